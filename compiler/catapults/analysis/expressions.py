@@ -83,7 +83,7 @@ def thread(context: Context, expr: ast.Expr) -> Expr | None:
 def _container(context: Context, expr: ast.Expr) -> Container | None:
     """The container that is named with no sign before it; a slot stands for its thread."""
     symbol = context.lookup(expr.name.text) if isinstance(expr, ast.Variable) else None
-    if isinstance(symbol, Container) and symbol.type is not ast.Type.THREADREF:
+    if isinstance(symbol, Container) and not symbol.type.is_slot:
         return symbol
     return None
 
@@ -186,7 +186,7 @@ def _variable(context: Context, variable: ast.Variable) -> Expr | None:
         return None
     context.usage.read.add(symbol)
     if isinstance(symbol, Container):
-        if symbol.type is not ast.Type.THREADREF:
+        if not symbol.type.is_slot:
             _places(context).report_container(variable, symbol)
             return None
         return _places(context).front(variable, variable.span)

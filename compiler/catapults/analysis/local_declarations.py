@@ -45,7 +45,7 @@ def _local_slot(
     size: int | None,
     block: Block,
 ) -> Container:
-    if declaration.type is not ast.Type.THREADREF:
+    if not declaration.type.is_slot:
         context.diagnostics.report(
             messages.BAD_DECLARATION,
             declarator.name.span,

@@ -163,7 +163,7 @@ class Places:
         owner = strip(expr.thread)
         if isinstance(owner, ast.Variable):
             symbol = self._context.lookup(owner.name.text)
-            if isinstance(symbol, Container) and symbol.type is not ast.Type.THREADREF:
+            if isinstance(symbol, Container) and not symbol.type.is_slot:
                 name = owner.span.text
                 first = f"( *{name})"
                 hint = f"Write `{first}.{expr.name.text}` for the thread that leaves it next."

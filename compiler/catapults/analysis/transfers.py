@@ -42,7 +42,7 @@ def transfer(context: Context, statement: ast.Transfer) -> Stmt | None:
     _warn_same_place(context, statement, source, target)
     holds = _held(context, CheckKind.SOURCE_HOLDS, source)
     free = None
-    if target.container.type is ast.Type.THREADREF:
+    if target.container.type.is_slot:
         free = context.check(CheckKind.TARGET_FREE, target.span)
     return Transfer(statement.span, site, source, target, holds, free)
 
@@ -165,7 +165,7 @@ def _report_undispatchable(
     slots = [
         one.name
         for one in context.globals.values()
-        if isinstance(one, Container) and one.type is ast.Type.THREADREF and one.size is None
+        if isinstance(one, Container) and one.type.is_slot and one.size is None
     ]
     moved = isinstance(symbol, Container) and (symbol.size is None or target.index is not None)
     fixes: list[Fix] = []
@@ -195,6 +195,6 @@ def _not_dispatchable(symbol: Symbol) -> str | None:
         return "a thread" if is_thread else "a number"
     if symbol.handler is not None:
         return "local"
-    if symbol.type is not ast.Type.THREADREF:
+    if not symbol.type.is_slot:
         return f"a {symbol.type.value}"
     return "an array" if symbol.size is not None else None

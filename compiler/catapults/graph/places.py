@@ -67,7 +67,7 @@ def _compared(known: Known, condition: Compare, equal: bool) -> Known:
         place = frozenset({node_id(container)})
         if equal:
             refined[name] = Places(place, inferred=False)
-        elif container.type.value == "threadref" and container.size is None:
+        elif container.type.is_slot and container.size is None:
             refined[name] = Places(refined[name].ids - place, refined[name].inferred)
     return refined
 

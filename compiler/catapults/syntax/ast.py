@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from enum import Enum
 
+from catapults.contracts.containers import kinds
 from catapults.source import Span
 
 
@@ -26,15 +27,15 @@ class Type(Enum):
     PQUEUE = "pqueue"
     PSTACK = "pstack"
 
-    @property
-    def is_container(self) -> bool:
-        """Whether threads can sit in it."""
-        return self not in (Type.INT, Type.FLOAT, Type.TIME)
+    is_container: bool  # threads can sit in it
+    is_sorted: bool  # it keeps its threads ordered by a key
+    is_slot: bool  # it holds one thread at most
 
-    @property
-    def is_sorted(self) -> bool:
-        """Whether it keeps its threads ordered by a key."""
-        return self in (Type.PQUEUE, Type.PSTACK)
+    def __init__(self, word: str) -> None:
+        kind = kinds().get(word)
+        self.is_container = kind is not None
+        self.is_sorted = kind is not None and kind.is_sorted
+        self.is_slot = kind is not None and kind.is_slot
 
 
 class Order(Enum):

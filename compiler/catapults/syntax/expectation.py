@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from catapults.syntax.ast import Type
 from catapults.syntax.tokens import TOKENS, VARYING, describe
 
 _SECTIONS = frozenset(
     "THREAD THREADIMPORTS IMPORTS DATA INVARIANT EVENT QUERY BEFORE AFTER".split()
 )
-_TYPES = frozenset("INT FLOAT TIME THREADREF QUEUE STACK PQUEUE PSTACK".split())
+_TYPES = frozenset(one.name for one in Type)
 _EXPRESSION = frozenset(
     "ID INTEGER REAL DURATION STRING TRUE FALSE LEFT_PAREN BAR STAR MINUS BANG INCREMENT DECREMENT "
     "VERBATIM_EXPRESSION".split()

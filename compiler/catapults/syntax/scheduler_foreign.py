@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from catapults.diagnostics import Edit, Fix, nearest
 from catapults.source import Span
 from catapults.syntax import messages
+from catapults.syntax.ast import Type
 from catapults.syntax.foreign import (
     leave_out_colon,
     mend_equality,
@@ -53,7 +54,7 @@ from catapults.syntax.scheduler_words import (
 from catapults.syntax.tokens import KEYWORD_TOKENS
 from catapults.syntax.usage import usage_clause
 
-_TYPE_TOKENS = frozenset("INT FLOAT TIME THREADREF QUEUE STACK PQUEUE PSTACK".split())
+_TYPE_TOKENS = frozenset(one.name for one in Type)
 #: What a scheduler or one of its handlers begins with.
 _HEADS = frozenset("SCHEDULER PARTIAL EVENT QUERY".split())
 #: Words that are followed by a name and take no parentheses.

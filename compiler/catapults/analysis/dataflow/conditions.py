@@ -10,7 +10,6 @@ from catapults.analysis.dataflow.numbers import learn_compared, learn_comparison
 from catapults.analysis.dataflow.reasons import Reason, because
 from catapults.analysis.dataflow.state import State
 from catapults.program import Compare, Element, Expr, Front, Load, Local, LocalPlace, ValueType
-from catapults.syntax.ast import Type
 
 
 class Question:
@@ -159,7 +158,7 @@ def _learn_is_not_front(state: State, local: Local, element: Element) -> bool:
     """The one thread of a slot is another: the variable's is elsewhere."""
     container = element.container
     places = state.homes.get(local)
-    if container.type is not Type.THREADREF or container.size is not None or places is None:
+    if not container.type.is_slot or container.size is not None or places is None:
         return True
     left = places - {container}
     if not left:

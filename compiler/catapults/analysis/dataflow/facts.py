@@ -19,7 +19,6 @@ from catapults.program import (
     LocalPlace,
     ValueType,
 )
-from catapults.syntax.ast import Type
 
 Variable = Local | Global
 
@@ -116,4 +115,4 @@ def key_of(element: Element) -> Key | None:
 
 def limit(container: Container) -> float:
     """How many threads fit."""
-    return 1 if container.type is Type.THREADREF else inf
+    return 1 if container.type.is_slot else inf

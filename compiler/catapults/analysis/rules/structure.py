@@ -25,7 +25,6 @@ from catapults.contracts.libraries import Role
 from catapults.diagnostics import Diagnostics, Note
 from catapults.program import Attribute, Container, Global, Local, Program, Transfer
 from catapults.source import Span
-from catapults.syntax.ast import Type
 
 _Node = TypeVar("_Node")
 
@@ -43,7 +42,7 @@ def check_uses(lowered: Lowered, diagnostics: Diagnostics) -> None:
                 if container not in usage.filled:
                     diagnostics.report(messages.ONLY_DRAINS, container.span, name=container.name)
             elif container not in usage.filled and (
-                container not in usage.read or container.type is not Type.THREADREF
+                container not in usage.read or not container.type.is_slot
             ):
                 fixes = [] if usage.verbatim else removals.fixes(container)
                 diagnostics.report(

@@ -170,7 +170,7 @@ class Places:
         if node.type != "->" or type(owner).__name__ != "ID":
             raise self._expressions.refused(node, f"`{node.type}` behind anything but a thread")
         symbol, span = self._symbol(owner), self._text.span(owner)
-        if isinstance(symbol, Container) and symbol.type is ast.Type.THREADREF:
+        if isinstance(symbol, Container) and symbol.type.is_slot:
             return self._slot(owner, symbol, subscript, span)
         if not isinstance(symbol, Local) or symbol.type is not ValueType.THREAD:
             raise RefusedError(f"`{owner.name}` is not a thread, so `->` means nothing.", span)

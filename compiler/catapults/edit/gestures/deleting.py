@@ -179,7 +179,7 @@ def _others(scene: Scene, gesture: Delete, entry: Entry) -> list[Offer]:
         and one is not entry
         and isinstance(one.node, ast.Declarator)
         and (one.node.size is None) is (node.size is None)
-        and (one.line.type is ast.Type.THREADREF) is (kind is ast.Type.THREADREF)
+        and one.line.type.is_slot is kind.is_slot
     ]
     others.sort(key=lambda one: one.line.type is not kind)
     return [
