@@ -54,6 +54,7 @@ class Phase:
     """Where the library stands between two calls."""
 
     name: str
+    words: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -252,7 +253,7 @@ DEFAULT_PROFILE = PROFILES[0]
 def profile(name: str) -> Profile:
     """The profile of that name, one of :data:`PROFILES`."""
     raw = _tables()[name]
-    phases = {one: Phase(one) for one in raw["phases"]}
+    phases = {one: Phase(one, words) for one, words in raw["phases"].items()}
     kinds = {one: _kind(one, **fields) for one, fields in raw["threads"].items()}
     handlers = {one: _handler(one, fields) for one, fields in raw["handlers"].items()}
     return Profile(

@@ -9,6 +9,7 @@ import pytest
 from catapults.cli import main
 from catapults.diagnostics import MESSAGES, Fix
 from catapults.explain import groups, markdown_index, markdown_page, page
+from catapults.explain.libraries import markdown_libraries
 
 DOCUMENTS = Path(__file__).parents[3] / "docs" / "reference" / "diagnostics"
 CODES = [code for pages in groups().values() for code in pages]
@@ -70,6 +71,10 @@ def test_the_page_of_the_documentation_is_current(code: str) -> None:
 
 def test_the_index_of_the_documentation_is_current() -> None:
     assert (DOCUMENTS / "README.md").read_text("utf-8") == markdown_index()
+
+
+def test_the_page_about_libraries_is_that_of_their_tables() -> None:
+    assert (DOCUMENTS.parent / "libraries.md").read_text("utf-8") == markdown_libraries()
     assert {path.stem for path in DOCUMENTS.iterdir()} == {*CODES, "README"}
 
 

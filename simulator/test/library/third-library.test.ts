@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { inRoot } from "../support/programs.js";
 
 /** A library that the project does not ship: a table, and a file of C. */
-const LIBRARY = inRoot("wasm-runtime/tests/library");
+const LIBRARY = inRoot("simulator/test/library");
 
 const SCHEDULER = `scheduler fair {
     data { queue line; queue away; threadref current; }
