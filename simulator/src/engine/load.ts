@@ -43,58 +43,28 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
   const { runtime, functions } = joined.value;
 
   const loader = new Loader(runtime);
-  const steps = [
-    () => loader.loadWorkload(program.workload),
-    () => loader.loadScheduler(descriptorBytes, functions),
-    ...Object.entries(program.leads ?? {}).map(
-      ([channel, lead]): Step =>
-        () =>
-          loader.lead(channel, lead),
-    ),
-    ...(program.checkQueries ? [() => loader.checkQueries()] : []),
-    ...(program.from === undefined
-      ? stepsToStart(loader, program.parameters, seed.value)
-      : stepsToTakeOver(loader, program.from, seed.value)),
-  ];
-  for (const step of steps) {
-    const done = step();
-    if (!done.ok) return done;
-  }
+  loader.loadWorkload(program.workload);
+  loader.loadScheduler(descriptorBytes, functions);
+  for (const [channel, lead] of Object.entries(program.leads ?? {})) loader.lead(channel, lead);
+  if (program.checkQueries) loader.checkQueries();
+  if (program.from === undefined) start(loader, program.parameters, seed.value);
+  else takeOver(loader, program.from, seed.value);
+  if (loader.failure !== null) return loader.failure;
   const isTakenOver = program.from !== undefined;
   return success(new WasmEngine(runtime, loader.handle, descriptor, workload.value, isTakenOver));
 }
 
-type Step = () => Result<void>;
-
-function stepsToStart(
-  loader: Loader,
-  parameters: Program["parameters"],
-  seed: bigint,
-): readonly Step[] {
-  const settings = Object.entries(parameters).map(
-    ([name, value]): Step =>
-      () =>
-        loader.setParameter(name, value),
-  );
-  return [...settings, () => loader.start(seed)];
+function start(loader: Loader, parameters: Program["parameters"], seed: bigint): void {
+  for (const [name, value] of Object.entries(parameters)) loader.setParameter(name, value);
+  loader.start(seed);
 }
 
-function stepsToTakeOver(loader: Loader, origin: Origin, seed: bigint): readonly Step[] {
+function takeOver(loader: Loader, origin: Origin, seed: bigint): void {
   const { variables = {}, attributes = [] } = origin;
-  return [
-    () => loader.takeOver(origin),
-    ...(origin.seed === undefined ? [] : [() => loader.reseed(seed)]),
-    ...Object.entries(variables).map(
-      ([name, value]): Step =>
-        () =>
-          loader.setVariable(name, value),
-    ),
-    ...attributes.map(
-      ({ thread, name, value }): Step =>
-        () =>
-          loader.setAttribute(thread, name, value),
-    ),
-  ];
+  loader.takeOver(origin);
+  if (origin.seed !== undefined) loader.reseed(seed);
+  for (const [name, value] of Object.entries(variables)) loader.setVariable(name, value);
+  for (const { thread, name, value } of attributes) loader.setAttribute(thread, name, value);
 }
 
 /** A seed as the runtime takes it. */

@@ -1,4 +1,4 @@
-import { failure, type Result, success } from "../base/result.js";
+import { type Failure, failure } from "../base/result.js";
 import { Lead as Leads } from "../generated/layout.js";
 import { TraceLevel } from "../generated/trace.js";
 import type { Origin } from "../protocol.js";
@@ -8,14 +8,18 @@ import type { RuntimeExports } from "./runtime.js";
 
 const DEFAULT_OPTIONS = 0;
 
+const NO_MEMORY = failure("There is no memory left for a simulation.");
 const LEADS = { in: Leads.IN, out: Leads.OUT };
 
-const nameBytes = (name: string) => new TextEncoder().encode(`${name}\0`);
-
-/** Calls the loading functions of runtime.h, copying what they take into the runtime's memory. */
+/**
+ * Calls the loading functions of runtime.h, copying what they take into the runtime's memory. When one
+ * of them fails, those behind it are not called.
+ */
 export class Loader {
   /** The runtime's handle, as every later call takes it. */
   readonly handle: number;
+  /** What went wrong; null while nothing has. */
+  failure: Failure | null = null;
   readonly #runtime: RuntimeExports;
   readonly #memory: RuntimeMemory;
 
@@ -23,10 +27,11 @@ export class Loader {
     this.#runtime = runtime;
     this.#memory = new RuntimeMemory(runtime.memory);
     this.handle = runtime.cat_new(DEFAULT_OPTIONS);
+    if (this.handle === 0) this.failure = NO_MEMORY;
   }
 
-  loadWorkload(bytes: Uint8Array): Result<void> {
-    return this.#call([bytes], ([address = 0]) =>
+  loadWorkload(bytes: Uint8Array): void {
+    this.#call([bytes], ([address = 0]) =>
       this.#runtime.cat_load_workload(this.handle, address, bytes.length),
     );
   }
@@ -35,82 +40,79 @@ export class Loader {
    * @param functions indices in the function table: setup, then the handlers of the descriptor;
    *   null when they are linked into the runtime's module
    */
-  loadScheduler(descriptor: Uint8Array, functions: Uint32Array | null): Result<void> {
-    if (functions === null) {
-      return this.#call([descriptor], ([address = 0]) =>
-        this.#runtime.cat_load_scheduler(this.handle, address, descriptor.length, 0, 0),
-      );
-    }
-    const indices = new Uint8Array(functions.buffer, functions.byteOffset, functions.byteLength);
-    return this.#call([descriptor, indices], ([descriptorAt = 0, functionsAt = 0]) =>
+  loadScheduler(descriptor: Uint8Array, functions: Uint32Array | null): void {
+    const inputs = functions === null ? [descriptor] : [descriptor, bytesOf(functions)];
+    this.#call(inputs, ([at = 0, functionsAt = 0]) =>
       this.#runtime.cat_load_scheduler(
         this.handle,
-        descriptorAt,
+        at,
         descriptor.length,
         functionsAt,
-        functions.length,
+        functions?.length ?? 0,
       ),
     );
   }
 
-  setParameter(name: string, value: number): Result<void> {
-    return this.#call([nameBytes(name)], ([address = 0]) =>
-      this.#runtime.cat_set_parameter(this.handle, address, value),
-    );
+  setParameter(name: string, value: number): void {
+    this.#callNamed(name, (at) => this.#runtime.cat_set_parameter(this.handle, at, value));
   }
 
   /** Says where a channel leads. */
-  lead(channel: string, lead: Lead): Result<void> {
-    return this.#call([nameBytes(channel)], ([address = 0]) =>
-      this.#runtime.cat_lead(this.handle, address, LEADS[lead]),
-    );
+  lead(channel: string, lead: Lead): void {
+    this.#callNamed(channel, (at) => this.#runtime.cat_lead(this.handle, at, LEADS[lead]));
   }
 
   /** From the start on, all queries are asked after every event, and what contradicts the library's record is noted. */
-  checkQueries(): Result<void> {
-    this.#runtime.cat_check_queries(this.handle, 1);
-    return success(undefined);
+  checkQueries(): void {
+    if (this.failure === null) this.#runtime.cat_check_queries(this.handle, 1);
   }
 
-  start(seed: bigint): Result<void> {
-    this.#runtime.cat_set_trace_level(this.handle, TraceLevel.EVENTS);
-    return this.#call([], () => this.#runtime.cat_start(this.handle, BigInt.asIntN(64, seed)));
+  start(seed: bigint): void {
+    this.#traceFromHere();
+    this.#call([], () => this.#runtime.cat_start(this.handle, BigInt.asIntN(64, seed)));
   }
 
   /** Goes on with a run that was exported, instead of starting one. */
-  takeOver({ world, adopt }: Origin): Result<void> {
-    this.#runtime.cat_set_trace_level(this.handle, TraceLevel.EVENTS);
+  takeOver({ world, adopt }: Origin): void {
+    this.#traceFromHere();
     const take = adopt ? this.#runtime.cat_adopt : this.#runtime.cat_import;
-    return this.#call([world], ([address = 0]) => take(this.handle, address, world.length));
+    this.#call([world], ([address = 0]) => take(this.handle, address, world.length));
   }
 
   /** Gives what follows other random numbers. */
-  reseed(seed: bigint): Result<void> {
-    return this.#call([], () => this.#runtime.cat_reseed(this.handle, BigInt.asIntN(64, seed)));
+  reseed(seed: bigint): void {
+    this.#call([], () => this.#runtime.cat_reseed(this.handle, BigInt.asIntN(64, seed)));
   }
 
-  setVariable(name: string, value: number): Result<void> {
-    return this.#call([nameBytes(name)], ([address = 0]) =>
-      this.#runtime.cat_set_variable(this.handle, address, value),
-    );
+  setVariable(name: string, value: number): void {
+    this.#callNamed(name, (at) => this.#runtime.cat_set_variable(this.handle, at, value));
   }
 
   /** @param thread its number, from 1 */
-  setAttribute(thread: number, name: string, value: number): Result<void> {
-    return this.#call([nameBytes(name)], ([address = 0]) =>
-      this.#runtime.cat_set_attribute(this.handle, thread, address, value),
-    );
+  setAttribute(thread: number, name: string, value: number): void {
+    this.#callNamed(name, (at) => this.#runtime.cat_set_attribute(this.handle, thread, at, value));
   }
 
-  #call(inputs: readonly Uint8Array[], invoke: (addresses: number[]) => number): Result<void> {
-    if (this.handle === 0) return failure("There is no memory left for a simulation.");
+  #traceFromHere(): void {
+    if (this.failure !== null) return;
+    this.#runtime.cat_set_trace_level(this.handle, TraceLevel.EVENTS);
+  }
+
+  #callNamed(name: string, invoke: (address: number) => number): void {
+    this.#call([new TextEncoder().encode(`${name}\0`)], ([address = 0]) => invoke(address));
+  }
+
+  #call(inputs: readonly Uint8Array[], invoke: (addresses: number[]) => number): void {
+    if (this.failure !== null) return;
     const addresses = inputs.map((bytes) => this.#place(bytes));
-    if (addresses.includes(0)) return failure("There is no memory left for a simulation.");
+    if (addresses.includes(0)) {
+      this.failure = NO_MEMORY;
+      return;
+    }
     const status = invoke(addresses);
     for (const address of addresses) this.#runtime.free(address);
-    return status < 0
-      ? failure(this.#memory.text(this.#runtime.cat_message(this.handle)))
-      : success(undefined);
+    if (status >= 0) return;
+    this.failure = failure(this.#memory.text(this.#runtime.cat_message(this.handle)));
   }
 
   #place(bytes: Uint8Array): number {
@@ -119,3 +121,6 @@ export class Loader {
     return address;
   }
 }
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array) =>
+  new Uint8Array(buffer, byteOffset, byteLength);

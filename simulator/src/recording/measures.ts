@@ -5,25 +5,13 @@ import type { Recording } from "./recording.js";
 import { isReady } from "./thread-times.js";
 import type { World } from "./world.js";
 
-/** What a thread, or all of a class, did with their time, as in the measures of a simulation. */
-interface Spent {
-  readonly new_ns: number;
-  readonly ready_ns: number;
-  readonly running_ns: number;
-  readonly waiting_ns: number;
-  readonly suspended_ns: number;
-  readonly activations: number;
-  readonly wasted: number;
-}
-
-const NOTHING: Spent = {
-  new_ns: 0,
-  ready_ns: 0,
-  running_ns: 0,
-  waiting_ns: 0,
-  suspended_ns: 0,
-  activations: 0,
-  wasted: 0,
+/** In which states a thread, or all of a class, spent their time, as the measures of a simulation call it. */
+const STATES = {
+  new_ns: ThreadState.NEW,
+  ready_ns: ThreadState.READY,
+  running_ns: ThreadState.RUNNING,
+  waiting_ns: ThreadState.WAITING,
+  suspended_ns: ThreadState.SUSPENDED,
 };
 
 /** The measures of a recorded run up to a moment: of the runtime's those that a trace tells. */
@@ -56,45 +44,27 @@ function measureThreads(world: World, { threads, workload }: Recording) {
     thread: index + 1,
     class: workload.classes[classNumber] ?? "",
     instance,
-    ...spentBy(world, index),
+    ...spentBy(world, [index]),
   }));
 }
 
 function measureClasses(world: World, { threads, workload }: Recording) {
   const born = threads.slice(0, world.figures.births);
-  return workload.classes.map((name, classNumber) => {
-    let [count, sum] = [0, NOTHING];
-    born.forEach((thread, index) => {
-      if (thread.classNumber !== classNumber) return;
-      count++;
-      sum = add(sum, spentBy(world, index));
-    });
-    return { class: name, threads: count, ...sum };
+  return workload.classes.map((name, number) => {
+    const own = [...born.keys()].filter((index) => born[index]?.classNumber === number);
+    return { class: name, threads: own.length, ...spentBy(world, own) };
   });
 }
 
-function spentBy({ threads, figures: { time } }: World, index: number): Spent {
-  return {
-    new_ns: threads.spent(index, ThreadState.NEW, time),
-    ready_ns: threads.spent(index, ThreadState.READY, time),
-    running_ns: threads.spent(index, ThreadState.RUNNING, time),
-    waiting_ns: threads.spent(index, ThreadState.WAITING, time),
-    suspended_ns: threads.spent(index, ThreadState.SUSPENDED, time),
-    activations: threads.turns(index),
-    wasted: 0,
-  };
-}
-
-function add(a: Spent, b: Spent): Spent {
-  return {
-    new_ns: a.new_ns + b.new_ns,
-    ready_ns: a.ready_ns + b.ready_ns,
-    running_ns: a.running_ns + b.running_ns,
-    waiting_ns: a.waiting_ns + b.waiting_ns,
-    suspended_ns: a.suspended_ns + b.suspended_ns,
-    activations: a.activations + b.activations,
-    wasted: 0,
-  };
+/** What some threads did with their time, together. */
+function spentBy({ threads, figures: { time } }: World, indices: readonly number[]) {
+  const sum = (of: (index: number) => number) =>
+    indices.reduce((total, index) => total + of(index), 0);
+  const spent = Object.entries(STATES).map(
+    ([name, state]) => [name, sum((index) => threads.spent(index, state, time))] as const,
+  );
+  const activations = sum((index) => threads.turns(index));
+  return { ...Object.fromEntries(spent), activations, wasted: 0 };
 }
 
 /** A thread that is ready now may be the one that waits longest. */
