@@ -1,11 +1,11 @@
 /** The command `catapults-sim`. */
 import { HINT, parseCommand, USAGE } from "./cli/arguments.js";
-import { carryOutCompare } from "./cli/compare-command.js";
+import { carryOutCompare } from "./cli/compare/command.js";
 import { complain, FINE } from "./cli/exit.js";
 import { whyNotWritten } from "./cli/files.js";
-import { supervise } from "./cli/supervise.js";
+import { supervise } from "./cli/run/supervise.js";
 
-const RUN_THREAD = new URL("./cli/run-alone.js", import.meta.url);
+const RUN_THREAD = new URL("./cli/run/alone.js", import.meta.url);
 
 // A reader that has seen enough, such as `head`, is no trouble.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import { failure, type Result, success } from "../base/result.js";
-import { type CompareCommand, parseCompare } from "./compare-arguments.js";
-import { parseRun, type RunCommand } from "./run-arguments.js";
+import { type CompareCommand, parseCompare } from "./compare/arguments.js";
+import { parseRun, type RunCommand } from "./run/arguments.js";
 
 export const USAGE = `usage: catapults-sim run SCHEDULER WORKLOAD [options]
        catapults-sim compare SCHEDULER... --workload WORKLOAD [options]

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { failure, type Result, success } from "../base/result.js";
 import type { Bundle } from "../experiment/trial.js";
-import { BAD_INPUT } from "./exit.js";
-import type { SchedulerGraph } from "./graph-drawing.js";
+import { BAD_INPUT, complain, reject } from "./exit.js";
+import type { SchedulerGraph } from "./run/graph-drawing.js";
 
 /** The part of the compiler's answer that a run needs; see `catapults.services`. */
 interface Analysis {
@@ -68,6 +68,15 @@ export function compileBundle(scheduler: string, workload: string): Compilation 
     return { kind: "unavailable", message: said === "" ? analysis.message : said };
   }
   return judge(analysis.value);
+}
+
+/** Compiles both files and tells what is wrong with them; then what it gives is the exit status. */
+export function compileOrComplain(scheduler: string, workload: string): Compiled | number {
+  const compilation = compileBundle(scheduler, workload);
+  if (compilation.kind === "unavailable") return complain(`${compilation.message}\n`);
+  if (compilation.kind === "rejected") return reject(compilation.diagnostics);
+  for (const warning of compilation.warnings) process.stderr.write(`${warning}\n`);
+  return compilation;
 }
 
 function parseAnalysis(text: string): Result<Analysis> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { graphDrawing } from "../../src/cli/graph-drawing.js";
+import { graphDrawing } from "../../src/cli/run/graph-drawing.js";
 
 const node = (id: string, kind = "queue") => ({ id, name: id, kind });
 const edge = (source: string, target: string, handler: string, conditional = false) => ({

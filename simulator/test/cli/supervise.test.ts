@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { supervise } from "../../src/cli/supervise.js";
+import { supervise } from "../../src/cli/run/supervise.js";
 import { looping } from "../support/damaged.js";
 import { fixtureBundle, runtimeBytes } from "../support/engines.js";
 import { compileLibrary } from "../support/native.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comparisonText } from "../../src/cli/compare-report.js";
+import { comparisonText } from "../../src/cli/compare/report.js";
 import { compareRuns } from "../../src/experiment/compare.js";
 import { comparisonHtml } from "../../src/experiment/comparison-html.js";
 import type { ExperimentResult } from "../../src/experiment/conduct.js";

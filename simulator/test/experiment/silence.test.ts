@@ -5,7 +5,7 @@ import type { StartTrialWorker } from "../../src/experiment/pool.js";
 import { looping } from "../support/damaged.js";
 import { fixtureBundle, runtimeBytes } from "../support/engines.js";
 
-const THREAD = new URL("../../dist/cli/run-worker.js", import.meta.url);
+const THREAD = new URL("../../dist/cli/compare/worker.js", import.meta.url);
 
 const { scheduler, workload } = fixtureBundle("stopping");
 

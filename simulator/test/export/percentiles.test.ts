@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type MeasureRow, measureRows } from "../../src/base/measures.js";
-import { measureTables } from "../../src/cli/measures.js";
+import { measureTables } from "../../src/cli/run/measures.js";
 import { runHeadless } from "../../src/session/headless.js";
 import { start } from "../support/engines.js";
 import { compileTexts, PLAIN_EMBEDDED, runTexts } from "../support/texts.js";

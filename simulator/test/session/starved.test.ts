@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { measureRows } from "../../src/base/measures.js";
-import { measureTables } from "../../src/cli/measures.js";
+import { measureTables } from "../../src/cli/run/measures.js";
 import { PLAIN_EMBEDDED, runTexts } from "../support/texts.js";
 
 /** What comes into `local` always goes before what lies in `shared`. */

@@ -1,6 +1,6 @@
 // Carries out a run as the command's thread does, of a program that is handed to it.
 import { parentPort, workerData } from "node:worker_threads";
-import { SignsOfLife } from "../../dist/cli/signs-of-life.js";
+import { SignsOfLife } from "../../dist/cli/run/signs-of-life.js";
 import { loadEngine } from "../../dist/engine/load.js";
 import { runHeadless } from "../../dist/session/headless.js";
 

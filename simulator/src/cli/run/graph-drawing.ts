@@ -9,7 +9,7 @@ import type {
   ElkNode,
   LayoutOptions,
 } from "elkjs/lib/elk-api.js";
-import { type Html, html } from "../export/html.js";
+import { type Html, html } from "../../export/html.js";
 
 /** What the compiler tells of the graph, as far as it is drawn. */
 export interface SchedulerGraph {

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
-import { comparisonHtml } from "../experiment/comparison-html.js";
-import type { ExperimentResult } from "../experiment/conduct.js";
-import { makingOf } from "../export/making.js";
-import type { CompareCommand } from "./compare-arguments.js";
-import { parameterOptions, readTexts } from "./source-texts.js";
+import { comparisonHtml } from "../../experiment/comparison-html.js";
+import type { ExperimentResult } from "../../experiment/conduct.js";
+import { makingOf } from "../../export/making.js";
+import { parameterOptions, readTexts } from "../source-texts.js";
+import type { CompareCommand } from "./arguments.js";
 
 /** A comparison as a page. */
 export async function comparePage(

@@ -1,14 +1,14 @@
-import type { Engine } from "../engine/engine.js";
-import { makingOf } from "../export/making.js";
-import { reportHtml } from "../export/report-html.js";
-import type { RunTimeline } from "../export/run-timeline.js";
-import type { Outcome } from "../protocol.js";
-import type { RunResult } from "../session/headless.js";
-import type { Compiled } from "./bundle.js";
+import type { Engine } from "../../engine/engine.js";
+import { makingOf } from "../../export/making.js";
+import { reportHtml } from "../../export/report-html.js";
+import type { RunTimeline } from "../../export/run-timeline.js";
+import type { Outcome } from "../../protocol.js";
+import type { RunResult } from "../../session/headless.js";
+import type { Compiled } from "../bundle.js";
+import { parameterOptions, readTexts } from "../source-texts.js";
+import type { RunCommand } from "./arguments.js";
 import { graphDrawing } from "./graph-drawing.js";
 import { endingOf } from "./report.js";
-import type { RunCommand } from "./run-arguments.js";
-import { parameterOptions, readTexts } from "./source-texts.js";
 
 /** What a report is made of. */
 export interface Reported {

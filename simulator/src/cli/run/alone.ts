@@ -1,7 +1,7 @@
 /** A thread that carries out one run. */
 import { parentPort, workerData } from "node:worker_threads";
-import type { RunCommand } from "./run-arguments.js";
-import { carryOutRun } from "./run-command.js";
+import type { RunCommand } from "./arguments.js";
+import { carryOutRun } from "./command.js";
 import { SignsOfLife } from "./signs-of-life.js";
 
 const REPEAT_EVERY = 500;

@@ -1,22 +1,22 @@
-import type { Engine } from "../engine/engine.js";
-import { loadEngine } from "../engine/load.js";
-import { measuresCsv } from "../export/measures-csv.js";
-import { RunTimeline } from "../export/run-timeline.js";
-import { type TraceForm, traceFormat } from "../export/trace-format.js";
-import { TraceWriter } from "../export/trace-writer.js";
-import type { Outcome } from "../protocol.js";
-import { type RunResult, runHeadless } from "../session/headless.js";
-import { type Compiled, compileBundle, type Site } from "./bundle.js";
-import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
-import { OutputFile } from "./files.js";
-import { askBetween } from "./interrupt.js";
-import { givenBy, wrongParameter } from "./parameters.js";
+import type { Engine } from "../../engine/engine.js";
+import { loadEngine } from "../../engine/load.js";
+import { measuresCsv } from "../../export/measures-csv.js";
+import { RunTimeline } from "../../export/run-timeline.js";
+import { type TraceForm, traceFormat } from "../../export/trace-format.js";
+import { TraceWriter } from "../../export/trace-writer.js";
+import type { Outcome } from "../../protocol.js";
+import { type RunResult, runHeadless } from "../../session/headless.js";
+import { type Compiled, compileOrComplain, type Site } from "../bundle.js";
+import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "../exit.js";
+import { OutputFile } from "../files.js";
+import { askBetween } from "../interrupt.js";
+import { givenBy, wrongParameter } from "../options/parameters.js";
+import { readRuntime } from "../runtime-module.js";
+import { clashOf, readWith } from "../targets.js";
+import { RUN_FILES, type RunCommand, type RunFile } from "./arguments.js";
+import { runReport } from "./page.js";
 import { reportJson, reportText } from "./report.js";
-import { RUN_FILES, type RunCommand, type RunFile } from "./run-arguments.js";
-import { runReport } from "./run-report.js";
-import { readRuntime } from "./runtime-module.js";
 import type { SignsOfLife } from "./signs-of-life.js";
-import { clashOf, readWith } from "./targets.js";
 
 /**
  * Compiles a scheduler and a workload, runs them, and writes what was asked for.
@@ -30,11 +30,8 @@ export async function carryOutRun(
   const inputs = [...readWith(command.scheduler), command.workload];
   const clash = clashOf(Object.values(command.files), inputs);
   if (clash !== null) return complain(`${clash}\n`);
-  const compilation = compileBundle(command.scheduler, command.workload);
-  if (compilation.kind === "unavailable") return complain(`${compilation.message}\n`);
-  if (compilation.kind === "rejected") return reject(compilation.diagnostics);
-  for (const warning of compilation.warnings) process.stderr.write(`${warning}\n`);
-
+  const compilation = compileOrComplain(command.scheduler, command.workload);
+  if (typeof compilation === "number") return compilation;
   const given = givenBy(command.parameters, command.times);
   const wrong = wrongParameter(compilation.bundle.workload, given);
   if (wrong !== null) return reject([wrong]);

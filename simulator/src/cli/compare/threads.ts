@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import type { TrialEvents, TrialWorker } from "../experiment/pool.js";
+import type { TrialEvents, TrialWorker } from "../../experiment/pool.js";
 
-const WORKER = new URL("./run-worker.js", import.meta.url);
+const WORKER = new URL("./worker.js", import.meta.url);
 
 /** Runs of an experiment go on in threads of Node. */
 export function startRunThread({ answered, lost }: TrialEvents): TrialWorker {

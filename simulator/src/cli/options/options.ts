@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { failure, type Result, success } from "../base/result.js";
+import { failure, type Result, success } from "../../base/result.js";
 import { nearest } from "./nearest.js";
 
 /** Options by name, as `parseArgs` describes them. */

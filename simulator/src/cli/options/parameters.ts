@@ -1,4 +1,4 @@
-import { decodeWorkload, type WorkloadVariable } from "../engine/workload-info.js";
+import { decodeWorkload, type WorkloadVariable } from "../../engine/workload-info.js";
 import { nearest } from "./nearest.js";
 
 /** A parameter with the values that it is to take. */

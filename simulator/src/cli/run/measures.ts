@@ -1,7 +1,7 @@
-import { formatTime } from "../base/format.js";
-import { isEstimate, type MeasureRow, measureRows } from "../base/measures.js";
-import type { Measures } from "../protocol.js";
-import { formatTable } from "./table.js";
+import { formatTime } from "../../base/format.js";
+import { isEstimate, type MeasureRow, measureRows } from "../../base/measures.js";
+import type { Measures } from "../../protocol.js";
+import { formatTable } from "../table.js";
 
 const HISTOGRAM_COLUMNS = ["mean", "min", "p50", "p90", "p99", "max"] as const;
 

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { PATIENCE, whySilent } from "../experiment/silence.js";
-import { BAD_INPUT, INTERRUPTED } from "./exit.js";
+import { PATIENCE, whySilent } from "../../experiment/silence.js";
+import { BAD_INPUT, INTERRUPTED } from "../exit.js";
 import { SignsOfLife } from "./signs-of-life.js";
 
 /** How long a run may give no sign of life once Ctrl-C was pressed, ms. */

@@ -1,23 +1,23 @@
-import { failure, type Result, success } from "../base/result.js";
-import { parseSeed } from "../engine/load.js";
-import { readParameters, readUntil, requireOneOutput, timesAmong } from "./option-values.js";
-import { readOptions } from "./options.js";
+import { failure, type Result, success } from "../../base/result.js";
+import { parseSeed } from "../../engine/load.js";
+import { readOptions } from "../options/options.js";
+import {
+  type RunSettings,
+  readSettings,
+  requireOneOutput,
+  SETTING_OPTIONS,
+} from "../options/values.js";
 
 /** What can be written to a file beside the result. */
 export const RUN_FILES = ["trace", "traceCsv", "perfetto", "measuresCsv", "report"] as const;
 
 export type RunFile = (typeof RUN_FILES)[number];
 
-export interface RunCommand {
+export interface RunCommand extends RunSettings {
   readonly kind: "run";
   readonly scheduler: string;
   readonly workload: string;
   readonly seed: string;
-  /** Virtual time in ns, or null to run to the end. */
-  readonly until: number | null;
-  readonly parameters: Readonly<Record<string, number>>;
-  /** Which of them were given as times. */
-  readonly times: readonly string[];
   /** Whether all queries are asked after every event. */
   readonly checkQueries: boolean;
   readonly json: boolean;
@@ -37,10 +37,8 @@ export function parseRun(args: readonly string[]): Result<RunCommand> {
 
   const seed = parseSeed(values.seed);
   if (!seed.ok) return seed;
-  const until = readUntil(values.until);
-  if (!until.ok) return until;
-  const parameters = readParameters(values.param);
-  if (!parameters.ok) return parameters;
+  const settings = readSettings(values);
+  if (!settings.ok) return settings;
   const { trace, "trace-csv": traceCsv, perfetto, "measures-csv": measuresCsv, report } = values;
   const files = definedOnly({ trace, traceCsv, perfetto, measuresCsv, report });
   const single = requireOneOutput(Object.values(files).map((file) => file === "-"));
@@ -50,9 +48,7 @@ export function parseRun(args: readonly string[]): Result<RunCommand> {
     scheduler,
     workload,
     seed: values.seed,
-    until: until.value,
-    parameters: parameters.value,
-    times: timesAmong(values.param),
+    ...settings.value,
     checkQueries: values["check-queries"],
     json: values.json,
     files,
@@ -67,8 +63,7 @@ function definedOnly(
 
 const OPTIONS = {
   seed: { type: "string", default: "1" },
-  until: { type: "string" },
-  param: { type: "string", multiple: true, default: [] as string[] },
+  ...SETTING_OPTIONS,
   "check-queries": { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   trace: { type: "string" },

@@ -1,19 +1,19 @@
 import { basename } from "node:path";
-import { conduct, type ExperimentResult } from "../experiment/conduct.js";
-import { type Experiment, planRuns } from "../experiment/plan.js";
-import type { Bundle } from "../experiment/trial.js";
-import { compileBundle } from "./bundle.js";
-import type { CompareCommand } from "./compare-arguments.js";
-import { comparePage } from "./compare-page.js";
-import { comparisonCsv, comparisonJson, comparisonText } from "./compare-report.js";
-import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "./exit.js";
-import { OutputFile } from "./files.js";
-import { listenForInterrupt } from "./interrupt.js";
-import { givenBy, wrongParameter } from "./parameters.js";
+import { conduct, type ExperimentResult } from "../../experiment/conduct.js";
+import { type Experiment, planRuns } from "../../experiment/plan.js";
+import type { Bundle } from "../../experiment/trial.js";
+import { compileOrComplain } from "../bundle.js";
+import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "../exit.js";
+import { OutputFile } from "../files.js";
+import { listenForInterrupt } from "../interrupt.js";
+import { givenBy, wrongParameter } from "../options/parameters.js";
+import { readRuntime } from "../runtime-module.js";
+import { clashOf, readWith } from "../targets.js";
+import type { CompareCommand } from "./arguments.js";
+import { comparePage } from "./page.js";
 import { Progress } from "./progress.js";
-import { startRunThread } from "./run-threads.js";
-import { readRuntime } from "./runtime-module.js";
-import { clashOf, readWith } from "./targets.js";
+import { comparisonCsv, comparisonJson, comparisonText } from "./report.js";
+import { startRunThread } from "./threads.js";
 
 /** Compiles the schedulers, runs the experiment on several cores, and prints what it came to. */
 export async function carryOutCompare(command: CompareCommand): Promise<number> {
@@ -51,10 +51,8 @@ export async function carryOutCompare(command: CompareCommand): Promise<number> 
 function compileAll({ schedulers, workload }: CompareCommand): Bundle[] | number {
   const bundles: Bundle[] = [];
   for (const scheduler of schedulers) {
-    const compilation = compileBundle(scheduler, workload);
-    if (compilation.kind === "unavailable") return complain(`${compilation.message}\n`);
-    if (compilation.kind === "rejected") return reject(compilation.diagnostics);
-    for (const warning of compilation.warnings) process.stderr.write(`${warning}\n`);
+    const compilation = compileOrComplain(scheduler, workload);
+    if (typeof compilation === "number") return compilation;
     bundles.push(compilation.bundle);
   }
   return bundles;

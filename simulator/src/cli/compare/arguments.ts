@@ -1,17 +1,17 @@
 import { availableParallelism } from "node:os";
-import { failure, type Result, success } from "../base/result.js";
-import type { Sweep } from "../experiment/plan.js";
-import { sweepOf } from "../experiment/sweep.js";
+import { failure, type Result, success } from "../../base/result.js";
+import type { Sweep } from "../../experiment/plan.js";
+import { sweepOf } from "../../experiment/sweep.js";
+import { readOptions } from "../options/options.js";
 import {
+  type RunSettings,
   readCount,
-  readParameters,
-  readUntil,
+  readSettings,
   requireOneOutput,
-  timesAmong,
-} from "./option-values.js";
-import { readOptions } from "./options.js";
+  SETTING_OPTIONS,
+} from "../options/values.js";
 
-export interface CompareCommand {
+export interface CompareCommand extends RunSettings {
   readonly kind: "compare";
   readonly schedulers: readonly string[];
   readonly workload: string;
@@ -19,11 +19,6 @@ export interface CompareCommand {
   readonly sweep: Sweep | null;
   /** Which measure to show along the sweep; null: the usual one. */
   readonly measure: string | null;
-  /** Virtual time in ns, or null to run to the end. */
-  readonly until: number | null;
-  readonly parameters: Readonly<Record<string, number>>;
-  /** Which of them were given as times. */
-  readonly times: readonly string[];
   readonly json: boolean;
   /** Where to write the measures of every run; "-" is standard output. */
   readonly csv: string | null;
@@ -42,12 +37,10 @@ export function parseCompare(args: readonly string[]): Result<CompareCommand> {
   if (!seeds.ok) return seeds;
   const sweep = readSweep(values.sweep);
   if (!sweep.ok) return sweep;
-  const until = readUntil(values.until);
-  if (!until.ok) return until;
-  const parameters = readParameters(values.param);
-  if (!parameters.ok) return parameters;
+  const settings = readSettings(values);
+  if (!settings.ok) return settings;
   const swept = sweep.value?.parameter;
-  if (swept !== undefined && Object.hasOwn(parameters.value, swept)) {
+  if (swept !== undefined && Object.hasOwn(settings.value.parameters, swept)) {
     return failure(`${swept} is both set and swept; leave --param or --sweep of it out`);
   }
   const jobs = readCount("--jobs", values.jobs, 1);
@@ -61,9 +54,7 @@ export function parseCompare(args: readonly string[]): Result<CompareCommand> {
     seeds: seeds.value,
     sweep: sweep.value,
     measure: values.measure ?? null,
-    until: until.value,
-    parameters: parameters.value,
-    times: timesAmong(values.param),
+    ...settings.value,
     json: values.json,
     csv: values.csv ?? null,
     report: values.report ?? null,
@@ -90,8 +81,7 @@ const OPTIONS = {
   seeds: { type: "string", default: "10" },
   sweep: { type: "string" },
   measure: { type: "string" },
-  until: { type: "string" },
-  param: { type: "string", multiple: true, default: [] as string[] },
+  ...SETTING_OPTIONS,
   json: { type: "boolean", default: false },
   csv: { type: "string" },
   report: { type: "string" },

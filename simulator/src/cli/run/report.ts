@@ -1,8 +1,8 @@
-import { formatTime } from "../base/format.js";
-import type { Limit, Measures, Outcome } from "../protocol.js";
-import type { RunResult } from "../session/headless.js";
+import { formatTime } from "../../base/format.js";
+import type { Limit, Measures, Outcome } from "../../protocol.js";
+import type { RunResult } from "../../session/headless.js";
+import { formatTable } from "../table.js";
 import { measureTables } from "./measures.js";
-import { formatTable } from "./table.js";
 
 const OUTCOMES: Readonly<Record<Exclude<Outcome["kind"], "fault" | "limit">, string>> = {
   stopped: "finished: the stop condition was met",

@@ -1,7 +1,7 @@
-import { ESTIMATE_MARK } from "../base/measures.js";
-import { type Block, type ComparedMeasure, mainMeasure } from "../experiment/compare.js";
-import type { ExperimentResult } from "../experiment/conduct.js";
-import type { Experiment, Sweep } from "../experiment/plan.js";
+import { ESTIMATE_MARK } from "../../base/measures.js";
+import { type Block, type ComparedMeasure, mainMeasure } from "../../experiment/compare.js";
+import type { ExperimentResult } from "../../experiment/conduct.js";
+import type { Experiment, Sweep } from "../../experiment/plan.js";
 import {
   answersOf,
   describeRun,
@@ -9,10 +9,10 @@ import {
   remarks,
   sameWords,
   valueWords,
-} from "../experiment/report.js";
-import { describeVerdict, formatValue } from "../experiment/words.js";
-import { csvRows } from "../export/csv.js";
-import { formatTable } from "./table.js";
+} from "../../experiment/report.js";
+import { describeVerdict, formatValue } from "../../experiment/words.js";
+import { csvRows } from "../../export/csv.js";
+import { formatTable } from "../table.js";
 
 const DURATION = "duration";
 
