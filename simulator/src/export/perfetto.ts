@@ -10,10 +10,11 @@
  */
 import type { RunView } from "../engine/engine.js";
 import { HandlerName } from "../generated/handlers.js";
-import { ThreadState, ThreadStateName } from "../generated/layout.js";
+import { ThreadState } from "../generated/layout.js";
 import { TraceKind } from "../generated/trace.js";
 import type { TraceRecord } from "../trace/cursor.js";
 import { type Names, traceValue } from "../trace/names.js";
+import { nameOfState } from "../trace/states.js";
 import { describeEvent } from "../trace/words.js";
 import type { TraceFormat } from "./format.js";
 import { type Arguments, EventList } from "./trace-events.js";
@@ -266,7 +267,7 @@ export class PerfettoTrace implements TraceFormat {
     if (stay?.state === state) return;
     if (stay !== undefined) {
       const { state: before, from, decision } = stay;
-      const name = (ThreadStateName[before] ?? "unknown").toLowerCase();
+      const name = nameOfState(before);
       const args = this.#takeRelease(before);
       const flow = arrow(decision, "in");
       this.#events.slice(trackOf(thread), { name, from, to: this.#time, args, flow });

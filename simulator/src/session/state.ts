@@ -1,6 +1,6 @@
 import type { Engine, EngineLocal, EngineThread, RunView } from "../engine/engine.js";
 import { HandlerName } from "../generated/handlers.js";
-import { ThreadState as EngineState, ThreadStateName, Wait } from "../generated/layout.js";
+import { ThreadState as EngineState, Wait } from "../generated/layout.js";
 import type {
   ContainerView,
   LocalView,
@@ -9,6 +9,7 @@ import type {
   ThreadView,
 } from "../protocol.js";
 import type { Names } from "../trace/names.js";
+import { nameOfState } from "../trace/states.js";
 import { readLastTick } from "./last-tick.js";
 import { describeOutcome } from "./outcome.js";
 
@@ -73,12 +74,11 @@ function describeLocal(local: EngineLocal, number: (node: number) => number): Lo
 }
 
 function describeThread(thread: EngineThread, number: number, names: Names): ThreadView {
-  const state = ThreadStateName[thread.state] ?? "UNBORN";
   return {
     thread: number,
     className: names.workload.classes[thread.classNumber] ?? "",
     instance: thread.instance,
-    state: state.toLowerCase() as ThreadState,
+    state: nameOfState(thread.state) as ThreadState,
     since: thread.since,
     ran: thread.ran,
     container: thread.home,

@@ -1,7 +1,7 @@
 import { ThreadState } from "../generated/layout.js";
 import { TraceKind } from "../generated/trace.js";
 import type { TraceCursor } from "./cursor.js";
-import { SWITCHING } from "./lane.js";
+import { SWITCHING } from "./states.js";
 
 const FIRST_ROOM = 64;
 

@@ -1,19 +1,5 @@
-import { ThreadState, ThreadStateName } from "../generated/layout.js";
 import type { Segment } from "../protocol.js";
-
-const STATE_NAMES = [...Object.values(ThreadStateName), "SWITCHING"].map(
-  (name) => name.toLowerCase() as Segment["state"],
-);
-
-/** The switch to a thread, shown in its lane beside the states of ThreadState. */
-export const SWITCHING = STATE_NAMES.length - 1;
-
-/** How many states a lane tells apart. */
-export const LANE_STATES = STATE_NAMES.length;
-
-export const RUNNING: number = ThreadState.RUNNING;
-
-export const nameOfState = (state: number): Segment["state"] => STATE_NAMES[state] ?? "unborn";
+import { LANE_STATES, nameOfState } from "./states.js";
 
 /**
  * Gathers the states of one thread into segments for a picture. Stretches
@@ -24,7 +10,7 @@ export const nameOfState = (state: number): Segment["state"] => STATE_NAMES[stat
 export class Lane {
   readonly #column: number;
   readonly #segments: Segment[] = [];
-  readonly #shares = new Float64Array(STATE_NAMES.length);
+  readonly #shares = new Float64Array(LANE_STATES);
   /** The pending stretches, none while both are the same, and the end of the column they began in. */
   #from = 0;
   #to = 0;

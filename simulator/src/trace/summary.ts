@@ -1,8 +1,9 @@
+import { ThreadState } from "../generated/layout.js";
 import type { Summary } from "../protocol.js";
 import { type Buckets, Cells } from "./cells.js";
 import type { CourseSink, Stretch } from "./course.js";
-import { LANE_STATES, nameOfState, RUNNING } from "./lane.js";
 import { Ranges } from "./ranges.js";
+import { LANE_STATES, nameOfState } from "./states.js";
 
 const MOST_BUCKETS = 512;
 /** Rows of sums for all threads together, of 64 bytes each. */
@@ -197,7 +198,7 @@ interface Lived {
 function livedIn({ from, to }: Group, times: Float64Array): Lived {
   const lived = times.reduce((sum, time) => sum + time, 0);
   const state = times.indexOf(Math.max(...times));
-  return { from, to, state, ran: times[RUNNING] ?? 0, lived };
+  return { from, to, state, ran: times[ThreadState.RUNNING] ?? 0, lived };
 }
 
 function busyIn(scheduler: Cells, groups: readonly Group[]): Summary["scheduler"][number][] {

@@ -1,12 +1,13 @@
 import { formatTime } from "../base/format.js";
 import { FAULT_TEXT } from "../generated/faults.js";
 import { HandlerName, TOGETHER } from "../generated/handlers.js";
-import { Outcome, ThreadState, ThreadStateName } from "../generated/layout.js";
+import { Outcome, ThreadState } from "../generated/layout.js";
 import { RecordingOutcome } from "../generated/recording.js";
 import { LOCK_CHANGE_TEXT, RELEASE_TEXT, TraceKind, TraceKindName } from "../generated/trace.js";
 import type { TraceEvent } from "../protocol.js";
 import type { TraceRecord } from "./cursor.js";
 import { formatTraceValue, type Names } from "./names.js";
+import { nameOfState } from "./states.js";
 
 type Wording = (event: TraceRecord, names: Names) => string;
 
@@ -32,7 +33,7 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
     `${subject(thread, names)} dispatched from ${names.container(place)}`,
   [TraceKind.RUN]: describeRun,
   [TraceKind.STATE]: ({ thread, place, value }, names) =>
-    `${subject(thread, names)} ${place === ThreadState.DEAD ? "has ended" : `is ${stateName(place)}`}, was ${stateName(value)}`,
+    `${subject(thread, names)} ${place === ThreadState.DEAD ? "has ended" : `is ${nameOfState(place)}`}, was ${nameOfState(value)}`,
   [TraceKind.BIRTH]: ({ thread }, names) => `${subject(thread, names)} born`,
   [TraceKind.DEATH]: ({ thread }, names) => `${subject(thread, names)} ended`,
   [TraceKind.WASTED]: ({ thread }, names) => `${subject(thread, names)} found nothing to do`,
@@ -112,10 +113,6 @@ function describeRun({ thread, place, value }: TraceRecord, names: Names): strin
   if (value > 0) return `${subject(thread, names)} runs after a switch of ${formatTime(value)}`;
   const ranBefore = place - names.containers.length;
   return `${subject(thread, names)} ${ranBefore === thread ? "runs on" : "runs"}`;
-}
-
-function stateName(state: number): string {
-  return (ThreadStateName[state] ?? "unknown").toLowerCase();
 }
 
 function siteOf({ kind, value }: TraceRecord): number {
