@@ -9,6 +9,8 @@
  * Containers are numbered by their runtime node, from 1.
  */
 
+import type { ThreadState as States } from "./generated/layout.js";
+
 /** A run to go on with, as `world` answered it: a fork. Changes hold from its tick on. */
 export interface Origin {
   /** The whole world at one tick, of a run of the same workload. */
@@ -208,7 +210,8 @@ interface Addressed {
 
 export type Request = Addressed & Question;
 
-export type ThreadState = "unborn" | "new" | "ready" | "running" | "waiting" | "suspended" | "dead";
+/** As in layout.toml. */
+export type ThreadState = Lowercase<keyof typeof States>;
 
 export interface ThreadView {
   /** Number, from 1. */

@@ -37,7 +37,7 @@ export async function digest(engine: Engine, options: DigestOptions): Promise<Di
         decisions.take(cursor);
         if (cursor.kind !== TraceKind.STATE) continue;
         spreads[cursor.thread] ??= new ThreadSpreads();
-        spreads[cursor.thread]?.enter(cursor.state, cursor.value, cursor.time);
+        spreads[cursor.thread]?.enter(cursor.state, cursor.stateBefore, cursor.time);
       }
     }
     await between();

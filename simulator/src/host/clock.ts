@@ -24,3 +24,20 @@ export function systemClock(): Clock {
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   };
 }
+
+/** How often something that takes long shows that it goes on, ms. */
+export const SIGN_OF_LIFE = 250;
+
+/** Gives messages their turn, and tells now and then what share of something is done. */
+export function signsOfLife(
+  clock: Clock,
+  tell: (share: number) => void,
+): (share: number) => Promise<void> {
+  let told = clock.now();
+  return async (share) => {
+    await clock.turn();
+    if (clock.now() - told < SIGN_OF_LIFE) return;
+    told = clock.now();
+    tell(share);
+  };
+}

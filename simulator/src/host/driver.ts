@@ -1,11 +1,10 @@
 import type { Until } from "../protocol.js";
 import type { Session } from "../session/session.js";
 import type { Travel } from "../session/travel.js";
-import type { Clock } from "./clock.js";
+import { type Clock, SIGN_OF_LIFE } from "./clock.js";
 
-/** How often playing is told, and how often a long travel shows that it goes on, ms. */
+/** How often playing is told, ms. */
 const FRAME = 16;
-const SIGN_OF_LIFE = 250;
 
 /** A run goes on for this many times as long as it took to tell of it: of many threads there is much to tell. */
 const WORK_PER_TELLING = 4;

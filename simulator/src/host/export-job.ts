@@ -6,13 +6,10 @@ import { TraceWriter } from "../export/trace-writer.js";
 import type { ExportForm } from "../protocol.js";
 import { runTraced } from "../session/headless.js";
 import type { Session } from "../session/session.js";
-import type { Clock } from "./clock.js";
+import { type Clock, signsOfLife } from "./clock.js";
 
 /** Characters that are gathered before they go into the file, which need not stand in memory. */
 const PIECE = 1 << 22;
-
-/** How often an export shows that it goes on, ms. */
-const SIGN_OF_LIFE = 250;
 
 const JSON_TYPE = "application/json";
 const CSV_TYPE = "text/csv";
@@ -63,14 +60,11 @@ async function exportTrace(
   const engine = loaded.value;
   const file = new FileBuilder(type);
   const writer = new TraceWriter(engine, traceFormat(form, engine), file.write);
-  let told = clock.now();
+  const goOn = signsOfLife(clock, progress);
   const drain = async () => {
     await writer.drain();
-    await clock.turn();
+    await goOn(Math.min(1, engine.look().tick / Math.max(1, tick)));
     if (signal.aborted) throw new Cancelled("The export was cancelled.");
-    if (clock.now() - told < SIGN_OF_LIFE) return;
-    told = clock.now();
-    progress(Math.min(1, engine.look().tick / Math.max(1, tick)));
   };
   const target = ended ? Number.MAX_SAFE_INTEGER : tick;
   await runTraced(engine, "tick", target, [{ drain, finish: () => writer.finish() }]);

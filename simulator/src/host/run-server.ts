@@ -9,7 +9,7 @@ import { RecordedEngine } from "../recording/recorded-engine.js";
 import { fitOf, openRecording } from "../recording/recording.js";
 import { Session } from "../session/session.js";
 import { complete } from "../session/travel.js";
-import type { Clock } from "./clock.js";
+import { type Clock, signsOfLife } from "./clock.js";
 import { Driver } from "./driver.js";
 import { Cancelled, exportFile } from "./export-job.js";
 
@@ -25,9 +25,6 @@ interface Run {
   readonly driver: Driver;
   readonly isRecorded: boolean;
 }
-
-/** How often something in the background shows that it goes on, ms. */
-const SIGN_OF_LIFE = 250;
 
 /** Carries out what is asked of one of a worker's runs. */
 export class RunServer {
@@ -238,15 +235,8 @@ export class RunServer {
     this.#send(id, { type: "digested", digest: found });
   }
 
-  /** Gives messages their turn, and tells a few times a second that a request goes on. */
   #signsOfLife(id: number): (share: number) => Promise<void> {
-    let told = this.#clock.now();
-    return async (share) => {
-      await this.#clock.turn();
-      if (this.#clock.now() - told < SIGN_OF_LIFE) return;
-      told = this.#clock.now();
-      this.#send(id, { type: "progress", share });
-    };
+    return signsOfLife(this.#clock, (share) => this.#send(id, { type: "progress", share }));
   }
 
   #tell(id: number | null, session: Session): void {

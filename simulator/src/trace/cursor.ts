@@ -36,6 +36,8 @@ export interface TraceRecord {
   readonly to: number;
   /** Of a birth, a death or a change of state: what the thread is from here on, as in ThreadState. */
   readonly state: number;
+  /** Of a change of state: what the thread was. */
+  readonly stateBefore: number;
 }
 
 /**
@@ -177,6 +179,10 @@ export class TraceCursor implements TraceRecord, Position {
       default:
         return this.place;
     }
+  }
+
+  get stateBefore(): number {
+    return this.value;
   }
 }
 

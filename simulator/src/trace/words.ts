@@ -32,8 +32,8 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
   [TraceKind.DISPATCH]: ({ thread, place }, names) =>
     `${subject(thread, names)} dispatched from ${names.container(place)}`,
   [TraceKind.RUN]: describeRun,
-  [TraceKind.STATE]: ({ thread, place, value }, names) =>
-    `${subject(thread, names)} ${place === ThreadState.DEAD ? "has ended" : `is ${nameOfState(place)}`}, was ${nameOfState(value)}`,
+  [TraceKind.STATE]: ({ thread, state, stateBefore }, names) =>
+    `${subject(thread, names)} ${state === ThreadState.DEAD ? "has ended" : `is ${nameOfState(state)}`}, was ${nameOfState(stateBefore)}`,
   [TraceKind.BIRTH]: ({ thread }, names) => `${subject(thread, names)} born`,
   [TraceKind.DEATH]: ({ thread }, names) => `${subject(thread, names)} ended`,
   [TraceKind.WASTED]: ({ thread }, names) => `${subject(thread, names)} found nothing to do`,

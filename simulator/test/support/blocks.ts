@@ -28,6 +28,6 @@ export function cursorOf(list: readonly PlainRecord[], containers: number): Trac
 
 /** What a cursor tells where it stands, to keep. */
 export function plain(record: TraceRecord): TraceRecord {
-  const { index, kind, time, tick, thread, place, value, from, to, state } = record;
-  return { index, kind, time, tick, thread, place, value, from, to, state };
+  const { index, kind, time, tick, thread, place, value, from, to, state, stateBefore } = record;
+  return { index, kind, time, tick, thread, place, value, from, to, state, stateBefore };
 }
