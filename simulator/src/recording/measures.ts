@@ -5,15 +5,6 @@ import type { Recording } from "./recording.js";
 import { isReady } from "./thread-times.js";
 import type { World } from "./world.js";
 
-/** In which states a thread, or all of a class, spent their time, as the measures of a simulation call it. */
-const STATES = {
-  new_ns: ThreadState.NEW,
-  ready_ns: ThreadState.READY,
-  running_ns: ThreadState.RUNNING,
-  waiting_ns: ThreadState.WAITING,
-  suspended_ns: ThreadState.SUSPENDED,
-};
-
 /** The measures of a recorded run up to a moment: of the runtime's those that a trace tells. */
 export function measureRecorded(world: World, recording: Recording): Measures {
   const { figures } = world;
@@ -58,13 +49,17 @@ function measureClasses(world: World, { threads, workload }: Recording) {
 
 /** What some threads did with their time, together. */
 function spentBy({ threads, figures: { time } }: World, indices: readonly number[]) {
-  const sum = (of: (index: number) => number) =>
-    indices.reduce((total, index) => total + of(index), 0);
-  const spent = Object.entries(STATES).map(
-    ([name, state]) => [name, sum((index) => threads.spent(index, state, time))] as const,
-  );
-  const activations = sum((index) => threads.turns(index));
-  return { ...Object.fromEntries(spent), activations, wasted: 0 };
+  const inState = (state: number) =>
+    indices.reduce((sum, index) => sum + threads.spent(index, state, time), 0);
+  return {
+    new_ns: inState(ThreadState.NEW),
+    ready_ns: inState(ThreadState.READY),
+    running_ns: inState(ThreadState.RUNNING),
+    waiting_ns: inState(ThreadState.WAITING),
+    suspended_ns: inState(ThreadState.SUSPENDED),
+    activations: indices.reduce((sum, index) => sum + threads.turns(index), 0),
+    wasted: 0,
+  };
 }
 
 /** A thread that is ready now may be the one that waits longest. */

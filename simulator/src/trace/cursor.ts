@@ -98,8 +98,11 @@ export class TraceCursor implements TraceRecord, Position {
     this.#at = at;
     this.kind = kind;
     if (delta > 0) this.time += delta; // mostly no time has passed
-    if (kind === TraceKind.TIME) this.time += this.place + this.value * WORD_RANGE;
-    else if (isEvent(kind)) this.#events++;
+    if (!isEvent(kind)) {
+      if (kind === TraceKind.TIME) this.time += this.place + this.value * WORD_RANGE;
+      return true;
+    }
+    this.#events++;
     if (kind === TraceKind.LEAVE) {
       this.ticks++;
       this.#eventsAtTick = this.#events;
@@ -186,7 +189,8 @@ export class TraceCursor implements TraceRecord, Position {
   }
 }
 
+/** A bit for each kind that is no event. */
+const NO_EVENTS = (1 << TraceKind.TIME) | (1 << TraceKind.SITE) | (1 << TraceKind.CHECK);
+
 /** Whether a record stands in the trace at every level: the same events for the same run. */
-export function isEvent(kind: number): boolean {
-  return kind !== TraceKind.TIME && kind !== TraceKind.SITE && kind !== TraceKind.CHECK;
-}
+export const isEvent = (kind: number): boolean => ((NO_EVENTS >>> kind) & 1) === 0;
