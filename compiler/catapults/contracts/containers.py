@@ -18,6 +18,9 @@ class Kind:
     number: int  # in descriptors and traces
     enters: Literal["slot", "back", "top", "place"]  # where a thread comes in
     leaves: Literal["slot", "front", "first"]  # which thread it is asked for
+    sign: Literal["slot", "rail", "cup"]  # how the page draws it
+    meaning: str  # beside its word
+    usual: str  # a name that one may have
     called: str  # with its article
     about: str
     holds: str
@@ -42,7 +45,7 @@ def kinds() -> Mapping[str, Kind]:
 
 
 #: What the slot that is dispatched is usually called.
-USUAL_SLOT = "current"
+USUAL_SLOT = next(one.usual for one in kinds().values() if one.is_slot)
 
 
 def kind(name: str) -> Kind:

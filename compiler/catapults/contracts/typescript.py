@@ -153,13 +153,23 @@ def _libraries() -> Iterator[str]:
     targets = {name: vars(one) for name, one in folder_targets().items()}
     row = "{ readonly title: string; readonly output: string }"
     yield from _typed("TARGETS", f"FolderTarget, {row}", targets)
-    rows = {one.name: {"enters": one.enters, "leaves": one.leaves} for one in kinds().values()}
-    yield "/** How containers keep their threads. */"
+    yield from _interface_of_kinds()
+    rows = {one.name: {name: getattr(one, name) for name in _OF_KINDS} for one in kinds().values()}
+    yield "/** How containers keep their threads, and how they are drawn. */"
     yield from _typed("CONTAINERS", "ContainerKind, ContainerRow", rows)
+
+
+#: What the page knows of a kind of containers.
+_OF_KINDS = ("enters", "leaves", "sign", "meaning", "usual")
+
+
+def _interface_of_kinds() -> Iterator[str]:
+    hints = get_type_hints(ContainerKind)
     yield "export interface ContainerRow {"
-    yield f"  readonly enters: {_type(get_type_hints(ContainerKind)['enters'])};"
-    yield f"  readonly leaves: {_type(get_type_hints(ContainerKind)['leaves'])};"
+    for name in _OF_KINDS:
+        yield f"  readonly {name}: {_type(hints[name])};"
     yield "}"
+    yield ""
 
 
 def _common_roles() -> list[Role]:

@@ -2,6 +2,7 @@
 
 import { capitalised, count } from "../../base/words.js";
 import type { Graph, GraphEdge, GraphNode } from "../../generated/services.js";
+import { isSlot } from "../../model/container-kinds.js";
 import { kindName } from "../../ui/glyphs.js";
 import { indexOf } from "./graph-index.js";
 import { type Contents, lengthOf, type Token } from "./live/contents.js";
@@ -11,7 +12,7 @@ export function containerName(node: GraphNode, contents: Contents): string {
   const name = `${capitalised(kindName(node.kind))} ${node.name}`;
   if (node.size !== null) return `${name}, ${count(node.size, "element")}, ${arrayWords(contents)}`;
   const tokens = contents[0] ?? [];
-  if (node.kind === "threadref")
+  if (isSlot(node.kind))
     return `${name}, ${tokens[0] ? `holds thread ${tokens[0].thread}` : "free"}`;
   return `${name}, ${threadWords(tokens)}`;
 }

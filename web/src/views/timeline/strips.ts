@@ -1,6 +1,7 @@
 /** Which containers' lengths are worth a strip. */
 
 import type { Analysis } from "../../generated/services.js";
+import { isSlot } from "../../model/container-kinds.js";
 import type { ContainerView, Timeline } from "../../model/run/simulation.js";
 
 export const STRIPS = 2;
@@ -13,7 +14,7 @@ export function interesting(
 ): number[] {
   const slots = new Set(
     program?.containers
-      .filter((info) => info.kind === "threadref")
+      .filter((info) => isSlot(info.kind))
       .flatMap((info) => Array.from({ length: info.size ?? 1 }, (_, i) => info.firstNode + i)),
   );
   return containers

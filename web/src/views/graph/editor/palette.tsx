@@ -1,11 +1,12 @@
 import { Panel } from "@xyflow/react";
 import { Hand, MousePointer2, Spline } from "lucide-react";
+import { CONTAINER_KINDS } from "../../../model/container-kinds.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { Icon } from "../../../ui/icon.js";
 import { tip } from "../../../ui/tip.js";
 import { type Tool, useEditing, useEditingStore } from "../editing.js";
 import { useRoom } from "../room.js";
-import { CONTAINER_KINDS, KIND_MEANINGS } from "./container/kinds.js";
+import { meaningOf } from "./container/kinds.js";
 import { useKindDrag } from "./use-kind-drag.js";
 
 const TOOLS: readonly { tool: Tool; icon: typeof Hand; label: string; key: string }[] = [
@@ -45,7 +46,7 @@ export function Palette() {
             className="palette-kind nopan"
             aria-label={`Add ${kind}`}
             {...dragOf(kind)}
-            {...tip(`Add ${kind}: ${KIND_MEANINGS[kind]}`)}
+            {...tip(`Add ${kind}: ${meaningOf(kind)}`)}
           >
             <KindGlyph kind={kind} />
             <span>{kind}</span>

@@ -6,6 +6,7 @@
  */
 
 import type { Graph, GraphNode } from "../../../generated/services.js";
+import { isSlot, signOf } from "../../../model/container-kinds.js";
 import type { Positions } from "../../../model/project/project.js";
 import { readingOrder } from "./reading-order.js";
 import { shapeOf } from "./shapes.js";
@@ -40,7 +41,7 @@ function birthStack(graph: Graph): GraphNode[] {
   if (!birth) return [];
   const targets = targetsOf(graph, birth);
   const target = targets[0];
-  const enteredFromAbove = target?.kind === "stack" || target?.kind === "pstack";
+  const enteredFromAbove = target !== undefined && signOf(target.kind) === "cup";
   return target && targets.length === 1 && enteredFromAbove ? [birth, target] : [birth];
 }
 
@@ -53,7 +54,7 @@ function processorStack(graph: Graph): GraphNode[] {
   if (!slot || slots.length > 1) return [running, ...end];
   const feeders = graph.nodes.filter((node) => {
     const targets = targetsOf(graph, node);
-    return node.kind === "threadref" && targets.length === 1 && targets[0] === slot;
+    return isSlot(node.kind) && targets.length === 1 && targets[0] === slot;
   });
   return [...feeders, slot, running, ...end];
 }

@@ -1,6 +1,11 @@
 /** How large each node is, and where in it the parts stand. Sizes do not depend on what a container holds. */
 
 import type { GraphNode } from "../../../generated/services.js";
+import {
+  isContainerKind,
+  isSorted as isSortedKind,
+  signOf,
+} from "../../../model/container-kinds.js";
 
 export interface Shape {
   readonly width: number;
@@ -36,11 +41,11 @@ export function shownElements(node: GraphNode): number {
 
 /** Whether threads sit in a node: birth, the processor and the end are places outside. */
 export function isContainer(node: GraphNode): boolean {
-  return node.kind !== "birth" && node.kind !== "running" && node.kind !== "end";
+  return isContainerKind(node.kind);
 }
 
 export function isSorted(node: GraphNode): boolean {
-  return node.kind === "pqueue" || node.kind === "pstack";
+  return isSortedKind(node.kind);
 }
 
 export function railHeight(node: GraphNode): number {
@@ -53,20 +58,17 @@ export function cupPitch(node: GraphNode): number {
 }
 
 export function shapeOf(node: GraphNode): Shape {
-  switch (node.kind) {
-    case "queue":
-    case "pqueue":
+  switch (signOf(node.kind)) {
+    case "rail":
       return queueShape(node);
-    case "stack":
-    case "pstack":
+    case "cup":
       return stackShape(node);
-    case "threadref":
+    case "slot":
       return slotShape(node);
-    case "running":
-      return { width: 120, height: 64, middle: 32 };
-    case "birth":
-    case "end":
-      return { width: 34, height: 34, middle: 17 };
+    case null:
+      return node.kind === "running"
+        ? { width: 120, height: 64, middle: 32 }
+        : { width: 34, height: 34, middle: 17 };
   }
 }
 

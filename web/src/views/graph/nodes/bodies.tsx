@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { GraphNode, NodeKind } from "../../../generated/services.js";
+import { isSorted, signOf } from "../../../model/container-kinds.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import {
   CUP,
@@ -32,12 +33,10 @@ function elementsOf(node: GraphNode, contents: Contents) {
 /** The drawing of a container. */
 export function ContainerBody({ node, contents }: BodyProps) {
   const shape = shapeOf(node);
-  switch (node.kind) {
-    case "queue":
-    case "pqueue":
+  switch (signOf(node.kind)) {
+    case "rail":
       return <QueueBody node={node} contents={contents} shape={shape} />;
-    case "stack":
-    case "pstack":
+    case "cup":
       return <StackBody node={node} contents={contents} shape={shape} />;
     default:
       return <SlotBody node={node} contents={contents} shape={shape} />;
@@ -63,7 +62,7 @@ function QueueBody({ node, contents, shape }: ShapedBodyProps) {
           element={node.size === null ? null : element}
         />
       ))}
-      {node.kind === "pqueue" && (
+      {isSorted(node.kind) && (
         <text className="key" x={RAIL.inset + 4} y={shape.middle * 2 - HEADER + 14}>
           {orderCaption(node)}
         </text>
@@ -86,7 +85,7 @@ function StackBody({ node, contents, shape }: ShapedBodyProps) {
           element={node.size === null ? null : element}
         />
       ))}
-      {node.kind === "pstack" && node.size === null && (
+      {isSorted(node.kind) && node.size === null && (
         <text className="key" x={CUP.inset} y={HEADER + CUP.height + 16}>
           {orderCaption(node)}
         </text>

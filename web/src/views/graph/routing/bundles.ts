@@ -6,6 +6,7 @@
  */
 
 import type { NodeKind } from "../../../generated/services.js";
+import { isSlot, signOf } from "../../../model/container-kinds.js";
 import type { Box, Side } from "./geometry.js";
 
 /** A node as the router sees it. */
@@ -54,16 +55,16 @@ export function endsOf(link: Link, sites: ReadonlyMap<string, Site>): Ends | nul
 }
 
 function wayOut(source: Site, target: Site): Side {
-  if (source.kind !== "threadref" && source.kind !== "birth" && source.kind !== "running")
-    return "right";
+  if (!isSlot(source.kind) && source.kind !== "birth" && source.kind !== "running") return "right";
   if (stacked(source.box, target.box)) return below(source.box, target.box) ? "bottom" : "top";
   if (target.box.x >= source.box.x + source.box.width) return "right";
   return "bottom";
 }
 
 function wayIn(source: Site, target: Site): Side {
-  if (target.kind === "queue" || target.kind === "pqueue") return "left";
-  if (target.kind === "stack" || target.kind === "pstack") return "top";
+  const sign = signOf(target.kind);
+  if (sign === "rail") return "left";
+  if (sign === "cup") return "top";
   if (stacked(source.box, target.box) && source !== target)
     return below(source.box, target.box) ? "top" : "bottom";
   return "left";

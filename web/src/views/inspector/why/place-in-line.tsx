@@ -1,5 +1,6 @@
 import { formatNumber } from "../../../base/time.js";
 import type { Analysis } from "../../../generated/services.js";
+import { isSlot, isSorted } from "../../../model/container-kinds.js";
 import type { Moment, SimulationState } from "../../../model/run/simulation.js";
 import { discipline } from "../place/discipline.js";
 import { QueueList } from "../place/queue-list.js";
@@ -28,7 +29,7 @@ export function PlaceInLine({ program, simulation, chain, moment }: PlaceInLineP
   const place = line?.threads.findIndex(({ thread }) => thread === move.thread) ?? -1;
   const own = line?.threads[place];
   if (!line || !own) return null;
-  if (line.node?.kind === "threadref") {
+  if (line.node && isSlot(line.node.kind)) {
     return (
       <p className="answer-reason">
         <code>{line.container}</code> held it
@@ -68,7 +69,8 @@ function lineAt(
   const rest = lineIn(move.from, program, simulation, arrivals);
   // What came there later in the tick was not behind it, and where it stood itself is not recorded.
   const here = rest?.threads.filter(({ since }) => since && since.tick < simulation.tick);
-  const isFirst = rest?.node?.kind === "queue" || rest?.node?.kind === "stack";
+  const kind = rest?.node?.kind;
+  const isFirst = kind !== undefined && !isSlot(kind) && !isSorted(kind);
   if (!rest || !here || !isFirst) return null;
   const own = { thread: move.thread, name: "", since: null, key: null };
   return { ...rest, threads: [own, ...here] };

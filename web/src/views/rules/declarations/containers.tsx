@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { ContainerKind, KeyOrder, TableEntry } from "../../../generated/services.js";
+import { CONTAINER_KINDS, isSorted } from "../../../model/container-kinds.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { IconButton } from "../../../ui/icon-button.js";
 import { ProgramField } from "../../../ui/program-field.js";
@@ -11,7 +12,7 @@ import { useRules } from "../rules-context.js";
 import { EntryTable } from "./entry-table.js";
 import { SizeField } from "./size-field.js";
 
-const KINDS = (["queue", "stack", "pqueue", "pstack", "threadref"] as const).map((kind) => ({
+const KINDS = CONTAINER_KINDS.map((kind) => ({
   value: kind,
   label: kind,
 }));
@@ -19,8 +20,6 @@ const ORDERS: readonly Option<KeyOrder>[] = [
   { value: "highest", label: "highest first" },
   { value: "lowest", label: "lowest first" },
 ];
-
-const isSorted = (kind: ContainerKind) => kind === "pqueue" || kind === "pstack";
 
 /** The containers, which the graph shows too. */
 export function Containers() {

@@ -1,5 +1,6 @@
 import { DEFAULT_PROFILE, LIBRARIES } from "../../../../generated/libraries.js";
 import type { Graph, GraphNode, ProfileName } from "../../../../generated/services.js";
+import { isSlot } from "../../../../model/container-kinds.js";
 
 /**
  * The handler in which a transfer between two nodes most likely belongs: that of like arrows, else
@@ -21,10 +22,9 @@ export function defaultHandler(
   if (dispatched) return handlers.release;
   const named = graph.edges.filter(({ handler }) => handler !== "");
   // A slot gets its thread in the same handler wherever that comes from.
-  const alike =
-    target.kind === "threadref"
-      ? named.find((edge) => edge.target === target.id)
-      : named.find((edge) => edge.source === source.id);
+  const alike = isSlot(target.kind)
+    ? named.find((edge) => edge.target === target.id)
+    : named.find((edge) => edge.source === source.id);
   return alike?.handler ?? handlers.dispatch;
 }
 

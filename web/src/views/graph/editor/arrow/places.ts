@@ -1,6 +1,7 @@
 /** Where in a handler a new transfer can be written, and by which name its thread goes there. */
 
 import type { Card, GraphNode, Owner, Rules } from "../../../../generated/services.js";
+import { isSlot } from "../../../../model/container-kinds.js";
 
 /** A decision that a transfer can become a rule of. */
 export interface RulesPlace {
@@ -28,7 +29,7 @@ export interface Taken {
  * a handler's thread. Null where nothing takes it, or the source can give another.
  */
 export function takenIn(owner: Owner | null, source: GraphNode): Taken | null {
-  const isSingle = source.kind === "threadref" || source.kind === "birth";
+  const isSingle = isSlot(source.kind) || source.kind === "birth";
   if (!owner || owner.inherited || !isSingle || source.size !== null) return null;
   const called = source.kind === "birth" ? owner.parameter : source.name;
   const takes = (card: Card) => MOVES.has(card.kind) && sourceOf(card) === called;

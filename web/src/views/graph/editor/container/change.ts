@@ -9,7 +9,7 @@ import type {
   Gesture,
   KeyOrder,
 } from "../../../../generated/services.js";
-import { hasKey } from "./kinds.js";
+import { isSorted } from "../../../../model/container-kinds.js";
 import { declareKey } from "./new-key.js";
 
 export interface ContainerFields {
@@ -34,7 +34,7 @@ export function changeOf(
 ): Gesture | null {
   const steps: (AddEntry | ChangeKind | ChangeKey | ChangeSize)[] = [];
   const { kind, key, order } = after;
-  const sorted = hasKey(kind);
+  const sorted = isSorted(kind);
   if (kind !== before.kind)
     steps.push({ gesture: "changeKind", target, kind, ...(sorted ? { key, order } : {}) });
   else if (sorted && (key !== before.key || order !== before.order))

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Point } from "../../../../base/geometry.js";
 import type { ContainerKind, GraphNode, KeyOrder } from "../../../../generated/services.js";
+import { CONTAINER_KINDS, isSorted } from "../../../../model/container-kinds.js";
 import { KindGlyph } from "../../../../ui/glyphs.js";
 import { useEditingStore } from "../../editing.js";
 import { shapeOf } from "../../layout/shapes.js";
@@ -13,7 +14,6 @@ import { useRules } from "../forms/use-rules.js";
 import { refusalOf, useTrial } from "../forms/use-trial.js";
 import { type ContainerFields, changeOf } from "./change.js";
 import { KeyFields, NEW_KEY, useIsNewKey, useKeyChoices } from "./key-fields.js";
-import { CONTAINER_KINDS, hasKey } from "./kinds.js";
 import { isAboutKey } from "./new-key.js";
 
 interface ContainerFormProps {
@@ -67,7 +67,7 @@ export function ContainerForm({ node, at }: ContainerFormProps) {
             onChange={(size) => set({ size })}
           />
         </div>
-        {hasKey(fields.kind) ? (
+        {isSorted(fields.kind) ? (
           <KeyFields
             attributes={attributes}
             invalid={refused && isAboutKey(refusal, fields.key)}

@@ -1,6 +1,7 @@
 import { ViewportPortal } from "@xyflow/react";
 import { useState } from "react";
 import type { ContainerKind, Gesture, KeyOrder } from "../../../../generated/services.js";
+import { isSorted } from "../../../../model/container-kinds.js";
 import { KindGlyph } from "../../../../ui/glyphs.js";
 import { useProject } from "../../../../ui/studio-context.js";
 import { type Form, useEditingStore } from "../../editing.js";
@@ -12,7 +13,7 @@ import { useDraw } from "../forms/use-draw.js";
 import { refusalOf, useTrial } from "../forms/use-trial.js";
 import { useFocusLater } from "../keyboard/use-focus-later.js";
 import { KeyFields, NEW_KEY, useIsNewKey, useKeyChoices } from "./key-fields.js";
-import { freeName, hasKey, sizeOf } from "./kinds.js";
+import { freeName, sizeOf } from "./kinds.js";
 import { declareKey, isAboutKey } from "./new-key.js";
 
 type NewContainerForm = Extract<Form, { kind: "newContainer" }>;
@@ -27,7 +28,7 @@ export function NewContainer({ of, at }: NewContainerForm) {
   const [name, setName] = useState(() => freeName(of, names));
   const [key, setKey] = useState(attributes[0]?.name ?? NEW_KEY);
   const [order, setOrder] = useState<KeyOrder>("lowest");
-  const isNewKey = useIsNewKey(key) && hasKey(of);
+  const isNewKey = useIsNewKey(key) && isSorted(of);
   const gesture = gestureOf(of, name, key, order, isNewKey);
   const trial = useTrial(gesture);
   const close = () => editing.setState({ form: null });
@@ -40,10 +41,10 @@ export function NewContainer({ of, at }: NewContainerForm) {
   const add = async () => {
     if (await draw(gesture, { places })) done();
   };
-  const { width, height } = sizeOf(of, name, hasKey(of) ? key : null);
+  const { width, height } = sizeOf(of, name, isSorted(of) ? key : null);
   const refusal = refusalOf(trial);
   const refused = refusal !== null;
-  const keyRefused = refused && hasKey(of) && isAboutKey(refusal, key);
+  const keyRefused = refused && isSorted(of) && isAboutKey(refusal, key);
   return (
     <>
       <ViewportPortal>
@@ -64,7 +65,7 @@ export function NewContainer({ of, at }: NewContainerForm) {
             onChange={setName}
             invalid={refused && !keyRefused}
           />
-          {hasKey(of) ? (
+          {isSorted(of) ? (
             <KeyFields
               attributes={attributes}
               invalid={keyRefused}
@@ -98,7 +99,7 @@ function gestureOf(
   isNewKey: boolean,
 ): Gesture {
   const plain = { gesture: "addContainer", name: name.trim(), kind } as const;
-  if (!hasKey(kind)) return plain;
+  if (!isSorted(kind)) return plain;
   const sorted = { ...plain, key: key.trim(), order };
   if (!isNewKey) return sorted;
   const both = [declareKey(key), sorted];

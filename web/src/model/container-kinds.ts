@@ -1,0 +1,26 @@
+import { CONTAINERS } from "../generated/libraries.js";
+import type { ContainerKind } from "../generated/services.js";
+
+export function isContainerKind(kind: string): kind is ContainerKind {
+  return Object.hasOwn(CONTAINERS, kind);
+}
+
+/** Whether it holds one thread at most. */
+export function isSlot(kind: string): boolean {
+  return isContainerKind(kind) && CONTAINERS[kind].enters === "slot";
+}
+
+/** Whether threads are in it by a key. */
+export function isSorted(kind: string): boolean {
+  return isContainerKind(kind) && CONTAINERS[kind].enters === "place";
+}
+
+/** How it is drawn; null for what is no container. */
+export function signOf(kind: string): "slot" | "rail" | "cup" | null {
+  return isContainerKind(kind) ? CONTAINERS[kind].sign : null;
+}
+
+/** All kinds, slots behind the others. */
+export const CONTAINER_KINDS: readonly ContainerKind[] = Object.keys(CONTAINERS)
+  .filter(isContainerKind)
+  .toSorted((a, b) => Number(isSlot(a)) - Number(isSlot(b)));
