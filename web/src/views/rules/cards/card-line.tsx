@@ -1,5 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { Card, CardField, Owner } from "../../../generated/services.js";
+import { isContainerKind } from "../../../model/container-kinds.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { Icon } from "../../../ui/icon.js";
 import { ProgramField } from "../../../ui/program-field.js";
@@ -102,15 +103,5 @@ export function PlaceGlyph({ card, name }: { readonly card: Card; readonly name:
   const { rules } = useRules();
   const text = card.fields.find((field) => field.name === name)?.text.replace(/\[.*$/, "");
   const entry = rules.entries.find((each) => each.table === "container" && each.name === text);
-  const kind = entry?.type;
-  switch (kind) {
-    case "queue":
-    case "stack":
-    case "pqueue":
-    case "pstack":
-    case "threadref":
-      return <KindGlyph kind={kind} />;
-    default:
-      return null;
-  }
+  return entry && isContainerKind(entry.type) ? <KindGlyph kind={entry.type} /> : null;
 }
