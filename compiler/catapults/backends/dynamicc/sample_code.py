@@ -22,7 +22,6 @@ from catapults.workload.model import (
     Discipline,
     Expr,
     Operation,
-    Stmt,
     Table,
     TryReceive,
     Workload,
@@ -56,15 +55,36 @@ _FUNCTIONS = {
     "STEP": "step_at",
 }
 
+_TEXTS = {
+    "THREAD_FIELD": "field_{n}({all})",
+    "NOW": "time_now()",
+    "INSTANCE": "own->instance",
+    "COUNTER": "counters[{n}]",
+    "CHANNEL_LENGTH": "((long)channels[{n}].length)",
+    "CHANNEL_REFUSED": "channels[{n}].refused",
+    "COMPUTE": "act_compute({all});",
+    "SLEEP": "act_sleep(own, {all});",
+    "YIELD": "give_up(own);",
+    "SPAWN": "spawn({n});",
+    "RECORD": "act_record({n}, (float){0});",
+    "COUNT": "act_count({n});",
+    "EXIT": "finish(own);",
+    "ACQUIRE": "act_acquire(own, &locks[{n}], {0});",
+    "RELEASE": "act_release(own, &locks[{n}], {0});",
+}
+
 
 class Code(WorkloadCode):
     """Writes C in which ``own`` is the thread's part of the sample's data."""
 
     operators = _OPERATORS
     functions = _FUNCTIONS
+    texts = _TEXTS
+
+    _names: SampleNames
 
     def __init__(self, names: SampleNames, workload: Workload) -> None:
-        self._names = names
+        super().__init__(names)
         self._workload = workload
         self.clock = clock_of(workload)
         self._choices: dict[tuple[ValueType, int], str] = {}  # functions, by their names
@@ -102,36 +122,9 @@ class Code(WorkloadCode):
                 return f"walk((float){self._names.variable(number)}, {listed})"
             case "CHOOSE":
                 return f"{self._choice(expr.type, number)}({listed})"
-            case "THREAD_FIELD":
-                return f"field_{number}({listed})"
-        return self._leaf(expr)
-
-    def _leaf(self, expr: Operation) -> str:
-        number = expr.argument
-        match expr.name:
-            case "LOAD":
-                return self._names.variable(number)
-            case "LOAD_LOCAL":
-                return self._local(number, expr.type)
-            case "LOAD_IMPORT":
-                return self._import(number)
             case "ARGUMENT":
-                return f"a_{number}" if expr.type is not ValueType.INT else f"((long)a_{number})"
-            case "NOW":
-                return "time_now()"
-            case "INSTANCE":
-                return "own->instance"
-            case "COUNTER":
-                return f"counters[{number}]"
-            case "CHANNEL_LENGTH":
-                return f"((long)channels[{number}].length)"
-            case "CHANNEL_REFUSED":
-                return f"channels[{number}].refused"
-        raise TypeError(f"{expr.name} cannot be translated")
-
-    def _import(self, number: int) -> str:
-        assert self._thread is not None
-        return self._names.member(self._thread.number, number)
+                return f"((long)a_{number})" if expr.type is ValueType.INT else f"a_{number}"
+        return super()._other_operation(expr, operands)
 
     def _choice(self, type_: ValueType, count: int) -> str:
         return self._choices.setdefault((type_, count), f"choose_{type_.value}_{count}")
@@ -157,10 +150,7 @@ class Code(WorkloadCode):
 
     # --- statements
 
-    def _statement(self, out: Emitter, statement: Stmt) -> None:
-        if not isinstance(statement, TryReceive):
-            super()._statement(out, statement)
-            return
+    def _try_receive(self, out: Emitter, statement: TryReceive) -> None:
         channel = self._workload.channels[statement.channel]
         with out.block(f"if (act_try_receive(&channels[{channel.number}])) {{", "}"):
             self._write_message(out, channel, statement.first_local, is_sent=False)
@@ -168,15 +158,6 @@ class Code(WorkloadCode):
         if statement.orelse:
             with out.block("else {", "}"):
                 self._statements(out, statement.orelse)
-
-    def _action(self, out: Emitter, action: Action) -> None:
-        operands = [self.value(operand) for operand in action.operands]
-        if action.name.startswith("STORE"):
-            self._store(out, action, operands[0])
-        elif action.name in _OF_THE_WORLD:
-            self._with_world(out, action, operands)
-        else:
-            self._other(out, action, ", ".join(operands))
 
     def _store(self, out: Emitter, action: Action, value: str) -> None:
         number = action.argument
@@ -192,30 +173,27 @@ class Code(WorkloadCode):
             case "STORE_IMPORT":
                 out.line(f"{self._import(number)} = {bare(value)};")
 
-    def _other(self, out: Emitter, action: Action, operands: str) -> None:
+    def _other_action(self, out: Emitter, action: Action, operands: Sequence[str]) -> None:
         number = action.argument
         match action.name:
-            case "COMPUTE":
-                out.line(f"act_compute({bare(operands)});")
-            case "SLEEP":
-                out.line(f"act_sleep(own, {bare(operands)});")
-            case "YIELD":
-                out.line("give_up(own);")
             case "YIELD_TO" | "SUSPEND" | "RESUME":
-                self._about_other(out, action, operands)
-            case "SPAWN":
-                out.line(f"spawn({number});")
-            case "RECORD":
-                out.line(f"act_record({number}, (float){operands});")
-            case "COUNT":
-                out.line(f"act_count({number});")
+                self._about_other(out, action, operands[0])
             case "MARK":
                 out.line("useful = 1;")
                 out.line(f"printf({string(self._names.mark(number))});")
-            case "EXIT":
-                out.line("finish(own);")
+            case "IO" | "POLL":
+                self._use(out, number, operands)
+            case "RECEIVE":
+                out.line(f"act_receive(own, &channels[{number}]);")
+                channel = self._workload.channels[number]
+                self._write_message(out, channel, action.first_local, is_sent=False)
+            case "SEND":
+                out.line(f"await_room(own, &channels[{number}]);")
+                channel = self._workload.channels[number]
+                self._write_message(out, channel, action.first_local, is_sent=True)
+                out.line(f"act_send(&channels[{number}]);")
             case _:
-                raise TypeError(f"{action.name} cannot be translated")
+                super()._other_action(out, action, operands)
 
     def _about_other(self, out: Emitter, action: Action, instance: str) -> None:
         """A library lacks functions for handlers that its scheduler lacks."""
@@ -233,25 +211,7 @@ class Code(WorkloadCode):
 
     # --- devices, channels and locks
 
-    def _with_world(self, out: Emitter, action: Action, operands: list[str]) -> None:
-        number = action.argument
-        match action.name:
-            case "IO" | "POLL":
-                self._use(out, number, operands)
-            case "ACQUIRE" | "RELEASE":
-                act = f"act_{action.name.lower()}"
-                out.line(f"{act}(own, &locks[{number}], {operands[0]});")
-            case "RECEIVE":
-                out.line(f"act_receive(own, &channels[{number}]);")
-                channel = self._workload.channels[number]
-                self._write_message(out, channel, action.first_local, is_sent=False)
-            case "SEND":
-                out.line(f"await_room(own, &channels[{number}]);")
-                channel = self._workload.channels[number]
-                self._write_message(out, channel, action.first_local, is_sent=True)
-                out.line(f"act_send(&channels[{number}]);")
-
-    def _use(self, out: Emitter, number: int, operands: list[str]) -> None:
+    def _use(self, out: Emitter, number: int, operands: Sequence[str]) -> None:
         """A distribution may give times below 0, which count as 0."""
         service, latency, key = operands
         if self._workload.devices[number].discipline is Discipline.HIGHEST:
@@ -269,9 +229,6 @@ class Code(WorkloadCode):
             pair = self._local(first + number, type_), f"message[{number}].{member(type_)}"
             target, value = reversed(pair) if is_sent else pair
             out.line(f"{target} = {value};")
-
-
-_OF_THE_WORLD = {"IO", "POLL", "RECEIVE", "SEND", "ACQUIRE", "RELEASE"}
 
 
 def _looked_up(expr: Table, clock: Clock) -> str:

@@ -6,11 +6,10 @@ import math
 from collections.abc import Sequence
 
 from catapults.backends.emitter import Emitter
-from catapults.backends.pth.sample_names import SampleNames
 from catapults.backends.structured_c.literals import comment
 from catapults.backends.structured_c.workload_code import OPERATORS, WorkloadCode, bare
 from catapults.program import ValueType
-from catapults.workload.model import Action, Expr, Operation, Stmt, Table, TryReceive
+from catapults.workload.model import Action, Expr, Operation, Table, TryReceive
 
 #: Functions of workload.h that take the operands as they are.
 _FUNCTIONS = {
@@ -34,7 +33,7 @@ _FUNCTIONS = {
     "STEP": "step_at",
 }
 
-#: Functions of workload.h that draw a random number of the thread.
+_CHANCE = "&me->chance"
 _DRAWS = {
     "UNIFORM_I": "uniform_int",
     "UNIFORM_F": "uniform_float",
@@ -43,12 +42,35 @@ _DRAWS = {
     "LOGNORMAL": "lognormal",
     "PARETO": "pareto",
 }
-
-#: Actions on what the operands say, and those on a thread that they name.
-_ACTIONS = {"COMPUTE": "act_compute", "SLEEP": "act_sleep", "YIELD": "act_yield"}
-_ABOUT_OTHERS = {"YIELD_TO": "act_yield_to", "SUSPEND": "act_suspend", "RESUME": "act_resume"}
-
-_CHANCE = "&me->chance"
+_TEXTS = {
+    **{name: f"{function}({_CHANCE}, {{all}})" for name, function in _DRAWS.items()},
+    "NEG_I": "int_subtract(0, {all})",
+    "WRAP": "int_wrap({all}, {n})",
+    "THREAD_FIELD": "field_{n}({all})",
+    "ARGUMENT": "a_{n}",
+    "NOW": "time_now()",
+    "INSTANCE": "me->instance",
+    "COUNTER": "counters[{n}].count",
+    "CHANNEL_LENGTH": "channels[{n}].length",
+    "CHANNEL_REFUSED": "channels[{n}].refused",
+    "COMPUTE": "act_compute({all});",
+    "SLEEP": "act_sleep({all});",
+    "YIELD": "act_yield({all});",
+    "YIELD_TO": "act_yield_to(thread_find({n}, {all}));",
+    "SUSPEND": "act_suspend(thread_find({n}, {all}));",
+    "RESUME": "act_resume(thread_find({n}, {all}));",
+    "EXIT": "return;",
+    "SPAWN": "thread_spawn({n});",
+    "RECORD": "act_record(&histograms[{n}], (double)({all}));",
+    "COUNT": "act_count(&counters[{n}]);",
+    "MARK": "/* a mark of the simulation's trace */",
+    "IO": "act_io(me, &devices[{n}], {all});",
+    "POLL": "act_poll(me, &devices[{n}], {all});",
+    "RECEIVE": "act_receive(me, &channels[{n}], &me->locals[{local}]);",
+    "SEND": "act_send(me, &channels[{n}], &me->locals[{local}]);",
+    "ACQUIRE": "act_acquire(me, &locks[{n}], {all});",
+    "RELEASE": "act_release(me, &locks[{n}], {all});",
+}
 
 
 class Code(WorkloadCode):
@@ -56,9 +78,7 @@ class Code(WorkloadCode):
 
     operators = OPERATORS
     functions = _FUNCTIONS
-
-    def __init__(self, names: SampleNames) -> None:
-        self._names = names
+    texts = _TEXTS
 
     def _constant(self, value: int | float, type_: ValueType) -> str:
         return constant(value, type_)
@@ -81,22 +101,15 @@ class Code(WorkloadCode):
         return f"look_up({len(expr.points)}, {arrays})"
 
     def _other_operation(self, expr: Operation, operands: Sequence[str]) -> str:
-        listed = ", ".join(map(bare, operands))
-        name, number = expr.name, expr.argument
-        if name in _DRAWS:
-            return f"{_DRAWS[name]}({_CHANCE}, {listed})"
-        match name:
-            case "NEG_I":
-                return f"int_subtract(0, {listed})"
-            case "WRAP":
-                return f"int_wrap({listed}, {number})"
+        match expr.name:
             case "WALK":
-                return f"walk({_CHANCE}, (double){self._names.variable(number)}, {listed})"
+                listed = ", ".join(map(bare, operands))
+                return f"walk({_CHANCE}, (double){self._names.variable(expr.argument)}, {listed})"
             case "CHOOSE":
-                return self._choice(operands, number, expr.type)
-            case "THREAD_FIELD":
-                return f"field_{number}({listed})"
-        return self._leaf(expr)
+                return self._choice(operands, expr.argument, expr.type)
+            case "LOAD_IMPORT":
+                return "me->priority"
+        return super()._other_operation(expr, operands)
 
     def _choice(self, operands: Sequence[str], count: int, type_: ValueType) -> str:
         member = "f" if type_ is ValueType.FLOAT else "i"
@@ -105,57 +118,14 @@ class Code(WorkloadCode):
         drawn = f"choose({_CHANCE}, {count}, (const double[]){{{weights}}})"
         return f"((const union value[]){{{values}}})[{drawn}].{member}"
 
-    def _leaf(self, expr: Operation) -> str:
-        number = expr.argument
-        match expr.name:
-            case "LOAD":
-                return self._names.variable(number)
-            case "LOAD_LOCAL":
-                return self._local(number, expr.type)
-            case "LOAD_IMPORT":
-                return self._import(number) or "me->priority"
-            case "ARGUMENT":
-                return f"a_{number}"
-            case "NOW":
-                return "time_now()"
-            case "INSTANCE":
-                return "me->instance"
-            case "COUNTER":
-                return f"counters[{number}].count"
-            case "CHANNEL_LENGTH":
-                return f"channels[{number}].length"
-            case "CHANNEL_REFUSED":
-                return f"channels[{number}].refused"
-        raise TypeError(f"{expr.name} cannot be translated")
-
-    def _import(self, number: int) -> str | None:
-        assert self._thread is not None
-        return self._names.member(self._thread.number, number)
-
     # --- statements
 
-    def _statement(self, out: Emitter, statement: Stmt) -> None:
-        if not isinstance(statement, TryReceive):
-            super()._statement(out, statement)
-            return
-        channel, place = f"&channels[{statement.channel}]", _locals(statement.first_local)
-        self._ways(out, f"act_try_receive(me, {channel}, {place})", statement)
-
-    def _action(self, out: Emitter, action: Action) -> None:
-        operands = [self.alone(operand) for operand in action.operands]
-        listed = ", ".join(operands)
-        name, number = action.name, action.argument
-        if name in _ACTIONS:
-            out.line(f"{_ACTIONS[name]}({listed});")
-        elif name in _ABOUT_OTHERS:
-            out.line(f"{_ABOUT_OTHERS[name]}(thread_find({number}, {listed}));")
-        elif name.startswith("STORE"):
-            self._store(out, action, listed)
-        else:
-            self._other(out, action, listed)
+    def _try_receive(self, out: Emitter, statement: TryReceive) -> None:
+        place = f"&channels[{statement.channel}], &me->locals[{statement.first_local}]"
+        self._ways(out, f"act_try_receive(me, {place})", statement)
 
     def _store(self, out: Emitter, action: Action, value: str) -> None:
-        number = action.argument
+        number, value = action.argument, bare(value)
         match action.name:
             case "STORE":
                 out.line(f"{self._names.variable(number)} = {value};")
@@ -165,29 +135,6 @@ class Code(WorkloadCode):
             case "STORE_IMPORT":
                 member = self._import(number)
                 out.line(f"{member} = {value};" if member else f"act_set_priority(me, {value});")
-
-    def _other(self, out: Emitter, action: Action, operands: str) -> None:
-        number = action.argument
-        match action.name:
-            case "EXIT":
-                out.line("return;")
-            case "SPAWN":
-                out.line(f"thread_spawn({number});")
-            case "RECORD":
-                out.line(f"act_record(&histograms[{number}], (double)({operands}));")
-            case "COUNT":
-                out.line(f"act_count(&counters[{number}]);")
-            case "MARK":
-                out.line("/* a mark of the simulation's trace */")
-            case "IO" | "POLL":
-                out.line(f"act_{action.name.lower()}(me, &devices[{number}], {operands});")
-            case "RECEIVE" | "SEND":
-                place = _locals(action.first_local)
-                out.line(f"act_{action.name.lower()}(me, &channels[{number}], {place});")
-            case "ACQUIRE" | "RELEASE":
-                out.line(f"act_{action.name.lower()}(me, &locks[{number}], {operands});")
-            case _:
-                raise TypeError(f"{action.name} cannot be translated")
 
 
 def constant(value: int | float, type_: ValueType) -> str:
@@ -202,7 +149,3 @@ def constant(value: int | float, type_: ValueType) -> str:
 
 def _member(type_: ValueType) -> str:
     return "f" if type_ is ValueType.FLOAT else "i"
-
-
-def _locals(first: int) -> str:
-    return f"&me->locals[{first}]"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 from catapults.backends.emitter import Emitter
 from catapults.program import ValueType
@@ -65,6 +66,18 @@ def preemption(workload: Workload) -> Iterator[tuple[str, str, Span]]:
             yield item.span.text.strip().rstrip(";"), why, item.span
 
 
+class WorkloadNames(Protocol):
+    """Places in C, by the numbers of a workload."""
+
+    def variable(self, number: int) -> str:
+        """A global variable of the workload."""
+        ...
+
+    def member(self, thread: int, number: int) -> str | None:
+        """An import of a thread of a class; None for one that the library keeps."""
+        ...
+
+
 class WorkloadCode(ABC):
     """Writes the C of threads, each expression such that it stands for itself next to any operator.
 
@@ -75,8 +88,15 @@ class WorkloadCode(ABC):
     operators: Mapping[str, str]
     #: By operation; what is no identifier is put in front of its operand.
     functions: Mapping[str, str]
+    #: By operation or action, what else is always the same: ``{n}`` is its number, ``{all}`` are its
+    #: operands, ``{0}`` is the first one next to an operator, ``{local}`` is the first local of a
+    #: message.
+    texts: Mapping[str, str]
 
     _thread: ThreadClass | None = None  # whose code is written
+
+    def __init__(self, names: WorkloadNames) -> None:
+        self._names = names
 
     @abstractmethod
     def _constant(self, value: int | float, type_: ValueType) -> str:
@@ -86,17 +106,25 @@ class WorkloadCode(ABC):
     def _local(self, number: int, type_: ValueType) -> str:
         """A variable of the thread."""
 
-    @abstractmethod
     def _other_operation(self, expr: Operation, operands: Sequence[str]) -> str:
-        """An operation that is neither an operator nor a function; TypeError without one."""
+        """An operation with a code of its own."""
+        raise TypeError(f"{expr.name} cannot be translated")
 
     @abstractmethod
     def _remark(self, text: str) -> str:
         """A comment."""
 
     @abstractmethod
-    def _action(self, out: Emitter, action: Action) -> None:
-        """What a thread does in one step; TypeError if it cannot."""
+    def _store(self, out: Emitter, action: Action, value: str) -> None:
+        """Writes a variable, a local or an import."""
+
+    def _other_action(self, out: Emitter, action: Action, operands: Sequence[str]) -> None:
+        """An action with a code of its own."""
+        raise TypeError(f"{action.name} cannot be translated")
+
+    @abstractmethod
+    def _try_receive(self, out: Emitter, statement: TryReceive) -> None:
+        """What depends on whether there is a message."""
 
     # --- expressions
 
@@ -123,12 +151,29 @@ class WorkloadCode(ABC):
         operands = [self.value(operand) for operand in expr.operands]
         if expr.name in self.operators:
             return f"({operands[0]} {self.operators[expr.name]} {operands[1]})"
-        function = self.functions.get(expr.name)
+        text, function = self.texts.get(expr.name), self.functions.get(expr.name)
+        if text is not None:
+            return text.format(*operands, n=expr.argument, all=", ".join(map(bare, operands)))
         if function is None:
-            return self._other_operation(expr, operands)
+            return self._leaf(expr) or self._other_operation(expr, operands)
         if function.isidentifier():
             return f"{function}({', '.join(map(bare, operands))})"
         return f"({function}{operands[0]})"
+
+    def _leaf(self, expr: Operation) -> str | None:
+        """A variable, a local or an import."""
+        match expr.name:
+            case "LOAD":
+                return self._names.variable(expr.argument)
+            case "LOAD_LOCAL":
+                return self._local(expr.argument, expr.type)
+            case "LOAD_IMPORT":
+                return self._import(expr.argument)
+        return None
+
+    def _import(self, number: int) -> str | None:
+        assert self._thread is not None
+        return self._names.member(self._thread.number, number)
 
     def _denied(self, expr: Expr) -> str | None:
         """The comparison that holds where another one does not."""
@@ -173,8 +218,21 @@ class WorkloadCode(ABC):
                 out.line("break;")
             case Continue():
                 out.line("continue;")
+            case TryReceive():
+                self._try_receive(out, statement)
             case _:
                 raise TypeError(f"{type(statement).__name__} cannot be translated")
+
+    def _action(self, out: Emitter, action: Action) -> None:
+        operands = [self.value(operand) for operand in action.operands]
+        listed = ", ".join(map(bare, operands))
+        text, number = self.texts.get(action.name), action.argument
+        if text is not None:
+            out.line(text.format(*operands, n=number, all=listed, local=action.first_local))
+        elif action.name.startswith("STORE"):
+            self._store(out, action, operands[0])
+        else:
+            self._other_action(out, action, operands)
 
     def _ways(self, out: Emitter, condition: str, statement: If | TryReceive) -> None:
         """A condition and what depends on it."""
