@@ -8,14 +8,12 @@ the program that it writes calls the handlers that ``main`` is told to call.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from catapults.backends.base import Options
 from catapults.backends.emitter import Emitter
-from catapults.backends.lowering.transfers import TransferLowering, variable_of
 from catapults.backends.names import Names
-from catapults.backends.structured_c import expressions, scope, statements, unit
+from catapults.backends.structured_c import expressions, scope, statements, transfers, unit
 from catapults.backends.structured_c.c_names import c_name
 from catapults.backends.structured_c.expressions import ContainerTexts
 from catapults.backends.structured_c.literals import comment, literal
@@ -193,38 +191,36 @@ class _Statements(statements.Statements):
             self._branch(statement.body)
 
 
-class _Transfers(TransferLowering[str]):
-    """Threads are only taken from containers, which is enough for a test."""
+class _Transfers(transfers.Transfers):
+    """Threads are only taken from containers that the text names, which is enough for a test."""
 
-    def __init__(self, scope: _Scope, unit: _Unit, expressions: _Expressions) -> None:
-        super().__init__(unit.watched)
-        self._scope, self._unit, self._expressions = scope, unit, expressions
+    _unit: _Unit
 
-    def transfer(self, statement: Transfer) -> None:
+    def _move(self, statement: Transfer, named: str) -> None:
         target = self._expressions.element(statement.target)
-        thread = self._thread(statement.source, statement.holds, "EMPTY_SOURCE")
-        fails = self._expressions.holds(statement.target)
-        self._scope.require(statement.free, "FULL_TARGET", fails)
         enter = self._unit.use(f"enter_{statement.target.container.kind.enters}")
-        self._scope.out.line(f"{enter}(&{target}, {thread});")
+        self._scope.out.line(f"{enter}(&{target}, {named or self._taken(statement.source)});")
 
-    def destroy(self, statement: Destroy) -> None:
-        thread = self._thread(statement.source, statement.check, "EMPTY_DESTROY")
+    def _remove(self, statement: Destroy, named: str) -> str:
+        thread = named or self._taken(statement.source)
         self._scope.out.line(f'printf("%d is gone\\n", {thread});')
+        return thread
 
-    def _thread(self, source: Element | Expr, check: Check | None, fault: str) -> str:
-        if not isinstance(source, Element):
-            variable = variable_of(source)
-            assert variable is not None
-            return self._scope.name_of(variable)
-        self._expressions.require_thread(check, fault, source)
+    def _taken(self, source: Element | Expr) -> str:
+        assert isinstance(source, Element)
         taken = f"{self._unit.use('leave')}(&{self._expressions.element(source)})"
         return self._scope.save(taken, ValueType.THREAD, "moved")
 
-    def _call_invariant(self, invariant: Invariant, statement: Transfer | Destroy) -> None:
+    def _is_another(self, statement: Transfer, named: str) -> str:
+        return f"{self._expressions.element(statement.target)}.at[0] != {named}"
+
+    def _home_of(self, named: str) -> str:
         raise TypeError("no invariants")
 
-    def _if_home(self, container: Container, home: str) -> AbstractContextManager[None]:
+    def _is_home(self, container: Container, home: str) -> str:
+        raise TypeError("no invariants")
+
+    def _call_invariant(self, invariant: Invariant, statement: Transfer | Destroy) -> None:
         raise TypeError("no invariants")
 
 

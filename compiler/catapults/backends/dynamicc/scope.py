@@ -100,6 +100,11 @@ class Scope(scope.Scope):
         else:
             self.out.line(f"CMT_AFTER({condition}, {number}, {at.line}, {self.cause});")
 
+    def when(self, condition: str, statement: str) -> None:
+        """A statement of C that depends on a condition."""
+        with self.braces(f"if ({condition})"):
+            self.out.line(statement)
+
     def leaving(self, statement: Return | Dispatch | None) -> str:
         """How the function is left by a statement, or at its end; empty if C needs no word."""
         if self._tells_dispatch:

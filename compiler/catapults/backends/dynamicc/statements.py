@@ -116,7 +116,7 @@ class Statements(statements.Statements):
             self.choice([choice], f"{chosen} = ")
         else:
             chosen = self._asked(choice, shared)
-        self._transfers.move(choice.moves[0], chosen, is_source=choice.is_source)
+        self._transfers.move_chosen(choice.moves[0], chosen, is_source=choice.is_source)
 
     def choice(self, alike: Sequence[Choice], before: str) -> None:
         """Branches that choose a list; each writes it behind a text. All are alike, and the first
@@ -144,10 +144,6 @@ class Statements(statements.Statements):
     def _write_label(self, label: str) -> None:
         self._out.line(f"{label}:")
         self._out.line(";")  # a label needs a statement
-
-    def _write_break(self, condition: str) -> None:
-        with self._scope.braces(f"if ({condition})"):
-            self._out.line("break;")
 
     def _foreach(self, statement: Foreach) -> None:
         if self._unit.is_current(statement.element.container):
@@ -196,8 +192,7 @@ class Statements(statements.Statements):
             with self._scope.braces(f"while ({turn} != {end})"):
                 self._out.line(f"{thread} = *{turn};")
                 self._out.line(f"{turn}++;")
-                with self._scope.braces(f"if ({self._has_left(thread, container)})"):
-                    self._out.line("continue;")
+                self._scope.when(self._has_left(thread, container), "continue;")
                 self._visit(statement)
 
     def _has_left(self, thread: str, container: str) -> str:

@@ -1,49 +1,27 @@
-"""Moves threads in Dynamic C: transfers and ``destroy``, with their checks and invariants."""
+"""Moves threads in Dynamic C: all but the slot that is dispatched are lists."""
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
-
 from catapults.backends.dynamicc.expressions import Expressions
 from catapults.backends.dynamicc.scope import Scope
+from catapults.backends.dynamicc.unit import Unit
 from catapults.backends.lowering.effects import is_made
-from catapults.backends.lowering.transfers import TransferLowering, variable_of
-from catapults.program import (
-    Check,
-    Container,
-    Destroy,
-    Element,
-    Expr,
-    Invariant,
-    Transfer,
-    ValueType,
-)
+from catapults.backends.structured_c import transfers
+from catapults.program import Container, Destroy, Element, Expr, Invariant, Transfer
 
 #: What puts a thread into a list, by where it comes in; at its place by the key, a function.
 _ENTERING = {"slot": "CMT_PUT", "back": "CMT_PUT", "top": "CMT_PUSH"}
 
 
-class Transfers(TransferLowering[str | None]):
+class Transfers(transfers.Transfers):
     """The transfers of one function."""
+
+    _scope: Scope
+    _unit: Unit
 
     def __init__(self, scope: Scope, expressions: Expressions) -> None:
         """Writes into the scope."""
-        super().__init__(scope.unit.watched)
-        self._scope = scope
-        self._unit = scope.unit
-        self._expressions = expressions
-
-    def transfer(self, statement: Transfer) -> None:
-        """``source => target;``: both are found, then checked, then the thread is moved."""
-        source, target = statement.source, statement.target
-        named = self._named(source)
-        self._expressions.element(target)
-        self._require_held(source, named, statement.holds, "EMPTY_SOURCE")
-        self._require_free(statement, named)
-        home = self._home(source, named, target.container)
-        if not self._moved_at_once(source, named, target):
-            self._put(self._taken(source, named), target)
-        self._check_invariants(statement, home)
+        super().__init__(scope, scope.unit, expressions)
 
     def choose(self, statement: Transfer, before: str, *, is_source: bool) -> None:
         """The list that a transfer empties or fills, behind a text; the thread is moved later."""
@@ -56,7 +34,7 @@ class Transfers(TransferLowering[str | None]):
         assert isinstance(chosen, Element)
         self._scope.out.line(f"{before}&{self._expressions.element(chosen)};")
 
-    def move(self, statement: Transfer, chosen: str, *, is_source: bool) -> None:
+    def move_chosen(self, statement: Transfer, chosen: str, *, is_source: bool) -> None:
         """Moves a thread out of, or into, the list that was chosen."""
         out, current = self._scope.out, self._unit.current
         if is_source:
@@ -69,70 +47,44 @@ class Transfers(TransferLowering[str | None]):
             thread = self._named(statement.source)
             out.line(f"{self._unit.use('cmt_move')}({thread}, {chosen});")
 
-    def destroy(self, statement: Destroy) -> None:
-        """``destroy x;``: the thread leaves the scheduler's hands; the library finishes it."""
-        source = statement.source
-        named = self._named(source)
-        self._require_held(source, named, statement.check, "EMPTY_DESTROY")
-        home = self._home(source, named, None)
-        thread = self._taken(source, named)
+    def _move(self, statement: Transfer, named: str) -> None:
+        source, target = statement.source, statement.target
+        if not self._moved_at_once(source, named, target):
+            self._put(self._taken(source, named), target)
+
+    def _remove(self, statement: Destroy, named: str) -> str:
+        thread = self._taken(statement.source, named)
         self._scope.out.line(f"{self._unit.use('cmt_discard')}({thread});")
-        self._check_invariants(statement, home)
-        for other in statement.others:
-            name = self._scope.name_of(other)
-            with self._scope.braces(f"if ({name} == {thread})"):
-                self._scope.out.line(f"{name} = NULL;")
-        if variable_of(source):
-            self._scope.out.line(f"{thread} = NULL;")
+        return thread
 
-    # --- the source
+    def _is_another(self, statement: Transfer, named: str) -> str:
+        slot = self._expressions.element(statement.target)
+        if isinstance(statement.source, Element):
+            return f"&{slot} != &{self._expressions.element(statement.source)}"
+        is_current = self._unit.is_current(statement.target.container)
+        return f"{slot if is_current else f'{slot}.cmt_next'} != {named}"
 
-    def _named(self, source: Element | Expr) -> str | None:
-        """A thread that is named by itself; containers are only found."""
-        if isinstance(source, Element):
-            self._expressions.element(source)
-            return None
-        text = self._expressions.value(source)
-        if variable_of(source):
-            return text
-        return self._scope.save(text, ValueType.THREAD, "thread")
-
-    def _require_held(
-        self, source: Element | Expr, named: str | None, check: Check | None, fault: str
-    ) -> None:
-        if isinstance(source, Element):
-            self._expressions.require_thread(check, fault, source)
-        else:
-            self._scope.require(check, fault, f"{named} == NULL")
-
-    def _require_free(self, statement: Transfer, named: str | None) -> None:
-        """The slot is free, or will be because the thread to come is the one in it."""
-        source, target, check = statement.source, statement.target, statement.free
-        slot, full = self._expressions.element(target), self._expressions.holds(target)
-        if named is not None:
-            held = slot if self._unit.is_current(target.container) else f"{slot}.cmt_next"
-            condition = f"{full} && {held} != {named}"
-        elif isinstance(source, Element) and source.container is target.container:
-            if source.index is None:
-                return
-            condition = f"{full} && &{slot} != &{self._expressions.element(source)}"
-        else:
-            condition = full
-        self._scope.require(check, "FULL_TARGET", condition)
-
-    def _home(
-        self, source: Element | Expr, named: str | None, target: Container | None
-    ) -> str | None:
-        """Where a thread is that is named by itself, if invariants want to know."""
-        if not self._perhaps_changed(source, target):
-            return None
+    def _home_of(self, named: str) -> str:
         home = self._scope.list("home")
         self._scope.out.line(f"{home} = {self._unit.use('cmt_home')}({named});")
         return home
 
-    def _taken(self, source: Element | Expr, named: str | None) -> str:
+    def _is_home(self, container: Container, home: str) -> str:
+        name = self._unit.containers[container]
+        if self._unit.is_current(container):
+            return f"{home} == NULL"
+        if container.size is None:
+            return f"{home} == &{name}"
+        return f"{home} >= &{name}[0] && {home} <= &{name}[{container.size - 1}]"
+
+    def _call_invariant(self, invariant: Invariant, statement: Transfer | Destroy) -> None:
+        self._scope.out.line(f"{self._unit.invariants[invariant]}({statement.line});")
+
+    # --- out of a container, and into one
+
+    def _taken(self, source: Element | Expr, named: str) -> str:
         """Takes the thread out; its name."""
-        if named is not None:
+        if named:
             self._scope.out.line(f"{self._unit.use('cmt_take')}({named});")
             return named
         assert isinstance(source, Element)
@@ -143,10 +95,10 @@ class Transfers(TransferLowering[str | None]):
             return thread
         return self._scope.moved(f"{self._unit.use('cmt_pop')}(&{container})")
 
-    def _moved_at_once(self, source: Element | Expr, named: str | None, target: Element) -> bool:
+    def _moved_at_once(self, source: Element | Expr, named: str, target: Element) -> bool:
         """Moves the thread without keeping it on its way, where that comes to the same."""
         place, out = self._expressions.element(target), self._scope.out
-        if named is not None:
+        if named:
             if self._unit.goes_to_end(target.container):
                 out.line(f"{self._unit.use('cmt_move')}({named}, &{place});")
                 return True
@@ -164,8 +116,6 @@ class Transfers(TransferLowering[str | None]):
             return False
         return True
 
-    # --- the target
-
     def _put(self, thread: str, target: Element) -> None:
         place = self._expressions.element(target)
         if self._unit.is_current(target.container):
@@ -181,18 +131,3 @@ class Transfers(TransferLowering[str | None]):
         if macro is not None:
             return f"{macro}({place}, {thread})"
         return f"{self._unit.insert(target.container)}(&{place}, {thread})"
-
-    # --- invariants
-
-    def _if_home(self, container: Container, home: str | None) -> AbstractContextManager[None]:
-        name = self._unit.containers[container]
-        if self._unit.is_current(container):
-            condition = f"{home} == NULL"
-        elif container.size is None:
-            condition = f"{home} == &{name}"
-        else:
-            condition = f"{home} >= &{name}[0] && {home} <= &{name}[{container.size - 1}]"
-        return self._scope.braces(f"if ({condition})")
-
-    def _call_invariant(self, invariant: Invariant, statement: Transfer | Destroy) -> None:
-        self._scope.out.line(f"{self._unit.invariants[invariant]}({statement.line});")

@@ -60,8 +60,7 @@ class Verbatim:
         for attribute in imports_mentioned(words, self.scope.unit.thread_imports):
             field = self.scope.unit.thread_imports[attribute]
             for thread in self._threads(words):
-                with self.scope.braces(f"if ({thread} != NULL)"):
-                    self.scope.out.line(copy.format(thread, field))
+                self.scope.when(f"{thread} != NULL", copy.format(thread, field))
 
     def _threads(self, words: dict[str, None]) -> Iterator[str]:
         """The threads that the text can reach by name."""

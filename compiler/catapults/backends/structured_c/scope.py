@@ -60,6 +60,10 @@ class Scope(ABC):
     def leaving(self, statement: Return | Dispatch | None) -> str:
         """How the function is left by a statement, or at its end; empty if C needs no word."""
 
+    def when(self, condition: str, statement: str) -> None:
+        """A statement of C that depends on a condition."""
+        self.out.line(f"if ({condition}) {statement}")
+
     def made_from(self, statement: Stmt) -> AbstractContextManager[None]:
         """What is written inside the context stands for a statement of the program."""
         return self.out.made_from(own_part(statement))

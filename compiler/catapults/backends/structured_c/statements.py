@@ -173,7 +173,7 @@ class Statements(StatementLowering):
         condition = statement.condition
         if condition is not None and not _always_holds(condition):
             with self._made_from_condition(statement):
-                self._write_break(f"!({self._expressions.condition(condition)})")
+                self._scope.when(f"!({self._expressions.condition(condition)})", "break;")
 
     def _made_from_condition(self, statement: Loop) -> AbstractContextManager[None]:
         return self._out.made_from(condition_part(statement))
@@ -185,10 +185,6 @@ class Statements(StatementLowering):
     def _write_label(self, label: str) -> None:
         """The end of a turn, to which ``continue`` leads."""
         self._out.line(f"{label}:;")
-
-    def _write_break(self, condition: str) -> None:
-        """Leaves a loop if a condition holds."""
-        self._out.line(f"if ({condition}) break;")
 
 
 def _fits_into_head(condition: Expr) -> bool:

@@ -88,7 +88,7 @@ class WorkloadCode(ABC):
     operators: Mapping[str, str]
     #: By operation; what is no identifier is put in front of its operand.
     functions: Mapping[str, str]
-    #: By operation or action, what else is always the same: ``{n}`` is its number, ``{all}`` are its
+    #: By operation or action, what else is always the same: ``{n}`` is its number, ``{all}`` its
     #: operands, ``{0}`` is the first one next to an operator, ``{local}`` is the first local of a
     #: message.
     texts: Mapping[str, str]
