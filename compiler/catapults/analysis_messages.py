@@ -26,8 +26,7 @@ def analysis_message(
     compiled: Compiled | None,
     diagnostics: Diagnostics,
 ) -> Steps[Analysis]:
-    """All that is known of a version of a scheduler. What it tells of must not move to a later
-    version between the steps."""
+    """All that is known of a scheduler."""
     scheduler = checked.parsed.scheduler
     entries = outline(scheduler) if scheduler is not None else []
     analysis = Analysis(
