@@ -24,7 +24,6 @@ from catapults.questions.versions.lineage import Lineage
 from catapults.questions.versions.texts import File, Version, file_of, is_open, source_beside
 from catapults.source import Source
 from catapults.steps import Steps, finish
-from catapults.syntax.parser import find_places
 
 #: Checks of a file that are known: that of the present version, and one that is compared with it.
 _KEPT = 2
@@ -255,8 +254,8 @@ def follow(version: Version) -> None:
 def prepare_next() -> None:
     """Looks for what the next version takes over from the one that was followed last."""
     latest = _followed.latest
-    if latest is not None and latest.lineage.tree is not None:
-        find_places(latest.lineage.tree)
+    if latest is not None:
+        latest.lineage.prepare()
 
 
 def _check(asked: Scheduler, lineage: Lineage, soon: list[tuple[Diagnostic, ...]]) -> Steps[_Known]:

@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source, Span
 from catapults.syntax import ast, messages, recovery
 from catapults.syntax.building import Builder, ParseAbandonedError
-from catapults.syntax.changes import changes_between
 from catapults.syntax.comments import Comment
 from catapults.syntax.empty import report_empty
-from catapults.syntax.lexer import Lexed, tokenise, tokenise_parts
+from catapults.syntax.lexer import Lexed, tokenise
 from catapults.syntax.lr import Parser, TokenStream
 from catapults.syntax.lr_tables import Table, load_table
-from catapults.syntax.moving import Places, move, places_in
-from catapults.syntax.rereading import Reusable, items_of, match_again, put_back
 from catapults.syntax.rules import rules, signature
 
 #: Characters of the longest file that is read.
 LENGTH_LIMIT = 2_000_000
-
-
-@dataclass(frozen=True)
-class Whole:
-    """The places in a section: those of its parts, and all in one list, for most sections move as
-    they are."""
-
-    parts: Places
-    all: list[Span]
 
 
 @dataclass(frozen=True)
@@ -43,10 +30,6 @@ class Parsed:
     comments: list[Comment]
     #: Whether nothing was said about it.
     sound: bool
-    #: Places in parts of sections that were moved.
-    places: Places = field(default_factory=dict)
-    #: And in whole sections.
-    wholes: dict[ast.Section, Whole] = field(default_factory=dict)
 
 
 def parse(source: Source, diagnostics: Diagnostics) -> Parsed:
@@ -71,61 +54,12 @@ def _parse(source: Source, diagnostics: Diagnostics) -> Parsed:
     if lexed.tokens[0].text == "distributed" and lexed.tokens[0].type == "ID":
         diagnostics.report(messages.DISTRIBUTED, lexed.tokens[0].span)
         return Parsed(source, None, lexed.comments, sound=False)
-    scheduler = _scheduler(lexed, diagnostics)
+    scheduler = parse_lexed(lexed, diagnostics)
     return Parsed(source, scheduler, lexed.comments, sound=not len(diagnostics))
 
 
-def reread(source: Source, before: Parsed) -> Parsed | None:
-    """The tree of a later version of a file, for which what did not change is taken from the tree
-    of the version before: that must not be used any more. None if the whole text has to be read."""
-    if before.scheduler is None or len(source.text) > LENGTH_LIMIT:
-        return None
-    kept = Reusable(before.scheduler, changes_between(before.source.text, source.text))
-    if not kept.pieces:
-        return None
-    found = Diagnostics()
-    lexed = tokenise_parts(source, kept.between(len(source.text)), found)
-    scheduler = _scheduler(lexed, found) if lexed is not None else None
-    if lexed is None or scheduler is None or len(found) or not put_back(scheduler, kept):
-        return None
-    after = Parsed(source, scheduler, [], sound=True)
-    for touched in kept.touched:
-        whole = before.wholes.get(touched.section)
-        before.places.update(whole.parts if whole is not None else {})
-    stays = [one for one in before.comments if kept.holds(one.span)]
-    for piece in kept.pieces:
-        shift = kept.shift(piece.span)
-        if isinstance(piece, ast.Section):
-            after.wholes[piece] = whole = _whole(piece, before)
-            move(whole.all, source, shift)
-        else:
-            after.places[piece] = inside = places_in(piece, before.places)
-            move(inside, source, shift)
-    for comment in stays:
-        move([comment.span], source, kept.shift(comment.span))
-    match_again(scheduler, kept)
-    after.comments.extend(sorted([*stays, *lexed.comments], key=lambda one: one.span.start))
-    return after
-
-
-def find_places(parsed: Parsed) -> None:
-    """Looks for the places in a tree, which a later version would else look for."""
-    for section in parsed.scheduler.sections if parsed.scheduler is not None else ():
-        parsed.wholes[section] = _whole(section, parsed)
-
-
-def _whole(section: ast.Section, parsed: Parsed) -> Whole:
-    """The places in a section, looked for once."""
-    known = parsed.wholes.get(section)
-    if known is not None:
-        return known
-    items = items_of(section)
-    parts: Places = {item: places_in(item, parsed.places) for item in items}
-    own = places_in(section, {}, items)
-    return Whole(parts, [*own, *chain.from_iterable(parts.values())])
-
-
-def _scheduler(lexed: Lexed, diagnostics: Diagnostics) -> ast.Scheduler | None:
+def parse_lexed(lexed: Lexed, diagnostics: Diagnostics) -> ast.Scheduler | None:
+    """The tree of what was cut into lexemes; None if not even its outline could be read."""
     parser = Parser(_table(), recovery.p_error)
     stream = TokenStream(lexed.tokens, Builder(diagnostics), parser)
     if lexed.cut_short:

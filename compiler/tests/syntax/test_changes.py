@@ -8,8 +8,8 @@ from itertools import pairwise
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from catapults.questions.versions.changes import changes_between
 from catapults.source import Source, Span
-from catapults.syntax.changes import changes_between
 
 TIMES = 5000 if os.environ.get("EXPLORE") else 200
 #: Few different lines, so that many are the same.

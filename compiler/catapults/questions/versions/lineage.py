@@ -11,7 +11,8 @@ from typing import Any
 
 from catapults.diagnostics import Diagnostics
 from catapults.questions.versions.parts import Parts
-from catapults.questions.versions.trees import later_tree, tree_of
+from catapults.questions.versions.reread import TreePlaces, reread
+from catapults.questions.versions.trees import keep_later, tree_of
 from catapults.questions.versions.walks import Walks
 from catapults.source import Source
 from catapults.syntax.parser import Parsed
@@ -24,6 +25,7 @@ class Lineage:
         """Nothing is known of any version."""
         #: The latest version about whose syntax there was nothing to say.
         self.tree: Parsed | None = None
+        self._places = TreePlaces()
         self.parts = Parts()
         self.walks: Walks[Any] = Walks()
 
@@ -34,10 +36,18 @@ class Lineage:
 
     def read(self, source: Source, diagnostics: Diagnostics) -> Parsed:
         """The tree of a version of the text, read as far as it differs from the latest."""
-        if self.tree is None:
-            tree = tree_of(source, diagnostics)
-        else:
-            tree = later_tree(source, self.tree, diagnostics)
-        if tree.sound:
-            self.tree = tree
+        if self.tree is not None and self.tree.source is not source:
+            found = reread(source, self.tree, self._places)
+            if found is not None:
+                keep_later(found[0], self.tree.source)
+                self.tree, self._places = found
+                return self.tree
+        tree = tree_of(source, diagnostics)
+        if tree.sound and tree is not self.tree:
+            self.tree, self._places = tree, TreePlaces()
         return tree
+
+    def prepare(self) -> None:
+        """Looks for what the next version takes over."""
+        if self.tree is not None:
+            self._places.look_for_all(self.tree)

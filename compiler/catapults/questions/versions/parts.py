@@ -16,9 +16,9 @@ from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from catapults.program import Attribute, Container, Global, Local, ValueType
+from catapults.questions.versions.moving import move
 from catapults.source import Span
 from catapults.syntax import ast
-from catapults.syntax.moving import move
 
 R = TypeVar("R")
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from catapults.questions.memo import Memo, forget_about, memo_table, question
+from catapults.questions.versions.changes import change_between
 from catapults.source import Source
-from catapults.syntax.changes import change_between
 
 R = TypeVar("R")
 

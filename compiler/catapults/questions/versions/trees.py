@@ -1,4 +1,4 @@
-"""The tree of a text; of a version, with what did not change taken over from the one before."""
+"""The trees of texts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.questions.memo import Memo, memo_table
 from catapults.questions.versions.texts import Version, close_source
 from catapults.source import Source
-from catapults.syntax.parser import Parsed, parse, reread
+from catapults.syntax.parser import Parsed, parse
 
 #: A tree, and what was said about its text.
 _Tree = tuple[Parsed, tuple[Diagnostic, ...]]
@@ -30,12 +30,8 @@ def tree_of(source: Source, diagnostics: Diagnostics) -> Parsed:
     return parsed
 
 
-def later_tree(source: Source, before: Parsed, diagnostics: Diagnostics) -> Parsed:
-    """As :func:`tree_of`, of a later version of a file. What did not change is taken over from the
-    version before, about which nothing can be asked any more."""
-    if before.source is not source and before.sound:
-        parsed = reread(source, before)
-        if parsed is not None:
-            close_source(before.source)
-            _versions.keep(source, (parsed, ()))
-    return tree_of(source, diagnostics)
+def keep_later(tree: Parsed, before: Source) -> None:
+    """Keeps a tree that was taken over from the version before, which nothing can be asked about
+    any more."""
+    close_source(before)
+    _versions.keep(tree.source, (tree, ()))

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
+from catapults.questions.versions.changes import Changes
+from catapults.questions.versions.matching import matched
 from catapults.source import Span
 from catapults.syntax import ast
-from catapults.syntax.changes import Changes
-from catapults.syntax.matching import matched
 
 #: Parts of a body.
 Item = ast.Declaration | ast.Stmt

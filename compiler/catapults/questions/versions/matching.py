@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
+from catapults.questions.versions.moving import move_onto
 from catapults.syntax import ast
-from catapults.syntax.moving import move_onto
 
 N = TypeVar("N", bound=ast.Node)
 
