@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from random_gestures import Trial, texts, trials
 
 from catapults.edit.gestures.scene import prepare_gestures
-from catapults.editor import document
+from catapults.editor.scheduler_names import _Walk
 from catapults.graph.walk import _HandlerWalk
 from catapults.questions.checks import prepare_next
 from catapults.questions.memo import forget_all
@@ -256,7 +256,7 @@ def test_names_are_looked_up_before_a_gesture(monkeypatch: pytest.MonkeyPatch) -
     asked("rules", LONG)
     prepare_gestures()
     with monkeypatch.context() as patch:
-        patch.setattr(document, "scheduler_names", lambda _: pytest.fail("looked up again"))
+        patch.setattr(_Walk, "section", lambda *_: pytest.fail("looked up again"))
         renamed = gestured(LONG, {"gesture": "rename", "target": "container:done", "name": "ended"})
     text = applied(LONG, renamed["edits"])
     asked("diagnose", text)  # whose trees are those of the text before
