@@ -60,7 +60,7 @@ function split(dependencies) {
 function page(npm, python) {
   return `# Licences of dependencies
 
-Catapults Studio itself is under the [MIT licence](../LICENSE). It stands on the packages below. This
+Catapults Studio itself is under the [MIT licence](../../LICENSE). It stands on the packages below. This
 page is written by \`npm run licences\` from the lock files; the tests check that it is current.
 
 ## In the page
