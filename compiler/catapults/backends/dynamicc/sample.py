@@ -13,10 +13,8 @@ from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
 from catapults.backends.dynamicc.sample_world import World
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c.literals import string
-from catapults.diagnostics import Diagnostics
+from catapults.backends.structured_c.workload_code import workload_of
 from catapults.program import Program, ValueType
-from catapults.source import Source
-from catapults.workload import check, parse
 from catapults.workload.model import Workload
 
 _SUPPORT = files("catapults.backends.dynamicc") / "support"
@@ -32,12 +30,7 @@ def sample_of(program: Program, workload: Workload | None, library: str, generic
 
 def _default() -> Workload:
     text = (_SUPPORT / "sample.workload").read_text("utf-8")
-    diagnostics = Diagnostics()
-    syntax = parse(Source("sample.workload", text), diagnostics)
-    assert syntax is not None
-    workload = check(syntax, diagnostics)
-    assert workload is not None
-    return workload
+    return workload_of(text)
 
 
 class _Sample:

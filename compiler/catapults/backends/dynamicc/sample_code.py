@@ -14,7 +14,7 @@ from catapults.backends.dynamicc.sample_clock import Clock, clock_of
 from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c.literals import string
-from catapults.backends.structured_c.workload_code import OPERATORS, WorkloadCode, bare
+from catapults.backends.structured_c.workload_code import DRAWS, OPERATORS, WorkloadCode, bare
 from catapults.program import ValueType
 from catapults.workload.model import (
     Action,
@@ -45,11 +45,7 @@ _FUNCTIONS = {
     "NEG_I": "-",
     "NEG_F": "-",
     "UNIFORM_I": "uniform_long",
-    "UNIFORM_F": "uniform_float",
-    "EXPONENTIAL": "exponential",
-    "NORMAL": "normal",
-    "LOGNORMAL": "lognormal",
-    "PARETO": "pareto",
+    **DRAWS,
     "SINE": "sine_wave",
     "TRIANGLE": "triangle_wave",
     "STEP": "step_at",

@@ -11,10 +11,8 @@ from catapults.backends.pth.sample_hosts import write_hosts
 from catapults.backends.pth.sample_names import TYPES, SampleNames
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.literals import comment, string
-from catapults.diagnostics import Diagnostics
+from catapults.backends.structured_c.workload_code import workload_of
 from catapults.program import Program, ValueType
-from catapults.source import Source
-from catapults.workload import check, parse
 from catapults.workload.model import Arrivals, Channel, Device, Signal, ThreadClass, Workload
 
 _SUPPORT = files("catapults.backends.pth") / "support"
@@ -36,12 +34,7 @@ def sample_of(program: Program, workload: Workload | None) -> dict[str, bytes | 
 
 def _default() -> Workload:
     text = (_SUPPORT / "folder" / "sample.workload").read_text(encoding="utf-8")
-    diagnostics = Diagnostics()
-    syntax = parse(Source("sample.workload", text), diagnostics)
-    assert syntax is not None
-    workload = check(syntax, diagnostics)
-    assert workload is not None
-    return workload
+    return workload_of(text)
 
 
 class _Sample:

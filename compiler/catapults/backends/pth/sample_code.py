@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c.literals import comment
-from catapults.backends.structured_c.workload_code import OPERATORS, WorkloadCode, bare
+from catapults.backends.structured_c.workload_code import DRAWS, OPERATORS, WorkloadCode, bare
 from catapults.program import ValueType
 from catapults.workload.model import Action, Expr, Operation, Table, TryReceive
 
@@ -34,14 +34,7 @@ _FUNCTIONS = {
 }
 
 _CHANCE = "&me->chance"
-_DRAWS = {
-    "UNIFORM_I": "uniform_int",
-    "UNIFORM_F": "uniform_float",
-    "EXPONENTIAL": "exponential",
-    "NORMAL": "normal",
-    "LOGNORMAL": "lognormal",
-    "PARETO": "pareto",
-}
+_DRAWS = {"UNIFORM_I": "uniform_int", **DRAWS}
 _TEXTS = {
     **{name: f"{function}({_CHANCE}, {{all}})" for name, function in _DRAWS.items()},
     "NEG_I": "int_subtract(0, {all})",

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from catapults.backends.emitter import Emitter
+from catapults.diagnostics import Diagnostics
 from catapults.program import ValueType
-from catapults.source import Span
+from catapults.source import Source, Span
+from catapults.workload import check, parse
 from catapults.workload.model import (
     Action,
     Break,
@@ -38,6 +40,15 @@ OPERATORS = {
 #: are false of what is no number.
 _DENIED = {"EQ_I": "!=", "LT_I": ">=", "LE_I": ">", "EQ_F": "!="}
 
+#: Functions of samples that draw a random number.
+DRAWS = {
+    "UNIFORM_F": "uniform_float",
+    "EXPONENTIAL": "exponential",
+    "NORMAL": "normal",
+    "LOGNORMAL": "lognormal",
+    "PARETO": "pareto",
+}
+
 _LONGEST_SHOWN = 80
 
 
@@ -56,6 +67,16 @@ def _is_enclosed(text: str) -> bool:
         if depth == 0:
             return place == len(text)
     return False
+
+
+def workload_of(text: str) -> Workload:
+    """The workload of a sample for which nobody has one."""
+    diagnostics = Diagnostics()
+    syntax = parse(Source("sample.workload", text), diagnostics)
+    assert syntax is not None
+    workload = check(syntax, diagnostics)
+    assert workload is not None
+    return workload
 
 
 def preemption(workload: Workload) -> Iterator[tuple[str, str, Span]]:
