@@ -10,7 +10,7 @@ const SECTION = "metadata.code.branch_hint";
 const name = (text) => sized(Buffer.from(text));
 
 /** A module that exports `f`, an i32 of an i32, with this body. */
-function moduleOf(code, importName = "seldom") {
+function moduleOf(code, importName = "unlikely") {
   const body = Buffer.from([0x00, ...code, 0x0b]);
   const imported = Buffer.concat([name("catapults"), name(importName), Buffer.from([0x00, 0x00])]);
   return Buffer.concat([
@@ -26,8 +26,8 @@ function moduleOf(code, importName = "seldom") {
 /** What the function answers, which fails where a mark is left, and the bytes of the hints. */
 function opened({ module: bytes }) {
   const module = new WebAssembly.Module(bytes);
-  const seldom = () => assert.fail("a mark was called");
-  const { f } = new WebAssembly.Instance(module, { catapults: { seldom } }).exports;
+  const unlikely = () => assert.fail("a mark was called");
+  const { f } = new WebAssembly.Instance(module, { catapults: { unlikely } }).exports;
   return { f, hints: [...new Uint8Array(WebAssembly.Module.customSections(module, SECTION)[0])] };
 }
 
@@ -66,7 +66,7 @@ test("bytes within numbers are not taken for operations", () => {
 
 test("a module without marks, a torn one and one with unknown operations are refused", () => {
   const marked = moduleOf([...ARGUMENT, ...MARK]);
-  assert.throws(() => hintBranches(moduleOf(ARGUMENT)), /nothing in it calls catapults\.seldom/);
+  assert.throws(() => hintBranches(moduleOf(ARGUMENT)), /nothing in it calls catapults\.unlikely/);
   assert.throws(() => hintBranches(moduleOf([...ARGUMENT, ...MARK], "setup")), /nothing in it/);
   assert.throws(() => hintBranches(marked.subarray(0, -3)), /ends too early/);
   assert.throws(() => hintBranches(moduleOf([...MARK, 0xff])), /operation 0xff is unknown/);

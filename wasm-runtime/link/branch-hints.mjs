@@ -3,8 +3,8 @@
  *
  *   node branch-hints.mjs IN.wasm OUT.wasm
  *
- * Our compiler of C knows no branch hints. So what C calls CAT_SELDOM passes its condition to the imported function
- * `catapults.seldom`. Here each such call goes, and the branch that follows it is noted in the section
+ * Our compiler of C knows no branch hints. So what C calls CAT_UNLIKELY passes its condition to the imported function
+ * `catapults.unlikely`. Here each such call goes, and the branch that follows it is noted in the section
  * `metadata.code.branch_hint` (WebAssembly, "Branch Hinting"). The import stays, so that functions keep their numbers.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ import {
 const HEAD = 8; // magic number and version
 const IMPORT = 2;
 const CODE = 10;
-const MARK = "catapults.seldom";
+const MARK = "catapults.unlikely";
 const FUNCTION = 0; // kind of an import
 const IF = 0x04;
 const BR_IF = 0x0d;
@@ -92,7 +92,7 @@ function hintBody(bytes, mark) {
   let copied = 0;
   let removed = 0;
   let marks = 0;
-  let seldom = null; // what the value on the stack means: seldom not 0, or seldom 0; null when it was not marked
+  let unlikely = null; // what the value on the stack means: seldom not 0, or seldom 0; null when it was not marked
   for (let left = reader.unsigned(); left > 0; left--) reader.passIntegers(2); // locals
   while (!reader.atEnd) {
     const at = reader.offset;
@@ -102,15 +102,15 @@ function hintBody(bytes, mark) {
       copied = reader.offset;
       removed += reader.offset - at;
       marks++;
-      seldom = UNLIKELY;
+      unlikely = UNLIKELY;
       continue;
     }
     reader.offset = at + 1;
     passImmediates(reader, operation);
-    if (seldom !== null && (operation === IF || operation === BR_IF)) {
-      hints.push(Buffer.concat([unsigned(at - removed), sized(Buffer.from([seldom]))]));
+    if (unlikely !== null && (operation === IF || operation === BR_IF)) {
+      hints.push(Buffer.concat([unsigned(at - removed), sized(Buffer.from([unlikely]))]));
     }
-    seldom = operation === EQZ && seldom !== null ? LIKELY - seldom : null;
+    unlikely = operation === EQZ && unlikely !== null ? LIKELY - unlikely : null;
   }
   parts.push(bytes.subarray(copied));
   return { body: Buffer.concat(parts), hints, marks };

@@ -165,20 +165,11 @@ static int32_t call_host(struct cat_ctx *ctx, cat_thread t)
     return ctx->ops.at->host(ctx, 3, 0, NULL, FCFS_SITE_NEXT);
 }
 
-static int32_t ask_another_node(struct cat_ctx *ctx, cat_thread t)
-{
-    (void)t;
-    return ctx->ops.at->remote(ctx, 3, 0, 0, FCFS_SITE_OUT);
-}
-
-static void host_functions_and_other_nodes_are_missing(void)
+static void host_functions_that_are_missing_fail(void)
 {
     struct cat_view view = run_broken(CAT_HANDLER_SCHEDULE, call_host);
     check_fault(view, CAT_FAULT_HOST, CAT_HANDLER_SCHEDULE);
     CHECK_EQUAL(view.fault_site, FCFS_SITE_NEXT);
-    view = run_broken(CAT_HANDLER_SCHEDULE, ask_another_node);
-    check_fault(view, CAT_FAULT_HOST, CAT_HANDLER_SCHEDULE);
-    CHECK_EQUAL(view.fault_site, FCFS_SITE_OUT);
 }
 
 static void all_threads_suspended_is_nothing_to_run(void)
@@ -381,7 +372,7 @@ const struct test fault_tests[] = {
     TEST(a_handlers_own_slot_must_be_empty_at_its_end),
     TEST(fuel_stops_a_handler_that_never_ends),
     TEST(a_fault_in_the_initialisers_belongs_to_init),
-    TEST(host_functions_and_other_nodes_are_missing),
+    TEST(host_functions_that_are_missing_fail),
     TEST(all_threads_suspended_is_nothing_to_run),
     TEST(an_ended_thread_must_be_gone_after_switch_out),
     TEST(too_many_threads_are_refused_or_stop_the_run),

@@ -1,7 +1,7 @@
-/* Rows of operations that the interpreter does at once (fuse.h). A run must not notice: a program is held against
+/* Superinstructions (superinstructions.h). A run must not notice: a program is held against
  * itself with a jump before each operation, so that no two are in a row. */
 #include "check.h"
-#include "bytecode/fuse.h"
+#include "bytecode/superinstructions.h"
 #include "base/number.h"
 #include "session.h"
 
@@ -201,7 +201,7 @@ static const struct row {
     uint32_t parts[MOST_PARTS]; /* ended by 0 */
 } each_row[] = {
 #define ROW(name, ...) {#name, {__VA_ARGS__}},
-    CAT_FUSIONS(ROW)
+    CAT_SUPERINSTRUCTIONS(ROW)
 };
 
 static const struct effect {
@@ -397,7 +397,7 @@ static void a_division_by_a_constant_zero_is_a_fault_of_its_thread(void)
     CHECK_EQUAL(view.fault_kind, CAT_FAULT_WORKLOAD_DIVISION);
 }
 
-const struct test fuse_tests[] = {
+const struct test superinstruction_tests[] = {
     TEST(operations_in_a_row_do_what_they_do_one_by_one),
     TEST(each_row_does_what_its_operations_do),
     TEST(a_host_function_compares_a_field_in_a_row),

@@ -130,7 +130,7 @@ _HOST = ctypes.CFUNCTYPE(
     ctypes.c_uint32,
 )
 _PRINT = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_void_p)
-_REMOTE = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)  # no scheduler calls it yet
+_SPARE = ctypes.CFUNCTYPE(None)
 _COPY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_void_p)
 _HANDLER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_uint32)
 
@@ -205,7 +205,7 @@ class NativeMachine(World):
             _RANDOM(self.random),
             _HOST(self.host),
             _PRINT(self.print),
-            _REMOTE(),
+            _SPARE(),
             _COPY(self.sorted_copy),
         )
         pointers = [ctypes.cast(c, ctypes.c_void_p).value for c in self._callbacks]

@@ -106,8 +106,7 @@ struct cat_ops {
     int32_t (*host)(struct cat_ctx *ctx, uint32_t function, uint32_t count, const int64_t *arguments, uint32_t site);
     /* Writes a formatted line to the log; `format` is the site whose text is the format. */
     void (*print)(struct cat_ctx *ctx, uint32_t format, uint32_t count, const int64_t *arguments);
-    /* Access to a variable that lives on another node of a distributed system. */
-    int32_t (*remote)(struct cat_ctx *ctx, uint32_t variable, uint32_t operation, int64_t operand, uint32_t site);
+    void (*spare)(void); /* nothing; its number is not given again in this version */
     /* Copies the threads of a sorted container in the order of removal; ctx->nodes[c].count of them. Quicker than
      * going from node to node when there are many. */
     void (*sorted_copy)(struct cat_ctx *ctx, cat_container c, uint32_t *threads);

@@ -1,6 +1,6 @@
 /* The interpreter's loop. What is common is done in it, with the state in registers; what is seldom, by functions that
  * take operands from the stack. Signed overflow is undefined in C; here it wraps. */
-#include "bytecode/fuse.h"
+#include "bytecode/superinstructions.h"
 #include "bytecode/machine.h"
 #include "state/fault.h"
 #include "state/now.h"
@@ -175,10 +175,10 @@ static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
 #if defined(__GNUC__) && !defined(__EMSCRIPTEN__)
 #pragma GCC diagnostic ignored "-Wpedantic" /* labels as values */
 #define LABEL(name, number, argument, pops, pushes) [number] = &&op_##name,
-#define FUSED_LABEL(name, ...) [CAT_FUSION_##name] = &&fused_##name,
-#define BEGIN static const void *const labels[] = {CAT_OPERATIONS(LABEL) CAT_FUSIONS(FUSED_LABEL)}; NEXT;
+#define SUPER_LABEL(name, ...) [CAT_SUPER_##name] = &&super_##name,
+#define BEGIN static const void *const labels[] = {CAT_OPERATIONS(LABEL) CAT_SUPERINSTRUCTIONS(SUPER_LABEL)}; NEXT;
 #define OPERATION(name) op_##name
-#define FUSION(name) fused_##name
+#define SUPERINSTRUCTION(name) super_##name
 #define NEXT do { FETCH; goto *labels[word & 0xFF]; } while (0)
 #define DO_SELDOM \
     do { \
@@ -194,7 +194,7 @@ static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
 #else
 #define BEGIN for (;;) { FETCH; switch (word & 0xFF) {
 #define OPERATION(name) case CAT_OP_##name
-#define FUSION(name) case CAT_FUSION_##name
+#define SUPERINSTRUCTION(name) case CAT_SUPER_##name
 #define NEXT break
 #define DO_SELDOM do { reason = SELDOM; goto out; } while (0)
 #define TELL(pops, quietly, aloud) top -= (pops); if (!(quietly)) { top += (pops); goto seldom; }
@@ -207,7 +207,7 @@ static inline bool compute_at_once(struct cat_runtime *rt, int64_t time)
 #define GO_TO(target) \
     do { \
         uint32_t operations = m->operations + (uint32_t)(next - m->from); \
-        if (CAT_SELDOM(operations >= MAX_OPERATIONS)) goto stuck; \
+        if (CAT_UNLIKELY(operations >= MAX_OPERATIONS)) goto stuck; \
         m->operations = operations, m->from = next = code + (target); \
     } while (0)
 
@@ -230,7 +230,7 @@ enum reason {
 static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
 {
     struct cat_runtime *rt = cat_machine_runtime(m);
-    const uint32_t *code = rt->workload.fused, *next = code + m->pc;
+    const uint32_t *code = rt->workload.marked, *next = code + m->pc;
     int64_t *top = m->top, value;
     uint32_t word;
     enum reason reason = OVER;
@@ -300,51 +300,51 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
         goto out;
     OPERATION(COUNT): TELL(0, count_quietly(m, NUMBER), cat_machine_count(m, NUMBER)); NEXT;
     OPERATION(RECORD): record: TELL(1, record_quietly(m, NUMBER, *top), cat_machine_record(m, NUMBER, *top)); NEXT;
-    /* Rows (fuse.h): what leads up to the last operation, and on with that. */
-    FUSION(RECORD_SINCE): *top++ = since_local(m, NUMBER_AT(1)), SKIP(3); goto record;
-    FUSION(WHILE_ABOVE): *top++ = INTEGER(word) < load_local(m, NUMBER_AT(1)), SKIP(3); goto jump_zero;
-    FUSION(UNIFORM): top[0] = INTEGER(word), top[1] = INTEGER(next[0]), top += 2, SKIP(2); goto uniform;
-    FUSION(COMPUTE_UNIFORM):
+    /* Superinstructions: what leads up to the last operation, and on with that. */
+    SUPERINSTRUCTION(RECORD_SINCE): *top++ = since_local(m, NUMBER_AT(1)), SKIP(3); goto record;
+    SUPERINSTRUCTION(WHILE_ABOVE): *top++ = INTEGER(word) < load_local(m, NUMBER_AT(1)), SKIP(3); goto jump_zero;
+    SUPERINSTRUCTION(UNIFORM): top[0] = INTEGER(word), top[1] = INTEGER(next[0]), top += 2, SKIP(2); goto uniform;
+    SUPERINSTRUCTION(COMPUTE_UNIFORM):
         top[0] = INTEGER(word), top[1] = INTEGER(next[0]), top += 2, SKIP(2);
         if (top[-2] > top[-1]) goto seldom;
         top--, top[-1] = cat_random_between(m->random, top[-1], top[0]), SKIP(1);
         goto compute;
-    FUSION(COMPUTE_INT): *top++ = INTEGER(word), SKIP(1); goto compute;
-    FUSION(COMPUTE_VARIABLE): *top++ = cat_variable_load(rt, NUMBER), SKIP(1); goto compute;
-    FUSION(COMPUTE_FLOAT): top[-1] = cat_to_integer(cat_double(top[-1])), SKIP(1); goto compute;
-    FUSION(SCALED):
+    SUPERINSTRUCTION(COMPUTE_INT): *top++ = INTEGER(word), SKIP(1); goto compute;
+    SUPERINSTRUCTION(COMPUTE_VARIABLE): *top++ = cat_variable_load(rt, NUMBER), SKIP(1); goto compute;
+    SUPERINSTRUCTION(COMPUTE_FLOAT): top[-1] = cat_to_integer(cat_double(top[-1])), SKIP(1); goto compute;
+    SUPERINSTRUCTION(SCALED):
         top[-1] = cat_result_bits((double)top[-1] * cat_double(cat_variable_load(rt, NUMBER_AT(1)))), next += 2;
         NEXT;
-    FUSION(AT_A_RATE):
+    SUPERINSTRUCTION(AT_A_RATE):
         top[-1] = cat_to_integer((double)top[-1] * constant(m, NUMBER_AT(1)) / constant(m, NUMBER_AT(3))), next += 5;
         NEXT;
-    FUSION(UNLESS_LESS): top--, top[-1] = top[-1] < top[0], SKIP(1); goto jump_zero;
-    FUSION(IF_LESS): top--, top[-1] = top[-1] < top[0], SKIP(1); goto jump_true;
-    FUSION(IF_LESS_OR_EQUAL): top--, top[-1] = top[-1] <= top[0], SKIP(1); goto jump_true;
-    FUSION(IF_LESS_THAN_LOCAL): top[-1] = top[-1] < load_local(m, NUMBER), SKIP(2); goto jump_true;
-    FUSION(IF_IMPORT_AT_MOST_INT): *top++ = load_import(m, NUMBER) <= INTEGER(next[0]), SKIP(3); goto jump_true;
-    FUSION(IF_IMPORT_AT_MOST):
+    SUPERINSTRUCTION(UNLESS_LESS): top--, top[-1] = top[-1] < top[0], SKIP(1); goto jump_zero;
+    SUPERINSTRUCTION(IF_LESS): top--, top[-1] = top[-1] < top[0], SKIP(1); goto jump_true;
+    SUPERINSTRUCTION(IF_LESS_OR_EQUAL): top--, top[-1] = top[-1] <= top[0], SKIP(1); goto jump_true;
+    SUPERINSTRUCTION(IF_LESS_THAN_LOCAL): top[-1] = top[-1] < load_local(m, NUMBER), SKIP(2); goto jump_true;
+    SUPERINSTRUCTION(IF_IMPORT_AT_MOST_INT): *top++ = load_import(m, NUMBER) <= INTEGER(next[0]), SKIP(3); goto jump_true;
+    SUPERINSTRUCTION(IF_IMPORT_AT_MOST):
         *top++ = load_import(m, NUMBER) <= cat_variable_load(rt, NUMBER_AT(1)), SKIP(3);
         goto jump_true;
-    FUSION(IMPORT_OR_INT):
+    SUPERINSTRUCTION(IMPORT_OR_INT):
         value = load_import(m, NUMBER_AT(1)), next += 2;
         *top++ = INTEGER(word) < value ? INTEGER(word) : value;
         NEXT;
-    FUSION(IMPORT_UP):
+    SUPERINSTRUCTION(IMPORT_UP):
         value = wrapped(sum(load_import(m, NUMBER), INTEGER(next[0])), NUMBER_AT(3));
         SKIP(4), store_import(m, NUMBER, value);
         NEXT;
-    FUSION(IMPORT_DOWN):
+    SUPERINSTRUCTION(IMPORT_DOWN):
         value = wrapped(difference(load_import(m, NUMBER), INTEGER(next[0])), NUMBER_AT(3));
         SKIP(4), store_import(m, NUMBER, value);
         NEXT;
-    FUSION(NOTE_TIME_AND_YIELD): store_local(m, NUMBER_AT(1), rt->live.head->time), SKIP(2); goto yield;
-    FUSION(NOTE_TIME): SKIP(1), store_local(m, NUMBER, rt->live.head->time); NEXT;
-    FUSION(ADD_INT): top[-1] = sum(top[-1], INTEGER(word)), next++; NEXT;
-    FUSION(SUB_INT): top[-1] = difference(top[-1], INTEGER(word)), next++; NEXT;
-    FUSION(ADD_INT_WRAPPED): top[-1] = wrapped(sum(top[-1], INTEGER(word)), NUMBER_AT(2)), next += 2; NEXT;
-    FUSION(SUB_INT_WRAPPED): top[-1] = wrapped(difference(top[-1], INTEGER(word)), NUMBER_AT(2)), next += 2; NEXT;
-    FUSION(DIV_INT):
+    SUPERINSTRUCTION(NOTE_TIME_AND_YIELD): store_local(m, NUMBER_AT(1), rt->live.head->time), SKIP(2); goto yield;
+    SUPERINSTRUCTION(NOTE_TIME): SKIP(1), store_local(m, NUMBER, rt->live.head->time); NEXT;
+    SUPERINSTRUCTION(ADD_INT): top[-1] = sum(top[-1], INTEGER(word)), next++; NEXT;
+    SUPERINSTRUCTION(SUB_INT): top[-1] = difference(top[-1], INTEGER(word)), next++; NEXT;
+    SUPERINSTRUCTION(ADD_INT_WRAPPED): top[-1] = wrapped(sum(top[-1], INTEGER(word)), NUMBER_AT(2)), next += 2; NEXT;
+    SUPERINSTRUCTION(SUB_INT_WRAPPED): top[-1] = wrapped(difference(top[-1], INTEGER(word)), NUMBER_AT(2)), next += 2; NEXT;
+    SUPERINSTRUCTION(DIV_INT):
         value = INTEGER(word);
         if (is_odd_divisor(value)) {
             *top++ = value; /* DIV_I itself sees to it */
@@ -352,38 +352,38 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
             top[-1] /= value, next++;
         }
         NEXT;
-    FUSION(PART_OF_PRODUCT):
+    SUPERINSTRUCTION(PART_OF_PRODUCT):
         value = INTEGER(next[0]), top--, top[-1] = (int64_t)((uint64_t)top[-1] * (uint64_t)top[0]);
         if (!is_odd_divisor(value)) top[-1] /= value, next += 2; /* else the product alone */
         NEXT;
-    FUSION(PART_OF_COUNTER):
+    SUPERINSTRUCTION(PART_OF_COUNTER):
         value = INTEGER(next[0]), *top++ = (int64_t)rt->live.counters[NUMBER];
         if (!is_odd_divisor(value)) top[-1] = wrapped(top[-1] / value, NUMBER_AT(3)), next += 3;
         NEXT;
-    FUSION(IS_FIELD_AT_MOST):
+    SUPERINSTRUCTION(IS_FIELD_AT_MOST):
         value = thread_field(m, NUMBER_AT(1), m->arguments[NUMBER]);
         *top++ = value <= cat_variable_load(rt, NUMBER_AT(2)), next += 4;
         goto end;
-    FUSION(ARGUMENT_FIELD): *top++ = m->arguments[NUMBER], SKIP(1); goto thread_field;
-    FUSION(ADVANCE):
+    SUPERINSTRUCTION(ARGUMENT_FIELD): *top++ = m->arguments[NUMBER], SKIP(1); goto thread_field;
+    SUPERINSTRUCTION(ADVANCE):
         value = sum(load_local(m, NUMBER), rt->workload.constants[NUMBER_AT(1)]);
         SKIP(3), store_local(m, NUMBER, value);
         NEXT;
-    FUSION(COUNT_UP):
+    SUPERINSTRUCTION(COUNT_UP):
         value = sum(load_local(m, NUMBER), INTEGER(next[0]));
         SKIP(3), store_local(m, NUMBER, value);
         NEXT;
-    FUSION(ADVANCED): *top++ = sum(load_local(m, NUMBER), rt->workload.constants[NUMBER_AT(1)]), next += 2; NEXT;
-    FUSION(SLEEP_UNTIL):
+    SUPERINSTRUCTION(ADVANCED): *top++ = sum(load_local(m, NUMBER), rt->workload.constants[NUMBER_AT(1)]), next += 2; NEXT;
+    SUPERINSTRUCTION(SLEEP_UNTIL):
         value = difference(load_local(m, NUMBER_AT(1)), rt->live.head->time);
         *top++ = INTEGER(word) > value ? INTEGER(word) : value, next += 5;
         goto sleep;
-    FUSION(REPEAT):
+    SUPERINSTRUCTION(REPEAT):
         value = difference(load_local(m, NUMBER), INTEGER(next[0]));
         store_local(m, NUMBER_AT(3), value), SKIP(4);
         goto jump;
-    FUSION(COUNT_AND_JUMP): TELL(0, count_quietly(m, NUMBER), cat_machine_count(m, NUMBER)); SKIP(1); goto jump;
-    FUSION(COUNT_AND_YIELD): TELL(0, count_quietly(m, NUMBER), cat_machine_count(m, NUMBER)); next++; goto yield;
+    SUPERINSTRUCTION(COUNT_AND_JUMP): TELL(0, count_quietly(m, NUMBER), cat_machine_count(m, NUMBER)); SKIP(1); goto jump;
+    SUPERINSTRUCTION(COUNT_AND_YIELD): TELL(0, count_quietly(m, NUMBER), cat_machine_count(m, NUMBER)); next++; goto yield;
     OPERATION(UNIFORM_F): OPERATION(EXPONENTIAL): OPERATION(NORMAL): OPERATION(LOGNORMAL): OPERATION(PARETO):
     OPERATION(CHOOSE): OPERATION(SINE): OPERATION(TRIANGLE): OPERATION(STEP): OPERATION(WALK): OPERATION(TABLE):
     OPERATION(YIELD_TO): OPERATION(EXIT): OPERATION(SPAWN): OPERATION(SUSPEND):
@@ -402,7 +402,7 @@ out:
 }
 
 /* What the loop does not do itself, and on with it. */
-static __attribute__((noinline)) void go_on_with(struct cat_machine *m, enum reason reason)
+static CAT_NOINLINE void go_on_with(struct cat_machine *m, enum reason reason)
 {
     while (reason == SELDOM && perform(m)) reason = go_straight_on(m);
     if (reason == STUCK) cat_machine_fail(m, CAT_FAULT_WORKLOAD_STUCK);

@@ -1,19 +1,19 @@
-/* Operations that do the work of several in a row, for the interpreter's loop alone: the way from one operation to the
+/* Superinstructions, which do the work of several in a row, for the interpreter's loop alone: the way from one operation to the
  * next costs more than most of them (Proebsting, "Optimizing an ANSI C interpreter with superoperators", 1995).
  *
- * A word whose operation begins such a row gets the number of the row's; its argument and the words behind it stay. So
- * a jump into the middle of a row still finds what stands there, and where the row cannot be done as a whole its first
- * operation alone is done. */
-#ifndef CATAPULTS_BYTECODE_FUSE_H
-#define CATAPULTS_BYTECODE_FUSE_H
+ * A word whose operation begins one gets the number of the superinstruction; its argument and the words behind it stay. So
+ * a jump into the middle still finds what stands there, and where one cannot be done as a whole its first operation alone
+ * is done. */
+#ifndef CATAPULTS_BYTECODE_SUPERINSTRUCTIONS_H
+#define CATAPULTS_BYTECODE_SUPERINSTRUCTIONS_H
 
 #include <stdint.h>
 
 #include "catapults/bytecode.h"
 
-/* X(name, operations in a row). Of rows that begin at one word the first in this list is taken. They are what idioms of
+/* X(name, operations). Of those that begin at one word the first in this list is taken. They are what idioms of
  * the language come to (since = now; record now - since; repeat; compute uniform(...)) and what examples do most. */
-#define CAT_FUSIONS(X) \
+#define CAT_SUPERINSTRUCTIONS(X) \
     X(RECORD_SINCE, CAT_OP_NOW, CAT_OP_LOAD_LOCAL, CAT_OP_SUB_I, CAT_OP_RECORD) \
     X(REPEAT, CAT_OP_LOAD_LOCAL, CAT_OP_INT, CAT_OP_SUB_I, CAT_OP_STORE_LOCAL, CAT_OP_JUMP) \
     X(COUNT_UP, CAT_OP_LOAD_LOCAL, CAT_OP_INT, CAT_OP_ADD_I, CAT_OP_STORE_LOCAL) \
@@ -51,14 +51,14 @@
     X(COUNT_AND_JUMP, CAT_OP_COUNT, CAT_OP_JUMP) \
     X(COUNT_AND_YIELD, CAT_OP_COUNT, CAT_OP_YIELD)
 
-enum cat_fusion {
-    CAT_FUSION_BELOW = 127, /* above all operations */
-#define X(name, ...) CAT_FUSION_##name,
-    CAT_FUSIONS(X)
+enum cat_superinstruction {
+    CAT_SUPER_BELOW = 127, /* above all operations */
+#define X(name, ...) CAT_SUPER_##name,
+    CAT_SUPERINSTRUCTIONS(X)
 #undef X
 };
 
-/* Writes the code with its rows marked to `fused`, which has room for as many words. */
-void cat_fuse(uint32_t *fused, const uint32_t *code, uint32_t count);
+/* Writes the code with its superinstructions to `marked`, which has room for as many words. */
+void cat_superinstructions_mark(uint32_t *marked, const uint32_t *code, uint32_t count);
 
 #endif

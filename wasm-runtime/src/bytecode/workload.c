@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bytecode/decode.h"
-#include "bytecode/fuse.h"
+#include "bytecode/superinstructions.h"
 #include "bytecode/verify.h"
 #include "catapults/runtime.h"
 
@@ -221,12 +221,12 @@ static int read_sections(struct cat_decoder *decoder, struct cat_message *messag
     return 0;
 }
 
-static int fuse(struct cat_workload *workload, struct cat_message *message)
+static int mark_superinstructions(struct cat_workload *workload, struct cat_message *message)
 {
-    uint32_t *fused = cat_arena_take(&workload->arena, workload->code_count, sizeof *fused);
-    if (!fused) return cat_refuse(message, CAT_ERROR_MEMORY, "There is no memory for the workload.");
-    cat_fuse(fused, workload->code, workload->code_count);
-    workload->fused = fused;
+    uint32_t *marked = cat_arena_take(&workload->arena, workload->code_count, sizeof *marked);
+    if (!marked) return cat_refuse(message, CAT_ERROR_MEMORY, "There is no memory for the workload.");
+    cat_superinstructions_mark(marked, workload->code, workload->code_count);
+    workload->marked = marked;
     return 0;
 }
 
@@ -239,7 +239,7 @@ int cat_workload_decode(struct cat_workload *workload, const uint8_t *bytes, siz
     if (read_header(&decoder, bytes, length, message)) {
         error = read_sections(&decoder, message);
         if (!error) error = cat_verify(workload, message);
-        if (!error) error = fuse(workload, message);
+        if (!error) error = mark_superinstructions(workload, message);
     }
     if (error) cat_workload_free(workload);
     return error;

@@ -87,14 +87,14 @@ int64_t cat_cost_of_much(const struct cat_runtime *rt)
     return cat_add_durations(w->handler_cost, cost + cost_of_many(rt->live.head->host_calls, w->host_cost));
 }
 
-static CAT_A_WAY_APART bool call_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)
+static CAT_NOINLINE bool call_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)
 {
     struct cat_terms terms = cat_terms_of(rt, handler);
     if (!held) terms.entry = 0;
     return cat_call(rt, handler, t, terms, true);
 }
 
-static CAT_A_WAY_APART bool call_untraced(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)
+static CAT_NOINLINE bool call_untraced(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)
 {
     struct cat_terms terms = cat_terms_of(rt, handler);
     if (!held) terms.entry = 0;
@@ -106,12 +106,12 @@ static bool call_any(struct cat_runtime *rt, uint32_t handler, cat_thread t, boo
     return cat_trace_is_on(rt) ? call_traced(rt, handler, t, held) : call_untraced(rt, handler, t, held);
 }
 
-CAT_OUT_OF_THE_LOOP bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
+CAT_COLD bool cat_library_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
     return call_any(rt, handler, t, true);
 }
 
-CAT_OUT_OF_THE_LOOP bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_thread t)
+CAT_COLD bool cat_library_call_elsewhere(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
     return call_any(rt, handler, t, false);
 }

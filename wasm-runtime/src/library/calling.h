@@ -87,7 +87,7 @@ static CAT_ALWAYS_INLINE int64_t cat_cost_of(const struct cat_runtime *rt)
 {
     const struct cat_workload *w = &rt->workload;
     uint64_t statements = rt->ctx->statements;
-    if (CAT_SELDOM(statements > w->few_statements || rt->live.head->host_calls)) return cat_cost_of_much(rt);
+    if (CAT_UNLIKELY(statements > w->few_statements || rt->live.head->host_calls)) return cat_cost_of_much(rt);
     return (int64_t)statements * w->statement_cost + w->handler_cost;
 }
 
@@ -97,25 +97,25 @@ static CAT_ALWAYS_INLINE bool cat_carry_out(struct cat_runtime *rt, uint32_t han
 {
     struct cat_head *head = rt->live.head;
     const bool chose = terms.role == CAT_ROLE_DISPATCH;
-    if (CAT_SELDOM(!cat_may_enter(rt, terms, t))) {
+    if (CAT_UNLIKELY(!cat_may_enter(rt, terms, t))) {
         cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_ENTRY, (int32_t)t);
         return false;
     }
     if (!cat_call_run(rt, handler, t, terms.role)) return false;
-    if (CAT_SELDOM(!cat_left_in_order(rt, terms, t)) && !cat_check_exit(rt, handler, t)) return false;
+    if (CAT_UNLIKELY(!cat_left_in_order(rt, terms, t)) && !cat_check_exit(rt, handler, t)) return false;
     if (chose) head->decisions++;
     head->answer = rt->ctx->result;
     int64_t cost = cat_cost_of(rt);
     bool fits = !traced || cost <= INT32_MAX; /* in a record */
     bool calm = fits && cat_pass_calmly(rt, cost), goes_on = calm;
-    if (CAT_LESS_OFTEN(!calm)) {
+    if (!CAT_LIKELY(calm)) {
         goes_on = traced ? cat_pass_traced(rt, handler, t, cost, chose) : cat_pass_slowly(rt, cost);
         cost = head->time - rt->ctx->now;
     }
     head->scheduler_time += cost;
     if (!goes_on) return false;
     if (traced && calm) cat_trace_calm_end(rt, handler, t, cost, chose);
-    if (CAT_SELDOM(head->tick >= rt->workload.tick_limit)) return cat_finish(rt, CAT_OUTCOME_TICK_LIMIT), false;
+    if (CAT_UNLIKELY(head->tick >= rt->workload.tick_limit)) return cat_finish(rt, CAT_OUTCOME_TICK_LIMIT), false;
     return true;
 }
 
@@ -139,7 +139,7 @@ static CAT_ALWAYS_INLINE bool cat_call(struct cat_runtime *rt, uint32_t handler,
 
 /* A handler does not change whether it is traced, so each way of calling one is there twice. Without the trace on its
  * way, what an event works with stays in registers, which engines of WebAssembly save across no call. */
-#define CAT_A_WAY_APART __attribute__((noinline))
+#define CAT_NOINLINE __attribute__((noinline))
 
 /* Defines a function NAME that calls the HANDLER of a LIBRARY in a ROLE that nearly every decision has, with code of its
  * own, in which the conditions are constants; `place` is where the traced way stands. In line, several would take registers
@@ -151,7 +151,7 @@ static CAT_ALWAYS_INLINE bool cat_call(struct cat_runtime *rt, uint32_t handler,
     { \
         return cat_call(rt, CAT_HANDLER_##HANDLER, t, name##_terms, true); \
     } \
-    static CAT_IN_THE_LOOP bool name(struct cat_runtime *rt, cat_thread t) \
+    static CAT_HOT bool name(struct cat_runtime *rt, cat_thread t) \
     { \
         if (cat_trace_is_on(rt)) return name##_traced(rt, t); \
         return cat_call(rt, CAT_HANDLER_##HANDLER, t, name##_terms, false); \

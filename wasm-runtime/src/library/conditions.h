@@ -51,7 +51,7 @@ static CAT_ALWAYS_INLINE uint32_t cat_true_of_thread(const struct cat_runtime *r
 }
 
 /* One of the conditions that are left, which take longer to look at; 0 when all hold. */
-static __attribute__((noinline)) uint32_t cat_broken_of_rest(const struct cat_runtime *rt, uint32_t left)
+static CAT_NOINLINE uint32_t cat_broken_of_rest(const struct cat_runtime *rt, uint32_t left)
 {
     if ((left & CAT_HOLDS_ALL_EMPTY) && cat_container_all_empty(rt)) left &= ~(uint32_t)CAT_HOLDS_ALL_EMPTY;
     if (left & CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS) {

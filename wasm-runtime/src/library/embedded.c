@@ -5,10 +5,10 @@
 #include "state/thread.h"
 #include "world/deadlock.h"
 
-CAT_KNOWN_CALL(call_schedule, DISPATCH, SCHEDULE, EMBEDDED, CAT_BESIDE_THE_LOOP)
-CAT_KNOWN_CALL(call_switch_out, RELEASE, SWITCH_OUT, EMBEDDED, CAT_BESIDE_THE_LOOP)
+CAT_KNOWN_CALL(call_schedule, DISPATCH, SCHEDULE, EMBEDDED, CAT_HOT_NATIVELY)
+CAT_KNOWN_CALL(call_switch_out, RELEASE, SWITCH_OUT, EMBEDDED, CAT_HOT_NATIVELY)
 
-static enum cat_step schedule(struct cat_runtime *rt)
+static CAT_ALWAYS_INLINE enum cat_step schedule(struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
     if (head->alive == 0) {
@@ -46,7 +46,7 @@ static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
     return CAT_EVENT;
 }
 
-static CAT_IN_THE_LOOP enum cat_step switch_out(struct cat_runtime *rt)
+static CAT_ALWAYS_INLINE enum cat_step switch_out(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = cat_library_current(rt);

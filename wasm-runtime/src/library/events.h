@@ -37,14 +37,14 @@ static CAT_ALWAYS_INLINE void cat_trace_change(struct cat_runtime *rt, struct ca
     }
 }
 
-static CAT_BESIDE_THE_LOOP void cat_trace_run(struct cat_runtime *rt, cat_thread t, const struct cat_thread_record *thread,
+static CAT_HOT_NATIVELY void cat_trace_run(struct cat_runtime *rt, cat_thread t, const struct cat_thread_record *thread,
                                           int64_t cost, uint32_t state)
 {
     int32_t ns = cost > INT32_MAX ? INT32_MAX : (int32_t)cost;
     cat_trace_change(rt, cat_trace_entry(CAT_TRACE_RUN, t, rt->live.head->last_ran, ns), t, thread, state);
 }
 
-static CAT_BESIDE_THE_LOOP void cat_trace_release(struct cat_runtime *rt, cat_thread t,
+static CAT_HOT_NATIVELY void cat_trace_release(struct cat_runtime *rt, cat_thread t,
                                               const struct cat_thread_record *thread, enum cat_release how,
                                               uint32_t state)
 {
@@ -152,7 +152,7 @@ static CAT_ALWAYS_INLINE bool cat_release(struct cat_runtime *rt, cat_thread t, 
 }
 
 /* What is left of the time goes on at the next dispatch. */
-static inline CAT_OUT_OF_THE_LOOP enum cat_step cat_preempt(struct cat_runtime *rt, cat_thread t)
+static inline CAT_COLD enum cat_step cat_preempt(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_head *head = rt->live.head;
     int64_t used = head->time - head->slice_start;
@@ -194,14 +194,14 @@ static CAT_ALWAYS_INLINE enum cat_step cat_released_to_wait(struct cat_runtime *
     return looks ? CAT_GO_ON : CAT_TELL_WAITING;
 }
 
-static inline CAT_OUT_OF_THE_LOOP enum cat_step cat_wait_on(struct cat_runtime *rt, cat_thread t)
+static inline CAT_COLD enum cat_step cat_wait_on(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
     if (!wait->looks) cat_wait_queue(rt, t);
     return cat_released_to_wait(rt, t, wait->looks, cat_release_to_wait(wait));
 }
 
-static CAT_STRAIGHT_ON enum cat_step cat_sleep_for(struct cat_runtime *rt, cat_thread t, int64_t duration, bool looks)
+static CAT_HOT_TUNED enum cat_step cat_sleep_for(struct cat_runtime *rt, cat_thread t, int64_t duration, bool looks)
 {
     if (duration == 0) return CAT_GO_ON;
     cat_wait_sleep(rt, t, cat_add_saturated(rt->live.head->time, duration), looks);
@@ -209,7 +209,7 @@ static CAT_STRAIGHT_ON enum cat_step cat_sleep_for(struct cat_runtime *rt, cat_t
 }
 
 /* What threads ask for most, straight on. */
-static CAT_STRAIGHT_ON enum cat_step cat_do_as_asked(struct cat_runtime *rt, cat_thread t,
+static CAT_HOT_TUNED enum cat_step cat_do_as_asked(struct cat_runtime *rt, cat_thread t,
                                                       struct cat_request *request, bool tells)
 {
     if (request->kind == CAT_REQUEST_SLEEP) return cat_sleep_for(rt, t, request->time, !tells);
@@ -217,7 +217,7 @@ static CAT_STRAIGHT_ON enum cat_step cat_do_as_asked(struct cat_runtime *rt, cat
     return cat_release(rt, t, CAT_RELEASE_YIELD, false) ? CAT_SWITCH_OUT : CAT_GO_ON;
 }
 
-static CAT_STRAIGHT_ON enum cat_step cat_run_on(struct cat_runtime *rt, const struct cat_round *round)
+static CAT_ALWAYS_INLINE enum cat_step cat_run_on(struct cat_runtime *rt, const struct cat_round *round)
 {
     cat_thread t = rt->live.head->running;
     const struct cat_thread_record *thread = cat_thread_at(rt, t);
@@ -249,9 +249,8 @@ static CAT_ALWAYS_INLINE enum cat_step cat_perform(struct cat_runtime *rt, enum 
     case CAT_PHASE_ADOPT_NEXT: return cat_tell_next(rt);
     case CAT_PHASE_ADOPT_SETTLE: return cat_tell_settle(rt);
     case CAT_PHASE_ADOPT_RELEASE: return cat_tell_release(rt);
-    case CAT_PHASE_TIMER: return cat_timer_ask(rt);
-    case CAT_PHASE_TIMER_ASKED: return cat_timer_asked(rt);
     default:
+        if (round->timers && phase >= CAT_PHASE_TIMER) return cat_timer_go_on(rt, phase);
         if (round->own) return round->own(rt, phase);
         __builtin_unreachable(); /* the start is over, and there are no others */
     }
@@ -281,7 +280,7 @@ static CAT_ALWAYS_INLINE void cat_go_through(struct cat_runtime *rt, uint64_t un
     for (;;) {
         if (cat_follow(rt, cat_perform(rt, head->phase, round), round) != CAT_GO_ON) {
             if (!cat_goes_on(head, until, end)) return;
-        } else if (CAT_SELDOM(!cat_running(rt))) {
+        } else if (CAT_UNLIKELY(!cat_running(rt))) {
             head->between = 1;
             return;
         }

@@ -115,7 +115,7 @@ static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
     return rt->link.library->resume(rt, other);
 }
 
-CAT_OUT_OF_THE_LOOP enum cat_step cat_loop_do(struct cat_runtime *rt, cat_thread t, struct cat_request *request)
+CAT_COLD enum cat_step cat_loop_do(struct cat_runtime *rt, cat_thread t, struct cat_request *request)
 {
     switch (request->kind) {
     case CAT_REQUEST_COMPUTE: cat_thread_at(rt, t)->compute = request->time; return CAT_GO_ON;
@@ -155,7 +155,7 @@ static inline bool is_start(uint32_t phase) { return phase == CAT_PHASE_INIT || 
 
 /* The start has a loop of its own: V8 optimises a function by what it has done so far, mostly once, and the births of many
  * threads are all that a loop for both would have done by then. */
-static __attribute__((noinline)) void begin(struct cat_runtime *rt, uint64_t until, uint64_t end)
+static CAT_NOINLINE void begin(struct cat_runtime *rt, uint64_t until, uint64_t end)
 {
     struct cat_head *head = rt->live.head;
     while (is_start(head->phase) && cat_goes_on(head, until, end)) {
@@ -176,7 +176,7 @@ bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, u
         head->between = 0;
         cat_still_look(rt);
         cat_wrap_look(rt);
-        if (CAT_SELDOM(is_start(head->phase))) begin(rt, until, end);
+        if (CAT_UNLIKELY(is_start(head->phase))) begin(rt, until, end);
         if (cat_goes_on(head, until, end)) rt->link.library->go_through(rt, until, end);
         slice -= head->tick - from;
         if (rt->options.check_queries) cat_queries_check(rt);

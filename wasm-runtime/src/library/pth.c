@@ -13,10 +13,10 @@
 #include "world/passing.h"
 #include "world/wait.h"
 
-CAT_KNOWN_CALL(call_schedule, DISPATCH, SCHEDULE, PTH, CAT_BESIDE_THE_LOOP)
-CAT_KNOWN_CALL(call_switch_out, RELEASE, SWITCH_OUT, PTH, CAT_A_WAY_APART)
-CAT_KNOWN_CALL(call_set_waiting, WAIT, SET_WAITING, PTH, CAT_A_WAY_APART)
-CAT_KNOWN_CALL(call_event_raised, WAKE, EVENT_RAISED, PTH, CAT_A_WAY_APART)
+CAT_KNOWN_CALL(call_schedule, DISPATCH, SCHEDULE, PTH, CAT_HOT_NATIVELY)
+CAT_KNOWN_CALL(call_switch_out, RELEASE, SWITCH_OUT, PTH, CAT_NOINLINE)
+CAT_KNOWN_CALL(call_set_waiting, WAIT, SET_WAITING, PTH, CAT_NOINLINE)
+CAT_KNOWN_CALL(call_event_raised, WAKE, EVENT_RAISED, PTH, CAT_NOINLINE)
 
 enum {
     RAISE = CAT_PHASE_OWN, /* the ends of waits are told */
@@ -92,7 +92,7 @@ static enum cat_step walk_begun(struct cat_runtime *rt)
     return CAT_GO_ON;
 }
 
-static CAT_OUT_OF_THE_LOOP enum cat_step walk(struct cat_runtime *rt)
+static CAT_COLD enum cat_step walk(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     bool none_waits = head->alive == head->suspended + head->ready;
@@ -102,7 +102,7 @@ static CAT_OUT_OF_THE_LOOP enum cat_step walk(struct cat_runtime *rt)
 }
 
 /* Behind the last thread it may name the first again, or none. */
-static CAT_OUT_OF_THE_LOOP enum cat_step walked(struct cat_runtime *rt)
+static CAT_COLD enum cat_step walked(struct cat_runtime *rt)
 {
     int64_t answer = rt->live.head->answer;
     cat_thread t = answer > 0 && answer <= UINT32_MAX ? (cat_thread)answer : 0;
@@ -110,7 +110,7 @@ static CAT_OUT_OF_THE_LOOP enum cat_step walked(struct cat_runtime *rt)
 }
 
 /* One walk tells of all whose wait was over when it began. */
-static CAT_IN_THE_LOOP enum cat_step raise(struct cat_runtime *rt)
+static CAT_ALWAYS_INLINE enum cat_step raise(struct cat_runtime *rt)
 {
     cat_thread t;
     while ((t = cat_wait_raise(rt)) == 0) {
@@ -127,7 +127,7 @@ static CAT_IN_THE_LOOP enum cat_step raise(struct cat_runtime *rt)
 
 /* --- giving up control ----------------------------------------------------------------------------------- */
 
-static CAT_IN_THE_LOOP enum cat_step waits(struct cat_runtime *rt, cat_thread t)
+static CAT_ALWAYS_INLINE enum cat_step waits(struct cat_runtime *rt, cat_thread t)
 {
     cat_wait_tell(rt, t);
     call_set_waiting(rt, t);
@@ -142,7 +142,7 @@ static inline bool has_settled(const struct cat_runtime *rt, cat_thread t)
 }
 
 /* Where it has not: some may be nowhere. */
-static __attribute__((noinline)) void check_settled(struct cat_runtime *rt, cat_thread t)
+static CAT_NOINLINE void check_settled(struct cat_runtime *rt, cat_thread t)
 {
     uint32_t home = rt->live.nodes[t].home, slot = rt->link.dispatch_slot;
     bool waits_nowhere = cat_thread_at(rt, t)->state == CAT_STATE_WAITING && home == CAT_NODE_NOWHERE;
@@ -154,7 +154,7 @@ static __attribute__((noinline)) void check_settled(struct cat_runtime *rt, cat_
 }
 
 /* With a parameter only when there is a thread in the slot. */
-static CAT_IN_THE_LOOP enum cat_step switch_out(struct cat_runtime *rt)
+static CAT_ALWAYS_INLINE enum cat_step switch_out(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread current = cat_library_current(rt), t = head->running;
@@ -178,7 +178,7 @@ static enum cat_step yield_to(struct cat_runtime *rt, cat_thread other)
     return cat_loop_call(rt, CAT_HANDLER_CAN_SWITCH_TO, other);
 }
 
-static CAT_OUT_OF_THE_LOOP enum cat_step named(struct cat_runtime *rt)
+static CAT_COLD enum cat_step named(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     head->phase = CAT_PHASE_SWITCH_OUT;
@@ -207,14 +207,14 @@ static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
     return CAT_EVENT;
 }
 
-static CAT_OUT_OF_THE_LOOP enum cat_step resumed(struct cat_runtime *rt)
+static CAT_COLD enum cat_step resumed(struct cat_runtime *rt)
 {
     rt->live.head->phase = RETURNED;
     return cat_loop_call(rt, CAT_HANDLER_IS_WAITING, rt->live.head->subject);
 }
 
 /* A handler that only looks at its parameter cannot move the thread, which runs then, and waits again. */
-static CAT_OUT_OF_THE_LOOP enum cat_step returned(struct cat_runtime *rt)
+static CAT_COLD enum cat_step returned(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = head->subject;

@@ -143,7 +143,7 @@ static void check_ready_number(struct cat_runtime *rt, int64_t recorded)
     }
 }
 
-CAT_OUT_OF_THE_LOOP void cat_queries_check(struct cat_runtime *rt)
+CAT_COLD void cat_queries_check(struct cat_runtime *rt)
 {
     const struct cat_library *library = rt->link.library;
     if (!library->is_settled || !cat_running(rt) || !library->is_settled(rt)) return;

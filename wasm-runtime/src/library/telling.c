@@ -6,13 +6,13 @@
 #include "state/thread.h"
 #include "world/wait.h"
 
-CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_begin(struct cat_runtime *rt)
+CAT_COLD enum cat_step cat_tell_begin(struct cat_runtime *rt)
 {
     rt->live.head->phase = CAT_PHASE_ADOPT_NEXT;
     return cat_loop_tell(rt, CAT_ROLE_START, 0);
 }
 
-CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_next(struct cat_runtime *rt)
+CAT_COLD enum cat_step cat_tell_next(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     while (head->adopted < head->threads && rt->live.threads[head->adopted].state == CAT_STATE_DEAD) head->adopted++;
@@ -52,7 +52,7 @@ static enum cat_step wait_again(struct cat_runtime *rt, cat_thread t)
     return cat_loop_tell(rt, CAT_ROLE_WAIT, t);
 }
 
-CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_settle(struct cat_runtime *rt)
+CAT_COLD enum cat_step cat_tell_settle(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     const struct cat_thread_record *thread = cat_thread_at(rt, head->subject);
@@ -62,7 +62,7 @@ CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_settle(struct cat_runtime *rt)
     return told ? wait_again(rt, head->subject) : CAT_GO_ON;
 }
 
-CAT_OUT_OF_THE_LOOP enum cat_step cat_tell_release(struct cat_runtime *rt)
+CAT_COLD enum cat_step cat_tell_release(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread current = cat_library_current(rt);

@@ -8,14 +8,8 @@ int64_t cat_timer_due(const struct cat_runtime *rt)
     return cat_clock_due(&rt->live.clock, CAT_CLOCK_SCHEDULER, 0);
 }
 
-enum cat_step cat_timer_look(struct cat_runtime *rt, uint32_t next)
-{
-    rt->live.head->phase_behind_timer = (uint16_t)next;
-    return cat_timer_ask(rt);
-}
-
 /* What was due is told before anything new is asked. Nothing is asked again behind the answer. */
-CAT_OUT_OF_THE_LOOP enum cat_step cat_timer_ask(struct cat_runtime *rt)
+static enum cat_step ask(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     if (head->timer_rang) {
@@ -29,7 +23,7 @@ CAT_OUT_OF_THE_LOOP enum cat_step cat_timer_ask(struct cat_runtime *rt)
     return asks ? cat_loop_call(rt, query, 0) : CAT_GO_ON;
 }
 
-CAT_OUT_OF_THE_LOOP enum cat_step cat_timer_asked(struct cat_runtime *rt)
+static enum cat_step asked(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     int64_t answer = head->answer;
@@ -43,6 +37,17 @@ CAT_OUT_OF_THE_LOOP enum cat_step cat_timer_asked(struct cat_runtime *rt)
     head->timer_rang = due;
     head->phase = due ? CAT_PHASE_TIMER : head->phase_behind_timer;
     return CAT_GO_ON;
+}
+
+enum cat_step cat_timer_look(struct cat_runtime *rt, uint32_t next)
+{
+    rt->live.head->phase_behind_timer = (uint16_t)next;
+    return ask(rt);
+}
+
+enum cat_step cat_timer_go_on(struct cat_runtime *rt, uint32_t phase)
+{
+    return phase == CAT_PHASE_TIMER ? ask(rt) : asked(rt);
 }
 
 void cat_timer_forget(struct cat_runtime *rt)

@@ -11,9 +11,8 @@
 /* Asks, or calls the handler if the timer has come, one event each; when nothing is left to do, goes on with a phase. */
 enum cat_step cat_timer_look(struct cat_runtime *rt, uint32_t next);
 
-/* The phases of it. */
-enum cat_step cat_timer_ask(struct cat_runtime *rt);
-enum cat_step cat_timer_asked(struct cat_runtime *rt);
+/* Its phases, CAT_PHASE_TIMER and CAT_PHASE_TIMER_ASKED. */
+enum cat_step cat_timer_go_on(struct cat_runtime *rt, uint32_t phase);
 
 /* Another scheduler takes over: nothing is set. */
 void cat_timer_forget(struct cat_runtime *rt);

@@ -18,7 +18,7 @@ cat_container cat_container_find_full_slot(const struct cat_runtime *rt);
 /* The same without a call where there are none. */
 static inline cat_container cat_container_full_slot(const struct cat_runtime *rt)
 {
-    return CAT_LESS_OFTEN(rt->link.slot_count) ? cat_container_find_full_slot(rt) : 0;
+    return CAT_LIKELY(rt->link.slot_count == 0) ? 0 : cat_container_find_full_slot(rt);
 }
 
 /* Takes a thread that sits nowhere out of the list of such threads. */

@@ -96,7 +96,7 @@ static CAT_ALWAYS_INLINE struct cat_trace_entry cat_trace_entry(enum cat_trace_k
 static CAT_INLINE_IF_SHORT void cat_trace_append_at(struct cat_runtime *rt, int64_t time, struct cat_trace_entry entry)
 {
     struct cat_trace_entry *next = rt->trace.at.next;
-    if (CAT_SELDOM(next == rt->trace.at.end)) {
+    if (CAT_UNLIKELY(next == rt->trace.at.end)) {
         cat_trace_append_slowly(rt, time, entry.kind_and_thread, entry.place, entry.value);
         return;
     }
@@ -113,7 +113,7 @@ static CAT_INLINE_IF_SHORT void cat_trace_append_two(struct cat_runtime *rt, int
     struct cat_trace_entry *next = rt->trace.at.next;
     first.time = (uint32_t)first_time;
     second.time = (uint32_t)second_time;
-    if (CAT_SELDOM(next + 1 >= rt->trace.at.end)) {
+    if (CAT_UNLIKELY(next + 1 >= rt->trace.at.end)) {
         const struct cat_trace_entry two[] = {first, second};
         cat_trace_append_two_slowly(rt, second_time, two);
         return;
@@ -134,7 +134,7 @@ static inline bool cat_trace_is_on(const struct cat_runtime *rt)
 #ifdef CAT_WITHOUT_TRACE /* the benchmark's, to tell what tracing costs when it is off */
     return (void)rt, false;
 #else
-    return CAT_SELDOM(rt->ctx->trace_level);
+    return CAT_UNLIKELY(rt->ctx->trace_level);
 #endif
 }
 

@@ -44,7 +44,7 @@ void cat_fault_of_library(struct cat_runtime *rt, enum cat_fault_kind kind, int3
 }
 
 /* Once, for it is seldom and many lead to it. */
-__attribute__((noinline)) void cat_fault_of_memory(struct cat_runtime *rt, uint32_t pc)
+CAT_NOINLINE void cat_fault_of_memory(struct cat_runtime *rt, uint32_t pc)
 {
     if (cat_workload_line(&rt->workload, pc)) {
         cat_fault_of_workload(rt, CAT_FAULT_MEMORY, pc);

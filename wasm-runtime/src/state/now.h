@@ -24,7 +24,7 @@ static CAT_ALWAYS_INLINE bool cat_pass_calmly(struct cat_runtime *rt, int64_t du
 {
     struct cat_head *head = rt->live.head;
     int64_t time = head->time; /* neither is below 0, so that the difference does not overflow */
-    if (CAT_LESS_OFTEN(duration >= head->timers.bound - time)) return false;
+    if (!CAT_LIKELY(duration < head->timers.bound - time)) return false;
     head->time = time + duration;
     return true;
 }

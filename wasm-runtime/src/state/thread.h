@@ -74,14 +74,14 @@ static CAT_ALWAYS_INLINE void cat_thread_note(struct cat_runtime *rt, struct cat
             head->longest_ready = spent;
             head->longest_ready_thread = t;
         }
-        if (CAT_SELDOM(spent > head->time / CAT_PASSED_OVER)) cat_thread_passed_over(rt, thread, spent);
+        if (CAT_UNLIKELY(spent > head->time / CAT_PASSED_OVER)) cat_thread_passed_over(rt, thread, spent);
     }
     if (cat_state_is_ready(state)) {
         head->ready++;
         thread->ready_from = head->decisions;
     }
     thread->since = head->time;
-    if (CAT_SELDOM(old == CAT_STATE_SUSPENDED)) head->suspended--;
+    if (CAT_UNLIKELY(old == CAT_STATE_SUSPENDED)) head->suspended--;
     if (state == CAT_STATE_SUSPENDED) head->suspended++;
 }
 

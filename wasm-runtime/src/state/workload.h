@@ -129,7 +129,7 @@ struct cat_workload {
     const struct cat_named *fields; /* per-thread imports that host functions read */
     uint32_t code_count;
     const uint32_t *code;
-    const uint32_t *fused; /* for the interpreter: the same with marked rows (fuse.h) */
+    const uint32_t *marked; /* for the interpreter: the same with superinstructions */
     const uint32_t *lines; /* of the source, by operation; NULL: not known */
     bool has_stop;
     uint32_t stop; /* code; leaves an int */

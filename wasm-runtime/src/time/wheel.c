@@ -87,7 +87,7 @@ static CAT_ALWAYS_INLINE void put_in_order(struct cat_wheel *wheel, uint32_t lin
 }
 
 /* The list has become too long. */
-static __attribute__((noinline)) void leave_list(struct cat_wheel *wheel)
+static CAT_NOINLINE void leave_list(struct cat_wheel *wheel)
 {
     for (uint32_t link = wheel->links[FRONT].next, next; link != BACK; link = next) {
         next = wheel->links[link].next;
@@ -99,7 +99,7 @@ static __attribute__((noinline)) void leave_list(struct cat_wheel *wheel)
 
 /* So few are left that a list is quicker. Lower slots come before higher ones, and in each equal times stand in the order
  * of setting. */
-static __attribute__((noinline)) void return_to_list(struct cat_wheel *wheel)
+static CAT_NOINLINE void return_to_list(struct cat_wheel *wheel)
 {
     struct cat_wheel_state *state = wheel->state;
     while (state->levels) {
@@ -129,13 +129,13 @@ void cat_wheel_start(struct cat_wheel *wheel)
 bool cat_wheel_pending(const struct cat_wheel *wheel, uint32_t timer) { return wheel->links[link_of(timer)].next != 0; }
 
 /* What is seldom when a timer is set stands apart: nothing is saved for it then. */
-static __attribute__((noinline)) void set_anew(struct cat_wheel *wheel, uint32_t timer, int64_t due)
+static CAT_NOINLINE void set_anew(struct cat_wheel *wheel, uint32_t timer, int64_t due)
 {
     cat_wheel_cancel(wheel, timer);
     cat_wheel_set(wheel, timer, due);
 }
 
-static __attribute__((noinline)) void set_among_many(struct cat_wheel *wheel, uint32_t link)
+static CAT_NOINLINE void set_among_many(struct cat_wheel *wheel, uint32_t link)
 {
     if (are_few(wheel)) leave_list(wheel);
     append(wheel, link);
@@ -143,7 +143,7 @@ static __attribute__((noinline)) void set_among_many(struct cat_wheel *wheel, ui
 
 void cat_wheel_set(struct cat_wheel *wheel, uint32_t timer, int64_t due)
 {
-    if (CAT_SELDOM(cat_wheel_pending(wheel, timer))) {
+    if (CAT_UNLIKELY(cat_wheel_pending(wheel, timer))) {
         set_anew(wheel, timer, due);
         return;
     }
@@ -243,13 +243,13 @@ static CAT_ALWAYS_INLINE uint32_t take_first(struct cat_wheel *wheel, struct pla
     wheel->links[next].prev = end;
     wheel->links[link] = (struct cat_wheel_link){0};
     if (next == end) note_empty(wheel->state, place.level, place.slot);
-    if (CAT_LESS_OFTEN(--wheel->state->pending < CAT_WHEEL_FEWEST_IN_SLOTS)) return_to_list(wheel);
+    if (!CAT_LIKELY(--wheel->state->pending >= CAT_WHEEL_FEWEST_IN_SLOTS)) return_to_list(wheel);
     return timer_of(link);
 }
 
 /* The window may only move to times that have passed: a timer can still be set for any later one. It moves to the
  * earliest timer at once, so timers for the same time come to the lowest level in one step. */
-static __attribute__((noinline)) uint32_t take_from_slots(struct cat_wheel *wheel, int64_t until)
+static CAT_NOINLINE uint32_t take_from_slots(struct cat_wheel *wheel, int64_t until)
 {
     struct cat_wheel_state *state = wheel->state;
     struct place place = first_place(wheel);

@@ -28,7 +28,7 @@ static bool compute(struct cat_machine *m)
     m->top--;
     head->worked = 1;
     m->operations = 0;
-    m->from = rt->workload.fused + m->at + 1;
+    m->from = rt->workload.marked + m->at + 1;
     return cat_pass(rt, time) ? true : request(m, CAT_REQUEST_NONE);
 }
 

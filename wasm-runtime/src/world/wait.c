@@ -101,7 +101,7 @@ bool cat_wait_name(struct cat_runtime *rt, cat_thread t)
     return true;
 }
 
-CAT_OUT_OF_THE_LOOP void cat_wait_reorder(struct cat_runtime *rt)
+CAT_COLD void cat_wait_reorder(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     for (uint32_t i = 0; i < head->threads && head->named; i++) {
@@ -157,7 +157,7 @@ static cat_thread merge(struct cat_runtime *rt, cat_thread a, cat_thread b)
 }
 
 /* The first `count` of a queue in their order, cut off from the rest of it. */
-static CAT_OUT_OF_THE_LOOP cat_thread sort(struct cat_runtime *rt, cat_thread *rest, uint32_t count)
+static CAT_COLD cat_thread sort(struct cat_runtime *rt, cat_thread *rest, uint32_t count)
 {
     if (count == 1) {
         cat_thread only = *rest;

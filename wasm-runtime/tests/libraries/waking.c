@@ -2,8 +2,8 @@
 #include "library/events.h"
 #include "world/deadlock.h"
 
-CAT_KNOWN_CALL(choose, DISPATCH, SCHEDULE, WAKING, CAT_BESIDE_THE_LOOP)
-CAT_KNOWN_CALL(call_switch_out, RELEASE, SWITCH_OUT, WAKING, CAT_A_WAY_APART)
+CAT_KNOWN_CALL(choose, DISPATCH, SCHEDULE, WAKING, CAT_HOT_NATIVELY)
+CAT_KNOWN_CALL(call_switch_out, RELEASE, SWITCH_OUT, WAKING, CAT_NOINLINE)
 
 enum { IDLE = CAT_PHASE_OWN }; /* the scheduler has said when it wants to be woken, and nothing is ready */
 
