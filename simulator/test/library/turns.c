@@ -7,10 +7,10 @@
 #include "world/passing.h"
 #include "world/wait.h"
 
-CAT_KNOWN_CALL(call_pick, DISPATCH, PICK, TURNS, CAT_BESIDE_THE_LOOP)
-CAT_KNOWN_CALL(call_yields, RELEASE, YIELDS, TURNS, CAT_BESIDE_THE_LOOP)
-CAT_KNOWN_CALL(call_rests, WAIT, RESTS, TURNS, CAT_BESIDE_THE_LOOP)
-CAT_KNOWN_CALL(call_rises, WAKE, RISES, TURNS, CAT_BESIDE_THE_LOOP)
+CAT_KNOWN_CALL(call_pick, DISPATCH, PICK, TURNS, CAT_HOT_NATIVELY)
+CAT_KNOWN_CALL(call_yields, RELEASE, YIELDS, TURNS, CAT_HOT_NATIVELY)
+CAT_KNOWN_CALL(call_rests, WAIT, RESTS, TURNS, CAT_HOT_NATIVELY)
+CAT_KNOWN_CALL(call_rises, WAKE, RISES, TURNS, CAT_HOT_NATIVELY)
 
 /* Nobody is ready: time goes on to the end of a wait, if one can end. */
 static enum cat_step idle(struct cat_runtime *rt)
