@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from catapults.analysis.check import Checked
-from catapults.analysis.outline import outline
 from catapults.backends.conditions import Part, conditions_of, operands_of, parts_of
 from catapults.backends.drawn import drawn
 from catapults.backends.layout import Layout, lay_out
@@ -15,6 +14,7 @@ from catapults.contracts import messages
 from catapults.contracts.libraries import handler_numbers
 from catapults.contracts.messages import Analysis, Checks, Compiled
 from catapults.diagnostics import Diagnostic, Diagnostics, Fix
+from catapults.models.classic.outline import outline
 from catapults.program import CHECKS, Check, Compare, Container, Program, Verdict
 from catapults.source import Span
 from catapults.steps import Steps

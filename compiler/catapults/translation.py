@@ -12,9 +12,9 @@ from catapults.analysis.check import (
     check_for_target,
     room_for_recursion,
 )
-from catapults.analysis.inherit import Loader
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import Diagnostics
+from catapults.models.classic.inherit import Loader
 from catapults.source import Source, Span
 from catapults.syntax import messages
 from catapults.workload import check as check_syntax

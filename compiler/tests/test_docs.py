@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from catapults.analysis.check import check
-from catapults.analysis.symbols import ARRAY_LIMIT
-from catapults.analysis.verbatim.text import DEEPEST
 from catapults.contracts.tables import table
 from catapults.diagnostics import ERROR_LIMIT, Diagnostics, Severity
 from catapults.edit.format import format_text
+from catapults.models.classic.symbols import ARRAY_LIMIT
+from catapults.models.classic.verbatim.text import DEEPEST
 from catapults.source import Source
 from catapults.syntax.building import NESTING_LIMIT
 from catapults.syntax.parser import LENGTH_LIMIT

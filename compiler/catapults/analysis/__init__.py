@@ -1,1 +1,1 @@
-"""Syntax tree to checked program."""
+"""Dataflow, what holds between calls, and the rules that rest on both."""

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from catapults.analysis.inherit import Assembly, Loader, assemble
-from catapults.analysis.lower import Lowered, lower
-from catapults.analysis.messages import OF_HOST
-from catapults.analysis.readers_own import ReadersOwn
 from catapults.analysis.rules.all_rules import Rules
 from catapults.analysis.verdicts import analyse_flow, walk_alone
 from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.diagnostics import Diagnostics
+from catapults.models.classic.inherit import Assembly, Loader, assemble
+from catapults.models.classic.lower import Lowered, lower
+from catapults.models.classic.messages import OF_HOST
+from catapults.models.classic.readers_own import ReadersOwn
 from catapults.program import Check, Program, Verdict
 from catapults.questions.versions.lineage import Lineage
 from catapults.source import Source

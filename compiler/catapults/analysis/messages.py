@@ -1,123 +1,11 @@
-"""What can be said of the meaning of a scheduler."""
+"""What the analysis can say of a scheduler: what its rules and the walks through it find."""
 
 from catapults.diagnostics import define
-
-# --- names and types ----------------------------------------------------------------
-
-UNKNOWN_NAME = define("E201", "unknown name", "Nothing here is called `{name}`{yet}. {hint}")
-UNKNOWN_ATTRIBUTE = define(
-    "E202", "unknown attribute", "Threads have no attribute `{name}`. {hint}"
-)
-DUPLICATE = define(
-    "E203",
-    "declared twice",
-    "`{name}` is declared twice, so it is not clear which is meant. Rename or remove one.",
-)
-HIDES = define(
-    "W204",
-    "local hides another declaration",
-    "The local `{name}` hides the {what} of that name, which cannot be reached here. Rename it.",
-)
-WRONG_TYPE = define("E205", "wrong type", "{found} stands where {wanted} is needed. {hint}")
-CONTAINER_AS_NUMBER = define(
-    "E206",
-    "container where a number is needed",
-    "`{name}` is a {kind}, and a number is needed here. Write `|{name}|` for the number of its "
-    "threads.",
-)
-ASSIGN_THREAD = define(
-    "E207",
-    "assignment between threads",
-    "Threads are moved, not copied, so `=` does not apply to them. Write `{source} => {target};`.",
-)
-ARRAY_WHOLE = define(
-    "E208",
-    "array without index",
-    "`{name}` is an array, and one element at a time is used. Add an index: `{name}[…]`.",
-)
-NOT_AN_ARRAY = define(
-    "E209", "index on something else", "`{name}` is not an array, so it has no index. Remove it."
-)
-MOVE_NUMBER = define(
-    "E210",
-    "number moved",
-    "`{name}` is a number, and only threads are moved by `=>`. Write `=` to assign.",
-)
-ASSIGN_CONST = define(
-    "E211",
-    "constant changed",
-    "`{name}` is a constant, so it keeps its value. Remove `const` from its declaration or this.",
-)
-CONST_WITHOUT_VALUE = define(
-    "E212",
-    "constant without value",
-    "The constant `{name}` has no value, and it can never get one later. Write `= …` behind it.",
-)
-NOT_CONSTANT = define(
-    "E213",
-    "value not known before the run",
-    "{what} must be known before the run, and this is not. {hint}.",
-)
-BAD_SIZE = define(
-    "E214",
-    "impossible array size",
-    "An array cannot have {size} elements{written}: the limits are 1 and {limit}. "
-    "Choose another size.",
-)
-BAD_DECLARATION = define("E215", "impossible declaration", "{fact}. {fix}.")
-NOT_A_KEY = define(
-    "E216",
-    "no key to sort by",
-    "`{name}` cannot be the key: {reason}. Declare it in the `thread` section.",
-)
-TIME_MIX = define(
-    "E217",
-    "time mixed with a number",
-    "`{operator}` does not apply to {left} and {right}. Give the number a unit, such as `10ms`, "
-    "or divide the time by one.",
-)
-TWO_TIMES = define(
-    "E223",
-    "times multiplied",
-    "`{operator}` does not apply to two times. Divide one by a unit, such as `/ 1ms`, to have a "
-    "number.",
-)
-NOT_A_THREAD = define(
-    "E218",
-    "attribute of something that is no thread",
-    "`{name}` is {what}, and only a thread has attributes. {hint}",
-)
-CONDITION_TYPE = define(
-    "E219",
-    "condition is not an int",
-    "A condition is an int, and this is {found}. Compare it: `{example}`.",
-)
-ASSIGN_CONDITION = define(
-    "W220",
-    "assignment in a condition",
-    "This condition assigns; it does not compare. Write `==`, or put parentheses around it to say "
-    "that it is meant.",
-)
-WRAPS = define(
-    "W221",
-    "number too large",
-    "{value} does not fit into an int of {bits} bits and becomes {wrapped}. Use a smaller number.",
-)
-DIVISION_BY_ZERO = define(
-    "W222",
-    "division by zero",
-    "This divides by zero whenever it runs, which stops the run. Change the divisor.",
-)
 
 # --- transfers ----------------------------------------------------------------------
 
 REFUTED = define("E301", "transfer that cannot succeed", "{fact}{cause}. {fix}.")
 DOOMED = define("E309", "operation that cannot succeed", "{fact}{cause}. {fix}.")
-FIXED_MOVED = define(
-    "E302",
-    "fixed parameter moved",
-    "`{name}` is `fixed`: the library expects it to stay where it is. Remove `fixed` or this.",
-)
 LEFT_IN_SLOT = define(
     "E303",
     "thread left in a local slot",
@@ -129,11 +17,6 @@ MAYBE_LEFT_IN_SLOT = define(
     "thread perhaps left in a local slot",
     "`{name}` may hold a thread when `{handler}` ends{where}; then the run stops. "
     "Empty it on every path.",
-)
-SAME_PLACE = define(
-    "W305",
-    "source and destination the same",
-    "`{name}` is source and destination: {effect}. Check that this is meant.",
 )
 KEY_WRITTEN = define(
     "W306",
@@ -152,11 +35,6 @@ PERISHED_USED = define(
     "verbatim text about a thread that was destroyed",
     "`{name}` {when} before, and this verbatim text reaches into it: on a target it is no thread "
     "then, and nothing checks that. Write the text before the `destroy`.",
-)
-DISPATCH_TARGET = define(
-    "E307",
-    "dispatch of something else",
-    "Only a slot can be dispatched. `{name}` is {what}. {hint}",
 )
 TWO_DISPATCH_SLOTS = define(
     "E308",
@@ -205,27 +83,11 @@ NO_DISPATCH_NOTE = define(
     "schedule without dispatch",
     "`{name}` can end without `dispatch`{where}. Then the library finds no thread ready.",
 )
-DISPATCH_ELSEWHERE = define(
-    "W408",
-    "dispatch outside schedule",
-    "Only `{dispatching}` chooses what runs, so this `dispatch` in `{handler}` does nothing. "
-    "Remove it.",
-)
 QUERY_WITHOUT_RETURN = define(
     "W409",
     "query without answer",
     "The query `{name}` can end without `return`{where}, and then answers 0. "
     "Return a value on every path.",
-)
-EVENT_RETURNS = define(
-    "E410",
-    "event with a value",
-    "An event returns nothing, because the library does not ask. Write `return;`.",
-)
-RETURN_WITHOUT_VALUE = define(
-    "E411",
-    "query without value",
-    "The query `{name}` answers with {wanted}, and this `return` has no value. Add one.",
 )
 QUERY_EFFECT = define(
     "W412",
@@ -244,35 +106,17 @@ NO_EFFECT = define(
     "event without effect",
     "The event `{name}` changes nothing. Leave its body empty if that is meant.",
 )
-NO_SUCH_HANDLER = define(
-    "E415",
-    "aspect on a missing handler",
-    "There is no handler `{name}` to run this {when}. {hint}",
-)
 NOT_MOVED = define(
     "W416",
     "thread left where it was",
     "`{name}` {sometimes}ends without moving `{param}`, and the library takes it to be {state} "
     "from then on. Move it, or make the parameter `fixed` if only an attribute tells.",
 )
-
-TO_BE_WRITTEN = define(
-    "W417",
-    "handler still to be written",
-    "Write `{name}`: {text}.",
-)
 SLOT_NOT_EMPTIED = define(
     "W418",
     "running thread left in its slot",
     "`{name}` {ends} with a thread still in `{slot}`{where}, and a run stops where that happens. "
     "Move it out on every path.",
-)
-OTHER_PROFILE = define(
-    "E419",
-    "scheduler for another profile",
-    "This scheduler has the handlers of the {other} profile, and it is compiled for the {profile} "
-    "profile: {difference}. Choose the {other} profile, or write `extends {base}` and what differs "
-    "from that.",
 )
 NEW_IN_SLOT = define(
     "W420",
@@ -285,7 +129,6 @@ NEVER_DISPATCHES = define(
     "schedule that never dispatches",
     "`{name}` never comes to a `dispatch`, so no thread ever runs. Dispatch one that is ready.",
 )
-
 ENDED_KEPT = define(
     "W422",
     "ended thread kept",
@@ -322,17 +165,9 @@ CONSTANT_CONDITION = define(
     "condition with one outcome",
     "This condition is always {value}. {hint}.",
 )
-OUTSIDE_LOOP = define(
-    "E503",
-    "outside a loop",
-    "`{word}` leaves a loop, and there is none around it. Remove it, or write `return`.",
-)
 NEVER_USED = define("W504", "never used", "`{name}` is never used. Remove it.")
 NEVER_READ = define(
     "W505", "never read", "`{name}` is written, but nothing ever reads it. Remove it."
-)
-USELESS = define(
-    "W506", "statement without effect", "This computes a value and drops it. Assign or remove it."
 )
 ENDLESS_LOOP = define(
     "W507",
@@ -341,29 +176,8 @@ ENDLESS_LOOP = define(
     "Change it in the body, or leave by `break`.",
 )
 
-ASSERTION_ACTS = define(
-    "E508",
-    "assertion that acts",
-    "An assertion only asks, because a release build leaves it out, and this {effect}. Do it "
-    "before, and assert what comes out.",
-)
-
 # --- structure ----------------------------------------------------------------------
 
-MISSING_BASE = define(
-    "E601",
-    "base not found",
-    "There is no scheduler `{name}`: neither a file `{name}.sched` beside this one nor a built-in "
-    "base ({built_in}). {hint}",
-)
-CYCLE = define(
-    "E602", "schedulers extend each other", "`{name}` extends itself: {path}. Break the circle."
-)
-BASE_BROKEN = define(
-    "E603",
-    "base in error",
-    "The base `{name}` has syntax errors, so nothing can be taken from it. Correct it first.",
-)
 CONTAINER_UNUSED = define(
     "W604", "container never used", "No thread ever moves into or out of `{name}`. Remove it."
 )
@@ -387,18 +201,6 @@ INVARIANT_MOVES = define(
     "E608",
     "invariant that acts",
     "An invariant only looks, and this {effect}. Do it in a handler.",
-)
-NEEDS_HOST = define(
-    "N610",
-    "partial scheduler without a host",
-    "`{name}` is there to be woven into another scheduler. It needs {needs} of that one. Alone it "
-    "is checked as woven into `{host}`.",
-)
-OF_HOST = define(
-    "N611",
-    "name of a host",
-    "`{name}` is not declared here, so the scheduler that this one is woven into must declare it. "
-    "What is done with it is checked there.",
 )
 TOO_MANY_TO_FOLLOW = define(
     "N612",

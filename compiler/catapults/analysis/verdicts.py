@@ -13,8 +13,8 @@ from catapults.analysis.dataflow.findings import Findings, Judgement, findings_f
 from catapults.analysis.dataflow.flow import Walk
 from catapults.analysis.dataflow.state import State
 from catapults.analysis.dataflow.visits import Exit, Visits
-from catapults.analysis.lower import Lowered
 from catapults.diagnostics import Diagnostics
+from catapults.models.classic.lower import Lowered
 from catapults.program import (
     CHECKS,
     AttributePlace,

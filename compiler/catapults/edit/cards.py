@@ -14,8 +14,8 @@ from functools import cached_property
 from typing import TypeVar
 from zlib import crc32
 
-from catapults.analysis.inherit import Assembly
 from catapults.contracts.rules import CardKind, OwnerKind, Table
+from catapults.models.classic.inherit import Assembly
 from catapults.syntax import ast
 
 Section = ast.Handler | ast.Aspect | ast.Invariant

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catapults.analysis.built_in import BUILT_IN_BASES
 from catapults.analysis.check import room_for_recursion
-from catapults.analysis.inherit import assemble
-from catapults.analysis.unwritten import stub
 from catapults.contracts.gestures import NewScheduler, NewSchedulerRequest
 from catapults.contracts.libraries import Profile, profile
 from catapults.diagnostics import Diagnostics, nearest
 from catapults.edit.gestures import fragments
 from catapults.edit.gestures.draft import RefusedError
+from catapults.models.classic.built_in import BUILT_IN_BASES
+from catapults.models.classic.inherit import assemble
+from catapults.models.classic.unwritten import stub
 from catapults.shipped import shipped_text
 from catapults.source import Source
 from catapults.syntax import ast

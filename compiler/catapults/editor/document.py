@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from catapults.analysis.built_in import BUILT_IN_BASES
 from catapults.analysis.check import Checked, check, room_for_recursion
-from catapults.analysis.inherit import Assembly, assemble
 from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.contracts.questions import Language, TextRequest
 from catapults.diagnostics import Diagnostics
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.editor.workload_names import workload_names
+from catapults.models.classic.built_in import BUILT_IN_BASES
+from catapults.models.classic.inherit import Assembly, assemble
 from catapults.questions.checks import Scheduler, known_check
 from catapults.questions.memo import question
 from catapults.questions.projects import follow_text, steadily

@@ -6,10 +6,10 @@ one version of a text to the next. What they stand for is looked up each time.
 
 from __future__ import annotations
 
-from catapults.analysis.inherit import Assembly
 from catapults.contracts.questions import NameKind
 from catapults.editor.names import Names, Recorder
 from catapults.editor.noted import Note, as_written, kind_of, notes_of
+from catapults.models.classic.inherit import Assembly
 from catapults.questions.memo import further_question
 from catapults.questions.versions.texts import File, file_of
 from catapults.syntax import ast

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catapults.analysis.outline import outline as scheduler_outline
 from catapults.contracts.messages import OutlineItem
 from catapults.contracts.protocol_words import called_when
 from catapults.contracts.questions import Fold, Lens, NameToken, Structure, TextRequest
 from catapults.editor.document import Document, told_of_document
+from catapults.models.classic.outline import outline as scheduler_outline
 from catapults.steps import Steps
 from catapults.syntax import ast
 from catapults.workload import outline as workload_outline

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catapults.analysis.effects import expressions_of, subexpressions
 from catapults.contracts.messages import Undrawn, UndrawnKind
 from catapults.graph.edges import Circumstances, conditions_told
 from catapults.program import (
@@ -28,6 +27,7 @@ from catapults.program import (
     Stmt,
     Target,
 )
+from catapults.program.effects import expressions_of, subexpressions
 from catapults.source import Span
 
 

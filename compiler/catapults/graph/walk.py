@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import islice
 from operator import is_
 
-from catapults.analysis.effects import expressions_of, statements_below, subexpressions
 from catapults.contracts.libraries import Role, profile
 from catapults.graph.edges import Arrow, Arrows, Circumstances, Moved, Passed
 from catapults.graph.nodes import BIRTH, END, RUNNING, node_id
@@ -35,6 +34,7 @@ from catapults.program import (
     Stmt,
     Transfer,
 )
+from catapults.program.effects import expressions_of, statements_below, subexpressions
 from catapults.source import Span
 
 

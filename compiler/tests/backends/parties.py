@@ -10,8 +10,8 @@ from observation import assembled
 from run_state import Cell, Holder, Number, Result, Thread, Value
 from world import CTX, Fault, World, bits_of
 
-from catapults.analysis.inherit import Assembly
 from catapults.contracts.libraries import profile
+from catapults.models.classic.inherit import Assembly
 from catapults.program import Program, ValueType
 from catapults.syntax import ast
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from frontend_support import checked, listed
 
-from catapults.analysis.built_in import BUILT_IN_BASES, is_built_in
+from catapults.models.classic.built_in import BUILT_IN_BASES, is_built_in
 
 
 def test_a_file_with_the_name_of_a_built_in_base_can_extend_that() -> None:

@@ -9,7 +9,6 @@ from math import inf
 
 import pytest
 
-from catapults.analysis.constants import wrap
 from catapults.analysis.dataflow.intervals import (
     MOST_THREADS,
     Interval,
@@ -19,6 +18,7 @@ from catapults.analysis.dataflow.intervals import (
     narrowed,
     negated,
 )
+from catapults.program.constants import wrap
 
 VALUES = [-32768, -32767, -7, -3, -1, 0, 1, 2, 5, 32766, 32767]
 BOUNDS = [-inf, -7, -1, 0, 1, 5, inf]

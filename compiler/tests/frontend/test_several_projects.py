@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from test_versions import BASE, EXAMPLES, LONG, TEXTS, TIMES, edits
 
 from catapults.analysis.dataflow.flow import Walk
-from catapults.analysis.statements import StatementLowering
+from catapults.models.classic.statements import StatementLowering
 from catapults.questions.memo import forget_all
 from catapults.services import Task, handle
 from catapults.workload import check as workload_check

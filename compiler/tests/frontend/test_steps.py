@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from test_versions import LONG, TEXTS, histories
 
 from catapults.analysis.dataflow.flow import Walk
-from catapults.analysis.statements import StatementLowering
 from catapults.backends.base import Options
 from catapults.backends.wasm import module_in_steps
 from catapults.contracts.messages import AnalyseRequest
 from catapults.edit.gestures import scene
+from catapults.models.classic.statements import StatementLowering
 from catapults.questions.memo import forget_all
 from catapults.questions.projects import project_of
 from catapults.services import Task, handle

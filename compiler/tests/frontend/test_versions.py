@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from catapults.analysis.dataflow.flow import Walk
 from catapults.analysis.dataflow.state import State
-from catapults.analysis.statements import StatementLowering
+from catapults.models.classic.statements import StatementLowering
 from catapults.questions.checks import _followed, prepare_next
 from catapults.questions.memo import forget_all
 from catapults.questions.versions import parts

@@ -15,7 +15,7 @@ from arithmetic import COMPARE, operate, operate_whole
 from meaning import alike_in_c, named, stripped
 from run_state import Cell, Holder, Number, Result, Symbol, Thread, Value
 
-from catapults.analysis.inherit import Assembly
+from catapults.models.classic.inherit import Assembly
 from catapults.program import CheckKind
 from catapults.source import Span
 from catapults.syntax import ast

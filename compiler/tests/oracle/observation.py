@@ -13,9 +13,9 @@ from writer import Written
 
 from catapults.analysis.across.protocol import dispatch_slots
 from catapults.analysis.check import Wishes, check_as
-from catapults.analysis.inherit import Assembly, assemble
 from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostics
+from catapults.models.classic.inherit import Assembly, assemble
 from catapults.program import Check, CheckKind, Obligation, Program, Verdict
 from catapults.source import Source, Span
 

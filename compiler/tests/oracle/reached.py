@@ -11,7 +11,7 @@ from observation import Make, plain
 from run_state import Result
 from writer import Written
 
-from catapults.analysis.inherit import Assembly
+from catapults.models.classic.inherit import Assembly
 from catapults.program import Program
 from catapults.source import Source
 from catapults.syntax import ast

@@ -183,7 +183,7 @@ def test_a_scheduler_may_be_called_as_what_is_around_it(
         }}
     }}"""
     if name == "pth":  # it cannot extend itself, so it has the base's text
-        base_text = (ROOT / "compiler/catapults/analysis/bases/pth.sched").read_text("utf-8")
+        base_text = (ROOT / "compiler/catapults/models/classic/bases/pth.sched").read_text("utf-8")
         text = text[: text.rindex("}")] + base_text[base_text.index("{") + 1 :]
     (tmp_path / "it.sched").write_text(text, "utf-8")
     built = catapults("build", "it.sched", "--backend", "pth", "-o", "here", cwd=tmp_path)

@@ -37,7 +37,6 @@ from catapults.analysis.dataflow.findings import Findings, findings_for
 from catapults.analysis.dataflow.reasons import always
 from catapults.analysis.dataflow.state import State, join, join_all
 from catapults.analysis.dataflow.visits import Exit, Visits
-from catapults.analysis.effects import statements_below
 from catapults.contracts.libraries import Call, Kind, Move, Phase, Profile, Role
 from catapults.program import (
     Container,
@@ -49,6 +48,7 @@ from catapults.program import (
     Stmt,
     Transfer,
 )
+from catapults.program.effects import statements_below
 from catapults.steps import Steps, finish
 
 #: After so many rounds what handlers can fill counts as filled, after as many again each thread may

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from catapults.analysis.across.protocol import element_of
 from catapults.analysis.dataflow.facts import NOWHERE, Place
 from catapults.analysis.dataflow.state import State
-from catapults.analysis.effects import statements_below
 from catapults.contracts.libraries import Role
 from catapults.program import (
     Container,
@@ -18,6 +17,7 @@ from catapults.program import (
     Program,
     Transfer,
 )
+from catapults.program.effects import statements_below
 
 
 class Owed:

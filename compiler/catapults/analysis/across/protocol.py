@@ -14,9 +14,9 @@ from catapults.analysis.dataflow.flow import Walk
 from catapults.analysis.dataflow.reasons import always
 from catapults.analysis.dataflow.state import State, join_all
 from catapults.analysis.dataflow.visits import Exit, Visits
-from catapults.analysis.effects import statements_below
 from catapults.contracts.libraries import Profile, Role
 from catapults.program import Container, Dispatch, Element, Handler, LayerKind, Program
+from catapults.program.effects import statements_below
 from catapults.steps import Steps
 
 #: Of longer arrays nothing is kept before an index is known: every state would hold it all.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from catapults.analysis.constants import Number
 from catapults.analysis.dataflow.digests import digest
 from catapults.analysis.dataflow.facts import DESTROYED
 from catapults.analysis.dataflow.intervals import MIRRORED, OPPOSITE, constant
@@ -10,6 +9,7 @@ from catapults.analysis.dataflow.numbers import learn_compared, learn_comparison
 from catapults.analysis.dataflow.reasons import Reason, because
 from catapults.analysis.dataflow.state import State
 from catapults.program import Compare, Element, Expr, Front, Load, Local, LocalPlace, ValueType
+from catapults.program.constants import Number
 
 
 class Question:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from catapults.analysis.constants import Number, constant_value
-from catapults.analysis.effects import parts
 from catapults.program import (
     Arithmetic,
     Assign,
@@ -26,6 +24,8 @@ from catapults.program import (
     Step,
     TargetExpr,
 )
+from catapults.program.constants import Number, constant_value
+from catapults.program.effects import parts
 
 if TYPE_CHECKING:
     from catapults.analysis.dataflow.conditions import Question

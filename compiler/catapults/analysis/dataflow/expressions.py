@@ -14,7 +14,6 @@ from catapults.analysis.dataflow.intervals import ANYTHING, Interval, constant
 from catapults.analysis.dataflow.numbers import operand_of, range_of, variable_at
 from catapults.analysis.dataflow.reasons import because
 from catapults.analysis.dataflow.state import State, join
-from catapults.analysis.effects import subexpressions, thread_variable
 from catapults.program import (
     Alive,
     Arithmetic,
@@ -38,6 +37,7 @@ from catapults.program import (
     TargetExpr,
     ValueType,
 )
+from catapults.program.effects import subexpressions, thread_variable
 
 #: The states in which a condition is true, and in which it is false; None for one that cannot be.
 Ways = tuple[State | None, State | None]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 
-from catapults.analysis.constants import constant_value
 from catapults.analysis.dataflow.reasons import PLAIN, Reason
 from catapults.program import (
     Arithmetic,
@@ -19,6 +18,7 @@ from catapults.program import (
     LocalPlace,
     ValueType,
 )
+from catapults.program.constants import constant_value
 
 Variable = Local | Global
 

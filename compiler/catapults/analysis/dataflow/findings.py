@@ -10,7 +10,6 @@ from catapults.analysis.dataflow.intervals import Interval, constant
 from catapults.analysis.dataflow.numbers import range_of, variable_of
 from catapults.analysis.dataflow.reasons import PLAIN, Reason, always, because, both, in_words
 from catapults.analysis.dataflow.state import State
-from catapults.analysis.effects import has_verbatim
 from catapults.program import (
     AttributePlace,
     Check,
@@ -26,6 +25,7 @@ from catapults.program import (
     TargetExpr,
     Verdict,
 )
+from catapults.program.effects import has_verbatim
 from catapults.source import Span
 
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from catapults.analysis.constants import constant_value
 from catapults.analysis.dataflow.digests import digest
 from catapults.analysis.dataflow.expressions import Evaluator, Ways
 from catapults.analysis.dataflow.facts import IN_HAND, NOWHERE, Place
@@ -21,12 +20,6 @@ from catapults.analysis.dataflow.intervals import ANYTHING, Interval
 from catapults.analysis.dataflow.reasons import Reason, always, because
 from catapults.analysis.dataflow.state import State, join, join_all, widen
 from catapults.analysis.dataflow.visits import Exit, Visit, Visits
-from catapults.analysis.effects import (
-    expressions_of,
-    statements_below,
-    subexpressions,
-    thread_variable,
-)
 from catapults.program import (
     Assert,
     Block,
@@ -46,6 +39,13 @@ from catapults.program import (
     Target,
     Transfer,
     ValueType,
+)
+from catapults.program.constants import constant_value
+from catapults.program.effects import (
+    expressions_of,
+    statements_below,
+    subexpressions,
+    thread_variable,
 )
 from catapults.source import Span
 from catapults.steps import Steps

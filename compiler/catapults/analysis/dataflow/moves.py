@@ -11,7 +11,6 @@ from typing import Any
 
 from catapults.analysis.dataflow.facts import NOWHERE, Nowhere, Place
 from catapults.analysis.dataflow.findings import Findings
-from catapults.analysis.effects import thread_variable
 from catapults.program import (
     Block,
     Break,
@@ -31,6 +30,7 @@ from catapults.program import (
     Stmt,
     Transfer,
 )
+from catapults.program.effects import thread_variable
 
 #: Where the thread that a handler is called about was when it was called.
 AT_CALL = Nowhere()

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from catapults.analysis import messages
 from catapults.analysis.across.protocol import MOST_CONTAINERS, dispatch_slots
-from catapults.analysis.inherit import Assembly
-from catapults.analysis.lower import Lowered
-from catapults.analysis.other_profile import report_other_profile
 from catapults.analysis.rules.destroyed_instead import check_destroyed_instead
 from catapults.analysis.rules.exits import check_emptied, check_exits
 from catapults.analysis.rules.growth import check_growth
@@ -26,10 +23,13 @@ from catapults.analysis.rules.structure import (
     check_ways_out_soon,
     places_of_ready,
 )
-from catapults.analysis.unwritten import add_stub, report_unwritten
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.contracts.libraries import Profile, ProfileHandler
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
+from catapults.models.classic.inherit import Assembly
+from catapults.models.classic.lower import Lowered
+from catapults.models.classic.other_profile import report_other_profile
+from catapults.models.classic.unwritten import add_stub, report_unwritten
 from catapults.program import Container, Program
 from catapults.source import Span
 from catapults.syntax import ast

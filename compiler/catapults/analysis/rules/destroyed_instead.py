@@ -6,11 +6,10 @@ from collections.abc import Callable, Collection, Iterator
 
 from catapults.analysis import messages
 from catapults.analysis.across.thread_locations import Whereabouts
-from catapults.analysis.effects import statements_below, subexpressions, thread_variable
-from catapults.analysis.lower import Lowered
 from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics
+from catapults.models.classic.lower import Lowered
 from catapults.program import (
     Block,
     Break,
@@ -31,6 +30,7 @@ from catapults.program import (
     Stmt,
     Transfer,
 )
+from catapults.program.effects import statements_below, subexpressions, thread_variable
 
 #: What a comparison of a size with a number consists of.
 _COMPARING = (Compare, Const, Convert, Not)

@@ -8,12 +8,11 @@ from catapults.analysis import messages
 from catapults.analysis.across.protocol import current_slot, element_of
 from catapults.analysis.dataflow.facts import DESTROYED, NOWHERE
 from catapults.analysis.dataflow.visits import Exit
-from catapults.analysis.effects import statements_below, subexpressions
-from catapults.analysis.lower import Lowered
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics, Note
 from catapults.fixes import insert_last
+from catapults.models.classic.lower import Lowered
 from catapults.program import (
     Assign,
     AttributePlace,
@@ -31,6 +30,7 @@ from catapults.program import (
     Target,
     Transfer,
 )
+from catapults.program.effects import statements_below, subexpressions
 
 
 def check_exits(

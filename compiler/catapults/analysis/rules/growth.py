@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from catapults.analysis import messages
-from catapults.analysis.constants import constant_value
-from catapults.analysis.effects import expressions_of, subexpressions
-from catapults.analysis.lower import Lowered
 from catapults.contracts.libraries import Role
 from catapults.diagnostics import Diagnostics, Note
+from catapults.models.classic.lower import Lowered
 from catapults.program import (
     Arithmetic,
     Assert,
@@ -36,6 +34,8 @@ from catapults.program import (
     TargetExpr,
     ValueType,
 )
+from catapults.program.constants import constant_value
+from catapults.program.effects import expressions_of, subexpressions
 from catapults.source import Span
 
 _Number = Attribute | Global

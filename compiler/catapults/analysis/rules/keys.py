@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from catapults.analysis import messages
-from catapults.analysis.effects import statements_below
 from catapults.analysis.verdicts import FlowResult
 from catapults.diagnostics import Diagnostics, Edit, Fix
 from catapults.program import (
@@ -15,6 +14,7 @@ from catapults.program import (
     Program,
     Step,
 )
+from catapults.program.effects import statements_below
 from catapults.source import Span
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from catapults.analysis import messages
-from catapults.analysis.constants import constant_value
-from catapults.analysis.effects import expressions_of, statements_below, subexpressions
 from catapults.diagnostics import Diagnostics
 from catapults.program import (
     Assign,
@@ -36,6 +34,8 @@ from catapults.program import (
     TargetExpr,
     Transfer,
 )
+from catapults.program.constants import constant_value
+from catapults.program.effects import expressions_of, statements_below, subexpressions
 
 _Thing = Container | Global | Local | Attribute
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from catapults.analysis import messages
-from catapults.analysis.effects import expressions_of, statements_below, subexpressions
 from catapults.diagnostics import Diagnostics
 from catapults.program import (
     Assert,
@@ -24,6 +23,7 @@ from catapults.program import (
     Stmt,
     Transfer,
 )
+from catapults.program.effects import expressions_of, statements_below, subexpressions
 
 
 def check_invariant(invariant: Invariant, diagnostics: Diagnostics) -> None:

@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from catapults.analysis import messages
 from catapults.analysis.across.protocol import dispatch_slots
 from catapults.analysis.across.thread_locations import Whereabouts
-from catapults.analysis.constants import constant_value
-from catapults.analysis.effects import expressions_of, statements_below, subexpressions
-from catapults.analysis.lower import Lowered
 from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import EVERY, NEW, ProfileHandler, Role
 from catapults.diagnostics import Diagnostics, Edit, Fix
+from catapults.models.classic.lower import Lowered
 from catapults.program import (
     Arithmetic,
     AttributePlace,
@@ -38,6 +36,8 @@ from catapults.program import (
     TargetExpr,
     Transfer,
 )
+from catapults.program.constants import constant_value
+from catapults.program.effects import expressions_of, statements_below, subexpressions
 from catapults.source import Span
 
 #: What handlers are for behind which a thread that they are called about stays in the scheduler.

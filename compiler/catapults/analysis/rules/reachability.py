@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from catapults.analysis import messages
-from catapults.analysis.constants import constant_value
 from catapults.analysis.dataflow.digests import digest
 from catapults.analysis.rules.loops import is_left
 from catapults.analysis.verdicts import FlowResult
 from catapults.diagnostics import Diagnostics, Edit, Fix
 from catapults.fixes import keep, keep_inside, remove, remove_statement
 from catapults.program import Block, Expr, If, Logical, Loop, Not, Program, Stmt
+from catapults.program.constants import constant_value
 from catapults.source import Span
 from catapults.syntax import ast
 

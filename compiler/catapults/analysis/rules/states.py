@@ -9,17 +9,10 @@ from functools import cache
 from catapults.analysis import messages
 from catapults.analysis.dataflow.facts import DESTROYED, NOWHERE
 from catapults.analysis.dataflow.visits import Exit
-from catapults.analysis.effects import (
-    expressions_of,
-    has_verbatim,
-    statements_below,
-    subexpressions,
-    thread_variable,
-)
-from catapults.analysis.lower import Lowered
 from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics, Note
+from catapults.models.classic.lower import Lowered
 from catapults.program import (
     AttributePlace,
     Container,
@@ -30,6 +23,13 @@ from catapults.program import (
     Load,
     Local,
     Stmt,
+)
+from catapults.program.effects import (
+    expressions_of,
+    has_verbatim,
+    statements_below,
+    subexpressions,
+    thread_variable,
 )
 
 

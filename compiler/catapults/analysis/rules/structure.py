@@ -16,14 +16,14 @@ from catapults.analysis.across.calls import (
 from catapults.analysis.across.protocol import dispatch_slots, slot_of_whole
 from catapults.analysis.across.thread_locations import Whereabouts
 from catapults.analysis.dataflow.facts import ANYWHERE, Place
-from catapults.analysis.effects import statements_below
-from catapults.analysis.lower import Lowered
-from catapults.analysis.removals import Removals
-from catapults.analysis.usage import Usage, number_of
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.contracts.libraries import Role
 from catapults.diagnostics import Diagnostics, Note
+from catapults.models.classic.lower import Lowered
+from catapults.models.classic.removals import Removals
+from catapults.models.classic.usage import Usage, number_of
 from catapults.program import Attribute, Container, Global, Local, Program, Transfer
+from catapults.program.effects import statements_below
 from catapults.source import Span
 
 _Node = TypeVar("_Node")

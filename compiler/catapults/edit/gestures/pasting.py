@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
 
-from catapults.analysis.unwritten import task_told_by
 from catapults.contracts.gestures import AddBranch, Gesture, Offer, Paste
 from catapults.contracts.rules import Table
 from catapults.diagnostics import Diagnostics
@@ -33,6 +32,7 @@ from catapults.edit.gestures.removing import outermost
 from catapults.edit.gestures.scene import Scene, scene_copied_from
 from catapults.edit.gestures.statements import called
 from catapults.editor.names import Symbol, Use
+from catapults.models.classic.unwritten import task_told_by
 from catapults.questions.versions.trees import tree_of
 from catapults.source import Span
 from catapults.syntax import ast

@@ -8,8 +8,6 @@ from functools import cached_property
 from itertools import count
 
 from catapults.analysis.check import Ahead, room_for_recursion
-from catapults.analysis.inherit import Assembly, assemble
-from catapults.analysis.lower import lower
 from catapults.contracts.gestures import AddContainer, AddHandler, Offer
 from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.contracts.messages import AnalyseRequest, TextFile
@@ -19,6 +17,8 @@ from catapults.edit.gestures.draft import RefusedError, offer
 from catapults.edit.gestures.layout import Layout
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
+from catapults.models.classic.inherit import Assembly, assemble
+from catapults.models.classic.lower import lower
 from catapults.program import Program
 from catapults.questions.checks import Beside
 from catapults.questions.memo import further_question, question

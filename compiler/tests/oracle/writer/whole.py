@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from catapults.analysis.inherit import built_in_base
 from catapults.contracts.libraries import Profile, profile
 from catapults.diagnostics import Diagnostics
+from catapults.models.classic.inherit import built_in_base
 from catapults.source import Source
 from catapults.syntax import ast
 from catapults.syntax.parser import parse

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catapults.analysis import messages
-from catapults.analysis.inherit import Assembly
 from catapults.contracts.libraries import Profile, ProfileHandler, Role
 from catapults.contracts.protocol_words import answer, duties, head
 from catapults.diagnostics import Diagnostics, Fix
 from catapults.fixes import insert_last, remove_statement
+from catapults.models.classic import messages
+from catapults.models.classic.inherit import Assembly
 from catapults.source import Span
 from catapults.syntax import ast
 

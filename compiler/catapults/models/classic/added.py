@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from catapults.analysis.effects import statements_below
-from catapults.analysis.usage import Usage
 from catapults.diagnostics import Diagnostic
+from catapults.models.classic.usage import Usage
 from catapults.program import Attribute, Check, Container, Global, Local, Site, Stmt
+from catapults.program.effects import statements_below
 from catapults.source import Span
 
 

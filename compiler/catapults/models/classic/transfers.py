@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from catapults.analysis import messages
-from catapults.analysis.context import Context, Symbol
-from catapults.analysis.effects import thread_variable
-from catapults.analysis.expressions import container_element
-from catapults.analysis.places import report_index
 from catapults.contracts.containers import USUAL_SLOT, kind
 from catapults.contracts.libraries import Role
 from catapults.diagnostics import Fix
 from catapults.fixes import insert_last, replace
+from catapults.models.classic import messages
+from catapults.models.classic.context import Context, Symbol
+from catapults.models.classic.expressions import container_element
+from catapults.models.classic.places import report_index
 from catapults.program import (
     Check,
     CheckKind,
@@ -26,6 +25,7 @@ from catapults.program import (
     Transfer,
     ValueType,
 )
+from catapults.program.effects import thread_variable
 from catapults.syntax import ast
 
 

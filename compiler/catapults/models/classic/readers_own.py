@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from catapults.analysis.built_in import is_built_in
-from catapults.analysis.inherit import Assembly
 from catapults.diagnostics import Diagnostic, Diagnostics, Note, Severity
+from catapults.models.classic.built_in import is_built_in
+from catapults.models.classic.inherit import Assembly
 from catapults.source import Source, Span
 from catapults.syntax.ast import Node
 

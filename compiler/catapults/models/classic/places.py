@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from catapults.analysis import messages
-from catapults.analysis.context import Context
-from catapults.analysis.types import IN_WORDS, convert
 from catapults.diagnostics import Edit, Fix
+from catapults.models.classic import messages
+from catapults.models.classic.context import Context
+from catapults.models.classic.types import IN_WORDS, convert
 from catapults.program import (
     Alive,
     AttributePlace,

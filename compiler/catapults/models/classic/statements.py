@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from catapults.analysis import messages
-from catapults.analysis.context import Context, Symbol
-from catapults.analysis.effects import effect_of, statements_below, thread_variable
-from catapults.analysis.expressions import condition, element, thread, value
-from catapults.analysis.local_declarations import declare
-from catapults.analysis.symbols import FURTHER_DOWN
-from catapults.analysis.transfers import destroy, dispatch, transfer
-from catapults.analysis.types import IN_WORDS, convert
-from catapults.analysis.usage import Usage, number_of
-from catapults.analysis.verbatim import target_statement
 from catapults.diagnostics import Edit, Fix
+from catapults.models.classic import messages
+from catapults.models.classic.context import Context, Symbol
+from catapults.models.classic.expressions import condition, element, thread, value
+from catapults.models.classic.local_declarations import declare
+from catapults.models.classic.symbols import FURTHER_DOWN
+from catapults.models.classic.transfers import destroy, dispatch, transfer
+from catapults.models.classic.types import IN_WORDS, convert
+from catapults.models.classic.usage import Usage, number_of
+from catapults.models.classic.verbatim import target_statement
 from catapults.program import (
     Assert,
     Assign,
@@ -38,6 +37,7 @@ from catapults.program import (
     Transfer,
     ValueType,
 )
+from catapults.program.effects import effect_of, statements_below, thread_variable
 from catapults.questions.versions.parts import Frame
 from catapults.source import Span
 from catapults.syntax import ast

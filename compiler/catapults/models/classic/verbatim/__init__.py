@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from catapults.analysis.context import Context
-from catapults.analysis.verbatim.calls import effect_of
-from catapults.analysis.verbatim.expressions import Expressions
-from catapults.analysis.verbatim.statements import Statements
-from catapults.analysis.verbatim.text import CNode, RefusedError, Text
-from catapults.analysis.verbatim.uses import names_followed
 from catapults.diagnostics import Severity
+from catapults.models.classic.context import Context
+from catapults.models.classic.verbatim.calls import effect_of
+from catapults.models.classic.verbatim.expressions import Expressions
+from catapults.models.classic.verbatim.statements import Statements
+from catapults.models.classic.verbatim.text import CNode, RefusedError, Text
+from catapults.models.classic.verbatim.uses import names_followed
 from catapults.program import Block, Expr, Local, Target, TargetExpr, ValueType
 from catapults.syntax import ast
 

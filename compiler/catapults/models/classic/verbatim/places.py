@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from catapults.analysis.context import Context
-from catapults.analysis.verbatim.text import CNode, RefusedError, Text
+from catapults.models.classic.context import Context
+from catapults.models.classic.verbatim.text import CNode, RefusedError, Text
 from catapults.program import (
     Alive,
     Attribute,
@@ -28,7 +28,7 @@ from catapults.source import Span
 from catapults.syntax import ast
 
 if TYPE_CHECKING:
-    from catapults.analysis.verbatim.expressions import Expressions
+    from catapults.models.classic.verbatim.expressions import Expressions
 
 #: Addresses of characters lie in a buffer of this length, from 0 on.
 BUFFER_SIZE = 1024

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from catapults.analysis import messages
-from catapults.analysis.context import Context, Symbol
-from catapults.analysis.symbols import array_size, container, initial_value, report_duplicate
-from catapults.analysis.types import value_type
+from catapults.models.classic import messages
+from catapults.models.classic.context import Context, Symbol
+from catapults.models.classic.symbols import array_size, container, initial_value, report_duplicate
+from catapults.models.classic.types import value_type
 from catapults.program import Assign, Block, Container, Eval, Local, LocalPlace, Stmt
 from catapults.syntax import ast
 

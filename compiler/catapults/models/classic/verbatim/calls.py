@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from catapults.analysis.context import Context
-from catapults.analysis.verbatim.constants import characters
-from catapults.analysis.verbatim.text import CNode, RefusedError, Text
+from catapults.models.classic.context import Context
+from catapults.models.classic.verbatim.constants import characters
+from catapults.models.classic.verbatim.text import CNode, RefusedError, Text
 from catapults.program import (
     Choice,
     Compare,
@@ -23,7 +23,7 @@ from catapults.program import (
 from catapults.source import Span
 
 if TYPE_CHECKING:
-    from catapults.analysis.verbatim.expressions import Expressions
+    from catapults.models.classic.verbatim.expressions import Expressions
 
 _INT = ValueType.INT
 #: The signs of steps, and whether they stand in front.

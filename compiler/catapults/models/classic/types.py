@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from catapults.analysis import messages
-from catapults.analysis.constants import constant_value, wrap
-from catapults.analysis.context import Context
 from catapults.diagnostics import Fix
 from catapults.fixes import by_unit, times_unit
+from catapults.models.classic import messages
+from catapults.models.classic.context import Context
 from catapults.program import Const, Convert, Expr, ValueType
+from catapults.program.constants import constant_value, wrap
 from catapults.source import Span
 from catapults.syntax.ast import Type
 

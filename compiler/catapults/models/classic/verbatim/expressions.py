@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from catapults.analysis import messages as names
-from catapults.analysis.constants import constant_value
-from catapults.analysis.context import Context
-from catapults.analysis.operators import alike, arithmetic, compound
-from catapults.analysis.types import IN_WORDS, convert
-from catapults.analysis.verbatim import messages
-from catapults.analysis.verbatim.calls import STEPS, Calls
-from catapults.analysis.verbatim.casts import CHARACTER, cast, pointed_type
-from catapults.analysis.verbatim.constants import characters, integer
-from catapults.analysis.verbatim.places import Places
-from catapults.analysis.verbatim.text import DEEPEST, TOO_DEEP, CNode, RefusedError, Text
 from catapults.diagnostics import Severity
+from catapults.models.classic import messages as names
+from catapults.models.classic.context import Context
+from catapults.models.classic.operators import alike, arithmetic, compound
+from catapults.models.classic.types import IN_WORDS, convert
+from catapults.models.classic.verbatim import messages
+from catapults.models.classic.verbatim.calls import STEPS, Calls
+from catapults.models.classic.verbatim.casts import CHARACTER, cast, pointed_type
+from catapults.models.classic.verbatim.constants import characters, integer
+from catapults.models.classic.verbatim.places import Places
+from catapults.models.classic.verbatim.text import DEEPEST, TOO_DEEP, CNode, RefusedError, Text
 from catapults.program import (
     Arithmetic,
     Assign,
@@ -33,6 +32,7 @@ from catapults.program import (
     Step,
     ValueType,
 )
+from catapults.program.constants import constant_value
 from catapults.source import Span
 
 _INT, _THREAD = ValueType.INT, ValueType.THREAD

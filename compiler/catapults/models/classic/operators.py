@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from catapults.analysis import messages
-from catapults.analysis.context import Context
-from catapults.analysis.types import IN_WORDS, convert, is_zero
 from catapults.diagnostics import Fix
 from catapults.fixes import times_unit
+from catapults.models.classic import messages
+from catapults.models.classic.context import Context
+from catapults.models.classic.types import IN_WORDS, convert, is_zero
 from catapults.program import (
     Arithmetic,
     Assign,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from catapults.analysis import messages
-from catapults.analysis.built_in import BUILT_IN_BASES, built_in_base
 from catapults.diagnostics import Diagnostics
+from catapults.models.classic import messages
+from catapults.models.classic.built_in import BUILT_IN_BASES, built_in_base
 from catapults.questions.versions.trees import tree_of
 from catapults.syntax import ast
 

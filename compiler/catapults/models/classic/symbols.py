@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from catapults.analysis import messages
-from catapults.analysis.added import Asked
-from catapults.analysis.constants import constant_value
-from catapults.analysis.context import Context
-from catapults.analysis.effects import parts
-from catapults.analysis.expressions import number
-from catapults.analysis.inherit import Assembly
-from catapults.analysis.types import convert, value_type
 from catapults.diagnostics import Diagnostics, Note
+from catapults.models.classic import messages
+from catapults.models.classic.added import Asked
+from catapults.models.classic.context import Context
+from catapults.models.classic.expressions import number
+from catapults.models.classic.inherit import Assembly
+from catapults.models.classic.types import convert, value_type
 from catapults.program import (
     Arithmetic,
     Attribute,
@@ -29,6 +27,8 @@ from catapults.program import (
     Not,
     TargetExpr,
 )
+from catapults.program.constants import constant_value
+from catapults.program.effects import parts
 from catapults.source import Span
 from catapults.syntax import ast
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from catapults.analysis.context import Context
-from catapults.analysis.verbatim.calls import called, effect_of, operands
-from catapults.analysis.verbatim.casts import type_name
-from catapults.analysis.verbatim.expressions import Expressions
-from catapults.analysis.verbatim.text import CNode, RefusedError, Text
+from catapults.models.classic.context import Context
+from catapults.models.classic.verbatim.calls import called, effect_of, operands
+from catapults.models.classic.verbatim.casts import type_name
+from catapults.models.classic.verbatim.expressions import Expressions
+from catapults.models.classic.verbatim.text import CNode, RefusedError, Text
 from catapults.program import (
     Assert,
     Assign,

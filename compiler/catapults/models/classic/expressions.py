@@ -5,14 +5,14 @@ Each function returns None when there was something to report.
 
 from __future__ import annotations
 
-from catapults.analysis import messages
-from catapults.analysis.context import Context
-from catapults.analysis.operators import alike, arithmetic, compound
-from catapults.analysis.places import Places, strip
-from catapults.analysis.types import IN_WORDS, convert, integer
-from catapults.analysis.verbatim import target_expression
 from catapults.diagnostics import Edit, Fix
 from catapults.fixes import compared
+from catapults.models.classic import messages
+from catapults.models.classic.context import Context
+from catapults.models.classic.operators import alike, arithmetic, compound
+from catapults.models.classic.places import Places, strip
+from catapults.models.classic.types import IN_WORDS, convert, integer
+from catapults.models.classic.verbatim import target_expression
 from catapults.program import (
     Assign,
     Compare,

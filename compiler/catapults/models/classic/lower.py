@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catapults.analysis import messages
-from catapults.analysis.context import Context, Symbol
-from catapults.analysis.inherit import Assembly
-from catapults.analysis.statements import StatementLowering
-from catapults.analysis.symbols import declare
 from catapults.contracts.libraries import Profile, ProfileHandler, profiles
 from catapults.diagnostics import Diagnostics
+from catapults.models.classic import messages
+from catapults.models.classic.context import Context, Symbol
+from catapults.models.classic.inherit import Assembly
+from catapults.models.classic.statements import StatementLowering
+from catapults.models.classic.symbols import declare
 from catapults.program import (
     Container,
     Global,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from catapults.analysis.verbatim.text import CNode
+from catapults.models.classic.verbatim.text import CNode
 from catapults.program import Bitwise, Compare, Const, Expr, ValueType
 from catapults.source import Span
 
 if TYPE_CHECKING:
-    from catapults.analysis.verbatim.expressions import Expressions
+    from catapults.models.classic.verbatim.expressions import Expressions
 
 #: The name that stands for a type of characters.
 CHARACTER = "char"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from catapults.analysis.constants import constant_value
 from catapults.program import Attribute, Container, Element, Global, Local
+from catapults.program.constants import constant_value
 
 _Thing = Container | Global | Local | Attribute
 #: Elements of arrays by their numbers; None stands for any one.

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from catapults.analysis import messages
-from catapults.analysis.added import Added, Asked
-from catapults.analysis.usage import Usage
 from catapults.contracts.libraries import Profile
 from catapults.diagnostics import Diagnostics, Edit, Fix, Message, nearest
+from catapults.models.classic import messages
+from catapults.models.classic.added import Added, Asked
+from catapults.models.classic.usage import Usage
 from catapults.program import (
     Attribute,
     Check,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from catapults.analysis import messages
 from catapults.contracts.libraries import Profile, profiles
 from catapults.diagnostics import Diagnostics
+from catapults.models.classic import messages
 from catapults.program import Program
 
 

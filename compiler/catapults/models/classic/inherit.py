@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from catapults.analysis import messages
-from catapults.analysis.built_in import BUILT_IN_BASES, built_in_base
-from catapults.analysis.hosts import host_for, report_needs
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
+from catapults.models.classic import messages
+from catapults.models.classic.built_in import BUILT_IN_BASES, built_in_base
+from catapults.models.classic.hosts import host_for, report_needs
 from catapults.questions.memo import reading_question
 from catapults.questions.versions.trees import tree_of
 from catapults.source import Source

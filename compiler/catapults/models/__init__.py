@@ -1,0 +1,1 @@
+"""Front ends: each takes the texts of one model of scheduling to the checked program."""
