@@ -5,7 +5,8 @@ read stays what it is.
 question                is asked with, and reads                          where
 ======================  ================================================  =======================
 version of a text       its name and text                                 ``versions/texts.py``
-tree of a text          a version; the tree of the version before         ``versions/trees.py``
+tree of a text          a version                                         ``versions/trees.py``
+tree of a next version  that and the tree of the version before           ``versions/reread.py``
 lowered part            its tree, what surrounds it; names it looks up    ``versions/parts.py``
 walk of a statement     the statement, the state it begins in             ``versions/walks.py``
 check of a scheduler    a version, profile and aspects; files it extends  ``checks.py``
