@@ -1,4 +1,4 @@
-"""From text to checked program: the passes of the front end, in their order."""
+"""Checks a scheduler: the front end of its model, what walks find, and rules, in their order."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 
 from catapults.analysis.rules.all_rules import Rules
 from catapults.analysis.verdicts import analyse_flow, walk_alone
-from catapults.contracts.libraries import Profile, profile, recognised
+from catapults.contracts.libraries import Profile
 from catapults.diagnostics import Diagnostics
-from catapults.models.classic.inherit import Assembly, Loader, assemble
-from catapults.models.classic.lower import Lowered, lower
-from catapults.models.classic.messages import OF_HOST
+from catapults.models.classic.inherit import Assembly, Loader
+from catapults.models.classic.lower import Lowered
 from catapults.models.classic.readers_own import ReadersOwn
+from catapults.models.model import Request
+from catapults.models.registry import model_of
 from catapults.program import Check, Program, Verdict
 from catapults.questions.versions.lineage import Lineage
 from catapults.source import Source
@@ -156,21 +157,11 @@ def _ahead(
     parsed = known.read(source, diagnostics)
     if parsed.scheduler is None or diagnostics.has_errors:
         return Ahead(parsed)
-    assembly = assemble(parsed.scheduler, wishes.aspects, load, diagnostics)
-    diagnostics.assembly = assembly
-    chosen = profile(wishes.profile_name or recognised(assembly.handlers))
-    if not assembly.complete:  # what the missing part declares would all be unknown
-        return Ahead(parsed, assembly, chosen)
-    lowered = lower(assembly, chosen, diagnostics, known.parts, for_target=wishes.for_target)
-    if diagnostics.is_cut_short or _lacks_names(assembly, diagnostics):  # not all was lowered
-        return Ahead(parsed, assembly, chosen)
-    return Ahead(parsed, assembly, chosen, lowered, sound=not diagnostics.has_errors)
-
-
-def _lacks_names(assembly: Assembly, diagnostics: Diagnostics) -> bool:
-    """Whether a scheduler that is to be woven into another names what only that declares."""
-    codes = (one.code for one in diagnostics) if assembly.host is not None else ()
-    return OF_HOST.code in codes
+    request = Request(load, wishes.aspects, wishes.profile_name, wishes.for_target)
+    front_end = model_of(parsed.scheduler).front_end
+    found = front_end(parsed.scheduler, request, known.parts, diagnostics)
+    sound = found.lowered is not None and not diagnostics.has_errors
+    return Ahead(parsed, found.assembly, found.profile, found.lowered, sound)
 
 
 @contextmanager
