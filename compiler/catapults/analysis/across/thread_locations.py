@@ -24,7 +24,7 @@ _NONE: frozenset[Place] = frozenset()
 _Homes = dict[Kind, set[Place]]
 
 
-class Whereabouts:
+class ThreadLocations:
     """The places of all threads of one complete program."""
 
     def __init__(

@@ -103,14 +103,14 @@ class Rules:
                     alone,
                     diagnostics,
                     unwritten=self._unwritten,
-                    whereabouts=lambda: soon.whereabouts,
+                    thread_locations=lambda: soon.thread_locations,
                 )
                 check_queries(
                     self._lowered,
                     alone,
                     diagnostics,
                     ready=self._ready,
-                    whereabouts=lambda: soon.whereabouts,
+                    thread_locations=lambda: soon.thread_locations,
                 )
 
     def apply_rest(self, flow: FlowResult | None) -> None:

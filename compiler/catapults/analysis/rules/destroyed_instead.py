@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 
 from catapults.analysis import messages
-from catapults.analysis.across.thread_locations import Whereabouts
+from catapults.analysis.across.thread_locations import ThreadLocations
 from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics
@@ -44,7 +44,7 @@ def check_destroyed_instead(
     diagnostics: Diagnostics,
     *,
     unwritten: Collection[str],
-    whereabouts: Callable[[], Whereabouts | None],
+    thread_locations: Callable[[], ThreadLocations | None],
 ) -> None:
     """Tells what a complete scheduler destroys out of containers where no thread has ended: at the
     latest when the running thread ends, one that lives is lost."""
@@ -60,7 +60,7 @@ def check_destroyed_instead(
         for one, container in _always_destroyed(layer.body)
         if one in alone.findings.reached and not _is_filled_by(handler, container)
     ]
-    where = whereabouts() if destroys else None
+    where = thread_locations() if destroys else None
     for one, container in destroys:
         if where is not None and _only_living_are_in(container, where, profile):
             diagnostics.report(
@@ -75,7 +75,7 @@ def check_destroyed_instead(
             )
 
 
-def _only_living_are_in(container: Container, where: Whereabouts, profile: Profile) -> bool:
+def _only_living_are_in(container: Container, where: ThreadLocations, profile: Profile) -> bool:
     """Whether threads come there, but none that ended, nor the running one as it ends."""
     ends = {phase for call in profile.ends_of_running for phase in (call.phase, call.then)}
     return (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from catapults.analysis import messages
 from catapults.analysis.across.protocol import dispatch_slots
-from catapults.analysis.across.thread_locations import Whereabouts
+from catapults.analysis.across.thread_locations import ThreadLocations
 from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import EVERY, NEW, ProfileHandler, Role
 from catapults.diagnostics import Diagnostics, Edit, Fix
@@ -64,13 +64,13 @@ def check_queries(
     diagnostics: Diagnostics,
     *,
     ready: Collection[Container],
-    whereabouts: Callable[[], Whereabouts | None],
+    thread_locations: Callable[[], ThreadLocations | None],
 ) -> None:
     """All rules about the queries of a complete scheduler; ``ready`` is where threads are that can
     run, for sure. What a base does not count is told of where it is declared, and only to those
     whose library asks."""
     program, profile = lowered.program, lowered.context.profile
-    rules = _Queries(lowered, alone, diagnostics, ready, whereabouts)
+    rules = _Queries(lowered, alone, diagnostics, ready, thread_locations)
     for name in alone.exits:
         query = program.handlers[name]
         if query.kind != "query" or program.partial:
@@ -93,7 +93,7 @@ class _Queries:
         alone: Alone,
         diagnostics: Diagnostics,
         ready: Collection[Container],
-        whereabouts: Callable[[], Whereabouts | None],
+        thread_locations: Callable[[], ThreadLocations | None],
     ) -> None:
         self._program = lowered.program
         self._profile = lowered.context.profile
@@ -102,7 +102,7 @@ class _Queries:
         self._ready = {_Part(one) for one in ready} | {
             part for role in _KEEPING[:2] for part in self._put_by(role) if part.container in ready
         }
-        self._whereabouts = whereabouts
+        self._thread_locations = thread_locations
 
     # --- numbers of threads
 
@@ -169,7 +169,7 @@ class _Queries:
             return
         filled = {one.container for one in self._ready.union(*map(self._put_by, _KEEPING))}
         counted = [one for one in _looks(query) or () if one in filled]
-        where = self._whereabouts() if counted else None
+        where = self._thread_locations() if counted else None
         wrong = [one for one in counted if where is not None and not where.holds(one, kind)]
         if wrong:
             names = _listed([f"`{one.name}`" for one in wrong])

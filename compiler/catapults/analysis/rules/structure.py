@@ -14,7 +14,7 @@ from catapults.analysis.across.calls import (
     set_aside_by,
 )
 from catapults.analysis.across.protocol import dispatch_slots, slot_of_whole
-from catapults.analysis.across.thread_locations import Whereabouts
+from catapults.analysis.across.thread_locations import ThreadLocations
 from catapults.analysis.dataflow.facts import ANYWHERE, Place
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.contracts.libraries import Role
@@ -78,11 +78,13 @@ class SoonKnown:
         self._any_order = any_order
 
     @cached_property
-    def whereabouts(self) -> Whereabouts | None:
+    def thread_locations(self) -> ThreadLocations | None:
         """None if the order of calls says nothing of the program."""
         program, profile = self._lowered.program, self._lowered.context.profile
         current = None if self._any_order else slot_of_whole(program, profile)
-        return Whereabouts(program, profile, current, self._alone) if current is not None else None
+        return (
+            ThreadLocations(program, profile, current, self._alone) if current is not None else None
+        )
 
     def is_stuck(self, handler: str, always: bool) -> bool:
         """Whether a thread that can run from now on may never do so, if a handler that is called
@@ -92,10 +94,10 @@ class SoonKnown:
         if not always and handler not in makes_ready(profile):
             return False
         places = self._set_aside_for(handler)
-        if not places or self.whereabouts is None:
+        if not places or self.thread_locations is None:
             return False
         few = asked_by_others(profile) | about_no_ready(profile)
-        return any(self.whereabouts.takers(one) <= few for one in places)
+        return any(self.thread_locations.takers(one) <= few for one in places)
 
     def _set_aside_for(self, handler: str) -> set[Container]:
         """Where threads are for sure that a handler is called about: another puts them there. None
@@ -125,12 +127,12 @@ def check_ways_out_soon(
     kept = _kept(lowered, alone, ready)
     if not kept:
         return set()
-    whereabouts = soon.whereabouts if alone.findings.taken else None
-    if alone.findings.taken and whereabouts is None:
+    where = soon.thread_locations if alone.findings.taken else None
+    if alone.findings.taken and where is None:
         return set()
     found = set()
     for container in kept:
-        takers = whereabouts.takers(container) if whereabouts is not None else set()
+        takers = where.takers(container) if where is not None else set()
         if container in ready:
             takers -= about_no_ready(profile)
         if _check_ways_out([container], takers, lowered, diagnostics):
@@ -149,10 +151,10 @@ def check_ways_out_of_elements(
     """The same of elements of arrays that threads leave elsewhere. Of names only their array is
     known, so who takes a thread out of it by its name may take it out of each."""
     elements = [one for one in _kept_elements(lowered, ready) if one[0] not in told]
-    whereabouts = soon.whereabouts if elements else None
-    if whereabouts is not None:
+    where = soon.thread_locations if elements else None
+    if where is not None:
         for array, numbers in elements:
-            takers = whereabouts.takers_of_elements(array)
+            takers = where.takers_of_elements(array)
             _check_ways_out([array], takers, lowered, diagnostics, numbers)
 
 
@@ -167,21 +169,21 @@ def check_ways_out_of_groups(
     """The same of containers that threads do leave, but only for each other. Nothing is known of
     them where a handler is never called: it may be meant for another name."""
     program, profile = lowered.program, lowered.context.profile
-    whereabouts = soon.whereabouts if program.handlers.keys() == alone.exits.keys() else None
-    if whereabouts is None:
+    where = soon.thread_locations if program.handlers.keys() == alone.exits.keys() else None
+    if where is None:
         return
     asked = asked_by_others(profile)
     ways = {
-        one: whereabouts.ways_on(one, asked | about_no_ready(profile) if one in ready else asked)
+        one: where.ways_on(one, asked | about_no_ready(profile) if one in ready else asked)
         for one in program.containers
-        if one is not whereabouts.current
+        if one is not where.current
     }
     dead_ends = [found for found in _dead_ends(ways, ways) if len(found) > 1]
     of_interest = _of_interest(program, ready)
     for together in sorted(dead_ends, key=lambda one: min(map(program.containers.index, one))):
         told = [one for one in of_interest if one in together]
-        if told and any(whereabouts.comes_to(one) for one in told):
-            takers = whereabouts.takers_of_all(together) & asked
+        if told and any(where.comes_to(one) for one in told):
+            takers = where.takers_of_all(together) & asked
             _check_ways_out(told, takers, lowered, diagnostics)
 
 
