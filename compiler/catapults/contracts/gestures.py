@@ -343,6 +343,8 @@ class EditRequest(AnalyseRequest):
     seen: int
     #: Whether errors in the result are meant. Syntax errors never are.
     anyway: bool = False
+    #: Whether the answer tells what becomes of parts that have an id, which takes longer.
+    follow: bool = False
 
 
 @dataclass(kw_only=True)
@@ -383,6 +385,17 @@ class GraphChange:
 
 
 @dataclass(kw_only=True)
+class Became:
+    """What becomes of the parts of a text that have an id."""
+
+    #: The later id of each that has another one, or None where it is gone. All others keep theirs.
+    ids: dict[str, str | None] = field(default_factory=dict)
+    #: Handlers, branches, loops and decisions, by their former ids, in which something came, went
+    #: or moved: an index that was told of one means something else by now.
+    reordered: list[str] = field(default_factory=list)
+
+
+@dataclass(kw_only=True)
 class Edited:
     """A gesture as edits; they do not overlap and refer to the text as it was."""
 
@@ -398,6 +411,8 @@ class Edited:
     #: What becomes of the graph; None where that is not known at once, or one of the texts has
     #: none.
     graph: GraphChange | None
+    #: What becomes of parts that have an id, if that was asked for.
+    became: Became | None
 
 
 @dataclass(kw_only=True)

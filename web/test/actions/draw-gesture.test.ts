@@ -70,6 +70,7 @@ beforeEach(() => {
     selects: [ADDED.id],
     edge: null,
     graph: CHANGE,
+    became: null,
   };
   meanwhile = () => {};
   asked = [];
@@ -145,7 +146,8 @@ test("a gesture shows on top of one that is not analysed yet", async () => {
   const nodes = [...CHANGE.nodes.keys(), -1];
   const nodePlaces = [...CHANGE.nodePlaces, 8, 0, 0];
   const later = { ...CHANGE, nodes, nodePlaces, changedNodes: [node("container:b", "stack", 8)] };
-  answer = { version, name: "Add stack b", edits: [], selects: [], edge: null, graph: later };
+  const nothing = { edits: [], selects: [], edge: null, became: null };
+  answer = { ...nothing, version, name: "Add stack b", graph: later };
   await draw(GESTURE);
   expect(stores.compilation.getState().graph?.nodes.at(-1)?.id).toBe("container:b");
 });

@@ -60,6 +60,7 @@ from catapults.edit.gestures.entries import (
     change_value,
 )
 from catapults.edit.gestures.handlers import add_handler
+from catapults.edit.gestures.parts import Parts
 from catapults.edit.gestures.pasting import alone, paste
 from catapults.edit.gestures.renaming import rename
 from catapults.edit.gestures.scene import (
@@ -146,7 +147,8 @@ def _edit(request: EditRequest) -> Edited:
     quick = is_long(request.text)
     scene = _scene_of_long(request) if quick else open_scene(request)
     before = _Before(scene, quick)
-    draft, after = _carry_out(scene, request.gesture, quick)
+    parts = Parts(scene) if request.follow else None
+    draft, after = _carry_out(scene, request.gesture, quick, parts)
     _refuse_errors(request, before, after)
     selects = _selects(after, draft)
     graph = _graph_change(before, after)
@@ -157,6 +159,7 @@ def _edit(request: EditRequest) -> Edited:
         selects=selects,
         edge=_edge(after, selects) if graph is not None else None,
         graph=graph,
+        became=parts.became(draft, after) if parts is not None else None,
     )
 
 
@@ -186,10 +189,11 @@ class _Before:
             self.errors = scene.errors_of_names() if self.program is None else []
 
 
-def _carry_out(scene: Scene, gesture: Any, quick: bool) -> tuple[Draft, Scene]:
+def _carry_out(scene: Scene, gesture: Any, quick: bool, parts: Parts | None) -> tuple[Draft, Scene]:
     """The changes that a gesture makes, and the scene behind them."""
+    scene.leaving = parts.look if parts is not None else None
     if not isinstance(gesture, Steps):
-        return _carry_out_one(scene, gesture, quick)
+        return _carry_out_one(scene, gesture, quick, parts)
     draft = Draft(scene.text, ends=scene.line_ends, name=gesture.name)
     for index, one in enumerate(gesture.steps):
         try:
@@ -201,12 +205,16 @@ def _carry_out(scene: Scene, gesture: Any, quick: bool) -> tuple[Draft, Scene]:
     return draft, scene
 
 
-def _carry_out_one(scene: Scene, gesture: Any, quick: bool) -> tuple[Draft, Scene]:
+def _carry_out_one(
+    scene: Scene, gesture: Any, quick: bool, parts: Parts | None = None
+) -> tuple[Draft, Scene]:
     """The same of a single one. Where it writes several lines into one line that is broken first,
     and the gesture carried out on what comes of that."""
     folds, first = Folds(scene), Draft(scene.text, ends=scene.line_ends)
     draft = _drafted(scene, gesture)
     folds.unfold(draft.changes, first)
+    if parts is not None:
+        parts.look([*draft.changes, *first.changes])
     if not first.changes:
         return draft, _behind(scene, draft, quick)
     between = scene.between(first.result())

@@ -305,7 +305,7 @@ def move_end(scene: Scene, gesture: MoveEnd, draft: Draft) -> None:
     """Leads a transfer from or to another container."""
     card = one_card(scene, gesture)
     draft.name = f"Lead {called(card)} elsewhere"
-    draft.insert(card.node.span.start, "", mark=0)
+    draft.select(card.node.span.start)
     node = card.node
     if isinstance(node, ast.Transfer):
         moved = node.source

@@ -55,7 +55,7 @@ def _of_branch(scene: Scene, card: Card, number: int, asked: str | None, draft: 
     body = card.bodies[number]
     if body.condition is None and asked is not None:
         keep_from_else(scene, card, card.node.span.end, draft)
-    draft.insert(card.node.span.start, "", mark=0)
+    draft.select(card.node.span.start)
     if body.condition is not None and asked is not None:
         span = body.condition.span
         draft.name = f"Change condition `{' '.join(span.text.split())}`"

@@ -75,7 +75,7 @@ def add_branch(
         if len(card.bodies) > len(links(node)):
             raise RefusedError("There is an `else` already. Give the new branch a condition.")
         draft.name = f"Add otherwise to {called(card)}"
-        draft.insert(node.span.start, "", mark=0)
+        draft.select(node.span.start)
         _append(scene, card, _Branch(above, written), draft)
         return
     head = f"if {fragments.parenthesised(fragments.condition(gesture.condition))}"
@@ -84,7 +84,7 @@ def add_branch(
     at = number_of(card, gesture)
     if at == 0:
         draft.insert(node.span.start, above)
-    draft.insert(node.span.start, "", mark=0)
+    draft.select(node.span.start)
     if at == 0:
         draft.insert(node.span.start, text + _behind(scene, card, text) + "else ")
     elif at == len(card.bodies):
@@ -182,6 +182,7 @@ def _delete_leading(scene: Scene, card: Card, first: int, draft: Draft) -> None:
     word, start = else_at(scene, card, first), card.bodies[first].holder.span.start
     behind = word + len("else")
     draft.delete(word, behind if scene.text[behind:start].strip() else start)
+    draft.keep(card.node.span.start, start)
 
 
 def splice(scene: Scene, card: Card, body: Body, draft: Draft) -> None:
@@ -192,12 +193,14 @@ def splice(scene: Scene, card: Card, body: Body, draft: Draft) -> None:
         remove_cards(scene, draft, [card])
         return
     if block is not None and (block.declarations or card.body.block is None):
-        lines = lines_of(scene, statement.span.start, statement.span.end)
+        start, end = statement.span.start, statement.span.end
     else:
-        lines = lines_of(scene, *held(scene, body))
-    lines = [*lines_of_comments(scene, comments_in_front(scene, card, body)), *lines]
-    text = joined(lines, scene.indent(span.start), scene.newline)
+        start, end = held(scene, body)
+    lines, indent = lines_of(scene, start, end), scene.indent(span.start)
+    above = lines_of_comments(scene, comments_in_front(scene, card, body))
+    text = joined([*above, *lines], indent, scene.newline)
     draft.replace(span.start, span.end, text, mark=0)
+    draft.carry(start, end, text.removesuffix(joined(lines, indent, scene.newline)))
 
 
 def held(scene: Scene, body: Body) -> tuple[int, int]:
@@ -238,6 +241,8 @@ class _Unit:
 
     text: str
     comments: list[Line]
+    #: Ranges of the text as it was, each with what stands before it in ``text``.
+    carried: list[tuple[int, int, str]]
 
 
 def move_branch(scene: Scene, gesture: MoveBranch, draft: Draft) -> None:
@@ -250,7 +255,7 @@ def move_branch(scene: Scene, gesture: MoveBranch, draft: Draft) -> None:
     asked = card.bodies[number].condition
     assert asked is not None
     draft.name = f"Move branch `if ({' '.join(asked.span.text.split())})`"
-    draft.insert(node.span.start, "", mark=0)
+    draft.select(node.span.start)
     if to != number:
         order = list(range(count))
         order.insert(to, order.pop(number))
@@ -263,11 +268,14 @@ def _reorder(scene: Scene, card: Card, order: Sequence[int], draft: Draft) -> No
     moved = [slot for slot, number in enumerate(order) if slot != number]
     indent = scene.newline + scene.indent(card.node.span.start)
     parts: list[str] = []
+    carried: list[tuple[_Unit, str]] = []
     for slot in range(moved[0], moved[-1] + 1):
         unit = units[order[slot]]
         comments = joined(unit.comments, indent.removeprefix(scene.newline), scene.newline)
         if slot == 0:
-            parts += [comments + indent if comments else "", unit.text]
+            parts.append(comments + indent if comments else "")
+            carried.append((unit, "".join(parts)))
+            parts.append(unit.text)
             continue
         start, word = _lead(scene, card, slot)
         end = scene.last(card.bodies[slot - 1].statement.span.end)
@@ -276,7 +284,9 @@ def _reorder(scene: Scene, card: Card, order: Sequence[int], draft: Draft) -> No
         if slot > moved[0] and "\n" not in gap and (comments or full):
             gap = indent
         head = scene.text[word : card.bodies[slot].holder.span.start]
-        parts += [gap, comments + indent if comments else "", head, unit.text]
+        parts += [gap, comments + indent if comments else "", head]
+        carried.append((unit, "".join(parts)))
+        parts.append(unit.text)
     first = card.node.span.start if moved[0] == 0 else _lead(scene, card, moved[0])[0]
     last = scene.last(card.bodies[moved[-1]].statement.span.end)
     behind = scene.forward(last)
@@ -284,6 +294,11 @@ def _reorder(scene: Scene, card: Card, order: Sequence[int], draft: Draft) -> No
         parts.append(indent)
         last = behind
     draft.replace(first, last, "".join(parts))
+    for unit, before in carried:
+        for start, end, within in unit.carried:
+            draft.carry(start, end, before + within)
+    if moved[0] == 0:
+        draft.keep(card.node.span.start, card.bodies[order[0]].holder.span.start)
 
 
 def _lead(scene: Scene, card: Card, number: int) -> tuple[int, int]:
@@ -296,12 +311,15 @@ def _unit(scene: Scene, card: Card, number: int) -> _Unit:
     body = card.bodies[number]
     span, start = body.statement.span, body.holder.span.start
     last = scene.last(span.end)
-    text = scene.text[start:last]
+    text, carried = scene.text[start:last], [(start, last, "")]
     if would_take_else(body.statement):  # the last one: behind it another can come to stand
         beside = scene.text[span.end : last]
-        text = f"{scene.text[start : span.start]}{{ {span.text} }}{beside}"
+        head = f"{scene.text[start : span.start]}{{ "
+        text = f"{head}{span.text} }}{beside}"
+        carried = [(start, span.start, ""), (span.start, span.end, head)]
     if number == 0:
-        return _Unit(text, [])
+        return _Unit(text, [], carried)
     lead, word = _lead(scene, card, number)
     comments = scene.text[lead:word].rstrip()
-    return _Unit(text, dedented(comments, scene.indent(lead)) if comments else [])
+    lines = dedented(comments, scene.indent(lead)) if comments else []
+    return _Unit(text, lines, carried)

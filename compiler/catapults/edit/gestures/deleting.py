@@ -201,6 +201,7 @@ def _use_instead(
             raise RefusedError(f"`{entry.name}` cannot be replaced by `{into.name}`.")
         for use in uses:
             step.replace(use.span.start, use.span.end, into.name)
+            step.keep(use.span.start)
     draft.then(step)
     return scene.between(step.result())
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 
 from catapults.contracts.gestures import Gesture, Offer
 from catapults.contracts.messages import Edit
 from catapults.edit.gestures.line_ends import LineEnds
+from catapults.edit.gestures.places import Carried, Change, Mark, Shift
 
 
 @dataclass(frozen=True)
@@ -38,15 +40,6 @@ def offer(label: str, gesture: Gesture, *, anyway: bool = False) -> Offer:
     return Offer(label=label, gesture=gesture, anyway=anyway)
 
 
-@dataclass(frozen=True, eq=False)
-class Change:
-    """Replaces the text between two offsets."""
-
-    start: int
-    end: int
-    text: str
-
-
 @dataclass
 class Draft:
     """A gesture while it is worked out. Offsets are those of the text as it was."""
@@ -58,20 +51,24 @@ class Draft:
     #: Ids that are known beforehand of what to select.
     selects: list[str] = field(default_factory=list)
     #: Where new cards to select begin: a change and an offset in its text.
-    marks: list[tuple[Change, int]] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
     #: Where cards to select begin in the result of steps.
     places: list[int] = field(default_factory=list)
     #: In which of their bodies the statement to select stands; None where they are it themselves.
     within: int | None = None
     #: Edits of other files of the project.
     elsewhere: list[Edit] = field(default_factory=list)
+    _kept: dict[int, Mark | int] = field(default_factory=dict)
+    _carried: list[Carried] = field(default_factory=list)
+    #: What each of the steps so far did.
+    _steps: list[Shift] = field(default_factory=list)
 
     def replace(self, start: int, end: int, text: str, *, mark: int | None = None) -> None:
         """Adds a change; ``mark`` is where in its text a card begins that is to be selected."""
         change = Change(start, end, self.ends.of(text))
         self.changes.append(change)
         if mark is not None:
-            self.marks.append((change, len(self.ends.of(text[:mark]))))
+            self.marks.append(Mark(change, len(self.ends.of(text[:mark]))))
 
     def insert(self, at: int, text: str, *, mark: int | None = None) -> None:
         """Adds text; what is inserted at one place stands there in the order of the calls."""
@@ -80,6 +77,42 @@ class Draft:
     def delete(self, start: int, end: int) -> None:
         """Takes text away."""
         self.replace(start, end, "")
+
+    def select(self, start: int) -> None:
+        """Selects what begins at a place, which stays the same whatever is written there."""
+        self.insert(start, "", mark=0)
+        self.keep(start)
+
+    def keep(self, start: int, at: int | None = None) -> None:
+        """Notes that what begins at a place stays the same and begins from now on where the last
+        change does, or where the character at another place then is."""
+        self._kept[start] = Mark(self.changes[-1], 0) if at is None else at
+
+    def carry(self, start: int, end: int, before: str | None = None) -> None:
+        """Notes that the text of a range stands anew in the last change, behind the text
+        ``before``, or where the last mark is. It may have other white space there."""
+        known = Mark(self.changes[-1], len(self.ends.of(before or "")))
+        mark = self.marks[-1] if before is None else known
+        self._carried.append(Carried(start, end, mark))
+
+    def beginning(self, place: int) -> int | None:
+        """Where in the result that begins which begins at a place; None if it is gone."""
+        return self._followed(place, Shift.beginning)
+
+    def place(self, place: int) -> int | None:
+        """Where in the result the character at a place is; None if it is gone."""
+        return self._followed(place, Shift.place)
+
+    def _followed(self, place: int, follow: Callable[[Shift, int], int | None]) -> int | None:
+        now: int | None = place
+        for step in self._steps or [self._shift]:
+            now = None if now is None else follow(step, now)
+        return now
+
+    @cached_property
+    def _shift(self) -> Shift:
+        """What the changes do, once there are no more to come."""
+        return Shift(self.text, self.ordered(), self._kept, self._carried)
 
     def ordered(self) -> list[Change]:
         """The changes in the order of the text; refused if two meet in one place."""
@@ -106,6 +139,7 @@ class Draft:
         if not step.changes:
             return
         places = step.marked()
+        self._steps = [*(self._steps or [self._shift]), *(step._steps or [step._shift])]
         self.changes = composed(self.text, self.ordered(), step.ordered())
         self.marks, self.places = [], places
         self.within = step.within
@@ -114,13 +148,13 @@ class Draft:
         """Where the marks are in the result."""
         ordered = self.ordered()
         places = list(self.places)
-        for marked, offset in self.marks:
+        for mark in self.marks:
             shift = 0
             for change in ordered:
-                if change is marked:
+                if change is mark.change:
                     break
                 shift += len(change.text) - (change.end - change.start)
-            places.append(marked.start + shift + offset)
+            places.append(mark.change.start + shift + mark.offset)
         return places
 
     def smallest(self) -> list[Change]:

@@ -46,6 +46,7 @@ def rename_all(scene: Scene, span: Span, name: str, draft: Draft) -> None:
         if one.file == request.name:
             start, end = scene.source.offset(one.from_), scene.source.offset(one.to)
             draft.replace(start, end, one.text)
+            draft.keep(start)
         else:
             draft.elsewhere.append(one)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
@@ -62,6 +62,8 @@ class Scene(Layout):
         drawn, whatever its name is.
         """
         self.request = request
+        #: What has to be looked at before the scene of another text follows.
+        self.leaving: Callable[[], None] | None = None
         self._beside = beside
         self._checked = checked and ahead is None and not beside
         self._ahead = ahead[0] if ahead is not None else None
@@ -88,10 +90,12 @@ class Scene(Layout):
 
         If that text can be read, nothing that has a place may be asked of this scene any more.
         """
+        self._leave()
         return scene_ahead(replace(self.request, text=text))
 
     def after(self, text: str) -> Scene:
         """The same scheduler with the text behind a gesture."""
+        self._leave()
         return open_scene(replace(self.request, text=text))
 
     def between(self, text: str) -> Scene:
@@ -99,11 +103,16 @@ class Scene(Layout):
 
         Nothing that has a place may be asked of this scene any more.
         """
+        self._leave()
         if is_long(self.text):
             follow_text(self.request.name, text)
         step = Scene(replace(self.request, text=text), checked=False)
         step.profile = self.profile
         return step
+
+    def _leave(self) -> None:
+        if self.leaving is not None:
+            self.leaving()
 
     def _assembled(self, found: Diagnostics) -> Assembly:
         with room_for_recursion():

@@ -45,6 +45,7 @@ def replace_card(scene: Scene, gesture: ReplaceCard, draft: Draft) -> None:
     if would_take_else(fragments.statements(text)[-1]):
         keep_from_else(scene, card, span.end, draft)
     draft.replace(span.start, span.end, text, mark=0)
+    draft.keep(span.start)
 
 
 def called(card: Card) -> str:
@@ -71,6 +72,7 @@ def move_card(scene: Scene, gesture: MoveCard, draft: Draft) -> None:
     start, end = _moved(scene, card)
     lines = lines_of(scene, start, end)
     insert_cards(scene, draft, body, index, lines)
+    draft.carry(start, end)
     remove_cards(scene, draft, [card])
 
 
@@ -121,7 +123,7 @@ def set_field(scene: Scene, gesture: SetField, draft: Draft) -> None:
 
 def change_field(scene: Scene, card: Card, field: Field, text: str | None, draft: Draft) -> None:
     """Writes a field, or leaves it out with None."""
-    draft.insert(card.node.span.start, "", mark=0)
+    draft.select(card.node.span.start)
     start, end = field.span.start, field.span.end
     if text is None or not text.strip():
         _leave_out(scene, field, draft)

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from catapults.edit.cards import statements_of
-from catapults.edit.gestures.draft import Change, Draft
+from catapults.edit.gestures.draft import Draft
 from catapults.edit.gestures.entries import items_of
+from catapults.edit.gestures.places import Change
 from catapults.edit.gestures.scene import Scene
 from catapults.syntax import ast
 
