@@ -26,7 +26,7 @@ from workload.support import blob
 
 from catapults.backends.dynamicc.estimates import FREQUENCY
 from catapults.backends.dynamicc.generic import generic_of
-from catapults.contracts.tables import table
+from catapults.contracts.libraries import profile
 from catapults.program import Program
 
 #: What each decision takes, whatever the scheduler.
@@ -41,7 +41,7 @@ COSTS = ("switch", "handler", "statement", "look", "host")
 
 def costs_of_profile() -> dict[str, int]:
     """The costs of the embedded profile, in clocks."""
-    costs = table("profiles/embedded")["costs"]
+    costs = profile("embedded").costs
     return {name: round(costs[name] * FREQUENCY / 1e9) for name in COSTS}
 
 

@@ -1,4 +1,4 @@
-"""Holds a trace of real Pth against the table of the protocol, contracts/profiles/pth.toml.
+"""Holds a trace of real Pth against the table of the protocol, contracts/libraries/pth.toml.
 
 What is known of the threads here comes from the order of calls alone: which handler, which thread,
 and what it moved. Every condition of the table is looked at, those at entry, which the library

@@ -171,7 +171,7 @@ struct cat_container_desc {
 };
 
 struct cat_handler_desc {
-    uint32_t handler; /* number in handlers.toml */
+    uint32_t handler; /* number in the tables of libraries */
     cat_handler run;
     uint32_t has_parameter;
     uint32_t fixed; /* 1: the parameter is only looked at */
@@ -193,7 +193,7 @@ struct cat_host_desc {
 
 /* A local variable of a stepping build. */
 struct cat_local_desc {
-    uint32_t handler; /* number in handlers.toml */
+    uint32_t handler; /* number in the tables of libraries */
     const char *name;
     uint32_t type;       /* enum cat_type */
     uint32_t offset;     /* in ctx->frame */

@@ -13,7 +13,7 @@
 /* NULL natively, where schedulers come as pointers. */
 cat_handler cat_linked_setup(void);
 
-/* `handler` is a number in handlers.toml. NULL for a number that does not exist, and natively. */
+/* `handler` is a number in the tables of libraries. NULL for a number that does not exist, and natively. */
 cat_handler cat_linked_handler(uint32_t handler);
 
 #ifdef __EMSCRIPTEN__
