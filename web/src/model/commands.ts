@@ -1,10 +1,4 @@
-import type {
-  FolderTarget,
-  Gesture,
-  NewSchedulerRequest,
-  Refused,
-  Rules,
-} from "../generated/services.js";
+import type { FolderTarget, Gesture, NewSchedulerRequest, Refused } from "../generated/services.js";
 import type { CatalogueStore } from "./catalogue.js";
 import type { LayoutStore } from "./layout.js";
 import type { NoticesStore } from "./notices.js";
@@ -110,8 +104,8 @@ export interface DrawOptions {
   readonly places?: Positions | ((made: readonly string[]) => Positions);
   /** The version of the text that the person saw; the present one unless told otherwise. */
   readonly seen?: number;
-  /** The rules whose ids the gesture has: by them it is led to the same things in a text that other gestures have changed. */
-  readonly rules?: Rules | null;
+  /** The version of the text whose parts the gesture names: it is led to the same ones in a text that other gestures have made. */
+  readonly of?: number;
   /** Whether errors in the result are meant. */
   readonly anyway?: boolean;
   /** Whether the person has gone on to something else, which stays selected. */

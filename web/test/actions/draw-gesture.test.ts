@@ -3,11 +3,11 @@ import { editCommands } from "../../src/actions/edit/commands.js";
 import { createGestureQueue } from "../../src/actions/edit/gesture-queue.js";
 import { success } from "../../src/base/result.js";
 import type {
+  Became,
   EditAnswer,
   EditRequest,
   Gesture,
   GraphChange,
-  Rules,
   SetField,
 } from "../../src/generated/services.js";
 import type { Requests, Studio } from "../../src/model/commands.js";
@@ -19,7 +19,6 @@ import { changeTexts, createProjectStore } from "../../src/model/project/project
 import { createSelectionStore } from "../../src/model/selection.js";
 import { analysisOf } from "../fixtures.js";
 import { GRAPH, node } from "../graph/fixture.js";
-import { rulesOf } from "../rules-fixture.js";
 
 const GESTURE: Gesture = { gesture: "addContainer", name: "added", kind: "queue" };
 const ADDED = node("container:added", "queue", 7);
@@ -54,8 +53,9 @@ let studio: Studio;
 let draw: Requests["draw"];
 /** The gestures that the compiler was asked for. */
 let asked: EditRequest[];
-/** The rules of the text that the first gesture leads to. */
-let rules: Rules;
+/** What the compiler tells of parts behind a gesture, and of which texts it was asked that. */
+let became: Became;
+let followed: number[];
 
 beforeEach(() => {
   stores = createStores();
@@ -74,9 +74,13 @@ beforeEach(() => {
   };
   meanwhile = () => {};
   asked = [];
+  followed = [];
   const ask = async (method: string, request: EditRequest) => {
-    if (method === "rules") return success(rules);
     if (method === "quickCheck") return success({ version: request.version, diagnostics: [] });
+    if (request.follow) {
+      followed.push(request.version);
+      return success({ ...answer, became });
+    }
     asked.push(request);
     meanwhile();
     return success(answer);
@@ -213,37 +217,42 @@ test("a gesture waits for the one before, and is made on the text that came of i
   expect(stores.history.getState().past).toHaveLength(2);
 });
 
-test("what waits is led to the same card by the rules, which the change before has given another id", async () => {
-  const before = rulesOf(["a => b", "c => d"]);
-  rules = rulesOf(["a => other", "c => d"]);
+const TARGET = "handler:x/transfer/a => b";
+const field = (field: "source" | "target", text: string): Gesture => ({
+  gesture: "setField",
+  target: TARGET,
+  field,
+  text,
+});
+
+test("what waits is led to the same card, which the change before has given another id", async () => {
+  const other = "handler:x/transfer/a => other";
+  became = { ids: { [TARGET]: other } };
   const { version } = stores.project.getState();
-  const of = { rules: { ...before, version }, seen: version };
-  const field = (field: "source" | "target", text: string): Gesture => ({
-    gesture: "setField",
-    target: "handler:x/transfer/a => b",
-    field,
-    text,
-  });
+  const of = { of: version, seen: version };
   await Promise.all([draw(field("target", "other"), of), draw(field("source", "e"), of)]);
-  expect(asked.map(({ gesture }) => (gesture as SetField).target)).toEqual([
-    "handler:x/transfer/a => b",
-    "handler:x/transfer/a => other",
-  ]);
+  expect(asked.map(({ gesture }) => (gesture as SetField).target)).toEqual([TARGET, other]);
 });
 
 test("what waits and is gone by then is told, and nothing is done", async () => {
-  const before = rulesOf(["a => b", "c => d"]);
-  rules = rulesOf(["c => d"]);
+  became = { ids: { [TARGET]: null } };
   const { version } = stores.project.getState();
-  const of = { rules: { ...before, version }, seen: version };
-  const target = "handler:x/transfer/a => b";
+  const of = { of: version, seen: version };
   const [, done] = await Promise.all([
-    draw({ gesture: "delete", targets: [target] }, of),
-    draw({ gesture: "setField", target, field: "target", text: "e" }, of),
+    draw({ gesture: "delete", targets: [TARGET] }, of),
+    draw(field("target", "e"), of),
   ]);
   expect(done).toBe(false);
   expect(asked).toHaveLength(1);
   expect(stores.notices.getState().notice?.text).toContain("altered or removed this");
+});
+
+test("what a gesture has made is asked for once, however many wait", async () => {
+  became = {};
+  const { version } = stores.project.getState();
+  const of = { of: version, seen: version };
+  await Promise.all(["a", "b", "c"].map((text) => draw(field("target", text), of)));
+  expect(followed).toEqual([version, version + 1]);
 });
 
 test("what waits is not done on a text that was typed meanwhile", async () => {
@@ -251,7 +260,7 @@ test("what waits is not done on a text that was typed meanwhile", async () => {
   const first = draw(GESTURE);
   await first;
   changeTexts(stores.project, { scheduler: "scheduler typed {}" }, true);
-  await draw(GESTURE, { rules: { ...rulesOf([]), version }, seen: version });
+  await draw(GESTURE, { of: version, seen: version });
   expect(asked.at(-1)?.seen).toBe(version); // which the compiler refuses
   expect(asked.at(-1)?.version).toBe(version + 2);
 });

@@ -1,95 +1,67 @@
 import { expect, test } from "vitest";
-import { followGesture } from "../../src/actions/edit/follow-gesture.js";
-import type { Card, CardBody, Gesture, Rules, TableEntry } from "../../src/generated/services.js";
-import { cardOf, rulesOf, rulesWith } from "../rules-fixture.js";
+import { followGesture, namesParts } from "../../src/actions/edit/follow-gesture.js";
+import type { Became, Gesture } from "../../src/generated/services.js";
 
 const ID = "handler:x/transfer/";
+const BECAME: Became = {
+  ids: {
+    [`${ID}a`]: `${ID}other`,
+    [`${ID}b`]: null,
+    "handler:x/decision/p#1": "handler:x/decision/p#0",
+  },
+  reordered: ["handler:x", "handler:x/decision/p"],
+};
+const deletes = (...targets: string[]): Gesture => ({ gesture: "delete", targets });
+const led = (gesture: Gesture) => followGesture(gesture, BECAME);
 
-/** Where a gesture on a card leads behind a change. */
-function led(target: string, before: Rules, after: Rules): string | undefined {
-  const found = followGesture({ gesture: "delete", targets: [target] }, before, after);
-  return "gesture" in found ? (found.gesture as { targets: string[] }).targets[0] : undefined;
-}
-
-test("a card that stays, moves or changes in its place is found again", () => {
-  const before = rulesOf(["a", "b", "c"]);
-  expect(led(`${ID}b`, before, rulesOf(["a", "b", "c", "new"]))).toBe(`${ID}b`);
-  expect(led(`${ID}b`, before, rulesOf(["b", "c", "a"]))).toBe(`${ID}b`);
-  expect(led(`${ID}b`, before, rulesOf(["a", "other", "c"]))).toBe(`${ID}other`);
-  expect(led(`${ID}b`, before, rulesOf(["other", "another", "c"]))).toBe(`${ID}another`);
+test("a gesture is led to the later id of what it is about; what is not told keeps its own", () => {
+  expect(led(deletes(`${ID}a`, `${ID}c`))).toEqual({ gesture: deletes(`${ID}other`, `${ID}c`) });
 });
 
-test("a card that is gone leads nowhere", () => {
-  const before = rulesOf(["a", "b", "c"]);
-  expect(led(`${ID}b`, before, rulesOf(["a", "c"]))).toBeUndefined();
-  expect(led(`${ID}b`, before, rulesOf(["a", "d", "e", "c"]))).toBeUndefined();
+test("what is gone is told", () => {
+  expect(led(deletes(`${ID}b`))).toEqual({ lost: expect.stringContaining("altered or removed") });
 });
 
-test("of cards that say the same, that which was meant is found, whatever number it has then", () => {
-  const before = rulesOf(["a", "a"]);
-  const changed = rulesOf(["b", "a"]);
-  expect(led(`${ID}a`, before, changed)).toBe(`${ID}b`);
-  expect(led(`${ID}a.2`, before, changed)).toBe(`${ID}a`);
-});
-
-function bodyOf(id: string, condition: string, cards: Card[]): CardBody {
-  const said = { name: "condition" as const, text: condition, from: 0, to: 0 };
-  return { id, from: 0, to: 0, condition: said, terms: null, comments: [], cards, closing: [] };
-}
-
-/** A decision with a transfer in each branch. */
-function decision(says: string, ...branches: (readonly [string, string])[]): Card {
-  const id = `handler:x/decision/${says}`;
-  const bodies = branches.map(([condition, text], index) =>
-    bodyOf(`${id}#${index}`, condition, [cardOf(text, "transfer")]),
-  );
-  return cardOf(says, "decision", bodies);
-}
-
-test("a branch is found in a decision that says something else, and so is what it does", () => {
-  const before = rulesWith([decision("if p", ["p", "a"], ["q", "b"])]);
-  const changed = rulesWith([decision("if r", ["r", "a"], ["q", "b"])]);
-  const decisions = "handler:x/decision/";
-  expect(led(`${decisions}if p`, before, changed)).toBe(`${decisions}if r`);
-  expect(led(`${decisions}if p#1`, before, changed)).toBe(`${decisions}if r#1`);
-  const swapped = rulesWith([decision("if q", ["q", "b"], ["p", "a"])]);
-  expect(led(`${decisions}if p#0`, before, swapped)).toBe(`${decisions}if q#1`);
-  const inner = rulesWith([decision("if p", ["p", "c"], ["q", "b"])]);
-  expect(led(`${ID}a`, before, inner)).toBe(`${ID}c`);
-});
-
-test("a declaration is found under its new name", () => {
-  const entry = (name: string, table: "constant" | "container" = "constant") =>
-    ({ id: `${table}:${name}`, table, name }) as TableEntry;
-  const before = rulesWith([], [entry("A"), entry("B"), entry("q", "container")]);
-  const after = rulesWith([], [entry("A"), entry("C"), entry("q", "container")]);
-  const gesture: Gesture = { gesture: "changeValue", target: "constant:B", value: "1" };
-  expect(followGesture(gesture, before, after)).toEqual({
-    gesture: { ...gesture, target: "constant:C" },
+test("each step is led, and a text that looks like an id stays what it is", () => {
+  const field = { gesture: "setField", target: `${ID}a`, field: "source", text: `${ID}a` } as const;
+  expect(led({ gesture: "steps", name: "Two", steps: [field, field] })).toEqual({
+    gesture: {
+      gesture: "steps",
+      name: "Two",
+      steps: [
+        { ...field, target: `${ID}other` },
+        { ...field, target: `${ID}other` },
+      ],
+    },
   });
 });
 
-test("a place in an order that has changed leads nowhere; in one that has not, it stays", () => {
-  const before = rulesOf(["a", "b", "c"]);
-  const gesture: Gesture = { gesture: "moveCard", target: `${ID}a`, into: "handler:x", index: 2 };
-  expect(followGesture(gesture, before, rulesOf(["a", "c", "b"]))).toHaveProperty("lost");
-  expect(followGesture(gesture, before, rulesOf(["new", "b", "c"]))).toEqual({
-    gesture: { ...gesture, target: `${ID}new` },
-  });
-});
-
-test("each step is followed; what was copied elsewhere keeps its ids", () => {
-  const before = rulesOf(["a", "b"]);
-  const after = rulesOf(["other", "b"]);
-  const steps: Gesture = {
-    gesture: "steps",
-    name: "Both",
-    steps: [
-      { gesture: "setCondition", target: `${ID}a`, condition: null },
-      { gesture: "paste", source: { name: "s", text: "" }, targets: [`${ID}a`], into: "handler:x" },
-    ],
+test("of what is pasted only the place is led: the rest has the ids of the text it was copied from", () => {
+  const paste: Gesture = {
+    gesture: "paste",
+    source: { name: "s.sched", text: "" },
+    targets: [`${ID}a`],
+    into: "handler:x/decision/p#1",
   };
-  const found = followGesture(steps, before, after) as { gesture: { steps: Gesture[] } };
-  expect(found.gesture.steps[0]).toHaveProperty("target", `${ID}other`);
-  expect(found.gesture.steps[1]).toHaveProperty("targets", [`${ID}a`]);
+  expect(led(paste)).toEqual({ gesture: { ...paste, into: "handler:x/decision/p#0" } });
+});
+
+test("a place in an order that is another now is told; the end of a list is where it was", () => {
+  const card = { kind: "transfer", fields: {} } as const;
+  const add = { gesture: "addCard", into: "handler:x", card } as const;
+  expect(led({ ...add, index: 1 })).toEqual({ lost: expect.stringContaining("altered the order") });
+  expect(led(add)).toEqual({ gesture: add });
+  const branch = { gesture: "moveBranch", target: "handler:x/decision/p#0", index: 1 } as const;
+  expect(led(branch)).toEqual({ lost: expect.stringContaining("altered the order") });
+});
+
+test("what names no part need not be led", () => {
+  expect(namesParts({ gesture: "addContainer", name: "c", kind: "queue" })).toBe(false);
+  expect(
+    namesParts({
+      gesture: "steps",
+      name: "One",
+      steps: [{ gesture: "moveEnd", target: "e", end: "source", to: "q" }],
+    }),
+  ).toBe(true);
 });

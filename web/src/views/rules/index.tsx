@@ -70,9 +70,9 @@ interface Shown {
 }
 
 /** Has gestures carried out on rules: what was done on those of the present text is not done on one that was typed since. */
-function drawing(requests: Requests, rules: Rules, current: boolean): Requests["draw"] {
-  const seen = current ? { seen: rules.version } : {};
-  return (gesture, options) => requests.draw(gesture, { rules, ...seen, ...options });
+function drawing(requests: Requests, { version }: Rules, current: boolean): Requests["draw"] {
+  const seen = current ? { seen: version } : {};
+  return (gesture, options) => requests.draw(gesture, { of: version, ...seen, ...options });
 }
 
 const Cards = memo(function Cards({ shown: { page, value } }: { readonly shown: Shown }) {

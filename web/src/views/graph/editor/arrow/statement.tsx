@@ -55,14 +55,14 @@ export function Statement({ edge, transfer, rules, place, several }: StatementPr
         {several && place ? <code>{place.card.text}</code> : null}
         <LineLink file={file} {...transfer} />
         <Verdict of={transfer.verdict} />
-        {place ? (
+        {place && rules ? (
           <IconButton
             icon={Trash2}
             label={`Delete ${place.card.text}`}
             onPress={() =>
               void draw(
                 { gesture: "delete", targets: [place.card.id], emptied: "delete" },
-                { rules },
+                { of: rules.version },
               )
             }
           />
@@ -106,10 +106,10 @@ function Fields({ edge, place, rules }: FieldsProps) {
     select(selection, { kind: "rule", id: place.card.id, edge: drawn });
   };
   const change = async (gesture: Gesture | null): Promise<boolean> =>
-    gesture !== null && (await draw(gesture, { rules, onDone }));
+    gesture !== null && (await draw(gesture, { of: rules.version, onDone }));
   const moveOver = (handler: string) => {
     const gesture = moveToHandler(place, handler);
-    if (gesture) void draw(gesture, { rules });
+    if (gesture) void draw(gesture, { of: rules.version });
   };
   return (
     <>
