@@ -22,7 +22,7 @@ const LINES = [170, 200, 430, 930, 2000, 4300, 9300, 20_000];
 /** Where the curve begins: the length before has a budget, and lies too near to the next. */
 const CURVE_FROM = 180;
 
-/** Milliseconds to the diagnostics, by the lines of a text; see design/stack.md. */
+/** Milliseconds to the diagnostics, by the lines of a text. */
 const BUDGETS = new Map([
   [170, 50],
   [2000, 250],

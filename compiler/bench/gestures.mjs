@@ -12,7 +12,7 @@ import { inRoot, VENV_PYTHON } from "../../tools/lib/paths.mjs";
 import { runCommand } from "../../tools/lib/run-command.mjs";
 import { processorTime } from "./processor-time.mjs";
 
-/** Milliseconds until a gesture is carried out; see design/stack.md. */
+/** Milliseconds until a gesture is carried out. */
 const BUDGET = 150;
 
 const PROGRAM = inRoot("compiler", "bench", "gestures.py");
