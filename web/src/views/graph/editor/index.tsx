@@ -1,4 +1,8 @@
-import "./editor.css";
+import "./palette.css";
+import "./forms/forms.css";
+import "./arrow/arrows.css";
+import "./marks/marks.css";
+import "./minimap.css";
 import { Panel } from "@xyflow/react";
 import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project/project.js";
