@@ -16,6 +16,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypedDict
 
 LIBRARIES = "compiler/catapults/contracts/libraries"
 STRINGS = {
@@ -78,17 +79,25 @@ def constants(top: Path, libraries: dict[str, set[str]]) -> Iterator[tuple[str, 
                 yield path.relative_to(top).as_posix(), line, found[0]
 
 
-def is_allowed(rule: dict[str, object], path: str, name: str) -> bool:
+class Rule(TypedDict, total=False):
+    """What is allowed: names anywhere, all names in a path, or names in a path."""
+
+    path: str
+    names: list[str]
+    reason: str
+
+
+def is_allowed(rule: Rule, path: str, name: str) -> bool:
     """Whether a rule allows a name at a path."""
     within, names = rule.get("path"), rule.get("names")
     at_path = within is None or path == within or path.startswith(f"{within}/")
-    return at_path and (names is None or name in names)  # type: ignore[operator]
+    return at_path and (names is None or name in names)
 
 
 def complaints(top: Path) -> Iterator[str]:
     """What breaks the rule, and what is allowed for nothing."""
     libraries = tables(top)
-    rules = json.loads((top / "tools" / "names.json").read_text("utf-8"))["allowed"]
+    rules: list[Rule] = json.loads((top / "tools" / "names.json").read_text("utf-8"))["allowed"]
     used = set()
     for path, line, name in [*named(top, libraries), *constants(top, libraries)]:
         allowing = [at for at, rule in enumerate(rules) if is_allowed(rule, path, name)]
