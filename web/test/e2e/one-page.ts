@@ -93,9 +93,15 @@ async function startOver({ studio, shipped, speed }: Opened): Promise<void> {
 
 async function openByKeys({ page }: StudioPage, title: string): Promise<void> {
   const project = page.getByRole("button", { name: /^Project:/ });
-  await project.press("Enter");
   const named = page.getByText(title, { exact: true });
-  await page.getByRole("menuitemradio").filter({ has: named }).press("Enter");
+  const item = page.getByRole("menuitemradio").filter({ has: named });
+  await expect(async () => {
+    // A menu that has just closed gives the keyboard back to its own button a turn later, which
+    // may come between the focus and the key: then it is that menu that opens.
+    await project.press("Enter");
+    await expect(item).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await item.press("Enter");
   await expect(project).toHaveAccessibleName(`Project: ${title}. Examples`);
 }
 
