@@ -2,13 +2,13 @@
 
 import type { Graph } from "../src/generated/services.js";
 import type { Positions } from "../src/model/project/project.js";
-import { drawingOf } from "../src/views/graph/drawing/drawing.js";
-import { followed } from "../src/views/graph/drawing/followed.js";
-import { lay } from "../src/views/graph/drawing/lay.js";
-import { movedDrawing } from "../src/views/graph/drawing/moved.js";
-import type { Drawn } from "../src/views/graph/drawing/pen.js";
-import { planOf } from "../src/views/graph/drawing/plan.js";
-import { isLarge } from "../src/views/graph/drawing/size.js";
+import { drawingOf } from "../src/graph/drawing/drawing.js";
+import { followed } from "../src/graph/preview/followed.js";
+import { lay } from "../src/graph/drawing/lay.js";
+import { movedDrawing } from "../src/graph/preview/moved.js";
+import type { Drawn } from "../src/graph/drawing/pen.js";
+import { planOf } from "../src/graph/drawing/plan.js";
+import { isLarge } from "../src/graph/size.js";
 
 /** A graph whose nodes rest; with the drawing of before they moved, lines that fit may stay. */
 export function draw(graph: Graph, positions: Positions, before?: Drawn): Drawn {

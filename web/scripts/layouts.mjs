@@ -39,9 +39,9 @@ const vite = await createServer({
 });
 try {
   const { columnsOf, columnLinks, placesInColumns } = await vite.ssrLoadModule(
-    "/src/views/graph/layout/columns.ts",
+    "/src/graph/layout/columns.ts",
   );
-  const { folded } = await vite.ssrLoadModule("/src/views/graph/layout/fold.ts");
+  const { folded } = await vite.ssrLoadModule("/src/graph/layout/fold.ts");
   const { toElk, toPositions } = await vite.ssrLoadModule("/src/services/graph-layout.ts");
   for (const name of chosen(process.argv.slice(2))) {
     const graph = graphOf(name);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { columnLinks, columnsOf, placesInColumns } from "../../src/views/graph/layout/columns.js";
-import { shapeOf } from "../../src/views/graph/layout/shapes.js";
+import { columnLinks, columnsOf, placesInColumns } from "../../src/graph/layout/columns.js";
+import { shapeOf } from "../../src/graph/layout/shapes.js";
 import { edge, GRAPH, node } from "./fixture.js";
 
 test("the slot, the processor and the end stand in one column, in the order of reading", () => {

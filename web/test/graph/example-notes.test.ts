@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Graph } from "../../src/generated/services.js";
-import { drawingOf } from "../../src/views/graph/drawing/drawing.js";
-import { lay } from "../../src/views/graph/drawing/lay.js";
-import { placeNotes } from "../../src/views/graph/drawing/notes.js";
-import { planOf } from "../../src/views/graph/drawing/plan.js";
-import { isLarge } from "../../src/views/graph/drawing/size.js";
-import { conditionsOf } from "../../src/views/graph/names.js";
+import { drawingOf } from "../../src/graph/drawing/drawing.js";
+import { lay } from "../../src/graph/drawing/lay.js";
+import { placeNotes } from "../../src/graph/drawing/notes.js";
+import { planOf } from "../../src/graph/drawing/plan.js";
+import { isLarge } from "../../src/graph/size.js";
+import { conditionsOf } from "../../src/graph/names.js";
 import {
   type Box,
   extentOf,
@@ -14,7 +14,7 @@ import {
   overlap,
   type Polyline,
   segments,
-} from "../../src/views/graph/routing/geometry.js";
+} from "../../src/graph/geometry.js";
 
 /** The examples as they are built for the page: with their graphs, and their layouts. */
 const EXAMPLES = new URL("../../../public/examples/", import.meta.url);

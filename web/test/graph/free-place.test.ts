@@ -6,10 +6,10 @@ import {
   arranging,
   hasManyNew,
   isUnplaced,
-} from "../../src/views/graph/layout/arrangement.js";
-import { freePlace, GAP } from "../../src/views/graph/layout/free-place.js";
-import { shapeOf } from "../../src/views/graph/layout/shapes.js";
-import { type Box, overlap } from "../../src/views/graph/routing/geometry.js";
+} from "../../src/graph/layout/arrangement.js";
+import { freePlace, GAP } from "../../src/graph/layout/free-place.js";
+import { shapeOf } from "../../src/graph/layout/shapes.js";
+import { type Box, overlap } from "../../src/graph/geometry.js";
 
 const boxes: fc.Arbitrary<Box> = fc.record({
   x: fc.integer({ min: -500, max: 1000 }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { contentsOf, lengthOf, sameContents } from "../../src/views/graph/live/contents.js";
-import { trafficOf } from "../../src/views/graph/live/traffic.js";
-import { containerName, edgeLabel, edgeName, orderCaption } from "../../src/views/graph/names.js";
+import { contentsOf, lengthOf, sameContents } from "../../src/graph/live/contents.js";
+import { trafficOf } from "../../src/graph/live/traffic.js";
+import { containerName, edgeLabel, edgeName, orderCaption } from "../../src/graph/names.js";
 import { edge, GRAPH, node, simulation, thread } from "./fixture.js";
 
 describe("contents of containers", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Box, overlap } from "../../src/views/graph/routing/geometry.js";
-import { Nearby } from "../../src/views/graph/routing/nearby.js";
+import { type Box, overlap } from "../../src/graph/geometry.js";
+import { Nearby } from "../../src/graph/routes/nearby.js";
 
 const boxes: fc.Arbitrary<Box> = fc.record({
   x: fc.integer({ min: -900, max: 900 }),

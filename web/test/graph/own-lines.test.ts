@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GraphEdge } from "../../src/generated/services.js";
-import { ownLinesIn } from "../../src/views/graph/layout/own-lines.js";
+import { ownLinesIn } from "../../src/graph/update/own-lines.js";
 import { edge, GRAPH } from "./fixture.js";
 
 const NONE = new Map<string, string>();

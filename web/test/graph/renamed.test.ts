@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renamedEdge, renamedNodes, renamedPlaces } from "../../src/views/graph/layout/renamed.js";
+import { renamedEdge, renamedNodes, renamedPlaces } from "../../src/graph/update/renamed.js";
 import { edge, GRAPH, node } from "./fixture.js";
 
 const KEPT = { ready: { x: 1, y: 2 }, level: { x: 3, y: 4 }, current: { x: 5, y: 6 } };

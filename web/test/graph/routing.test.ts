@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Link, Site } from "../../src/views/graph/routing/bundles.js";
+import type { Link, Site } from "../../src/graph/routes/bundles.js";
 import {
   type Box,
   direction,
@@ -9,10 +9,10 @@ import {
   type Point,
   type Polyline,
   segments,
-} from "../../src/views/graph/routing/geometry.js";
-import { lineOf } from "../../src/views/graph/routing/nets.js";
-import { branch, sharedLength } from "../../src/views/graph/routing/outline.js";
-import { route } from "../../src/views/graph/routing/route.js";
+} from "../../src/graph/geometry.js";
+import { lineOf } from "../../src/graph/routes/nets.js";
+import { branch, sharedLength } from "../../src/graph/drawing/outline.js";
+import { route } from "../../src/graph/routes/route.js";
 
 const KINDS = ["queue", "stack", "pqueue", "pstack", "threadref"] as const;
 const HANDLERS = ["schedule", "switch_out", "newthread"] as const;

@@ -5,7 +5,7 @@ import { lazily } from "../../ui/lazily.js";
 import { useProject, useSelection } from "../../ui/studio-context.js";
 import { Controls } from "./controls.js";
 import { Dots } from "./dots.js";
-import { isCrowded } from "./drawing/size.js";
+import { isCrowded } from "../../graph/size.js";
 import { useDrawing } from "./drawing/use-drawing.js";
 import type { Following } from "./drawing/use-searched.js";
 import { BundleLayer } from "./edges/bundle-layer.js";

@@ -1,5 +1,5 @@
 import { type ReactFlowState, useStore, ViewportPortal } from "@xyflow/react";
-import type { Box } from "./routing/geometry.js";
+import type { Box } from "../../graph/geometry.js";
 
 /** Between two dots, in units of the drawing. */
 const GAP = 20;

@@ -1,12 +1,12 @@
 /** Nodes and edges in React Flow's terms. What has not changed stays the same object: it is not drawn again. */
 
 import type { Graph, GraphNode } from "../../generated/services.js";
-import type { Drawing, DrawnEdge } from "./drawing/drawing.js";
+import type { Drawing, DrawnEdge } from "../../graph/drawing/drawing.js";
 import type { Picture } from "./drawing/use-drawing.js";
 import type { TransferFlowEdge } from "./edges/transfer-edge.js";
-import { readingOrder } from "./layout/reading-order.js";
-import { isContainer, shapeOf } from "./layout/shapes.js";
-import { edgeName } from "./names.js";
+import { readingOrder } from "../../graph/layout/reading-order.js";
+import { isContainer, shapeOf } from "../../graph/layout/shapes.js";
+import { edgeName } from "../../graph/names.js";
 import { type ContainerFlowNode, labelId } from "./nodes/container-node.js";
 import type { PlaceFlowNode } from "./nodes/place-node.js";
 

@@ -8,7 +8,7 @@ import { Empty } from "../../ui/empty.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { useCompilation, useProject, useRun } from "../../ui/studio-context.js";
 import { Canvas } from "./canvas.js";
-import { isLarge } from "./drawing/size.js";
+import { isLarge } from "../../graph/size.js";
 import { createEditingStore, EditingContext } from "./editing.js";
 import { createTrafficStore, TrafficContext } from "./live/traffic-store.js";
 

@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import type { Card, Graph, Rules } from "../../generated/services.js";
 import type { Selection } from "../../model/selection.js";
 import { useCompilation, useSelection, useStudio } from "../../ui/studio-context.js";
-import { indexOf } from "./graph-index.js";
+import { indexOf } from "../../graph/graph-index.js";
 
 interface Chosen {
   readonly selection: Selection;

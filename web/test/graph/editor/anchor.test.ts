@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cornerAt, PALETTE } from "../../../src/views/graph/editor/forms/anchor.js";
-import { type Box, overlap } from "../../../src/views/graph/routing/geometry.js";
+import { cornerAt, PALETTE } from "../../../src/graph/viewport/anchor.js";
+import { type Box, overlap } from "../../../src/graph/geometry.js";
 
 const CANVAS = { width: 600, height: 500 };
 const FORM = { width: 280, height: 200 };

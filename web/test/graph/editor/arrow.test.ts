@@ -6,32 +6,32 @@ import {
   aimsOf,
   keyboardPull,
   nextAim,
-} from "../../../src/views/graph/editor/arrow/aims.js";
+} from "../../../src/graph/hits/aims.js";
 import {
   canRepeat,
   conditionOf,
   moveTo,
   moveToHandler,
   setRepeated,
-} from "../../../src/views/graph/editor/arrow/card-gestures.js";
+} from "../../../src/graph/change/card-gestures.js";
 import {
   type CardPlace,
   loopAround,
   placeOf,
-} from "../../../src/views/graph/editor/arrow/card-place.js";
-import { defaultHandler } from "../../../src/views/graph/editor/arrow/default-handler.js";
+} from "../../../src/graph/change/card-place.js";
+import { defaultHandler } from "../../../src/graph/change/default-handler.js";
 import {
   addTransfer,
   chosenInstead,
   chosenPlace,
   type TransferFields,
-} from "../../../src/views/graph/editor/arrow/new-transfer.js";
+} from "../../../src/graph/change/new-transfer.js";
 import {
   ownAspects,
   ownerOf,
   rulesPlaces,
   takenIn,
-} from "../../../src/views/graph/editor/arrow/places.js";
+} from "../../../src/graph/change/places.js";
 import { selectedEdge } from "../../../src/views/graph/selected-edge.js";
 import { edge, GRAPH, node } from "../fixture.js";
 import { card, decision, loop, owner, rulesOf } from "./rules-fixture.js";

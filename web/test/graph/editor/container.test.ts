@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import {
   type ContainerFields,
   changeOf,
-} from "../../../src/views/graph/editor/container/change.js";
-import { freeName } from "../../../src/views/graph/editor/container/kinds.js";
-import { isAboutKey } from "../../../src/views/graph/editor/container/new-key.js";
+} from "../../../src/graph/change/container.js";
+import { freeName } from "../../../src/graph/change/kinds.js";
+import { isAboutKey } from "../../../src/graph/change/new-key.js";
 
 const QUEUE: ContainerFields = { kind: "queue", key: "due", order: "lowest", size: "" };
 const change = (before: ContainerFields, after: Partial<ContainerFields>) =>

@@ -4,7 +4,7 @@ import {
   flawsOfEdges,
   flawsOfNodes,
   withNew,
-} from "../../../src/views/graph/editor/marks/flaws.js";
+} from "../../../src/graph/marks/flaws.js";
 import { edge, GRAPH, node } from "../fixture.js";
 
 const said = (from: number, severity: Diagnostic["severity"], message: string): Diagnostic => ({

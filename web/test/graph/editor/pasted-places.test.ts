@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placesAt } from "../../../src/views/graph/editor/keyboard/pasted-places.js";
+import { placesAt } from "../../../src/graph/layout/pasted-places.js";
 
 test("a pasted group keeps its arrangement and begins where it is put", () => {
   const places = { a: { x: 10, y: 100 }, b: { x: 60, y: 40 }, other: { x: -900, y: -900 } };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { previewLine } from "../../../src/views/graph/editor/arrow/preview-line.js";
-import type { Box } from "../../../src/views/graph/routing/geometry.js";
+import { previewLine } from "../../../src/graph/preview/new-arrow.js";
+import type { Box } from "../../../src/graph/geometry.js";
 
 const boxAt = (x: number, y: number): Box => ({ x, y, width: 200, height: 80 });
 /** The numbers of a path, from its first point to its last. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Graph, GraphEdge } from "../../../src/generated/services.js";
-import { transfersBetween } from "../../../src/views/graph/editor/keyboard/targets.js";
+import { transfersBetween } from "../../../src/graph/change/targets.js";
 import { edge, GRAPH } from "../fixture.js";
 
 /** Where the transfers of each handler begin. */

@@ -4,13 +4,13 @@ import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { useEffect } from "react";
 import { select } from "../../../model/selection.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import type { Drawing } from "../drawing/drawing.js";
+import type { Drawing } from "../../../graph/drawing/drawing.js";
 import type { Picture } from "../drawing/use-drawing.js";
 import { Labels } from "../edges/labels.js";
 import { useEditingStore } from "../editing.js";
 import { useTrafficStore } from "../live/traffic-store.js";
 import { CrowdLayer } from "./crowd-layer.js";
-import { nearestEdge } from "./nearest.js";
+import { nearestEdge } from "../../../graph/hits/nearest.js";
 import { useReadable } from "./use-readable.js";
 
 interface CrowdProps {

@@ -1,7 +1,7 @@
 import { useStore } from "@xyflow/react";
 import { useMemo } from "react";
-import type { DrawnBundle } from "../drawing/drawing.js";
-import { type Box, overlap } from "../routing/geometry.js";
+import type { DrawnBundle } from "../../../graph/drawing/drawing.js";
+import { type Box, overlap } from "../../../graph/geometry.js";
 
 /** Below this zoom names are too small to be read. */
 const READABLE = 0.55;

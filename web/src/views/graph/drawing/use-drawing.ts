@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project/project.js";
 import type { Arrangement } from "../layout/use-arrangement.js";
-import { type Drawing, drawingOf, sketch } from "./drawing.js";
-import type { Parted } from "./moved.js";
-import { planOf } from "./plan.js";
-import { isLarge } from "./size.js";
+import { type Drawing, drawingOf, sketch } from "../../../graph/drawing/drawing.js";
+import type { Parted } from "../../../graph/preview/moved.js";
+import { planOf } from "../../../graph/drawing/plan.js";
+import { isLarge } from "../../../graph/size.js";
 import { useLaid } from "./use-laid.js";
 import { type Following, useSearched } from "./use-searched.js";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Drawn } from "./pen.js";
+import type { Drawn } from "../../../graph/drawing/pen.js";
 
 type Tools = typeof import("./motion.js");
 

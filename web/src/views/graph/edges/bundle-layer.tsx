@@ -1,7 +1,7 @@
 import { ViewportPortal } from "@xyflow/react";
 import { memo } from "react";
-import type { DrawnBundle } from "../drawing/drawing.js";
-import { headPath, linePaths } from "./paths.js";
+import type { DrawnBundle } from "../../../graph/drawing/drawing.js";
+import { headPath, linePaths } from "../../../graph/drawing/paths.js";
 
 /** All lines at rest, below the nodes. Each bundle covers the lines before it with a halo where they cross. */
 export const BundleLayer = memo(function BundleLayer({

@@ -3,7 +3,7 @@ import { memo, Suspense } from "react";
 import { select } from "../../../model/selection.js";
 import { lazily } from "../../../ui/lazily.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import type { Drawing, DrawnBundle } from "../drawing/drawing.js";
+import type { Drawing, DrawnBundle } from "../../../graph/drawing/drawing.js";
 import { useEditingStore } from "../editing.js";
 import { useTraffic, useTrafficStore } from "../live/traffic-store.js";
 

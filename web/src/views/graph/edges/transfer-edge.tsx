@@ -1,7 +1,7 @@
 import type { Edge, EdgeProps } from "@xyflow/react";
 import { memo } from "react";
-import type { DrawnEdge } from "../drawing/drawing.js";
-import { roundedPath } from "../routing/outline.js";
+import type { DrawnEdge } from "../../../graph/drawing/drawing.js";
+import { roundedPath } from "../../../graph/drawing/outline.js";
 
 export type TransferFlowEdge = Edge<{ readonly drawn: DrawnEdge }, "transfer">;
 

@@ -4,9 +4,9 @@ import { type PointerEvent, type ReactNode, useState } from "react";
 import type { Graph } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project/project.js";
 import { IconButton } from "../../../ui/icon-button.js";
-import type { Drawing } from "../drawing/drawing.js";
-import { shapeOf } from "../layout/shapes.js";
-import { type Box, bounds } from "../routing/geometry.js";
+import type { Drawing } from "../../../graph/drawing/drawing.js";
+import { shapeOf } from "../../../graph/layout/shapes.js";
+import { type Box, bounds } from "../../../graph/geometry.js";
 
 interface MinimapProps {
   readonly graph: Graph;

@@ -3,10 +3,10 @@ import { count } from "../../../base/words.js";
 import type { Graph, GraphNode } from "../../../generated/services.js";
 import type { Positions } from "../../../model/project/project.js";
 import { IconButton } from "../../../ui/icon-button.js";
-import { bounds } from "../routing/geometry.js";
-import { boxAt } from "./arrow/aims.js";
+import { bounds } from "../../../graph/geometry.js";
+import { boxAt } from "../../../graph/hits/aims.js";
 import { Anchored } from "./forms/anchored.js";
-import { canSend, isDeclared } from "./keyboard/targets.js";
+import { canSend, isDeclared } from "../../../graph/change/targets.js";
 import type { GraphActions } from "./keyboard/use-actions.js";
 
 interface NodeToolsProps {

@@ -6,7 +6,7 @@ import { Icon } from "../../../ui/icon.js";
 import { tip } from "../../../ui/tip.js";
 import { type Tool, useEditing, useEditingStore } from "../editing.js";
 import { useRoom } from "../room.js";
-import { meaningOf } from "./container/kinds.js";
+import { meaningOf } from "../../../graph/change/kinds.js";
 import { useKindDrag } from "./use-kind-drag.js";
 
 const TOOLS: readonly { tool: Tool; icon: typeof Hand; label: string; key: string }[] = [

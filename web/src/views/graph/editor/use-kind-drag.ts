@@ -3,8 +3,8 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } f
 import type { Point } from "../../../base/geometry.js";
 import type { ContainerKind } from "../../../generated/services.js";
 import { useEditingStore } from "../editing.js";
-import { freePlace } from "../layout/free-place.js";
-import { sizeOf } from "./container/kinds.js";
+import { freePlace } from "../../../graph/layout/free-place.js";
+import { sizeOf } from "../../../graph/change/kinds.js";
 import { useMiddle } from "./keyboard/use-middle.js";
 
 /** A pointer that moves less than this, in pixels, presses and does not drag. */

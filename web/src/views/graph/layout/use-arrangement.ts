@@ -9,8 +9,8 @@ import { moveOn, perform } from "../../../model/project/history.js";
 import { moveNodes, type Positions } from "../../../model/project/project.js";
 import { useMedia } from "../../../ui/media.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
-import { arrange, arranging, hasManyNew, isUnplaced } from "./arrangement.js";
-import { renamedPlaces } from "./renamed.js";
+import { arrange, arranging, hasManyNew, isUnplaced } from "../../../graph/layout/arrangement.js";
+import { renamedPlaces } from "../../../graph/update/renamed.js";
 
 /** Milliseconds in which nodes go to their tidied places. */
 export const TIDY = 240;
@@ -133,7 +133,7 @@ async function arrangeBy(
   graph: Graph,
 ): Promise<Result<Positions>> {
   try {
-    const { laidOut } = await import("./laid-out.js");
+    const { laidOut } = await import("../../../graph/layout/laid-out.js");
     return await laidOut(arrange, graph);
   } catch {
     return failure("The layout of the graph could not be loaded.");

@@ -1,7 +1,7 @@
 /** Bundles on a canvas as the style sheet has them on the page. */
 
-import type { DrawnBundle } from "../drawing/drawing.js";
-import { headPath } from "../edges/paths.js";
+import type { DrawnBundle } from "../../../graph/drawing/drawing.js";
+import { headPath } from "../../../graph/drawing/paths.js";
 import { begin, takeLook, type View } from "./view.js";
 
 const HALO = 7;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { NO_TRAFFIC, type Traffic } from "./traffic.js";
+import { NO_TRAFFIC, type Traffic } from "../../../graph/live/traffic.js";
 
 /** What moves on the graph, and what a person points at: small parts of it re-render each. */
 export interface TrafficState {

@@ -13,9 +13,9 @@ import {
   shapeOf,
   shownElements,
   TOKEN,
-} from "../layout/shapes.js";
-import { type Contents, lengthOf } from "../live/contents.js";
-import { orderCaption } from "../names.js";
+} from "../../../graph/layout/shapes.js";
+import { type Contents, lengthOf } from "../../../graph/live/contents.js";
+import { orderCaption } from "../../../graph/names.js";
 import { Cup } from "./cup.js";
 import { Rail } from "./rail.js";
 import { TokenMark } from "./token.js";

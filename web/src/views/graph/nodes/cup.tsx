@@ -1,7 +1,7 @@
 import { formatNumber } from "../../../base/time.js";
 import type { GraphNode } from "../../../generated/services.js";
-import { CUP, HEADER, isSorted, TOKEN } from "../layout/shapes.js";
-import type { Token } from "../live/contents.js";
+import { CUP, HEADER, isSorted, TOKEN } from "../../../graph/layout/shapes.js";
+import type { Token } from "../../../graph/live/contents.js";
 import { MoreMark, TokenMark } from "./token.js";
 
 const FITTING = 3;

@@ -1,7 +1,7 @@
 import { formatNumber } from "../../../base/time.js";
 import type { GraphNode } from "../../../generated/services.js";
-import { isSorted, RAIL, railHeight, TOKEN } from "../layout/shapes.js";
-import type { Token } from "../live/contents.js";
+import { isSorted, RAIL, railHeight, TOKEN } from "../../../graph/layout/shapes.js";
+import type { Token } from "../../../graph/live/contents.js";
 import { MoreMark, TokenMark } from "./token.js";
 
 /** From one token to the next; below those of a sorted queue stand their keys. */

@@ -1,5 +1,5 @@
-import { TOKEN } from "../layout/shapes.js";
-import type { Token } from "../live/contents.js";
+import { TOKEN } from "../../../graph/layout/shapes.js";
+import type { Token } from "../../../graph/live/contents.js";
 import { useTraffic } from "../live/traffic-store.js";
 
 interface TokenMarkProps {

@@ -1,5 +1,5 @@
 import { ViewportPortal } from "@xyflow/react";
-import type { DrawnEdge } from "../../drawing/drawing.js";
+import type { DrawnEdge } from "../../../../graph/drawing/drawing.js";
 
 /** The ends of the selected arrow, to be led elsewhere. */
 export function ArrowEnds({ drawn }: { readonly drawn: DrawnEdge }) {

@@ -15,15 +15,15 @@ import { useDraw } from "../forms/use-draw.js";
 import { useRules } from "../forms/use-rules.js";
 import { isRefused, useTrial } from "../forms/use-trial.js";
 import { useFocusLater } from "../keyboard/use-focus-later.js";
-import { boxAt } from "./aims.js";
-import { defaultHandler } from "./default-handler.js";
+import { boxAt } from "../../../../graph/hits/aims.js";
+import { defaultHandler } from "../../../../graph/change/default-handler.js";
 import {
   addTransfer,
   chosenInstead,
   chosenPlace,
   type Repeat,
   type TransferFields,
-} from "./new-transfer.js";
+} from "../../../../graph/change/new-transfer.js";
 import {
   handlerNames,
   ownAspects,
@@ -32,7 +32,7 @@ import {
   rulesPlaces,
   type Taken,
   takenIn,
-} from "./places.js";
+} from "../../../../graph/change/places.js";
 
 interface NewTransferProps {
   readonly graph: Graph;

@@ -1,13 +1,13 @@
 import { ViewportPortal } from "@xyflow/react";
 import type { Graph } from "../../../../generated/services.js";
 import type { Positions } from "../../../../model/project/project.js";
-import { HEAD, headTransform } from "../../edges/head.js";
+import { HEAD, headTransform } from "../../../../graph/drawing/head.js";
 import { type Form, type Pull, useEditing } from "../../editing.js";
-import type { Box, Point } from "../../routing/geometry.js";
+import type { Box, Point } from "../../../../graph/geometry.js";
 import { Anchored } from "../forms/anchored.js";
-import { nodeOf } from "../keyboard/targets.js";
-import { boxAt } from "./aims.js";
-import { previewLine } from "./preview-line.js";
+import { nodeOf } from "../../../../graph/change/targets.js";
+import { boxAt } from "../../../../graph/hits/aims.js";
+import { previewLine } from "../../../../graph/preview/new-arrow.js";
 
 interface PreviewProps {
   readonly graph: Graph;

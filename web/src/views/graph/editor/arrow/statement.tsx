@@ -16,7 +16,7 @@ import {
   setCondition,
   setRepeated,
   termsOf,
-} from "./card-gestures.js";
+} from "../../../../graph/change/card-gestures.js";
 import {
   type CardPlace,
   leavesContainer,
@@ -25,8 +25,8 @@ import {
   ownLoop,
   rulesOf,
   withLoop,
-} from "./card-place.js";
-import { handlerNames } from "./places.js";
+} from "../../../../graph/change/card-place.js";
+import { handlerNames } from "../../../../graph/change/places.js";
 
 const VERDICTS: Readonly<Record<VerdictName, string>> = {
   proven: "Proven",

@@ -2,8 +2,8 @@ import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect } from "react";
 import type { Graph } from "../../../../generated/services.js";
 import { type EditingStore, type Pull, useEditingStore } from "../../editing.js";
-import { nodeOf } from "../keyboard/targets.js";
-import { aimsOf } from "./aims.js";
+import { nodeOf } from "../../../../graph/change/targets.js";
+import { aimsOf } from "../../../../graph/hits/aims.js";
 
 /** What a pull is about before it has moved. */
 type Start = Pick<Pull, "fixed" | "moving" | "edge">;

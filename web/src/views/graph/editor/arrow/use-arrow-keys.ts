@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import type { Graph } from "../../../../generated/services.js";
 import type { Positions } from "../../../../model/project/project.js";
 import { type Pull, useEditingStore } from "../../editing.js";
-import { nameOf } from "../keyboard/targets.js";
-import { aimBeside, aimsOf, type Direction, nextAim } from "./aims.js";
+import { nameOf } from "../../../../graph/change/targets.js";
+import { aimBeside, aimsOf, type Direction, nextAim } from "../../../../graph/hits/aims.js";
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",

@@ -4,7 +4,7 @@ import type { ContainerKind, GraphNode, KeyOrder } from "../../../../generated/s
 import { CONTAINER_KINDS, isSorted } from "../../../../model/container-kinds.js";
 import { KindGlyph } from "../../../../ui/glyphs.js";
 import { useEditingStore } from "../../editing.js";
-import { shapeOf } from "../../layout/shapes.js";
+import { shapeOf } from "../../../../graph/layout/shapes.js";
 import { Anchored } from "../forms/anchored.js";
 import { ANSWER_GROWTH, Answer } from "../forms/answer.js";
 import { SelectField, TextField } from "../forms/fields.js";
@@ -12,9 +12,9 @@ import { FormCard } from "../forms/form-card.js";
 import { useDraw } from "../forms/use-draw.js";
 import { useRules } from "../forms/use-rules.js";
 import { refusalOf, useTrial } from "../forms/use-trial.js";
-import { type ContainerFields, changeOf } from "./change.js";
+import { type ContainerFields, changeOf } from "../../../../graph/change/container.js";
 import { KeyFields, NEW_KEY, useIsNewKey, useKeyChoices } from "./key-fields.js";
-import { isAboutKey } from "./new-key.js";
+import { isAboutKey } from "../../../../graph/change/new-key.js";
 
 interface ContainerFormProps {
   readonly node: GraphNode;

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { AttributeInfo, KeyOrder } from "../../../../generated/services.js";
 import { useCompilation } from "../../../../ui/studio-context.js";
 import { SelectField, TextField } from "../forms/fields.js";
-import { freeOf } from "./kinds.js";
+import { freeOf } from "../../../../graph/change/kinds.js";
 
 interface KeyFieldsProps {
   readonly attributes: readonly AttributeInfo[];

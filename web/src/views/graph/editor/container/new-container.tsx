@@ -13,8 +13,8 @@ import { useDraw } from "../forms/use-draw.js";
 import { refusalOf, useTrial } from "../forms/use-trial.js";
 import { useFocusLater } from "../keyboard/use-focus-later.js";
 import { KeyFields, NEW_KEY, useIsNewKey, useKeyChoices } from "./key-fields.js";
-import { freeName, sizeOf } from "./kinds.js";
-import { declareKey, isAboutKey } from "./new-key.js";
+import { freeName, sizeOf } from "../../../../graph/change/kinds.js";
+import { declareKey, isAboutKey } from "../../../../graph/change/new-key.js";
 
 type NewContainerForm = Extract<Form, { kind: "newContainer" }>;
 

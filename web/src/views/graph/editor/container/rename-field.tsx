@@ -6,7 +6,7 @@ import { notifyRefusal } from "../../../../model/notices.js";
 import { Prose } from "../../../../ui/prose.js";
 import { useStudio } from "../../../../ui/studio-context.js";
 import { useEditingStore } from "../../editing.js";
-import { shapeOf } from "../../layout/shapes.js";
+import { shapeOf } from "../../../../graph/layout/shapes.js";
 import { Anchored } from "../forms/anchored.js";
 import { useDraw } from "../forms/use-draw.js";
 import { isRefused, useTrial } from "../forms/use-trial.js";

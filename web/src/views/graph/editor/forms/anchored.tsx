@@ -1,8 +1,8 @@
 import { useStore } from "@xyflow/react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { NARROW, useMedia } from "../../../../ui/media.js";
-import type { Box } from "../../routing/geometry.js";
-import { type AnchorSide, cornerAt, MARGIN, PALETTE, type Size } from "./anchor.js";
+import type { Box } from "../../../../graph/geometry.js";
+import { type AnchorSide, cornerAt, MARGIN, PALETTE, type Size } from "../../../../graph/viewport/anchor.js";
 
 interface AnchoredProps {
   /** What it stands at, on the canvas. */

@@ -6,10 +6,10 @@ import { writeCopied } from "../../../../model/project/copied.js";
 import type { Positions } from "../../../../model/project/project.js";
 import { useStudio } from "../../../../ui/studio-context.js";
 import { afterChoices, chosenNodes, type Pull, useEditingStore } from "../../editing.js";
-import { isContainer } from "../../layout/shapes.js";
-import { keyboardPull } from "../arrow/aims.js";
+import { isContainer } from "../../../../graph/layout/shapes.js";
+import { keyboardPull } from "../../../../graph/hits/aims.js";
 import { useDraw } from "../forms/use-draw.js";
-import { deletable, isDeclared, nameOf, transfersBetween, whyNotDeleted } from "./targets.js";
+import { deletable, isDeclared, nameOf, transfersBetween, whyNotDeleted } from "../../../../graph/change/targets.js";
 import { useFocusLater } from "./use-focus-later.js";
 import { usePaste } from "./use-paste.js";
 

@@ -4,7 +4,7 @@ import type { Graph, GraphNode } from "../../../../generated/services.js";
 import { select } from "../../../../model/selection.js";
 import { useStudio } from "../../../../ui/studio-context.js";
 import { chosenNodes, type EditingStore, useEditingStore } from "../../editing.js";
-import { canSend, isDeclared, nodeOf } from "./targets.js";
+import { canSend, isDeclared, nodeOf } from "../../../../graph/change/targets.js";
 import type { GraphActions } from "./use-actions.js";
 
 /** What a key works on. */

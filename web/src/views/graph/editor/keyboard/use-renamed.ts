@@ -5,8 +5,8 @@ import type { Graph, GraphEdge } from "../../../../generated/services.js";
 import type { Selection } from "../../../../model/selection.js";
 import { useStudio } from "../../../../ui/studio-context.js";
 import { useEditingStore } from "../../editing.js";
-import { ownLinesIn } from "../../layout/own-lines.js";
-import { renamedEdge, renamedNodes } from "../../layout/renamed.js";
+import { ownLinesIn } from "../../../../graph/update/own-lines.js";
+import { renamedEdge, renamedNodes } from "../../../../graph/update/renamed.js";
 
 type Names = ReadonlyMap<string, string>;
 

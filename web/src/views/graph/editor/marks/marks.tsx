@@ -8,12 +8,12 @@ import { VerdictGlyph } from "../../../../ui/glyphs.js";
 import { Icon } from "../../../../ui/icon.js";
 import { useCompilation, useProject, useStudio } from "../../../../ui/studio-context.js";
 import { tip } from "../../../../ui/tip.js";
-import type { Drawing } from "../../drawing/drawing.js";
-import { HEAD, headTransform } from "../../edges/head.js";
-import { shapeOf } from "../../layout/shapes.js";
-import type { Point } from "../../routing/geometry.js";
-import { roundedPath } from "../../routing/outline.js";
-import { type Flaw, flawsOfEdges, flawsOfNodes, withNew } from "./flaws.js";
+import type { Drawing } from "../../../../graph/drawing/drawing.js";
+import { HEAD, headTransform } from "../../../../graph/drawing/head.js";
+import { shapeOf } from "../../../../graph/layout/shapes.js";
+import type { Point } from "../../../../graph/geometry.js";
+import { roundedPath } from "../../../../graph/drawing/outline.js";
+import { type Flaw, flawsOfEdges, flawsOfNodes, withNew } from "../../../../graph/marks/flaws.js";
 
 interface MarksProps {
   readonly graph: Graph;

@@ -8,8 +8,8 @@ import { select } from "../../../../model/selection.js";
 import { Icon } from "../../../../ui/icon.js";
 import { useStudio } from "../../../../ui/studio-context.js";
 import { tip } from "../../../../ui/tip.js";
-import type { Box, Point } from "../../routing/geometry.js";
-import { markPlace } from "./mark-place.js";
+import type { Box, Point } from "../../../../graph/geometry.js";
+import { markPlace } from "../../../../graph/marks/mark-place.js";
 
 interface UndrawnMarksProps {
   readonly graph: Graph;

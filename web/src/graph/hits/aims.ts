@@ -1,0 +1,100 @@
+/** Which node an arrow that is being drawn would take, by pointer and by key. */
+
+import type { Point } from "../../base/geometry.js";
+import type { Graph, GraphNode } from "../../generated/services.js";
+import type { Positions } from "../../model/project/project.js";
+import type { EditingStore, Pull } from "../../views/graph/editing.js";
+import { readingOrder } from "../layout/reading-order.js";
+import { shapeOf } from "../layout/shapes.js";
+import { type Box, centre } from "../geometry.js";
+import { canReceive, canSend, nameOf } from "../change/targets.js";
+
+export type Direction = "left" | "right" | "up" | "down";
+
+/** The nodes that the moving end of an arrow can take. */
+export function aimsOf(graph: Graph, pull: Pick<Pull, "fixed" | "moving">): GraphNode[] {
+  const fits = pull.moving === "target" ? canReceive : canSend;
+  return readingOrder(graph).filter((node) => node.id !== pull.fixed && fits(node));
+}
+
+export function boxAt(node: GraphNode, positions: Positions): Box | null {
+  const place = positions[node.id];
+  return place ? { ...place, ...shapeOf(node) } : null;
+}
+
+/** The nearest aim on one side of the present one; the present one when there is none. */
+export function aimBeside(
+  aims: readonly GraphNode[],
+  positions: Positions,
+  present: string | null,
+  direction: Direction,
+): string | null {
+  const from = aims.find(({ id }) => id === present);
+  const start = from && boxAt(from, positions);
+  if (!start) return aims[0]?.id ?? null;
+  const here = centre(start);
+  let best: { readonly id: string; readonly cost: number } | null = null;
+  for (const aim of aims) {
+    const box = boxAt(aim, positions);
+    if (!box || aim.id === present) continue;
+    const cost = costTo(here, centre(box), direction);
+    if (cost !== null && (!best || cost < best.cost)) best = { id: aim.id, cost };
+  }
+  return best?.id ?? present;
+}
+
+/** How far a point lies in a direction; what is off to the side costs double. */
+function costTo(from: Point, to: Point, direction: Direction): number | null {
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const along = { left: -x, right: x, up: -y, down: y }[direction];
+  const aside = Math.abs(direction === "left" || direction === "right" ? y : x);
+  return along > 0 ? along + 2 * aside : null;
+}
+
+/** The aim after the present one in the order of reading, around. */
+export function nextAim(
+  aims: readonly GraphNode[],
+  present: string | null,
+  step: 1 | -1,
+): string | null {
+  const index = aims.findIndex(({ id }) => id === present);
+  const next = index < 0 ? 0 : (index + step + aims.length) % aims.length;
+  return aims[next]?.id ?? null;
+}
+
+/** Begins to lead an end by key, of a new arrow or of one that is drawn: it goes from node to node. */
+export function keyboardPull(
+  editing: EditingStore,
+  graph: Graph,
+  positions: Positions,
+  start: Pick<Pull, "fixed" | "moving" | "edge">,
+): void {
+  const edge = graph.edges.find(({ id }) => id === start.edge);
+  // Aims begin near the end that is led elsewhere, or near the source of a new arrow.
+  const present = edge ? edge[start.moving] : start.fixed;
+  const aims = aimsOf(graph, start).filter(({ id }) => id !== present);
+  const from = boxOfNode(graph, present, positions);
+  if (!from || aims.length === 0) return;
+  const near = nearestTo(centre(from), aims, positions);
+  const [source, target] = start.moving === "target" ? [start.fixed, near] : [near, start.fixed];
+  editing.setState({
+    form: null,
+    pull: { ...start, by: "keys", aim: near, at: centre(from) },
+    said: `Transfer from ${nameOf(graph, source)} to ${nameOf(graph, target)}. Arrow keys or Tab choose another, Enter takes it, Escape gives it up.`,
+  });
+}
+
+function boxOfNode(graph: Graph, id: string, positions: Positions): Box | null {
+  const node = graph.nodes.find((each) => each.id === id);
+  return node ? boxAt(node, positions) : null;
+}
+
+function nearestTo(from: Point, aims: readonly GraphNode[], positions: Positions): string {
+  const distance = (node: GraphNode) => {
+    const box = boxAt(node, positions);
+    const to = box ? centre(box) : from;
+    return box ? Math.hypot(to.x - from.x, to.y - from.y) : Number.POSITIVE_INFINITY;
+  };
+  const [first, ...others] = aims;
+  return others.reduce((a, b) => (distance(b) < distance(a) ? b : a), first as GraphNode).id;
+}

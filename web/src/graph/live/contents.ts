@@ -1,0 +1,61 @@
+/** What each container holds right now, in a form that compares cheaply. */
+
+import type { AttributeInfo, GraphNode } from "../../generated/services.js";
+import { type ShownState, shownState, threadView } from "../../model/run/run.js";
+import type { SimulationState } from "../../model/run/simulation.js";
+
+/** A thread in a container, as it is drawn. */
+export interface Token {
+  readonly thread: number;
+  readonly state: ShownState;
+  /** Of a sorted container: the value that it is sorted by. */
+  readonly key: number | null;
+}
+
+/** The threads of each element of a container, the next to leave first; one list for a plain container. */
+export type Contents = readonly (readonly Token[])[];
+
+/** What the elements of a graph node hold, the first of them at `firstNode`; empty lists while nothing runs. */
+export function contentsOf(
+  node: GraphNode,
+  firstNode: number,
+  simulation: SimulationState | null,
+  attributes: readonly AttributeInfo[],
+): Contents {
+  const key = attributes.findIndex((attribute) => attribute.name === node.key);
+  return Array.from({ length: node.size ?? 1 }, (_, element) => {
+    const number = firstNode + element;
+    const container = simulation?.containers.find((each) => each.node === number && number > 0);
+    return (container?.threads ?? []).map((thread): Token => {
+      const view = threadView(simulation, thread);
+      return {
+        thread,
+        state: view ? shownState(view.state) : "waiting",
+        key: key < 0 ? null : (view?.attributes[key] ?? null),
+      };
+    });
+  });
+}
+
+/** Whether two contents would be drawn alike. */
+export function sameContents(a: Contents, b: Contents): boolean {
+  return (
+    a.length === b.length && a.every((tokens, element) => sameTokens(tokens, b[element] ?? []))
+  );
+}
+
+function sameTokens(a: readonly Token[], b: readonly Token[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((token, index) => {
+      const other = b[index];
+      return (
+        token.thread === other?.thread && token.state === other.state && token.key === other.key
+      );
+    })
+  );
+}
+
+export function lengthOf(contents: Contents): number {
+  return contents.reduce((sum, tokens) => sum + tokens.length, 0);
+}

@@ -1,0 +1,85 @@
+/** What nodes and edges are called for people who do not see them, and the words on the drawing. */
+
+import { capitalised, count } from "../base/words.js";
+import type { Graph, GraphEdge, GraphNode } from "../generated/services.js";
+import { isSlot } from "../model/container-kinds.js";
+import { kindName } from "../ui/glyphs.js";
+import { indexOf } from "./graph-index.js";
+import { type Contents, lengthOf, type Token } from "./live/contents.js";
+
+/** `Queue calculations, 3 threads: 8 leaves next, then 7, 9`. */
+export function containerName(node: GraphNode, contents: Contents): string {
+  const name = `${capitalised(kindName(node.kind))} ${node.name}`;
+  if (node.size !== null) return `${name}, ${count(node.size, "element")}, ${arrayWords(contents)}`;
+  const tokens = contents[0] ?? [];
+  if (isSlot(node.kind))
+    return `${name}, ${tokens[0] ? `holds thread ${tokens[0].thread}` : "free"}`;
+  return `${name}, ${threadWords(tokens)}`;
+}
+
+/** How many threads are named one by one. */
+const NAMED = 8;
+
+function threadWords(tokens: readonly Token[]): string {
+  if (tokens.length === 0) return "empty";
+  const [next, ...then] = tokens.slice(0, NAMED).map((token) => String(token.thread));
+  const others = tokens.length > NAMED ? [...then, `${tokens.length - NAMED} more`] : then;
+  const behind = others.length > 0 ? `, then ${others.join(", ")}` : "";
+  return `${count(tokens.length, "thread")}: ${next} leaves next${behind}`;
+}
+
+function arrayWords(contents: Contents): string {
+  if (lengthOf(contents) === 0) return "all empty";
+  return contents
+    .map((tokens, element) => ({ tokens, element }))
+    .filter(({ tokens }) => tokens.length > 0)
+    .map(({ tokens, element }) => `element ${element}: ${threadWords(tokens)}`)
+    .join("; ");
+}
+
+/** What a place outside is called. */
+export function placeName(node: GraphNode, running: string | null): string {
+  switch (node.kind) {
+    case "birth":
+      return "Birth: new threads come from here";
+    case "end":
+      return "End: threads leave here";
+    default:
+      return `Processor: ${running ?? "the scheduler"} runs`;
+  }
+}
+
+/** `schedule moves threads from calculations to current, under a condition`. */
+export function edgeName(edge: GraphEdge, graph: Graph): string {
+  const nameOf = (id: string) => indexOf(graph).nodes.get(id)?.name ?? id;
+  const manner = [
+    edge.loop ? ", in a loop" : "",
+    edge.conditional ? ", under a condition" : "",
+    edge.inferred ? ", as far as the text tells" : "",
+  ].join("");
+  const mover = edgeLabel(edge, graph) === "" ? "the library" : edge.handler;
+  return `${mover} moves threads from ${nameOf(edge.source)} to ${nameOf(edge.target)}${manner}`;
+}
+
+/**
+ * The name on the trunk of an edge: its handler; `dispatch` where a thread goes to
+ * the processor, and nothing where it leaves that at its end.
+ */
+export function edgeLabel(edge: GraphEdge, graph: Graph): string {
+  const kindOf = (id: string) => indexOf(graph).nodes.get(id)?.kind;
+  if (kindOf(edge.source) === "running") return "";
+  return kindOf(edge.target) === "running" ? "dispatch" : edge.handler;
+}
+
+/** What must hold for an edge's transfers, each condition once; of one transfer, if its site is given. */
+export function conditionsOf(edge: GraphEdge, site?: number): string[] {
+  const transfers = edge.transfers.filter(
+    (transfer) => site === undefined || transfer.site === site,
+  );
+  return [...new Set(transfers.flatMap((transfer) => transfer.conditions))];
+}
+
+/** `by due ↑`: the sort key, and whether the lowest or the highest leaves first. */
+export function orderCaption(node: GraphNode): string {
+  return `by ${node.key ?? ""} ${node.lowestFirst ? "↑" : "↓"}`;
+}
