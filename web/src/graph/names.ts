@@ -2,8 +2,7 @@
 
 import { capitalised, count } from "../base/words.js";
 import type { Graph, GraphEdge, GraphNode } from "../generated/services.js";
-import { isSlot } from "../model/container-kinds.js";
-import { kindName } from "../ui/glyphs.js";
+import { isSlot, kindName } from "../model/container-kinds.js";
 import { indexOf } from "./graph-index.js";
 import { type Contents, lengthOf, type Token } from "./live/contents.js";
 

@@ -1,5 +1,5 @@
 import { CONTAINERS } from "../generated/libraries.js";
-import type { ContainerKind } from "../generated/services.js";
+import type { ContainerKind, NodeKind } from "../generated/services.js";
 
 export function isContainerKind(kind: string): kind is ContainerKind {
   return Object.hasOwn(CONTAINERS, kind);
@@ -24,3 +24,8 @@ export function signOf(kind: string): "slot" | "rail" | "cup" | null {
 export const CONTAINER_KINDS: readonly ContainerKind[] = Object.keys(CONTAINERS)
   .filter(isContainerKind)
   .toSorted((a, b) => Number(isSlot(a)) - Number(isSlot(b)));
+
+/** What a kind of node is called: by the word that the language has for it, here as everywhere. */
+export function kindName(kind: NodeKind): string {
+  return isContainerKind(kind) ? kind : "Place outside";
+}

@@ -20,13 +20,6 @@ const KIND_PATHS: Readonly<Partial<Record<NodeKind, ReactNode>>> = {
   end: <path d="m4 4 8 8M12 4l-8 8" />,
 };
 
-const PLACES: ReadonlySet<NodeKind> = new Set(["birth", "running", "end"]);
-
-/** What a kind of container is called: by the word that the language has for it, here as everywhere. */
-export function kindName(kind: NodeKind): string {
-  return PLACES.has(kind) ? "Place outside" : kind;
-}
-
 export function KindGlyph({ kind }: { readonly kind: NodeKind }) {
   return <Glyph className={`kind-${kind} kind-glyph`}>{KIND_PATHS[kind]}</Glyph>;
 }

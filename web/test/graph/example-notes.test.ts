@@ -5,8 +5,6 @@ import { drawingOf } from "../../src/graph/drawing/drawing.js";
 import { lay } from "../../src/graph/drawing/lay.js";
 import { placeNotes } from "../../src/graph/drawing/notes.js";
 import { planOf } from "../../src/graph/drawing/plan.js";
-import { isLarge } from "../../src/graph/size.js";
-import { conditionsOf } from "../../src/graph/names.js";
 import {
   type Box,
   extentOf,
@@ -15,6 +13,8 @@ import {
   type Polyline,
   segments,
 } from "../../src/graph/geometry.js";
+import { conditionsOf } from "../../src/graph/names.js";
+import { isLarge } from "../../src/graph/size.js";
 
 /** The examples as they are built for the page: with their graphs, and their layouts. */
 const EXAMPLES = new URL("../../../public/examples/", import.meta.url);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Positions } from "../../src/model/project/project.js";
 import type { Column } from "../../src/graph/layout/columns.js";
 import { folded } from "../../src/graph/layout/fold.js";
+import type { Positions } from "../../src/model/project/project.js";
 import { node } from "./fixture.js";
 
 function column(id: string, kind: "queue" | "running" = "queue"): Column {

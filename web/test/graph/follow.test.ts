@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Positions } from "../../src/model/project/project.js";
 import { drawingOf } from "../../src/graph/drawing/drawing.js";
-import { followed, ledBundles } from "../../src/graph/preview/followed.js";
 import { lay } from "../../src/graph/drawing/lay.js";
 import type { Drawn } from "../../src/graph/drawing/pen.js";
 import { planOf } from "../../src/graph/drawing/plan.js";
 import { type Point, segments } from "../../src/graph/geometry.js";
+import { followed, ledBundles } from "../../src/graph/preview/followed.js";
 import { stretch } from "../../src/graph/routes/stretch.js";
+import type { Positions } from "../../src/model/project/project.js";
 import { GRAPH } from "./fixture.js";
 
 const PLACES: Positions = {

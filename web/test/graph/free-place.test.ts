@@ -1,15 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Graph, GraphNode } from "../../src/generated/services.js";
-import {
-  arrange,
-  arranging,
-  hasManyNew,
-  isUnplaced,
-} from "../../src/graph/layout/arrangement.js";
+import { type Box, overlap } from "../../src/graph/geometry.js";
+import { arrange, arranging, hasManyNew, isUnplaced } from "../../src/graph/layout/arrangement.js";
 import { freePlace, GAP } from "../../src/graph/layout/free-place.js";
 import { shapeOf } from "../../src/graph/layout/shapes.js";
-import { type Box, overlap } from "../../src/graph/geometry.js";
 
 const boxes: fc.Arbitrary<Box> = fc.record({
   x: fc.integer({ min: -500, max: 1000 }),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { overlap, type Point } from "../../src/graph/geometry.js";
 import { LABEL_HEIGHT, placeLabels } from "../../src/graph/drawing/labels.js";
+import { overlap, type Point } from "../../src/graph/geometry.js";
 
 const WIDTH = 80;
 

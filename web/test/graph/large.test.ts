@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import type { Graph, GraphEdge } from "../../src/generated/services.js";
-import { nearestEdge } from "../../src/graph/hits/nearest.js";
-import { changedDrawing } from "../../src/graph/update/changed.js";
 import { type DrawnEdge, drawingOf, sketch } from "../../src/graph/drawing/drawing.js";
-import { movedDrawing, parted } from "../../src/graph/preview/moved.js";
 import type { Resting } from "../../src/graph/drawing/pen.js";
 import { planOf } from "../../src/graph/drawing/plan.js";
+import { type Box, type Point, segments } from "../../src/graph/geometry.js";
+import { nearestEdge } from "../../src/graph/hits/nearest.js";
+import { shapeOf } from "../../src/graph/layout/shapes.js";
+import { movedDrawing, parted } from "../../src/graph/preview/moved.js";
+import { routePlainly } from "../../src/graph/routes/plain.js";
+import { changedDrawing } from "../../src/graph/update/changed.js";
 import type { Picture } from "../../src/views/graph/drawing/use-drawing.js";
 import { flowEdges, flowNodes, reachableEdges } from "../../src/views/graph/flow-elements.js";
-import { shapeOf } from "../../src/graph/layout/shapes.js";
-import { type Box, type Point, segments } from "../../src/graph/geometry.js";
-import { routePlainly } from "../../src/graph/routes/plain.js";
 import { edge, node } from "./fixture.js";
 
 const COUNT = 20;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { extentOf, gapBetween, overlap, segments } from "../../src/graph/geometry.js";
 import { placeNote, type Surroundings } from "../../src/graph/drawing/note-place.js";
+import { extentOf, gapBetween, overlap, segments } from "../../src/graph/geometry.js";
 
 const NOTE = { width: 120, height: 20 };
 const LINE = [

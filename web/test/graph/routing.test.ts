@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Link, Site } from "../../src/graph/routes/bundles.js";
+import { branch, sharedLength } from "../../src/graph/drawing/outline.js";
 import {
   type Box,
   direction,
@@ -10,8 +10,8 @@ import {
   type Polyline,
   segments,
 } from "../../src/graph/geometry.js";
+import type { Link, Site } from "../../src/graph/routes/bundles.js";
 import { lineOf } from "../../src/graph/routes/nets.js";
-import { branch, sharedLength } from "../../src/graph/drawing/outline.js";
 import { route } from "../../src/graph/routes/route.js";
 
 const KINDS = ["queue", "stack", "pqueue", "pstack", "threadref"] as const;

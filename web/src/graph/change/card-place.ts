@@ -1,12 +1,6 @@
 /** Where the statement behind a transfer stands among the cards of the rules. */
 
-import type {
-  Card,
-  CardBody,
-  GraphTransfer,
-  Owner,
-  Rules,
-} from "../../generated/services.js";
+import type { Card, CardBody, GraphTransfer, Owner, Rules } from "../../generated/services.js";
 
 export interface CardPlace {
   readonly card: Card;

@@ -1,12 +1,12 @@
 /** From lines that are routed to what is drawn: trunks, tails, arrow heads and names. */
 
 import type { Graph, GraphEdge } from "../../generated/services.js";
+import { type Box, bounds, type Point, type Polyline } from "../geometry.js";
 import { indexOf } from "../graph-index.js";
 import { GATE_CAPTION } from "../layout/shapes.js";
 import { endsOf, type Site } from "../routes/bundles.js";
-import { type Box, bounds, type Point, type Polyline } from "../geometry.js";
-import { type LabelRequest, labelBox, placeLabels } from "./labels.js";
 import { lineOf, type RoutedBundle } from "../routes/nets.js";
+import { type LabelRequest, labelBox, placeLabels } from "./labels.js";
 import { branch, roundedPath } from "./outline.js";
 import type { Plan, PlannedLink } from "./plan.js";
 

@@ -1,5 +1,5 @@
-import type { Head } from "./drawing.js";
 import type { Point } from "../geometry.js";
+import type { Head } from "./drawing.js";
 
 /** An arrow head with its tip at the origin, pointing right. */
 export const HEAD = "M0 0-8.5-4.2-8.5 4.2z";

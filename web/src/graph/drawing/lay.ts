@@ -3,9 +3,9 @@
 import type { RoutedBundle } from "../routes/nets.js";
 import { routePlainly } from "../routes/plain.js";
 import { route } from "../routes/route.js";
+import { isSearchable } from "../size.js";
 import { type Sketch, sketch } from "./drawing.js";
 import type { Plan } from "./plan.js";
-import { isSearchable } from "../size.js";
 
 /** What it is asked for. */
 export interface Order {

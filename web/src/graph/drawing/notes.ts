@@ -1,6 +1,6 @@
 import type { Box, Point } from "../geometry.js";
-import { type Extent, placeNote, type Surroundings } from "./note-place.js";
 import type { Drawing, DrawnEdge } from "./drawing.js";
+import { type Extent, placeNote, type Surroundings } from "./note-place.js";
 
 /** The conditions of an arrow that are to be shown beside it. */
 export interface NoteWish {

@@ -22,8 +22,13 @@ export function roundedPath(line: Polyline): string {
   return `${path}L${format(last)}`;
 }
 
+/** What a canvas has to draw a way with. */
+export type Tracer = Record<"moveTo" | "lineTo", (x: number, y: number) => void> & {
+  quadraticCurveTo(cornerX: number, cornerY: number, x: number, y: number): void;
+};
+
 /** The same on a canvas. */
-export function traceRounded(pen: CanvasPath, line: Polyline): void {
+export function traceRounded(pen: Tracer, line: Polyline): void {
   const first = line[0];
   const last = line.at(-1);
   if (!first || !last) return;

@@ -32,13 +32,24 @@ interface Task extends Order {
   readonly subject: Subject;
 }
 
+/** Begins a worker that does `lay`; `fail` is for when it cannot. */
+export type Hire = (take: (laid: Laid) => void, fail: () => void) => PenWorker;
+
+interface PenWorker {
+  postMessage(order: Order): void;
+  terminate(): void;
+}
+
 export class Pen {
-  private worker: Worker | null = null;
+  private worker: PenWorker | null = null;
   private underWay: Task | null = null;
   private wanted: Task | null = null;
   private newest: Drawn | null = null;
 
-  constructor(private readonly onDrawn: (drawn: Drawn) => void) {}
+  constructor(
+    private readonly hire: Hire,
+    private readonly onDrawn: (drawn: Drawn) => void,
+  ) {}
 
   /**
    * Draws a graph; a small one by former routes, of which those that still fit stay. A large one whose lines are
@@ -69,18 +80,14 @@ export class Pen {
     this.underWay = this.wanted;
     this.wanted = null;
     const { plan, former } = this.underWay;
-    this.worker ??= this.hire();
+    this.worker ??= this.begin();
     this.worker.postMessage({ plan, former } satisfies Order);
   }
 
-  private hire(): Worker {
-    const worker = new Worker(new URL("../../views/graph/drawing/worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<Laid>) => this.take(data);
+  private begin(): PenWorker {
     // Without a worker the page waits for its lines, but has them.
-    worker.onerror = () => {
-      if (this.underWay) this.take(lay(this.underWay));
-    };
-    return worker;
+    const fail = () => this.underWay && this.take(lay(this.underWay));
+    return this.hire((laid) => this.take(laid), fail);
   }
 
   private take({ sketch, routed }: Laid): void {

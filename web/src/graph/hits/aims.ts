@@ -3,11 +3,11 @@
 import type { Point } from "../../base/geometry.js";
 import type { Graph, GraphNode } from "../../generated/services.js";
 import type { Positions } from "../../model/project/project.js";
-import type { EditingStore, Pull } from "../../views/graph/editing.js";
+import { canReceive, canSend, nameOf } from "../change/targets.js";
+import type { EditingStore, Pull } from "../editing.js";
+import { type Box, centre } from "../geometry.js";
 import { readingOrder } from "../layout/reading-order.js";
 import { shapeOf } from "../layout/shapes.js";
-import { type Box, centre } from "../geometry.js";
-import { canReceive, canSend, nameOf } from "../change/targets.js";
 
 export type Direction = "left" | "right" | "up" | "down";
 

@@ -2,8 +2,8 @@
 
 import type { Graph, GraphNode } from "../../generated/services.js";
 import type { Positions } from "../../model/project/project.js";
-import type { Site } from "../routes/bundles.js";
 import type { Box } from "../geometry.js";
+import type { Site } from "../routes/bundles.js";
 import { freePlace } from "./free-place.js";
 import { GATE_CAPTION, shapeOf } from "./shapes.js";
 

@@ -1,11 +1,7 @@
 /** How large each node is, and where in it the parts stand. Sizes do not depend on what a container holds. */
 
 import type { GraphNode } from "../../generated/services.js";
-import {
-  isContainerKind,
-  isSorted as isSortedKind,
-  signOf,
-} from "../../model/container-kinds.js";
+import { isContainerKind, isSorted as isSortedKind, signOf } from "../../model/container-kinds.js";
 
 export interface Shape {
   readonly width: number;

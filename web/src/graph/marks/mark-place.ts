@@ -1,6 +1,6 @@
 import type { GraphNode } from "../../generated/services.js";
-import { GATE_CAPTION, shapeOf } from "../layout/shapes.js";
 import { type Box, overlap, type Point } from "../geometry.js";
+import { GATE_CAPTION, shapeOf } from "../layout/shapes.js";
 
 /** By how much a mark lies over an edge of its node, and how far it stands from a side. */
 const INSET = 8;

@@ -1,11 +1,11 @@
 /** A small drawing while some of its nodes are on the move. */
 
 import type { Positions } from "../../model/project/project.js";
+import { type Drawing, type DrawnBundle, drawBundle, drawLines } from "../drawing/drawing.js";
+import type { Drawn } from "../drawing/pen.js";
 import type { Polyline } from "../geometry.js";
 import type { RoutedBundle } from "../routes/nets.js";
 import { stretchBundle } from "../routes/stretch.js";
-import { type Drawing, type DrawnBundle, drawBundle, drawLines } from "../drawing/drawing.js";
-import type { Drawn } from "../drawing/pen.js";
 
 const NOWHERE = { x: 0, y: 0 };
 

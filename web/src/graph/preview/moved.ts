@@ -2,10 +2,6 @@
 
 import type { GraphEdge } from "../../generated/services.js";
 import type { Positions } from "../../model/project/project.js";
-import { sitesOf } from "../layout/arrangement.js";
-import { type Box, bounds, centre, type Point, type Polyline } from "../geometry.js";
-import { roundedPath } from "../drawing/outline.js";
-import { routePlainly } from "../routes/plain.js";
 import {
   type Drawing,
   type DrawnBundle,
@@ -15,8 +11,12 @@ import {
   type Head,
   headOf,
 } from "../drawing/drawing.js";
+import { roundedPath } from "../drawing/outline.js";
 import type { Resting } from "../drawing/pen.js";
 import { type Plan, planOf } from "../drawing/plan.js";
+import { type Box, bounds, centre, type Point, type Polyline } from "../geometry.js";
+import { sitesOf } from "../layout/arrangement.js";
+import { routePlainly } from "../routes/plain.js";
 
 /** More lines than this are not routed for each frame: until the nodes rest they take a short way. */
 const MOST_ROUTED = 400;

@@ -1,7 +1,7 @@
 /** The line of an arrow that is being drawn: it is sought again with each movement, so no node but its two ends is minded. */
 
-import type { Box, Point, Polyline } from "../geometry.js";
 import { roundedPath } from "../drawing/outline.js";
+import type { Box, Point, Polyline } from "../geometry.js";
 
 /** How far a line goes on from a side before it turns, and how far it keeps from what it goes around. */
 const STUB = 22;

@@ -1,7 +1,7 @@
 /** The part of the view that a canvas of lines covers: a browser composes for each frame all that it changes. */
 
 import type { Box, Polyline } from "../geometry.js";
-import type { View } from "../../views/graph/lifted/view.js";
+import type { Transform } from "../viewport/transform.js";
 
 /** A patch begins and ends at multiples of this, in pixels: it changes seldom while its lines move. */
 const STEP = 64;
@@ -11,7 +11,7 @@ const REACH = 8;
 /** Around lines, as far as they are in view, in pixels of it; of no size if none are. */
 export function patchAround(
   lines: Iterable<Polyline>,
-  [x, y, zoom]: View["transform"],
+  [x, y, zoom]: Transform,
   view: { readonly width: number; readonly height: number },
 ): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -6,8 +6,8 @@
  * Prices are found when first asked for: a search looks at few of the cells.
  */
 
-import { BLOCKED, PIXEL } from "./cost.js";
 import type { Box } from "../geometry.js";
+import { BLOCKED, PIXEL } from "./cost.js";
 
 /** How far a route keeps from a box. */
 export const MARGIN = 14;

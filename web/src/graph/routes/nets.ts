@@ -1,8 +1,8 @@
 /** Bundles with their ports, and the lines that join these. */
 
-import { type Bundle, bundle, type Link, type Site } from "./bundles.js";
 import type { Point, Port } from "../geometry.js";
 import { OUTWARD } from "../geometry.js";
+import { type Bundle, bundle, type Link, type Site } from "./bundles.js";
 import { assignPorts, type BundlePorts } from "./ports.js";
 
 /** The first and last piece of a route leads straight away from the box, with room for an arrow head. */

@@ -4,7 +4,6 @@
  * other; what there is to see in a large graph is where threads can go at all.
  */
 
-import type { Link, Site } from "./bundles.js";
 import {
   type Box,
   bounds,
@@ -18,6 +17,7 @@ import {
   segments,
   simplify,
 } from "../geometry.js";
+import type { Link, Site } from "./bundles.js";
 import { Nearby } from "./nearby.js";
 import { exitOf, netsOf, type RoutedBundle } from "./nets.js";
 

@@ -1,7 +1,7 @@
 /** Where on the sides of the nodes each bundle starts and ends. */
 
-import { type Bundle, endsOf, type Site } from "./bundles.js";
 import { centre, isHorizontal, type Port, type Side } from "../geometry.js";
+import { type Bundle, endsOf, type Site } from "./bundles.js";
 
 /** The ends of one bundle: one at its hub, one for each link. */
 export interface BundlePorts {

@@ -5,8 +5,8 @@
  * each other; a second round lays each again, knowing all others.
  */
 
-import type { Link, Site } from "./bundles.js";
 import type { Box } from "../geometry.js";
+import type { Link, Site } from "./bundles.js";
 import { buildGrid, crossingAt } from "./grid.js";
 import { freeParts, keptLines, piecesOf } from "./kept.js";
 import { exitOf, type Net, netsOf, type RoutedBundle } from "./nets.js";

@@ -5,9 +5,9 @@
  * least line.
  */
 
+import { distance, isHorizontal, type Point, type Port, simplify } from "../geometry.js";
 import type { Link } from "./bundles.js";
 import { PIXEL } from "./cost.js";
-import { distance, isHorizontal, type Point, type Port, simplify } from "../geometry.js";
 import { crossingAt, type Grid, pointAt } from "./grid.js";
 import { exitOf, type Net } from "./nets.js";
 import type { Search, Seed } from "./search.js";

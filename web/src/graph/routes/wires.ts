@@ -1,7 +1,7 @@
 /** The lines laid on a grid, and what running beside them and over them costs. */
 
-import { PIXEL } from "./cost.js";
 import type { Box } from "../geometry.js";
+import { PIXEL } from "./cost.js";
 import type { Grid } from "./grid.js";
 import { Lanes } from "./lanes.js";
 

@@ -2,14 +2,14 @@
 
 import type { Graph, GraphEdge } from "../../generated/services.js";
 import type { Positions } from "../../model/project/project.js";
-import { sitesOf } from "../layout/arrangement.js";
-import { edgeLabel } from "../names.js";
-import type { Site } from "../routes/bundles.js";
-import { bounds } from "../geometry.js";
 import type { Drawing, DrawnBundle, DrawnEdge } from "../drawing/drawing.js";
-import { isAt, loose, routedLines } from "../preview/moved.js";
 import type { Resting } from "../drawing/pen.js";
 import { planOf } from "../drawing/plan.js";
+import { bounds } from "../geometry.js";
+import { sitesOf } from "../layout/arrangement.js";
+import { edgeLabel } from "../names.js";
+import { isAt, loose, routedLines } from "../preview/moved.js";
+import type { Site } from "../routes/bundles.js";
 
 /** With more new lines than this the worker is waited for, lest the page stand still. */
 const MOST_LAID = 60;

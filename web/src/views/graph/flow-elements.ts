@@ -2,11 +2,11 @@
 
 import type { Graph, GraphNode } from "../../generated/services.js";
 import type { Drawing, DrawnEdge } from "../../graph/drawing/drawing.js";
-import type { Picture } from "./drawing/use-drawing.js";
-import type { TransferFlowEdge } from "./edges/transfer-edge.js";
 import { readingOrder } from "../../graph/layout/reading-order.js";
 import { isContainer, shapeOf } from "../../graph/layout/shapes.js";
 import { edgeName } from "../../graph/names.js";
+import type { Picture } from "./drawing/use-drawing.js";
+import type { TransferFlowEdge } from "./edges/transfer-edge.js";
 import { type ContainerFlowNode, labelId } from "./nodes/container-node.js";
 import type { PlaceFlowNode } from "./nodes/place-node.js";
 

@@ -4,12 +4,13 @@ import { ReactFlowProvider } from "@xyflow/react";
 import { Workflow } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { Graph } from "../../generated/services.js";
+import { createEditingStore } from "../../graph/editing.js";
+import { isLarge } from "../../graph/size.js";
 import { Empty } from "../../ui/empty.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { useCompilation, useProject, useRun } from "../../ui/studio-context.js";
 import { Canvas } from "./canvas.js";
-import { isLarge } from "../../graph/size.js";
-import { createEditingStore, EditingContext } from "./editing.js";
+import { EditingContext } from "./editing-context.js";
 import { createTrafficStore, TrafficContext } from "./live/traffic-store.js";
 
 /** A canvas with more containers stands still for seconds, and nobody can follow their arrows. */

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useStore } from "zustand";
-import type { Card, Graph, Rules } from "../../generated/services.js";
+import type { Graph } from "../../generated/services.js";
+import { indexOf } from "../../graph/graph-index.js";
+import { selectedEdge } from "../../graph/hits/selected-edge.js";
 import type { Selection } from "../../model/selection.js";
 import { useCompilation, useSelection, useStudio } from "../../ui/studio-context.js";
-import { indexOf } from "../../graph/graph-index.js";
 
 interface Chosen {
   readonly selection: Selection;
@@ -30,33 +31,4 @@ export function useSelectedEdge(graph: Graph): string | null {
     : selectedEdge(graph, selection, rules);
   if (edge !== former.edge || selection !== former.selection) setFormer({ selection, edge });
   return edge !== null && indexOf(graph).edges.has(edge) ? edge : null;
-}
-
-export function selectedEdge(
-  graph: Graph,
-  selection: Selection,
-  rules: Rules | null,
-): string | null {
-  if (selection.kind === "transfer") return selection.id;
-  if (selection.kind !== "rule" || !rules) return null;
-  const card = cardOf(
-    rules.owners.flatMap((owner) => (owner.inherited ? [] : owner.cards)),
-    selection.id,
-  );
-  if (!card) return null;
-  const moves = (edge: Graph["edges"][number]) =>
-    edge.transfers.some(({ from }) => from === card.from);
-  return graph.edges.find(moves)?.id ?? null;
-}
-
-function cardOf(cards: readonly Card[], id: string): Card | null {
-  for (const card of cards) {
-    if (card.id === id) return card;
-    const inside = cardOf(
-      card.bodies.flatMap((body) => body.cards),
-      id,
-    );
-    if (inside) return inside;
-  }
-  return null;
 }

@@ -7,13 +7,13 @@ import {
 } from "@xyflow/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Graph } from "../../generated/services.js";
+import type { Box } from "../../graph/geometry.js";
 import type { Positions } from "../../model/project/project.js";
 import { useMedia } from "../../ui/media.js";
 import { useProject } from "../../ui/studio-context.js";
 import type { FlowNode } from "./flow-elements.js";
 import { TIDY } from "./layout/use-arrangement.js";
 import { type Room, useRoom } from "./room.js";
-import type { Box } from "../../graph/geometry.js";
 
 export const MIN_ZOOM = 0.2;
 /** A small graph is not blown up. */

@@ -1,11 +1,12 @@
 import { type EdgeChange, type NodeChange, useStoreApi } from "@xyflow/react";
 import { useCallback } from "react";
 import type { Point } from "../../base/geometry.js";
+import { afterChoices, type Choice, chosenNodes } from "../../graph/editing.js";
 import type { Positions } from "../../model/project/project.js";
 import { select } from "../../model/selection.js";
 import { useStudio } from "../../ui/studio-context.js";
 import type { TransferFlowEdge } from "./edges/transfer-edge.js";
-import { afterChoices, type Choice, chosenNodes, useEditingStore } from "./editing.js";
+import { useEditingStore } from "./editing-context.js";
 import type { FlowNode } from "./flow-elements.js";
 
 /** Turns React Flow's changes into selections and places. */

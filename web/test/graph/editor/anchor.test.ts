@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cornerAt, PALETTE } from "../../../src/graph/viewport/anchor.js";
 import { type Box, overlap } from "../../../src/graph/geometry.js";
+import { cornerAt, PALETTE } from "../../../src/graph/viewport/anchor.js";
 
 const CANVAS = { width: 600, height: 500 };
 const FORM = { width: 280, height: 200 };

@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
 import type { Card, Rules } from "../../../src/generated/services.js";
-import { createEditingStore } from "../../../src/views/graph/editing.js";
-import {
-  aimBeside,
-  aimsOf,
-  keyboardPull,
-  nextAim,
-} from "../../../src/graph/hits/aims.js";
 import {
   canRepeat,
   conditionOf,
@@ -14,11 +7,7 @@ import {
   moveToHandler,
   setRepeated,
 } from "../../../src/graph/change/card-gestures.js";
-import {
-  type CardPlace,
-  loopAround,
-  placeOf,
-} from "../../../src/graph/change/card-place.js";
+import { type CardPlace, loopAround, placeOf } from "../../../src/graph/change/card-place.js";
 import { defaultHandler } from "../../../src/graph/change/default-handler.js";
 import {
   addTransfer,
@@ -26,13 +15,10 @@ import {
   chosenPlace,
   type TransferFields,
 } from "../../../src/graph/change/new-transfer.js";
-import {
-  ownAspects,
-  ownerOf,
-  rulesPlaces,
-  takenIn,
-} from "../../../src/graph/change/places.js";
-import { selectedEdge } from "../../../src/views/graph/selected-edge.js";
+import { ownAspects, ownerOf, rulesPlaces, takenIn } from "../../../src/graph/change/places.js";
+import { createEditingStore } from "../../../src/graph/editing.js";
+import { aimBeside, aimsOf, keyboardPull, nextAim } from "../../../src/graph/hits/aims.js";
+import { selectedEdge } from "../../../src/graph/hits/selected-edge.js";
 import { edge, GRAPH, node } from "../fixture.js";
 import { card, decision, loop, owner, rulesOf } from "./rules-fixture.js";
 

@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  type ContainerFields,
-  changeOf,
-} from "../../../src/graph/change/container.js";
+import { type ContainerFields, changeOf } from "../../../src/graph/change/container.js";
 import { freeName } from "../../../src/graph/change/kinds.js";
 import { isAboutKey } from "../../../src/graph/change/new-key.js";
 

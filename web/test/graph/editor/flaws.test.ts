@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
 import type { CheckInfo, Diagnostic } from "../../../src/generated/services.js";
-import {
-  flawsOfEdges,
-  flawsOfNodes,
-  withNew,
-} from "../../../src/graph/marks/flaws.js";
+import { flawsOfEdges, flawsOfNodes, withNew } from "../../../src/graph/marks/flaws.js";
 import { edge, GRAPH, node } from "../fixture.js";
 
 const said = (from: number, severity: Diagnostic["severity"], message: string): Diagnostic => ({

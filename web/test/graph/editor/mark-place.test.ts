@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { GraphNode } from "../../../src/generated/services.js";
-import { markPlace } from "../../../src/graph/marks/mark-place.js";
-import { GATE_CAPTION, shapeOf } from "../../../src/graph/layout/shapes.js";
 import type { Box } from "../../../src/graph/geometry.js";
+import { GATE_CAPTION, shapeOf } from "../../../src/graph/layout/shapes.js";
+import { markPlace } from "../../../src/graph/marks/mark-place.js";
 
 const nodeOf = (kind: GraphNode["kind"], id: string): GraphNode => ({
   id,

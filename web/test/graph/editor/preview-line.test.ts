@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { previewLine } from "../../../src/graph/preview/new-arrow.js";
 import type { Box } from "../../../src/graph/geometry.js";
+import { previewLine } from "../../../src/graph/preview/new-arrow.js";
 
 const boxAt = (x: number, y: number): Box => ({ x, y, width: 200, height: 80 });
 /** The numbers of a path, from its first point to its last. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterChoices, chosenNodes } from "../../../src/views/graph/editing.js";
+import { afterChoices, chosenNodes } from "../../../src/graph/editing.js";
 
 test("marked nodes count only while the studio's selection is one of them", () => {
   const marked = new Set(["a", "b"]);

@@ -1,9 +1,9 @@
 import { useStore, ViewportPortal } from "@xyflow/react";
 import { memo } from "react";
 import type { DrawnBundle } from "../../../graph/drawing/drawing.js";
-import { isDistant } from "../../../graph/size.js";
 import { headPath, linePaths } from "../../../graph/drawing/paths.js";
 import type { Box } from "../../../graph/geometry.js";
+import { isDistant } from "../../../graph/size.js";
 
 interface CrowdLayerProps {
   readonly bundles: readonly DrawnBundle[];

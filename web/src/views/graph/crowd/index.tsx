@@ -2,15 +2,15 @@
 
 import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { useEffect } from "react";
+import type { Drawing } from "../../../graph/drawing/drawing.js";
+import { nearestEdge } from "../../../graph/hits/nearest.js";
 import { select } from "../../../model/selection.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import type { Drawing } from "../../../graph/drawing/drawing.js";
 import type { Picture } from "../drawing/use-drawing.js";
 import { Labels } from "../edges/labels.js";
-import { useEditingStore } from "../editing.js";
+import { useEditingStore } from "../editing-context.js";
 import { useTrafficStore } from "../live/traffic-store.js";
 import { CrowdLayer } from "./crowd-layer.js";
-import { nearestEdge } from "../../../graph/hits/nearest.js";
 import { useReadable } from "./use-readable.js";
 
 interface CrowdProps {

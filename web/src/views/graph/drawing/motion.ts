@@ -1,6 +1,6 @@
 /** What only nodes on the move and large graphs need: loaded behind the first picture. */
 
-export { changedDrawing } from "../../../graph/update/changed.js";
+export { Pen } from "../../../graph/drawing/pen.js";
 export { followed, ledBundles, withoutArrowsAt } from "../../../graph/preview/followed.js";
 export { movedDrawing, parted } from "../../../graph/preview/moved.js";
-export { Pen } from "../../../graph/drawing/pen.js";
+export { changedDrawing } from "../../../graph/update/changed.js";

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { Graph } from "../../../generated/services.js";
+import { type Drawing, drawingOf, sketch } from "../../../graph/drawing/drawing.js";
+import { planOf } from "../../../graph/drawing/plan.js";
+import type { Parted } from "../../../graph/preview/moved.js";
+import { isLarge } from "../../../graph/size.js";
 import type { Positions } from "../../../model/project/project.js";
 import type { Arrangement } from "../layout/use-arrangement.js";
-import { type Drawing, drawingOf, sketch } from "../../../graph/drawing/drawing.js";
-import type { Parted } from "../../../graph/preview/moved.js";
-import { planOf } from "../../../graph/drawing/plan.js";
-import { isLarge } from "../../../graph/size.js";
 import { useLaid } from "./use-laid.js";
 import { type Following, useSearched } from "./use-searched.js";
 

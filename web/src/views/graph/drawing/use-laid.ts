@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { behindFrame } from "../../../base/behind-frame.js";
 import type { Graph } from "../../../generated/services.js";
-import type { Arrangement } from "../layout/use-arrangement.js";
 import type { Resting } from "../../../graph/drawing/pen.js";
+import type { Arrangement } from "../layout/use-arrangement.js";
 import type { Picture } from "./use-drawing.js";
 import { useMotion } from "./use-motion.js";
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Drawn } from "../../../graph/drawing/pen.js";
+import type { Laid } from "../../../graph/drawing/lay.js";
+import type { Drawn, Hire } from "../../../graph/drawing/pen.js";
 
 type Tools = typeof import("./motion.js");
 
@@ -17,7 +18,7 @@ export function useMotion(wanted: boolean, onDrawn: (drawn: Drawn | null) => voi
     let left = false;
     void import("./motion.js").then(({ Pen, ...tools }) => {
       if (left) return;
-      pen = new Pen(onDrawn);
+      pen = new Pen(hire, onDrawn);
       setMotion({ ...tools, pen });
     });
     return () => {
@@ -29,3 +30,10 @@ export function useMotion(wanted: boolean, onDrawn: (drawn: Drawn | null) => voi
   }, [wanted, onDrawn]);
   return motion;
 }
+
+const hire: Hire = (take, fail) => {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<Laid>) => take(data);
+  worker.onerror = fail;
+  return worker;
+};

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Graph } from "../../../generated/services.js";
-import type { Arrangement } from "../layout/use-arrangement.js";
-import { route } from "../../../graph/routes/route.js";
 import { type Drawing, drawingOf, redrawn, sketch } from "../../../graph/drawing/drawing.js";
 import type { Drawn, Subject } from "../../../graph/drawing/pen.js";
 import { isSamePlan, planOf } from "../../../graph/drawing/plan.js";
+import { route } from "../../../graph/routes/route.js";
+import type { Arrangement } from "../layout/use-arrangement.js";
 import { type Motion, useMotion } from "./use-motion.js";
 
 /** A small graph, drawn with routes by search. */

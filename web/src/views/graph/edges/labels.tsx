@@ -1,10 +1,10 @@
 import { EdgeLabelRenderer } from "@xyflow/react";
 import { memo, Suspense } from "react";
+import type { Drawing, DrawnBundle } from "../../../graph/drawing/drawing.js";
 import { select } from "../../../model/selection.js";
 import { lazily } from "../../../ui/lazily.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import type { Drawing, DrawnBundle } from "../../../graph/drawing/drawing.js";
-import { useEditingStore } from "../editing.js";
+import { useEditingStore } from "../editing-context.js";
 import { useTraffic, useTrafficStore } from "../live/traffic-store.js";
 
 /** Loaded behind the first picture, in which no arrow is looked at. */

@@ -1,8 +1,8 @@
 import type { Drawing, DrawnEdge } from "../../../graph/drawing/drawing.js";
 import { type NoteWish, type PlacedNote, placeNotes } from "../../../graph/drawing/notes.js";
-import { useTraffic } from "../live/traffic-store.js";
-import { conditionsOf } from "../../../graph/names.js";
 import { distance, type Point } from "../../../graph/geometry.js";
+import { conditionsOf } from "../../../graph/names.js";
+import { useTraffic } from "../live/traffic-store.js";
 import "./notes.css";
 
 interface NotesProps {

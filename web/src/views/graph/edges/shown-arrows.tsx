@@ -1,9 +1,9 @@
 import { ViewportPortal } from "@xyflow/react";
 import { memo } from "react";
 import type { Drawing } from "../../../graph/drawing/drawing.js";
-import { useTraffic } from "../live/traffic-store.js";
-import { roundedPath } from "../../../graph/drawing/outline.js";
 import { HEAD, headTransform } from "../../../graph/drawing/head.js";
+import { roundedPath } from "../../../graph/drawing/outline.js";
+import { useTraffic } from "../live/traffic-store.js";
 
 interface ShownArrowsProps {
   readonly drawing: Drawing;

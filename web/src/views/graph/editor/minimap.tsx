@@ -2,11 +2,11 @@ import { Panel, useReactFlow, useStore } from "@xyflow/react";
 import { Map as MapIcon } from "lucide-react";
 import { type PointerEvent, type ReactNode, useState } from "react";
 import type { Graph } from "../../../generated/services.js";
+import type { Drawing } from "../../../graph/drawing/drawing.js";
+import { type Box, bounds } from "../../../graph/geometry.js";
+import { shapeOf } from "../../../graph/layout/shapes.js";
 import type { Positions } from "../../../model/project/project.js";
 import { IconButton } from "../../../ui/icon-button.js";
-import type { Drawing } from "../../../graph/drawing/drawing.js";
-import { shapeOf } from "../../../graph/layout/shapes.js";
-import { type Box, bounds } from "../../../graph/geometry.js";
 
 interface MinimapProps {
   readonly graph: Graph;

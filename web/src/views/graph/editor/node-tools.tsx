@@ -1,12 +1,12 @@
 import { Copy, PencilLine, SlidersHorizontal, Spline, Trash2 } from "lucide-react";
 import { count } from "../../../base/words.js";
 import type { Graph, GraphNode } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project/project.js";
-import { IconButton } from "../../../ui/icon-button.js";
+import { canSend, isDeclared } from "../../../graph/change/targets.js";
 import { bounds } from "../../../graph/geometry.js";
 import { boxAt } from "../../../graph/hits/aims.js";
+import type { Positions } from "../../../model/project/project.js";
+import { IconButton } from "../../../ui/icon-button.js";
 import { Anchored } from "./forms/anchored.js";
-import { canSend, isDeclared } from "../../../graph/change/targets.js";
 import type { GraphActions } from "./keyboard/use-actions.js";
 
 interface NodeToolsProps {

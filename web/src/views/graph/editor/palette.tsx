@@ -1,12 +1,13 @@
 import { Panel } from "@xyflow/react";
 import { Hand, MousePointer2, Spline } from "lucide-react";
+import { meaningOf } from "../../../graph/change/kinds.js";
+import type { Tool } from "../../../graph/editing.js";
 import { CONTAINER_KINDS } from "../../../model/container-kinds.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { Icon } from "../../../ui/icon.js";
 import { tip } from "../../../ui/tip.js";
-import { type Tool, useEditing, useEditingStore } from "../editing.js";
+import { useEditing, useEditingStore } from "../editing-context.js";
 import { useRoom } from "../room.js";
-import { meaningOf } from "../../../graph/change/kinds.js";
 import { useKindDrag } from "./use-kind-drag.js";
 
 const TOOLS: readonly { tool: Tool; icon: typeof Hand; label: string; key: string }[] = [

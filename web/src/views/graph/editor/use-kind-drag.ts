@@ -2,9 +2,9 @@ import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from "react";
 import type { Point } from "../../../base/geometry.js";
 import type { ContainerKind } from "../../../generated/services.js";
-import { useEditingStore } from "../editing.js";
-import { freePlace } from "../../../graph/layout/free-place.js";
 import { sizeOf } from "../../../graph/change/kinds.js";
+import { freePlace } from "../../../graph/layout/free-place.js";
+import { useEditingStore } from "../editing-context.js";
 import { useMiddle } from "./keyboard/use-middle.js";
 
 /** A pointer that moves less than this, in pixels, presses and does not drag. */

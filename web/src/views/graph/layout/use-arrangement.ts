@@ -4,13 +4,13 @@ import { inSteps } from "../../../base/in-steps.js";
 import type { Result } from "../../../base/result.js";
 import { failure } from "../../../base/result.js";
 import type { Graph } from "../../../generated/services.js";
+import { arrange, arranging, hasManyNew, isUnplaced } from "../../../graph/layout/arrangement.js";
+import { renamedPlaces } from "../../../graph/update/renamed.js";
 import type { GraphLayout } from "../../../model/ports.js";
 import { moveOn, perform } from "../../../model/project/history.js";
 import { moveNodes, type Positions } from "../../../model/project/project.js";
 import { useMedia } from "../../../ui/media.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
-import { arrange, arranging, hasManyNew, isUnplaced } from "../../../graph/layout/arrangement.js";
-import { renamedPlaces } from "../../../graph/update/renamed.js";
 
 /** Milliseconds in which nodes go to their tidied places. */
 export const TIDY = 240;

@@ -1,8 +1,8 @@
 import { ViewportPortal } from "@xyflow/react";
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
-import type { Positions } from "../../../model/project/project.js";
 import type { Drawn } from "../../../graph/drawing/pen.js";
+import type { Positions } from "../../../model/project/project.js";
 import type { Following } from "../drawing/use-searched.js";
 import { BundleLayer } from "../edges/bundle-layer.js";
 import { Labels } from "../edges/labels.js";

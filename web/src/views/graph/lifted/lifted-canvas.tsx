@@ -1,8 +1,8 @@
 import { useStoreApi } from "@xyflow/react";
 import { useRef } from "react";
-import type { Positions } from "../../../model/project/project.js";
 import type { Box, Polyline } from "../../../graph/geometry.js";
 import { patchAround } from "../../../graph/preview/patch.js";
+import type { Positions } from "../../../model/project/project.js";
 import { type LiftedNodes, useFrames } from "./use-frames.js";
 import type { View } from "./view.js";
 

@@ -1,9 +1,9 @@
 /** Lines on a canvas as the style sheet has them on the page. */
 
 import type { DrawnEdge } from "../../../graph/drawing/drawing.js";
-import { isDistant } from "../../../graph/size.js";
 import { headCorners } from "../../../graph/drawing/head.js";
 import { traceRounded } from "../../../graph/drawing/outline.js";
+import { isDistant } from "../../../graph/size.js";
 import { begin, takeLook, type View } from "./view.js";
 
 /** How much of its colour a line under a condition has from afar. */

@@ -1,5 +1,5 @@
-import type { Positions } from "../../../model/project/project.js";
 import type { Parted } from "../../../graph/preview/moved.js";
+import type { Positions } from "../../../model/project/project.js";
 import { LiftedCanvas, type Sheet } from "./lifted-canvas.js";
 import { paintLines } from "./paint-lines.js";
 import type { LiftedNodes } from "./use-frames.js";

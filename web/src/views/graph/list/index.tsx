@@ -2,8 +2,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { formatNumber } from "../../../base/time.js";
 import type { Graph, GraphNode, NodeKind } from "../../../generated/services.js";
+import { kindName } from "../../../model/container-kinds.js";
 import { select } from "../../../model/selection.js";
-import { KindGlyph, kindName } from "../../../ui/glyphs.js";
+import { KindGlyph } from "../../../ui/glyphs.js";
 import { useRun, useSelection, useStudio } from "../../../ui/studio-context.js";
 import "./list.css";
 

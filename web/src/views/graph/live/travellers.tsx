@@ -1,10 +1,10 @@
 import { ViewportPortal } from "@xyflow/react";
 import { useEffect, useRef, useState } from "react";
-import { ticksPerSecond } from "../../../model/run/run.js";
-import { useStudio } from "../../../ui/studio-context.js";
 import type { Drawing } from "../../../graph/drawing/drawing.js";
 import { roundedPath } from "../../../graph/drawing/outline.js";
 import type { Journey } from "../../../graph/live/traffic.js";
+import { ticksPerSecond } from "../../../model/run/run.js";
+import { useStudio } from "../../../ui/studio-context.js";
 import { useTraffic, useTrafficStore } from "./traffic-store.js";
 
 /** Milliseconds of one arrow at unit speed. */

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
+import { NO_TRAFFIC, trafficOf } from "../../../graph/live/traffic.js";
 import { type RunState, ticksPerSecond, UNIT_SPEED } from "../../../model/run/run.js";
 import { useMedia } from "../../../ui/media.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import { NO_TRAFFIC, trafficOf } from "../../../graph/live/traffic.js";
 import type { TrafficStore } from "./traffic-store.js";
 
 /** Above this multiple of the unit speed threads jump. */

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
 import type { GraphNode, NodeKind } from "../../../generated/services.js";
-import { isSorted, signOf } from "../../../model/container-kinds.js";
-import { KindGlyph } from "../../../ui/glyphs.js";
 import {
   CUP,
   cupPitch,
@@ -16,6 +14,8 @@ import {
 } from "../../../graph/layout/shapes.js";
 import { type Contents, lengthOf } from "../../../graph/live/contents.js";
 import { orderCaption } from "../../../graph/names.js";
+import { isSorted, signOf } from "../../../model/container-kinds.js";
+import { KindGlyph } from "../../../ui/glyphs.js";
 import { Cup } from "./cup.js";
 import { Rail } from "./rail.js";
 import { TokenMark } from "./token.js";

@@ -1,10 +1,10 @@
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { memo, useRef } from "react";
 import type { GraphNode } from "../../../generated/services.js";
-import { useProject, useRun } from "../../../ui/studio-context.js";
 import { type Contents, contentsOf, sameContents } from "../../../graph/live/contents.js";
-import { useTraffic } from "../live/traffic-store.js";
 import { containerName } from "../../../graph/names.js";
+import { useProject, useRun } from "../../../ui/studio-context.js";
+import { useTraffic } from "../live/traffic-store.js";
 import { ContainerBody } from "./bodies.js";
 
 export type ContainerFlowNode = Node<

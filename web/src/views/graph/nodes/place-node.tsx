@@ -1,11 +1,11 @@
 import type { Node, NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import type { GraphNode } from "../../../generated/services.js";
+import { shapeOf } from "../../../graph/layout/shapes.js";
+import { placeName } from "../../../graph/names.js";
 import { threadName } from "../../../model/run/run.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { useRun } from "../../../ui/studio-context.js";
-import { shapeOf } from "../../../graph/layout/shapes.js";
-import { placeName } from "../../../graph/names.js";
 import { Anchors, labelId, PullHandle } from "./container-node.js";
 
 interface PlaceData extends Record<string, unknown> {

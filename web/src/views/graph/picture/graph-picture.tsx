@@ -1,9 +1,9 @@
 import type { Graph, GraphNode } from "../../../generated/services.js";
-import type { Positions } from "../../../model/project/project.js";
 import type { DrawnBundle, Sketch } from "../../../graph/drawing/drawing.js";
-import { BundleLines } from "../edges/bundle-layer.js";
 import { isContainer, shapeOf } from "../../../graph/layout/shapes.js";
 import type { Contents } from "../../../graph/live/contents.js";
+import type { Positions } from "../../../model/project/project.js";
+import { BundleLines } from "../edges/bundle-layer.js";
 import { ContainerBody } from "../nodes/bodies.js";
 
 /** Around what is drawn. */

@@ -1,21 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Graph, GraphNode } from "../../../../generated/services.js";
-import { profileOf } from "../../../../model/project/profile.js";
-import type { Positions } from "../../../../model/project/project.js";
-import { NewCondition } from "../../../../ui/condition/condition.js";
-import { KindGlyph } from "../../../../ui/glyphs.js";
-import { Icon } from "../../../../ui/icon.js";
-import { useEditingStore } from "../../editing.js";
-import { Anchored } from "../forms/anchored.js";
-import { ANSWER_GROWTH, Answer } from "../forms/answer.js";
-import { OnlyWhen, SelectField, TextField } from "../forms/fields.js";
-import { FormCard } from "../forms/form-card.js";
-import { useDraw } from "../forms/use-draw.js";
-import { useRules } from "../forms/use-rules.js";
-import { isRefused, useTrial } from "../forms/use-trial.js";
-import { useFocusLater } from "../keyboard/use-focus-later.js";
-import { boxAt } from "../../../../graph/hits/aims.js";
 import { defaultHandler } from "../../../../graph/change/default-handler.js";
 import {
   addTransfer,
@@ -33,6 +18,21 @@ import {
   type Taken,
   takenIn,
 } from "../../../../graph/change/places.js";
+import { boxAt } from "../../../../graph/hits/aims.js";
+import { profileOf } from "../../../../model/project/profile.js";
+import type { Positions } from "../../../../model/project/project.js";
+import { NewCondition } from "../../../../ui/condition/condition.js";
+import { KindGlyph } from "../../../../ui/glyphs.js";
+import { Icon } from "../../../../ui/icon.js";
+import { useEditingStore } from "../../editing-context.js";
+import { Anchored } from "../forms/anchored.js";
+import { ANSWER_GROWTH, Answer } from "../forms/answer.js";
+import { OnlyWhen, SelectField, TextField } from "../forms/fields.js";
+import { FormCard } from "../forms/form-card.js";
+import { useDraw } from "../forms/use-draw.js";
+import { useRules } from "../forms/use-rules.js";
+import { isRefused, useTrial } from "../forms/use-trial.js";
+import { useFocusLater } from "../keyboard/use-focus-later.js";
 
 interface NewTransferProps {
   readonly graph: Graph;

@@ -1,13 +1,14 @@
 import { ViewportPortal } from "@xyflow/react";
 import type { Graph } from "../../../../generated/services.js";
-import type { Positions } from "../../../../model/project/project.js";
-import { HEAD, headTransform } from "../../../../graph/drawing/head.js";
-import { type Form, type Pull, useEditing } from "../../editing.js";
-import type { Box, Point } from "../../../../graph/geometry.js";
-import { Anchored } from "../forms/anchored.js";
 import { nodeOf } from "../../../../graph/change/targets.js";
+import { HEAD, headTransform } from "../../../../graph/drawing/head.js";
+import type { Form, Pull } from "../../../../graph/editing.js";
+import type { Box, Point } from "../../../../graph/geometry.js";
 import { boxAt } from "../../../../graph/hits/aims.js";
 import { previewLine } from "../../../../graph/preview/new-arrow.js";
+import type { Positions } from "../../../../model/project/project.js";
+import { useEditing } from "../../editing-context.js";
+import { Anchored } from "../forms/anchored.js";
 
 interface PreviewProps {
   readonly graph: Graph;

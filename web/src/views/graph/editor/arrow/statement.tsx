@@ -1,13 +1,5 @@
 import { Trash2 } from "lucide-react";
 import type { Gesture, GraphTransfer, Rules, VerdictName } from "../../../../generated/services.js";
-import { select } from "../../../../model/selection.js";
-import { Condition } from "../../../../ui/condition/condition.js";
-import { VerdictGlyph } from "../../../../ui/glyphs.js";
-import { IconButton } from "../../../../ui/icon-button.js";
-import { LineLink } from "../../../../ui/line-link.js";
-import { useProject, useStudio } from "../../../../ui/studio-context.js";
-import { OnlyWhen, SelectField, Switch } from "../forms/fields.js";
-import { useDraw } from "../forms/use-draw.js";
 import {
   canRepeat,
   conditionOf,
@@ -27,6 +19,14 @@ import {
   withLoop,
 } from "../../../../graph/change/card-place.js";
 import { handlerNames } from "../../../../graph/change/places.js";
+import { select } from "../../../../model/selection.js";
+import { Condition } from "../../../../ui/condition/condition.js";
+import { VerdictGlyph } from "../../../../ui/glyphs.js";
+import { IconButton } from "../../../../ui/icon-button.js";
+import { LineLink } from "../../../../ui/line-link.js";
+import { useProject, useStudio } from "../../../../ui/studio-context.js";
+import { OnlyWhen, SelectField, Switch } from "../forms/fields.js";
+import { useDraw } from "../forms/use-draw.js";
 
 const VERDICTS: Readonly<Record<VerdictName, string>> = {
   proven: "Proven",

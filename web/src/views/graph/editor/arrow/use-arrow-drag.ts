@@ -1,9 +1,10 @@
 import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect } from "react";
 import type { Graph } from "../../../../generated/services.js";
-import { type EditingStore, type Pull, useEditingStore } from "../../editing.js";
 import { nodeOf } from "../../../../graph/change/targets.js";
+import type { EditingStore, Pull } from "../../../../graph/editing.js";
 import { aimsOf } from "../../../../graph/hits/aims.js";
+import { useEditingStore } from "../../editing-context.js";
 
 /** What a pull is about before it has moved. */
 type Start = Pick<Pull, "fixed" | "moving" | "edge">;

@@ -1,7 +1,8 @@
 import { useStore } from "@xyflow/react";
 import { useCallback } from "react";
+import type { Pull } from "../../../../graph/editing.js";
 import { useStudio } from "../../../../ui/studio-context.js";
-import { type Pull, useEditingStore } from "../../editing.js";
+import { useEditingStore } from "../../editing-context.js";
 import { useDraw } from "../forms/use-draw.js";
 import { useFocusLater } from "../keyboard/use-focus-later.js";
 

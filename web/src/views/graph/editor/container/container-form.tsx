@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
 import type { Point } from "../../../../base/geometry.js";
 import type { ContainerKind, GraphNode, KeyOrder } from "../../../../generated/services.js";
+import { type ContainerFields, changeOf } from "../../../../graph/change/container.js";
+import { isAboutKey } from "../../../../graph/change/new-key.js";
+import { shapeOf } from "../../../../graph/layout/shapes.js";
 import { CONTAINER_KINDS, isSorted } from "../../../../model/container-kinds.js";
 import { KindGlyph } from "../../../../ui/glyphs.js";
-import { useEditingStore } from "../../editing.js";
-import { shapeOf } from "../../../../graph/layout/shapes.js";
+import { useEditingStore } from "../../editing-context.js";
 import { Anchored } from "../forms/anchored.js";
 import { ANSWER_GROWTH, Answer } from "../forms/answer.js";
 import { SelectField, TextField } from "../forms/fields.js";
@@ -12,9 +14,7 @@ import { FormCard } from "../forms/form-card.js";
 import { useDraw } from "../forms/use-draw.js";
 import { useRules } from "../forms/use-rules.js";
 import { refusalOf, useTrial } from "../forms/use-trial.js";
-import { type ContainerFields, changeOf } from "../../../../graph/change/container.js";
 import { KeyFields, NEW_KEY, useIsNewKey, useKeyChoices } from "./key-fields.js";
-import { isAboutKey } from "../../../../graph/change/new-key.js";
 
 interface ContainerFormProps {
   readonly node: GraphNode;

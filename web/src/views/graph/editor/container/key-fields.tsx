@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import type { AttributeInfo, KeyOrder } from "../../../../generated/services.js";
+import { freeOf } from "../../../../graph/change/kinds.js";
 import { useCompilation } from "../../../../ui/studio-context.js";
 import { SelectField, TextField } from "../forms/fields.js";
-import { freeOf } from "../../../../graph/change/kinds.js";
 
 interface KeyFieldsProps {
   readonly attributes: readonly AttributeInfo[];

@@ -1,10 +1,13 @@
 import { ViewportPortal } from "@xyflow/react";
 import { useState } from "react";
 import type { ContainerKind, Gesture, KeyOrder } from "../../../../generated/services.js";
+import { freeName, sizeOf } from "../../../../graph/change/kinds.js";
+import { declareKey, isAboutKey } from "../../../../graph/change/new-key.js";
+import type { Form } from "../../../../graph/editing.js";
 import { isSorted } from "../../../../model/container-kinds.js";
 import { KindGlyph } from "../../../../ui/glyphs.js";
 import { useProject } from "../../../../ui/studio-context.js";
-import { type Form, useEditingStore } from "../../editing.js";
+import { useEditingStore } from "../../editing-context.js";
 import { Anchored } from "../forms/anchored.js";
 import { ANSWER_GROWTH, Answer } from "../forms/answer.js";
 import { TextField } from "../forms/fields.js";
@@ -13,8 +16,6 @@ import { useDraw } from "../forms/use-draw.js";
 import { refusalOf, useTrial } from "../forms/use-trial.js";
 import { useFocusLater } from "../keyboard/use-focus-later.js";
 import { KeyFields, NEW_KEY, useIsNewKey, useKeyChoices } from "./key-fields.js";
-import { freeName, sizeOf } from "../../../../graph/change/kinds.js";
-import { declareKey, isAboutKey } from "../../../../graph/change/new-key.js";
 
 type NewContainerForm = Extract<Form, { kind: "newContainer" }>;
 

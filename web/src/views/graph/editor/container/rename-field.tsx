@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Point } from "../../../../base/geometry.js";
 import type { GraphNode, Refused } from "../../../../generated/services.js";
+import { shapeOf } from "../../../../graph/layout/shapes.js";
 import type { DrawOptions } from "../../../../model/commands.js";
 import { notifyRefusal } from "../../../../model/notices.js";
 import { Prose } from "../../../../ui/prose.js";
 import { useStudio } from "../../../../ui/studio-context.js";
-import { useEditingStore } from "../../editing.js";
-import { shapeOf } from "../../../../graph/layout/shapes.js";
+import { useEditingStore } from "../../editing-context.js";
 import { Anchored } from "../forms/anchored.js";
 import { useDraw } from "../forms/use-draw.js";
 import { isRefused, useTrial } from "../forms/use-trial.js";

@@ -1,8 +1,14 @@
 import { useStore } from "@xyflow/react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { NARROW, useMedia } from "../../../../ui/media.js";
 import type { Box } from "../../../../graph/geometry.js";
-import { type AnchorSide, cornerAt, MARGIN, PALETTE, type Size } from "../../../../graph/viewport/anchor.js";
+import {
+  type AnchorSide,
+  cornerAt,
+  MARGIN,
+  PALETTE,
+  type Size,
+} from "../../../../graph/viewport/anchor.js";
+import { NARROW, useMedia } from "../../../../ui/media.js";
 
 interface AnchoredProps {
   /** What it stands at, on the canvas. */

@@ -1,16 +1,16 @@
 import type { Graph } from "../../../../generated/services.js";
-import type { Positions } from "../../../../model/project/project.js";
-import { useSelection } from "../../../../ui/studio-context.js";
+import { nodeOf } from "../../../../graph/change/targets.js";
 import type { Drawing, DrawnEdge } from "../../../../graph/drawing/drawing.js";
-import { useEditing } from "../../editing.js";
 import type { Box } from "../../../../graph/geometry.js";
 import { boxAt } from "../../../../graph/hits/aims.js";
+import type { Positions } from "../../../../model/project/project.js";
+import { useSelection } from "../../../../ui/studio-context.js";
+import { useEditing } from "../../editing-context.js";
 import { NewTransferForm } from "../arrow/new-transfer-form.js";
 import { TransferForm } from "../arrow/transfer-form.js";
 import { ContainerForm } from "../container/container-form.js";
 import { NewContainer } from "../container/new-container.js";
 import { RenameField } from "../container/rename-field.js";
-import { nodeOf } from "../../../../graph/change/targets.js";
 import { useNamesSince } from "../keyboard/use-renamed.js";
 import { Refusal } from "./refusal.js";
 

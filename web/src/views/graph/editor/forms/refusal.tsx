@@ -1,6 +1,6 @@
 import type { Refused } from "../../../../generated/services.js";
-import { useEditingStore } from "../../editing.js";
 import type { Box } from "../../../../graph/geometry.js";
+import { useEditingStore } from "../../editing-context.js";
 import { Anchored } from "./anchored.js";
 import { Answer } from "./answer.js";
 import { FormCard } from "./form-card.js";

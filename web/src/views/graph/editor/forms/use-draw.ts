@@ -3,7 +3,7 @@ import { plain } from "../../../../base/words.js";
 import type { Gesture, Refused } from "../../../../generated/services.js";
 import type { DrawOptions } from "../../../../model/commands.js";
 import { useStudio } from "../../../../ui/studio-context.js";
-import { useEditingStore } from "../../editing.js";
+import { useEditingStore } from "../../editing-context.js";
 
 /**
  * Carries out a gesture and says what was done, for people who do not see it. A refusal shows near

@@ -1,15 +1,22 @@
 import { useMemo } from "react";
 import { count } from "../../../../base/words.js";
 import type { Graph, GraphNode } from "../../../../generated/services.js";
+import {
+  deletable,
+  isDeclared,
+  nameOf,
+  transfersBetween,
+  whyNotDeleted,
+} from "../../../../graph/change/targets.js";
+import { afterChoices, chosenNodes, type Pull } from "../../../../graph/editing.js";
+import { keyboardPull } from "../../../../graph/hits/aims.js";
+import { isContainer } from "../../../../graph/layout/shapes.js";
 import { notify } from "../../../../model/notices.js";
 import { writeCopied } from "../../../../model/project/copied.js";
 import type { Positions } from "../../../../model/project/project.js";
 import { useStudio } from "../../../../ui/studio-context.js";
-import { afterChoices, chosenNodes, type Pull, useEditingStore } from "../../editing.js";
-import { isContainer } from "../../../../graph/layout/shapes.js";
-import { keyboardPull } from "../../../../graph/hits/aims.js";
+import { useEditingStore } from "../../editing-context.js";
 import { useDraw } from "../forms/use-draw.js";
-import { deletable, isDeclared, nameOf, transfersBetween, whyNotDeleted } from "../../../../graph/change/targets.js";
 import { useFocusLater } from "./use-focus-later.js";
 import { usePaste } from "./use-paste.js";
 

@@ -1,10 +1,11 @@
 import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect } from "react";
 import type { Graph, GraphNode } from "../../../../generated/services.js";
+import { canSend, isDeclared, nodeOf } from "../../../../graph/change/targets.js";
+import { chosenNodes, type EditingStore } from "../../../../graph/editing.js";
 import { select } from "../../../../model/selection.js";
 import { useStudio } from "../../../../ui/studio-context.js";
-import { chosenNodes, type EditingStore, useEditingStore } from "../../editing.js";
-import { canSend, isDeclared, nodeOf } from "../../../../graph/change/targets.js";
+import { useEditingStore } from "../../editing-context.js";
 import type { GraphActions } from "./use-actions.js";
 
 /** What a key works on. */

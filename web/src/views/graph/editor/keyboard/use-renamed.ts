@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Graph, GraphEdge } from "../../../../generated/services.js";
-import type { Selection } from "../../../../model/selection.js";
-import { useStudio } from "../../../../ui/studio-context.js";
-import { useEditingStore } from "../../editing.js";
 import { ownLinesIn } from "../../../../graph/update/own-lines.js";
 import { renamedEdge, renamedNodes } from "../../../../graph/update/renamed.js";
+import type { Selection } from "../../../../model/selection.js";
+import { useStudio } from "../../../../ui/studio-context.js";
+import { useEditingStore } from "../../editing-context.js";
 
 type Names = ReadonlyMap<string, string>;
 

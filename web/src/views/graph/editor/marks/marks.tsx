@@ -2,18 +2,18 @@ import { ViewportPortal } from "@xyflow/react";
 import { TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Diagnosis, Graph } from "../../../../generated/services.js";
+import type { Drawing } from "../../../../graph/drawing/drawing.js";
+import { HEAD, headTransform } from "../../../../graph/drawing/head.js";
+import { roundedPath } from "../../../../graph/drawing/outline.js";
+import type { Point } from "../../../../graph/geometry.js";
+import { shapeOf } from "../../../../graph/layout/shapes.js";
+import { type Flaw, flawsOfEdges, flawsOfNodes, withNew } from "../../../../graph/marks/flaws.js";
 import type { Positions } from "../../../../model/project/project.js";
 import { revealPlace, select } from "../../../../model/selection.js";
 import { VerdictGlyph } from "../../../../ui/glyphs.js";
 import { Icon } from "../../../../ui/icon.js";
 import { useCompilation, useProject, useStudio } from "../../../../ui/studio-context.js";
 import { tip } from "../../../../ui/tip.js";
-import type { Drawing } from "../../../../graph/drawing/drawing.js";
-import { HEAD, headTransform } from "../../../../graph/drawing/head.js";
-import { shapeOf } from "../../../../graph/layout/shapes.js";
-import type { Point } from "../../../../graph/geometry.js";
-import { roundedPath } from "../../../../graph/drawing/outline.js";
-import { type Flaw, flawsOfEdges, flawsOfNodes, withNew } from "../../../../graph/marks/flaws.js";
 
 interface MarksProps {
   readonly graph: Graph;

@@ -3,13 +3,13 @@ import { Braces } from "lucide-react";
 import { useMemo } from "react";
 import { count } from "../../../../base/words.js";
 import type { Graph, GraphNode, Undrawn } from "../../../../generated/services.js";
+import type { Box, Point } from "../../../../graph/geometry.js";
+import { markPlace } from "../../../../graph/marks/mark-place.js";
 import type { Positions } from "../../../../model/project/project.js";
 import { select } from "../../../../model/selection.js";
 import { Icon } from "../../../../ui/icon.js";
 import { useStudio } from "../../../../ui/studio-context.js";
 import { tip } from "../../../../ui/tip.js";
-import type { Box, Point } from "../../../../graph/geometry.js";
-import { markPlace } from "../../../../graph/marks/mark-place.js";
 
 interface UndrawnMarksProps {
   readonly graph: Graph;

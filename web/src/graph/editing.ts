@@ -1,11 +1,9 @@
 /** What a person is about to draw: known to the graph alone, kept nowhere. */
 
-import { createContext, useContext } from "react";
-import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import type { Point } from "../../base/geometry.js";
-import type { ContainerKind, Refused } from "../../generated/services.js";
-import type { Selection } from "../../model/selection.js";
+import type { Point } from "../base/geometry.js";
+import type { ContainerKind, Refused } from "../generated/services.js";
+import type { Selection } from "../model/selection.js";
 
 /** What dragging does: choose and move nodes, move the view, or draw arrows. */
 export type Tool = "select" | "hand" | "arrow";
@@ -55,18 +53,6 @@ export function createEditingStore() {
     pull: null,
     said: "",
   }));
-}
-
-export const EditingContext = createContext<EditingStore | null>(null);
-
-export function useEditingStore(): EditingStore {
-  const store = useContext(EditingContext);
-  if (!store) throw new Error("A part of the graph's editor is used outside the graph.");
-  return store;
-}
-
-export function useEditing<T>(select: (state: EditingState) => T): T {
-  return useStore(useEditingStore(), select);
 }
 
 const NONE: ReadonlySet<string> = new Set();
