@@ -14,7 +14,7 @@ from catapults.contracts import messages
 from catapults.contracts.libraries import handler_numbers
 from catapults.contracts.messages import Analysis, Checks, Compiled
 from catapults.diagnostics import Diagnostic, Diagnostics, Fix
-from catapults.models.classic.outline import outline
+from catapults.models.registry import model_of
 from catapults.program import CHECKS, Check, Compare, Container, Program, Verdict
 from catapults.source import Span
 from catapults.steps import Steps
@@ -27,18 +27,18 @@ def analysis_message(
     diagnostics: Diagnostics,
 ) -> Steps[Analysis]:
     """All that is known of a scheduler."""
-    scheduler = checked.parsed.scheduler
-    entries = outline(scheduler) if scheduler is not None else []
+    reading = checked.reading
     analysis = Analysis(
         version=version,
-        name=scheduler.name.text if scheduler is not None else "",
-        profile=checked.profile.name if checked.profile is not None else None,
+        name=reading.name,
+        model=reading.model,
+        profile=reading.profile.name if reading.profile is not None else None,
         diagnostics=[diagnostic_message(diagnostic) for diagnostic in diagnostics],
         outline=[
             messages.OutlineItem(
                 name=entry.name, kind=entry.kind, detail=entry.detail, **_range(entry.span)
             )
-            for entry in entries
+            for entry in model_of(reading.source).outline(reading.source)
         ],
         graph=None,
         checks=checks_message(checked.program.checks if checked.program is not None else []),

@@ -14,7 +14,7 @@ from catapults.analysis.check import (
 )
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import Diagnostics
-from catapults.models.classic.inherit import Loader
+from catapults.models.model import Loader
 from catapults.source import Source, Span
 from catapults.syntax import messages
 from catapults.workload import check as check_syntax

@@ -8,6 +8,7 @@ export function analysisOf(changes: Partial<Analysis> = {}): Analysis {
   return {
     version: 1,
     name: "s",
+    model: "classic",
     profile: "embedded",
     diagnostics: [],
     outline: [],

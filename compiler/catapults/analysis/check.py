@@ -9,18 +9,13 @@ from dataclasses import dataclass, field
 
 from catapults.analysis.rules.all_rules import Rules
 from catapults.analysis.verdicts import analyse_flow, walk_alone
-from catapults.contracts.libraries import Profile
 from catapults.diagnostics import Diagnostics
-from catapults.models.classic.inherit import Assembly, Loader
-from catapults.models.classic.lower import Lowered
-from catapults.models.classic.readers_own import ReadersOwn
-from catapults.models.model import Request
+from catapults.models.model import Loader, Reading, Request
 from catapults.models.registry import model_of
 from catapults.program import Check, Program, Verdict
 from catapults.questions.versions.lineage import Lineage
 from catapults.source import Source
 from catapults.steps import Steps, finish
-from catapults.syntax.parser import Parsed
 
 #: Frames that passes over a tree of the greatest depth can need; CPython's own default is less.
 _FRAMES_NEEDED = 12_000
@@ -31,8 +26,7 @@ class Checked:
     """What is known of a scheduler. ``program`` is None when there are errors in its syntax, names
     or types; with other errors it is complete, but must not be translated."""
 
-    parsed: Parsed
-    profile: Profile | None
+    reading: Reading
     program: Program | None
     #: The verdict that each check has from its own handler alone.
     within: dict[Check, Verdict] = field(default_factory=dict)
@@ -40,21 +34,19 @@ class Checked:
 
 @dataclass(frozen=True)
 class Ahead:
-    """What is soon known of a version of a scheduler: all but what follows from how threads move.
-    Parts that errors stand in the way of are None."""
+    """What is soon known of a version of a scheduler: all but what follows from how threads
+    move."""
 
-    parsed: Parsed
-    assembly: Assembly | None = None
-    profile: Profile | None = None
-    #: Its checks have the verdicts that they had in the version before, if any.
-    lowered: Lowered | None = None
+    #: The checks in it have the verdicts that they had in the version before, if any.
+    reading: Reading
     #: Whether nothing is wrong so far.
-    sound: bool = False
+    sound: bool
 
     @property
     def program(self) -> Program | None:
         """The program, if nothing is wrong with the text so far."""
-        return self.lowered.program if self.lowered is not None and self.sound else None
+        lowered = self.reading.lowered
+        return lowered.program if lowered is not None and self.sound else None
 
 
 @dataclass(frozen=True)
@@ -117,20 +109,17 @@ def check_in_steps(
 ) -> Steps[Checked]:
     """As :func:`check_as`, with :func:`room_for_recursion` in each step. It can be given up between
     two of them, and must be where something else used ``wishes.known``."""
-    known, diagnostics = wishes.known or Lineage(), ReadersOwn(diagnostics)
-    ahead = _ahead(source, diagnostics, load, wishes, known)
-    parsed, assembly, chosen = ahead.parsed, ahead.assembly, ahead.profile
-    if assembly is None:
-        return Checked(parsed, None, None)
-    lowered = ahead.lowered
+    known = wishes.known or Lineage()
+    reading = _read(source, diagnostics, load, wishes, known)
+    lowered, diagnostics = reading.lowered, reading.diagnostics
     if lowered is None:
-        return Checked(parsed, chosen, None)
+        return Checked(reading, None)
     yield
     alone = flow = None
     if not diagnostics.has_errors:
         alone = yield from walk_alone(lowered, known.walks)
         yield
-    rules = Rules(lowered, assembly, diagnostics, any_order=wishes.any_order)
+    rules = Rules(reading, lowered, diagnostics, any_order=wishes.any_order)
     rules.apply_first(alone)
     wishes.soon()
     yield
@@ -140,28 +129,23 @@ def check_in_steps(
         yield
     rules.apply_rest(flow)
     if flow is None:
-        return Checked(parsed, chosen, None)
-    return Checked(parsed, chosen, lowered.program, flow.within)
+        return Checked(reading, None)
+    return Checked(reading, lowered.program, flow.within)
 
 
 def check_ahead(source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wishes) -> Ahead:
     """The part of :func:`check_as` that is soon done. The whole check, which begins with the same,
     finds that done."""
     with room_for_recursion():
-        return _ahead(source, ReadersOwn(diagnostics), load, wishes, wishes.known or Lineage())
+        reading = _read(source, diagnostics, load, wishes, wishes.known or Lineage())
+    return Ahead(reading, sound=reading.lowered is not None and not diagnostics.has_errors)
 
 
-def _ahead(
-    source: Source, diagnostics: ReadersOwn, load: Loader, wishes: Wishes, known: Lineage
-) -> Ahead:
-    parsed = known.read(source, diagnostics)
-    if parsed.scheduler is None or diagnostics.has_errors:
-        return Ahead(parsed)
+def _read(
+    source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wishes, known: Lineage
+) -> Reading:
     request = Request(load, wishes.aspects, wishes.profile_name, wishes.for_target)
-    front_end = model_of(parsed.scheduler).front_end
-    found = front_end(parsed.scheduler, request, known.parts, diagnostics)
-    sound = found.lowered is not None and not diagnostics.has_errors
-    return Ahead(parsed, found.assembly, found.profile, found.lowered, sound)
+    return model_of(source).front_end(source, request, known, diagnostics)
 
 
 @contextmanager

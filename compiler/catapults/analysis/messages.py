@@ -45,33 +45,6 @@ TWO_DISPATCH_SLOTS = define(
 
 # --- handlers -----------------------------------------------------------------------
 
-MISSING_HANDLER = define(
-    "E401",
-    "required handler missing",
-    "The {profile} profile calls `{name}` {when}, and there is no such handler. Add `{kind} "
-    "{name}{parameter} {{ … }}`.",
-)
-UNKNOWN_HANDLER = define(
-    "W402",
-    "handler that is never called",
-    "The {profile} profile never calls `{name}`, so this has no effect. {hint}",
-)
-WRONG_KIND = define(
-    "E403",
-    "event and query mixed up",
-    "`{name}` is {article} {kind} in the {profile} profile: the library {reason}. Write `{kind}`.",
-)
-NO_PARAMETER = define(
-    "E404",
-    "parameter that is not passed",
-    "The library passes no thread to `{name}`, so it has no parameter. Remove it.",
-)
-PARAMETER_IGNORED = define(
-    "W405",
-    "parameter left out",
-    "The library passes a thread to `{name}`: without a parameter it cannot be used. "
-    "Write `{name}(t)`.",
-)
 NO_DISPATCH = define(
     "E406",
     "schedule without dispatch",

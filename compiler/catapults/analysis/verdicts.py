@@ -14,7 +14,7 @@ from catapults.analysis.dataflow.flow import Walk
 from catapults.analysis.dataflow.state import State
 from catapults.analysis.dataflow.visits import Exit, Visits
 from catapults.diagnostics import Diagnostics
-from catapults.models.classic.lower import Lowered
+from catapults.models.model import Lowered
 from catapults.program import (
     CHECKS,
     AttributePlace,
@@ -67,7 +67,7 @@ class FlowResult(Alone):
 def walk_alone(lowered: Lowered, visits: Visits) -> Steps[Alone]:
     """Walks each handler of a program without errors by itself. ``visits`` are those of earlier
     versions of the program, if any."""
-    program, profile = lowered.program, lowered.context.profile
+    program, profile = lowered.program, lowered.profile
     visits.begin([*program.attributes, *program.containers, *program.globals])
     findings = findings_for(program)
     current = current_slot(program)
@@ -87,7 +87,7 @@ def analyse_flow(
 
     With ``any_order`` nothing is taken from the order in which the library calls handlers.
     """
-    program, profile = lowered.program, lowered.context.profile
+    program, profile = lowered.program, lowered.profile
     inner = alone.findings
     whole = None if any_order else (yield from across(program, profile, visits))
     outer = inner

@@ -160,13 +160,12 @@ class ExecutableBackend(Backend):
     def check(self, program: Program, diagnostics: Diagnostics) -> None:
         """Reports what cannot run: a partial scheduler, one without `dispatch`, verbatim text
         without meaning, too much data."""
-        name = program.syntax.name
         if program.partial:
-            diagnostics.report(PARTIAL, name.span, name=program.name)
+            diagnostics.report(PARTIAL, program.name_span, name=program.name)
         elif not dispatch_slots(program):
             where = program.in_role(Role.DISPATCH)
             dispatching = profile(program.profile).name_in(Role.DISPATCH)
-            span = where.name_span if where else name.span
+            span = where.name_span if where else program.name_span
             diagnostics.report(NO_DISPATCH, span, name=dispatching)
         for node in walk_program(program):
             if isinstance(node, Target | TargetExpr) and node.obstacle is not None:
@@ -175,7 +174,7 @@ class ExecutableBackend(Backend):
         limit = table("layout")["limits"]["DATA_MAX"]
         size = lay_out(program).data_size
         if size > limit:
-            diagnostics.report(DATA_TOO_LARGE, name.span, size=size, limit=limit)
+            diagnostics.report(DATA_TOO_LARGE, program.name_span, size=size, limit=limit)
         self._check_containers(program, diagnostics)
 
     def _check_containers(self, program: Program, diagnostics: Diagnostics) -> None:

@@ -10,7 +10,7 @@ from catapults.questions.versions.texts import File, file_of
 
 
 def _file(program: Program) -> File | None:
-    return file_of(program.syntax.span.source)
+    return file_of(program.source)
 
 
 @further_question(most=2, file=_file)

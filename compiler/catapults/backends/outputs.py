@@ -40,7 +40,7 @@ def listed(program: Program, backend: Backend, request: messages.OutputRequest) 
     """What a backend prints of a program that it can translate, with the origins of its lines."""
     listing = backend.listing(program, Options(debug=request.debug))
     places, lines = numbered(listing)
-    shown = program.syntax.span.source
+    shown = program.source
     return messages.Output(
         version=request.version,
         name=backend.text_name(program),

@@ -407,6 +407,8 @@ class Analysis:
 
     version: int
     name: str
+    #: Of scheduling, in whose language the text is written.
+    model: str
     profile: str | None
     diagnostics: list[Diagnostic]
     outline: list[OutlineItem]

@@ -58,7 +58,7 @@ def complete(request: PlaceRequest) -> Completions:
     context = context_at(document, offset)
     items: list[Completion] = []
     from_ = offset
-    if context is not None:
+    if context is not None and document.is_known:
         from_ = context.from_
         items = list(_items(document, context, offset))
     utf16 = document.source.utf16

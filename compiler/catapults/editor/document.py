@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -16,6 +16,8 @@ from catapults.editor.scheduler_names import scheduler_names
 from catapults.editor.workload_names import workload_names
 from catapults.models.classic.built_in import BUILT_IN_BASES
 from catapults.models.classic.inherit import Assembly, assemble
+from catapults.models.model import Entry
+from catapults.models.registry import model_of
 from catapults.questions.checks import Scheduler, known_check
 from catapults.questions.memo import question
 from catapults.questions.projects import follow_text, steadily
@@ -105,16 +107,27 @@ class Document:
         with room_for_recursion():
             return workload_tree(self.source)
 
+    @property
+    def is_known(self) -> bool:
+        """Whether names, completion and cards know the language of the text."""
+        return self.language == "workload" or model_of(self.source).has_tools
+
     @cached_property
     def assembly(self) -> Assembly | None:
         """The scheduler with its bases and aspects; None when no scheduler could be read."""
-        if self.language != "scheduler":
+        if self.language != "scheduler" or not self.is_known:
             return None
         scheduler = self._parsed[0].scheduler
         if scheduler is None:
             return None
         with room_for_recursion():
             return assemble(scheduler, self.aspects, self.load, Diagnostics())
+
+    @property
+    def outline(self) -> Iterable[Entry]:
+        """What a scheduler declares, as its model tells."""
+        with room_for_recursion():
+            return model_of(self.source).outline(self.source)
 
     @property
     def bases(self) -> set[str]:

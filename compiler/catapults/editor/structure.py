@@ -8,7 +8,6 @@ from catapults.contracts.messages import OutlineItem
 from catapults.contracts.protocol_words import called_when
 from catapults.contracts.questions import Fold, Lens, NameToken, Structure, TextRequest
 from catapults.editor.document import Document, told_of_document
-from catapults.models.classic.outline import outline as scheduler_outline
 from catapults.steps import Steps
 from catapults.syntax import ast
 from catapults.workload import outline as workload_outline
@@ -40,8 +39,8 @@ def _structure(document: Document, version: int) -> Steps[Structure]:
 
 
 def _outline(document: Document) -> Iterator[OutlineItem]:
-    if document.assembly is not None:
-        for entry in scheduler_outline(document.assembly.own):
+    if document.language == "scheduler":
+        for entry in document.outline:
             from_, to = document.range(entry.span)
             yield OutlineItem(
                 name=entry.name, kind=entry.kind, detail=entry.detail, from_=from_, to=to

@@ -100,7 +100,7 @@ def _body(walk: Walked, program: Program) -> Block | None:
     as a whole: while it is the same object, no text inside it has changed."""
     layers = walk.start.handler.layers
     body = layers[0].body if len(layers) == 1 else None
-    own = body is not None and body.span.source is program.syntax.span.source
+    own = body is not None and body.span.source is program.source
     return body if own else None
 
 

@@ -70,7 +70,7 @@ def outside_range(kind: NodeKind, program: Program) -> tuple[int, int]:
 
 def text_range(span: Span, program: Program) -> tuple[int, int]:
     """UTF-16 offsets in the scheduler's own text; (0, 0) for what comes from another file."""
-    source = program.syntax.span.source
+    source = program.source
     if span.source is not source:
         return 0, 0
     return source.utf16(span.start), source.utf16(span.end)

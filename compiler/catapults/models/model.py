@@ -1,17 +1,27 @@
-"""A model of scheduling: the texts that are written in it, and the way to the checked program."""
+"""A model of scheduling: a language for schedulers, and its front end to the checked program.
+
+What comes behind the front end knows only what stands here: the program, the library's table, and
+a :class:`Reading`, which is asked what concerns the text.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from catapults.contracts.libraries import Profile
-from catapults.models.classic.inherit import Assembly, Loader
-from catapults.models.classic.lower import Lowered
-from catapults.models.classic.readers_own import ReadersOwn
-from catapults.questions.versions.parts import Parts
-from catapults.source import Source
-from catapults.syntax import ast
+from catapults.diagnostics import Diagnostics, Fix
+from catapults.program import Attribute, Container, Global, Local, Program
+from catapults.program.usage import Usage
+from catapults.questions.versions.lineage import Lineage
+from catapults.source import Source, Span
+from catapults.syntax.parser import Parsed
+
+#: Finds the file of a base by the name of its scheduler, None when there is none.
+Loader = Callable[[str], Source | None]
+
+Declared = Container | Global | Attribute | Local
 
 
 @dataclass(frozen=True)
@@ -27,18 +37,87 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Lowering:
-    """How far a front end came."""
+class Lowered:
+    """A program, and what lowering learnt beside it. With errors reported, it is good for looking
+    at only."""
 
-    assembly: Assembly
+    program: Program
     profile: Profile
+    usage: Usage
+    #: The variables of handlers.
+    locals: Sequence[Local]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One declaration of a text, as a list of contents has it."""
+
+    name: str
+    kind: str
+    detail: str
+    span: Span
+
+
+@dataclass(frozen=True)
+class Remarks:
+    """What was said of handlers as they are written."""
+
+    #: Whether they were written for another library.
+    elsewhere: bool = False
+    #: The names of those that are still to be written.
+    unwritten: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How far a front end came with a text, and what it knows of it.
+
+    A model whose texts have no more to tell than their programs leaves the methods as they are.
+    """
+
+    #: The name of the model.
+    model: ClassVar[str]
+
+    parsed: Parsed
+    #: Where all that is found of the program is told.
+    diagnostics: Diagnostics
+    #: The threading library that the text is for; None if that cannot be said.
+    profile: Profile | None = None
     #: None if something is missing without which not all can be lowered.
-    lowered: Lowered | None
+    lowered: Lowered | None = None
+
+    @property
+    def source(self) -> Source:
+        """The text."""
+        return self.parsed.source
+
+    @property
+    def name(self) -> str:
+        """What the scheduler is called, also where it has errors; empty if that cannot be said."""
+        return self.lowered.program.name if self.lowered is not None else ""
+
+    def check_handlers(self) -> Remarks:
+        """Reports what is wrong with handlers as they are written: names, signatures, gaps."""
+        return Remarks()
+
+    def removals(self) -> Callable[[Declared], list[Fix]]:
+        """Finds the ways to remove a declaration that nothing needs."""
+        return lambda one: []
+
+    def ends_of_blocks(self) -> Mapping[tuple[int, int], Span]:
+        """By the place of each statement (:func:`place_of`), where the last one of its block
+        stands."""
+        return {}
 
 
-#: Takes a tree to the checked program. What it makes of the parts of a text it keeps for the next
-#: version, and what is wrong it reports.
-FrontEnd = Callable[[ast.Scheduler, Request, Parts, ReadersOwn], Lowering]
+def place_of(span: Span) -> tuple[int, int]:
+    """A text, which is the same object for all spans in it, and where in it something begins."""
+    return id(span.source), span.start
+
+
+#: Reads a text and lowers it. What it makes of the parts of the text it keeps for the next version,
+#: and what is wrong it reports.
+FrontEnd = Callable[[Source, Request, Lineage, Diagnostics], Reading]
 
 
 @dataclass(frozen=True)
@@ -46,6 +125,10 @@ class Model:
     """One row of the table of models."""
 
     name: str
-    #: What the parser makes of a text with the head of this model.
-    tree: type[ast.Scheduler]
+    #: Whether a text is written in its language, by its head.
+    claims: Callable[[Source], bool]
     front_end: FrontEnd
+    #: The declarations of a text in its order, also of one with errors.
+    outline: Callable[[Source], Iterable[Entry]]
+    #: Whether gestures, cards, names and completion (``edit``, ``editor``) know its language.
+    has_tools: bool = False

@@ -16,8 +16,7 @@ from catapults.program.declarations import (
     ValueType,
 )
 from catapults.program.statements import Block
-from catapults.source import Span
-from catapults.syntax.ast import Scheduler
+from catapults.source import Source, Span
 
 
 class LayerKind(Enum):
@@ -70,7 +69,8 @@ class Program:
     name: str
     profile: str
     partial: bool
-    syntax: Scheduler
+    span: Span  # of the whole scheduler in its own text
+    name_span: Span
     attributes: list[Attribute]
     containers: list[Container]  # global ones first, then local slots
     globals: list[Global]
@@ -81,6 +81,11 @@ class Program:
     checks: list[Check]
     #: What is not proven of what the scheduler owes the library.
     owed: set[Obligation] = field(default_factory=lambda: set(Obligation))
+
+    @property
+    def source(self) -> Source:
+        """The text that it was lowered from; parts of it can stand in others."""
+        return self.span.source
 
     def in_role(self, role: Role) -> Handler | None:
         """The handler with a role, if the scheduler has it."""

@@ -150,7 +150,7 @@ class _Followed:
 
     def adopt(self, known: _Known) -> None:
         """Lets the next version take over from a check that was made apart."""
-        if self.under_way is None and known.check.checked.parsed.sound:
+        if self.under_way is None and known.check.checked.reading.parsed.sound:
             self.lineage = known.lineage
 
 
@@ -223,7 +223,7 @@ def known_check(asked: Scheduler) -> Check | None:
 
 def stands(checked: Checked) -> bool:
     """Whether nothing has moved on of what a check has found."""
-    file = file_of(checked.parsed.source)
+    file = file_of(checked.reading.parsed.source)
     known = followed(file).known if file is not None else ()
     return any(one.check.checked is checked for one in known)
 

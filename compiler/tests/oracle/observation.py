@@ -17,6 +17,7 @@ from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostics
 from catapults.models.classic.inherit import Assembly, assemble
 from catapults.program import Check, CheckKind, Obligation, Program, Verdict
+from catapults.questions.versions.trees import tree_of
 from catapults.source import Source, Span
 
 #: What all observations have seen, for the summary behind the tests.
@@ -80,7 +81,9 @@ def _key(check: Check) -> _Key:
 def assembled(program: Program, written: Written | None = None) -> Assembly:
     """All that an interpreter runs; what a program takes from files is in ``written``."""
     written = written or Written("", program.profile)
-    return assemble(program.syntax, written.sources(), written.load, Diagnostics())
+    scheduler = tree_of(program.source, Diagnostics()).scheduler
+    assert scheduler is not None
+    return assemble(scheduler, written.sources(), written.load, Diagnostics())
 
 
 def observe(

@@ -24,15 +24,9 @@ from catapults.analysis.rules.structure import (
     places_of_ready,
 )
 from catapults.analysis.verdicts import Alone, FlowResult
-from catapults.contracts.libraries import Profile, ProfileHandler
-from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
-from catapults.models.classic.inherit import Assembly
-from catapults.models.classic.lower import Lowered
-from catapults.models.classic.other_profile import report_other_profile
-from catapults.models.classic.unwritten import add_stub, report_unwritten
+from catapults.diagnostics import Diagnostics, Note
+from catapults.models.model import Lowered, Reading
 from catapults.program import Container, Program
-from catapults.source import Span
-from catapults.syntax import ast
 
 
 class Rules:
@@ -40,13 +34,13 @@ class Rules:
     long before the handlers have been followed together."""
 
     def __init__(
-        self, lowered: Lowered, assembly: Assembly, diagnostics: Diagnostics, *, any_order: bool
+        self, reading: Reading, lowered: Lowered, diagnostics: Diagnostics, *, any_order: bool
     ) -> None:
         """Applies none yet. With ``any_order`` nothing is taken from the order of calls."""
+        self._reading = reading
         self._lowered = lowered
         self._program = lowered.program
-        self._profile = lowered.context.profile
-        self._assembly = assembly
+        self._profile = lowered.profile
         self._diagnostics = diagnostics
         self._elsewhere = False  # whether it was written for another profile
         self._unwritten: set[str] = set()
@@ -57,13 +51,9 @@ class Rules:
     def apply_first(self, alone: Alone | None) -> None:
         """Those that need nothing but walks of each handler by itself; those about flow only when
         the walks were possible."""
-        program, profile, diagnostics = self._program, self._profile, self._diagnostics
-        self._elsewhere = report_other_profile(program, profile, diagnostics)
-        if not self._elsewhere:
-            _check_required(program, profile, diagnostics)
-            for name, written in self._assembly.handlers.items():
-                _check_signature(written, profile.handlers.get(name), profile, diagnostics)
-        self._unwritten = report_unwritten(self._assembly, profile, diagnostics)
+        program, diagnostics = self._program, self._diagnostics
+        remarks = self._reading.check_handlers()
+        self._elsewhere, self._unwritten = remarks.elsewhere, remarks.unwritten
         _check_dispatch_slots(program, diagnostics)
         if not self._any_order:
             _check_size(program, diagnostics)
@@ -80,7 +70,7 @@ class Rules:
                     is_stuck=None if self._unwritten else soon.is_stuck,
                 )
             if not self._unwritten:  # which may use what is never used
-                check_uses(self._lowered, diagnostics)
+                check_uses(self._lowered, self._reading.removals(), diagnostics)
                 self._ready = places_of_ready(self._lowered, alone)
                 self._told = check_ways_out_soon(
                     self._lowered, alone, soon, diagnostics, ready=self._ready
@@ -126,7 +116,7 @@ class Rules:
             for name in flow.exits:
                 for layer in program.handlers[name].layers:
                     check_loops(layer.body, diagnostics, told=conditions)
-            check_reachability(program, flow, conditions, diagnostics)
+            check_reachability(program, flow, conditions, diagnostics, self._reading.ends_of_blocks)
             check_keys(program, flow, diagnostics)
             check_growth(self._lowered, diagnostics)
             if not self._unwritten:
@@ -135,75 +125,6 @@ class Rules:
 
 
 # --- the protocol -------------------------------------------------------------------
-
-
-def _check_required(program: Program, profile: Profile, diagnostics: Diagnostics) -> None:
-    if program.partial:
-        return
-    for name, expected in profile.handlers.items():
-        if expected.required and name not in program.handlers:
-            diagnostics.report(
-                messages.MISSING_HANDLER,
-                program.syntax.name.span,
-                profile=profile.name,
-                name=name,
-                when=_when(expected),
-                kind=expected.kind,
-                parameter="" if expected.parameter == "none" else "(t)",
-                fixes=add_stub(program.syntax.span, expected),
-            )
-
-
-def _when(expected: ProfileHandler) -> str:
-    """The table's words behind "calls `x` …"."""
-    plain = expected.when.startswith(("once", "each", "when", "top", "after"))
-    return expected.when if plain else f"when {expected.when}"
-
-
-def _check_signature(
-    handler: ast.Handler,
-    expected: ProfileHandler | None,
-    profile: Profile,
-    diagnostics: Diagnostics,
-) -> None:
-    name = handler.name
-    if expected is None:
-        close = nearest(name.text, profile.handlers)
-        diagnostics.report(
-            messages.UNKNOWN_HANDLER,
-            name.span,
-            profile=profile.name,
-            name=name.text,
-            hint=f"Perhaps `{close}` is meant." if close else "Remove it.",
-            fixes=[Fix(f"Write `{close}`", (Edit(name.span, close),))] if close else [],
-        )
-        return
-    if handler.kind != expected.kind:
-        _report_kind(handler, expected, profile, diagnostics)
-    if handler.param is not None and expected.parameter == "none":
-        span = handler.param.span
-        fix = Fix("Remove the parameter", (Edit(span, ""),))
-        diagnostics.report(messages.NO_PARAMETER, span, name=name.text, fixes=[fix])
-    if handler.param is None and expected.parameter == "required" and handler.body.statements:
-        fix = Fix(f"Write `{name.text}(t)`", (Edit(name.span, f"{name.text}(t)"),))
-        diagnostics.report(messages.PARAMETER_IGNORED, name.span, name=name.text, fixes=[fix])
-
-
-def _report_kind(
-    handler: ast.Handler, expected: ProfileHandler, profile: Profile, diagnostics: Diagnostics
-) -> None:
-    start = handler.span.start
-    word = Span(handler.span.source, start, start + len(handler.kind))
-    diagnostics.report(
-        messages.WRONG_KIND,
-        word,
-        name=handler.name.text,
-        article="an" if expected.kind == "event" else "a",
-        kind=expected.kind,
-        profile=profile.name,
-        reason="tells it something" if expected.kind == "event" else "waits for its answer",
-        fixes=[Fix(f"Write `{expected.kind}`", (Edit(word, expected.kind),))],
-    )
 
 
 def _check_dispatch_slots(program: Program, diagnostics: Diagnostics) -> None:
@@ -224,6 +145,6 @@ def _check_size(program: Program, diagnostics: Diagnostics) -> None:
     count = len(program.containers)
     if count > MOST_CONTAINERS and not program.partial:
         span = program.containers[MOST_CONTAINERS].span
-        if span.source is not program.syntax.span.source:  # a base has too many already
-            span = program.syntax.name.span
+        if span.source is not program.source:  # a base has too many already
+            span = program.name_span
         diagnostics.report(messages.TOO_MANY_TO_FOLLOW, span, count=count, limit=MOST_CONTAINERS)

@@ -9,7 +9,7 @@ from catapults.analysis.across.thread_locations import ThreadLocations
 from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics
-from catapults.models.classic.lower import Lowered
+from catapults.models.model import Lowered
 from catapults.program import (
     Block,
     Break,
@@ -48,11 +48,11 @@ def check_destroyed_instead(
 ) -> None:
     """Tells what a complete scheduler destroys out of containers where no thread has ended: at the
     latest when the running thread ends, one that lives is lost."""
-    program, profile = lowered.program, lowered.context.profile
+    program, profile = lowered.program, lowered.profile
     handler = program.in_role(Role.END)
     if program.partial or handler is None or handler.name in unwritten:
         return
-    if handler.span.source is not program.syntax.span.source:
+    if handler.span.source is not program.source:
         return
     destroys = [
         (one, container)

@@ -12,7 +12,7 @@ from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics, Note
 from catapults.fixes import insert_last
-from catapults.models.classic.lower import Lowered
+from catapults.models.model import Lowered
 from catapults.program import (
     Assign,
     AttributePlace,
@@ -44,7 +44,7 @@ def check_exits(
     """Reports what is amiss at the ways out of each handler that the library calls, whatever the
     others do, but for those that are still to be written. ``is_stuck`` tells whether a thread never
     runs that a handler leaves where it was, as it does always or not; None if that is not known."""
-    program, profile = lowered.program, lowered.context.profile
+    program, profile = lowered.program, lowered.profile
     for name, exits in alone.exits.items():
         if name in unwritten:
             continue
@@ -108,7 +108,7 @@ def _check_answers(
     program: Program, handler: Handler, exits: list[Exit], diagnostics: Diagnostics
 ) -> None:
     *others, body = [layer.body.span for layer in handler.layers]
-    is_own = body.source is program.syntax.span.source and not others
+    is_own = body.source is program.source and not others
     fixes = insert_last(body, "return 0;", "Insert `return 0;`") if is_own else []
     for one in exits:
         if one.falls_through:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from catapults.analysis import messages
 from catapults.contracts.libraries import Role
 from catapults.diagnostics import Diagnostics, Note
-from catapults.models.classic.lower import Lowered
+from catapults.models.model import Lowered
 from catapults.program import (
     Arithmetic,
     Assert,
@@ -67,7 +67,7 @@ def check_growth(lowered: Lowered, diagnostics: Diagnostics) -> None:
     uses = _Uses(program)
     if uses.are_hidden:
         return
-    bits = lowered.context.profile.int_bits
+    bits = lowered.profile.int_bits
     keys = {one.key: one for one in reversed(program.containers) if one.key is not None}
     for number, use in uses.found.items():
         grows = use.added and not use.is_bounded and _wraps_soon(use, bits)
@@ -108,7 +108,7 @@ def _why_it_matters(
 
 def _place(program: Program, number: _Number, use: _Use) -> Span | None:
     """Where it is told: in the scheduler's own text, if that declares it or adds to it."""
-    own = program.syntax.span.source
+    own = program.source
     spans = [number.span, *(one.span for one in use.added)]
     return next((one for one in spans if one.source is own), None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from catapults.analysis import messages
 from catapults.analysis.dataflow.findings import Findings
 from catapults.diagnostics import Diagnostics
-from catapults.models.classic.verbatim.uses import names_followed
+from catapults.program.verbatim_uses import names_followed
 from catapults.source import Span
 
 

@@ -11,7 +11,7 @@ from catapults.analysis.across.thread_locations import ThreadLocations
 from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import EVERY, NEW, ProfileHandler, Role
 from catapults.diagnostics import Diagnostics, Edit, Fix
-from catapults.models.classic.lower import Lowered
+from catapults.models.model import Lowered
 from catapults.program import (
     Arithmetic,
     AttributePlace,
@@ -69,7 +69,7 @@ def check_queries(
     """All rules about the queries of a complete scheduler; ``ready`` is where threads are that can
     run, for sure. What a base does not count is told of where it is declared, and only to those
     whose library asks."""
-    program, profile = lowered.program, lowered.context.profile
+    program, profile = lowered.program, lowered.profile
     rules = _Queries(lowered, alone, diagnostics, ready, thread_locations)
     for name in alone.exits:
         query = program.handlers[name]
@@ -96,7 +96,7 @@ class _Queries:
         thread_locations: Callable[[], ThreadLocations | None],
     ) -> None:
         self._program = lowered.program
-        self._profile = lowered.context.profile
+        self._profile = lowered.profile
         self._alone = alone
         self._diagnostics = diagnostics
         self._ready = {_Part(one) for one in ready} | {
@@ -256,7 +256,7 @@ class _Queries:
 
 def _is_in(span: Span, program: Program) -> bool:
     """Whether something stands in the scheduler's own text."""
-    return span.source is program.syntax.span.source
+    return span.source is program.source
 
 
 # --- what a query looks at ----------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from catapults.analysis import messages
 from catapults.analysis.dataflow.digests import digest
@@ -10,10 +10,10 @@ from catapults.analysis.rules.loops import is_left
 from catapults.analysis.verdicts import FlowResult
 from catapults.diagnostics import Diagnostics, Edit, Fix
 from catapults.fixes import keep, keep_inside, remove, remove_statement
+from catapults.models.model import place_of
 from catapults.program import Block, Expr, If, Logical, Loop, Not, Program, Stmt
 from catapults.program.constants import constant_value
 from catapults.source import Span
-from catapults.syntax import ast
 
 
 def check_reachability(
@@ -21,13 +21,14 @@ def check_reachability(
     flow: FlowResult,
     conditions: Mapping[If | Loop, bool],
     diagnostics: Diagnostics,
+    ends_of_blocks: Callable[[], Mapping[tuple[int, int], Span]],
 ) -> None:
     """Reports statements that nothing leads to, and conditions with one outcome."""
     unreachable = flow.findings.unreachable
-    last = _last_of_blocks(program.syntax) if unreachable else {}
+    last = ends_of_blocks() if unreachable else {}
     for statement, before in unreachable.items():
         word = before.span.text.split(maxsplit=1)[0].rstrip(";")
-        end = last.get(_place(statement.span))
+        end = last.get(place_of(statement.span))
         diagnostics.report(
             messages.UNREACHABLE,
             statement.span,
@@ -36,22 +37,6 @@ def check_reachability(
             fixes=remove(statement.span.to(end), "Remove what never runs") if end else [],
         )
     _check_conditions(program, conditions, diagnostics)
-
-
-def _last_of_blocks(scheduler: ast.Scheduler) -> dict[tuple[int, int], Span]:
-    """By the place of each statement of a block, where the last one of that block stands."""
-    return {
-        _place(statement.span): block.statements[-1].span
-        for section in scheduler.sections
-        for block in ast.walk(section)
-        if isinstance(block, ast.Block)
-        for statement in block.statements
-    }
-
-
-def _place(span: Span) -> tuple[int, int]:
-    """A text, which is the same object for all spans in it, and where in it something begins."""
-    return id(span.source), span.start
 
 
 def conditions_with_one_outcome(flow: FlowResult) -> dict[If | Loop, bool]:
@@ -72,7 +57,7 @@ def _check_conditions(
 ) -> None:
     for statement, value in conditions.items():
         assert statement.condition is not None
-        is_own = statement.span.source is program.syntax.span.source
+        is_own = statement.span.source is program.source
         diagnostics.report(
             messages.CONSTANT_CONDITION,
             statement.condition.span,

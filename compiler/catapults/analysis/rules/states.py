@@ -12,7 +12,7 @@ from catapults.analysis.dataflow.visits import Exit
 from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics, Note
-from catapults.models.classic.lower import Lowered
+from catapults.models.model import Lowered
 from catapults.program import (
     AttributePlace,
     Container,
@@ -43,7 +43,7 @@ def check_states(
 ) -> None:
     """All rules about a complete scheduler, but for handlers that are still to be written;
     ``ready`` is where threads are that can run, for sure."""
-    program, profile = lowered.program, lowered.context.profile
+    program, profile = lowered.program, lowered.profile
     if program.partial:
         return
     rules = _States(lowered, alone, diagnostics, ready)
@@ -52,7 +52,7 @@ def check_states(
         handler = program.handlers[name]
         if handler.kind == "event" and (end is None or end.name not in unwritten):
             rules.check_destroys(handler)
-        if name in unwritten or handler.span.source is not program.syntax.span.source:
+        if name in unwritten or handler.span.source is not program.source:
             continue
         leaves = profile.handlers[name].leaves
         if handler.role is Role.END:
@@ -74,7 +74,7 @@ class _States:
         ready: Collection[Container],
     ) -> None:
         self._program = lowered.program
-        self._profile = lowered.context.profile
+        self._profile = lowered.profile
         self._alone = alone
         self._diagnostics = diagnostics
         self._ready = ready

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from typing import TypeVar
 
@@ -18,24 +18,24 @@ from catapults.analysis.across.thread_locations import ThreadLocations
 from catapults.analysis.dataflow.facts import ANYWHERE, Place
 from catapults.analysis.verdicts import Alone, FlowResult
 from catapults.contracts.libraries import Role
-from catapults.diagnostics import Diagnostics, Note
-from catapults.models.classic.lower import Lowered
-from catapults.models.classic.removals import Removals
-from catapults.models.classic.usage import Usage, number_of
+from catapults.diagnostics import Diagnostics, Fix, Note
+from catapults.models.model import Declared, Lowered
 from catapults.program import Attribute, Container, Global, Local, Program, Transfer
 from catapults.program.effects import statements_below
+from catapults.program.usage import Usage, number_of
 from catapults.source import Span
 
 _Node = TypeVar("_Node")
 
 
-def check_uses(lowered: Lowered, diagnostics: Diagnostics) -> None:
+def check_uses(
+    lowered: Lowered, removals: Callable[[Declared], list[Fix]], diagnostics: Diagnostics
+) -> None:
     """Unused declarations; containers that nothing fills; keys that nothing sets.
 
     What a base declares is for all who extend it: only the file's own declarations count.
     """
-    program, usage = lowered.program, lowered.context.usage
-    removals = Removals(program)
+    program, usage = lowered.program, lowered.usage
     for container in program.containers:
         if _is_own(container, program):
             if container in usage.drained:
@@ -44,7 +44,7 @@ def check_uses(lowered: Lowered, diagnostics: Diagnostics) -> None:
             elif container not in usage.filled and (
                 container not in usage.read or not container.type.is_slot
             ):
-                fixes = [] if usage.verbatim else removals.fixes(container)
+                fixes = [] if usage.verbatim else removals(container)
                 diagnostics.report(
                     messages.CONTAINER_UNUSED, container.span, name=container.name, fixes=fixes
                 )
@@ -59,7 +59,7 @@ def places_of_ready(lowered: Lowered, alone: Alone) -> set[Container]:
     for the running thread, which is told of elsewhere."""
     program = lowered.program
     found: set[Place] = set()
-    for name in makes_ready(lowered.context.profile) & alone.exits.keys():
+    for name in makes_ready(lowered.profile) & alone.exits.keys():
         param = program.handlers[name].param
         if param is not None and not program.partial:
             for one in alone.exits[name]:
@@ -80,7 +80,7 @@ class SoonKnown:
     @cached_property
     def thread_locations(self) -> ThreadLocations | None:
         """None if the order of calls says nothing of the program."""
-        program, profile = self._lowered.program, self._lowered.context.profile
+        program, profile = self._lowered.program, self._lowered.profile
         current = None if self._any_order else slot_of_whole(program, profile)
         return (
             ThreadLocations(program, profile, current, self._alone) if current is not None else None
@@ -90,7 +90,7 @@ class SoonKnown:
         """Whether a thread that can run from now on may never do so, if a handler that is called
         about it leaves it where it was: from there others take it out on request at most. One that
         is resumed can have to wait, so that not all of them need go on."""
-        profile = self._lowered.context.profile
+        profile = self._lowered.profile
         if not always and handler not in makes_ready(profile):
             return False
         places = self._set_aside_for(handler)
@@ -102,14 +102,14 @@ class SoonKnown:
     def _set_aside_for(self, handler: str) -> set[Container]:
         """Where threads are for sure that a handler is called about: another puts them there. None
         that are taken out of there by another name than their own."""
-        name = set_aside_by(self._lowered.context.profile, handler)
+        name = set_aside_by(self._lowered.profile, handler)
         exits = self._alone.exits.get(name, ()) if name is not None else ()
         param = self._lowered.program.handlers[name].param if name is not None and exits else None
         found: set[Place] = set()
         if param is not None:
             for one in exits:
                 found.update(one.state.homes.get(param, ()))
-        drained = self._lowered.context.usage.drained
+        drained = self._lowered.usage.drained
         return {one for one in found if isinstance(one, Container)} - drained
 
 
@@ -123,7 +123,7 @@ def check_ways_out_soon(
 ) -> set[Container]:
     """What is soon known of containers that only fill, or that threads leave only on request; tells
     those of which something was said."""
-    profile = lowered.context.profile
+    profile = lowered.profile
     kept = _kept(lowered, alone, ready)
     if not kept:
         return set()
@@ -168,7 +168,7 @@ def check_ways_out_of_groups(
 ) -> None:
     """The same of containers that threads do leave, but only for each other. Nothing is known of
     them where a handler is never called: it may be meant for another name."""
-    program, profile = lowered.program, lowered.context.profile
+    program, profile = lowered.program, lowered.profile
     where = soon.thread_locations if program.handlers.keys() == alone.exits.keys() else None
     if where is None:
         return
@@ -201,7 +201,7 @@ def check_ways_out(
         if container not in told:
             takers = _takers(container, lowered.program, flow)
             if container in ready:
-                takers -= about_no_ready(lowered.context.profile)
+                takers -= about_no_ready(lowered.profile)
             _check_ways_out([container], takers, lowered, diagnostics)
 
 
@@ -209,7 +209,7 @@ def _kept(lowered: Lowered, alone: Alone, ready: Collection[Container]) -> list[
     """The containers that threads come to, and that only the names of threads lead out of. Whoever
     extends a base did not write its ways out: they count even if something keeps them from running.
     """
-    program, usage, left = lowered.program, lowered.context.usage, _left(lowered, alone)
+    program, usage, left = lowered.program, lowered.usage, _left(lowered, alone)
     return [
         one
         for one in _of_interest(program, ready)
@@ -226,7 +226,7 @@ def _left(lowered: Lowered, alone: Alone) -> Collection[Place]:
     params = {handler.param for handler in handlers.values()}
     visited = {place for local, place in alone.findings.taken if local not in params}
     if handlers.keys() > alone.exits.keys() or ANYWHERE in visited:
-        return lowered.context.usage.drained
+        return lowered.usage.drained
     return alone.findings.left | visited
 
 
@@ -236,7 +236,7 @@ def _kept_elements(
     """The same of elements at numbers, of arrays that threads leave elsewhere: of each alone, or of
     several that only lead into each other. None if threads leave one at an index that only the run
     tells, which may be any."""
-    usage = lowered.context.usage
+    usage = lowered.usage
     return [
         (one, numbers)
         for one in _of_interest(lowered.program, ready)
@@ -307,7 +307,7 @@ def _place(container: Container, numbers: Collection[int], program: Program) -> 
     base a transfer into it, else the handler that chooses who runs."""
     if _is_own(container, program):
         return container.span
-    own = program.syntax.span.source
+    own = program.source
     for handler in program.handlers.values():
         for layer in handler.layers:
             for one in statements_below(layer.body):
@@ -319,7 +319,7 @@ def _place(container: Container, numbers: Collection[int], program: Program) -> 
     dispatching = program.in_role(Role.DISPATCH)
     if dispatching is not None and dispatching.name_span.source is own:
         return dispatching.name_span
-    return program.syntax.name.span
+    return program.name_span
 
 
 def _check_ways_out(
@@ -331,7 +331,7 @@ def _check_ways_out(
 ) -> bool:
     """Whether there is something to say of containers, or of some elements of an array, that
     nothing but their threads' names leads out of."""
-    profile = lowered.context.profile
+    profile = lowered.profile
     if not takers <= asked_by_others(profile):
         return False
     first, *others = containers
@@ -368,22 +368,25 @@ def _check_key(container: Container, usage: Usage, diagnostics: Diagnostics) -> 
 
 
 def _check_variables(
-    lowered: Lowered, usage: Usage, removals: Removals, diagnostics: Diagnostics
+    lowered: Lowered,
+    usage: Usage,
+    removals: Callable[[Declared], list[Fix]],
+    diagnostics: Diagnostics,
 ) -> None:
     program: Program = lowered.program
     keys = {container.key for container in program.containers}
     declared: list[Global | Attribute | Local] = [
         *(one for one in program.globals if not one.imported),
         *(one for one in program.attributes if not one.imported and one not in keys),
-        *lowered.context.locals,
+        *lowered.locals,
     ]
     parameters = {handler.param for handler in program.handlers.values()}
     for one in declared:
         if one in parameters or one in usage.read or not _is_own(one, program):
             continue
         message = messages.NEVER_READ if one in usage.written else messages.NEVER_USED
-        diagnostics.report(message, one.span, name=one.name, fixes=removals.fixes(one))
+        diagnostics.report(message, one.span, name=one.name, fixes=removals(one))
 
 
-def _is_own(one: Container | Global | Attribute | Local, program: Program) -> bool:
-    return one.span.source is program.syntax.span.source
+def _is_own(one: Declared, program: Program) -> bool:
+    return one.span.source is program.source

@@ -41,7 +41,7 @@ def translate(unit: Unit) -> Listing:
 
 
 def _write_head(out: Emitter, unit: Unit) -> None:
-    file = comment(unit.program.syntax.span.source.name)
+    file = comment(unit.program.source.name)
     build = "A debug build: assertions and invariants are checked."
     if not unit.options.debug:
         build = "A release build: of the checks it has those that are not proven."

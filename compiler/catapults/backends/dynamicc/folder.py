@@ -59,7 +59,7 @@ def _readme(program: Program, options: Options, name: str, generic_name: str) ->
         estimates="".join(_estimates(program, options)),
         switch=profile_clocks("switch"),
         name=program.name,
-        source=PurePath(program.syntax.span.source.name).name,
+        source=PurePath(program.source.name).name,
         build="debug" if options.debug else "release",
         library=name,
         generic=generic_name,

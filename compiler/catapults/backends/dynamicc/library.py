@@ -298,7 +298,7 @@ class Library:
     # --- head and end
 
     def _write_head(self, out: Emitter) -> None:
-        source = remark(self._program.syntax.span.source.name)
+        source = remark(self._program.source.name)
         build = "A debug build: it also checks assertions and invariants."
         if not self._unit.options.debug:
             build = "A release build: of the checks it has those that are not proven."

@@ -42,7 +42,7 @@ def _filled_in(program: Program, options: Options) -> dict[str, bytes | str]:
     workload = options.workload
     values = {
         "name": stem_of(program.name),
-        "source": program.syntax.span.source.name,
+        "source": program.source.name,
         "build": "debug" if options.debug else "release",
         "telling": telling_of(program),
         "sample": (

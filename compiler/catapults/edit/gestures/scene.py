@@ -19,6 +19,7 @@ from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.models.classic.inherit import Assembly, assemble
 from catapults.models.classic.lower import lower
+from catapults.models.registry import model_of
 from catapults.program import Program
 from catapults.questions.checks import Beside
 from catapults.questions.memo import further_question, question
@@ -70,6 +71,8 @@ class Scene(Layout):
         self._found = ahead[1] if ahead is not None else Diagnostics()
         parsed = self._read()
         if parsed.scheduler is None:
+            if not model_of(parsed.source).has_tools:
+                raise RefusedError("This model of scheduling has no gestures yet: edit the text.")
             errors = self.errors if self._checked else list(self._found)
             raise UnreadableError(errors[0].message if errors else "It holds no scheduler.")
         super().__init__(parsed, parsed.scheduler)
@@ -78,9 +81,9 @@ class Scene(Layout):
 
     def _read(self) -> Parsed:
         if self._ahead is not None:
-            return self._ahead.parsed
+            return self._ahead.reading.parsed
         if self._checked:
-            return self.project.checked.parsed
+            return self.project.checked.reading.parsed
         find = source_beside if self._beside else open_source
         with room_for_recursion():
             return tree_of(find(self.request.name, self.request.text), self._found)
@@ -170,8 +173,8 @@ class Scene(Layout):
     def profile(self) -> Profile:
         """The threading library that the scheduler is for, as far as the text tells."""
         known = self._ahead or (self.project.checked if self._checked else None)
-        if known is not None and known.profile is not None:
-            return known.profile
+        if known is not None and known.reading.profile is not None:
+            return known.reading.profile
         workload = self.project.workload
         named = self.request.profile or (workload.profile if workload is not None else None)
         return profile(named or recognised(self.assembly.handlers))

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catapults.diagnostics import Diagnostic
-from catapults.models.classic.usage import Usage
 from catapults.program import Attribute, Check, Container, Global, Local, Site, Stmt
 from catapults.program.effects import statements_below
+from catapults.program.usage import Usage
 from catapults.source import Span
 
 

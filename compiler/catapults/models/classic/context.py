@@ -10,7 +10,6 @@ from catapults.contracts.libraries import Profile
 from catapults.diagnostics import Diagnostics, Edit, Fix, Message, nearest
 from catapults.models.classic import messages
 from catapults.models.classic.added import Added, Asked
-from catapults.models.classic.usage import Usage
 from catapults.program import (
     Attribute,
     Check,
@@ -22,6 +21,7 @@ from catapults.program import (
     Site,
     ValueType,
 )
+from catapults.program.usage import Usage
 from catapults.questions.memo import are_answers
 from catapults.questions.versions.parts import Frame, Parts
 from catapults.source import Span

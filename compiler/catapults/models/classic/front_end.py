@@ -1,31 +1,79 @@
-"""From the tree of a classic scheduler to the checked program."""
+"""From the text of a classic scheduler to the checked program."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
 from catapults.contracts.libraries import profile, recognised
-from catapults.diagnostics import Diagnostics
+from catapults.diagnostics import Diagnostics, Fix
+from catapults.models.classic.handlers import check_handlers
 from catapults.models.classic.inherit import Assembly, assemble
 from catapults.models.classic.lower import lower
 from catapults.models.classic.messages import OF_HOST
 from catapults.models.classic.readers_own import ReadersOwn
-from catapults.models.model import Lowering, Request
-from catapults.questions.versions.parts import Parts
+from catapults.models.classic.removals import Removals
+from catapults.models.model import Declared, Reading, Remarks, Request, place_of
+from catapults.questions.versions.lineage import Lineage
+from catapults.source import Source, Span
 from catapults.syntax import ast
 
 
+@dataclass(frozen=True)
+class ClassicReading(Reading):
+    """A classic scheduler, and what it is put together from."""
+
+    model = "classic"
+
+    #: None if not even the outline of the text could be read.
+    assembly: Assembly | None = None
+
+    @property
+    def name(self) -> str:
+        """As the base class does."""
+        return self.parsed.scheduler.name.text if self.parsed.scheduler is not None else ""
+
+    def check_handlers(self) -> Remarks:
+        """As the base class does."""
+        if self.assembly is None or self.lowered is None:
+            return Remarks()
+        return check_handlers(self.assembly, self.lowered, self.diagnostics)
+
+    def removals(self) -> Callable[[Declared], list[Fix]]:
+        """As the base class does."""
+        if self.parsed.scheduler is None or self.lowered is None:
+            return super().removals()
+        return Removals(self.parsed.scheduler, self.lowered.program).fixes
+
+    def ends_of_blocks(self) -> Mapping[tuple[int, int], Span]:
+        """As the base class does."""
+        scheduler = self.parsed.scheduler
+        return {
+            place_of(statement.span): block.statements[-1].span
+            for section in (scheduler.sections if scheduler is not None else ())
+            for block in ast.walk(section)
+            if isinstance(block, ast.Block)
+            for statement in block.statements
+        }
+
+
 def front_end(
-    tree: ast.Scheduler, request: Request, parts: Parts, diagnostics: ReadersOwn
-) -> Lowering:
-    """Puts the scheduler together with its bases and aspects, and lowers it."""
-    assembly = assemble(tree, request.aspects, request.load, diagnostics)
-    diagnostics.assembly = assembly
+    source: Source, request: Request, known: Lineage, diagnostics: Diagnostics
+) -> ClassicReading:
+    """Reads the scheduler, puts it together with its bases and aspects, and lowers it."""
+    told = ReadersOwn(diagnostics)
+    parsed = known.read(source, told)
+    if parsed.scheduler is None or told.has_errors:
+        return ClassicReading(parsed, told)
+    assembly = assemble(parsed.scheduler, request.aspects, request.load, told)
+    told.assembly = assembly
     chosen = profile(request.profile_name or recognised(assembly.handlers))
-    if not assembly.complete:  # what the missing part declares would all be unknown
-        return Lowering(assembly, chosen, None)
-    lowered = lower(assembly, chosen, diagnostics, parts, for_target=request.for_target)
-    if diagnostics.is_cut_short or _lacks_names(assembly, diagnostics):  # not all was lowered
-        return Lowering(assembly, chosen, None)
-    return Lowering(assembly, chosen, lowered)
+    lowered = None
+    if assembly.complete:  # what a missing part declares would all be unknown
+        lowered = lower(assembly, chosen, told, known.parts, for_target=request.for_target)
+        if told.is_cut_short or _lacks_names(assembly, told):  # not all was lowered
+            lowered = None
+    return ClassicReading(parsed, told, chosen, lowered, assembly)
 
 
 def _lacks_names(assembly: Assembly, diagnostics: Diagnostics) -> bool:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
 from catapults.models.classic import messages
 from catapults.models.classic.built_in import BUILT_IN_BASES, built_in_base
 from catapults.models.classic.hosts import host_for, report_needs
+from catapults.models.model import Loader
 from catapults.questions.memo import reading_question
 from catapults.questions.versions.trees import tree_of
 from catapults.source import Source
 from catapults.syntax import ast
-
-#: Finds the file of a base by the name of its scheduler, None when there is none.
-Loader = Callable[[str], Source | None]
 
 
 @dataclass(eq=False)

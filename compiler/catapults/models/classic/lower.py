@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from catapults.contracts.libraries import Profile, ProfileHandler, profiles
 from catapults.diagnostics import Diagnostics
 from catapults.models.classic import messages
@@ -11,6 +9,7 @@ from catapults.models.classic.context import Context, Symbol
 from catapults.models.classic.inherit import Assembly
 from catapults.models.classic.statements import StatementLowering
 from catapults.models.classic.symbols import declare
+from catapults.models.model import Lowered
 from catapults.program import (
     Container,
     Global,
@@ -32,14 +31,6 @@ _RESULTS = {
     "thread": ValueType.THREAD,
     None: ValueType.INT,
 }
-
-
-@dataclass(frozen=True)
-class Lowered:
-    """A program, and what lowering learnt beside it."""
-
-    program: Program
-    context: Context
 
 
 def lower(
@@ -70,7 +61,8 @@ def lower(
         name=assembly.own.name.text,
         profile=profile.name,
         partial=assembly.own.partial,
-        syntax=assembly.own,
+        span=assembly.own.span,
+        name_span=assembly.own.name.span,
         attributes=list(context.attributes.values()),
         containers=[s for s in symbols if isinstance(s, Container)] + context.local_slots,
         globals=[s for s in symbols if isinstance(s, Global)]
@@ -81,7 +73,7 @@ def lower(
         sites=context.sites,
         checks=context.checks,
     )
-    return Lowered(program, context)
+    return Lowered(program, profile, context.usage, context.locals)
 
 
 def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> Handler:

@@ -23,7 +23,7 @@ def report_other_profile(program: Program, chosen: Profile, diagnostics: Diagnos
         return False
     diagnostics.report(
         messages.OTHER_PROFILE,
-        program.syntax.name.span,
+        program.name_span,
         other=other.name,
         profile=chosen.name,
         difference=_difference(handlers, chosen),

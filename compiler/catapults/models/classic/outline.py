@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from catapults.source import Span
+from catapults.diagnostics import Diagnostics
+from catapults.models.model import Entry
+from catapults.questions.versions.trees import tree_of
+from catapults.source import Source
 from catapults.syntax import ast
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One declaration."""
-
-    name: str
-    kind: str
-    detail: str
-    span: Span
-
-
-def outline(scheduler: ast.Scheduler) -> list[Entry]:
+def outline(source: Source) -> list[Entry]:
     """All declarations of a scheduler's own text, in its order; nameless ones left out."""
-    return [entry for section in scheduler.sections for entry in _section(section) if entry.name]
+    scheduler = tree_of(source, Diagnostics()).scheduler
+    sections = scheduler.sections if scheduler is not None else ()
+    return [entry for section in sections for entry in _section(section) if entry.name]
 
 
 def _section(section: ast.Section) -> Iterator[Entry]:

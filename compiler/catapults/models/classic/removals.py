@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from catapults.diagnostics import Edit, Fix
 from catapults.fixes import readable, with_lines
-from catapults.program import Attribute, Container, Global, Local, Program
+from catapults.models.model import Declared
+from catapults.program import Program
 from catapults.source import Span
 from catapults.syntax import ast
 
@@ -27,13 +28,14 @@ _HARMLESS = (
 class Removals:
     """The ways in which declarations of one version of a scheduler can be taken out."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, scheduler: ast.Scheduler, program: Program) -> None:
         """Reads a section of the tree when something is asked that stands there."""
+        self._scheduler = scheduler
         self._program = program
         self._declared: dict[ast.Section, dict[int, _Line]] = {}
         self._read: dict[ast.Section, _Uses] = {}
 
-    def fixes(self, one: Container | Global | Attribute | Local) -> list[Fix]:
+    def fixes(self, one: Declared) -> list[Fix]:
         """Removes a declaration together with the statements that only write what it declares.
 
         None if there are other uses, or if what is written does something besides.
@@ -55,13 +57,13 @@ class Removals:
 
     def _declaration(self, start: int) -> tuple[_Line, _Scope] | None:
         """The line that declares what stands at a place, with where that can be used."""
-        for section in self._program.syntax.sections:
+        for section in self._scheduler.sections:
             if section.span.start <= start < section.span.end:
                 if section not in self._declared:
                     self._declared[section] = dict(_declared(section))
                 line = self._declared[section].get(start)
                 is_code = isinstance(section, ast.Handler | ast.Aspect | ast.Invariant)
-                scope = [section] if is_code else self._program.syntax.sections
+                scope = [section] if is_code else self._scheduler.sections
                 return (line, scope) if line is not None else None
         return None
 
@@ -73,7 +75,7 @@ class Removals:
 
     def _is_named_elsewhere(self, name: str) -> bool:
         """Whether another file has the word, such as an aspect."""
-        own = self._program.syntax.span.source
+        own = self._program.source
         bodies = [
             layer.body.span
             for handler in self._program.handlers.values()

@@ -14,7 +14,6 @@ from catapults.models.classic.local_declarations import declare
 from catapults.models.classic.symbols import FURTHER_DOWN
 from catapults.models.classic.transfers import destroy, dispatch, transfer
 from catapults.models.classic.types import IN_WORDS, convert
-from catapults.models.classic.usage import Usage, number_of
 from catapults.models.classic.verbatim import target_statement
 from catapults.program import (
     Assert,
@@ -38,6 +37,7 @@ from catapults.program import (
     ValueType,
 )
 from catapults.program.effects import effect_of, statements_below, thread_variable
+from catapults.program.usage import Usage, number_of
 from catapults.questions.versions.parts import Frame
 from catapults.source import Span
 from catapults.syntax import ast

@@ -15,8 +15,8 @@ from catapults.models.classic.verbatim.calls import effect_of
 from catapults.models.classic.verbatim.expressions import Expressions
 from catapults.models.classic.verbatim.statements import Statements
 from catapults.models.classic.verbatim.text import CNode, RefusedError, Text
-from catapults.models.classic.verbatim.uses import names_followed
 from catapults.program import Block, Expr, Local, Target, TargetExpr, ValueType
+from catapults.program.verbatim_uses import names_followed
 from catapults.syntax import ast
 
 
