@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import ClassVar
 
+from catapults import program as ir
 from catapults.analysis.across.protocol import dispatch_slots
 from catapults.backends.emitter import Listing
 from catapults.backends.layout import lay_out
@@ -20,20 +21,6 @@ from catapults.backends.tree import walk, walk_handler, walk_program
 from catapults.contracts.libraries import Role, folder_targets, profile
 from catapults.contracts.tables import table
 from catapults.diagnostics import Diagnostics, Edit, Fix, define
-from catapults.program import (
-    Attribute,
-    Block,
-    Const,
-    Expr,
-    Global,
-    Local,
-    Now,
-    Obstacle,
-    Program,
-    Target,
-    TargetExpr,
-    ValueType,
-)
 from catapults.source import Span
 from catapults.workload.model import Workload
 
@@ -103,7 +90,7 @@ class Backend(ABC):
     name: ClassVar[str]
     description: ClassVar[str]
     text_ending: ClassVar[str]  # of the file that people read
-    types: ClassVar[frozenset[ValueType]] = frozenset(ValueType)
+    types: ClassVar[frozenset[ir.ValueType]] = frozenset(ir.ValueType)
     profile: ClassVar[str | None] = None  # the only one it translates for
     takes_verbatim: ClassVar[bool] = False  # verbatim text goes into the output as it is
     beside: ClassVar[str] = ""  # what its text cannot do without lies below this
@@ -120,7 +107,7 @@ class Backend(ABC):
         return frozenset(profile(profile_name).handlers)
 
     @abstractmethod
-    def check(self, program: Program, diagnostics: Diagnostics) -> None:
+    def check(self, program: ir.Program, diagnostics: Diagnostics) -> None:
         """Reports what stands in the way of translating; :meth:`emit` needs a clean check."""
 
     def check_workload(self, workload: Workload, diagnostics: Diagnostics) -> None:
@@ -132,12 +119,12 @@ class Backend(ABC):
         """What the sample program cannot have, why not, with a way out, and where."""
         return ()
 
-    def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
+    def emit(self, program: ir.Program, options: Options) -> dict[str, bytes | str]:
         """The program's files in the target's language: content by file name."""
         return self._text_files(program, options, self.listing(program, options))
 
     def _text_files(
-        self, program: Program, options: Options, listing: Listing
+        self, program: ir.Program, options: Options, listing: Listing
     ) -> dict[str, bytes | str]:
         name = self.text_name(program)
         files: dict[str, bytes | str] = {name: listing.text}
@@ -146,10 +133,10 @@ class Backend(ABC):
         return files
 
     @abstractmethod
-    def listing(self, program: Program, options: Options) -> Listing:
+    def listing(self, program: ir.Program, options: Options) -> Listing:
         """The file that people read, with the place in the source that each line comes from."""
 
-    def text_name(self, program: Program) -> str:
+    def text_name(self, program: ir.Program) -> str:
         """The name of that file."""
         return f"{program.name}.{self.text_ending}"
 
@@ -157,7 +144,7 @@ class Backend(ABC):
 class ExecutableBackend(Backend):
     """A backend whose output runs: it needs a whole scheduler and understands all of it."""
 
-    def check(self, program: Program, diagnostics: Diagnostics) -> None:
+    def check(self, program: ir.Program, diagnostics: Diagnostics) -> None:
         """Reports what cannot run: a partial scheduler, one without `dispatch`, verbatim text
         without meaning, too much data."""
         if program.partial:
@@ -168,7 +155,7 @@ class ExecutableBackend(Backend):
             span = where.name_span if where else program.name_span
             diagnostics.report(NO_DISPATCH, span, name=dispatching)
         for node in walk_program(program):
-            if isinstance(node, Target | TargetExpr) and node.obstacle is not None:
+            if isinstance(node, ir.Target | ir.TargetExpr) and node.obstacle is not None:
                 _report_verbatim(node, node.obstacle, self.name, diagnostics)
         self._check_types(program, diagnostics)
         limit = table("layout")["limits"]["DATA_MAX"]
@@ -177,7 +164,7 @@ class ExecutableBackend(Backend):
             diagnostics.report(DATA_TOO_LARGE, program.name_span, size=size, limit=limit)
         self._check_containers(program, diagnostics)
 
-    def _check_containers(self, program: Program, diagnostics: Diagnostics) -> None:
+    def _check_containers(self, program: ir.Program, diagnostics: Diagnostics) -> None:
         limit = table("layout")["limits"]["CONTAINER_NODES_MAX"]
         count = sum(one.size or 1 for one in program.containers)
         if count > limit:
@@ -186,17 +173,20 @@ class ExecutableBackend(Backend):
                 TOO_MANY_CONTAINERS, largest.span, count=count, limit=limit, largest=largest.name
             )
 
-    def _check_types(self, program: Program, diagnostics: Diagnostics) -> None:
+    def _check_types(self, program: ir.Program, diagnostics: Diagnostics) -> None:
         """Reports declarations and values of types that the target does not have."""
-        if self.types.issuperset(ValueType):
+        if self.types.issuperset(ir.ValueType):
             return
         accepted = self.accepted_handlers(program.profile)
         handlers = [h for name, h in program.handlers.items() if name in accepted]
         parts = [node for handler in handlers for node in walk_handler(handler)]
         parts += [node for invariant in program.invariants for node in walk(invariant.body)]
-        typed: list[Attribute | Global | Local | Expr] = [*program.attributes, *program.globals]
-        typed += [local for node in parts if isinstance(node, Block) for local in node.locals]
-        typed += [node for node in parts if isinstance(node, Const | Now)]
+        typed: list[ir.Attribute | ir.Global | ir.Local | ir.Expr] = [
+            *program.attributes,
+            *program.globals,
+        ]
+        typed += [local for node in parts if isinstance(node, ir.Block) for local in node.locals]
+        typed += [node for node in parts if isinstance(node, ir.Const | ir.Now)]
         found = {one.span: one for one in typed if one.type not in self.types}
         for span, one in sorted(found.items(), key=lambda pair: pair[0].start):
             subject = f"`{getattr(one, 'name', span.text)}`"
@@ -205,9 +195,9 @@ class ExecutableBackend(Backend):
 
 
 def _report_verbatim(
-    node: Target | TargetExpr, obstacle: Obstacle, backend: str, diagnostics: Diagnostics
+    node: ir.Target | ir.TargetExpr, obstacle: ir.Obstacle, backend: str, diagnostics: Diagnostics
 ) -> None:
-    alternative = " simulate { }" if isinstance(node, Target) else " simulate (0)"
+    alternative = " simulate { }" if isinstance(node, ir.Target) else " simulate (0)"
     end = Span(node.span.source, node.span.end, node.span.end)
     fix = Fix("Add a `simulate` alternative to fill in", (Edit(end, alternative),))
     diagnostics.report(VERBATIM, obstacle.span, fixes=[fix], backend=backend, fact=obstacle.fact)

@@ -5,26 +5,19 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 
+from catapults import program as ir
 from catapults.backends.layout import Layout
 from catapults.backends.stepping import NO_FRAME, Scope, StackFrame
 from catapults.contracts.libraries import handler_numbers, profile
 from catapults.contracts.tables import table
-from catapults.program import (
-    Attribute,
-    Container,
-    Global,
-    Handler,
-    Program,
-    ValueType,
-)
 from catapults.source import Span
 
 #: enum cat_type
 _TYPE_NUMBERS = {
-    ValueType.INT: 0,
-    ValueType.FLOAT: 1,
-    ValueType.TIME: 2,
-    ValueType.THREAD: 3,  # of parameters and locals only
+    ir.ValueType.INT: 0,
+    ir.ValueType.FLOAT: 1,
+    ir.ValueType.TIME: 2,
+    ir.ValueType.THREAD: 3,  # of parameters and locals only
 }
 
 
@@ -117,7 +110,7 @@ class Description:
     locals: list[LocalEntry]
 
 
-def describe(program: Program, layout: Layout, frame: StackFrame = NO_FRAME) -> Description:
+def describe(program: ir.Program, layout: Layout, frame: StackFrame = NO_FRAME) -> Description:
     """Everything that a runtime must know of the program."""
     return Description(
         abi=table("layout")["limits"]["SCHED_ABI"],
@@ -141,12 +134,12 @@ def describe(program: Program, layout: Layout, frame: StackFrame = NO_FRAME) -> 
     )
 
 
-def called_handlers(program: Program) -> list[Handler]:
+def called_handlers(program: ir.Program) -> list[ir.Handler]:
     """The handlers that some library calls; others are never reached and not translated."""
     return [h for name, h in program.handlers.items() if name in handler_numbers()]
 
 
-def _attribute(attribute: Attribute, offset: int) -> Variable:
+def _attribute(attribute: ir.Attribute, offset: int) -> Variable:
     return Variable(
         name=attribute.name,
         type=_TYPE_NUMBERS[attribute.type],
@@ -158,7 +151,7 @@ def _attribute(attribute: Attribute, offset: int) -> Variable:
     )
 
 
-def _global(variable: Global, offset: int) -> Variable:
+def _global(variable: ir.Global, offset: int) -> Variable:
     return Variable(
         name=variable.name,
         type=_TYPE_NUMBERS[variable.type],
@@ -183,15 +176,15 @@ def _local(scope: Scope, frame: StackFrame) -> LocalEntry:
     )
 
 
-def _bits(value: int | float, type_: ValueType) -> int:
+def _bits(value: int | float, type_: ir.ValueType) -> int:
     """The value as 64 bits, signed."""
-    if type_ is not ValueType.FLOAT:
+    if type_ is not ir.ValueType.FLOAT:
         return int(value)
     (bits,) = struct.unpack("<q", struct.pack("<d", value))
     return int(bits)
 
 
-def _container(container: Container, program: Program) -> ContainerEntry:
+def _container(container: ir.Container, program: ir.Program) -> ContainerEntry:
     return ContainerEntry(
         name=container.name,
         kind=container.kind.number,
@@ -203,7 +196,7 @@ def _container(container: Container, program: Program) -> ContainerEntry:
     )
 
 
-def _handler(handler: Handler) -> HandlerEntry:
+def _handler(handler: ir.Handler) -> HandlerEntry:
     return HandlerEntry(
         name=handler.name,
         number=handler_numbers()[handler.name],

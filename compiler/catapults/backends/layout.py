@@ -10,49 +10,38 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from catapults import program as ir
 from catapults.backends.tree import Node, dispatched_element, foreach_depth, walk_program
 from catapults.contracts.containers import USUAL_SLOT
-from catapults.program import (
-    Attribute,
-    Block,
-    Const,
-    Container,
-    Global,
-    HostCall,
-    Local,
-    Print,
-    Program,
-    ValueType,
-)
 from catapults.questions.memo import question
 
 #: Bytes of one value.
-SIZES = {ValueType.INT: 4, ValueType.FLOAT: 8, ValueType.TIME: 8, ValueType.THREAD: 4}
+SIZES = {ir.ValueType.INT: 4, ir.ValueType.FLOAT: 8, ir.ValueType.TIME: 8, ir.ValueType.THREAD: 4}
 
 _ARGUMENT_SIZE = 8
 _ALIGNMENT = 8  # of a thread's record and of the data region
 
-_Value = TypeVar("_Value", Attribute, Global, Local)
+_Value = TypeVar("_Value", ir.Attribute, ir.Global, ir.Local)
 
 
 @dataclass(frozen=True)
 class Layout:
     """Offsets in bytes, and node numbers as ``sched.h`` counts them."""
 
-    attributes: Mapping[Attribute, int]  # offset in a thread's record
+    attributes: Mapping[ir.Attribute, int]  # offset in a thread's record
     stride: int  # bytes of a thread's record
-    globals: Mapping[Global, int]  # offset in the data region
-    local_arrays: Mapping[Local, int]  # offset in the data region, behind the globals
+    globals: Mapping[ir.Global, int]  # offset in the data region
+    local_arrays: Mapping[ir.Local, int]  # offset in the data region, behind the globals
     arguments: int  # offset in the data region of what a call to the host or log passes
     data_size: int
-    nodes: Mapping[Container, int]  # node of the container, or of the first element of its array
+    nodes: Mapping[ir.Container, int]  # node of the container, or of the first element of its array
     node_count: int  # nodes of all containers
     dispatch_slot: int  # node of the slot that is dispatched, 0 without one
     foreach_depth: int
 
 
 @question(most=1)
-def lay_out(program: Program) -> Layout:
+def lay_out(program: ir.Program) -> Layout:
     """The offsets and nodes of a program. Its check, its translation and what a page is told of it
     ask for the same."""
     attributes, record = _place(
@@ -94,25 +83,25 @@ def _place(sized: Iterable[tuple[_Value, int]], start: int = 0) -> tuple[dict[_V
     return offsets, end
 
 
-def _local_arrays(parts: Iterable[Node]) -> list[Local]:
+def _local_arrays(parts: Iterable[Node]) -> list[ir.Local]:
     """Handlers do not call each other, so each array can have a place of its own."""
     return [
         local
         for node in parts
-        if isinstance(node, Block)
+        if isinstance(node, ir.Block)
         for local in node.locals
         if local.size is not None
     ]
 
 
 def _most_arguments(parts: Iterable[Node]) -> int:
-    passed = (n.arguments for n in parts if isinstance(n, HostCall | Print))
+    passed = (n.arguments for n in parts if isinstance(n, ir.HostCall | ir.Print))
     return max(map(len, passed), default=0)
 
 
-def number_nodes(containers: Iterable[Container]) -> tuple[dict[Container, int], int]:
+def number_nodes(containers: Iterable[ir.Container]) -> tuple[dict[ir.Container, int], int]:
     """The node of each container, or of the first element of its array; and how many there are."""
-    nodes: dict[Container, int] = {}
+    nodes: dict[ir.Container, int] = {}
     last = 0
     for container in containers:
         nodes[container] = last + 1
@@ -120,12 +109,12 @@ def number_nodes(containers: Iterable[Container]) -> tuple[dict[Container, int],
     return nodes, last
 
 
-def _dispatch_slot(program: Program, nodes: Mapping[Container, int]) -> int:
+def _dispatch_slot(program: ir.Program, nodes: Mapping[ir.Container, int]) -> int:
     element = dispatched_element(program)
     if element is None:
         return next((node for c, node in nodes.items() if c.name == USUAL_SLOT), 0)
     index = element.index
-    return nodes[element.container] + (int(index.value) if isinstance(index, Const) else 0)
+    return nodes[element.container] + (int(index.value) if isinstance(index, ir.Const) else 0)
 
 
 def _round_up(offset: int, alignment: int) -> int:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from catapults import program as ir
 from catapults.backends.base import Backend, Options, backends
 from catapults.backends.line_map import numbered
 from catapults.backends.lowering.origins import last_line
 from catapults.contracts import messages
 from catapults.diagnostics import Diagnostics
-from catapults.program import Program
 from catapults.source import Source, Span
 
 _BACKENDS = {"c": "c", "wat": "wasm", "dot": "dot"}
 
 
-def output_of(program: Program | None, request: messages.OutputRequest) -> messages.Output:
+def output_of(program: ir.Program | None, request: messages.OutputRequest) -> messages.Output:
     """The text that is asked for; an empty answer for a scheduler that cannot be translated."""
     backend = backends()[_BACKENDS[request.kind]]
     if program is None or not _is_translatable(program, backend):
@@ -36,7 +36,9 @@ def nothing(request: messages.OutputRequest, problem: str | None = None) -> mess
     )
 
 
-def listed(program: Program, backend: Backend, request: messages.OutputRequest) -> messages.Output:
+def listed(
+    program: ir.Program, backend: Backend, request: messages.OutputRequest
+) -> messages.Output:
     """What a backend prints of a program that it can translate, with the origins of its lines."""
     listing = backend.listing(program, Options(debug=request.debug))
     places, lines = numbered(listing)
@@ -52,7 +54,7 @@ def listed(program: Program, backend: Backend, request: messages.OutputRequest) 
     )
 
 
-def _is_translatable(program: Program, backend: Backend) -> bool:
+def _is_translatable(program: ir.Program, backend: Backend) -> bool:
     found = Diagnostics()
     backend.check(program, found)
     return not found.has_errors

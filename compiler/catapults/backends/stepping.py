@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from catapults import program as ir
 from catapults.backends.conditions import conditions_of, parts_of
 from catapults.backends.tree import Node, walk_statements
 from catapults.contracts.libraries import handler_numbers
-from catapults.program import Block, Expr, Foreach, Handler, Local, Program
 
 _WIDE = 8  # bytes of a slot; all have this size, so that none needs alignment
 
@@ -25,7 +25,7 @@ class Scope:
     """A variable, and the sites between which it has a value."""
 
     handler: str
-    local: Local
+    local: ir.Local
     first_site: int
     last_site: int
 
@@ -35,9 +35,9 @@ class StackFrame:
     """Where the scalar variables of all handlers lie, and the parts of their conditions. Handlers
     do not call each other."""
 
-    offsets: Mapping[Local, int]
+    offsets: Mapping[ir.Local, int]
     #: By what a part asks.
-    parts: Mapping[Expr, int]
+    parts: Mapping[ir.Expr, int]
     scopes: list[Scope]
     size: int
 
@@ -50,12 +50,12 @@ def operand_offset(part: int, index: int) -> int:
     return part + _WIDE * (1 + index)
 
 
-def lay_out_frame(program: Program) -> StackFrame:
+def lay_out_frame(program: ir.Program) -> StackFrame:
     """The frame of a program. Invariants run inside a handler and keep out of its frame."""
     called = [h for name, h in program.handlers.items() if name in handler_numbers()]
     scopes = [scope for handler in called for scope in _scopes(handler)]
-    offsets: dict[Local, int] = {}
-    parts: dict[Expr, int] = {}
+    offsets: dict[ir.Local, int] = {}
+    parts: dict[ir.Expr, int] = {}
     size = 0
     for handler in called:
         own = dict.fromkeys(s.local for s in scopes if s.handler == handler.name)
@@ -69,20 +69,20 @@ def lay_out_frame(program: Program) -> StackFrame:
     return StackFrame(offsets, parts, scopes, size)
 
 
-def _scopes(handler: Handler) -> Iterator[Scope]:
+def _scopes(handler: ir.Handler) -> Iterator[Scope]:
     """The parameter has a scope in each layer, since layers of several texts share it."""
     for layer in handler.layers:
         if handler.param is not None:
             yield from _scope(handler, [handler.param], layer)
         for node in walk_statements(layer):
-            if isinstance(node, Block):
+            if isinstance(node, ir.Block):
                 scalars = [local for local in node.locals if local.size is None]
                 yield from _scope(handler, scalars, node)
-            elif isinstance(node, Foreach):
+            elif isinstance(node, ir.Foreach):
                 yield from _scope(handler, [node.variable], node.body)
 
 
-def _scope(handler: Handler, variables: Sequence[Local], region: Node) -> Iterator[Scope]:
+def _scope(handler: ir.Handler, variables: Sequence[ir.Local], region: Node) -> Iterator[Scope]:
     """The sites of a region follow each other, because they are numbered in the order of text."""
     sites = [one.site for one in walk_statements(region) if one.site] if variables else []
     for local in variables if sites else ():

@@ -6,25 +6,13 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
+from catapults import program as ir
 from catapults.contracts.libraries import Role
-from catapults.program import (
-    Dispatch,
-    Element,
-    Expr,
-    Foreach,
-    Handler,
-    Invariant,
-    Layer,
-    LayerKind,
-    Place,
-    Program,
-    Stmt,
-)
 
-Node = Stmt | Expr | Place | Element | Layer
+Node = ir.Stmt | ir.Expr | ir.Place | ir.Element | ir.Layer
 
 #: Declarations and checks are left out: they are referred to, not contained.
-_NODES = (Stmt, Expr, Place, Element, Layer)
+_NODES = (ir.Stmt, ir.Expr, ir.Place, ir.Element, ir.Layer)
 #: Fields of many nodes that hold none.
 _NEVER_NODES = {"span", "site", "type", "digest"}
 
@@ -66,24 +54,24 @@ def walk(node: Node) -> Iterator[Node]:
         waiting += reversed(children(node))
 
 
-def walk_statements(node: Node) -> Iterator[Stmt]:
+def walk_statements(node: Node) -> Iterator[ir.Stmt]:
     """The statements of a node, and itself if it is one, parents first; there are none in
     expressions."""
     waiting = [node]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, Stmt):
+        if isinstance(node, ir.Stmt):
             yield node
-        waiting += [child for child in reversed(children(node)) if isinstance(child, Stmt)]
+        waiting += [child for child in reversed(children(node)) if isinstance(child, ir.Stmt)]
 
 
-def walk_handler(handler: Handler) -> Iterator[Node]:
+def walk_handler(handler: ir.Handler) -> Iterator[Node]:
     """All nodes of a handler, layer by layer."""
     for layer in handler.layers:
         yield from walk(layer)
 
 
-def walk_program(program: Program) -> Iterator[Node]:
+def walk_program(program: ir.Program) -> Iterator[Node]:
     """All nodes of all handlers, invariants and initialisers."""
     for handler in program.handlers.values():
         yield from walk_handler(handler)
@@ -94,14 +82,14 @@ def walk_program(program: Program) -> Iterator[Node]:
             yield from walk(variable.init)
 
 
-def leads_past_body(layer: Layer) -> bool:
+def leads_past_body(layer: ir.Layer) -> bool:
     """Whether the layer can end its handler before the body, by `dispatch`."""
-    return layer.kind is LayerKind.BEFORE and any(
-        isinstance(statement, Dispatch) for statement in walk_statements(layer)
+    return layer.kind is ir.LayerKind.BEFORE and any(
+        isinstance(statement, ir.Dispatch) for statement in walk_statements(layer)
     )
 
 
-def foreach_depth(program: Program) -> int:
+def foreach_depth(program: ir.Program) -> int:
     """The deepest nesting of ``foreach``; an invariant runs inside the loop that moved a thread."""
     handlers = [_depth(layer) for h in program.handlers.values() for layer in h.layers]
     invariants = [_depth(invariant.body) for invariant in program.invariants]
@@ -110,23 +98,23 @@ def foreach_depth(program: Program) -> int:
 
 def _depth(node: Node) -> int:
     """How many ``foreach`` stand inside each other; there are none in expressions."""
-    below = [_depth(child) for child in children(node) if isinstance(child, Stmt)]
-    return max(below, default=0) + isinstance(node, Foreach)
+    below = [_depth(child) for child in children(node) if isinstance(child, ir.Stmt)]
+    return max(below, default=0) + isinstance(node, ir.Foreach)
 
 
-def dispatched_element(program: Program) -> Element | None:
+def dispatched_element(program: ir.Program) -> ir.Element | None:
     """The slot that is dispatched where threads are, or else by any other handler."""
     handlers = sorted(program.handlers.values(), key=lambda h: h.role is not Role.DISPATCH)
     for handler in handlers:
         for node in walk_handler(handler):
-            if isinstance(node, Dispatch):
+            if isinstance(node, ir.Dispatch):
                 return node.element
     return None
 
 
-def invariants_by_container(program: Program) -> dict[Any, list[Invariant]]:
+def invariants_by_container(program: ir.Program) -> dict[Any, list[ir.Invariant]]:
     """The invariants of each container, in the order of their declaration."""
-    table: dict[Any, list[Invariant]] = {}
+    table: dict[Any, list[ir.Invariant]] = {}
     for invariant in program.invariants:
         table.setdefault(invariant.container, []).append(invariant)
     return table

@@ -3,6 +3,7 @@
 Analysis lowers the syntax tree of a scheduler, with its bases and aspects, to
 this typed tree. Names are resolved, conversions are written out, every check
 stands where it must be made and carries its verdict. A backend only prints it.
+Where its nodes are meant beside others, it is imported as ``ir``.
 """
 
 from catapults.program.checks import CHECKS, Check, CheckKind, Obligation, Site, Verdict

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from catapults import program as ir
 from catapults.backends.base import ExecutableBackend, Options
 from catapults.backends.c.contract import contract
 from catapults.backends.c.translate import translate
 from catapults.backends.c.unit import Unit
 from catapults.backends.emitter import Listing
-from catapults.program import Program
 
 
 class CBackend(ExecutableBackend):
@@ -18,11 +18,11 @@ class CBackend(ExecutableBackend):
     text_ending = "c"
     beside = "catapults/"
 
-    def listing(self, program: Program, options: Options) -> Listing:
+    def listing(self, program: ir.Program, options: Options) -> Listing:
         """The file, line by line."""
         return translate(Unit(program, options))
 
-    def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
+    def emit(self, program: ir.Program, options: Options) -> dict[str, bytes | str]:
         """The file, and what it includes, so that it can be compiled where it lies."""
         return {**super().emit(program, options), **contract()}
 

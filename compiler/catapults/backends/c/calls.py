@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from catapults import program as ir
 from catapults.backends.c.scope import Scope
 from catapults.backends.lowering.effects import has_effects
-from catapults.program import Const, Expr, HostCall, Print, ValueType
 
 if TYPE_CHECKING:
     from catapults.backends.c.expressions import Expressions
@@ -24,9 +24,9 @@ class Calls:
 
     def random(self) -> str:
         """A random number, drawn now."""
-        return self._scope.save("ctx->ops.at->random(ctx)", ValueType.INT, "random")
+        return self._scope.save("ctx->ops.at->random(ctx)", ir.ValueType.INT, "random")
 
-    def host(self, call: HostCall) -> str:
+    def host(self, call: ir.HostCall) -> str:
         """Calls a host function now; the variable that holds its answer."""
         passed = self._passed(call.arguments)
         answer = self._scope.name("answer")
@@ -36,12 +36,12 @@ class Calls:
         self._scope.call(f"{name}(ctx, {number}, {passed}, {call.site}, &{answer})")
         return answer
 
-    def print(self, statement: Print) -> None:
+    def print(self, statement: ir.Print) -> None:
         """Writes to the log."""
         passed = self._passed(statement.arguments)
         self._scope.out.line(f"ctx->ops.at->print(ctx, {statement.site}, {passed});")
 
-    def _passed(self, arguments: Sequence[Expr]) -> str:
+    def _passed(self, arguments: Sequence[ir.Expr]) -> str:
         """The number of arguments, and all as 64 bits each."""
         if not arguments:
             return "0, NULL"
@@ -51,12 +51,12 @@ class Calls:
         ]
         return f"{len(words)}, (const int64_t[]){{{', '.join(words)}}}"
 
-    def _word(self, argument: Expr, later: Sequence[Expr]) -> str:
+    def _word(self, argument: ir.Expr, later: Sequence[ir.Expr]) -> str:
         text = self._expressions.value(argument)
-        if any(map(has_effects, later)) and not isinstance(argument, Const):
+        if any(map(has_effects, later)) and not isinstance(argument, ir.Const):
             text = self._scope.save(text, argument.type, "argument")
-        if argument.type is ValueType.FLOAT:
+        if argument.type is ir.ValueType.FLOAT:
             return f"{self._unit.use('float_bits')}({text})"
-        if argument.type is ValueType.THREAD:
+        if argument.type is ir.ValueType.THREAD:
             return f"(int64_t)({text}) - {self._unit.layout.node_count}"
         return text

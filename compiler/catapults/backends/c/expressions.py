@@ -4,39 +4,22 @@ from __future__ import annotations
 
 import re
 
+from catapults import program as ir
 from catapults.backends.c.calls import Calls
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.lowering.effects import has_effects, is_plain
 from catapults.backends.structured_c import expressions
 from catapults.backends.structured_c.expressions import TRUTH, ContainerTexts
-from catapults.program import (
-    Assign,
-    Attribute,
-    AttributePlace,
-    Bitwise,
-    Choice,
-    Container,
-    Expr,
-    Global,
-    HostCall,
-    Negate,
-    Not,
-    Now,
-    Random,
-    Size,
-    TargetExpr,
-    ValueType,
-)
 
-_FLOAT, _TIME = ValueType.FLOAT, ValueType.TIME
+_FLOAT, _TIME = ir.ValueType.FLOAT, ir.ValueType.TIME
 
 _FUNCTIONS = {
     **{"+": "add", "-": "sub", "*": "mul", "/": "div", "%": "mod"},
     **{"&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr"},
 }
 #: Of each type of what functions combine: the beginning of their names.
-_FAMILIES = {ValueType.INT: "int", _TIME: "time", ValueType.THREAD: "thread"}
+_FAMILIES = {ir.ValueType.INT: "int", _TIME: "time", ir.ValueType.THREAD: "thread"}
 
 
 _CONTAINER = ContainerTexts(
@@ -63,23 +46,23 @@ class Expressions(expressions.Expressions):
         super().__init__(scope, scope.unit)
         self._calls = Calls(scope, self)
 
-    def condition(self, expr: Expr) -> str:
+    def condition(self, expr: ir.Expr) -> str:
         """The text of a condition of C."""
         return self.value(expr) if isinstance(expr, TRUTH) else f"{self.operand(expr)} != 0"
 
-    def stored(self, expr: Expr) -> str:
+    def stored(self, expr: ir.Expr) -> str:
         """A value that fits where it will be stored; sizes of containers may not."""
         text = self.value(expr)
-        if isinstance(expr, Size) and self._unit.int_bits < 32:
+        if isinstance(expr, ir.Size) and self._unit.int_bits < 32:
             return f"{self._unit.use('int_wrap')}((uint32_t){text})"
         return text
 
-    def _discard(self, expr: Expr) -> None:
+    def _discard(self, expr: ir.Expr) -> None:
         self.out(f"(void)({self.value(expr)});")
 
     # --- containers
 
-    def _texts(self, container: Container) -> ContainerTexts:
+    def _texts(self, container: ir.Container) -> ContainerTexts:
         return _CONTAINER
 
     def _element_of(self, container: str, index: str) -> str:
@@ -89,38 +72,38 @@ class Expressions(expressions.Expressions):
 
     # --- operators
 
-    def _is_operator(self, kind: ValueType) -> bool:
+    def _is_operator(self, kind: ir.ValueType) -> bool:
         return kind is _FLOAT
 
-    def _combined(self, operator: str, kind: ValueType, left: str, right: str) -> str:
+    def _combined(self, operator: str, kind: ir.ValueType, left: str, right: str) -> str:
         if kind is _FLOAT:
             return f"{left} {operator} {right}"
         name = self._unit.use(f"{_FAMILIES[kind]}_{_FUNCTIONS[operator]}")
         return f"{name}({left}, {right})"
 
-    def _converted(self, text: str, source: ValueType, target: ValueType) -> str:
+    def _converted(self, text: str, source: ir.ValueType, target: ir.ValueType) -> str:
         match source, target:
-            case ValueType.FLOAT, ValueType.INT:
+            case ir.ValueType.FLOAT, ir.ValueType.INT:
                 return f"{self._unit.use('int_from_float')}({text})"
-            case ValueType.FLOAT, ValueType.TIME:
+            case ir.ValueType.FLOAT, ir.ValueType.TIME:
                 return f"{self._unit.use('time_from_float')}({text})"
-            case ValueType.TIME, ValueType.INT:
+            case ir.ValueType.TIME, ir.ValueType.INT:
                 return f"{self._unit.use('int_wrap')}((uint32_t){self._operand(text)})"
-            case _, ValueType.FLOAT if source is not _FLOAT:
+            case _, ir.ValueType.FLOAT if source is not _FLOAT:
                 return f"(double){self._operand(text)}"
-            case ValueType.INT, ValueType.TIME:
+            case ir.ValueType.INT, ir.ValueType.TIME:
                 return f"(int64_t){self._operand(text)}"
         return text
 
-    def _negate(self, expr: Negate) -> str:
+    def _negate(self, expr: ir.Negate) -> str:
         text = self.value(expr.operand)
         return f"-({text})" if expr.type is _FLOAT else self._combined("-", expr.type, "0", text)
 
-    def _not(self, expr: Not) -> str:
+    def _not(self, expr: ir.Not) -> str:
         text = self.operand(expr.operand)
         return f"!{text}" if isinstance(expr.operand, TRUTH) else f"{text} == 0"
 
-    def _compared(self, left: str, right: str, kind: ValueType) -> str:
+    def _compared(self, left: str, right: str, kind: ir.ValueType) -> str:
         """C compilers warn of a value that is compared with itself."""
         if left != right or kind not in _FAMILIES:
             return left
@@ -129,35 +112,35 @@ class Expressions(expressions.Expressions):
     def _truth(self, condition: str) -> str:
         return condition
 
-    def _side(self, expr: Expr, operator: str) -> str:
+    def _side(self, expr: ir.Expr, operator: str) -> str:
         """In parentheses if the other operator occurs in it."""
         text, other = self.condition(expr), "||" if operator == "&&" else "&&"
         return f"({text})" if other in text else text
 
     # --- what only a simulation has
 
-    def _verbatim(self, expr: TargetExpr) -> str:
+    def _verbatim(self, expr: ir.TargetExpr) -> str:
         if expr.meaning is None:
             return self._unit.verbatim_expression(self._scope, expr)
         return self.value(expr.meaning)
 
-    def _simulated(self, expr: Expr) -> str:
+    def _simulated(self, expr: ir.Expr) -> str:
         match expr:
-            case Now():
+            case ir.Now():
                 return "ctx->now"
-            case Random():
+            case ir.Random():
                 return self._calls.random()
-            case HostCall():
+            case ir.HostCall():
                 return self._calls.host(expr)
-            case Choice():
+            case ir.Choice():
                 return self._choice(expr)
-            case Bitwise():
+            case ir.Bitwise():
                 left = self._before(expr.left, expr.right, is_operand=False)
                 right = self.value(expr.right)
-                return self._combined(expr.operator, ValueType.INT, left, right)
+                return self._combined(expr.operator, ir.ValueType.INT, left, right)
         return super()._simulated(expr)
 
-    def _choice(self, expr: Choice) -> str:
+    def _choice(self, expr: ir.Choice) -> str:
         condition = self.condition(expr.condition)
         if is_plain(expr.then) and is_plain(expr.orelse):
             return f"({condition}) ? {self.operand(expr.then)} : {self.operand(expr.orelse)}"
@@ -172,16 +155,16 @@ class Expressions(expressions.Expressions):
 
     # --- places
 
-    def _keeps_place(self, expr: Assign) -> bool:
+    def _keeps_place(self, expr: ir.Assign) -> bool:
         return expr.operator is not None or has_effects(expr.value)
 
-    def _keeps_thread(self, place: AttributePlace, thread: str, *, keep: bool) -> bool:
+    def _keeps_thread(self, place: ir.AttributePlace, thread: str, *, keep: bool) -> bool:
         return keep and not thread.isidentifier()
 
-    def _attribute(self, thread: str, attribute: Attribute) -> str:
+    def _attribute(self, thread: str, attribute: ir.Attribute) -> str:
         return self._unit.attribute(thread, attribute)
 
-    def _variable(self, variable: Global) -> str:
+    def _variable(self, variable: ir.Global) -> str:
         if variable in self._unit.constants:
             return self._unit.constants[variable]
         return self._unit.variable(self._scope, variable)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from catapults import program as ir
 from catapults.backends.c.expressions import Expressions
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.statements import Statements
@@ -21,16 +22,6 @@ from catapults.backends.lowering.transfers import is_destroyed
 from catapults.backends.structured_c.c_names import c_name
 from catapults.backends.structured_c.literals import comment
 from catapults.backends.tree import leads_past_body, walk
-from catapults.program import (
-    Block,
-    Foreach,
-    Global,
-    Handler,
-    Invariant,
-    Layer,
-    LayerKind,
-    Local,
-)
 from catapults.source import Span
 
 
@@ -40,7 +31,7 @@ class _Second:
 
     type: str
     name: str
-    local: Local | None = None
+    local: ir.Local | None = None
     by_address: bool = False  # a layer can change it for those behind it
 
     @property
@@ -48,7 +39,7 @@ class _Second:
         return f"{self.type} *{self.name}" if self.by_address else f"{self.type} {self.name}"
 
 
-def write_handler(out: Emitter, unit: Unit, handler: Handler) -> None:
+def write_handler(out: Emitter, unit: Unit, handler: ir.Handler) -> None:
     """One handler as the contract wants it, with what it consists of."""
     remark = _remark(f"{handler.kind} {handler.name}", handler.span)
     wish = c_name(handler.param.name) if handler.param else "unused"
@@ -59,11 +50,11 @@ def write_handler(out: Emitter, unit: Unit, handler: Handler) -> None:
         _write_layers(out, unit, function, handler.layers)
 
 
-def write_invariant(out: Emitter, unit: Unit, invariant: Invariant) -> None:
+def write_invariant(out: Emitter, unit: Unit, invariant: ir.Invariant) -> None:
     """The function that checks an invariant; it is told the site of the transfer."""
     container, span = invariant.container.name, invariant.span
     remark = _remark(f"invariant of {container}", span)
-    layers = [Layer(kind=LayerKind.BODY, body=invariant.body)]
+    layers = [ir.Layer(kind=ir.LayerKind.BODY, body=invariant.body)]
     second = _Second("uint32_t", unit.names.scope().unique("cause"))
     function = _Function(unit.invariants[invariant], remark, second)
     with out.made_from(span):
@@ -86,7 +77,7 @@ def write_setup(out: Emitter, unit: Unit) -> str:
     return "setup"
 
 
-def _initialise(scope: Scope, expressions: Expressions, variable: Global, member: str) -> None:
+def _initialise(scope: Scope, expressions: Expressions, variable: ir.Global, member: str) -> None:
     place = f"{scope.data()}->{member}"
     out = scope.out
     if variable.size is not None:
@@ -112,8 +103,10 @@ class _Function:
     second: _Second
 
 
-def _write_layers(out: Emitter, unit: Unit, function: _Function, layers: Sequence[Layer]) -> None:
-    loops = any(isinstance(node, Foreach) for layer in layers for node in walk(layer))
+def _write_layers(
+    out: Emitter, unit: Unit, function: _Function, layers: Sequence[ir.Layer]
+) -> None:
+    loops = any(isinstance(node, ir.Foreach) for layer in layers for node in walk(layer))
     if len(layers) == 1 and not loops:
         _write_layer(out, unit, function, layers[0].body)
         return
@@ -126,18 +119,18 @@ def _write_layers(out: Emitter, unit: Unit, function: _Function, layers: Sequenc
         parts.append(name)
         opening = opening_of(layer.body)
         remark = function.remark
-        if layer.kind is not LayerKind.BODY:
+        if layer.kind is not ir.LayerKind.BODY:
             remark = _remark(f"{layer.kind.value} {function.name}", opening)
         with out.made_from(opening):
             _write_layer(out, unit, _Function(name, remark, second), layer.body)
     calls = [
-        _Call(part, leads_past_body=leads_past_body(layer), behind=layer.kind is LayerKind.AFTER)
+        _Call(part, leads_past_body=leads_past_body(layer), behind=layer.kind is ir.LayerKind.AFTER)
         for part, layer in zip(parts, layers, strict=True)
     ]
     _write_whole(out, function.name, calls, second, loops=loops)
 
 
-def _write_layer(out: Emitter, unit: Unit, function: _Function, block: Block) -> None:
+def _write_layer(out: Emitter, unit: Unit, function: _Function, block: ir.Block) -> None:
     second = function.second
     cause = second.name if second.type == "uint32_t" else None
     scope = Scope(unit, cause=cause)

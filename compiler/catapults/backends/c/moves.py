@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 
+from catapults import program as ir
 from catapults.backends.c.helpers import Helper
-from catapults.program import Container
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Move:
     may_fail: bool  # it gives a fault, 0 for none
 
 
-def move(source: Container | None, target: Container | None, *, has_sorted: bool) -> Move:
+def move(source: ir.Container | None, target: ir.Container | None, *, has_sorted: bool) -> Move:
     """What moves the front of ``source``, or a thread that is named where that is None, to
     ``target``, or out of the scheduler's hands.
     """

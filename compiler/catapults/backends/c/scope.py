@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from catapults import program as ir
 from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.structured_c import scope
 from catapults.backends.structured_c.c_names import c_name
-from catapults.program import Check, Dispatch, Local, Return, Stmt, ValueType
 
 
 class Scope(scope.Scope):
@@ -18,13 +18,13 @@ class Scope(scope.Scope):
         self.uses_data = False
         self.uses_fault = False
 
-    def declare(self, local: Local) -> str:
+    def declare(self, local: ir.Local) -> str:
         """The name of a variable of the program from its declaration on."""
         name = self.name(c_name(local.name))
         self.bind(local, name)
         return name
 
-    def save(self, text: str, kind: ValueType, wish: str) -> str:
+    def save(self, text: str, kind: ir.ValueType, wish: str) -> str:
         """Keeps the present value of an expression; the name that stands for it."""
         name = self.name(wish)
         self.out.line(f"const {TYPES[kind]} {name} = {text};")
@@ -41,7 +41,9 @@ class Scope(scope.Scope):
         self.uses_data = True
         return "data"
 
-    def fail_if(self, condition: str, fault: str, at: Check | Stmt, detail: str = "0") -> None:
+    def fail_if(
+        self, condition: str, fault: str, at: ir.Check | ir.Stmt, detail: str = "0"
+    ) -> None:
         """Leaves the function with a fault if a condition holds."""
         failure = f"cat_fail(ctx, CAT_FAULT_{fault}, {at.site}, {detail})"
         with self.braces(f"if ({condition})"):
@@ -52,7 +54,7 @@ class Scope(scope.Scope):
             else:
                 self.out.line(f"return {failure};")
 
-    def leaving(self, statement: Return | Dispatch | None) -> str:
+    def leaving(self, statement: ir.Return | ir.Dispatch | None) -> str:
         """All functions return a fault, 0 for none."""
         return "return 0;"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from catapults import program as ir
 from catapults.backends.c.calls import Calls
 from catapults.backends.c.expressions import Expressions
 from catapults.backends.c.scope import Scope
@@ -10,24 +11,6 @@ from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.lowering.effects import is_plain, is_plain_effect
 from catapults.backends.structured_c import statements
 from catapults.backends.tree import Node, children, walk
-from catapults.program import (
-    Assert,
-    Assign,
-    Block,
-    Container,
-    Eval,
-    Expr,
-    Foreach,
-    Load,
-    Local,
-    LocalPlace,
-    Loop,
-    Print,
-    Step,
-    Stmt,
-    Target,
-    ValueType,
-)
 
 
 class Statements(statements.Statements):
@@ -50,7 +33,7 @@ class Statements(statements.Statements):
 
     # --- declarations
 
-    def _declare(self, block: Block) -> list[Stmt]:
+    def _declare(self, block: ir.Block) -> list[ir.Stmt]:
         """The statements that became initialisers are said."""
         initial = _initialisers(block)
         read = {local for s in block.statements for local in self._locals_used(s)}
@@ -67,18 +50,18 @@ class Statements(statements.Statements):
                     self._out.line(f"(void){self._scope.name_of(local)};")
         return [statement for statement, _ in initial.values()]
 
-    def _locals_used(self, statement: Stmt) -> set[Local]:
+    def _locals_used(self, statement: ir.Stmt) -> set[ir.Local]:
         """The variables that the C text of a statement reads; a release build has no assertions."""
-        if isinstance(statement, Assert) and not self._unit.options.debug:
+        if isinstance(statement, ir.Assert) and not self._unit.options.debug:
             return set()
-        inner = [part for part in children(statement) if isinstance(part, Stmt)]
+        inner = [part for part in children(statement) if isinstance(part, ir.Stmt)]
         if not inner:
             return _locals_read(statement)
-        own = [part for part in children(statement) if not isinstance(part, Stmt)]
+        own = [part for part in children(statement) if not isinstance(part, ir.Stmt)]
         read = {local for part in own for local in _locals_read(part)}
         return read.union(*(self._locals_used(part) for part in inner))
 
-    def _declare_zero(self, local: Local) -> None:
+    def _declare_zero(self, local: ir.Local) -> None:
         name = self._scope.declare(local)
         with self._out.made_from(local.span):
             if local.size is None:
@@ -92,29 +75,29 @@ class Statements(statements.Statements):
     def _dispatch(self, slot: str) -> None:
         self._out.line(f"ctx->chosen = cat_front(ctx, {slot});")
 
-    def _target(self, statement: Target) -> None:
+    def _target(self, statement: ir.Target) -> None:
         if statement.meaning is None:
             self._unit.verbatim_statement(self._scope, statement)
         else:
             self._block(statement.meaning)
 
-    def _print(self, statement: Print) -> None:
+    def _print(self, statement: ir.Print) -> None:
         self._calls.print(statement)
 
-    def _answer(self, value: Expr) -> None:
+    def _answer(self, value: ir.Expr) -> None:
         text = self._expressions.value(value)
-        if value.type is ValueType.FLOAT:
+        if value.type is ir.ValueType.FLOAT:
             text = f"{self._unit.use('float_bits')}({text})"
         self._out.line(f"ctx->result = {text};")
 
-    def _is_full(self, slot: Container, index: int) -> tuple[str, str]:
+    def _is_full(self, slot: ir.Container, index: int) -> tuple[str, str]:
         name = self._unit.containers[slot]
         node = f"{name} + {index}" if index else name
         return f"cat_count(ctx, {node})", node
 
     # --- loops
 
-    def _loop(self, statement: Loop) -> None:
+    def _loop(self, statement: ir.Loop) -> None:
         parts = [e for e in (statement.init, statement.step) if e is not None]
         condition = statement.condition
         is_simple = (condition is None or is_plain(condition)) and all(
@@ -127,21 +110,21 @@ class Statements(statements.Statements):
         else:
             self._plain_loop(statement)
 
-    def _plain_loop(self, statement: Loop) -> None:
+    def _plain_loop(self, statement: ir.Loop) -> None:
         """``while`` and ``for`` as C has them."""
         condition = self._condition(statement.condition)
         if statement.init is None and statement.step is None:
             head = f"while ({condition or 'true'})"
         else:
             init, step = (
-                self._expressions.assignment(e) if isinstance(e, Assign | Step) else ""
+                self._expressions.assignment(e) if isinstance(e, ir.Assign | ir.Step) else ""
                 for e in (statement.init, statement.step)
             )
             head = f"for ({init}; {condition}; {step})".replace("; )", ";)")
         with self._scope.braces(head):
             self._whole_turn(statement)
 
-    def _do_loop(self, statement: Loop) -> None:
+    def _do_loop(self, statement: ir.Loop) -> None:
         condition = self._condition(statement.condition)
         self._out.line("do {")
         with self._out.indented():
@@ -149,10 +132,10 @@ class Statements(statements.Statements):
         with self._made_from_condition(statement):
             self._out.line(f"}} while ({condition or 'true'});")
 
-    def _condition(self, condition: Expr | None) -> str:
+    def _condition(self, condition: ir.Expr | None) -> str:
         return "" if condition is None else self._expressions.condition(condition)
 
-    def _whole_turn(self, statement: Loop, label: str = "") -> None:
+    def _whole_turn(self, statement: ir.Loop, label: str = "") -> None:
         with self._made_from_condition(statement):
             self._take_fuel(statement)
         if not label:
@@ -161,10 +144,10 @@ class Statements(statements.Statements):
         with self._scope.braces():
             super()._whole_turn(statement, label)
 
-    def _take_fuel(self, loop: Stmt) -> None:
+    def _take_fuel(self, loop: ir.Stmt) -> None:
         self._scope.fail_if(f"!{self._unit.use('has_fuel')}(ctx)", "FUEL", loop)
 
-    def _foreach(self, statement: Foreach) -> None:
+    def _foreach(self, statement: ir.Foreach) -> None:
         container = self._expressions.element(statement.element)
         first, end, turn = (self._scope.name(n) for n in ("first", "end", "turn"))
         self._out.line(f"const uint32_t {first} = ctx->scratch_top;")
@@ -181,13 +164,13 @@ class Statements(statements.Statements):
         self._out.line(f"ctx->scratch_top = {first};")
 
 
-def _initialisers(block: Block) -> dict[Local, tuple[Stmt, Assign]]:
+def _initialisers(block: ir.Block) -> dict[ir.Local, tuple[ir.Stmt, ir.Assign]]:
     """The leading assignments that give the block's variables their first values."""
     pending = [local for local in block.locals if local.size is None]
-    found: dict[Local, tuple[Stmt, Assign]] = {}
+    found: dict[ir.Local, tuple[ir.Stmt, ir.Assign]] = {}
     for statement in block.statements:
         assignment = _plain_assignment(statement)
-        if assignment is None or not isinstance(assignment.place, LocalPlace):
+        if assignment is None or not isinstance(assignment.place, ir.LocalPlace):
             break
         local = assignment.place.local
         waiting = [other for other in pending if other not in found]
@@ -197,18 +180,18 @@ def _initialisers(block: Block) -> dict[Local, tuple[Stmt, Assign]]:
     return found
 
 
-def _plain_assignment(statement: Stmt) -> Assign | None:
+def _plain_assignment(statement: ir.Stmt) -> ir.Assign | None:
     """``x = value;`` of a scalar, without checks and conversions."""
-    expr = statement.expr if isinstance(statement, Eval) else None
-    if not isinstance(expr, Assign) or expr.operator is not None:
+    expr = statement.expr if isinstance(statement, ir.Eval) else None
+    if not isinstance(expr, ir.Assign) or expr.operator is not None:
         return None
     is_direct = expr.place.type is expr.value.type and is_plain(expr.value)
-    return expr if is_direct and isinstance(expr.place, LocalPlace) else None
+    return expr if is_direct and isinstance(expr.place, ir.LocalPlace) else None
 
 
-def _locals_read(part: Node) -> set[Local]:
+def _locals_read(part: Node) -> set[ir.Local]:
     return {
         node.place.local
         for node in walk(part)
-        if isinstance(node, Load) and isinstance(node.place, LocalPlace)
+        if isinstance(node, ir.Load) and isinstance(node.place, ir.LocalPlace)
     }

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from catapults import program as ir
 from catapults.backends.c.descriptor import write_descriptors
 from catapults.backends.c.functions import write_handler, write_invariant, write_setup
 from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.description import called_handlers
 from catapults.backends.emitter import Emitter, Listing
 from catapults.backends.structured_c.literals import comment
-from catapults.program import Attribute, Const, Global, ValueType
 from catapults.source import Span
 
 
@@ -74,9 +74,9 @@ def _write_names(out: Emitter, unit: Unit) -> None:
         _write_enum(out, rows)
     if unit.constants:
         rows = [
-            (name, unit.literal(constant.init.value, ValueType.INT), constant.span)
+            (name, unit.literal(constant.init.value, ir.ValueType.INT), constant.span)
             for constant, name in unit.constants.items()
-            if isinstance(constant.init, Const)
+            if isinstance(constant.init, ir.Const)
         ]
         _write_enum(out, rows)
 
@@ -108,14 +108,14 @@ def _write_structs(out: Emitter, unit: Unit) -> None:
 def _write_struct(
     out: Emitter,
     tag: str,
-    members: dict[Attribute, str] | dict[Global, str],
+    members: dict[ir.Attribute, str] | dict[ir.Global, str],
     tail: Sequence[str] = (),
 ) -> None:
     """Alignment is written out, so that offsets are the same on every machine."""
     with out.block(f"struct {tag} {{", "};"):
         for declaration, name in members.items():
-            wide = "" if declaration.type is ValueType.INT else "_Alignas(8) "
-            count = declaration.size if isinstance(declaration, Global) else None
+            wide = "" if declaration.type is ir.ValueType.INT else "_Alignas(8) "
+            count = declaration.size if isinstance(declaration, ir.Global) else None
             array = "" if count is None else f"[{count}]"
             note = " /* import */" if declaration.imported else ""
             with out.made_from(declaration.span):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from catapults import program as ir
 from catapults.backends.base import Options
 from catapults.backends.c.helpers import Helper, helpers
 from catapults.backends.c.moves import move_helpers
@@ -16,24 +17,16 @@ from catapults.backends.structured_c.c_names import c_member, c_name, stem_of
 from catapults.backends.structured_c.literals import comment, literal
 from catapults.backends.structured_c.unit import is_constant
 from catapults.contracts.libraries import profile
-from catapults.program import (
-    Attribute,
-    Global,
-    Program,
-    Target,
-    TargetExpr,
-    ValueType,
-)
 
 if TYPE_CHECKING:
     from catapults.backends.c.scope import Scope
 
 #: The C type of each value.
 TYPES = {
-    ValueType.INT: "int32_t",
-    ValueType.FLOAT: "double",
-    ValueType.TIME: "int64_t",
-    ValueType.THREAD: "cat_thread",
+    ir.ValueType.INT: "int32_t",
+    ir.ValueType.FLOAT: "double",
+    ir.ValueType.TIME: "int64_t",
+    ir.ValueType.THREAD: "cat_thread",
 }
 
 #: A fused multiply-add rounds once instead of twice, and would differ from a simulation.
@@ -58,7 +51,7 @@ class Unit(unit.Unit):
     record_tail: tuple[str, ...] = ()  # members of a thread's record behind the attributes
     record_names: tuple[str, ...] = ()  # what these are called
 
-    def __init__(self, program: Program, options: Options, layout: Layout | None = None) -> None:
+    def __init__(self, program: ir.Program, options: Options, layout: Layout | None = None) -> None:
         """Gives every declaration of the program its name in C."""
         self.int_bits = profile(program.profile).int_bits
         self.has_sorted = any(c.kind.is_sorted for c in program.containers)
@@ -83,7 +76,7 @@ class Unit(unit.Unit):
     def _name(self, wish: str) -> str:
         return self.names.unique(c_name(wish))
 
-    def literal(self, value: int | float, kind: ValueType) -> str:
+    def literal(self, value: int | float, kind: ir.ValueType) -> str:
         """A constant; an int outside the profile's range wraps."""
         return literal(value, kind, self.int_bits)
 
@@ -95,20 +88,20 @@ class Unit(unit.Unit):
         """The helpers to print, each behind those it needs."""
         return [self.helpers[name] for name in self.used]
 
-    def attribute(self, thread: str, attribute: Attribute) -> str:
+    def attribute(self, thread: str, attribute: ir.Attribute) -> str:
         """An attribute of a thread, as an expression of C that can be assigned to."""
         self.uses_record = True
         return f"record(ctx, {thread})->{self.attributes[attribute]}"
 
-    def variable(self, scope: Scope, variable: Global) -> str:
+    def variable(self, scope: Scope, variable: ir.Global) -> str:
         """A variable of the scheduler, likewise."""
         return f"{scope.data()}->{self.variables[variable]}"
 
-    def verbatim_statement(self, scope: Scope, statement: Target) -> None:
+    def verbatim_statement(self, scope: Scope, statement: ir.Target) -> None:
         """Writes a verbatim statement that is text for the real target only."""
         raise TypeError("verbatim text without a meaning cannot be translated")
 
-    def verbatim_expression(self, scope: Scope, expr: TargetExpr) -> str:
+    def verbatim_expression(self, scope: Scope, expr: ir.TargetExpr) -> str:
         """The value of a verbatim expression that is text for the real target only."""
         raise TypeError("verbatim text without a meaning cannot be translated")
 

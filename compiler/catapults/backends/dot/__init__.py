@@ -6,12 +6,12 @@ container that a thread comes from is inferred from what the library guarantees.
 
 from __future__ import annotations
 
+from catapults import program as ir
 from catapults.backends.base import Backend, Options
 from catapults.backends.emitter import Emitter, Listing
 from catapults.contracts.messages import GraphEdge, GraphNode
 from catapults.diagnostics import Diagnostics
 from catapults.graph import BIRTH, END, RUNNING, derive_graph
-from catapults.program import Program
 
 _SHAPES = {
     "threadref": {"shape": "box", "style": "rounded"},
@@ -36,10 +36,10 @@ class DotBackend(Backend):
         """None: what is missing is not drawn."""
         return frozenset()
 
-    def check(self, program: Program, diagnostics: Diagnostics) -> None:
+    def check(self, program: ir.Program, diagnostics: Diagnostics) -> None:
         """Nothing stands in the way of a drawing."""
 
-    def listing(self, program: Program, options: Options) -> Listing:
+    def listing(self, program: ir.Program, options: Options) -> Listing:
         """The drawing: a container comes from its declaration, an edge from its transfers."""
         graph = derive_graph(program)
         declared = {container.name: container.span for container in program.containers}

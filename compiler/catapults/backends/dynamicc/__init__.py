@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from catapults import program as ir
 from catapults.backends.base import ExecutableBackend, Options
 from catapults.backends.dynamicc.folder import folder_of, library_name
 from catapults.backends.dynamicc.library import library_of
@@ -11,7 +12,6 @@ from catapults.backends.dynamicc.sample_limits import strangers
 from catapults.backends.dynamicc.unit import PREEMPTIVE
 from catapults.backends.emitter import Listing
 from catapults.contracts.libraries import profile, target_profile
-from catapults.program import Program, ValueType
 from catapults.source import Span
 from catapults.workload.model import Workload
 
@@ -22,7 +22,7 @@ class DynamicCBackend(ExecutableBackend):
     name = "dynamicc"
     description = "a threading library for Dynamic C on Rabbit controllers"
     text_ending = "LIB"
-    types = frozenset(ValueType) - {ValueType.TIME}
+    types = frozenset(ir.ValueType) - {ir.ValueType.TIME}
     profile = target_profile(name)
     takes_verbatim = True
     folder = "-dynamicc"
@@ -33,15 +33,15 @@ class DynamicCBackend(ExecutableBackend):
         known = profile(profile_name).handlers.values()
         return frozenset(one.name for one in known if one.role not in PREEMPTIVE)
 
-    def text_name(self, program: Program) -> str:
+    def text_name(self, program: ir.Program) -> str:
         """The name of the library."""
         return library_name(program)
 
-    def listing(self, program: Program, options: Options) -> Listing:
+    def listing(self, program: ir.Program, options: Options) -> Listing:
         """The library, line by line."""
         return library_of(program, options, self.text_name(program))
 
-    def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
+    def emit(self, program: ir.Program, options: Options) -> dict[str, bytes | str]:
         """All files of the folder, by their paths in it."""
         return {**super().emit(program, options), **folder_of(program, options)}
 

@@ -9,112 +9,92 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from catapults import program as ir
 from catapults.backends.lowering.effects import has_effects
 from catapults.backends.structured_c.c_text import mentioned
 from catapults.backends.tree import walk_program
-from catapults.program import (
-    Assign,
-    Block,
-    Compare,
-    Const,
-    Eval,
-    Expr,
-    Global,
-    GlobalPlace,
-    If,
-    Load,
-    Logical,
-    Not,
-    Place,
-    Program,
-    Step,
-    Stmt,
-    Target,
-    TargetExpr,
-    ValueType,
-)
 
 #: The largest number of a byte, which has no sign.
 LARGEST = 255
 
 
-def bytes_enough(program: Program) -> set[Global]:
+def bytes_enough(program: ir.Program) -> set[ir.Global]:
     """The variables that only ever hold what a byte can hold; text for the real target may do
     anything with those that it names."""
     nodes = list(walk_program(program))
-    texts = [node.text for node in nodes if isinstance(node, Target | TargetExpr)]
+    texts = [node.text for node in nodes if isinstance(node, ir.Target | ir.TargetExpr)]
     words = {word for text in texts for word in mentioned(text)}
     found = {g for g in program.globals if _is_plain(g) and _fits(g.init) and g.name not in words}
-    limited = {step for node in nodes if isinstance(node, If) for step in _limited_steps(node)}
+    limited = {step for node in nodes if isinstance(node, ir.If) for step in _limited_steps(node)}
     for node in nodes:
-        if not isinstance(node, Assign | Step) or node in limited or _writes_byte(node):
+        if not isinstance(node, ir.Assign | ir.Step) or node in limited or _writes_byte(node):
             continue
-        if isinstance(node.place, GlobalPlace):
+        if isinstance(node.place, ir.GlobalPlace):
             found.discard(node.place.variable)
     return found
 
 
-def _is_plain(variable: Global) -> bool:
-    is_int = variable.type is ValueType.INT
+def _is_plain(variable: ir.Global) -> bool:
+    is_int = variable.type is ir.ValueType.INT
     return is_int and variable.size is None and not variable.imported and not variable.const
 
 
-def _fits(value: Expr | None) -> bool:
-    if value is None or isinstance(value, Compare | Logical | Not):
+def _fits(value: ir.Expr | None) -> bool:
+    if value is None or isinstance(value, ir.Compare | ir.Logical | ir.Not):
         return True
     number = _number(value)
     return number is not None and 0 <= number <= LARGEST
 
 
-def _number(value: Expr | None) -> int | float | None:
+def _number(value: ir.Expr | None) -> int | float | None:
     """The value of a number or of a constant."""
     match value:
-        case Const(value=number):
+        case ir.Const(value=number):
             return number
-        case Load(place=GlobalPlace(variable=Global(const=True, init=init), index=None)):
+        case ir.Load(place=ir.GlobalPlace(variable=ir.Global(const=True, init=init), index=None)):
             return _number(init)
     return None
 
 
-def _writes_byte(node: Assign | Step) -> bool:
-    return isinstance(node, Assign) and node.operator is None and _fits(node.value)
+def _writes_byte(node: ir.Assign | ir.Step) -> bool:
+    return isinstance(node, ir.Assign) and node.operator is None and _fits(node.value)
 
 
-def _limited_steps(statement: If) -> Iterator[Step]:
+def _limited_steps(statement: ir.If) -> Iterator[ir.Step]:
     """The step by one with which a branch begins, if the condition keeps it within a byte."""
-    first: Stmt | None = statement.then
-    while isinstance(first, Block):
+    first: ir.Stmt | None = statement.then
+    while isinstance(first, ir.Block):
         first = first.statements[0] if first.statements else None
-    if not isinstance(first, Eval) or not isinstance(first.expr, Step):
+    if not isinstance(first, ir.Eval) or not isinstance(first.expr, ir.Step):
         return
     if any(_limits(one, first.expr) for one in _all_hold(statement.condition)):
         yield first.expr
 
 
-def _all_hold(condition: Expr) -> Iterator[Expr]:
+def _all_hold(condition: ir.Expr) -> Iterator[ir.Expr]:
     """The conditions that all hold behind this one, if it holds and changes nothing."""
     if has_effects(condition):
         return
-    if isinstance(condition, Logical) and condition.operator == "&&":
+    if isinstance(condition, ir.Logical) and condition.operator == "&&":
         yield from _all_hold(condition.left)
         yield from _all_hold(condition.right)
     else:
         yield condition
 
 
-def _limits(condition: Expr, step: Step) -> bool:
+def _limits(condition: ir.Expr, step: ir.Step) -> bool:
     """Whether a comparison with a number leaves room for the step."""
-    if not isinstance(condition, Compare):
+    if not isinstance(condition, ir.Compare):
         return False
     left, operator, number = condition.left, condition.operator, _number(condition.right)
-    if number is None or not isinstance(left, Load) or not _same(left.place, step.place):
+    if number is None or not isinstance(left, ir.Load) or not _same(left.place, step.place):
         return False
     if step.operator == "--":
         return operator == ">" and number >= 0
     return (operator == "<" and number <= LARGEST) or (operator == "<=" and number < LARGEST)
 
 
-def _same(left: Place, right: Place) -> bool:
-    if not isinstance(left, GlobalPlace) or not isinstance(right, GlobalPlace):
+def _same(left: ir.Place, right: ir.Place) -> bool:
+    if not isinstance(left, ir.GlobalPlace) or not isinstance(right, ir.GlobalPlace):
         return False
     return left.variable is right.variable

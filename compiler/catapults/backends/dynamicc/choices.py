@@ -12,24 +12,10 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from catapults import program as ir
 from catapults.backends.lowering.effects import is_made, is_plain
 from catapults.backends.lowering.transfers import variable_of
 from catapults.backends.tree import children
-from catapults.program import (
-    Attribute,
-    Block,
-    Check,
-    Container,
-    Element,
-    Expr,
-    Global,
-    If,
-    Local,
-    Place,
-    Stmt,
-    Transfer,
-    ValueType,
-)
 
 if TYPE_CHECKING:
     from catapults.backends.dynamicc.unit import Unit
@@ -39,8 +25,8 @@ if TYPE_CHECKING:
 class Choice:
     """Branches, and the transfer at the end of each."""
 
-    statement: If
-    moves: tuple[Transfer, ...]
+    statement: ir.If
+    moves: tuple[ir.Transfer, ...]
     is_source: bool  # the list that a thread comes from is chosen, not that to which it goes
 
 
@@ -50,14 +36,14 @@ class Shared:
 
     name: str
     choices: tuple[Choice, ...]
-    threads: tuple[Local | None, ...]
+    threads: tuple[ir.Local | None, ...]
 
-    def thread_of(self, choice: Choice) -> Local | None:
+    def thread_of(self, choice: Choice) -> ir.Local | None:
         """The thread about which a choice asks."""
         return self.threads[[one.statement for one in self.choices].index(choice.statement)]
 
 
-def choice_of(unit: Unit, statement: If) -> Choice | None:
+def choice_of(unit: Unit, statement: ir.If) -> Choice | None:
     """The choice that a statement is, if it is one. Invariants want to see each transfer."""
     moves = _last_moves(statement)
     if moves is None or unit.watched:
@@ -69,28 +55,28 @@ def choice_of(unit: Unit, statement: If) -> Choice | None:
     return None
 
 
-def _last_moves(statement: Stmt) -> list[Transfer] | None:
+def _last_moves(statement: ir.Stmt) -> list[ir.Transfer] | None:
     """The transfers with which a statement ends, whichever way it goes."""
     match statement:
-        case Transfer():
+        case ir.Transfer():
             return [statement]
-        case Block(slots=[], statements=[*_, last]):
+        case ir.Block(slots=[], statements=[*_, last]):
             return _last_moves(last)
-        case If(then=then, orelse=orelse) if orelse is not None:
+        case ir.If(then=then, orelse=orelse) if orelse is not None:
             first, second = _last_moves(then), _last_moves(orelse)
             return None if first is None or second is None else first + second
     return None
 
 
-def _runs_next(unit: Unit, move: Transfer) -> bool:
+def _runs_next(unit: Unit, move: ir.Transfer) -> bool:
     source = move.source
-    is_list = isinstance(source, Element) and not unit.is_current(source.container)
+    is_list = isinstance(source, ir.Element) and not unit.is_current(source.container)
     return is_list and unit.is_current(move.target.container)
 
 
-def _same_thread(unit: Unit, moves: list[Transfer]) -> bool:
+def _same_thread(unit: Unit, moves: list[ir.Transfer]) -> bool:
     sources = [move.source for move in moves]
-    if all(isinstance(one, Element) and unit.is_current(one.container) for one in sources):
+    if all(isinstance(one, ir.Element) and unit.is_current(one.container) for one in sources):
         return True
     threads = {variable_of(one) for one in sources}
     return len(threads) == 1 and None not in threads
@@ -102,9 +88,9 @@ def _same_thread(unit: Unit, moves: list[Transfer]) -> bool:
 _MANY = 4
 
 
-def shared_choices(unit: Unit) -> dict[If, Shared]:
+def shared_choices(unit: Unit) -> dict[ir.If, Shared]:
     """The choices that handlers have in common, by each of their statements."""
-    found: dict[object, list[tuple[Choice, Local | None]]] = {}
+    found: dict[object, list[tuple[Choice, ir.Local | None]]] = {}
     for handler in unit.handlers:
         for layer in handler.layers:
             for choice in _choices(unit, layer.body):
@@ -112,7 +98,7 @@ def shared_choices(unit: Unit) -> dict[If, Shared]:
                 with suppress(_OwnError):
                     text = (choice.is_source, key.branch(choice.statement))
                     found.setdefault(text, []).append((choice, key.thread))
-    shared: dict[If, Shared] = {}
+    shared: dict[ir.If, Shared] = {}
     for rows in found.values():
         if len(rows) > 1 or len(rows[0][0].moves) >= _MANY:
             choices, threads = zip(*rows, strict=True)
@@ -124,7 +110,7 @@ def shared_choices(unit: Unit) -> dict[If, Shared]:
 
 def _choices(unit: Unit, statement: Any) -> Iterator[Choice]:
     """The choices of a handler, without those inside of others."""
-    choice = choice_of(unit, statement) if isinstance(statement, If) else None
+    choice = choice_of(unit, statement) if isinstance(statement, ir.If) else None
     if choice is not None:
         yield choice
         return
@@ -141,45 +127,54 @@ class _Key:
 
     def __init__(self, *, is_source: bool) -> None:
         self._is_source = is_source
-        self.thread: Local | None = None
+        self.thread: ir.Local | None = None
 
-    def branch(self, statement: Stmt) -> object:
+    def branch(self, statement: ir.Stmt) -> object:
         """The key of a branch. Raises _OwnError if it does more than choose."""
         match statement:
-            case If(condition=condition, then=then, orelse=orelse) if orelse is not None:
+            case ir.If(condition=condition, then=then, orelse=orelse) if orelse is not None:
                 if not is_plain(condition):
                     raise _OwnError
                 return self._value(condition), self.branch(then), self.branch(orelse)
-            case Block(locals=[], statements=[only]):
+            case ir.Block(locals=[], statements=[only]):
                 return self.branch(only)
-            case Transfer(source=source, target=target):
+            case ir.Transfer(source=source, target=target):
                 self._require_proven(statement.holds)
                 self._require_proven(statement.free)
                 return self._value(source if self._is_source else target)
         raise _OwnError
 
-    def _require_proven(self, check: Check | None) -> None:
+    def _require_proven(self, check: ir.Check | None) -> None:
         if is_made(check):
             raise _OwnError
 
     def _value(self, value: Any) -> object:
         match value:
-            case Local():
+            case ir.Local():
                 return self._about(value)
-            case Container() | Global() | Attribute() | Enum() | str() | int() | float() | None:
+            case (
+                ir.Container()
+                | ir.Global()
+                | ir.Attribute()
+                | Enum()
+                | str()
+                | int()
+                | float()
+                | None
+            ):
                 return value
-            case Check():
+            case ir.Check():
                 return None  # conditions without any are plain
-            case Expr() | Place() | Element():
+            case ir.Expr() | ir.Place() | ir.Element():
                 names = [one.name for one in fields(value) if one.name not in _OF_THE_TEXT]
                 return (type(value), *(self._value(getattr(value, name)) for name in names))
         raise _OwnError
 
-    def _about(self, local: Local) -> object:
-        if local.type is not ValueType.THREAD or (self.thread or local) is not local:
+    def _about(self, local: ir.Local) -> object:
+        if local.type is not ir.ValueType.THREAD or (self.thread or local) is not local:
             raise _OwnError
         self.thread = local
-        return ValueType.THREAD
+        return ir.ValueType.THREAD
 
 
 #: Fields of nodes that say where they stand or what is known of them.

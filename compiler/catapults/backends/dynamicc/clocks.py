@@ -12,30 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from catapults import program as ir
 from catapults.backends.dynamicc.estimates import clocks_of_parts
 from catapults.backends.tree import dispatched_element, leads_past_body
-from catapults.program import (
-    Assert,
-    Block,
-    Break,
-    Const,
-    Container,
-    Continue,
-    Destroy,
-    Dispatch,
-    Element,
-    Expr,
-    Foreach,
-    Handler,
-    If,
-    LayerKind,
-    Loop,
-    Program,
-    Return,
-    Stmt,
-    Target,
-    Transfer,
-)
 
 
 @dataclass(frozen=True)
@@ -72,7 +51,7 @@ class Clocks:
         return f"{self.call} clocks{more}"
 
 
-def clocks_of(program: Program, handler: Handler) -> Clocks:
+def clocks_of(program: ir.Program, handler: ir.Handler) -> Clocks:
     """The estimate for a handler with all its layers."""
     slot = dispatched_element(program)
     paths = _Paths(None if slot is None else slot.container)
@@ -81,7 +60,7 @@ def clocks_of(program: Program, handler: Handler) -> Clocks:
     for layer in handler.layers:
         ways = paths.of(layer.body)
         clocks = _either(ways.on, ways.out) or _NOTHING
-        call += clocks if is_certain or layer.kind is LayerKind.AFTER else clocks | _NOTHING
+        call += clocks if is_certain or layer.kind is ir.LayerKind.AFTER else clocks | _NOTHING
         is_certain = is_certain and not leads_past_body(layer)
     return Clocks(call, paths.turn)
 
@@ -125,7 +104,7 @@ def _both(first: Range, second: Range | None) -> Range | None:
 class _Paths:
     """Adds up what stands on the paths through statements."""
 
-    def __init__(self, current: Container | None) -> None:
+    def __init__(self, current: ir.Container | None) -> None:
         """``current`` is the slot that is dispatched: a pointer, where all others are lists."""
         self.turn: Range | None = None  # of the loops so far
         self._current = current
@@ -136,60 +115,60 @@ class _Paths:
         clocks = sum(self._costs[part] for part in parts)
         return Range(clocks, clocks)
 
-    def of(self, statement: Stmt) -> _Ways:
+    def of(self, statement: ir.Stmt) -> _Ways:
         """The ways out of a statement."""
         one = self.exactly("statement")
         match statement:
-            case Block(statements=inside):
+            case ir.Block(statements=inside):
                 return self._one_by_one(inside)
-            case Target(meaning=Block(statements=inside)):
+            case ir.Target(meaning=ir.Block(statements=inside)):
                 return self._one_by_one(inside)
-            case Transfer():
+            case ir.Transfer():
                 parts = [*self._leaving(statement.source), *self._entering(statement.target)]
                 return _Ways(on=self.exactly(*parts) if parts else one)
-            case Destroy():
+            case ir.Destroy():
                 return _Ways(on=self.exactly(*self._leaving(statement.source), "discard"))
-            case If():
+            case ir.If():
                 other = _Ways(on=_NOTHING)
                 if statement.orelse is not None:
                     other = self.of(statement.orelse)
                 return _Ways(on=one).then(self.of(statement.then) | other)
-            case Loop() | Foreach():
+            case ir.Loop() | ir.Foreach():
                 return _Ways(on=one).then(self._loop(statement))
-            case Return() | Dispatch():
+            case ir.Return() | ir.Dispatch():
                 return _Ways(out=one)
-            case Break() | Continue():
+            case ir.Break() | ir.Continue():
                 return _Ways(turn=one)
-            case Assert():
+            case ir.Assert():
                 return _Ways(on=_NOTHING)
         return _Ways(on=one)
 
-    def _leaving(self, source: Element | Expr) -> list[str]:
+    def _leaving(self, source: ir.Element | ir.Expr) -> list[str]:
         """A thread that is named is looked for; the one in the slot is only forgotten there."""
-        if not isinstance(source, Element):
+        if not isinstance(source, ir.Element):
             return ["take"]
         return [] if source.container is self._current else ["leave"]
 
-    def _entering(self, target: Element) -> list[str]:
+    def _entering(self, target: ir.Element) -> list[str]:
         return [] if target.container is self._current else ["enter"]
 
-    def _one_by_one(self, statements: Iterable[Stmt]) -> _Ways:
+    def _one_by_one(self, statements: Iterable[ir.Stmt]) -> _Ways:
         ways = _Ways(on=_NOTHING)
         for statement in statements:
             ways = ways.then(self.of(statement))
         return ways
 
-    def _loop(self, loop: Loop | Foreach) -> _Ways:
+    def _loop(self, loop: ir.Loop | ir.Foreach) -> _Ways:
         """A loop that is left at once, or in the first turn where that is not possible."""
         body = self.of(loop.body)
         ended = _either(body.on, body.turn)
         self.turn = _either(self.turn, _either(ended, body.out))
-        behind = ended if isinstance(loop, Loop) and _has_a_turn(loop) else _NOTHING
+        behind = ended if isinstance(loop, ir.Loop) and _has_a_turn(loop) else _NOTHING
         return _Ways(on=behind, out=body.out)
 
 
-def _has_a_turn(loop: Loop) -> bool:
+def _has_a_turn(loop: ir.Loop) -> bool:
     """Whether there is a first turn whatever the condition says."""
     condition = loop.condition
-    is_endless = condition is None or (isinstance(condition, Const) and condition.value != 0)
+    is_endless = condition is None or (isinstance(condition, ir.Const) and condition.value != 0)
     return is_endless or loop.test_last

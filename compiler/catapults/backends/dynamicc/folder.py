@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import PurePath
 from string import Template
 
+from catapults import program as ir
 from catapults.backends.base import Options
 from catapults.backends.dynamicc.estimates import profile_clocks
 from catapults.backends.dynamicc.generic import generic_of
@@ -19,7 +20,6 @@ from catapults.backends.dynamicc.unit import TYPES
 from catapults.backends.structured_c.c_names import dynamic_c_name, stem_of
 from catapults.backends.tree import walk_program
 from catapults.contracts.tables import table
-from catapults.program import Program, Target, TargetExpr
 from catapults.workload.model import Workload
 
 _SUPPORT = files("catapults.backends.dynamicc") / "support"
@@ -32,12 +32,12 @@ _OPTIONAL = {
 }
 
 
-def library_name(program: Program) -> str:
+def library_name(program: ir.Program) -> str:
     """The name of a library: in capitals, as those of Dynamic C."""
     return f"{stem_of(program.name).upper()}.LIB"
 
 
-def folder_of(program: Program, options: Options) -> dict[str, bytes | str]:
+def folder_of(program: ir.Program, options: Options) -> dict[str, bytes | str]:
     """All files but the library itself, by their paths in the folder."""
     generic = generic_of(program)
     name, generic_name = library_name(program), library_name(generic)
@@ -48,7 +48,7 @@ def folder_of(program: Program, options: Options) -> dict[str, bytes | str]:
     }
 
 
-def _readme(program: Program, options: Options, name: str, generic_name: str) -> str:
+def _readme(program: ir.Program, options: Options, name: str, generic_name: str) -> str:
     workload = options.workload
     own = "a few threads that compute and yield"
     world = "the threads of the workload `{}`, with its devices, channels, arrivals and locks"
@@ -70,7 +70,7 @@ def _readme(program: Program, options: Options, name: str, generic_name: str) ->
     )
 
 
-def _estimates(program: Program, options: Options) -> Iterator[str]:
+def _estimates(program: ir.Program, options: Options) -> Iterator[str]:
     """The rows of what each handler comes to."""
     for name, one in handler_estimates(program, options).items():
         yield f"| `{name}` | {one.size} | {one.clocks} |\n"
@@ -87,9 +87,9 @@ def _faults(library: str) -> Iterator[str]:
             yield f"| {one['number']} | {one['text']} |\n"
 
 
-def _hosts(program: Program, workload: Workload | None) -> str:
+def _hosts(program: ir.Program, workload: Workload | None) -> str:
     """A sentence on what verbatim text calls and the sample program does not have."""
-    texts = [n.text for n in walk_program(program) if isinstance(n, Target | TargetExpr)]
+    texts = [n.text for n in walk_program(program) if isinstance(n, ir.Target | ir.TargetExpr)]
     called = {name for text in texts for name in re.findall(r"\b([A-Za-z_]\w*)\s*\(", text)}
     known = {dynamic_c_name(one.name) for one in workload.hosts} if workload is not None else set()
     unknown = {name for name in called - known if dynamic_c_name(name) == name}
@@ -102,7 +102,7 @@ def _hosts(program: Program, workload: Workload | None) -> str:
     )
 
 
-def _imports(program: Program) -> str:
+def _imports(program: ir.Program) -> str:
     """The rows of what the application tells the scheduler, and a sentence on threads."""
     rows = [
         f"| `{function}(&variable)` | the scheduler finds `{one.name}` there, "

@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import dataclass
 
+from catapults import program as ir
 from catapults.backends.dynamicc.choices import Shared
 from catapults.backends.dynamicc.expressions import Expressions
 from catapults.backends.dynamicc.literals import literal, remark
@@ -21,7 +22,6 @@ from catapults.backends.lowering.transfers import is_destroyed
 from catapults.backends.structured_c.c_names import dynamic_c_name
 from catapults.backends.tree import leads_past_body
 from catapults.contracts.containers import Kind
-from catapults.program import Attribute, Global, Handler, Invariant, Layer, LayerKind, ValueType
 from catapults.source import Span
 
 NEAR = "root CMT_NODEBUG"  # stands before the type of every function
@@ -37,7 +37,7 @@ class Function:
     origin: Span | None = None
     remark: str = ""
     result: str = "void "
-    handler: Handler | None = None  # of which it is a layer, or the whole
+    handler: ir.Handler | None = None  # of which it is a layer, or the whole
 
     @property
     def prototype(self) -> str:
@@ -45,7 +45,7 @@ class Function:
         return f"{self.result}{self.name}({self.parameters or 'void'})"
 
 
-def handler_functions(unit: Unit, handler: Handler) -> list[Function]:
+def handler_functions(unit: Unit, handler: ir.Handler) -> list[Function]:
     """What a handler consists of, its own function last."""
     name, layers = unit.handlers[handler], handler.layers
     what = remark(f"{handler.kind} {handler.name}, {_place(handler.span)}")
@@ -58,7 +58,7 @@ def handler_functions(unit: Unit, handler: Handler) -> list[Function]:
     argument = "" if handler.param is None else "&t" if by_address else "t"
     with ExitStack() as until_past_body:
         for part, layer in zip(parts, layers, strict=True):
-            if layer.kind is LayerKind.AFTER:
+            if layer.kind is ir.LayerKind.AFTER:
                 until_past_body.close()
             call = f"{part.name}({argument})"
             if leads_past_body(layer):
@@ -70,7 +70,7 @@ def handler_functions(unit: Unit, handler: Handler) -> list[Function]:
     return [*parts, whole]
 
 
-def _part(unit: Unit, handler: Handler, layer: Layer, *, by_address: bool) -> Function:
+def _part(unit: Unit, handler: ir.Handler, layer: ir.Layer, *, by_address: bool) -> Function:
     """One layer of several; with ``by_address`` it can take the thread from those behind it. One
     that can lead past the body tells whether it did."""
     name = unit.names.unique(f"{unit.handlers[handler]}_{layer.kind.value}")
@@ -82,7 +82,7 @@ def _part(unit: Unit, handler: Handler, layer: Layer, *, by_address: bool) -> Fu
 
 
 def _layer(
-    unit: Unit, handler: Handler, layer: Layer, *, by_address: bool = False
+    unit: Unit, handler: ir.Handler, layer: ir.Layer, *, by_address: bool = False
 ) -> tuple[str, Emitter]:
     """The parameters and the body of a layer's function."""
     scope = Scope(unit, tells_dispatch=leads_past_body(layer))
@@ -95,7 +95,7 @@ def _layer(
     return parameters, _joined(scope)
 
 
-def invariant_function(unit: Unit, invariant: Invariant, level: int) -> Function:
+def invariant_function(unit: Unit, invariant: ir.Invariant, level: int) -> Function:
     """The function that checks an invariant; it is told the line of the transfer. ``level``: so
     many loops over threads can be around it."""
     scope = Scope(unit, cause="cause")
@@ -147,14 +147,14 @@ def _empty_lists(scope: Scope) -> None:
         out.line(f"{name}->cmt_count = 0;")
 
 
-def _initialise(scope: Scope, expressions: Expressions, variable: Global, name: str) -> None:
+def _initialise(scope: Scope, expressions: Expressions, variable: ir.Global, name: str) -> None:
     out = scope.out
     if variable.imported:
         default = scope.unit.defaults[variable]
         out.line(f"{default} = {literal(variable.default, variable.type)};")
         out.line(f"{name} = &{default};")
     elif variable.size is not None:
-        index = scope.temporary(ValueType.INT, "i")
+        index = scope.temporary(ir.ValueType.INT, "i")
         with scope.braces(f"for ({index} = 0; {index} < {variable.size}; {index}++)"):
             out.line(f"{name}[{index}] = {literal(0, variable.type)};")
     elif variable.init is None:
@@ -164,7 +164,7 @@ def _initialise(scope: Scope, expressions: Expressions, variable: Global, name: 
 
 
 def insert_function(
-    unit: Unit, kind: Kind, key: Attribute, *, lowest_first: bool, name: str
+    unit: Unit, kind: Kind, key: ir.Attribute, *, lowest_first: bool, name: str
 ) -> Function:
     """Puts a thread into a sorted container: behind those with the same key, or before them."""
     body = Emitter()

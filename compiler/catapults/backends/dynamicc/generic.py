@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from importlib.resources import files
 from string import Template
 
+from catapults import program as ir
 from catapults.analysis.check import check_for_target
 from catapults.diagnostics import Diagnostics
-from catapults.program import Attribute, Global, Program
 from catapults.source import Source
 
 _TEMPLATE = files("catapults.backends.dynamicc") / "support" / "generic.sched.in"
 
 
-def generic_of(program: Program) -> Program:
+def generic_of(program: ir.Program) -> ir.Program:
     """The first-come first-served scheduler with the imports of ``program``."""
     name = "fcfs" if program.name.lower() != "fcfs" else "generic"
     text = Template(_TEMPLATE.read_text("utf-8")).substitute(
@@ -36,7 +36,7 @@ def generic_of(program: Program) -> Program:
     return checked.program
 
 
-def _declared(imports: Iterable[Attribute | Global]) -> str:
+def _declared(imports: Iterable[ir.Attribute | ir.Global]) -> str:
     return "".join(
         f"\n        {one.type.value} {one.name} default {one.default};" for one in imports
     )

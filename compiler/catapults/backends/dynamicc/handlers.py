@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from catapults import program as ir
 from catapults.backends.base import Options
 from catapults.backends.dynamicc.clocks import Clocks, clocks_of
 from catapults.backends.dynamicc.library import Library
-from catapults.program import Program
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Estimate:
     clocks: Clocks
 
 
-def handler_estimates(program: Program, options: Options) -> dict[str, Estimate]:
+def handler_estimates(program: ir.Program, options: Options) -> dict[str, Estimate]:
     """The handlers that a library calls, by their names; the program must pass the backend's
     check."""
     library = Library(program, options, "")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from catapults import program as ir
 from catapults.backends.dynamicc.functions import Function
 from catapults.backends.dynamicc.literals import literal
 from catapults.backends.dynamicc.modules import Module, function_module
 from catapults.backends.dynamicc.names import import_functions
 from catapults.backends.dynamicc.unit import TYPES, Unit
 from catapults.backends.emitter import Emitter
-from catapults.program import Global, Handler
 
 
 def interface_of(unit: Unit, file_name: str) -> Iterator[Module]:
@@ -32,7 +32,7 @@ def _init_imports(unit: Unit, file_name: str) -> Module:
     return _public(file_name, function, what, ["the struct at the head of a thread's userdata"])
 
 
-def _register(unit: Unit, file_name: str, variable: Global, name: str) -> Module:
+def _register(unit: Unit, file_name: str, variable: ir.Global, name: str) -> Module:
     body = Emitter()
     body.line(f"{unit.globals[variable]} = place;")
     function = Function(name, f"{TYPES[variable.type]} *place", body)
@@ -43,7 +43,7 @@ def _register(unit: Unit, file_name: str, variable: Global, name: str) -> Module
     return _public(file_name, function, what, ["the variable, which must stay where it is"])
 
 
-def _query(unit: Unit, file_name: str, handler: Handler) -> Module:
+def _query(unit: Unit, file_name: str, handler: ir.Handler) -> Module:
     body = Emitter()
     argument = "t" if handler.param is not None else ""
     body.line(f"{unit.handlers[handler]}({argument});")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from catapults import program as ir
 from catapults.backends.base import Options
 from catapults.backends.dynamicc.clocks import clocks_of
 from catapults.backends.dynamicc.estimates import bytes_of, operations
@@ -33,7 +34,6 @@ from catapults.backends.emitter import Emitter, Listing
 from catapults.backends.structured_c.c_text import mentioned
 from catapults.backends.tree import walk_program
 from catapults.contracts.tables import table
-from catapults.program import Attribute, Const, Handler, Program, Target, TargetExpr
 
 #: Names of the library that no part of a scheduler can have.
 PUBLIC = tuple(
@@ -58,12 +58,12 @@ if (cmt_cause) {
 }"""
 
 
-def library_of(program: Program, options: Options, file_name: str) -> Listing:
+def library_of(program: ir.Program, options: Options, file_name: str) -> Listing:
     """The whole file."""
     return Library(program, options, file_name).listing()
 
 
-def sizes_of(program: Program, options: Options) -> dict[str, int]:
+def sizes_of(program: ir.Program, options: Options) -> dict[str, int]:
     """The scheduler's own functions with their estimated bytes."""
     library = Library(program, options, "")
     return {one.name: library.size_of(one) for one in library.functions}
@@ -72,7 +72,7 @@ def sizes_of(program: Program, options: Options) -> dict[str, int]:
 class Library:
     """One library, part by part."""
 
-    def __init__(self, program: Program, options: Options, file_name: str) -> None:
+    def __init__(self, program: ir.Program, options: Options, file_name: str) -> None:
         self._unit = Unit(program, options, PUBLIC)
         self._program = program
         self._file_name = file_name
@@ -89,7 +89,7 @@ class Library:
     # --- functions
 
     @property
-    def handlers(self) -> dict[Handler, str]:
+    def handlers(self) -> dict[ir.Handler, str]:
         """The names of the handlers' own functions."""
         return self._unit.handlers
 
@@ -173,7 +173,7 @@ class Library:
 
     def _write_constants(self, out: Emitter) -> None:
         for constant, name in self._unit.constants.items():
-            if isinstance(constant.init, Const):
+            if isinstance(constant.init, ir.Const):
                 with out.made_from(constant.span):
                     out.line(f"#define {name} {literal(constant.init.value, constant.type)}")
 
@@ -198,12 +198,12 @@ class Library:
                     out.line(f"{declared(attribute.type, member)};")
         out.line()
 
-    def _shadows(self) -> list[tuple[Attribute, str]]:
+    def _shadows(self) -> list[tuple[ir.Attribute, str]]:
         """Imports that verbatim text names are copied into the record for it."""
         words = {
             word: None
             for node in walk_program(self._program)
-            if isinstance(node, Target | TargetExpr)
+            if isinstance(node, ir.Target | ir.TargetExpr)
             for word in mentioned(node.text)
         }
         imports = self._unit.thread_imports

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from catapults import program as ir
 from catapults.backends.structured_c.literals import comment
-from catapults.program import ValueType
 
 _LARGEST_FLOAT = 3.4e38
 
@@ -13,9 +13,9 @@ _LARGEST_FLOAT = 3.4e38
 _MOST_OF_REMARK = 160
 
 
-def literal(value: int | float, kind: ValueType) -> str:
+def literal(value: int | float, kind: ir.ValueType) -> str:
     """A constant. An int wraps to 16 bits; the smallest one would be a long as it stands."""
-    if kind is ValueType.FLOAT:
+    if kind is ir.ValueType.FLOAT:
         return _float(float(value))
     number = (int(value) + 0x8000) % 0x10000 - 0x8000
     if number == -0x8000:

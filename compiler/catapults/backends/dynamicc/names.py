@@ -7,9 +7,9 @@ characters.
 
 from __future__ import annotations
 
+from catapults import program as ir
 from catapults.backends.names import Names
 from catapults.backends.structured_c.c_names import dynamic_c_member
-from catapults.program import Attribute, Global, Program
 
 #: The most characters of a name that count.
 LONGEST = 31
@@ -31,13 +31,13 @@ class LongestNames(Names):
         return super().unique(short)
 
 
-def import_functions(program: Program) -> dict[Global, str]:
+def import_functions(program: ir.Program) -> dict[ir.Global, str]:
     """The functions by which an application tells where it keeps what a scheduler imports."""
     names = LongestNames()
     return {g: names.unique(f"cmt_import_{g.name}") for g in program.globals if g.imported}
 
 
-def thread_import_fields(program: Program) -> dict[Attribute, str]:
+def thread_import_fields(program: ir.Program) -> dict[ir.Attribute, str]:
     """The members of the struct in which an application keeps a thread's imports."""
     names = LongestNames(RECORD)  # verbatim text finds them in the record
     imports = [a for a in program.attributes if a.imported]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from string import Template
 
+from catapults import program as ir
 from catapults.backends.dynamicc.literals import remark
 from catapults.backends.dynamicc.sample_code import Code, constant
 from catapults.backends.dynamicc.sample_functions import functions_for, prototypes
@@ -14,7 +15,6 @@ from catapults.backends.dynamicc.sample_world import World
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c.literals import string
 from catapults.backends.structured_c.workload_code import workload_of
-from catapults.program import Program, ValueType
 from catapults.workload.model import Workload
 
 _SUPPORT = files("catapults.backends.dynamicc") / "support"
@@ -23,7 +23,7 @@ _SUPPORT = files("catapults.backends.dynamicc") / "support"
 _MORE_THREADS = 8
 
 
-def sample_of(program: Program, workload: Workload | None, library: str, generic: str) -> str:
+def sample_of(program: ir.Program, workload: Workload | None, library: str, generic: str) -> str:
     """The text of ``sample.c``; without a workload, of a small one of ours."""
     return _Sample(program, workload or _default(), library, generic).text()
 
@@ -36,7 +36,7 @@ def _default() -> Workload:
 class _Sample:
     """One program, part by part."""
 
-    def __init__(self, program: Program, workload: Workload, library: str, generic: str) -> None:
+    def __init__(self, program: ir.Program, workload: Workload, library: str, generic: str) -> None:
         self._program = program
         self._workload = workload
         self._libraries = {"library": library, "generic": generic}
@@ -58,9 +58,9 @@ class _Sample:
             title=remark(f"The threads of the workload {workload.name}."),
             threads=self._most_threads(),
             hosts="".join(f"{one}\n" for one in hosts),
-            look=constant(max(workload.costs["look"], clock.ns), ValueType.TIME, clock),
+            look=constant(max(workload.costs["look"], clock.ns), ir.ValueType.TIME, clock),
             unit=clock.word,
-            units=constant(clock.per_ms, ValueType.INT, clock),
+            units=constant(clock.per_ms, ir.ValueType.INT, clock),
             types=self._types(),
             kinds=len(workload.classes) or 1,
             variables="\n".join([*self._variables(), *self._world.variables()]),
@@ -152,7 +152,7 @@ class _Sample:
             yield f'    printf("{name}: %ld\\n", counters[{number}]);'
         for histogram in self._workload.histograms:
             number = histogram.number
-            unit = f" {self._code.clock.word}" if histogram.type is ValueType.TIME else ""
+            unit = f" {self._code.clock.word}" if histogram.type is ir.ValueType.TIME else ""
             yield f"    if (records[{number}] > 0L) {{"
             yield f'        printf("{histogram.name}: mean %.1f{unit}, most %.1f{unit}\\n",'
             yield f"               sums[{number}] / (float)records[{number}], most[{number}]);"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import Field, dataclass, fields, is_dataclass
 from typing import Any
 
-from catapults.program import ValueType
+from catapults import program as ir
 from catapults.source import Span
 from catapults.workload.model import Arrivals, Const, Signal, Table, Variable, Workload
 
@@ -69,11 +69,11 @@ def _times(workload: Workload) -> Iterator[tuple[int, Span]]:
 
 def _below(part: object) -> Iterator[tuple[int, Span]]:
     match part:
-        case Const(type=ValueType.TIME):
+        case Const(type=ir.ValueType.TIME):
             yield abs(int(part.value)), part.span
         case Table():
             yield from ((int(time), part.span) for time, _ in part.points)
-        case Variable(type=ValueType.TIME):
+        case Variable(type=ir.ValueType.TIME):
             yield abs(int(part.initial)), part.span
         case Signal():
             yield part.period, part.variable.span

@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
+from catapults import program as ir
 from catapults.backends.dynamicc.literals import remark
 from catapults.backends.dynamicc.sample_clock import Clock, clock_of
 from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c.literals import string
 from catapults.backends.structured_c.workload_code import DRAWS, OPERATORS, WorkloadCode, bare
-from catapults.program import ValueType
 from catapults.workload.model import (
     Action,
     Channel,
@@ -83,15 +83,15 @@ class Code(WorkloadCode):
         super().__init__(names)
         self._workload = workload
         self.clock = clock_of(workload)
-        self._choices: dict[tuple[ValueType, int], str] = {}  # functions, by their names
+        self._choices: dict[tuple[ir.ValueType, int], str] = {}  # functions, by their names
 
-    def _constant(self, value: int | float, type_: ValueType) -> str:
+    def _constant(self, value: int | float, type_: ir.ValueType) -> str:
         return constant(value, type_, self.clock)
 
     def _remark(self, text: str) -> str:
         return f"// {remark(text)}"
 
-    def _local(self, number: int, type_: ValueType) -> str:
+    def _local(self, number: int, type_: ir.ValueType) -> str:
         return self._names.local(number, type_)
 
     # --- expressions
@@ -105,10 +105,10 @@ class Code(WorkloadCode):
         number = expr.argument
         match expr.name:
             case "I_TO_F":
-                is_time = expr.operands[0].type is ValueType.TIME
+                is_time = expr.operands[0].type is ir.ValueType.TIME
                 return f"((float){operands[0]}{f' * {self.clock.ns}.0' if is_time else ''})"
             case "F_TO_I":
-                is_time = expr.type is ValueType.TIME
+                is_time = expr.type is ir.ValueType.TIME
                 if is_time:
                     return f"((long)({operands[0]} / {self.clock.ns}.0))"
                 return f"((long){operands[0]})"
@@ -119,10 +119,10 @@ class Code(WorkloadCode):
             case "CHOOSE":
                 return f"{self._choice(expr.type, number)}({listed})"
             case "ARGUMENT":
-                return f"((long)a_{number})" if expr.type is ValueType.INT else f"a_{number}"
+                return f"((long)a_{number})" if expr.type is ir.ValueType.INT else f"a_{number}"
         return super()._other_operation(expr, operands)
 
-    def _choice(self, type_: ValueType, count: int) -> str:
+    def _choice(self, type_: ir.ValueType, count: int) -> str:
         return self._choices.setdefault((type_, count), f"choose_{type_.value}_{count}")
 
     def choices(self) -> Iterator[str]:
@@ -220,7 +220,7 @@ class Code(WorkloadCode):
     def _write_message(self, out: Emitter, channel: Channel, first: int, *, is_sent: bool) -> None:
         """Copies a message from the locals of its thread, or to them."""
         fields = channel.type.fields if channel.type is not None else ()
-        types = [ValueType.TIME, *(field.type for field in fields)]
+        types = [ir.ValueType.TIME, *(field.type for field in fields)]
         for number, type_ in enumerate(types):
             pair = self._local(first + number, type_), f"message[{number}].{member(type_)}"
             target, value = reversed(pair) if is_sent else pair
@@ -229,25 +229,25 @@ class Code(WorkloadCode):
 
 def _looked_up(expr: Table, clock: Clock) -> str:
     """A choice of the values by the time now; before the first time it is the first value."""
-    last = constant(expr.points[-1][1], ValueType.FLOAT, clock)
-    values = [constant(value, ValueType.FLOAT, clock) for _, value in expr.points[:-1]]
-    ends = [constant(time, ValueType.TIME, clock) for time, _ in expr.points[1:]]
+    last = constant(expr.points[-1][1], ir.ValueType.FLOAT, clock)
+    values = [constant(value, ir.ValueType.FLOAT, clock) for _, value in expr.points[:-1]]
+    ends = [constant(time, ir.ValueType.TIME, clock) for time, _ in expr.points[1:]]
     ways = "".join(f"time_now() < {end} ? {one} : " for one, end in zip(values, ends, strict=True))
     return f"({ways}{last})"
 
 
-def member(type_: ValueType) -> str:
+def member(type_: ir.ValueType) -> str:
     """Where a part of a message lies."""
-    return "f" if type_ is ValueType.FLOAT else "l"
+    return "f" if type_ is ir.ValueType.FLOAT else "l"
 
 
-def constant(value: int | float, type_: ValueType, clock: Clock) -> str:
+def constant(value: int | float, type_: ir.ValueType, clock: Clock) -> str:
     """A number of the workload; a time is rounded to the unit."""
-    if type_ is ValueType.FLOAT:
+    if type_ is ir.ValueType.FLOAT:
         value = 0.0 if math.isnan(value) else max(-_LARGEST, min(_LARGEST, value))
         text = f"{value:.8g}"
         text = text if "." in text or "e" in text else f"{text}.0"
         return text if value >= 0 else f"({text})"
-    number = int(value) // clock.ns if type_ is ValueType.TIME else int(value)
+    number = int(value) // clock.ns if type_ is ir.ValueType.TIME else int(value)
     number = max(-_LONGEST, min(_LONGEST, number))
     return f"{number}L" if number >= 0 else f"({number}L)"

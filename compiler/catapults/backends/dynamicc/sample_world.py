@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from catapults import program as ir
 from catapults.backends.dynamicc.sample_code import Code, constant, member
 from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c.c_names import dynamic_c_name
 from catapults.backends.structured_c.literals import string
-from catapults.program import ValueType
 from catapults.workload.model import Arrivals, Channel, Field, HostFunction, Signal, Workload
 
 #: So many messages a channel without bounds has room for; the program says so when it is full.
@@ -18,7 +18,7 @@ UNBOUNDED_ROOM = 32
 _FOREVER = "2147483647L"
 
 #: What a host function's parameter is to verbatim text, which calls it.
-_PARAMETERS = {**KINDS, ValueType.INT: "int", ValueType.THREAD: "void *"}
+_PARAMETERS = {**KINDS, ir.ValueType.INT: "int", ir.ValueType.THREAD: "void *"}
 
 
 def width_of(channel: Channel) -> int:
@@ -76,7 +76,7 @@ class World:
         for arrivals in workload.arrivals:
             if arrivals.interval is None:
                 times = ", ".join(
-                    constant(time, ValueType.TIME, self._code.clock) for time in arrivals.times
+                    constant(time, ir.ValueType.TIME, self._code.clock) for time in arrivals.times
                 )
                 yield f"const long times_{arrivals.number}[] = {{{times}}};"
 
@@ -120,7 +120,8 @@ class World:
         name = self._names.variables[signal.variable]
         kind = "(int)" if signal.variable in self._names.linked else ""
         yield f"{name} = {kind}{self._code.value(signal.value)};"
-        yield f"set_signal({number}, {constant(signal.period, ValueType.TIME, self._code.clock)});"
+        period = constant(signal.period, ir.ValueType.TIME, self._code.clock)
+        yield f"set_signal({number}, {period});"
 
     def _write_arrivals(self, out: Emitter, arrivals: Arrivals, event: int) -> None:
         """The messages of one time; of regular arrivals each counts."""
@@ -170,7 +171,7 @@ class World:
 
     def _host_head(self, host: HostFunction) -> str:
         parameters = ", ".join(
-            f"{_PARAMETERS[one.type].rstrip('* ')} {'*' if one.type is ValueType.THREAD else ''}"
+            f"{_PARAMETERS[one.type].rstrip('* ')} {'*' if one.type is ir.ValueType.THREAD else ''}"
             f"a_{number}"
             for number, one in enumerate(host.parameters)
         )

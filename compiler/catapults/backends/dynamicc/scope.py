@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from catapults import program as ir
 from catapults.backends.dynamicc.names import LongestNames
 from catapults.backends.dynamicc.unit import Unit, declared
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c import scope
 from catapults.backends.structured_c.c_names import dynamic_c_name
 from catapults.contracts.tables import table
-from catapults.program import Check, Dispatch, Local, Return, Stmt, ValueType
 
 
 class Scope(scope.Scope):
@@ -23,18 +23,18 @@ class Scope(scope.Scope):
         self.unit = unit
         self.declarations = Emitter()
         self._tells_dispatch = tells_dispatch
-        self._called: dict[Local, str] = {}
+        self._called: dict[ir.Local, str] = {}
         self._moved: str | None = None
         self._chosen: str | None = None
         self.level = 0  # loops over threads around what is being written
 
-    def bind(self, local: Local, text: str, *, called: str | None = None) -> None:
+    def bind(self, local: ir.Local, text: str, *, called: str | None = None) -> None:
         """Lets a text stand for a variable of the program, which is ``called`` otherwise here."""
         super().bind(local, text)
         if called is not None:
             self._called[local] = called
 
-    def declare(self, local: Local) -> str:
+    def declare(self, local: ir.Local) -> str:
         """Declares a variable of the program; its name."""
         name = self.name(dynamic_c_name(local.name))
         self.bind(local, name)
@@ -43,15 +43,15 @@ class Scope(scope.Scope):
         return name
 
     @property
-    def locals(self) -> dict[Local, str]:
+    def locals(self) -> dict[ir.Local, str]:
         """The variables declared so far."""
         return self._locals
 
-    def called(self, local: Local) -> str:
+    def called(self, local: ir.Local) -> str:
         """What the text of the program calls a variable."""
         return self._called.get(local, local.name)
 
-    def temporary(self, kind: ValueType, wish: str) -> str:
+    def temporary(self, kind: ir.ValueType, wish: str) -> str:
         """Declares a variable that the program does not have; its name."""
         name = self.name(wish)
         self.declarations.line(f"auto {declared(kind, name)};")
@@ -60,7 +60,7 @@ class Scope(scope.Scope):
     def moved(self, text: str) -> str:
         """Keeps a thread on its way from one container to the next; one is on its way at a time."""
         if self._moved is None:
-            self._moved = self.temporary(ValueType.THREAD, "moved")
+            self._moved = self.temporary(ir.ValueType.THREAD, "moved")
         self.out.line(f"{self._moved} = {text};")
         return self._moved
 
@@ -82,7 +82,7 @@ class Scope(scope.Scope):
         self.declarations.line(f"auto cmt_List *{name};")
         return name
 
-    def save(self, text: str, kind: ValueType, wish: str) -> str:
+    def save(self, text: str, kind: ir.ValueType, wish: str) -> str:
         """Keeps the present value of an expression; the name that stands for it."""
         name = self.temporary(kind, wish)
         self.out.line(f"{name} = {text};")
@@ -90,9 +90,11 @@ class Scope(scope.Scope):
 
     def truth(self, text: str, wish: str) -> str:
         """Keeps whether a condition holds in a variable that can change; its name."""
-        return self.save(text, ValueType.INT, wish)
+        return self.save(text, ir.ValueType.INT, wish)
 
-    def fail_if(self, condition: str, fault: str, at: Check | Stmt, detail: str = "0") -> None:
+    def fail_if(
+        self, condition: str, fault: str, at: ir.Check | ir.Stmt, detail: str = "0"
+    ) -> None:
         """Stops the program if a condition holds."""
         number = table("faults")["faults"][fault]["number"]
         if self.cause is None:
@@ -105,8 +107,8 @@ class Scope(scope.Scope):
         with self.braces(f"if ({condition})"):
             self.out.line(statement)
 
-    def leaving(self, statement: Return | Dispatch | None) -> str:
+    def leaving(self, statement: ir.Return | ir.Dispatch | None) -> str:
         """How the function is left by a statement, or at its end; empty if C needs no word."""
         if self._tells_dispatch:
-            return f"return {int(isinstance(statement, Dispatch))};"
+            return f"return {int(isinstance(statement, ir.Dispatch))};"
         return "return;" if statement is not None else ""

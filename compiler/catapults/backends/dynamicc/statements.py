@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from catapults import program as ir
 from catapults.backends.dynamicc.choices import Choice, Shared, choice_of
 from catapults.backends.dynamicc.expressions import Expressions
 from catapults.backends.dynamicc.scope import Scope
@@ -13,19 +14,6 @@ from catapults.backends.dynamicc.unit import Unit
 from catapults.backends.dynamicc.verbatim import Verbatim
 from catapults.backends.lowering.origins import own_part
 from catapults.backends.structured_c import statements
-from catapults.program import (
-    Block,
-    Container,
-    Element,
-    Expr,
-    Foreach,
-    If,
-    Local,
-    Stmt,
-    Target,
-    Transfer,
-    ValueType,
-)
 
 
 class Statements(statements.Statements):
@@ -43,14 +31,16 @@ class Statements(statements.Statements):
         expressions = Expressions(scope)
         super().__init__(scope, scope.unit, expressions, Transfers(scope, expressions))
         self._leaf = "", False  # of the choice that is being written: text in front, is it a source
-        self._leaves: dict[Transfer, list[Transfer]] = {}  # its branches, and what they stand for
+        self._leaves: dict[
+            ir.Transfer, list[ir.Transfer]
+        ] = {}  # its branches, and what they stand for
 
-    def _declare(self, block: Block) -> tuple[()]:
+    def _declare(self, block: ir.Block) -> tuple[()]:
         for local in block.locals:
             self._declare_zero(local)
         return ()
 
-    def _declare_zero(self, local: Local) -> None:
+    def _declare_zero(self, local: ir.Local) -> None:
         """Variables start at 0 each time the block is entered."""
         name = self._scope.declare(local)
         zero = self._unit.literal(0, local.type)
@@ -58,24 +48,24 @@ class Statements(statements.Statements):
             if local.size is None:
                 self._out.line(f"{name} = {zero};")
                 return
-            index = self._scope.temporary(ValueType.INT, "i")
+            index = self._scope.temporary(ir.ValueType.INT, "i")
             head = f"for ({index} = 0; {index} < {local.size}; {index}++)"
             with self._scope.braces(head):
                 self._out.line(f"{name}[{index}] = {zero};")
 
     # --- straight statements
 
-    def _introduce(self, statement: Stmt) -> None:
+    def _introduce(self, statement: ir.Stmt) -> None:
         if statement not in self._leaves:
             super()._introduce(statement)
 
-    def _statement(self, statement: Stmt) -> None:
-        if isinstance(statement, Transfer) and statement in self._leaves:
+    def _statement(self, statement: ir.Stmt) -> None:
+        if isinstance(statement, ir.Transfer) and statement in self._leaves:
             self._write_leaf(statement)
         else:
             super()._statement(statement)
 
-    def _write_leaf(self, statement: Transfer) -> None:
+    def _write_leaf(self, statement: ir.Transfer) -> None:
         """The end of a branch that chooses, which can stand for several transfers."""
         before, is_source = self._leaf
         meant = self._leaves[statement]
@@ -85,27 +75,27 @@ class Statements(statements.Statements):
         with self._out.made_from(*(own_part(one) for one in meant)):
             self._transfers.choose(statement, before, is_source=is_source)
 
-    def _block(self, block: Block) -> None:
+    def _block(self, block: ir.Block) -> None:
         self._contents(block)
 
     def _dispatch(self, slot: str) -> None:
         if self._unit.tells_chosen:
             self._out.line(f"cmt_chosen = {slot};")
 
-    def _target(self, statement: Target) -> None:
+    def _target(self, statement: ir.Target) -> None:
         Verbatim(self._scope, statement).write()
 
-    def _answer(self, value: Expr) -> None:
+    def _answer(self, value: ir.Expr) -> None:
         self._out.line(f"cmt_answer = {self._expressions.value(value)};")
 
-    def _is_full(self, slot: Container, index: int) -> tuple[str, str]:
+    def _is_full(self, slot: ir.Container, index: int) -> tuple[str, str]:
         name = self._unit.containers[slot]
         place = name if slot.size is None else f"{name}[{index}]"
         return f"{place}.cmt_count", place
 
     # --- branches
 
-    def _if(self, statement: If) -> None:
+    def _if(self, statement: ir.If) -> None:
         choice = choice_of(self._unit, statement)
         if choice is None or all(move in self._leaves for move in choice.moves):
             super()._if(statement)
@@ -133,7 +123,7 @@ class Statements(statements.Statements):
         self._tell(choice.statement)
         thread = shared.thread_of(choice)
         answer = f"{shared.name}({'' if thread is None else self._scope.name_of(thread)})"
-        if choice.is_source or not isinstance(choice.moves[0].source, Element):
+        if choice.is_source or not isinstance(choice.moves[0].source, ir.Element):
             return answer
         chosen = self._scope.chosen()
         self._out.line(f"{chosen} = {answer};")
@@ -145,7 +135,7 @@ class Statements(statements.Statements):
         self._out.line(f"{label}:")
         self._out.line(";")  # a label needs a statement
 
-    def _foreach(self, statement: Foreach) -> None:
+    def _foreach(self, statement: ir.Foreach) -> None:
         if self._unit.is_current(statement.element.container):
             self._over_copies(statement)
         elif always_moves(statement):
@@ -155,7 +145,7 @@ class Statements(statements.Statements):
         else:
             self._over_copies(statement)
 
-    def _over_first_ones(self, statement: Foreach) -> None:
+    def _over_first_ones(self, statement: ir.Foreach) -> None:
         """Each turn moves its thread away."""
         container = self._expressions.element(statement.element)
         thread = self._scope.declare(statement.variable)
@@ -163,18 +153,18 @@ class Statements(statements.Statements):
             self._out.line(f"{thread} = {container}.cmt_next;")
             self._visit(statement)
 
-    def _over_following(self, statement: Foreach) -> None:
+    def _over_following(self, statement: ir.Foreach) -> None:
         """The turn can move its thread, so the one behind is found first."""
         container = self._expressions.element(statement.element)
         thread = self._scope.declare(statement.variable)
-        following = self._scope.temporary(ValueType.THREAD, "following")
+        following = self._scope.temporary(ir.ValueType.THREAD, "following")
         self._out.line(f"{following} = {container}.cmt_next;")
         with self._scope.braces(f"while ({following} != CMT_END({container}))"):
             self._out.line(f"{thread} = {following};")
             self._out.line(f"{following} = {following}->cmt_next;")
             self._visit(statement)
 
-    def _over_copies(self, statement: Foreach) -> None:
+    def _over_copies(self, statement: ir.Foreach) -> None:
         """The threads that are there now are copied; mostly there are none."""
         element = statement.element
         container = self._expressions.element(element)
@@ -202,7 +192,7 @@ class Statements(statements.Statements):
         is_current = f"{thread} == {self._unit.current}"
         return f"{thread}->cmt_home != &{container} || {is_current}"
 
-    def _visit(self, statement: Foreach) -> None:
+    def _visit(self, statement: ir.Foreach) -> None:
         self._scope.level += 1
         with self._turn():
             self._branch(statement.body)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from catapults import program as ir
 from catapults.backends.base import Options
 from catapults.backends.description import called_handlers
 from catapults.backends.dynamicc.bytes_enough import bytes_enough
@@ -17,17 +18,9 @@ from catapults.backends.structured_c.unit import is_constant
 from catapults.backends.tree import dispatched_element
 from catapults.contracts.containers import Kind
 from catapults.contracts.libraries import Role
-from catapults.program import (
-    Attribute,
-    Container,
-    Handler,
-    Obligation,
-    Program,
-    ValueType,
-)
 
 #: The C type of each value; a thread is a pointer to its record.
-TYPES = {ValueType.INT: "int", ValueType.FLOAT: "float", ValueType.THREAD: "cmt_Thread *"}
+TYPES = {ir.ValueType.INT: "int", ir.ValueType.FLOAT: "float", ir.ValueType.THREAD: "cmt_Thread *"}
 
 #: Handlers that a cooperative library never calls.
 PREEMPTIVE = frozenset({Role.EXPIRY, Role.SLICE})
@@ -38,7 +31,7 @@ class Unit(unit.Unit):
 
     types = TYPES
 
-    def __init__(self, program: Program, options: Options, public: tuple[str, ...]) -> None:
+    def __init__(self, program: ir.Program, options: Options, public: tuple[str, ...]) -> None:
         """Names every declaration of the program: what is the scheduler's begins with ``cms_``.
         ``public`` are names of the library itself."""
         names = LongestNames((*public, *PRIMITIVES, "cms_lists"))
@@ -60,14 +53,14 @@ class Unit(unit.Unit):
         }
         self.bytes = bytes_enough(program)
         self.choices = shared_choices(self)
-        self.inserts: dict[tuple[Kind, Attribute, bool], str] = {}
+        self.inserts: dict[tuple[Kind, ir.Attribute, bool], str] = {}
         self.foreach_levels = 0
 
     def _own(self, name: str) -> str:
         return self.names.unique(f"cms_{name}")
 
     @property
-    def queries(self) -> list[Handler]:
+    def queries(self) -> list[ir.Handler]:
         """The queries, which an application can ask."""
         return [handler for handler in self.handlers if handler.kind == "query"]
 
@@ -75,7 +68,7 @@ class Unit(unit.Unit):
         """The function of a handler by its name, if the scheduler has it."""
         return next((text for h, text in self.handlers.items() if h.name == name), None)
 
-    def literal(self, value: int | float, kind: ValueType) -> str:
+    def literal(self, value: int | float, kind: ir.ValueType) -> str:
         """A constant."""
         return literal(value, kind)
 
@@ -83,7 +76,7 @@ class Unit(unit.Unit):
         """Text on one line, in plain ASCII."""
         return remark(text)
 
-    def insert(self, container: Container) -> str:
+    def insert(self, container: ir.Container) -> str:
         """The function that puts a thread into a sorted container."""
         assert container.key is not None
         key = (container.kind, container.key, container.lowest_first)
@@ -101,18 +94,18 @@ class Unit(unit.Unit):
         """The slot that is dispatched, in C."""
         return self.containers[self._dispatched]
 
-    def is_current(self, container: Container) -> bool:
+    def is_current(self, container: ir.Container) -> bool:
         """Whether this is the slot that is dispatched: a pointer, where all others are lists."""
         return container is self._dispatched
 
-    def goes_to_end(self, container: Container) -> bool:
+    def goes_to_end(self, container: ir.Container) -> bool:
         """Whether threads come in at the end of a list."""
         return container.kind.enters in ("back", "slot") and not self.is_current(container)
 
     @property
     def tells_chosen(self) -> bool:
         """Whether the thread that is dispatched can be another one than is in the slot then."""
-        owed = {Obligation.SCHEDULE_DISPATCHES, Obligation.SCHEDULE_FILLS_SLOT}
+        owed = {ir.Obligation.SCHEDULE_DISPATCHES, ir.Obligation.SCHEDULE_FILLS_SLOT}
         return not owed.isdisjoint(self.program.owed)
 
     @property
@@ -122,17 +115,17 @@ class Unit(unit.Unit):
         return sum(c.size or 1 for c in lists)
 
     @cached_property
-    def _dispatched(self) -> Container:
+    def _dispatched(self) -> ir.Container:
         element = dispatched_element(self.program)
         assert element is not None
         return element.container
 
 
-def _handlers(program: Program) -> list[Handler]:
+def _handlers(program: ir.Program) -> list[ir.Handler]:
     return [h for h in called_handlers(program) if h.role not in PREEMPTIVE]
 
 
-def declared(kind: ValueType, name: str, size: int | None = None) -> str:
+def declared(kind: ir.ValueType, name: str, size: int | None = None) -> str:
     """A declaration without what stands around it."""
     text = TYPES[kind]
     gap = "" if text.endswith("*") else " "

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from catapults import program as ir
 from catapults.backends.dynamicc.scope import Scope
 from catapults.backends.structured_c.c_text import mentioned, renamed
-from catapults.program import Attribute, Container, Target, TargetExpr, ValueType
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Verbatim:
     """One text within a function."""
 
     scope: Scope
-    text: Target | TargetExpr
+    text: ir.Target | ir.TargetExpr
 
     def write(self, before: str = "", behind: str = "") -> None:
         """The text, with what it needs around it; an expression between ``before`` and
@@ -32,7 +32,7 @@ class Verbatim:
             one.name: name for one, name in [*unit.attributes.items(), *unit.thread_imports.items()]
         }
         text = renamed(self.text.text, dict(self._names(words)), members)
-        if isinstance(self.text, TargetExpr):
+        if isinstance(self.text, ir.TargetExpr):
             out.line(f"{before}(")
             out.lines(text)
             out.line(f"){behind}")
@@ -66,19 +66,21 @@ class Verbatim:
         """The threads that the text can reach by name."""
         inner = {self.scope.called(local) for local in self.scope.locals}
         for local, name in self.scope.locals.items():
-            if local.type is ValueType.THREAD and self.scope.called(local) in words:
+            if local.type is ir.ValueType.THREAD and self.scope.called(local) in words:
                 yield name
         for container, name in self.scope.unit.containers.items():
             is_slot = container.kind.is_slot and container.size is None
             if is_slot and container.name in words and container.name not in inner:
                 yield self._held(container, name)
 
-    def _held(self, slot: Container, name: str) -> str:
+    def _held(self, slot: ir.Container, name: str) -> str:
         """The thread in a slot, or NULL."""
         unit = self.scope.unit
         return name if unit.is_current(slot) else f"{unit.use('cmt_front')}(&{name})"
 
 
-def imports_mentioned(words: dict[str, None], imports: dict[Attribute, str]) -> Iterator[Attribute]:
+def imports_mentioned(
+    words: dict[str, None], imports: dict[ir.Attribute, str]
+) -> Iterator[ir.Attribute]:
     """The imports of threads that a text names."""
     return (attribute for attribute in imports if attribute.name in words)

@@ -4,60 +4,47 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
+from catapults import program as ir
 from catapults.backends.tree import walk
-from catapults.program import (
-    Assign,
-    Check,
-    Element,
-    Expr,
-    GlobalPlace,
-    HostCall,
-    LocalPlace,
-    Place,
-    Random,
-    Step,
-    TargetExpr,
-    Verdict,
-)
 
-_EFFECTS = (Assign, Step, Random, HostCall)
+_EFFECTS = (ir.Assign, ir.Step, ir.Random, ir.HostCall)
 
 
-def has_effects(expr: Expr) -> bool:
+def has_effects(expr: ir.Expr) -> bool:
     """Whether evaluating it changes anything, as text for the real target may."""
     return any(isinstance(node, _EFFECTS) or _is_text(node) for node in walk(expr))
 
 
-def is_plain(expr: Expr) -> bool:
+def is_plain(expr: ir.Expr) -> bool:
     """Whether its text alone says everything, without statements in front."""
     return not has_effects(expr) and not any(_needs_statement(node) for node in walk(expr))
 
 
-def is_plain_effect(expr: Expr) -> bool:
+def is_plain_effect(expr: ir.Expr) -> bool:
     """Whether it is an assignment that fits into one expression of C."""
     match expr:
-        case Assign():
+        case ir.Assign():
             place, value, check = expr.place, expr.value, expr.check
             return _is_variable(place) and is_plain(value) and not is_made(check)
-        case Step():
+        case ir.Step():
             return _is_variable(expr.place)
     return False
 
 
 def _is_text(node: object) -> bool:
-    return isinstance(node, TargetExpr) and node.meaning is None
+    return isinstance(node, ir.TargetExpr) and node.meaning is None
 
 
-def _is_variable(place: Place) -> bool:
-    return isinstance(place, GlobalPlace | LocalPlace) and place.index is None
+def _is_variable(place: ir.Place) -> bool:
+    return isinstance(place, ir.GlobalPlace | ir.LocalPlace) and place.index is None
 
 
 def _needs_statement(node: object) -> bool:
     checks = (getattr(node, "check", None), getattr(node, "bounds", None))
-    is_indexed = isinstance(node, Element) and node.index is not None
+    is_indexed = isinstance(node, ir.Element) and node.index is not None
     return is_indexed or any(is_made(check) for check in checks)
 
 
-def is_made(check: Check | None) -> TypeGuard[Check]:
+def is_made(check: ir.Check | None) -> TypeGuard[ir.Check]:
     """Whether a check is in the code: it is there, and not proven."""
-    return check is not None and check.verdict is not Verdict.PROVEN
+    return check is not None and check.verdict is not ir.Verdict.PROVEN

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from catapults.program import Block, Foreach, If, Loop, Stmt
+from catapults import program as ir
 from catapults.source import Span
 
 
-def own_part(statement: Stmt) -> Span:
+def own_part(statement: ir.Stmt) -> Span:
     """A statement without the statements inside it: an ``if`` up to its condition."""
     match statement:
-        case If():
+        case ir.If():
             return _up_to(statement, statement.then)
-        case Loop() | Foreach():
+        case ir.Loop() | ir.Foreach():
             return _up_to(statement, statement.body)
-        case Block():
+        case ir.Block():
             return opening_of(statement)
     return statement.span
 
 
-def condition_part(loop: Loop) -> Span:
+def condition_part(loop: ir.Loop) -> Span:
     """Where a loop tests; the condition of a ``do`` stands away from the rest, behind the body."""
     if loop.test_last and loop.condition is not None:
         return loop.condition.span
     return own_part(loop)
 
 
-def opening_of(block: Block) -> Span:
+def opening_of(block: ir.Block) -> Span:
     """The brace with which a block begins; the statements behind it have places of their own."""
     span = block.span
     return Span(span.source, span.start, span.start + 1)
 
 
-def _up_to(statement: Stmt, inner: Stmt) -> Span:
+def _up_to(statement: ir.Stmt, inner: ir.Stmt) -> Span:
     span = statement.span
     head = span.source.text[span.start : inner.span.start].rstrip()
     return Span(span.source, span.start, span.start + len(head))

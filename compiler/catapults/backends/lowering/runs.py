@@ -9,33 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from catapults.program import (
-    Block,
-    Break,
-    Continue,
-    Dispatch,
-    Foreach,
-    If,
-    Loop,
-    Return,
-    Stmt,
-    Target,
-)
+from catapults import program as ir
 
 #: Their statements count, they themselves do not.
-_AROUND = (Block, Target)
-_BRANCHING = (If, Loop, Foreach, *_AROUND)
-_LEAVING = (Return, Dispatch, Break, Continue)
+_AROUND = (ir.Block, ir.Target)
+_BRANCHING = (ir.If, ir.Loop, ir.Foreach, *_AROUND)
+_LEAVING = (ir.Return, ir.Dispatch, ir.Break, ir.Continue)
 
 
-def straight_runs(statements: Sequence[Stmt]) -> Iterator[tuple[int, list[Stmt]]]:
+def straight_runs(statements: Sequence[ir.Stmt]) -> Iterator[tuple[int, list[ir.Stmt]]]:
     """Runs with the number of statements that each counts for.
 
     A run ends behind a statement that branches. What follows a statement that
     leaves can never be executed and is left out. A block and a
     verbatim text count for nothing themselves, their statements do.
     """
-    run: list[Stmt] = []
+    run: list[ir.Stmt] = []
     for statement in statements:
         run.append(statement)
         if isinstance(statement, _LEAVING):
@@ -47,10 +36,10 @@ def straight_runs(statements: Sequence[Stmt]) -> Iterator[tuple[int, list[Stmt]]
         yield _count(run), run
 
 
-def leaves(statement: Stmt) -> bool:
+def leaves(statement: ir.Stmt) -> bool:
     """Whether control never goes on behind the statement itself."""
     return isinstance(statement, _LEAVING)
 
 
-def _count(run: list[Stmt]) -> int:
+def _count(run: list[ir.Stmt]) -> int:
     return sum(not isinstance(statement, _AROUND) for statement in run)

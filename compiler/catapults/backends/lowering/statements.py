@@ -13,27 +13,9 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from catapults import program as ir
 from catapults.backends.lowering.runs import leaves, straight_runs
 from catapults.backends.lowering.transfers import TransferLowering
-from catapults.program import (
-    Assert,
-    Block,
-    Break,
-    Container,
-    Continue,
-    Destroy,
-    Dispatch,
-    Eval,
-    Expr,
-    Foreach,
-    If,
-    Loop,
-    Print,
-    Return,
-    Stmt,
-    Target,
-    Transfer,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,25 +31,25 @@ class StatementLowering(ABC):
     """The statements of one function."""
 
     def __init__(
-        self, effect: Callable[[Expr], None], transfers: TransferLowering[Any], *, debug: bool
+        self, effect: Callable[[ir.Expr], None], transfers: TransferLowering[Any], *, debug: bool
     ) -> None:
         """``effect`` evaluates an expression for what it does."""
         self._effect = effect
         self._transfers = transfers
         self._debug = debug
-        self._slots: list[Container] = []  # in scope
+        self._slots: list[ir.Container] = []  # in scope
         self._turns: list[Turn] = []
 
     # --- blocks
 
-    def _contents(self, block: Block) -> None:
+    def _contents(self, block: ir.Block) -> None:
         """What stands between the braces of a block."""
         with self._inside(block) as statements:
             for statement in statements:
                 self._translate(statement)
 
     @contextmanager
-    def _inside(self, block: Block) -> Iterator[Iterator[Stmt]]:
+    def _inside(self, block: ir.Block) -> Iterator[Iterator[ir.Stmt]]:
         """The statements of a block, to be translated one by one."""
         outside = len(self._slots)
         declared = self._declare(block)
@@ -78,22 +60,22 @@ class StatementLowering(ABC):
                 self._require_empty(block.slots, block)
         del self._slots[outside:]
 
-    def _branch(self, statement: Stmt) -> None:
+    def _branch(self, statement: ir.Stmt) -> None:
         """What stands between the braces of a branch or loop."""
-        if isinstance(statement, Block):
+        if isinstance(statement, ir.Block):
             self._contents(statement)
             return
         for part in self._counted([statement]):
             self._translate(part)
 
-    def _else(self, statement: Stmt) -> None:
+    def _else(self, statement: ir.Stmt) -> None:
         """``else if`` counts as a part of its ``if``."""
-        if isinstance(statement, If):
+        if isinstance(statement, ir.If):
             self._translate(statement)
         else:
             self._branch(statement)
 
-    def _counted(self, statements: Sequence[Stmt]) -> Iterator[Stmt]:
+    def _counted(self, statements: Sequence[ir.Stmt]) -> Iterator[ir.Stmt]:
         """Those that run straight on are counted before the first."""
         for count, run in straight_runs(statements):
             if count:
@@ -101,39 +83,39 @@ class StatementLowering(ABC):
                     self._count(count)
             yield from run
 
-    def _translate(self, statement: Stmt) -> None:
+    def _translate(self, statement: ir.Stmt) -> None:
         with self._made_from(statement):
             self._introduce(statement)
             self._statement(statement)
 
-    def _statement(self, statement: Stmt) -> None:  # noqa: PLR0912
+    def _statement(self, statement: ir.Stmt) -> None:  # noqa: PLR0912
         match statement:
-            case Eval():
+            case ir.Eval():
                 self._effect(statement.expr)
-            case Transfer():
+            case ir.Transfer():
                 self._transfers.transfer(statement)
-            case If():
+            case ir.If():
                 self._if(statement)
-            case Block():
+            case ir.Block():
                 self._block(statement)
-            case Destroy():
+            case ir.Destroy():
                 self._transfers.destroy(statement)
-            case Loop():
+            case ir.Loop():
                 self._loop(statement)
-            case Foreach():
+            case ir.Foreach():
                 self._foreach(statement)
-            case Assert():
+            case ir.Assert():
                 if self._debug:
                     self._assert(statement)
-            case Target():
+            case ir.Target():
                 self._target(statement)
-            case Print():
+            case ir.Print():
                 self._print(statement)
-            case Break() | Continue():
+            case ir.Break() | ir.Continue():
                 self._require_empty(self._slots[self._turns[-1].slots :], statement)
                 self._jump(self._turns[-1], statement)
-            case Return() | Dispatch():
-                if isinstance(statement, Dispatch):
+            case ir.Return() | ir.Dispatch():
+                if isinstance(statement, ir.Dispatch):
                     self._choose(statement)
                 elif statement.value is not None:
                     self._answer(statement.value)
@@ -152,11 +134,11 @@ class StatementLowering(ABC):
     # --- what a target says
 
     @abstractmethod
-    def _made_from(self, statement: Stmt) -> AbstractContextManager[None]:
+    def _made_from(self, statement: ir.Stmt) -> AbstractContextManager[None]:
         """What is written inside the context stands for a statement of the program."""
 
     @abstractmethod
-    def _introduce(self, statement: Stmt) -> None:
+    def _introduce(self, statement: ir.Stmt) -> None:
         """What stands in front of the code of a statement."""
 
     @abstractmethod
@@ -164,58 +146,58 @@ class StatementLowering(ABC):
         """Adds to the executed statements."""
 
     @abstractmethod
-    def _declare(self, block: Block) -> Collection[Stmt]:
+    def _declare(self, block: ir.Block) -> Collection[ir.Stmt]:
         """The variables of a block, and the statements that their declarations say already."""
 
     @abstractmethod
-    def _require_empty(self, slots: Sequence[Container], at: Stmt) -> None:
+    def _require_empty(self, slots: Sequence[ir.Container], at: ir.Stmt) -> None:
         """A thread that stays behind in a local slot would be lost."""
 
     @abstractmethod
-    def _block(self, block: Block) -> None:
+    def _block(self, block: ir.Block) -> None:
         """A block that stands by itself."""
 
     @abstractmethod
-    def _if(self, statement: If) -> None:
+    def _if(self, statement: ir.If) -> None:
         """A branch."""
 
     @abstractmethod
-    def _loop(self, statement: Loop) -> None:
+    def _loop(self, statement: ir.Loop) -> None:
         """``while``, ``do`` or ``for``."""
 
     @abstractmethod
-    def _foreach(self, statement: Foreach) -> None:
+    def _foreach(self, statement: ir.Foreach) -> None:
         """A loop over the threads that are in a container when it begins."""
 
     @abstractmethod
-    def _assert(self, statement: Assert) -> None:
+    def _assert(self, statement: ir.Assert) -> None:
         """An assertion of a debug build."""
 
     @abstractmethod
-    def _target(self, statement: Target) -> None:
+    def _target(self, statement: ir.Target) -> None:
         """Verbatim text, or what it means to a simulation."""
 
-    def _print(self, statement: Print) -> None:
+    def _print(self, statement: ir.Print) -> None:
         """Writes to the log of a simulation."""
         raise TypeError(f"{type(statement).__name__} cannot be translated")
 
     @abstractmethod
-    def _jump(self, turn: Turn, statement: Break | Continue) -> None:
+    def _jump(self, turn: Turn, statement: ir.Break | ir.Continue) -> None:
         """Leaves the turn of a loop."""
 
     @abstractmethod
-    def _choose(self, statement: Dispatch) -> None:
+    def _choose(self, statement: ir.Dispatch) -> None:
         """Checks and notes which thread is dispatched."""
 
     @abstractmethod
-    def _answer(self, value: Expr) -> None:
+    def _answer(self, value: ir.Expr) -> None:
         """Notes what a query answers."""
 
     @abstractmethod
-    def _leave(self, statement: Return | Dispatch) -> None:
+    def _leave(self, statement: ir.Return | ir.Dispatch) -> None:
         """Leaves the layer of the handler."""
 
 
-def ends_by_leaving(block: Block) -> bool:
+def ends_by_leaving(block: ir.Block) -> bool:
     """Whether control never reaches the end of a block."""
     return bool(block.statements) and leaves(block.statements[-1])

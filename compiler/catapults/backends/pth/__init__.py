@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 
+from catapults import program as ir
 from catapults.backends.base import ExecutableBackend, Options
 from catapults.backends.c.translate import translate
 from catapults.backends.emitter import Listing
@@ -14,7 +15,6 @@ from catapults.backends.pth.unit import PthUnit
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.workload_code import preemption
 from catapults.contracts.libraries import target_profile
-from catapults.program import Program
 from catapults.source import Span
 from catapults.workload.model import Workload
 
@@ -30,15 +30,15 @@ class PthBackend(ExecutableBackend):
     folder = "-pth"
     target = "Pth"
 
-    def text_name(self, program: Program) -> str:
+    def text_name(self, program: ir.Program) -> str:
         """The name of that C file."""
         return f"{stem_of(program.name)}.c"
 
-    def listing(self, program: Program, options: Options) -> Listing:
+    def listing(self, program: ir.Program, options: Options) -> Listing:
         """The scheduler's C, line by line."""
         return translate(PthUnit(program, options))
 
-    def emit(self, program: Program, options: Options) -> dict[str, bytes | str]:
+    def emit(self, program: ir.Program, options: Options) -> dict[str, bytes | str]:
         """All files of the folder, by their paths in it."""
         return {**super().emit(program, options), **folder_of(program, options)}
 

@@ -6,6 +6,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Template
 
+from catapults import program as ir
 from catapults.backends.base import Options
 from catapults.backends.c.contract import contract
 from catapults.backends.pth.header import header_of
@@ -13,12 +14,11 @@ from catapults.backends.pth.readme import telling_of
 from catapults.backends.pth.sample import sample_of
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.contracts.c_headers import headers
-from catapults.program import Program
 
 _SUPPORT = files("catapults.backends.pth") / "support"
 
 
-def folder_of(program: Program, options: Options) -> dict[str, bytes | str]:
+def folder_of(program: ir.Program, options: Options) -> dict[str, bytes | str]:
     """All files but the scheduler's own C, by their paths in the folder."""
     recording = headers()["recording.h"]
     return {
@@ -37,7 +37,7 @@ def _copied(folder: str) -> dict[str, bytes | str]:
     return {f"{folder}/{file.name}": _text(file) for file in found}
 
 
-def _filled_in(program: Program, options: Options) -> dict[str, bytes | str]:
+def _filled_in(program: ir.Program, options: Options) -> dict[str, bytes | str]:
     """The files in which the scheduler's name, or that of its workload, is put."""
     workload = options.workload
     values = {

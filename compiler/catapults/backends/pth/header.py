@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from catapults import program as ir
 from catapults.backends.emitter import Emitter
 from catapults.backends.names import Names
 from catapults.backends.pth.unit import (
@@ -14,9 +15,8 @@ from catapults.backends.pth.unit import (
 )
 from catapults.backends.structured_c.c_names import c_member, stem_of
 from catapults.backends.structured_c.literals import literal
-from catapults.program import Attribute, Global, Program, ValueType
 
-_TYPES = {ValueType.INT: "int", ValueType.FLOAT: "double", ValueType.TIME: "int64_t"}
+_TYPES = {ir.ValueType.INT: "int", ir.ValueType.FLOAT: "double", ir.ValueType.TIME: "int64_t"}
 
 _HEAD = """\
 /* What an application tells the scheduler {name} of itself.
@@ -37,7 +37,7 @@ _HEAD = """\
 """
 
 
-def header_of(program: Program) -> str:
+def header_of(program: ir.Program) -> str:
     """The header, with a struct and a function for the variables and one for those of threads."""
     out = Emitter()
     stem = stem_of(program.name)
@@ -59,7 +59,7 @@ def header_of(program: Program) -> str:
     return out.text()
 
 
-def _write_variables(out: Emitter, name: str, variables: Sequence[Global]) -> None:
+def _write_variables(out: Emitter, name: str, variables: Sequence[ir.Global]) -> None:
     fields = fields_of(variables)
     out.line()
     out.line("/* Variables of the application that the scheduler reads, and may write. */")
@@ -78,7 +78,7 @@ def _write_variables(out: Emitter, name: str, variables: Sequence[Global]) -> No
     _write_conjunction(out, calls)
 
 
-def _write_thread_variables(out: Emitter, name: str, attributes: Sequence[Attribute]) -> None:
+def _write_thread_variables(out: Emitter, name: str, attributes: Sequence[ir.Attribute]) -> None:
     fields = fields_of(attributes)
     out.line()
     out.line(
@@ -100,7 +100,7 @@ def _write_thread_variables(out: Emitter, name: str, attributes: Sequence[Attrib
     _write_conjunction(out, calls)
 
 
-def fields_of(declarations: Sequence[Global | Attribute]) -> list[str]:
+def fields_of(declarations: Sequence[ir.Global | ir.Attribute]) -> list[str]:
     """The members of the structs that stand for imports."""
     names = Names()
     return [names.unique(c_member(one.name)) for one in declarations]
@@ -109,12 +109,12 @@ def fields_of(declarations: Sequence[Global | Attribute]) -> list[str]:
 def _write_struct(
     out: Emitter,
     tag: str,
-    declarations: Sequence[Global | Attribute],
+    declarations: Sequence[ir.Global | ir.Attribute],
     fields: Sequence[str],
 ) -> None:
     with out.block(f"struct {tag} {{", "};"):
         for one, field in zip(declarations, fields, strict=True):
-            notes = ["ns"] if one.type is ValueType.TIME else []
+            notes = ["ns"] if one.type is ir.ValueType.TIME else []
             notes += [f"the scheduler's {one.name}"] if field != one.name else []
             remark = f" /* {', '.join(notes)} */" if notes else ""
             out.line(f"{_TYPES[one.type]} {field};{remark}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from catapults import program as ir
 from catapults.backends.emitter import Emitter
 from catapults.backends.pth.header import fields_of
 from catapults.backends.pth.unit import thread_variables_to_register, variables_to_register
 from catapults.backends.structured_c.c_names import stem_of
-from catapults.program import Attribute, Global, Program
 
 _NOTHING = "This scheduler imports nothing: the program need not know of it."
 _INTRODUCTION = """\
@@ -19,7 +19,7 @@ that does:
 """
 
 
-def telling_of(program: Program) -> str:
+def telling_of(program: ir.Program) -> str:
     """How an application tells its variables: Markdown, with a whole program in C."""
     shared = bool(variables_to_register(program))
     of_threads = bool(thread_variables_to_register(program))
@@ -39,9 +39,9 @@ def telling_of(program: Program) -> str:
     return f"{_INTRODUCTION}{out.text()}```{_other_names(program)}"
 
 
-def _other_names(program: Program) -> str:
+def _other_names(program: ir.Program) -> str:
     """What is called otherwise in C than in the scheduler."""
-    structs: tuple[Sequence[Global | Attribute], ...] = (
+    structs: tuple[Sequence[ir.Global | ir.Attribute], ...] = (
         variables_to_register(program),
         thread_variables_to_register(program),
     )

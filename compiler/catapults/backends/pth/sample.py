@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.resources import files
 
+from catapults import program as ir
 from catapults.backends.emitter import Emitter
 from catapults.backends.pth.sample_code import Code, constant
 from catapults.backends.pth.sample_hosts import write_hosts
@@ -12,7 +13,6 @@ from catapults.backends.pth.sample_names import TYPES, SampleNames
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.literals import comment, string
 from catapults.backends.structured_c.workload_code import workload_of
-from catapults.program import Program, ValueType
 from catapults.workload.model import Arrivals, Channel, Device, Signal, ThreadClass, Workload
 
 _SUPPORT = files("catapults.backends.pth") / "support"
@@ -23,7 +23,7 @@ _LIMIT = 10_000_000_000
 _DISCIPLINES = ("FIRST_COME", "LOWEST_KEY", "HIGHEST_KEY")
 
 
-def sample_of(program: Program, workload: Workload | None) -> dict[str, bytes | str]:
+def sample_of(program: ir.Program, workload: Workload | None) -> dict[str, bytes | str]:
     """``sample.c`` and what stands behind it; without a workload, of a small one of ours."""
     shared = sorted((_SUPPORT / "workload").iterdir(), key=lambda file: file.name)
     return {
@@ -40,7 +40,7 @@ def _default() -> Workload:
 class _Sample:
     """One program, part by part."""
 
-    def __init__(self, program: Program, workload: Workload) -> None:
+    def __init__(self, program: ir.Program, workload: Workload) -> None:
         self._program = program
         self._workload = workload
         self._names = SampleNames(program, workload)
@@ -95,7 +95,7 @@ class _Sample:
         counters = (f".name = {string(name)}" for name in workload.counters)
         self._table("struct counter counters", counters)
         histograms = (
-            f".name = {string(h.name)}, .is_time = {_truth(h.type is ValueType.TIME)}"
+            f".name = {string(h.name)}, .is_time = {_truth(h.type is ir.ValueType.TIME)}"
             for h in workload.histograms
         )
         self._table("struct histogram histograms", histograms)
@@ -196,7 +196,7 @@ class _Sample:
         self._write_helper(f"arrivals_{arrivals.number}", arrivals.name, lines)
 
     def _listed_arrivals(self, arrivals: Arrivals) -> list[str]:
-        times = ", ".join(constant(time, ValueType.TIME) for time in arrivals.times)
+        times = ", ".join(constant(time, ir.ValueType.TIME) for time in arrivals.times)
         count = len(arrivals.times)
         return [
             f"const int64_t times[] = {{{times}}};",
@@ -224,7 +224,7 @@ class _Sample:
         counted = arrivals.interval is not None
         burst = "1" if arrivals.burst is None else self._code.alone(arrivals.burst)
         fields = [
-            f".{'f' if value.type is ValueType.FLOAT else 'i'} = {self._code.alone(value)}"
+            f".{'f' if value.type is ir.ValueType.FLOAT else 'i'} = {self._code.alone(value)}"
             for value in arrivals.fields
         ]
         parts = ", ".join(f"{{{field}}}" for field in (".i = time_now()", *fields))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from catapults import program as ir
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c.literals import comment
 from catapults.backends.structured_c.workload_code import DRAWS, OPERATORS, WorkloadCode, bare
-from catapults.program import ValueType
 from catapults.workload.model import Action, Expr, Operation, Table, TryReceive
 
 #: Functions of workload.h that take the operands as they are.
@@ -73,13 +73,13 @@ class Code(WorkloadCode):
     functions = _FUNCTIONS
     texts = _TEXTS
 
-    def _constant(self, value: int | float, type_: ValueType) -> str:
+    def _constant(self, value: int | float, type_: ir.ValueType) -> str:
         return constant(value, type_)
 
     def _remark(self, text: str) -> str:
         return f"/* {comment(text)} */"
 
-    def _local(self, number: int, type_: ValueType) -> str:
+    def _local(self, number: int, type_: ir.ValueType) -> str:
         return f"me->locals[{number}].{_member(type_)}"
 
     # --- expressions
@@ -88,8 +88,8 @@ class Code(WorkloadCode):
         """An expression, tables too."""
         if not isinstance(expr, Table):
             return super().value(expr)
-        times = ", ".join(constant(time, ValueType.TIME) for time, _ in expr.points)
-        values = ", ".join(constant(value, ValueType.FLOAT) for _, value in expr.points)
+        times = ", ".join(constant(time, ir.ValueType.TIME) for time, _ in expr.points)
+        values = ", ".join(constant(value, ir.ValueType.FLOAT) for _, value in expr.points)
         arrays = f"(const int64_t[]){{{times}}}, (const double[]){{{values}}}"
         return f"look_up({len(expr.points)}, {arrays})"
 
@@ -104,8 +104,8 @@ class Code(WorkloadCode):
                 return "me->priority"
         return super()._other_operation(expr, operands)
 
-    def _choice(self, operands: Sequence[str], count: int, type_: ValueType) -> str:
-        member = "f" if type_ is ValueType.FLOAT else "i"
+    def _choice(self, operands: Sequence[str], count: int, type_: ir.ValueType) -> str:
+        member = "f" if type_ is ir.ValueType.FLOAT else "i"
         values = ", ".join(f"{{.{member} = {bare(one)}}}" for one in operands[:count])
         weights = ", ".join(map(bare, operands[count:]))
         drawn = f"choose({_CHANCE}, {count}, (const double[]){{{weights}}})"
@@ -130,9 +130,9 @@ class Code(WorkloadCode):
                 out.line(f"{member} = {value};" if member else f"act_set_priority(me, {value});")
 
 
-def constant(value: int | float, type_: ValueType) -> str:
+def constant(value: int | float, type_: ir.ValueType) -> str:
     """A number of the workload; the types of int and time are 64 bits wide."""
-    if type_ is not ValueType.FLOAT:
+    if type_ is not ir.ValueType.FLOAT:
         number = int(value)
         return "INT64_MIN" if number == -(2**63) else f"INT64_C({number})"
     if math.isinf(value):
@@ -140,5 +140,5 @@ def constant(value: int | float, type_: ValueType) -> str:
     return "(double)NAN" if math.isnan(value) else repr(float(value))
 
 
-def _member(type_: ValueType) -> str:
-    return "f" if type_ is ValueType.FLOAT else "i"
+def _member(type_: ir.ValueType) -> str:
+    return "f" if type_ is ir.ValueType.FLOAT else "i"

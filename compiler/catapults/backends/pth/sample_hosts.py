@@ -6,21 +6,21 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 
+from catapults import program as ir
 from catapults.backends.emitter import Emitter
 from catapults.backends.layout import lay_out
 from catapults.backends.pth.sample_code import Code, constant
 from catapults.backends.pth.sample_names import TYPES, SampleNames
 from catapults.backends.structured_c.c_names import c_name
-from catapults.program import Program, ValueType
 from catapults.source import Span
 from catapults.workload.model import Field, HostFunction, Workload
 
 #: What a parameter is in the text that calls, or the answer.
 _TYPES = {
-    ValueType.INT: "int",
-    ValueType.FLOAT: "double",
-    ValueType.TIME: "int64_t",
-    ValueType.THREAD: "const void *",
+    ir.ValueType.INT: "int",
+    ir.ValueType.FLOAT: "double",
+    ir.ValueType.TIME: "int64_t",
+    ir.ValueType.THREAD: "const void *",
 }
 
 #: What the program calls functions and variables of its own, beside those of its header.
@@ -38,7 +38,7 @@ def taken_names(workload: Workload) -> Iterator[tuple[str, str, Span]]:
 
 
 def write_hosts(
-    out: Emitter, program: Program, workload: Workload, names: SampleNames, code: Code
+    out: Emitter, program: ir.Program, workload: Workload, names: SampleNames, code: Code
 ) -> None:
     """All of them, and what they find in threads."""
     if not workload.hosts:
@@ -90,7 +90,7 @@ def _write_field(
 
 def _head(host: HostFunction) -> str:
     parameters = ", ".join(
-        f"{_TYPES[one.type]}{'' if one.type is ValueType.THREAD else ' '}a_{number}"
+        f"{_TYPES[one.type]}{'' if one.type is ir.ValueType.THREAD else ' '}a_{number}"
         for number, one in enumerate(host.parameters)
     )
     return f"{_TYPES[host.type]} {c_name(host.name)}({parameters or 'void'})"

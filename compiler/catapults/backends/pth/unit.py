@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from catapults import program as ir
 from catapults.backends.base import Options
 from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.layout import lay_out
 from catapults.backends.pth.verbatim import Verbatims
 from catapults.backends.structured_c.c_names import c_name, stem_of
 from catapults.backends.tree import walk_program
-from catapults.program import Attribute, Global, Now, Program, Target, TargetExpr, ValueType
 
 if TYPE_CHECKING:
     from catapults.backends.c.scope import Scope
@@ -39,7 +39,7 @@ class PthUnit(Unit):
     contract = "catapults_pth.h"
     use_of_file = "The Makefile beside it builds it; catapults_pth.h and sched.h are its contract."
 
-    def __init__(self, program: Program, options: Options) -> None:
+    def __init__(self, program: ir.Program, options: Options) -> None:
         layout = lay_out(program)
         layout = replace(layout, stride=layout.stride + _USERDATA_SIZE)
         super().__init__(program, options, layout)
@@ -51,11 +51,11 @@ class PthUnit(Unit):
         self._thread_ways = {
             one: self.names.unique(c_name(one.name)) for one in self.thread_imports
         }
-        self._taken: set[Global | Attribute] = set()  # imports that some function asks for
+        self._taken: set[ir.Global | ir.Attribute] = set()  # imports that some function asks for
         self.verbatims = Verbatims(self)
         parts = list(walk_program(program))
-        self.reads_clock = any(isinstance(node, Now) for node in parts)
-        if any(isinstance(node, Target | TargetExpr) for node in parts):
+        self.reads_clock = any(isinstance(node, ir.Now) for node in parts)
+        if any(isinstance(node, ir.Target | ir.TargetExpr) for node in parts):
             self.headers = _FOR_VERBATIM
 
     @property
@@ -63,33 +63,33 @@ class PthUnit(Unit):
         """Pth's own names are around it, too."""
         return f"{stem_of(self.program.name)}_scheduler"
 
-    def attribute(self, thread: str, attribute: Attribute) -> str:
+    def attribute(self, thread: str, attribute: ir.Attribute) -> str:
         """An attribute in the thread's record, or where the application keeps it."""
         self.uses_record = True
         if attribute.imported:
             return f"*{self.thread_import_at(attribute, thread)}"
         return super().attribute(thread, attribute)
 
-    def variable(self, scope: Scope, variable: Global) -> str:
+    def variable(self, scope: Scope, variable: ir.Global) -> str:
         """A variable of the scheduler, or the application's."""
         if variable.imported:
             self._taken.add(variable)
             return f"*{self._ways[variable]}()"
         return super().variable(scope, variable)
 
-    def verbatim_statement(self, scope: Scope, statement: Target) -> None:
+    def verbatim_statement(self, scope: Scope, statement: ir.Target) -> None:
         """A call of the function that holds the text."""
         scope.out.line(f"{self.verbatims.call(scope, statement)};")
 
-    def verbatim_expression(self, scope: Scope, expr: TargetExpr) -> str:
+    def verbatim_expression(self, scope: Scope, expr: ir.TargetExpr) -> str:
         """What the function that holds the text answers, asked now."""
         return scope.save(self.verbatims.call(scope, expr), expr.type, "answer")
 
-    def import_at(self, variable: Global) -> str:
+    def import_at(self, variable: ir.Global) -> str:
         """The address of an import, told without the function that a local name could hide."""
         return f"({TYPES[variable.type]} *)imports[{self.imports.index(variable)}]"
 
-    def thread_import_at(self, attribute: Attribute, thread: str) -> str:
+    def thread_import_at(self, attribute: ir.Attribute, thread: str) -> str:
         """The address of an import of a thread."""
         self._taken.add(attribute)
         return f"{self._thread_ways[attribute]}(ctx, {thread})"
@@ -123,7 +123,7 @@ class PthUnit(Unit):
                 self._write_thread_import(out, number, attribute)
             out.line()
 
-    def _write_thread_import(self, out: Emitter, number: int, attribute: Attribute) -> None:
+    def _write_thread_import(self, out: Emitter, number: int, attribute: ir.Attribute) -> None:
         self.uses_record = True
         way, kind = self._thread_ways[attribute], TYPES[attribute.type]
         out.line(f"static inline {kind} *{way}(const struct cat_ctx *ctx, cat_thread t)")
@@ -158,17 +158,17 @@ class PthUnit(Unit):
                 out.line(".thread_imports = thread_imports,")
 
 
-def is_priority(attribute: Attribute) -> bool:
+def is_priority(attribute: ir.Attribute) -> bool:
     """Whether an import of threads is the one that Pth itself feeds."""
-    return attribute.name == PRIORITY and attribute.type is ValueType.INT
+    return attribute.name == PRIORITY and attribute.type is ir.ValueType.INT
 
 
-def variables_to_register(program: Program) -> list[Global]:
+def variables_to_register(program: ir.Program) -> list[ir.Global]:
     """The imports that an application has to feed."""
-    fed = (FAVOUR_NEW, ValueType.INT)
+    fed = (FAVOUR_NEW, ir.ValueType.INT)
     return [g for g in program.globals if g.imported and (g.name, g.type) != fed]
 
 
-def thread_variables_to_register(program: Program) -> list[Attribute]:
+def thread_variables_to_register(program: ir.Program) -> list[ir.Attribute]:
     """Those of threads."""
     return [a for a in program.attributes if a.imported and not is_priority(a)]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from catapults import program as ir
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.unit import TYPES
 from catapults.backends.emitter import Emitter
@@ -17,23 +18,12 @@ from catapults.backends.structured_c.c_names import c_name
 from catapults.backends.structured_c.c_text import mentioned, renamed
 from catapults.backends.structured_c.literals import comment
 from catapults.backends.tree import Node, children
-from catapults.program import (
-    Block,
-    Container,
-    Foreach,
-    Global,
-    Local,
-    Program,
-    Target,
-    TargetExpr,
-    ValueType,
-)
 
 if TYPE_CHECKING:
     from catapults.backends.pth.unit import PthUnit
 
-Text = Target | TargetExpr
-Known = Mapping[str, Local | Container | Global]
+Text = ir.Target | ir.TargetExpr
+Known = Mapping[str, ir.Local | ir.Container | ir.Global]
 
 #: What C compilers say of text that is taken as it is, and what need not concern anyone else.
 _WARNINGS = """unused-variable unused-value unused-but-set-variable sign-compare parentheses
@@ -105,18 +95,20 @@ class _Function:
             self._renamed[word] = self._names.unique(c_name(word))
         return self._renamed.get(word, word)
 
-    def add(self, word: str, symbol: Local | Container | Global, scope: Scope) -> str | None:
+    def add(
+        self, word: str, symbol: ir.Local | ir.Container | ir.Global, scope: Scope
+    ) -> str | None:
         """Makes a name known inside; the argument that the caller passes for it."""
         match symbol:
-            case Local(type=ValueType.THREAD):
+            case ir.Local(type=ir.ValueType.THREAD):
                 parameter = self._parameter("cat_thread ", word)
                 self._thread(word, parameter)
                 return scope.name_of(symbol)
-            case Local():
+            case ir.Local():
                 return self._local(word, symbol, scope)
-            case Container(size=None) if symbol.kind.is_slot:
+            case ir.Container(size=None) if symbol.kind.is_slot:
                 self._thread(word, f"cat_front(ctx, {self._unit.containers[symbol]})")
-            case Global():
+            case ir.Global():
                 self._global(word, symbol)
         return None
 
@@ -147,13 +139,13 @@ class _Function:
                 self._before.append(f"if ({pointer}) {member} = {at};")
                 self._behind.append(f"if ({pointer}) {at} = {member};")
 
-    def _local(self, word: str, local: Local, scope: Scope) -> str:
+    def _local(self, word: str, local: ir.Local, scope: Scope) -> str:
         kind, outside = TYPES[local.type], scope.name_of(local)
         parameter = self._parameter(f"{kind} *", word)
         self._place(word, local, parameter, f"*{parameter}")
         return outside if local.size is not None else f"&{outside}"
 
-    def _global(self, word: str, variable: Global) -> None:
+    def _global(self, word: str, variable: ir.Global) -> None:
         if variable in self._unit.constants:
             name, value = self._inside(word), self._unit.constants[variable]
             if value != name:
@@ -170,11 +162,11 @@ class _Function:
         self._before.append(f"{kind} *const {pointer} = {at};")
         self._place(word, variable, pointer, f"*{pointer}")
 
-    def _place(self, word: str, symbol: Local | Global, pointer: str, value: str) -> None:
+    def _place(self, word: str, symbol: ir.Local | ir.Global, pointer: str, value: str) -> None:
         kind, name = TYPES[symbol.type], self._inside(word)
         if symbol.size is not None:
             self._variables.append(_Variable(f"{kind} *const {name} = {pointer};"))
-        elif isinstance(symbol, Global) and symbol.const:
+        elif isinstance(symbol, ir.Global) and symbol.const:
             self._variables.append(_Variable(f"const {kind} {name} = {value};"))
         else:
             declaration = f"{kind} {name} = {value};"
@@ -182,7 +174,7 @@ class _Function:
 
     def write(self, out: Emitter, text: Text) -> None:
         """The whole function."""
-        result = TYPES[text.type] if isinstance(text, TargetExpr) else ""
+        result = TYPES[text.type] if isinstance(text, ir.TargetExpr) else ""
         answer = self._names.unique("answer")
         place = f"{text.span.source.name} line {text.span.line}"
         out.line(f"/* {comment(place)} */")
@@ -219,13 +211,13 @@ class _Function:
                 out.line(variable.back)
 
 
-def _names_known(program: Program) -> Iterator[tuple[Text, Known]]:
+def _names_known(program: ir.Program) -> Iterator[tuple[Text, Known]]:
     """Each verbatim text with the names that are known where it stands."""
-    top: dict[str, Local | Container | Global] = {g.name: g for g in program.globals}
+    top: dict[str, ir.Local | ir.Container | ir.Global] = {g.name: g for g in program.globals}
     top |= {c.name: c for c in program.containers if c.handler is None}
     for handler in program.handlers.values():
         for layer in handler.layers:
-            own: dict[str, Local] = {}
+            own: dict[str, ir.Local] = {}
             if layer.called is not None and handler.param is not None:
                 own[layer.called] = handler.param
             yield from _below(layer.body, {**top, **own})
@@ -237,13 +229,13 @@ def _names_known(program: Program) -> Iterator[tuple[Text, Known]]:
 
 
 def _below(node: Node, known: Known) -> Iterator[tuple[Text, Known]]:
-    if isinstance(node, Target | TargetExpr):
+    if isinstance(node, ir.Target | ir.TargetExpr):
         yield node, known
-    if isinstance(node, Block):
+    if isinstance(node, ir.Block):
         known = {**known, **{local.name: local for local in node.locals}}
         known = {**known, **{slot.name: slot for slot in node.slots}}
     for child in children(node):
         inner = known
-        if isinstance(node, Foreach) and child is node.body:
+        if isinstance(node, ir.Foreach) and child is node.body:
             inner = {**known, node.variable.name: node.variable}
         yield from _below(child, inner)

@@ -12,41 +12,14 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
+from catapults import program as ir
 from catapults.backends.lowering.effects import has_effects, is_made, is_plain
 from catapults.backends.structured_c.scope import Scope
 from catapults.backends.structured_c.unit import Unit
-from catapults.program import (
-    Alive,
-    Arithmetic,
-    Assign,
-    Attribute,
-    AttributePlace,
-    Check,
-    CheckKind,
-    Compare,
-    Const,
-    Container,
-    Convert,
-    Element,
-    Expr,
-    Front,
-    Global,
-    GlobalPlace,
-    Load,
-    LocalPlace,
-    Logical,
-    Negate,
-    Not,
-    Place,
-    Size,
-    Step,
-    TargetExpr,
-    ValueType,
-)
 
-TRUTH = (Compare, Logical, Not)  # what yields 0 or 1
+TRUTH = (ir.Compare, ir.Logical, ir.Not)  # what yields 0 or 1
 
-_INT, _FLOAT = ValueType.INT, ValueType.FLOAT
+_INT, _FLOAT = ir.ValueType.INT, ir.ValueType.FLOAT
 
 
 @dataclass(frozen=True)
@@ -72,61 +45,61 @@ class Expressions(ABC):
         """Writes what must come first into the scope."""
         self._scope = scope
         self._unit = unit
-        self._found: dict[Element, str] = {}  # elements of arrays, whose index is evaluated once
+        self._found: dict[ir.Element, str] = {}  # elements of arrays, whose index is evaluated once
 
-    def value(self, expr: Expr) -> str:  # noqa: PLR0912
+    def value(self, expr: ir.Expr) -> str:  # noqa: PLR0912
         """The text of an expression, after the statements it needs."""
         match expr:
-            case Load():
+            case ir.Load():
                 return self.place(expr.place)
-            case Const():
+            case ir.Const():
                 return self._unit.literal(expr.value, expr.type)
-            case Compare():
+            case ir.Compare():
                 return self._compare(expr)
-            case Size():
+            case ir.Size():
                 return self._said(self._texts(expr.element.container).size, expr.element)
-            case Front():
+            case ir.Front():
                 return self._front(expr)
-            case Logical():
+            case ir.Logical():
                 return self._logical(expr)
-            case Not():
+            case ir.Not():
                 return self._not(expr)
-            case Arithmetic():
+            case ir.Arithmetic():
                 return self._arithmetic(expr)
-            case Convert():
+            case ir.Convert():
                 return self._converted(self.value(expr.operand), expr.operand.type, expr.type)
-            case Assign():
+            case ir.Assign():
                 return self._write(*self._assigned(expr), expr)
-            case Step():
+            case ir.Step():
                 return self._step(expr)
-            case Alive():
+            case ir.Alive():
                 thread = self.value(expr.thread)
                 self._scope.require(expr.check, "NO_THREAD", f"{thread} == {self.no_thread}")
                 return thread
-            case Negate():
+            case ir.Negate():
                 return self._negate(expr)
-            case TargetExpr():
+            case ir.TargetExpr():
                 return self._verbatim(expr)
         return self._simulated(expr)
 
-    def operand(self, expr: Expr) -> str:
+    def operand(self, expr: ir.Expr) -> str:
         """The same, in parentheses where an operator next to it could tear it apart."""
         return self._operand(self.value(expr))
 
     def _operand(self, text: str) -> str:
         return text if self.primary.fullmatch(text) or is_closed(text) else f"({text})"
 
-    def condition(self, expr: Expr) -> str:
+    def condition(self, expr: ir.Expr) -> str:
         """The text of a condition of C."""
         return self.value(expr)
 
-    def stored(self, expr: Expr) -> str:
+    def stored(self, expr: ir.Expr) -> str:
         """A value that fits where it will be stored."""
         return self.value(expr)
 
-    def effect(self, expr: Expr) -> None:
+    def effect(self, expr: ir.Expr) -> None:
         """Evaluates an expression for what it does."""
-        if isinstance(expr, Assign | Step):
+        if isinstance(expr, ir.Assign | ir.Step):
             self.out(f"{self.assignment(expr)};")
         else:
             self._discard(expr)
@@ -138,58 +111,58 @@ class Expressions(ABC):
     # --- what a target says
 
     @abstractmethod
-    def _texts(self, container: Container) -> ContainerTexts:
+    def _texts(self, container: ir.Container) -> ContainerTexts:
         """How C asks a container."""
 
     @abstractmethod
-    def _attribute(self, thread: str, attribute: Attribute) -> str:
+    def _attribute(self, thread: str, attribute: ir.Attribute) -> str:
         """An attribute of a thread."""
 
     @abstractmethod
-    def _variable(self, variable: Global) -> str:
+    def _variable(self, variable: ir.Global) -> str:
         """A variable of the scheduler."""
 
-    def _verbatim(self, expr: TargetExpr) -> str:
+    def _verbatim(self, expr: ir.TargetExpr) -> str:
         """Text for the real target, or what it means to a simulation."""
         return self._simulated(expr)
 
-    def _simulated(self, expr: Expr) -> str:
+    def _simulated(self, expr: ir.Expr) -> str:
         """What only a simulation evaluates."""
         raise TypeError(f"{type(expr).__name__} cannot be translated")
 
     # --- what C has itself, if a target says nothing else
 
-    def _is_operator(self, kind: ValueType) -> bool:
+    def _is_operator(self, kind: ir.ValueType) -> bool:
         """Whether values of a type are combined by operators of C, not by functions."""
         return True
 
-    def _combined(self, operator: str, kind: ValueType, left: str, right: str) -> str:
+    def _combined(self, operator: str, kind: ir.ValueType, left: str, right: str) -> str:
         """The result of an operation."""
         return f"{left} {operator} {right}"
 
-    def _converted(self, text: str, source: ValueType, target: ValueType) -> str:
+    def _converted(self, text: str, source: ir.ValueType, target: ir.ValueType) -> str:
         """A value of one type as one of another."""
         return text if source is target else f"({self._unit.types[target]}){self._operand(text)}"
 
-    def _negate(self, expr: Negate) -> str:
+    def _negate(self, expr: ir.Negate) -> str:
         return f"-{self.operand(expr.operand)}"
 
-    def _not(self, expr: Not) -> str:
+    def _not(self, expr: ir.Not) -> str:
         return f"!{self.operand(expr.operand)}"
 
     def _truth(self, condition: str) -> str:
         """A condition as 0 or 1."""
         return f"({condition}) != 0"
 
-    def _side(self, expr: Expr, operator: str) -> str:
+    def _side(self, expr: ir.Expr, operator: str) -> str:
         """A side of ``&&`` or ``||``."""
         return self._operand(self.condition(expr))
 
-    def _asks_in_one(self, expr: Logical) -> bool:
+    def _asks_in_one(self, expr: ir.Logical) -> bool:
         """Whether one expression of C can ask both sides."""
         return is_plain(expr.right)
 
-    def _discard(self, expr: Expr) -> None:
+    def _discard(self, expr: ir.Expr) -> None:
         """Evaluates what is neither an assignment nor a step."""
         if has_effects(expr) or not is_plain(expr):
             self._scope.save(self.value(expr), expr.type, "unused")
@@ -202,51 +175,51 @@ class Expressions(ABC):
         """The condition that there is no such element."""
         return f"{index} < 0 || {index} >= {size}"
 
-    def _keeps_place(self, expr: Assign) -> bool:
+    def _keeps_place(self, expr: ir.Assign) -> bool:
         """Whether the place of an assignment is found before its value."""
         return True
 
-    def _keeps_thread(self, place: AttributePlace, thread: str, *, keep: bool) -> bool:
+    def _keeps_thread(self, place: ir.AttributePlace, thread: str, *, keep: bool) -> bool:
         """Whether the thread of an attribute needs a name."""
-        is_found = keep and not isinstance(place.thread, Load)
+        is_found = keep and not isinstance(place.thread, ir.Load)
         return is_found or not self.primary.fullmatch(thread)
 
     # --- operators
 
-    def _front(self, expr: Front) -> str:
+    def _front(self, expr: ir.Front) -> str:
         element, check = expr.element, expr.check
         self.element(element)
         if check is not None:
-            is_slot = check.kind is CheckKind.SLOT_HOLDS
+            is_slot = check.kind is ir.CheckKind.SLOT_HOLDS
             self.require_thread(check, "NO_THREAD" if is_slot else "EMPTY_FRONT", element)
         texts = self._texts(element.container)
         return self._said(texts.front if check is None else texts.first, element)
 
-    def is_empty(self, element: Element) -> str:
+    def is_empty(self, element: ir.Element) -> str:
         """The condition that a container holds no thread."""
         return self._said(self._texts(element.container).is_empty, element)
 
-    def holds(self, element: Element) -> str:
+    def holds(self, element: ir.Element) -> str:
         """The condition that it holds one."""
         return self._said(self._texts(element.container).holds, element)
 
-    def _said(self, text: str, element: Element) -> str:
+    def _said(self, text: str, element: ir.Element) -> str:
         return self._unit.taking(text).format(self.element(element))
 
-    def require_thread(self, check: Check | None, fault: str, element: Element) -> None:
+    def require_thread(self, check: ir.Check | None, fault: str, element: ir.Element) -> None:
         """Checks that a container holds a thread."""
         self._scope.require(check, fault, self.is_empty(element), self.element(element))
 
-    def _compare(self, expr: Compare) -> str:
+    def _compare(self, expr: ir.Compare) -> str:
         left = self._before(expr.left, expr.right, is_operand=True)
         right = self.operand(expr.right)
         return f"{self._compared(left, right, expr.left.type)} {expr.operator} {right}"
 
-    def _compared(self, left: str, right: str, kind: ValueType) -> str:
+    def _compared(self, left: str, right: str, kind: ir.ValueType) -> str:
         """The left side of a comparison."""
         return left
 
-    def _logical(self, expr: Logical) -> str:
+    def _logical(self, expr: ir.Logical) -> str:
         left = self._side(expr.left, expr.operator)
         if self._asks_in_one(expr):
             return f"{left} {expr.operator} {self._side(expr.right, expr.operator)}"
@@ -256,20 +229,20 @@ class Expressions(ABC):
             self.out(f"{name} = {self._truth(self.condition(expr.right))};")
         return name
 
-    def _arithmetic(self, expr: Arithmetic) -> str:
+    def _arithmetic(self, expr: ir.Arithmetic) -> str:
         kind = expr.left.type
         left = self._before(expr.left, expr.right, is_operand=self._is_operator(kind))
         text = self._operation(expr.operator, kind, left, expr.right, expr.check)
         return self._converted(text, kind, expr.type)
 
-    def _before(self, expr: Expr, later: Expr, *, is_operand: bool) -> str:
+    def _before(self, expr: ir.Expr, later: ir.Expr, *, is_operand: bool) -> str:
         """A value that stays what it is while ``later`` is evaluated."""
-        if has_effects(later) and not isinstance(expr, Const):
+        if has_effects(later) and not isinstance(expr, ir.Const):
             return self._scope.save(self.value(expr), expr.type, "left")
         return self.operand(expr) if is_operand else self.value(expr)
 
     def _operation(
-        self, operator: str, kind: ValueType, left: str, right: Expr, check: Check | None
+        self, operator: str, kind: ir.ValueType, left: str, right: ir.Expr, check: ir.Check | None
     ) -> str:
         text = self.operand(right) if self._is_operator(kind) else self.value(right)
         if is_made(check):
@@ -279,7 +252,7 @@ class Expressions(ABC):
 
     # --- assignments
 
-    def _step(self, expr: Step) -> str:
+    def _step(self, expr: ir.Step) -> str:
         """A step as a value: what it came to, or what was there before."""
         place = self.place(expr.place, keep=True)
         if expr.prefix:
@@ -288,22 +261,22 @@ class Expressions(ABC):
         self.out(f"{place} = {self._stepped(before, expr)};")
         return before
 
-    def _write(self, place: str, text: str, expr: Expr) -> str:
+    def _write(self, place: str, text: str, expr: ir.Expr) -> str:
         """Writes a new value and keeps it, since it is wanted too."""
         after = self._scope.save(text, expr.type, "value")
         self.out(f"{place} = {after};")
         return after
 
-    def assignment(self, expr: Assign | Step) -> str:
+    def assignment(self, expr: ir.Assign | ir.Step) -> str:
         """An assignment as an expression of C, after the statements it needs."""
-        if isinstance(expr, Assign):
+        if isinstance(expr, ir.Assign):
             place, text = self._assigned(expr)
         else:
             place = self.place(expr.place, keep=True)
             text = self._stepped(place, expr)
         return f"{place} = {text}"
 
-    def _assigned(self, expr: Assign) -> tuple[str, str]:
+    def _assigned(self, expr: ir.Assign) -> tuple[str, str]:
         """The place and the new value of an assignment."""
         kind, own = expr.value.type, expr.place.type
         place = self.place(expr.place, keep=self._keeps_place(expr))
@@ -316,42 +289,44 @@ class Expressions(ABC):
         text = self._operation(expr.operator, kind, left, expr.value, expr.check)
         return place, self._converted(text, kind, own)
 
-    def _stepped(self, old: str, expr: Step) -> str:
+    def _stepped(self, old: str, expr: ir.Step) -> str:
         one = "1.0" if expr.type is _FLOAT else "1"
         return self._combined(expr.operator[0], expr.type, old, one)
 
     # --- places
 
-    def place(self, place: Place, *, keep: bool = False) -> str:
+    def place(self, place: ir.Place, *, keep: bool = False) -> str:
         """The text of a variable; with ``keep`` its index or thread cannot change any more."""
         match place:
-            case AttributePlace():
+            case ir.AttributePlace():
                 thread = self.value(place.thread)
                 if self._keeps_thread(place, thread, keep=keep):
-                    thread = self._scope.save(thread, ValueType.THREAD, "thread")
+                    thread = self._scope.save(thread, ir.ValueType.THREAD, "thread")
                 return self._attribute(thread, place.attribute)
-            case GlobalPlace():
+            case ir.GlobalPlace():
                 name = self._variable(place.variable)
                 return name + self._subscript(place, place.variable.size, keep=keep)
-            case LocalPlace():
+            case ir.LocalPlace():
                 name = self._scope.name_of(place.local)
                 return name + self._subscript(place, place.local.size, keep=keep)
         raise TypeError(f"{type(place).__name__} cannot be translated")
 
-    def _subscript(self, place: GlobalPlace | LocalPlace, size: int | None, *, keep: bool) -> str:
+    def _subscript(
+        self, place: ir.GlobalPlace | ir.LocalPlace, size: int | None, *, keep: bool
+    ) -> str:
         if place.index is None:
             return ""
         return f"[{self._index(place.index, place.bounds, size or 0, keep=keep)}]"
 
-    def _index(self, index: Expr, bounds: Check | None, size: int, *, keep: bool) -> str:
+    def _index(self, index: ir.Expr, bounds: ir.Check | None, size: int, *, keep: bool) -> str:
         """Evaluates and checks an index."""
         text = self.value(index)
-        if (is_made(bounds) or keep) and not isinstance(index, Const):
+        if (is_made(bounds) or keep) and not isinstance(index, ir.Const):
             text = self._scope.save(text, _INT, "index")
         self._scope.require(bounds, "INDEX", self._is_outside(text, size), text)
         return text
 
-    def element(self, element: Element) -> str:
+    def element(self, element: ir.Element) -> str:
         """A container; its index is evaluated when it is first asked for."""
         name = self._unit.containers[element.container]
         if element.index is None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import math
 
-from catapults.program import ValueType
+from catapults import program as ir
 
 _INT32_MIN = -(2**31)
 _INT64_MIN = -(2**63)
 
 
-def literal(value: int | float, kind: ValueType, int_bits: int) -> str:
+def literal(value: int | float, kind: ir.ValueType, int_bits: int) -> str:
     """A constant; an int outside the profile's range wraps."""
-    if kind is ValueType.FLOAT:
+    if kind is ir.ValueType.FLOAT:
         return _float(float(value))
-    if kind is ValueType.TIME:
+    if kind is ir.ValueType.TIME:
         number = _wrapped(int(value), 64)
         return "INT64_MIN" if number == _INT64_MIN else f"INT64_C({number})"
     number = _wrapped(int(value), int_bits)

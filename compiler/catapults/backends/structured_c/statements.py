@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar
 
+from catapults import program as ir
 from catapults.backends.lowering.effects import is_plain
 from catapults.backends.lowering.origins import condition_part
 from catapults.backends.lowering.statements import StatementLowering, Turn, ends_by_leaving
@@ -14,27 +15,9 @@ from catapults.backends.lowering.transfers import TransferLowering
 from catapults.backends.structured_c.expressions import Expressions
 from catapults.backends.structured_c.scope import Scope
 from catapults.backends.structured_c.unit import Unit
-from catapults.program import (
-    Assert,
-    Block,
-    Break,
-    Const,
-    Container,
-    Continue,
-    Destroy,
-    Dispatch,
-    Expr,
-    Foreach,
-    If,
-    Loop,
-    Return,
-    Stmt,
-    Target,
-    Transfer,
-)
 
 #: Statements above which C has the line that they come from: it looks otherwise there.
-_TOLD = (Transfer, Destroy, Dispatch, Assert, Target, Foreach)
+_TOLD = (ir.Transfer, ir.Destroy, ir.Dispatch, ir.Assert, ir.Target, ir.Foreach)
 
 
 class Statements(StatementLowering):
@@ -57,14 +40,14 @@ class Statements(StatementLowering):
         self._expressions = expressions
         self._jumped_to: set[str] = set()
 
-    def body(self, block: Block) -> None:
+    def body(self, block: ir.Block) -> None:
         """The whole body of a function."""
         self._contents(block)
         ending = self._scope.leaving(None)
         if ending and not ends_by_leaving(block):
             self._out.line(ending)
 
-    def _block(self, block: Block) -> None:
+    def _block(self, block: ir.Block) -> None:
         with self._scope.braces():
             self._contents(block)
 
@@ -73,26 +56,26 @@ class Statements(StatementLowering):
 
     # --- straight statements
 
-    def _made_from(self, statement: Stmt) -> AbstractContextManager[None]:
+    def _made_from(self, statement: ir.Stmt) -> AbstractContextManager[None]:
         return self._scope.made_from(statement)
 
-    def _introduce(self, statement: Stmt) -> None:
-        if isinstance(statement, _TOLD) and (self._debug or not isinstance(statement, Assert)):
+    def _introduce(self, statement: ir.Stmt) -> None:
+        if isinstance(statement, _TOLD) and (self._debug or not isinstance(statement, ir.Assert)):
             self._tell(statement)
 
-    def _tell(self, statement: Stmt) -> None:
+    def _tell(self, statement: ir.Stmt) -> None:
         text = self._unit.remark(statement.span.text.partition("\n")[0])
         self._out.line(f"/* line {statement.line}: {text} */")
 
-    def _assert(self, statement: Assert) -> None:
+    def _assert(self, statement: ir.Assert) -> None:
         condition = self._expressions.condition(statement.condition)
         fault = "INVARIANT" if self._scope.cause is not None else "ASSERTION"
         self._scope.fail_if(f"!({condition})", fault, statement)
 
-    def _leave(self, statement: Return | Dispatch) -> None:
+    def _leave(self, statement: ir.Return | ir.Dispatch) -> None:
         self._out.line(self._scope.leaving(statement))
 
-    def _choose(self, statement: Dispatch) -> None:
+    def _choose(self, statement: ir.Dispatch) -> None:
         slot = self._expressions.element(statement.element)
         self._expressions.require_thread(statement.check, "EMPTY_DISPATCH", statement.element)
         self._dispatch(slot)
@@ -101,8 +84,8 @@ class Statements(StatementLowering):
     def _dispatch(self, slot: str) -> None:
         """Notes that the thread in a slot is dispatched."""
 
-    def _jump(self, turn: Turn, statement: Break | Continue) -> None:
-        if isinstance(statement, Break):
+    def _jump(self, turn: Turn, statement: ir.Break | ir.Continue) -> None:
+        if isinstance(statement, ir.Break):
             self._out.line("break;")
         elif not turn.following:
             self._out.line("continue;")
@@ -110,25 +93,25 @@ class Statements(StatementLowering):
             self._jumped_to.add(turn.following)
             self._out.line(f"goto {turn.following};")
 
-    def _require_empty(self, slots: Sequence[Container], at: Stmt) -> None:
+    def _require_empty(self, slots: Sequence[ir.Container], at: ir.Stmt) -> None:
         for slot in slots:
             for index in range(slot.size or 1):
                 condition, place = self._is_full(slot, index)
                 self._scope.fail_if(condition, "SLOT_LEFT_FULL", at, place)
 
     @abstractmethod
-    def _is_full(self, slot: Container, index: int) -> tuple[str, str]:
+    def _is_full(self, slot: ir.Container, index: int) -> tuple[str, str]:
         """The condition that a slot holds a thread, and how to name the slot."""
 
     # --- branches
 
-    def _if(self, statement: If) -> None:
+    def _if(self, statement: ir.If) -> None:
         condition = self._expressions.condition(statement.condition)
         self._out.line(f"if ({condition}) {{")
         with self._out.indented():
             self._branch(statement.then)
         following = statement.orelse
-        while isinstance(following, If) and is_plain(following.condition):
+        while isinstance(following, ir.If) and is_plain(following.condition):
             condition = self._expressions.condition(following.condition)
             with self._made_from(following):
                 self._out.line(f"}} else if ({condition}) {{")
@@ -143,7 +126,7 @@ class Statements(StatementLowering):
 
     # --- loops
 
-    def _loop(self, statement: Loop) -> None:
+    def _loop(self, statement: ir.Loop) -> None:
         if statement.init is not None:
             self._effect(statement.init)
         condition = statement.condition
@@ -154,7 +137,7 @@ class Statements(StatementLowering):
         else:
             self._general_loop(statement)
 
-    def _general_loop(self, statement: Loop) -> None:
+    def _general_loop(self, statement: ir.Loop) -> None:
         """A loop whose condition or step needs statements of its own."""
         is_followed = statement.step is not None or statement.test_last
         label = self._scope.name("next_turn") if is_followed else ""
@@ -169,16 +152,16 @@ class Statements(StatementLowering):
             if statement.test_last:
                 self._leave_loop_unless(statement)
 
-    def _leave_loop_unless(self, statement: Loop) -> None:
+    def _leave_loop_unless(self, statement: ir.Loop) -> None:
         condition = statement.condition
         if condition is not None and not _always_holds(condition):
             with self._made_from_condition(statement):
                 self._scope.when(f"!({self._expressions.condition(condition)})", "break;")
 
-    def _made_from_condition(self, statement: Loop) -> AbstractContextManager[None]:
+    def _made_from_condition(self, statement: ir.Loop) -> AbstractContextManager[None]:
         return self._out.made_from(condition_part(statement))
 
-    def _whole_turn(self, statement: Loop, label: str = "") -> None:
+    def _whole_turn(self, statement: ir.Loop, label: str = "") -> None:
         with self._turn(label):
             self._branch(statement.body)
 
@@ -187,9 +170,9 @@ class Statements(StatementLowering):
         self._out.line(f"{label}:;")
 
 
-def _fits_into_head(condition: Expr) -> bool:
-    return is_plain(condition) and not isinstance(condition, Const)
+def _fits_into_head(condition: ir.Expr) -> bool:
+    return is_plain(condition) and not isinstance(condition, ir.Const)
 
 
-def _always_holds(condition: Expr) -> bool:
-    return isinstance(condition, Const) and condition.value != 0
+def _always_holds(condition: ir.Expr) -> bool:
+    return isinstance(condition, ir.Const) and condition.value != 0

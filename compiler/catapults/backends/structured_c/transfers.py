@@ -5,19 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from contextlib import AbstractContextManager
 
+from catapults import program as ir
 from catapults.backends.lowering.transfers import TransferLowering, variable_of
 from catapults.backends.structured_c.expressions import Expressions
 from catapults.backends.structured_c.scope import Scope
 from catapults.backends.structured_c.unit import Unit
-from catapults.program import (
-    Check,
-    Container,
-    Destroy,
-    Element,
-    Expr,
-    Transfer,
-    ValueType,
-)
 
 
 class Transfers(TransferLowering[str]):
@@ -31,7 +23,7 @@ class Transfers(TransferLowering[str]):
         self._unit = unit
         self._expressions = expressions
 
-    def transfer(self, statement: Transfer) -> None:
+    def transfer(self, statement: ir.Transfer) -> None:
         """``source => target;``: both are found, then checked, then the thread is moved."""
         source, target = statement.source, statement.target
         named = self._named(source)
@@ -42,7 +34,7 @@ class Transfers(TransferLowering[str]):
         self._move(statement, named)
         self._check_invariants(statement, home)
 
-    def destroy(self, statement: Destroy) -> None:
+    def destroy(self, statement: ir.Destroy) -> None:
         """``destroy x;``: the thread leaves the scheduler's hands; the runtime finishes it."""
         source = statement.source
         named = self._named(source)
@@ -59,15 +51,15 @@ class Transfers(TransferLowering[str]):
     # --- what a target says
 
     @abstractmethod
-    def _move(self, statement: Transfer, named: str) -> None:
+    def _move(self, statement: ir.Transfer, named: str) -> None:
         """Moves the thread, which is there, to the target."""
 
     @abstractmethod
-    def _remove(self, statement: Destroy, named: str) -> str:
+    def _remove(self, statement: ir.Destroy, named: str) -> str:
         """Takes the thread out of the scheduler's hands; its name, if it is wanted still."""
 
     @abstractmethod
-    def _is_another(self, statement: Transfer, named: str) -> str:
+    def _is_another(self, statement: ir.Transfer, named: str) -> str:
         """The condition that the thread is not the one in the slot that is the target."""
 
     @abstractmethod
@@ -75,41 +67,43 @@ class Transfers(TransferLowering[str]):
         """Keeps where a thread sits; the name of that."""
 
     @abstractmethod
-    def _is_home(self, container: Container, home: str) -> str:
+    def _is_home(self, container: ir.Container, home: str) -> str:
         """The condition that a thread came out of a container, or of one of an array."""
 
     # --- what all have in common
 
-    def _named(self, source: Element | Expr) -> str:
+    def _named(self, source: ir.Element | ir.Expr) -> str:
         """A thread that is named by itself; containers are only found."""
-        if isinstance(source, Element):
+        if isinstance(source, ir.Element):
             self._expressions.element(source)
             return ""
         text = self._expressions.value(source)
-        return text if variable_of(source) else self._scope.save(text, ValueType.THREAD, "thread")
+        return (
+            text if variable_of(source) else self._scope.save(text, ir.ValueType.THREAD, "thread")
+        )
 
     def _require_held(
-        self, source: Element | Expr, named: str, check: Check | None, fault: str
+        self, source: ir.Element | ir.Expr, named: str, check: ir.Check | None, fault: str
     ) -> None:
-        if isinstance(source, Element):
+        if isinstance(source, ir.Element):
             self._expressions.require_thread(check, fault, source)
         else:
             self._scope.require(check, fault, f"{named} == {self._expressions.no_thread}")
 
-    def _require_free(self, statement: Transfer, named: str) -> None:
+    def _require_free(self, statement: ir.Transfer, named: str) -> None:
         """The slot is free, or will be because the thread to come is the one in it."""
         source, target = statement.source, statement.target
         fails = self._expressions.holds(target)
-        if not isinstance(source, Element) or source.container is target.container:
-            if isinstance(source, Element) and source.index is None:
+        if not isinstance(source, ir.Element) or source.container is target.container:
+            if isinstance(source, ir.Element) and source.index is None:
                 return
             fails = f"{fails} && {self._is_another(statement, named)}"
         slot = self._expressions.element(target)
         self._scope.require(statement.free, "FULL_TARGET", fails, slot)
 
-    def _home(self, source: Element | Expr, named: str, target: Container | None) -> str:
+    def _home(self, source: ir.Element | ir.Expr, named: str, target: ir.Container | None) -> str:
         """Where a thread is that is named by itself, if invariants want to know."""
         return self._home_of(named) if self._perhaps_changed(source, target) else ""
 
-    def _if_home(self, container: Container, home: str) -> AbstractContextManager[None]:
+    def _if_home(self, container: ir.Container, home: str) -> AbstractContextManager[None]:
         return self._scope.braces(f"if ({self._is_home(container, home)})")

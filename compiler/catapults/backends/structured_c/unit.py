@@ -6,18 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar, Protocol
 
+from catapults import program as ir
 from catapults.backends.base import Options
 from catapults.backends.names import Names
 from catapults.backends.tree import invariants_by_container
-from catapults.program import (
-    Attribute,
-    Const,
-    Container,
-    Global,
-    Invariant,
-    Program,
-    ValueType,
-)
 
 
 class Helper(Protocol):
@@ -32,14 +24,14 @@ class Helper(Protocol):
 class Unit(ABC):
     """One file under construction."""
 
-    types: ClassVar[Mapping[ValueType, str]]  # the C type of each value
-    containers: Mapping[Container, str]
-    invariants: Mapping[Invariant, str]  # their functions
-    attributes: dict[Attribute, str]
+    types: ClassVar[Mapping[ir.ValueType, str]]  # the C type of each value
+    containers: Mapping[ir.Container, str]
+    invariants: Mapping[ir.Invariant, str]  # their functions
+    attributes: dict[ir.Attribute, str]
 
     def __init__(
         self,
-        program: Program,
+        program: ir.Program,
         options: Options,
         names: Names,
         helpers: Mapping[str, Helper],
@@ -71,7 +63,7 @@ class Unit(ABC):
         return [name for name in self._helpers if name in self._used]
 
     @abstractmethod
-    def literal(self, value: int | float, kind: ValueType) -> str:
+    def literal(self, value: int | float, kind: ir.ValueType) -> str:
         """A constant."""
 
     @abstractmethod
@@ -79,6 +71,8 @@ class Unit(ABC):
         """Text that is fit for a comment."""
 
 
-def is_constant(variable: Global) -> bool:
+def is_constant(variable: ir.Global) -> bool:
     """Whether C can name its value outright: an int constant with a plain initialiser."""
-    return variable.const and variable.type is ValueType.INT and isinstance(variable.init, Const)
+    return (
+        variable.const and variable.type is ir.ValueType.INT and isinstance(variable.init, ir.Const)
+    )

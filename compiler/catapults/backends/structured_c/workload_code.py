@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
+from catapults import program as ir
 from catapults.backends.emitter import Emitter
 from catapults.diagnostics import Diagnostics
-from catapults.program import ValueType
 from catapults.source import Source, Span
 from catapults.workload import check, parse
 from catapults.workload.model import (
@@ -120,11 +120,11 @@ class WorkloadCode(ABC):
         self._names = names
 
     @abstractmethod
-    def _constant(self, value: int | float, type_: ValueType) -> str:
+    def _constant(self, value: int | float, type_: ir.ValueType) -> str:
         """A number."""
 
     @abstractmethod
-    def _local(self, number: int, type_: ValueType) -> str:
+    def _local(self, number: int, type_: ir.ValueType) -> str:
         """A variable of the thread."""
 
     def _other_operation(self, expr: Operation, operands: Sequence[str]) -> str:
@@ -231,7 +231,7 @@ class WorkloadCode(ABC):
                 head = f"while ({self.alone(condition)})" if condition else "for (;;)"
                 self._loop(out, head, statement.body)
             case Repeat():
-                counter = self._local(statement.counter, ValueType.INT)
+                counter = self._local(statement.counter, ir.ValueType.INT)
                 times = self.alone(statement.times)
                 turns = f"{counter} = {times}; {counter} > 0; {counter}--"
                 self._loop(out, f"for ({turns})", statement.body)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
+from catapults import program as ir
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.frame import Frame
 from catapults.contracts.tables import table
-from catapults.program import Expr, HostCall, Print, ValueType
 
 _DATA: int = table("layout")["structs"]["ctx"]["data"]
 _WORD = 8  # bytes of an argument
@@ -17,7 +17,7 @@ _WORD = 8  # bytes of an argument
 class Calls:
     """The calls of one function."""
 
-    def __init__(self, frame: Frame, value: Callable[[Expr], None]) -> None:
+    def __init__(self, frame: Frame, value: Callable[[ir.Expr], None]) -> None:
         """``value`` pushes the value of an expression."""
         self._frame = frame
         self._unit = frame.unit
@@ -30,7 +30,7 @@ class Calls:
         self._code.emit("local.get", CTX)
         self._unit.call_operation(self._code, "cat_op_random")
 
-    def host(self, call: HostCall) -> None:
+    def host(self, call: ir.HostCall) -> None:
         """Calls a host function and pushes the low half of its answer."""
         code = self._code
         self._store(call.arguments)
@@ -49,7 +49,7 @@ class Calls:
             code.emit("local.get", result)
             code.store("i64", "result")
 
-    def print(self, statement: Print) -> None:
+    def print(self, statement: ir.Print) -> None:
         """Writes to the log."""
         self._store(statement.arguments)
         self._code.emit("local.get", CTX)
@@ -57,7 +57,7 @@ class Calls:
         self._push_arguments(statement.arguments)
         self._unit.call_operation(self._code, "cat_op_print")
 
-    def _store(self, arguments: Sequence[Expr]) -> None:
+    def _store(self, arguments: Sequence[ir.Expr]) -> None:
         """Writes the arguments to memory once all are evaluated, since one can be a call too."""
         code = self._code
         with ExitStack() as temporaries:
@@ -71,19 +71,19 @@ class Calls:
                 code.emit("local.get", word)
                 code.emit("i64.store", self._arguments + _WORD * number)
 
-    def _widen(self, kind: ValueType) -> None:
+    def _widen(self, kind: ir.ValueType) -> None:
         """Makes 64 bits of the value on the stack; a thread becomes its number."""
         match kind:
-            case ValueType.INT:
+            case ir.ValueType.INT:
                 self._code.emit("i64.extend_i32_s")
-            case ValueType.FLOAT:
+            case ir.ValueType.FLOAT:
                 self._code.emit("i64.reinterpret_f64")
-            case ValueType.THREAD:
+            case ir.ValueType.THREAD:
                 self._code.emit("i64.extend_i32_u")
                 self._code.emit("i64.const", self._unit.layout.node_count)
                 self._code.emit("i64.sub")
 
-    def _push_arguments(self, arguments: Sequence[Expr]) -> None:
+    def _push_arguments(self, arguments: Sequence[ir.Expr]) -> None:
         """Pushes how many there are and where."""
         self._code.emit("i32.const", len(arguments))
         self._code.emit("local.get", CTX)

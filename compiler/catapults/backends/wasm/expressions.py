@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from functools import singledispatchmethod
 
+from catapults import program as ir
 from catapults.backends.conditions import parts_of
 from catapults.backends.wasm.calls import Calls
 from catapults.backends.wasm.code import CTX
@@ -20,38 +21,8 @@ from catapults.backends.wasm.helpers import DIVIDE_INT, DIVIDE_TIME
 from catapults.backends.wasm.nodes import Node, Nodes
 from catapults.backends.wasm.places import Places
 from catapults.backends.wasm.unit import TYPES
-from catapults.program import (
-    Alive,
-    Arithmetic,
-    Assign,
-    Bitwise,
-    Check,
-    Choice,
-    Compare,
-    Const,
-    Convert,
-    Element,
-    Expr,
-    Front,
-    Global,
-    GlobalPlace,
-    HostCall,
-    Load,
-    Local,
-    LocalPlace,
-    Logical,
-    Negate,
-    Not,
-    Now,
-    Random,
-    Size,
-    Step,
-    TargetExpr,
-    ValueType,
-    Verdict,
-)
 
-_INT, _FLOAT, _TIME = ValueType.INT, ValueType.FLOAT, ValueType.TIME
+_INT, _FLOAT, _TIME = ir.ValueType.INT, ir.ValueType.FLOAT, ir.ValueType.TIME
 
 _ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "/": "div_s", "%": "rem_s"}
 _BITWISE = {"&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr_s"}
@@ -70,28 +41,28 @@ class Expressions:
         self._calls = Calls(frame, self.value)
 
     @singledispatchmethod
-    def value(self, expr: Expr) -> None:
+    def value(self, expr: ir.Expr) -> None:
         """Pushes the value of an expression."""
         raise TypeError(f"{type(expr).__name__} cannot be translated")
 
-    def condition(self, expr: Expr) -> None:
+    def condition(self, expr: ir.Expr) -> None:
         """Pushes an i32 that is not 0 if the expression holds."""
         for part in parts_of(expr) if self._unit.options.stepping else ():
             if part.asked in self._unit.frame.parts:
                 self._frame.forget_part(self._unit.frame.parts[part.asked])
         self._asked(expr)
 
-    def _asked(self, expr: Expr) -> None:
+    def _asked(self, expr: ir.Expr) -> None:
         """Pushes the value of a condition or a part of it; a stepping build keeps what it met."""
         part = self._unit.frame.parts.get(expr)
         if part is None:
             self.value(expr)
-        elif isinstance(expr, Compare):
+        elif isinstance(expr, ir.Compare):
             self._kept_comparison(expr, part)
         else:
             self._kept_value(expr, part)
 
-    def _kept_comparison(self, expr: Compare, part: int) -> None:
+    def _kept_comparison(self, expr: ir.Compare, part: int) -> None:
         kind = TYPES[expr.left.type]
         with (
             self._code.temporary(kind) as left,
@@ -109,7 +80,7 @@ class Expressions:
             self._frame.keep_part(part, kind, (left, right), holds)
             self._code.emit("local.get", holds)
 
-    def _kept_value(self, expr: Expr, part: int) -> None:
+    def _kept_value(self, expr: ir.Expr, part: int) -> None:
         kind = TYPES[expr.type]
         with self._code.temporary(kind) as value:
             self.value(expr)
@@ -117,55 +88,55 @@ class Expressions:
             self._frame.keep_part(part, kind, (value,), value)
             self._code.emit("local.get", value)
 
-    def effect(self, expr: Expr) -> None:
+    def effect(self, expr: ir.Expr) -> None:
         """Evaluates an expression for what it does."""
         match expr:
-            case Assign():
+            case ir.Assign():
                 self._assign(expr, wanted=False)
-            case Step():
+            case ir.Step():
                 self._step(expr, wanted=False)
             case _:
                 self.value(expr)
                 self._code.emit("drop")
 
-    def stored(self, expr: Expr) -> None:
+    def stored(self, expr: ir.Expr) -> None:
         """Pushes a value that fits where it will be stored."""
         self.value(expr)
-        if isinstance(expr, Size):
+        if isinstance(expr, ir.Size):
             self._wrap()
 
-    def element(self, element: Element) -> AbstractContextManager[Node]:
+    def element(self, element: ir.Element) -> AbstractContextManager[Node]:
         """Evaluates which container is meant; its node, valid inside the context."""
         return self._places.element(element)
 
-    def clear_array(self, local: Local) -> None:
+    def clear_array(self, local: ir.Local) -> None:
         """Zeroes an array of the handler."""
         self._places.clear(local)
 
     # --- leaves
 
     @value.register
-    def _(self, expr: Const) -> None:
+    def _(self, expr: ir.Const) -> None:
         self._constant(expr.value, expr.type)
 
-    def _constant(self, value: int | float, kind: ValueType) -> None:
+    def _constant(self, value: int | float, kind: ir.ValueType) -> None:
         number = float(value) if kind is _FLOAT else _wrapped(int(value), self._bits(kind))
         self._code.emit(f"{TYPES[kind]}.const", number)
 
-    def _bits(self, kind: ValueType) -> int:
+    def _bits(self, kind: ir.ValueType) -> int:
         return self._unit.int_bits if kind is _INT else 64
 
     @value.register
-    def _(self, _expr: Now) -> None:
+    def _(self, _expr: ir.Now) -> None:
         self._code.load("i64", "now")
 
     @value.register
-    def _(self, expr: Size) -> None:
+    def _(self, expr: ir.Size) -> None:
         with self._places.element(expr.element) as node:
             self._nodes.get(node, "count")
 
     @value.register
-    def _(self, expr: Front) -> None:
+    def _(self, expr: ir.Front) -> None:
         with self._places.element(expr.element) as node:
             if expr.check is not None:
                 self._require_front(expr.check, node)
@@ -178,7 +149,7 @@ class Expressions:
                 self._code.emit("i32.const", 0)
 
     @value.register
-    def _(self, expr: Alive) -> None:
+    def _(self, expr: ir.Alive) -> None:
         def fails() -> None:
             self.value(expr.thread)
             self._code.emit("i32.eqz")
@@ -186,11 +157,11 @@ class Expressions:
         self._frame.require(expr.check, "NO_THREAD", fails, lambda: self._code.emit("i32.const", 0))
         self.value(expr.thread)
 
-    def _require_front(self, check: Check, node: Node) -> None:
+    def _require_front(self, check: ir.Check, node: Node) -> None:
         fault = "NO_THREAD" if check.kind.name == "SLOT_HOLDS" else "EMPTY_FRONT"
         self.require_thread(check, fault, node)
 
-    def require_thread(self, check: Check, fault: str, node: Node) -> None:
+    def require_thread(self, check: ir.Check, fault: str, node: Node) -> None:
         """Checks that a container holds a thread."""
 
         def fails() -> None:
@@ -202,24 +173,24 @@ class Expressions:
     # --- operators
 
     @value.register
-    def _(self, expr: Convert) -> None:
+    def _(self, expr: ir.Convert) -> None:
         self.value(expr.operand)
         self._convert(expr.operand.type, expr.type)
 
-    def _convert(self, source: ValueType, target: ValueType) -> None:
+    def _convert(self, source: ir.ValueType, target: ir.ValueType) -> None:
         """Converts the value on the stack."""
         match source, target:
-            case ValueType.INT, ValueType.FLOAT:
+            case ir.ValueType.INT, ir.ValueType.FLOAT:
                 self._code.emit("f64.convert_i32_s")
-            case ValueType.INT, ValueType.TIME:
+            case ir.ValueType.INT, ir.ValueType.TIME:
                 self._code.emit("i64.extend_i32_s")
-            case ValueType.TIME, ValueType.FLOAT:
+            case ir.ValueType.TIME, ir.ValueType.FLOAT:
                 self._code.emit("f64.convert_i64_s")
-            case ValueType.FLOAT, ValueType.TIME:
+            case ir.ValueType.FLOAT, ir.ValueType.TIME:
                 self._code.emit("i64.trunc_sat_f64_s")
-            case ValueType.FLOAT, ValueType.INT:
+            case ir.ValueType.FLOAT, ir.ValueType.INT:
                 self._saturate()
-            case ValueType.TIME, ValueType.INT:
+            case ir.ValueType.TIME, ir.ValueType.INT:
                 self._code.emit("i32.wrap_i64")
                 self._wrap()
 
@@ -238,7 +209,7 @@ class Expressions:
             self._code.emit("i32.extend16_s")
 
     @value.register
-    def _(self, expr: Negate) -> None:
+    def _(self, expr: ir.Negate) -> None:
         if expr.type is _FLOAT:
             self.value(expr.operand)
             self._code.emit("f64.neg")
@@ -250,12 +221,12 @@ class Expressions:
             self._wrap()
 
     @value.register
-    def _(self, expr: Not) -> None:
+    def _(self, expr: ir.Not) -> None:
         self._asked(expr.operand)
         self._code.emit("i32.eqz")
 
     @value.register
-    def _(self, expr: Logical) -> None:
+    def _(self, expr: ir.Logical) -> None:
         self._asked(expr.left)
         with self._code.when("i32"):
             if expr.operator == "||":
@@ -267,20 +238,20 @@ class Expressions:
                 self._code.emit("else")
                 self._code.emit("i32.const", 0)
 
-    def _truth(self, expr: Expr) -> None:
+    def _truth(self, expr: ir.Expr) -> None:
         """Pushes 0 or 1."""
         self._asked(expr)
-        if not isinstance(expr, Compare | Logical | Not):
+        if not isinstance(expr, ir.Compare | ir.Logical | ir.Not):
             self._code.emit("i32.const", 0)
             self._code.emit("i32.ne")
 
     @value.register
-    def _(self, expr: Compare) -> None:
+    def _(self, expr: ir.Compare) -> None:
         self.value(expr.left)
         self.value(expr.right)
         self._compare(expr)
 
-    def _compare(self, expr: Compare) -> None:
+    def _compare(self, expr: ir.Compare) -> None:
         """Compares the two values on the stack."""
         kind = TYPES[expr.left.type]
         relation = _RELATIONS[expr.operator]
@@ -288,19 +259,21 @@ class Expressions:
         self._code.emit(f"{kind}.{relation}" if signless else f"{kind}.{relation}_s")
 
     @value.register
-    def _(self, expr: Arithmetic) -> None:
+    def _(self, expr: ir.Arithmetic) -> None:
         self.value(expr.left)
         self._operate(expr.operator, expr.left.type, expr.right, expr.check)
         if expr.left.type is not expr.type:
             self._convert(expr.left.type, expr.type)
 
-    def _operate(self, operator: str, kind: ValueType, right: Expr, check: Check | None) -> None:
+    def _operate(
+        self, operator: str, kind: ir.ValueType, right: ir.Expr, check: ir.Check | None
+    ) -> None:
         """Combines the value on the stack, of type ``kind``, with ``right``."""
         self.value(right)
         if kind is _FLOAT:
             self._code.emit(f"f64.{_ARITHMETIC[operator].removesuffix('_s')}")
             return
-        if check is not None and check.verdict is not Verdict.PROVEN:
+        if check is not None and check.verdict is not ir.Verdict.PROVEN:
             self._require_divisor(check, kind)
         if operator == "/" and not _is_harmless_divisor(right):
             self._unit.call_helper(self._code, DIVIDE_TIME if kind is _TIME else DIVIDE_INT)
@@ -310,7 +283,7 @@ class Expressions:
         if kind is _INT and not is_below:
             self._wrap()
 
-    def _require_divisor(self, check: Check, kind: ValueType) -> None:
+    def _require_divisor(self, check: ir.Check, kind: ir.ValueType) -> None:
         """Checks the divisor on the stack, which stays there."""
         wasm_type = TYPES[kind]
         with self._code.temporary(wasm_type) as divisor:
@@ -324,14 +297,14 @@ class Expressions:
             self._code.emit("local.get", divisor)
 
     @value.register
-    def _(self, expr: Bitwise) -> None:
+    def _(self, expr: ir.Bitwise) -> None:
         self.value(expr.left)
         self.value(expr.right)
         self._code.emit(f"i32.{_BITWISE[expr.operator]}")
         self._wrap()
 
     @value.register
-    def _(self, expr: Choice) -> None:
+    def _(self, expr: ir.Choice) -> None:
         self.value(expr.condition)
         with self._code.when(TYPES[expr.type]):
             self.stored(expr.then)
@@ -341,41 +314,41 @@ class Expressions:
     # --- verbatim text
 
     @value.register
-    def _(self, expr: TargetExpr) -> None:
+    def _(self, expr: ir.TargetExpr) -> None:
         assert expr.meaning is not None
         self._asked(expr.meaning)
 
     @value.register
-    def _(self, _expr: Random) -> None:
+    def _(self, _expr: ir.Random) -> None:
         self._calls.random()
 
     @value.register
-    def _(self, expr: HostCall) -> None:
+    def _(self, expr: ir.HostCall) -> None:
         self._calls.host(expr)
         self._wrap()
 
     # --- variables
 
     @value.register
-    def _(self, expr: Load) -> None:
+    def _(self, expr: ir.Load) -> None:
         place = expr.place
-        if isinstance(place, GlobalPlace) and (value := constant_value(place.variable)):
+        if isinstance(place, ir.GlobalPlace) and (value := constant_value(place.variable)):
             self._constant(value.value, place.type)
-        elif isinstance(place, LocalPlace) and place.local.size is None:
+        elif isinstance(place, ir.LocalPlace) and place.local.size is None:
             self._code.emit("local.get", self._frame.name_of(place.local))
         else:
             offset = self._places.address(place)
             self._code.emit(f"{TYPES[place.type]}.load", offset)
 
     @value.register
-    def _(self, expr: Assign) -> None:
+    def _(self, expr: ir.Assign) -> None:
         self._assign(expr, wanted=True)
 
     @value.register
-    def _(self, expr: Step) -> None:
+    def _(self, expr: ir.Step) -> None:
         self._step(expr, wanted=True)
 
-    def _assign(self, expr: Assign, *, wanted: bool) -> None:
+    def _assign(self, expr: ir.Assign, *, wanted: bool) -> None:
         def new_value(push_old: Callable[[], None]) -> None:
             if expr.operator is None:
                 self.stored(expr.value)
@@ -387,7 +360,7 @@ class Expressions:
 
         self._places.update(expr.place, new_value, reads=expr.operator is not None, result=wanted)
 
-    def _step(self, expr: Step, *, wanted: bool) -> None:
+    def _step(self, expr: ir.Step, *, wanted: bool) -> None:
         kind = TYPES[expr.type]
         keeps_old = wanted and not expr.prefix
         with ExitStack() as temporaries:
@@ -406,7 +379,7 @@ class Expressions:
             if keeps_old:
                 self._code.emit("local.get", before)
 
-    def initialise(self, variable: Global) -> None:
+    def initialise(self, variable: ir.Global) -> None:
         """Gives a variable of the scheduler its initial value."""
         if variable.size is not None:
             self._places.clear(variable)
@@ -419,16 +392,16 @@ class Expressions:
         self._code.emit(f"{TYPES[variable.type]}.store", self._places.offset(variable))
 
 
-def constant_value(variable: Global) -> Const | None:
+def constant_value(variable: ir.Global) -> ir.Const | None:
     """What a constant stands for, if its initialiser is a plain value."""
-    return variable.init if variable.const and isinstance(variable.init, Const) else None
+    return variable.init if variable.const and isinstance(variable.init, ir.Const) else None
 
 
-def _is_harmless_divisor(divisor: Expr) -> bool:
+def _is_harmless_divisor(divisor: ir.Expr) -> bool:
     """Neither 0 nor -1, so WebAssembly's own division never traps."""
-    if isinstance(divisor, Load) and isinstance(divisor.place, GlobalPlace):
+    if isinstance(divisor, ir.Load) and isinstance(divisor.place, ir.GlobalPlace):
         divisor = constant_value(divisor.place.variable) or divisor
-    return isinstance(divisor, Const) and divisor.value not in (0, -1)
+    return isinstance(divisor, ir.Const) and divisor.value not in (0, -1)
 
 
 def _wrapped(value: int, bits: int) -> int:

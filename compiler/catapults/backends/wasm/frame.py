@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from catapults import program as ir
 from catapults.backends.stepping import HELD, operand_offset
 from catapults.backends.wasm.code import CTX, Code
 from catapults.backends.wasm.helpers import FAIL, FAULT_CAUSE, SITE
 from catapults.backends.wasm.unit import TYPES, Unit
-from catapults.program import Check, Local, Verdict
 
 EXIT = "exit"  # the label of the block that yields the function's result
 
@@ -20,7 +20,7 @@ class Frame:
     so that there is one way out whatever went wrong.
     """
 
-    def __init__(self, unit: Unit, parameter: Local | None, *, invariant: bool = False) -> None:
+    def __init__(self, unit: Unit, parameter: ir.Local | None, *, invariant: bool = False) -> None:
         self.unit = unit
         self.is_invariant = invariant
         unused = "cause" if invariant else "unused"
@@ -28,18 +28,18 @@ class Frame:
         self.code = Code((CTX, self.second))
         self._names = {parameter: self.second} if parameter else {}
 
-    def name_of(self, local: Local) -> str:
+    def name_of(self, local: ir.Local) -> str:
         """The WebAssembly local of a scalar variable; declared when first met."""
         if local not in self._names:
             self._names[local] = self.code.local(local.name, TYPES[local.type])
         return self._names[local]
 
-    def set_local(self, local: Local, *, wanted: bool = False) -> None:
+    def set_local(self, local: ir.Local, *, wanted: bool = False) -> None:
         """Gives a scalar variable the value on the stack, which stays there if it is wanted."""
         self.code.emit("local.tee" if wanted else "local.set", self.name_of(local))
         self.keep(local)
 
-    def keep(self, local: Local) -> None:
+    def keep(self, local: ir.Local) -> None:
         """Writes a variable's value to the memory frame of a stepping build, to be shown."""
         offset = self.unit.frame.offsets.get(local)
         if offset is not None:
@@ -85,10 +85,10 @@ class Frame:
         code.emit("br", EXIT)
 
     def require(
-        self, check: Check, fault: str, fails: Callable[[], None], detail: Callable[[], None]
+        self, check: ir.Check, fault: str, fails: Callable[[], None], detail: Callable[[], None]
     ) -> None:
         """Makes a check unless it is proven; ``fails`` pushes 1 when it does not hold."""
-        if check.verdict is Verdict.PROVEN:
+        if check.verdict is ir.Verdict.PROVEN:
             return
         fails()
         if self.unit.options.stepping:

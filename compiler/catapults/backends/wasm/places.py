@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
+from catapults import program as ir
 from catapults.backends.layout import SIZES
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.frame import Frame
 from catapults.backends.wasm.nodes import Node
 from catapults.backends.wasm.unit import TYPES
 from catapults.contracts.tables import table
-from catapults.program import (
-    AttributePlace,
-    Check,
-    Element,
-    Expr,
-    Global,
-    GlobalPlace,
-    Local,
-    LocalPlace,
-    Place,
-)
 
 _DATA: int = table("layout")["structs"]["ctx"]["data"]
 
@@ -29,7 +19,7 @@ _DATA: int = table("layout")["structs"]["ctx"]["data"]
 class Places:
     """The places of one function."""
 
-    def __init__(self, frame: Frame, value: Callable[[Expr], None]) -> None:
+    def __init__(self, frame: Frame, value: Callable[[ir.Expr], None]) -> None:
         """``value`` pushes the value of an expression."""
         self._frame = frame
         self._unit = frame.unit
@@ -38,7 +28,7 @@ class Places:
 
     def update(
         self,
-        place: Place,
+        place: ir.Place,
         new_value: Callable[[Callable[[], None]], None],
         *,
         reads: bool,
@@ -48,7 +38,7 @@ class Places:
 
         With ``result`` the new value stays on the stack.
         """
-        if isinstance(place, LocalPlace) and place.local.size is None:
+        if isinstance(place, ir.LocalPlace) and place.local.size is None:
             name = self._frame.name_of(place.local)
             new_value(lambda: self._code.emit("local.get", name))
             self._frame.set_local(place.local, wanted=result)
@@ -74,9 +64,9 @@ class Places:
         else:
             self._code.emit(f"{kind}.store", offset)
 
-    def clear(self, array: Global | Local) -> None:
+    def clear(self, array: ir.Global | ir.Local) -> None:
         """Zeroes an array."""
-        offset = self.offset(array) if isinstance(array, Global) else self._local(array)
+        offset = self.offset(array) if isinstance(array, ir.Global) else self._local(array)
         self._clear(offset, (array.size or 0) * SIZES[array.type])
 
     def _clear(self, offset: int, size: int) -> None:
@@ -88,25 +78,25 @@ class Places:
         self._code.emit("i32.const", size)
         self._code.emit("memory.fill")
 
-    def offset(self, variable: Global) -> int:
+    def offset(self, variable: ir.Global) -> int:
         """Where a variable of the scheduler lies in the context."""
         return _DATA + self._unit.layout.globals[variable]
 
-    def _local(self, array: Local) -> int:
+    def _local(self, array: ir.Local) -> int:
         return _DATA + self._unit.layout.local_arrays[array]
 
-    def address(self, place: Place) -> int:
+    def address(self, place: ir.Place) -> int:
         """Pushes the base address of a value in memory; the offset to add to it."""
         match place:
-            case AttributePlace():
+            case ir.AttributePlace():
                 return self._attribute_address(place)
-            case GlobalPlace():
+            case ir.GlobalPlace():
                 return self._data_address(place, self.offset(place.variable), place.variable.size)
-            case LocalPlace():
+            case ir.LocalPlace():
                 return self._data_address(place, self._local(place.local), place.local.size)
         raise TypeError(f"{type(place).__name__} cannot be translated")
 
-    def _attribute_address(self, place: AttributePlace) -> int:
+    def _attribute_address(self, place: ir.AttributePlace) -> int:
         self._code.emit("local.get", self._code.cached("attributes"))
         self._value(place.thread)
         self._code.emit("i32.const", self._unit.layout.stride)
@@ -114,7 +104,9 @@ class Places:
         self._code.emit("i32.add")
         return self._unit.layout.attributes[place.attribute]
 
-    def _data_address(self, place: GlobalPlace | LocalPlace, offset: int, size: int | None) -> int:
+    def _data_address(
+        self, place: ir.GlobalPlace | ir.LocalPlace, offset: int, size: int | None
+    ) -> int:
         self._code.emit("local.get", CTX)
         if place.index is not None:
             with self._index(place.index, place.bounds, size or 0) as index:
@@ -125,7 +117,7 @@ class Places:
         return offset
 
     @contextmanager
-    def _index(self, index: Expr, bounds: Check | None, size: int) -> Iterator[str]:
+    def _index(self, index: ir.Expr, bounds: ir.Check | None, size: int) -> Iterator[str]:
         """Evaluates and checks an index; the local that holds it."""
         with self._code.temporary("i32") as local:
             self._value(index)
@@ -134,7 +126,7 @@ class Places:
                 self._require_bounds(bounds, local, size)
             yield local
 
-    def _require_bounds(self, bounds: Check, local: str, size: int) -> None:
+    def _require_bounds(self, bounds: ir.Check, local: str, size: int) -> None:
         def fails() -> None:
             self._code.emit("local.get", local)
             self._code.emit("i32.const", size)
@@ -143,7 +135,7 @@ class Places:
         self._frame.require(bounds, "INDEX", fails, lambda: self._code.emit("local.get", local))
 
     @contextmanager
-    def element(self, element: Element) -> Iterator[Node]:
+    def element(self, element: ir.Element) -> Iterator[Node]:
         """Evaluates which container is meant; its node, valid inside the context."""
         first = self._unit.layout.nodes[element.container]
         if element.index is None:

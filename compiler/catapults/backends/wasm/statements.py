@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 
+from catapults import program as ir
 from catapults.backends.lowering.origins import condition_part, opening_of, own_part
 from catapults.backends.lowering.statements import StatementLowering, Turn
 from catapults.backends.wasm.calls import Calls
@@ -15,35 +16,23 @@ from catapults.backends.wasm.frame import Frame
 from catapults.backends.wasm.nodes import Node, Nodes
 from catapults.backends.wasm.transfers import Transfers
 from catapults.backends.wasm.unit import TYPES
-from catapults.program import (
-    Assert,
-    Block,
-    Break,
-    Container,
-    Continue,
-    Destroy,
-    Dispatch,
-    Eval,
-    Expr,
-    Foreach,
-    If,
-    Layer,
-    Local,
-    Loop,
-    Print,
-    Return,
-    Stmt,
-    Target,
-    Transfer,
-    ValueType,
-)
 from catapults.steps import Steps
 
 _WORD_BITS = 2  # a scratch word has four bytes
 _STEP = 16  # so many statements of a layer are one step, with what is within them
 
 #: Statements that a stepping build passes; the others are told by their conditions.
-_PASSED = (Eval, Transfer, Destroy, Dispatch, Print, Return, Break, Continue, Foreach)
+_PASSED = (
+    ir.Eval,
+    ir.Transfer,
+    ir.Destroy,
+    ir.Dispatch,
+    ir.Print,
+    ir.Return,
+    ir.Break,
+    ir.Continue,
+    ir.Foreach,
+)
 
 
 class Statements(StatementLowering):
@@ -70,7 +59,7 @@ class Statements(StatementLowering):
             yield
         self._past_body = ""
 
-    def layer(self, layer: Layer) -> Steps[None]:
+    def layer(self, layer: ir.Layer) -> Steps[None]:
         """One layer of a handler; ``return`` leads to its end, and mostly ``dispatch``, too."""
         self._layer = self._code.label(layer.kind.value)
         with (
@@ -84,11 +73,11 @@ class Statements(StatementLowering):
                 if number % _STEP == 0:
                     yield
 
-    def _made_from(self, statement: Stmt) -> AbstractContextManager[None]:
+    def _made_from(self, statement: ir.Stmt) -> AbstractContextManager[None]:
         return self._code.made_from(own_part(statement))
 
-    def _introduce(self, statement: Stmt) -> None:
-        if not isinstance(statement, Block):
+    def _introduce(self, statement: ir.Stmt) -> None:
+        if not isinstance(statement, ir.Block):
             span = statement.span
             text = span.text.splitlines()[0].strip() if span.text else ""
             self._code.emit("comment", f"line {span.line}: {text}")
@@ -106,14 +95,14 @@ class Statements(StatementLowering):
 
     # --- straight statements
 
-    def _choose(self, statement: Dispatch) -> None:
+    def _choose(self, statement: ir.Dispatch) -> None:
         with self._expressions.element(statement.element) as slot:
             self._expressions.require_thread(statement.check, "EMPTY_DISPATCH", slot)
             self._code.emit("local.get", CTX)
             self._nodes.get(slot, "next")
             self._code.store("i32", "chosen")
 
-    def _assert(self, statement: Assert) -> None:
+    def _assert(self, statement: ir.Assert) -> None:
         self._expressions.condition(statement.condition)
         self._frame.pass_branch(statement.site)
         self._code.emit("i32.eqz")
@@ -121,48 +110,48 @@ class Statements(StatementLowering):
             fault = "INVARIANT" if self._frame.is_invariant else "ASSERTION"
             self._frame.fail(fault, statement.site)
 
-    def _target(self, statement: Target) -> None:
+    def _target(self, statement: ir.Target) -> None:
         assert statement.meaning is not None
         self._contents(statement.meaning)
 
-    def _print(self, statement: Print) -> None:
+    def _print(self, statement: ir.Print) -> None:
         self._calls.print(statement)
 
-    def _answer(self, value: Expr) -> None:
+    def _answer(self, value: ir.Expr) -> None:
         self._code.emit("local.get", CTX)
         self._expressions.value(value)
         self._as_result(value.type)
         self._code.store("i64", "result")
 
-    def _as_result(self, kind: ValueType) -> None:
+    def _as_result(self, kind: ir.ValueType) -> None:
         """Turns the value on the stack into the 64 bits of a query's result."""
         conversions = {
-            ValueType.INT: "i64.extend_i32_s",
-            ValueType.THREAD: "i64.extend_i32_u",
-            ValueType.FLOAT: "i64.reinterpret_f64",
+            ir.ValueType.INT: "i64.extend_i32_s",
+            ir.ValueType.THREAD: "i64.extend_i32_u",
+            ir.ValueType.FLOAT: "i64.reinterpret_f64",
         }
         if kind in conversions:
             self._code.emit(conversions[kind])
 
-    def _leave(self, statement: Return | Dispatch) -> None:
-        is_dispatch = isinstance(statement, Dispatch)
+    def _leave(self, statement: ir.Return | ir.Dispatch) -> None:
+        is_dispatch = isinstance(statement, ir.Dispatch)
         self._code.emit("br", (is_dispatch and self._past_body) or self._layer)
 
-    def _jump(self, turn: Turn, statement: Break | Continue) -> None:
-        self._code.emit("br", turn.done if isinstance(statement, Break) else turn.following)
+    def _jump(self, turn: Turn, statement: ir.Break | ir.Continue) -> None:
+        self._code.emit("br", turn.done if isinstance(statement, ir.Break) else turn.following)
 
     # --- blocks and branches
 
-    def _block(self, block: Block) -> None:
+    def _block(self, block: ir.Block) -> None:
         self._contents(block)
 
-    def _declare(self, block: Block) -> tuple[()]:
+    def _declare(self, block: ir.Block) -> tuple[()]:
         for local in block.locals:
             with self._code.made_from(local.span):
                 self._zero(local)
         return ()
 
-    def _zero(self, local: Local) -> None:
+    def _zero(self, local: ir.Local) -> None:
         if local.size is None:
             kind = TYPES[local.type]
             self._code.emit(f"{kind}.const", 0.0 if kind == "f64" else 0)
@@ -170,7 +159,7 @@ class Statements(StatementLowering):
         else:
             self._expressions.clear_array(local)
 
-    def _require_empty(self, slots: Sequence[Container], at: Stmt) -> None:
+    def _require_empty(self, slots: Sequence[ir.Container], at: ir.Stmt) -> None:
         for slot in slots:
             first = self._unit.layout.nodes[slot]
             for index in range(first, first + (slot.size or 1)):
@@ -179,7 +168,7 @@ class Statements(StatementLowering):
                     push = partial(self._nodes.push, Node(index))
                     self._frame.fail("SLOT_LEFT_FULL", at.site, push)
 
-    def _if(self, statement: If) -> None:
+    def _if(self, statement: ir.If) -> None:
         self._expressions.condition(statement.condition)
         self._frame.pass_branch(statement.site)
         with self._code.when():
@@ -190,7 +179,7 @@ class Statements(StatementLowering):
 
     # --- loops
 
-    def _loop(self, statement: Loop) -> None:
+    def _loop(self, statement: ir.Loop) -> None:
         if statement.init is not None:
             self._effect(statement.init)
         with self._endless() as (again, done):
@@ -207,7 +196,7 @@ class Statements(StatementLowering):
                 self._leave_unless_condition(statement, done)
             self._code.emit("br", again)
 
-    def _leave_unless_condition(self, statement: Loop, done: str) -> None:
+    def _leave_unless_condition(self, statement: ir.Loop, done: str) -> None:
         if statement.condition is None:
             self._frame.pass_site(statement.site)
             return
@@ -231,7 +220,7 @@ class Statements(StatementLowering):
         with self._turn(following, done), self._code.block("block", following):
             yield following
 
-    def _count_turn(self, body: Stmt) -> None:
+    def _count_turn(self, body: ir.Stmt) -> None:
         """A turn counts as a statement, too."""
         if _begins_with_statement(body):
             self._uncounted = 1
@@ -253,7 +242,7 @@ class Statements(StatementLowering):
         with self._code.when():
             self._frame.fail("FUEL", site)
 
-    def _foreach(self, statement: Foreach) -> None:
+    def _foreach(self, statement: ir.Foreach) -> None:
         thread = self._frame.name_of(statement.variable)
         with (
             self._expressions.element(statement.element) as container,
@@ -283,7 +272,7 @@ class Statements(StatementLowering):
 
     @contextmanager
     def _scratch(
-        self, copied: Container, container: Node, thread: str
+        self, copied: ir.Container, container: Node, thread: str
     ) -> Iterator[tuple[str, str]]:
         """Copies the threads of a container to scratch; locals with the addresses of the first
         and of what follows the last."""
@@ -348,8 +337,8 @@ class Statements(StatementLowering):
         self._code.emit("local.set", cursor)
 
 
-def _begins_with_statement(body: Stmt) -> bool:
+def _begins_with_statement(body: ir.Stmt) -> bool:
     """Whether the first that is done in it counts as a statement."""
-    if isinstance(body, Block):
+    if isinstance(body, ir.Block):
         return bool(body.statements) and _begins_with_statement(body.statements[0])
-    return not isinstance(body, Target)
+    return not isinstance(body, ir.Target)

@@ -9,21 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from catapults import program as ir
 from catapults.backends.lowering.transfers import TransferLowering, container_of, variable_of
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.expressions import Expressions
 from catapults.backends.wasm.frame import Frame
 from catapults.backends.wasm.nodes import FIRST_SORTED, NOWHERE, Node, Nodes
-from catapults.program import (
-    Check,
-    Container,
-    Destroy,
-    Element,
-    Expr,
-    Invariant,
-    Local,
-    Transfer,
-)
 
 
 class Transfers(TransferLowering[Node]):
@@ -37,7 +28,7 @@ class Transfers(TransferLowering[Node]):
         self._expressions = expressions
         self._nodes = Nodes(frame.code)
 
-    def transfer(self, statement: Transfer) -> None:
+    def transfer(self, statement: ir.Transfer) -> None:
         """``source => target;``: both are found, then checked, then the thread is moved."""
         target = statement.target
         with (
@@ -54,7 +45,7 @@ class Transfers(TransferLowering[Node]):
             self._trace(thread, source, destination, statement.site)
             self._check_invariants(statement, source)
 
-    def destroy(self, statement: Destroy) -> None:
+    def destroy(self, statement: ir.Destroy) -> None:
         """``destroy x;``: the thread leaves the scheduler's hands; the runtime finishes it."""
         with (
             self._source(statement.source) as (origin, variable),
@@ -73,7 +64,7 @@ class Transfers(TransferLowering[Node]):
             self._code.emit("i32.const", 0)
             self._frame.set_local(destroyed)
 
-    def _forget(self, name: Local, thread: Node) -> None:
+    def _forget(self, name: ir.Local, thread: Node) -> None:
         """A name of a thread that was destroyed stands for none."""
         self._code.emit("local.get", self._frame.name_of(name))
         self._nodes.push(thread)
@@ -83,10 +74,10 @@ class Transfers(TransferLowering[Node]):
             self._frame.set_local(name)
 
     @contextmanager
-    def _source(self, source: Element | Expr) -> Iterator[tuple[Node | None, Node | None]]:
+    def _source(self, source: ir.Element | ir.Expr) -> Iterator[tuple[Node | None, Node | None]]:
         """The container that a thread is taken from, or the thread itself."""
         variable = variable_of(source)
-        if isinstance(source, Element):
+        if isinstance(source, ir.Element):
             with self._expressions.element(source) as node:
                 yield node, None
         elif variable is not None:
@@ -99,7 +90,7 @@ class Transfers(TransferLowering[Node]):
 
     @contextmanager
     def _held(
-        self, thread: Node | None, origin: Node | None, check: Check | None, fault: str
+        self, thread: Node | None, origin: Node | None, check: ir.Check | None, fault: str
     ) -> Iterator[Node]:
         """Checks that there is a thread; its node."""
         if origin is not None:
@@ -112,7 +103,7 @@ class Transfers(TransferLowering[Node]):
                 self._require_alive(check, fault, thread)
             yield thread
 
-    def _require_alive(self, check: Check, fault: str, thread: Node) -> None:
+    def _require_alive(self, check: ir.Check, fault: str, thread: Node) -> None:
         """A thread variable is 0 once its thread was destroyed."""
 
         def fails() -> None:
@@ -133,7 +124,7 @@ class Transfers(TransferLowering[Node]):
             ):
                 yield home
 
-    def _require_free(self, check: Check | None, thread: Node, slot: Node) -> None:
+    def _require_free(self, check: ir.Check | None, thread: Node, slot: Node) -> None:
         """The slot is free, or will be because the thread to come is the one in it."""
         if check is None:
             return
@@ -149,7 +140,7 @@ class Transfers(TransferLowering[Node]):
 
         self._frame.require(check, "FULL_TARGET", fails, lambda: self._nodes.push(slot))
 
-    def _take(self, thread: Node, home: Node, container: Container | None) -> None:
+    def _take(self, thread: Node, home: Node, container: ir.Container | None) -> None:
         """Takes the thread out of its home, which is ``container`` if that is known."""
         match container.kind.leaves if container is not None else "anywhere":
             case "first":
@@ -190,7 +181,7 @@ class Transfers(TransferLowering[Node]):
             self._nodes.set(following, "prev", preceding)
         self._nodes.change_count(home, -1)
 
-    def _put(self, thread: Node, target: Node, container: Container, site: int) -> None:
+    def _put(self, thread: Node, target: Node, container: ir.Container, site: int) -> None:
         match container.kind.enters:
             case "place":
                 self._insert_sorted(thread, target, site)
@@ -231,7 +222,7 @@ class Transfers(TransferLowering[Node]):
             self._unit.call_operation(self._code, "cat_op_trace_transfer")
 
     @contextmanager
-    def _if_home(self, container: Container, home: Node) -> Iterator[None]:
+    def _if_home(self, container: ir.Container, home: Node) -> Iterator[None]:
         self._nodes.push(home)
         self._code.emit("i32.const", self._unit.layout.nodes[container])
         self._code.emit("i32.sub")
@@ -241,7 +232,7 @@ class Transfers(TransferLowering[Node]):
         with self._code.when():
             yield
 
-    def _call_invariant(self, invariant: Invariant, statement: Transfer | Destroy) -> None:
+    def _call_invariant(self, invariant: ir.Invariant, statement: ir.Transfer | ir.Destroy) -> None:
         self._code.emit("local.get", CTX)
         self._code.emit("i32.const", statement.site)
         self._code.emit("call", self._unit.invariant_function(invariant))

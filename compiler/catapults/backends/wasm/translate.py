@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 
+from catapults import program as ir
 from catapults.backends.base import Options
 from catapults.backends.description import called_handlers, describe
 from catapults.backends.layout import lay_out
@@ -15,19 +16,18 @@ from catapults.backends.wasm.frame import EXIT, Frame
 from catapults.backends.wasm.module import Function, Module
 from catapults.backends.wasm.statements import Statements
 from catapults.backends.wasm.unit import HANDLER, Unit
-from catapults.program import Handler, Invariant, Layer, LayerKind, Program
 from catapults.source import Span
 from catapults.steps import Steps, finish
 
 _SETUP = "setup"
 
 
-def translate(program: Program, options: Options) -> Module:
+def translate(program: ir.Program, options: Options) -> Module:
     """The module that stands for a program without errors."""
     return finish(translate_in_steps(program, options))
 
 
-def translate_in_steps(program: Program, options: Options) -> Steps[Module]:
+def translate_in_steps(program: ir.Program, options: Options) -> Steps[Module]:
     """As :func:`translate`, some statements in each step."""
     unit = Unit(program, lay_out(program), options)
     yield
@@ -61,7 +61,7 @@ def _setup(unit: Unit) -> Steps[Function]:
     return (yield from _function(frame, _SETUP, comment, None, body()))
 
 
-def _handler(unit: Unit, handler: Handler) -> Steps[Function]:
+def _handler(unit: Unit, handler: ir.Handler) -> Steps[Function]:
     span = handler.span
     comment = f"{handler.kind} {handler.name}: {span.source.name}, line {span.line}"
     frame = Frame(unit, handler.param)
@@ -74,23 +74,23 @@ def _handler(unit: Unit, handler: Handler) -> Steps[Function]:
     return (yield from _function(frame, handler.name, comment, handler.name_span, body()))
 
 
-def _invariant(unit: Unit, invariant: Invariant) -> Steps[Function]:
+def _invariant(unit: Unit, invariant: ir.Invariant) -> Steps[Function]:
     span = invariant.span
     name = invariant.container.name
     comment = f"invariant of {name}: {span.source.name}, line {span.line}"
     frame = Frame(unit, None, invariant=True)
-    layers = [Layer(kind=LayerKind.BODY, body=invariant.body)]
+    layers = [ir.Layer(kind=ir.LayerKind.BODY, body=invariant.body)]
     function = unit.invariant_function(invariant)
     return (yield from _function(frame, function, comment, span, _layers(frame, layers)))
 
 
-def _checked_invariants(unit: Unit) -> list[Invariant]:
+def _checked_invariants(unit: Unit) -> list[ir.Invariant]:
     return unit.program.invariants if unit.options.debug else []
 
 
-def _layers(frame: Frame, layers: list[Layer]) -> Steps[None]:
+def _layers(frame: Frame, layers: list[ir.Layer]) -> Steps[None]:
     statements = Statements(frame)
-    behind = [layer for layer in layers if layer.kind is LayerKind.AFTER]
+    behind = [layer for layer in layers if layer.kind is ir.LayerKind.AFTER]
     first = layers[: len(layers) - len(behind)]
     with statements.until_past_body() if any(map(leads_past_body, first)) else nullcontext():
         for index, layer in enumerate(first):

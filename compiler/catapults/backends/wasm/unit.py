@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from catapults import program as ir
 from catapults.backends.base import Options
 from catapults.backends.layout import Layout
 from catapults.backends.stepping import NO_FRAME, lay_out_frame
@@ -14,14 +15,13 @@ from catapults.backends.wasm.instructions import I32
 from catapults.backends.wasm.module import Function, Import, Signature
 from catapults.contracts.libraries import profile
 from catapults.contracts.tables import table
-from catapults.program import Invariant, Program, ValueType
 
 #: The WebAssembly type of each value.
 TYPES = {
-    ValueType.INT: "i32",
-    ValueType.FLOAT: "f64",
-    ValueType.TIME: "i64",
-    ValueType.THREAD: "i32",
+    ir.ValueType.INT: "i32",
+    ir.ValueType.FLOAT: "f64",
+    ir.ValueType.TIME: "i64",
+    ir.ValueType.THREAD: "i32",
 }
 
 #: Every handler, invariant and ``setup``.
@@ -42,7 +42,7 @@ _OPERATIONS = {
 class Unit:
     """One module under construction: it takes in only the operations and helpers that are used."""
 
-    def __init__(self, program: Program, layout: Layout, options: Options) -> None:
+    def __init__(self, program: ir.Program, layout: Layout, options: Options) -> None:
         self.program = program
         self.layout = layout
         self.options = options
@@ -57,7 +57,7 @@ class Unit:
         self._operations: dict[str, Import] = {}
         self._helpers: dict[str, Function] = {}
 
-    def invariant_function(self, invariant: Invariant) -> str:
+    def invariant_function(self, invariant: ir.Invariant) -> str:
         """The name of the function that checks it."""
         number = self.program.invariants.index(invariant) + 1
         return f"invariant.{number}.{invariant.container.name}"
