@@ -13,7 +13,7 @@ from typing import Any
 from catapults.syntax.ast import Name
 from catapults.syntax.building import build
 from catapults.workload.syntax import ast, expressions, statements, world_grammar
-from catapults.workload.syntax.expressions import collected
+from catapults.workload.syntax.productions import listed, node, skipped
 from catapults.workload.syntax.recovery import p_error
 from catapults.workload.syntax.tokens import TOKENS
 
@@ -46,73 +46,27 @@ def p_workload(p: Any) -> None:
     p[0] = build(p, ast.Workload, name=name, items=p[4])
 
 
-def p_items(p: Any) -> None:
-    """items :
-    | items item"""
-    p[0] = collected(p)
+p_items = listed("items", "item")
+p_item_error = skipped("item", "SEMICOLON", "block")
 
-
-def p_item_error(p: Any) -> None:
-    """item : error SEMICOLON
-    | error block"""
-    p.parser.errok()
-
-
-def p_profile(p: Any) -> None:
-    """item : PROFILE name SEMICOLON"""
-    p[0] = build(p, ast.ProfileItem, name=p[2])
-
-
-def p_costs(p: Any) -> None:
-    """item : COSTS LEFT_BRACE costs RIGHT_BRACE"""
-    p[0] = build(p, ast.CostsItem, costs=p[3])
-
-
-def p_cost_list(p: Any) -> None:
-    """costs :
-    | costs cost"""
-    p[0] = collected(p)
-
-
-def p_cost(p: Any) -> None:
-    """cost : name expression SEMICOLON"""
-    p[0] = build(p, ast.Cost, name=p[1], value=p[2])
-
-
-def p_cost_error(p: Any) -> None:
-    """cost : error SEMICOLON"""
-    p.parser.errok()
-
-
-def p_quantum(p: Any) -> None:
-    """item : QUANTUM expression SEMICOLON"""
-    p[0] = build(p, ast.QuantumItem, value=p[2])
-
-
-def p_variables(p: Any) -> None:
-    """item : declaration"""
-    p[0] = build(p, ast.VariablesItem, declaration=p[1])
-
-
-def p_parameter(p: Any) -> None:
-    """item : PARAMETER name ASSIGN expression FROM expression TO expression SEMICOLON
-    | PARAMETER type name ASSIGN expression FROM expression TO expression SEMICOLON"""
-    typed = len(p) == 11
-    name, _, initial, _, lowest, _, highest = p[2 + typed : -1]
-    p[0] = build(
-        p,
-        ast.ParameterItem,
-        type=p[2].text if typed else None,
-        name=name,
-        initial=initial,
-        lowest=lowest,
-        highest=highest,
-    )
-
-
-def p_signal(p: Any) -> None:
-    """item : SIGNAL type name ASSIGN expression EVERY expression SEMICOLON"""
-    p[0] = build(p, ast.SignalItem, type=p[2].text, name=p[3], value=p[5], period=p[7])
+p_profile = node(ast.ProfileItem, "item : PROFILE name=name SEMICOLON")
+p_costs = node(ast.CostsItem, "item : COSTS LEFT_BRACE costs=costs RIGHT_BRACE")
+p_cost_list = listed("costs", "cost")
+p_cost = node(ast.Cost, "cost : name=name value=expression SEMICOLON")
+p_cost_error = skipped("cost", "SEMICOLON")
+p_quantum = node(ast.QuantumItem, "item : QUANTUM value=expression SEMICOLON")
+p_variables = node(ast.VariablesItem, "item : declaration=declaration")
+p_parameter = node(
+    ast.ParameterItem,
+    """item : PARAMETER name=name ASSIGN initial=expression FROM lowest=expression TO
+    highest=expression SEMICOLON
+    | PARAMETER type=type name=name ASSIGN initial=expression FROM lowest=expression TO
+    highest=expression SEMICOLON""",
+)
+p_signal = node(
+    ast.SignalItem,
+    "item : SIGNAL type=type name=name ASSIGN value=expression EVERY period=expression SEMICOLON",
+)
 
 
 def p_thread(p: Any) -> None:
@@ -123,20 +77,9 @@ def p_thread(p: Any) -> None:
     p[0] = build(p, ast.ThreadItem, name=p[2], instances=instances, body=body)
 
 
-def p_stop(p: Any) -> None:
-    """item : STOP WHEN conditions SEMICOLON"""
-    p[0] = build(p, ast.StopItem, conditions=p[3])
-
-
-def p_conditions(p: Any) -> None:
-    """conditions : expression
-    | conditions OR_WHEN expression"""
-    p[0] = collected(p)
-
-
-def p_limit(p: Any) -> None:
-    """item : LIMIT limit_kind expression SEMICOLON"""
-    p[0] = build(p, ast.LimitItem, what=p[2], value=p[3])
+p_stop = node(ast.StopItem, "item : STOP WHEN conditions=conditions SEMICOLON")
+p_conditions = listed("conditions", "expression", "OR_WHEN")
+p_limit = node(ast.LimitItem, "item : LIMIT what=limit_kind value=expression SEMICOLON")
 
 
 def p_limit_kind(p: Any) -> None:

@@ -1,4 +1,4 @@
-"""Grammar of what threads do: one production, one action, one node."""
+"""Grammar of what threads do: one production, one node."""
 
 from __future__ import annotations
 
@@ -6,21 +6,15 @@ from typing import Any
 
 from catapults.syntax.ast import IntLiteral, Name
 from catapults.syntax.building import build, finished
-from catapults.syntax.lr_tables import passes_on
 from catapults.workload.syntax import ast
-from catapults.workload.syntax.expressions import collected
+from catapults.workload.syntax.productions import listed, node, one_of
 
-
-def p_block(p: Any) -> None:
-    """block : LEFT_BRACE statements RIGHT_BRACE
-    | LEFT_BRACE statements error RIGHT_BRACE"""
-    p[0] = build(p, ast.Block, statements=p[2])
-
-
-def p_statements(p: Any) -> None:
-    """statements :
-    | statements statement"""
-    p[0] = collected(p)
+p_block = node(
+    ast.Block,
+    """block : LEFT_BRACE statements=statements RIGHT_BRACE
+    | LEFT_BRACE statements=statements error RIGHT_BRACE""",
+)
+p_statements = listed("statements", "statement")
 
 
 def p_statement_error(p: Any) -> None:
@@ -31,51 +25,23 @@ def p_statement_error(p: Any) -> None:
     p[0] = finished(p, ast.Empty(span=p[2].span))
 
 
-@passes_on
-def p_statement_block(p: Any) -> None:
-    """statement : block
-    | declaration"""
-    p[0] = p[1]
+p_statement_block = one_of("statement", ("block", "declaration"))
+p_empty = node(ast.Empty, "statement : SEMICOLON")
 
+# --- variables -------------------------------------------------------------------------
 
-def p_empty(p: Any) -> None:
-    """statement : SEMICOLON"""
-    p[0] = build(p, ast.Empty)
-
-
-def p_declaration(p: Any) -> None:
-    """declaration : type declarators SEMICOLON
-    | CONST type declarators SEMICOLON"""
-    const = len(p) > 4
-    declarators = p[len(p) - 2]
-    p[0] = build(
-        p, ast.Declaration, const=const, type=p[2 if const else 1].text, declarators=declarators
-    )
-
-
-def p_import(p: Any) -> None:
-    """statement : IMPORT type declarators SEMICOLON"""
-    p[0] = build(p, ast.ImportDeclaration, type=p[2].text, declarators=p[3])
-
-
-@passes_on
-def p_type(p: Any) -> None:
-    """type : INT
-    | FLOAT
-    | TIME"""
-    p[0] = p[1]
-
-
-def p_declarators(p: Any) -> None:
-    """declarators : declarator
-    | declarators COMMA declarator"""
-    p[0] = collected(p)
-
-
-def p_declarator(p: Any) -> None:
-    """declarator : name
-    | name ASSIGN expression"""
-    p[0] = build(p, ast.Declarator, name=p[1], init=p[3] if len(p) > 2 else None)
+p_declaration = node(
+    ast.Declaration, "declaration : type=type declarators=declarators SEMICOLON", const=False
+)
+p_constant = node(
+    ast.Declaration, "declaration : CONST type=type declarators=declarators SEMICOLON", const=True
+)
+p_import = node(
+    ast.ImportDeclaration, "statement : IMPORT type=type declarators=declarators SEMICOLON"
+)
+p_type = one_of("type", ("INT", "FLOAT", "TIME"))
+p_declarators = listed("declarators", "declarator", "COMMA")
+p_declarator = node(ast.Declarator, "declarator : name=name | name=name ASSIGN init=expression")
 
 
 def p_assign(p: Any) -> None:
@@ -106,125 +72,60 @@ def _step(p: Any, target: Name, operator: Any) -> None:
     p[0] = build(p, ast.Assign, operator=operator.text[0], target=target, value=one)
 
 
-def p_if(p: Any) -> None:
-    """statement : IF LEFT_PAREN expression RIGHT_PAREN statement %prec THEN
-    | IF LEFT_PAREN expression RIGHT_PAREN statement ELSE statement"""
-    p[0] = build(p, ast.If, condition=p[3], then=p[5], orelse=p[7] if len(p) > 6 else None)
+# --- branches and loops ------------------------------------------------------------------
 
+p_if = node(
+    ast.If,
+    """statement : IF LEFT_PAREN condition=expression RIGHT_PAREN then=statement %prec THEN
+    | IF LEFT_PAREN condition=expression RIGHT_PAREN then=statement ELSE orelse=statement""",
+)
+p_while = node(
+    ast.While, "statement : WHILE LEFT_PAREN condition=expression RIGHT_PAREN body=statement"
+)
+p_loop = node(ast.Loop, "statement : LOOP body=block")
+p_repeat = node(
+    ast.Repeat, "statement : REPEAT LEFT_PAREN times=expression RIGHT_PAREN body=statement"
+)
+p_break = node(ast.Break, "statement : BREAK SEMICOLON")
+p_continue = node(ast.Continue, "statement : CONTINUE SEMICOLON")
 
-def p_while(p: Any) -> None:
-    """statement : WHILE LEFT_PAREN expression RIGHT_PAREN statement"""
-    p[0] = build(p, ast.While, condition=p[3], body=p[5])
+# --- actions -----------------------------------------------------------------------------
 
+p_compute = node(ast.Compute, "statement : COMPUTE duration=expression SEMICOLON")
+p_sleep = node(ast.Sleep, "statement : SLEEP duration=expression SEMICOLON")
+p_yield = node(ast.Yield, "statement : YIELD SEMICOLON | YIELD TO to=thread_reference SEMICOLON")
+p_exit = node(ast.Exit, "statement : EXIT SEMICOLON")
+p_spawn = node(ast.Spawn, "statement : SPAWN class_name=name SEMICOLON")
+p_suspend = node(ast.Suspend, "statement : SUSPEND thread=thread_reference SEMICOLON")
+p_resume = node(ast.Resume, "statement : RESUME thread=thread_reference SEMICOLON")
+p_thread_reference = node(
+    ast.ThreadRef,
+    "thread_reference : name=name | name=name LEFT_BRACKET instance=expression RIGHT_BRACKET",
+)
+p_record = node(ast.Record, "statement : RECORD histogram=name value=expression SEMICOLON")
+p_count = node(ast.Count, "statement : COUNT counter=name SEMICOLON")
+p_mark = node(ast.Mark, "statement : MARK text=STRING SEMICOLON")
 
-def p_loop(p: Any) -> None:
-    """statement : LOOP block"""
-    p[0] = build(p, ast.Loop, body=p[2])
+# --- the world ---------------------------------------------------------------------------
 
-
-def p_repeat(p: Any) -> None:
-    """statement : REPEAT LEFT_PAREN expression RIGHT_PAREN statement"""
-    p[0] = build(p, ast.Repeat, times=p[3], body=p[5])
-
-
-def p_break(p: Any) -> None:
-    """statement : BREAK SEMICOLON"""
-    p[0] = build(p, ast.Break)
-
-
-def p_continue(p: Any) -> None:
-    """statement : CONTINUE SEMICOLON"""
-    p[0] = build(p, ast.Continue)
-
-
-def p_compute(p: Any) -> None:
-    """statement : COMPUTE expression SEMICOLON"""
-    p[0] = build(p, ast.Compute, duration=p[2])
-
-
-def p_sleep(p: Any) -> None:
-    """statement : SLEEP expression SEMICOLON"""
-    p[0] = build(p, ast.Sleep, duration=p[2])
-
-
-def p_yield(p: Any) -> None:
-    """statement : YIELD SEMICOLON
-    | YIELD TO thread_reference SEMICOLON"""
-    p[0] = build(p, ast.Yield, to=p[3] if len(p) > 3 else None)
-
-
-def p_exit(p: Any) -> None:
-    """statement : EXIT SEMICOLON"""
-    p[0] = build(p, ast.Exit)
-
-
-def p_spawn(p: Any) -> None:
-    """statement : SPAWN name SEMICOLON"""
-    p[0] = build(p, ast.Spawn, class_name=p[2])
-
-
-def p_suspend(p: Any) -> None:
-    """statement : SUSPEND thread_reference SEMICOLON"""
-    p[0] = build(p, ast.Suspend, thread=p[2])
-
-
-def p_resume(p: Any) -> None:
-    """statement : RESUME thread_reference SEMICOLON"""
-    p[0] = build(p, ast.Resume, thread=p[2])
-
-
-def p_thread_reference(p: Any) -> None:
-    """thread_reference : name
-    | name LEFT_BRACKET expression RIGHT_BRACKET"""
-    p[0] = build(p, ast.ThreadRef, name=p[1], instance=p[3] if len(p) > 2 else None)
-
-
-def p_record(p: Any) -> None:
-    """statement : RECORD name expression SEMICOLON"""
-    p[0] = build(p, ast.Record, histogram=p[2], value=p[3])
-
-
-def p_count(p: Any) -> None:
-    """statement : COUNT name SEMICOLON"""
-    p[0] = build(p, ast.Count, counter=p[2])
-
-
-def p_mark(p: Any) -> None:
-    """statement : MARK STRING SEMICOLON"""
-    p[0] = build(p, ast.Mark, text=p[2].value)
-
-
-# --- the world --------------------------------------------------------------------------
-
-
-def p_io(p: Any) -> None:
-    """statement : IO name SEMICOLON
-    | IO name expression SEMICOLON"""
-    p[0] = build(p, ast.Io, device=p[2], amount=p[3] if len(p) > 4 else None)
-
-
-def p_poll(p: Any) -> None:
-    """statement : POLL name SEMICOLON
-    | POLL name expression SEMICOLON"""
-    p[0] = build(p, ast.Poll, device=p[2], amount=p[3] if len(p) > 4 else None)
-
-
-def p_receive(p: Any) -> None:
-    """statement : RECEIVE name FROM name SEMICOLON"""
-    p[0] = build(p, ast.Receive, message=p[2], channel=p[4])
-
-
-def p_try_receive(p: Any) -> None:
-    """statement : TRY RECEIVE name FROM name statement %prec THEN
-    | TRY RECEIVE name FROM name statement ELSE statement"""
-    orelse = p[8] if len(p) > 7 else None
-    p[0] = build(p, ast.TryReceive, message=p[3], channel=p[5], then=p[6], orelse=orelse)
-
-
-def p_send(p: Any) -> None:
-    """statement : SEND name TO name SEMICOLON
-    | SEND new_message TO name SEMICOLON"""
-    p[0] = build(p, ast.Send, message=p[2], channel=p[4])
+p_io = node(
+    ast.Io, "statement : IO device=name SEMICOLON | IO device=name amount=expression SEMICOLON"
+)
+p_poll = node(
+    ast.Poll,
+    "statement : POLL device=name SEMICOLON | POLL device=name amount=expression SEMICOLON",
+)
+p_receive = node(ast.Receive, "statement : RECEIVE message=name FROM channel=name SEMICOLON")
+p_try_receive = node(
+    ast.TryReceive,
+    """statement : TRY RECEIVE message=name FROM channel=name then=statement %prec THEN
+    | TRY RECEIVE message=name FROM channel=name then=statement ELSE orelse=statement""",
+)
+p_send = node(
+    ast.Send,
+    """statement : SEND message=name TO channel=name SEMICOLON
+    | SEND message=new_message TO channel=name SEMICOLON""",
+)
 
 
 def p_new_message(p: Any) -> None:
@@ -234,28 +135,11 @@ def p_new_message(p: Any) -> None:
     p[0] = build(p, ast.NewMessage, fields=p[2] if len(p) > 3 else [])
 
 
-def p_field_values(p: Any) -> None:
-    """field_values : field_value
-    | field_values SEMICOLON field_value"""
-    p[0] = collected(p)
-
-
-def p_field_value(p: Any) -> None:
-    """field_value : name ASSIGN expression"""
-    p[0] = build(p, ast.FieldValue, field=p[1], value=p[3])
-
-
-def p_acquire(p: Any) -> None:
-    """statement : ACQUIRE lock_reference SEMICOLON"""
-    p[0] = build(p, ast.Acquire, lock=p[2])
-
-
-def p_release(p: Any) -> None:
-    """statement : RELEASE lock_reference SEMICOLON"""
-    p[0] = build(p, ast.Release, lock=p[2])
-
-
-def p_lock_reference(p: Any) -> None:
-    """lock_reference : name
-    | name LEFT_BRACKET expression RIGHT_BRACKET"""
-    p[0] = build(p, ast.LockRef, name=p[1], index=p[3] if len(p) > 2 else None)
+p_field_values = listed("field_values", "field_value", "SEMICOLON")
+p_field_value = node(ast.FieldValue, "field_value : field=name ASSIGN value=expression")
+p_acquire = node(ast.Acquire, "statement : ACQUIRE lock=lock_reference SEMICOLON")
+p_release = node(ast.Release, "statement : RELEASE lock=lock_reference SEMICOLON")
+p_lock_reference = node(
+    ast.LockRef,
+    "lock_reference : name=name | name=name LEFT_BRACKET index=expression RIGHT_BRACKET",
+)

@@ -2,148 +2,87 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from catapults.syntax.building import build
 from catapults.workload.syntax import ast
-from catapults.workload.syntax.expressions import collected
+from catapults.workload.syntax.productions import listed, node, perhaps, skipped
 
 # --- devices -------------------------------------------------------------------------
 
-
-def p_device(p: Any) -> None:
-    """item : DEVICE name LEFT_BRACE device_settings RIGHT_BRACE
-    | DEVICE name LEFT_BRACE device_settings error RIGHT_BRACE"""
-    p[0] = build(p, ast.DeviceItem, name=p[2], settings=p[4])
-
-
-def p_device_settings(p: Any) -> None:
-    """device_settings :
-    | device_settings device_setting"""
-    p[0] = collected(p)
-
-
-def p_device_value(p: Any) -> None:
-    """device_setting : SERVERS expression SEMICOLON
-    | SERVICE expression SEMICOLON
-    | LATENCY expression SEMICOLON"""
-    p[0] = build(p, ast.ValueSetting, what=p[1].text, value=p[2])
-
-
-def p_device_rate(p: Any) -> None:
-    """device_setting : RATE expression PER expression SEMICOLON"""
-    p[0] = build(p, ast.RateSetting, what=p[1].text, amount=p[2], time=p[4])
-
-
-def p_device_discipline(p: Any) -> None:
-    """device_setting : DISCIPLINE FIFO SEMICOLON
-    | DISCIPLINE LOWEST expression SEMICOLON
-    | DISCIPLINE HIGHEST expression SEMICOLON"""
-    key = p[3] if len(p) > 4 else None
-    p[0] = build(p, ast.DisciplineSetting, what=p[1].text, order=p[2].text, key=key)
-
-
-def p_device_setting_error(p: Any) -> None:
-    """device_setting : error SEMICOLON"""
-    p.parser.errok()
-
+p_device = node(
+    ast.DeviceItem,
+    """item : DEVICE name=name LEFT_BRACE settings=device_settings RIGHT_BRACE
+    | DEVICE name=name LEFT_BRACE settings=device_settings error RIGHT_BRACE""",
+)
+p_device_settings = listed("device_settings", "device_setting")
+p_device_value = node(
+    ast.ValueSetting,
+    """device_setting : what=SERVERS value=expression SEMICOLON
+    | what=SERVICE value=expression SEMICOLON
+    | what=LATENCY value=expression SEMICOLON""",
+)
+p_device_rate = node(
+    ast.RateSetting,
+    "device_setting : what=RATE amount=expression PER time=expression SEMICOLON",
+)
+p_device_discipline = node(
+    ast.DisciplineSetting,
+    """device_setting : what=DISCIPLINE order=FIFO SEMICOLON
+    | what=DISCIPLINE order=LOWEST key=expression SEMICOLON
+    | what=DISCIPLINE order=HIGHEST key=expression SEMICOLON""",
+)
+p_device_setting_error = skipped("device_setting", "SEMICOLON")
 
 # --- channels and locks --------------------------------------------------------------
 
-
-def p_channel(p: Any) -> None:
-    """item : CHANNEL name SEMICOLON
-    | CHANNEL name LEFT_BRACKET expression RIGHT_BRACKET SEMICOLON"""
-    p[0] = build(p, ast.ChannelItem, name=p[2], capacity=p[4] if len(p) > 4 else None)
-
-
-def p_lock(p: Any) -> None:
-    """item : LOCK name SEMICOLON
-    | LOCK name LEFT_BRACKET expression RIGHT_BRACKET SEMICOLON"""
-    p[0] = build(p, ast.LockItem, name=p[2], elements=p[4] if len(p) > 4 else None)
-
+p_channel = node(
+    ast.ChannelItem,
+    """item : CHANNEL name=name SEMICOLON
+    | CHANNEL name=name LEFT_BRACKET capacity=expression RIGHT_BRACKET SEMICOLON""",
+)
+p_lock = node(
+    ast.LockItem,
+    """item : LOCK name=name SEMICOLON
+    | LOCK name=name LEFT_BRACKET elements=expression RIGHT_BRACKET SEMICOLON""",
+)
 
 # --- arrivals ------------------------------------------------------------------------
 
-
-def p_arrivals(p: Any) -> None:
-    """item : ARRIVALS name LEFT_BRACE arrivals_settings RIGHT_BRACE
-    | ARRIVALS name LEFT_BRACE arrivals_settings error RIGHT_BRACE"""
-    p[0] = build(p, ast.ArrivalsItem, name=p[2], settings=p[4])
-
-
-def p_arrivals_settings(p: Any) -> None:
-    """arrivals_settings :
-    | arrivals_settings arrivals_setting"""
-    p[0] = collected(p)
-
-
-def p_arrivals_value(p: Any) -> None:
-    """arrivals_setting : EVERY expression SEMICOLON
-    | COUNT expression SEMICOLON
-    | START expression SEMICOLON
-    | BURST expression SEMICOLON"""
-    p[0] = build(p, ast.ValueSetting, what=p[1].text, value=p[2])
-
-
-def p_arrivals_destination(p: Any) -> None:
-    """arrivals_setting : TO name SEMICOLON"""
-    p[0] = build(p, ast.DestinationSetting, what=p[1].text, channel=p[2])
-
-
-def p_arrivals_times(p: Any) -> None:
-    """arrivals_setting : AT times SEMICOLON"""
-    p[0] = build(p, ast.TimesSetting, what=p[1].text, times=p[2])
-
-
-def p_times(p: Any) -> None:
-    """times : expression
-    | times COMMA expression"""
-    p[0] = collected(p)
-
-
-def p_arrivals_fields(p: Any) -> None:
-    """arrivals_setting : FIELDS LEFT_BRACE fields RIGHT_BRACE"""
-    p[0] = build(p, ast.FieldsSetting, what=p[1].text, declarations=p[3])
-
-
-def p_fields(p: Any) -> None:
-    """fields :
-    | fields field"""
-    p[0] = collected(p)
-
-
-def p_field_declaration(p: Any) -> None:
-    """field : type declarators SEMICOLON"""
-    p[0] = build(p, ast.Declaration, const=False, type=p[1].text, declarators=p[2])
-
-
-def p_arrivals_setting_error(p: Any) -> None:
-    """arrivals_setting : error SEMICOLON"""
-    p.parser.errok()
-
+p_arrivals = node(
+    ast.ArrivalsItem,
+    """item : ARRIVALS name=name LEFT_BRACE settings=arrivals_settings RIGHT_BRACE
+    | ARRIVALS name=name LEFT_BRACE settings=arrivals_settings error RIGHT_BRACE""",
+)
+p_arrivals_settings = listed("arrivals_settings", "arrivals_setting")
+p_arrivals_value = node(
+    ast.ValueSetting,
+    """arrivals_setting : what=EVERY value=expression SEMICOLON
+    | what=COUNT value=expression SEMICOLON
+    | what=START value=expression SEMICOLON
+    | what=BURST value=expression SEMICOLON""",
+)
+p_arrivals_destination = node(
+    ast.DestinationSetting, "arrivals_setting : what=TO channel=name SEMICOLON"
+)
+p_arrivals_times = node(ast.TimesSetting, "arrivals_setting : what=AT times=times SEMICOLON")
+p_times = listed("times", "expression", "COMMA")
+p_arrivals_fields = node(
+    ast.FieldsSetting,
+    "arrivals_setting : what=FIELDS LEFT_BRACE declarations=fields RIGHT_BRACE",
+)
+p_fields = listed("fields", "field")
+p_field_declaration = node(
+    ast.Declaration, "field : type=type declarators=declarators SEMICOLON", const=False
+)
+p_arrivals_setting_error = skipped("arrivals_setting", "SEMICOLON")
 
 # --- host functions ------------------------------------------------------------------
 
-
-def p_host_function(p: Any) -> None:
-    """item : HOST type name LEFT_PAREN host_parameters RIGHT_PAREN ASSIGN expression SEMICOLON"""
-    p[0] = build(p, ast.HostItem, type=p[2].text, name=p[3], parameters=p[5], value=p[8])
-
-
-def p_host_parameters(p: Any) -> None:
-    """host_parameters :
-    | some_host_parameters"""
-    p[0] = p[1] if len(p) > 1 else []
-
-
-def p_some_host_parameters(p: Any) -> None:
-    """some_host_parameters : host_parameter
-    | some_host_parameters COMMA host_parameter"""
-    p[0] = collected(p)
-
-
-def p_host_parameter(p: Any) -> None:
-    """host_parameter : type name
-    | THREAD name"""
-    p[0] = build(p, ast.HostParameter, type=p[1].text, name=p[2])
+p_host_function = node(
+    ast.HostItem,
+    """item : HOST type=type name=name LEFT_PAREN parameters=host_parameters RIGHT_PAREN ASSIGN
+    value=expression SEMICOLON""",
+)
+p_host_parameters = perhaps("host_parameters", "some_host_parameters")
+p_some_host_parameters = listed("some_host_parameters", "host_parameter", "COMMA")
+p_host_parameter = node(
+    ast.HostParameter, "host_parameter : type=type name=name | type=THREAD name=name"
+)

@@ -1,0 +1,93 @@
+"""Productions as data: their symbols, and which of them are fields of the node that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from catapults.syntax.ast import Node
+from catapults.syntax.building import build
+from catapults.syntax.lr_tables import passes_on
+from catapults.syntax.tokens import Lexeme
+
+Action = Callable[[Any], None]
+
+
+def node(kind: type[Node], production: str, **constants: object) -> Action:
+    """Productions that make a node of a kind.
+
+    A symbol that is a field is written ``field=symbol``; of a token it is the text. A field that
+    one of the alternatives lacks is None there. Alternatives that are equally long have the same
+    fields in the same places.
+    """
+    left, _, right = production.partition(":")
+    alternatives = [one.split() for one in right.split("|")]
+    places: dict[int, dict[str, int]] = {}
+    for symbols in alternatives:
+        labels = {one.partition("=")[0]: at for at, one in enumerate(symbols, 1) if "=" in one}
+        length = len(symbols) - 2 * ("%prec" in symbols)
+        assert places.setdefault(length, labels) == labels, production
+    absent = {name: None for labels in places.values() for name in labels}
+
+    def action(p: Any) -> None:
+        fields = {name: _value(p[at]) for name, at in places[len(p) - 1].items()}
+        p[0] = build(p, kind, **{**absent, **constants, **fields})
+
+    return _produces(
+        action, left, (" ".join(one.rpartition("=")[2] for one in a) for a in alternatives)
+    )
+
+
+def _value(symbol: Any) -> Any:
+    if symbol.__class__ is not Lexeme:
+        return symbol
+    return symbol.value if symbol.type == "STRING" else symbol.text
+
+
+def listed(symbol: str, item: str, separator: str = "") -> Action:
+    """A list of items: any number of them, or at least one with separators between them. An item
+    that was in error has no node and is left out."""
+
+    def action(p: Any) -> None:
+        symbols = p[1:]
+        items: list[Any] = symbols[0] if symbols and isinstance(symbols[0], list) else []
+        last = symbols[-1] if symbols else None
+        if isinstance(last, Node):
+            items.append(last)
+        p[0] = items
+
+    first = item if separator else ""
+    return _produces(action, symbol, (first, " ".join((symbol, separator, item))))
+
+
+def perhaps(symbol: str, some: str) -> Action:
+    """A list that may be missing."""
+
+    def action(p: Any) -> None:
+        p[0] = p[1] if len(p) > 1 else []
+
+    return _produces(action, symbol, ("", some))
+
+
+def one_of(symbol: str, others: Iterable[str]) -> Action:
+    """A symbol that stands for any one of some others."""
+
+    def action(p: Any) -> None:
+        p[0] = p[1]
+
+    return passes_on(_produces(action, symbol, others))
+
+
+def skipped(symbol: str, *ends: str) -> Action:
+    """What is left out where a syntax error is, up to one of some ends."""
+
+    def action(p: Any) -> None:
+        p.parser.errok()
+
+    return _produces(action, symbol, (f"error {end}" for end in ends))
+
+
+def _produces(action: Action, symbol: str, alternatives: Iterable[str]) -> Action:
+    """An action with its productions where PLY reads them."""
+    action.__doc__ = f"{symbol.strip()} : " + "\n| ".join(alternatives)
+    return action
