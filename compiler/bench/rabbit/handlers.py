@@ -9,9 +9,9 @@ from applications import Result
 from calls import clocks_of_call
 
 from catapults.backends.base import Options
-from catapults.backends.dynamicc.clocks import Clocks
-from catapults.backends.dynamicc.estimates import profile_clocks
-from catapults.backends.dynamicc.handlers import handler_estimates
+from catapults.backends.dynamicc.costs.clocks import Clocks
+from catapults.backends.dynamicc.costs.estimates import profile_clocks
+from catapults.backends.dynamicc.costs.handlers import handler_estimates
 from catapults.program import Program
 
 

@@ -24,7 +24,7 @@ from libraries import simulated
 from recording import build_scheduler
 from workload.support import blob
 
-from catapults.backends.dynamicc.estimates import FREQUENCY
+from catapults.backends.dynamicc.costs.estimates import FREQUENCY
 from catapults.backends.dynamicc.generic import generic_of
 from catapults.contracts.libraries import profile
 from catapults.program import Program

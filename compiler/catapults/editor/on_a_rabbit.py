@@ -12,7 +12,7 @@ from catapults.editor.document import Document
 from catapults.questions.memo import question
 
 if TYPE_CHECKING:
-    from catapults.backends.dynamicc.handlers import Estimate
+    from catapults.backends.dynamicc.costs.handlers import Estimate
 
 
 #: The backend that estimates.
@@ -31,7 +31,7 @@ def on_a_rabbit(document: Document, handler: str) -> Iterator[str]:
 @question(most=1)
 def _estimates(document: Document) -> Mapping[str, Estimate]:
     """Those of a release build. What makes them is loaded when somebody asks."""
-    from catapults.backends.dynamicc.handlers import handler_estimates  # noqa: PLC0415
+    from catapults.backends.dynamicc.costs.handlers import handler_estimates  # noqa: PLC0415
 
     found = Diagnostics()
     with room_for_recursion():

@@ -14,7 +14,7 @@ sys.path.append(str(ROOT / "compiler/bench/rabbit"))
 
 from estimates import examples
 
-from catapults.backends.dynamicc.estimates import bytes_of
+from catapults.backends.dynamicc.costs.estimates import bytes_of
 
 #: Of the bytes of all functions of a scheduler.
 _MOST_ERROR = 0.05

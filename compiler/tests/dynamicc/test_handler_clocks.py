@@ -8,9 +8,9 @@ import pytest
 from libraries import library, targeted
 
 from catapults.backends.base import Options
-from catapults.backends.dynamicc.clocks import Clocks, Range
-from catapults.backends.dynamicc.estimates import clocks_of_parts
-from catapults.backends.dynamicc.handlers import handler_estimates
+from catapults.backends.dynamicc.costs.clocks import Clocks, Range
+from catapults.backends.dynamicc.costs.estimates import clocks_of_parts
+from catapults.backends.dynamicc.costs.handlers import handler_estimates
 
 _SCHEDULER = """scheduler test {{
     data {{ queue RQ; threadref current; int a; }}

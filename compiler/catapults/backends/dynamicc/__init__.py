@@ -8,7 +8,7 @@ from catapults import program as ir
 from catapults.backends.base import ExecutableBackend, Options
 from catapults.backends.dynamicc.folder import folder_of, library_name
 from catapults.backends.dynamicc.library import library_of
-from catapults.backends.dynamicc.sample_limits import strangers
+from catapults.backends.dynamicc.sample.limits import strangers
 from catapults.backends.dynamicc.unit import PREEMPTIVE
 from catapults.backends.emitter import Listing
 from catapults.contracts.libraries import profile, target_profile

@@ -10,12 +10,12 @@ from string import Template
 
 from catapults import program as ir
 from catapults.backends.base import Options
-from catapults.backends.dynamicc.estimates import profile_clocks
+from catapults.backends.dynamicc.costs.estimates import profile_clocks
+from catapults.backends.dynamicc.costs.handlers import handler_estimates
 from catapults.backends.dynamicc.generic import generic_of
-from catapults.backends.dynamicc.handlers import handler_estimates
 from catapults.backends.dynamicc.library import library_of, sizes_of
 from catapults.backends.dynamicc.names import import_functions, thread_import_fields
-from catapults.backends.dynamicc.sample import sample_of
+from catapults.backends.dynamicc.sample.program import sample_of
 from catapults.backends.dynamicc.unit import TYPES
 from catapults.backends.structured_c.c_names import dynamic_c_name, stem_of
 from catapults.backends.tree import walk_program

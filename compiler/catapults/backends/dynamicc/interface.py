@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from catapults import program as ir
-from catapults.backends.dynamicc.functions import Function
+from catapults.backends.dynamicc.code.functions import Function
 from catapults.backends.dynamicc.literals import literal
 from catapults.backends.dynamicc.modules import Module, function_module
 from catapults.backends.dynamicc.names import import_functions

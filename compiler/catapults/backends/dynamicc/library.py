@@ -7,9 +7,7 @@ from dataclasses import replace
 
 from catapults import program as ir
 from catapults.backends.base import Options
-from catapults.backends.dynamicc.clocks import clocks_of
-from catapults.backends.dynamicc.estimates import bytes_of, operations
-from catapults.backends.dynamicc.functions import (
+from catapults.backends.dynamicc.code.functions import (
     Function,
     choice_function,
     handler_functions,
@@ -17,6 +15,9 @@ from catapults.backends.dynamicc.functions import (
     invariant_function,
     setup_function,
 )
+from catapults.backends.dynamicc.code.verbatim import imports_mentioned
+from catapults.backends.dynamicc.costs.clocks import clocks_of
+from catapults.backends.dynamicc.costs.estimates import bytes_of, operations
 from catapults.backends.dynamicc.interface import interface_of
 from catapults.backends.dynamicc.literals import literal, remark
 from catapults.backends.dynamicc.modules import (
@@ -29,7 +30,6 @@ from catapults.backends.dynamicc.names import LONGEST
 from catapults.backends.dynamicc.obligations import looks_of
 from catapults.backends.dynamicc.primitives import PRIMITIVES
 from catapults.backends.dynamicc.unit import TYPES, Unit, declared
-from catapults.backends.dynamicc.verbatim import imports_mentioned
 from catapults.backends.emitter import Emitter, Listing
 from catapults.backends.structured_c.c_text import mentioned
 from catapults.backends.tree import walk_program

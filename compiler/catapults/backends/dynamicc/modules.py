@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from string import Template
 
-from catapults.backends.dynamicc.functions import NEAR, Function
+from catapults.backends.dynamicc.code.functions import NEAR, Function
 from catapults.backends.emitter import Emitter
 
 #: Lines of a library hold at most so many characters.

@@ -7,8 +7,8 @@ from functools import cached_property
 from catapults import program as ir
 from catapults.backends.base import Options
 from catapults.backends.description import called_handlers
-from catapults.backends.dynamicc.bytes_enough import bytes_enough
-from catapults.backends.dynamicc.choices import shared_choices
+from catapults.backends.dynamicc.code.bytes_enough import bytes_enough
+from catapults.backends.dynamicc.code.choices import shared_choices
 from catapults.backends.dynamicc.literals import literal, remark
 from catapults.backends.dynamicc.names import RECORD, LongestNames, thread_import_fields
 from catapults.backends.dynamicc.primitives import PRIMITIVES

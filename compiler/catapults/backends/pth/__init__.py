@@ -10,7 +10,7 @@ from catapults.backends.base import ExecutableBackend, Options
 from catapults.backends.c.translate import translate
 from catapults.backends.emitter import Listing
 from catapults.backends.pth.folder import folder_of
-from catapults.backends.pth.sample_hosts import taken_names
+from catapults.backends.pth.sample.hosts import taken_names
 from catapults.backends.pth.unit import PthUnit
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.workload_code import preemption

@@ -11,7 +11,7 @@ from catapults.backends.base import Options
 from catapults.backends.c.contract import contract
 from catapults.backends.pth.header import header_of
 from catapults.backends.pth.readme import telling_of
-from catapults.backends.pth.sample import sample_of
+from catapults.backends.pth.sample.program import sample_of
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.contracts.c_headers import headers
 

@@ -1,7 +1,7 @@
 """Expressions and statements of a workload in Dynamic C.
 
-Ints and times are ``long``, times in a unit of ``sample_clock``: there is no type with 64 bits. A
-float that was made of a time counts nanoseconds, as in the workload.
+Ints and times are ``long``, times in the unit of ``clock``: there is no type with 64 bits. A float
+that was made of a time counts nanoseconds, as in the workload.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from catapults import program as ir
 from catapults.backends.dynamicc.literals import remark
-from catapults.backends.dynamicc.sample_clock import Clock, clock_of
-from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
+from catapults.backends.dynamicc.sample.clock import Clock, clock_of
+from catapults.backends.dynamicc.sample.names import KINDS, SampleNames
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c.literals import string
 from catapults.backends.structured_c.workload_code import DRAWS, OPERATORS, WorkloadCode, bare

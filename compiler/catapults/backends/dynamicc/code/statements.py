@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catapults import program as ir
-from catapults.backends.dynamicc.choices import Choice, Shared, choice_of
-from catapults.backends.dynamicc.expressions import Expressions
-from catapults.backends.dynamicc.scope import Scope
-from catapults.backends.dynamicc.threads_moved import always_moves, moves_only_its_own
-from catapults.backends.dynamicc.transfers import Transfers
+from catapults.backends.dynamicc.code.choices import Choice, Shared, choice_of
+from catapults.backends.dynamicc.code.expressions import Expressions
+from catapults.backends.dynamicc.code.scope import Scope
+from catapults.backends.dynamicc.code.threads_moved import always_moves, moves_only_its_own
+from catapults.backends.dynamicc.code.transfers import Transfers
+from catapults.backends.dynamicc.code.verbatim import Verbatim
 from catapults.backends.dynamicc.unit import Unit
-from catapults.backends.dynamicc.verbatim import Verbatim
 from catapults.backends.lowering.origins import own_part
 from catapults.backends.structured_c import statements
 

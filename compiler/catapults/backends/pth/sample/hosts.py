@@ -9,8 +9,8 @@ from importlib.resources import files
 from catapults import program as ir
 from catapults.backends.emitter import Emitter
 from catapults.backends.layout import lay_out
-from catapults.backends.pth.sample_code import Code, constant
-from catapults.backends.pth.sample_names import TYPES, SampleNames
+from catapults.backends.pth.sample.code import Code, constant
+from catapults.backends.pth.sample.names import TYPES, SampleNames
 from catapults.backends.structured_c.c_names import c_name
 from catapults.source import Span
 from catapults.workload.model import Field, HostFunction, Workload

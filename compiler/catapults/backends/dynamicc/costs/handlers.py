@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from catapults import program as ir
 from catapults.backends.base import Options
-from catapults.backends.dynamicc.clocks import Clocks, clocks_of
+from catapults.backends.dynamicc.costs.clocks import Clocks, clocks_of
 from catapults.backends.dynamicc.library import Library
 
 

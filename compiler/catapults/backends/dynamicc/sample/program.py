@@ -8,10 +8,10 @@ from string import Template
 
 from catapults import program as ir
 from catapults.backends.dynamicc.literals import remark
-from catapults.backends.dynamicc.sample_code import Code, constant
-from catapults.backends.dynamicc.sample_functions import functions_for, prototypes
-from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
-from catapults.backends.dynamicc.sample_world import World
+from catapults.backends.dynamicc.sample.code import Code, constant
+from catapults.backends.dynamicc.sample.functions import functions_for, prototypes
+from catapults.backends.dynamicc.sample.names import KINDS, SampleNames
+from catapults.backends.dynamicc.sample.world import World
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c.literals import string
 from catapults.backends.structured_c.workload_code import workload_of

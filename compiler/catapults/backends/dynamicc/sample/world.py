@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from catapults import program as ir
-from catapults.backends.dynamicc.sample_code import Code, constant, member
-from catapults.backends.dynamicc.sample_names import KINDS, SampleNames
+from catapults.backends.dynamicc.sample.code import Code, constant, member
+from catapults.backends.dynamicc.sample.names import KINDS, SampleNames
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c.c_names import dynamic_c_name
 from catapults.backends.structured_c.literals import string

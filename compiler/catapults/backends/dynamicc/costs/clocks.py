@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from catapults import program as ir
-from catapults.backends.dynamicc.estimates import clocks_of_parts
+from catapults.backends.dynamicc.costs.estimates import clocks_of_parts
 from catapults.backends.tree import dispatched_element, leads_past_body
 
 

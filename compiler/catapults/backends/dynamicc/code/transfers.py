@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from catapults import program as ir
-from catapults.backends.dynamicc.expressions import Expressions
-from catapults.backends.dynamicc.scope import Scope
+from catapults.backends.dynamicc.code.expressions import Expressions
+from catapults.backends.dynamicc.code.scope import Scope
 from catapults.backends.dynamicc.unit import Unit
 from catapults.backends.lowering.effects import is_made
 from catapults.backends.structured_c import transfers

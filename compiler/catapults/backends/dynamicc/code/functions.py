@@ -10,11 +10,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from catapults import program as ir
-from catapults.backends.dynamicc.choices import Shared
-from catapults.backends.dynamicc.expressions import Expressions
+from catapults.backends.dynamicc.code.choices import Shared
+from catapults.backends.dynamicc.code.expressions import Expressions
+from catapults.backends.dynamicc.code.scope import Scope
+from catapults.backends.dynamicc.code.statements import Statements
 from catapults.backends.dynamicc.literals import literal, remark
-from catapults.backends.dynamicc.scope import Scope
-from catapults.backends.dynamicc.statements import Statements
 from catapults.backends.dynamicc.unit import Unit
 from catapults.backends.emitter import Emitter
 from catapults.backends.lowering.origins import opening_of

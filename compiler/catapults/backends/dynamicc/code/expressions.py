@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 
 from catapults import program as ir
-from catapults.backends.dynamicc.scope import Scope
+from catapults.backends.dynamicc.code.scope import Scope
+from catapults.backends.dynamicc.code.verbatim import Verbatim
 from catapults.backends.dynamicc.unit import Unit
-from catapults.backends.dynamicc.verbatim import Verbatim
 from catapults.backends.structured_c import expressions
 from catapults.backends.structured_c.expressions import ContainerTexts
 

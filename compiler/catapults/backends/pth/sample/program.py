@@ -7,9 +7,9 @@ from importlib.resources import files
 
 from catapults import program as ir
 from catapults.backends.emitter import Emitter
-from catapults.backends.pth.sample_code import Code, constant
-from catapults.backends.pth.sample_hosts import write_hosts
-from catapults.backends.pth.sample_names import TYPES, SampleNames
+from catapults.backends.pth.sample.code import Code, constant
+from catapults.backends.pth.sample.hosts import write_hosts
+from catapults.backends.pth.sample.names import TYPES, SampleNames
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.literals import comment, string
 from catapults.backends.structured_c.workload_code import workload_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catapults.backends.dynamicc.sample_clock import strange_times
-from catapults.backends.dynamicc.sample_functions import function_names
-from catapults.backends.dynamicc.sample_world import UNBOUNDED_ROOM, width_of
+from catapults.backends.dynamicc.sample.clock import strange_times
+from catapults.backends.dynamicc.sample.functions import function_names
+from catapults.backends.dynamicc.sample.world import UNBOUNDED_ROOM, width_of
 from catapults.backends.structured_c.c_names import dynamic_c_name
 from catapults.backends.structured_c.workload_code import preemption
 from catapults.source import Span

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from catapults import program as ir
-from catapults.backends.dynamicc.scope import Scope
+from catapults.backends.dynamicc.code.scope import Scope
 from catapults.backends.structured_c.c_text import mentioned, renamed
 
 

@@ -1,0 +1,1 @@
+"""What handlers become: functions of Dynamic C."""

@@ -1,0 +1,1 @@
+"""What handlers cost on a Rabbit: bytes and clocks, as estimated."""

@@ -1,0 +1,1 @@
+"""The sample program: the threads of a workload."""
