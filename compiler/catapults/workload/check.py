@@ -8,7 +8,7 @@ from dataclasses import replace
 from catapults.analysis.check import room_for_recursion
 from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Note
-from catapults.workload import messages
+from catapults.workload import messages, model
 from catapults.workload.checks.capacity import check_capacity
 from catapults.workload.checks.channel_use import check_channels
 from catapults.workload.checks.demand import check_demand
@@ -24,31 +24,24 @@ from catapults.workload.meaning.scopes import Globals, Place, Scope
 from catapults.workload.meaning.settings import find_profile, settings
 from catapults.workload.meaning.values import Values
 from catapults.workload.meaning.world import World, declare_world
-from catapults.workload.model import (
-    Expr,
-    Import,
-    Logical,
-    ThreadClass,
-    Workload,
-)
 from catapults.workload.syntax import ast
 from catapults.workload.syntax.parser import has_errors
 
 
-def check(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload | None:
+def check(syntax: ast.Workload, diagnostics: Diagnostics) -> model.Workload | None:
     """The checked workload, or None when it has errors, which go to ``diagnostics``."""
     with room_for_recursion():
         checked = _checked(syntax, diagnostics)
     return None if has_errors(syntax.span.source, diagnostics) else checked
 
 
-def survey(syntax: ast.Workload) -> Workload:
+def survey(syntax: ast.Workload) -> model.Workload:
     """What is known of a workload whatever is wrong with it, for an editor."""
     with room_for_recursion():
         return _checked(syntax, Diagnostics())
 
 
-def _checked(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload:
+def _checked(syntax: ast.Workload, diagnostics: Diagnostics) -> model.Workload:
     profile_name = find_profile(syntax.items, diagnostics)
     shared = Globals(diagnostics)
     rules = Rules(diagnostics, profile(profile_name).int_bits)
@@ -62,7 +55,7 @@ def _checked(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload:
     _lower_threads(syntax.items, declared.classes, shared, rules)
     finish_hosts(items_of(syntax.items, ast.HostItem), hosts, shared, rules)
     conditions = _stop_conditions(syntax.items, declared.values(Place.STOP))
-    checked = Workload(
+    checked = model.Workload(
         name=syntax.name.text,
         profile=profile_name,
         costs=chosen.costs,
@@ -89,7 +82,9 @@ def _checked(syntax: ast.Workload, diagnostics: Diagnostics) -> Workload:
     return checked
 
 
-def _check_whole(checked: Workload, conditions: Sequence[Expr], diagnostics: Diagnostics) -> None:
+def _check_whole(
+    checked: model.Workload, conditions: Sequence[model.Expr], diagnostics: Diagnostics
+) -> None:
     if not checked.classes:
         diagnostics.report(messages.NO_THREADS, checked.syntax.name.span)
     _check_import_types(checked.classes, diagnostics)
@@ -103,7 +98,7 @@ def _check_whole(checked: Workload, conditions: Sequence[Expr], diagnostics: Dia
 
 
 def _lower_threads(
-    items: Sequence[ast.Item], classes: Sequence[ThreadClass], shared: Globals, rules: Rules
+    items: Sequence[ast.Item], classes: Sequence[model.ThreadClass], shared: Globals, rules: Rules
 ) -> None:
     threads = items_of(items, ast.ThreadItem)
     for item, thread in zip(threads, classes, strict=True):
@@ -119,7 +114,7 @@ class _Unheard(Diagnostics):
 
 def _infer_messages(
     items: Sequence[ast.Item],
-    classes: Sequence[ThreadClass],
+    classes: Sequence[model.ThreadClass],
     world: World,
     shared: Globals,
     rules: Rules,
@@ -130,7 +125,7 @@ def _infer_messages(
     def walk(number: int) -> None:
         unheard = replace(shared, diagnostics=_Unheard(), histograms={}, marks={})
         thread = classes[number]
-        tried = ThreadClass(
+        tried = model.ThreadClass(
             name=thread.name,
             number=thread.number,
             instances=thread.instances,
@@ -148,7 +143,7 @@ def _infer_messages(
 # --- the end of the run ---------------------------------------------------------------
 
 
-def _stop_conditions(items: Sequence[ast.Item], values: Values) -> list[Expr]:
+def _stop_conditions(items: Sequence[ast.Item], values: Values) -> list[model.Expr]:
     """The parts of all `stop when`, joined by `or`."""
     conditions = [
         values.condition(condition)
@@ -158,14 +153,14 @@ def _stop_conditions(items: Sequence[ast.Item], values: Values) -> list[Expr]:
     return [condition for condition in conditions if condition is not None]
 
 
-def _joined(conditions: Sequence[Expr]) -> Expr | None:
-    joined: Expr | None = None
+def _joined(conditions: Sequence[model.Expr]) -> model.Expr | None:
+    joined: model.Expr | None = None
     for condition in conditions:
         if joined is None:
             joined = condition
         else:
             span = joined.span.to(condition.span)
-            joined = Logical(type=INT, span=span, operator="||", left=joined, right=condition)
+            joined = model.Logical(type=INT, span=span, operator="||", left=joined, right=condition)
     return joined
 
 
@@ -182,8 +177,8 @@ def _stop_text(items: Sequence[ast.Item]) -> str | None:
 # --- imports of several threads -----------------------------------------------------------
 
 
-def _check_import_types(classes: Sequence[ThreadClass], diagnostics: Diagnostics) -> None:
-    first: dict[str, Import] = {}
+def _check_import_types(classes: Sequence[model.ThreadClass], diagnostics: Diagnostics) -> None:
+    first: dict[str, model.Import] = {}
     for thread in classes:
         for symbol in thread.imports:
             other = first.setdefault(symbol.name, symbol)

@@ -10,23 +10,7 @@ from catapults import program as ir
 from catapults.backends.emitter import Emitter
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source, Span
-from catapults.workload import check, parse
-from catapults.workload.model import (
-    Action,
-    Break,
-    Const,
-    Continue,
-    Expr,
-    If,
-    Logical,
-    Loop,
-    Operation,
-    Repeat,
-    Stmt,
-    ThreadClass,
-    TryReceive,
-    Workload,
-)
+from catapults.workload import check, model, parse
 from catapults.workload.syntax import ast
 
 #: Operations that C has itself, whatever its ints do: both operands are evaluated, in either order.
@@ -69,7 +53,7 @@ def _is_enclosed(text: str) -> bool:
     return False
 
 
-def workload_of(text: str) -> Workload:
+def workload_of(text: str) -> model.Workload:
     """The workload of a sample for which nobody has one."""
     diagnostics = Diagnostics()
     syntax = parse(Source("sample.workload", text), diagnostics)
@@ -79,7 +63,7 @@ def workload_of(text: str) -> Workload:
     return workload
 
 
-def preemption(workload: Workload) -> Iterator[tuple[str, str, Span]]:
+def preemption(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
     """What a cooperative library cannot do, why, with a way out, and where."""
     for item in workload.syntax.items:
         if isinstance(item, ast.QuantumItem):
@@ -114,7 +98,7 @@ class WorkloadCode(ABC):
     #: message.
     texts: Mapping[str, str]
 
-    _thread: ThreadClass | None = None  # whose code is written
+    _thread: model.ThreadClass | None = None  # whose code is written
 
     def __init__(self, names: WorkloadNames) -> None:
         self._names = names
@@ -127,7 +111,7 @@ class WorkloadCode(ABC):
     def _local(self, number: int, type_: ir.ValueType) -> str:
         """A variable of the thread."""
 
-    def _other_operation(self, expr: Operation, operands: Sequence[str]) -> str:
+    def _other_operation(self, expr: model.Operation, operands: Sequence[str]) -> str:
         """An operation with a code of its own."""
         raise TypeError(f"{expr.name} cannot be translated")
 
@@ -136,35 +120,35 @@ class WorkloadCode(ABC):
         """A comment."""
 
     @abstractmethod
-    def _store(self, out: Emitter, action: Action, value: str) -> None:
+    def _store(self, out: Emitter, action: model.Action, value: str) -> None:
         """Writes a variable, a local or an import."""
 
-    def _other_action(self, out: Emitter, action: Action, operands: Sequence[str]) -> None:
+    def _other_action(self, out: Emitter, action: model.Action, operands: Sequence[str]) -> None:
         """An action with a code of its own."""
         raise TypeError(f"{action.name} cannot be translated")
 
     @abstractmethod
-    def _try_receive(self, out: Emitter, statement: TryReceive) -> None:
+    def _try_receive(self, out: Emitter, statement: model.TryReceive) -> None:
         """What depends on whether there is a message."""
 
     # --- expressions
 
-    def value(self, expr: Expr) -> str:
+    def value(self, expr: model.Expr) -> str:
         """An expression."""
         match expr:
-            case Const():
+            case model.Const():
                 return self._constant(expr.value, expr.type)
-            case Logical():
+            case model.Logical():
                 return f"({self.value(expr.left)} {expr.operator} {self.value(expr.right)})"
-            case Operation():
+            case model.Operation():
                 return self._operation(expr)
         raise TypeError(f"{type(expr).__name__} cannot be translated")
 
-    def alone(self, expr: Expr) -> str:
+    def alone(self, expr: model.Expr) -> str:
         """An expression where no operator is next to it."""
         return bare(self.value(expr))
 
-    def _operation(self, expr: Operation) -> str:
+    def _operation(self, expr: model.Operation) -> str:
         if expr.name == "NOT":
             denied = self._denied(expr.operands[0])
             if denied is not None:
@@ -181,7 +165,7 @@ class WorkloadCode(ABC):
             return f"{function}({', '.join(map(bare, operands))})"
         return f"({function}{operands[0]})"
 
-    def _leaf(self, expr: Operation) -> str | None:
+    def _leaf(self, expr: model.Operation) -> str | None:
         """A variable, a local or an import."""
         match expr.name:
             case "LOAD":
@@ -196,21 +180,23 @@ class WorkloadCode(ABC):
         assert self._thread is not None
         return self._names.member(self._thread.number, number)
 
-    def _denied(self, expr: Expr) -> str | None:
+    def _denied(self, expr: model.Expr) -> str | None:
         """The comparison that holds where another one does not."""
-        if not isinstance(expr, Operation) or expr.name not in _DENIED:
+        if not isinstance(expr, model.Operation) or expr.name not in _DENIED:
             return None
         left, right = map(self.value, expr.operands)
         return f"({left} {_DENIED[expr.name]} {right})"
 
     # --- statements
 
-    def body(self, out: Emitter, statements: Sequence[Stmt], thread: ThreadClass) -> None:
+    def body(
+        self, out: Emitter, statements: Sequence[model.Stmt], thread: model.ThreadClass
+    ) -> None:
         """The statements of a thread of a class."""
         self._thread = thread
         self._statements(out, statements)
 
-    def _statements(self, out: Emitter, statements: Sequence[Stmt]) -> None:
+    def _statements(self, out: Emitter, statements: Sequence[model.Stmt]) -> None:
         told = None
         for statement in statements:
             if statement.span != told and not _says_itself(statement):
@@ -220,31 +206,31 @@ class WorkloadCode(ABC):
             told = statement.span
             self._statement(out, statement)
 
-    def _statement(self, out: Emitter, statement: Stmt) -> None:
+    def _statement(self, out: Emitter, statement: model.Stmt) -> None:
         match statement:
-            case Action():
+            case model.Action():
                 self._action(out, statement)
-            case If():
+            case model.If():
                 self._ways(out, self.alone(statement.condition), statement)
-            case Loop():
+            case model.Loop():
                 condition = statement.condition
                 head = f"while ({self.alone(condition)})" if condition else "for (;;)"
                 self._loop(out, head, statement.body)
-            case Repeat():
+            case model.Repeat():
                 counter = self._local(statement.counter, ir.ValueType.INT)
                 times = self.alone(statement.times)
                 turns = f"{counter} = {times}; {counter} > 0; {counter}--"
                 self._loop(out, f"for ({turns})", statement.body)
-            case Break():
+            case model.Break():
                 out.line("break;")
-            case Continue():
+            case model.Continue():
                 out.line("continue;")
-            case TryReceive():
+            case model.TryReceive():
                 self._try_receive(out, statement)
             case _:
                 raise TypeError(f"{type(statement).__name__} cannot be translated")
 
-    def _action(self, out: Emitter, action: Action) -> None:
+    def _action(self, out: Emitter, action: model.Action) -> None:
         operands = [self.value(operand) for operand in action.operands]
         listed = ", ".join(map(bare, operands))
         text, number = self.texts.get(action.name), action.argument
@@ -255,7 +241,7 @@ class WorkloadCode(ABC):
         else:
             self._other_action(out, action, operands)
 
-    def _ways(self, out: Emitter, condition: str, statement: If | TryReceive) -> None:
+    def _ways(self, out: Emitter, condition: str, statement: model.If | model.TryReceive) -> None:
         """A condition and what depends on it."""
         with out.block(f"if ({condition}) {{", "}"):
             self._statements(out, statement.then)
@@ -263,13 +249,13 @@ class WorkloadCode(ABC):
             with out.block("else {", "}"):
                 self._statements(out, statement.orelse)
 
-    def _loop(self, out: Emitter, head: str, body: Sequence[Stmt]) -> None:
+    def _loop(self, out: Emitter, head: str, body: Sequence[model.Stmt]) -> None:
         with out.block(f"{head} {{", "}"):
             self._statements(out, body)
 
 
-def _says_itself(statement: Stmt) -> bool:
+def _says_itself(statement: model.Stmt) -> bool:
     """Whether C has the same words for it."""
-    if isinstance(statement, Loop):
+    if isinstance(statement, model.Loop):
         return statement.condition is None
-    return isinstance(statement, Break | Continue)
+    return isinstance(statement, model.Break | model.Continue)

@@ -6,23 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from catapults.program import ValueType
+from catapults.workload import model
 from catapults.workload.bytecode.assembler import Assembler, Label, pair
-from catapults.workload.model import (
-    Action,
-    Break,
-    Const,
-    Continue,
-    Expr,
-    If,
-    Logical,
-    Loop,
-    Operation,
-    Repeat,
-    Stmt,
-    Table,
-    ThreadClass,
-    TryReceive,
-)
 
 #: Operations that yield 0 or 1.
 _TRUTH_VALUES = ("EQ_I", "LT_I", "LE_I", "EQ_F", "LT_F", "LE_F", "NOT")
@@ -43,14 +28,14 @@ class CodeWriter:
         """Appends to ``assembler``."""
         self.out = assembler
 
-    def birth(self, thread: ThreadClass) -> int:
+    def birth(self, thread: model.ThreadClass) -> int:
         """Sets the imports and locals of a thread."""
         start = self.out.pc
         self._statements(thread.birth, None)
         self.out.emit("END")
         return start
 
-    def body(self, thread: ThreadClass) -> int:
+    def body(self, thread: model.ThreadClass) -> int:
         """What a thread does; at the end it exits."""
         start = self.out.pc
         self.out.at(thread.span)
@@ -58,7 +43,7 @@ class CodeWriter:
         self.out.emit("EXIT")
         return start
 
-    def fields(self, values: Sequence[Expr]) -> int:
+    def fields(self, values: Sequence[model.Expr]) -> int:
         """What a message that arrives carries."""
         start = self.out.pc
         for number, value in enumerate(values):
@@ -68,7 +53,7 @@ class CodeWriter:
         self.out.emit("END")
         return start
 
-    def value(self, expr: Expr) -> int:
+    def value(self, expr: model.Expr) -> int:
         """A value for the runtime: of a signal, of arrivals, of a host function, the stop."""
         start = self.out.pc
         self.out.at(expr.span)
@@ -78,42 +63,44 @@ class CodeWriter:
 
     # --- statements ---------------------------------------------------------------------
 
-    def _statements(self, statements: Sequence[Stmt], targets: _Targets | None) -> None:
+    def _statements(self, statements: Sequence[model.Stmt], targets: _Targets | None) -> None:
         for statement in statements:
             self._statement(statement, targets)
 
-    def _statement(self, statement: Stmt, targets: _Targets | None) -> None:
+    def _statement(self, statement: model.Stmt, targets: _Targets | None) -> None:
         self.out.at(statement.span)
         match statement:
-            case Action():
+            case model.Action():
                 for operand in statement.operands:
                     self._expr(operand)
                 self.out.emit(statement.name, _argument(statement))
-            case TryReceive():
+            case model.TryReceive():
                 self._try_receive(statement, targets)
-            case If():
+            case model.If():
                 self._if(statement, targets)
-            case Loop():
+            case model.Loop():
                 self._loop(statement)
-            case Repeat():
+            case model.Repeat():
                 self._repeat(statement)
-            case Break() if targets:
+            case model.Break() if targets:
                 self.out.emit("JUMP", targets.end)
-            case Continue() if targets:
+            case model.Continue() if targets:
                 self.out.emit("JUMP", targets.next)
 
-    def _if(self, statement: If, targets: _Targets | None) -> None:
+    def _if(self, statement: model.If, targets: _Targets | None) -> None:
         orelse = Label()
         self._branch(statement.condition, orelse, when=False)
         self._ways(statement, orelse, targets)
 
-    def _try_receive(self, statement: TryReceive, targets: _Targets | None) -> None:
+    def _try_receive(self, statement: model.TryReceive, targets: _Targets | None) -> None:
         orelse = Label()
         self.out.emit("TRY_RECEIVE", pair(statement.channel, statement.first_local))
         self.out.emit("JUMP_ZERO", orelse)
         self._ways(statement, orelse, targets)
 
-    def _ways(self, statement: If | TryReceive, orelse: Label, targets: _Targets | None) -> None:
+    def _ways(
+        self, statement: model.If | model.TryReceive, orelse: Label, targets: _Targets | None
+    ) -> None:
         """Both ways of a statement, behind what jumps to ``orelse`` for the second."""
         end = Label()
         self._statements(statement.then, targets)
@@ -123,7 +110,7 @@ class CodeWriter:
         self._statements(statement.orelse, targets)
         self.out.place(end)
 
-    def _loop(self, statement: Loop) -> None:
+    def _loop(self, statement: model.Loop) -> None:
         head, end = Label(), Label()
         self.out.place(head)
         if statement.condition is not None:
@@ -132,7 +119,7 @@ class CodeWriter:
         self.out.emit("JUMP", head)
         self.out.place(end)
 
-    def _repeat(self, statement: Repeat) -> None:
+    def _repeat(self, statement: model.Repeat) -> None:
         head, next_, end = Label(), Label(), Label()
         self._expr(statement.times)
         self.out.emit("STORE_LOCAL", statement.counter)
@@ -152,21 +139,21 @@ class CodeWriter:
 
     # --- expressions --------------------------------------------------------------------
 
-    def _expr(self, expr: Expr) -> None:
+    def _expr(self, expr: model.Expr) -> None:
         match expr:
-            case Const():
+            case model.Const():
                 is_float = expr.type is ValueType.FLOAT
                 self.out.push(float(expr.value) if is_float else int(expr.value))
-            case Operation():
+            case model.Operation():
                 for operand in expr.operands:
                     self._expr(operand)
                 self.out.emit(expr.name, expr.argument)
-            case Table():
+            case model.Table():
                 self.out.emit("TABLE", self.out.table(expr.points))
-            case Logical():
+            case model.Logical():
                 self._truth_value(expr)
 
-    def _truth_value(self, expr: Logical) -> None:
+    def _truth_value(self, expr: model.Logical) -> None:
         """The left side decides for 0 (`&&`) or 1 (`||`), else the right side as 0 or 1."""
         decided, end = Label(), Label()
         is_or = expr.operator == "||"
@@ -180,15 +167,15 @@ class CodeWriter:
         self.out.emit("INT", int(is_or))
         self.out.place(end)
 
-    def _branch(self, condition: Expr, target: Label, *, when: bool) -> None:
+    def _branch(self, condition: model.Expr, target: Label, *, when: bool) -> None:
         """Jumps to ``target`` if the condition is ``when``, else goes on."""
         match condition:
-            case Operation(name="NOT"):
+            case model.Operation(name="NOT"):
                 self._branch(condition.operands[0], target, when=not when)
-            case Logical() if (condition.operator == "||") is when:
+            case model.Logical() if (condition.operator == "||") is when:
                 self._branch(condition.left, target, when=when)
                 self._branch(condition.right, target, when=when)
-            case Logical():
+            case model.Logical():
                 past = Label()
                 self._branch(condition.left, past, when=not when)
                 self._branch(condition.right, target, when=when)
@@ -198,17 +185,17 @@ class CodeWriter:
                 self.out.emit("JUMP_TRUE" if when else "JUMP_ZERO", target)
 
 
-def _argument(action: Action) -> int:
+def _argument(action: model.Action) -> int:
     if action.name in ("RECEIVE", "SEND"):
         return pair(action.argument, action.first_local)
     return action.argument
 
 
-def _is_truth_value(expr: Expr) -> bool:
+def _is_truth_value(expr: model.Expr) -> bool:
     match expr:
-        case Const():
+        case model.Const():
             return expr.value in (0, 1)
-        case Operation():
+        case model.Operation():
             return expr.name in _TRUTH_VALUES
         case _:
             return True

@@ -5,24 +5,15 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable
 
+from catapults.workload import model
 from catapults.workload.bytecode.code import CodeWriter
 from catapults.workload.bytecode.layout import NO_CODE, TYPE_NUMBERS, array, records
-from catapults.workload.model import (
-    Arrivals,
-    Channel,
-    Device,
-    Expr,
-    Field,
-    HostFunction,
-    Lock,
-    Workload,
-)
 
 
 class WorldSections:
     """Writes the code of arrivals and host functions at once, payloads when asked."""
 
-    def __init__(self, workload: Workload, writer: CodeWriter) -> None:
+    def __init__(self, workload: model.Workload, writer: CodeWriter) -> None:
         """Code goes to ``writer``, behind what it holds."""
         self._workload = workload
         self._strings = writer.out
@@ -48,35 +39,35 @@ class WorldSections:
         """The number of a name, and others."""
         return struct.pack(f"<{1 + len(values)}I", self._strings.string(name), *values)
 
-    def _device(self, device: Device) -> bytes:
+    def _device(self, device: model.Device) -> bytes:
         return self._numbers(device.name, device.servers, device.discipline)
 
-    def _channel(self, channel: Channel) -> bytes:
+    def _channel(self, channel: model.Channel) -> bytes:
         fields = channel.type.fields if channel.type is not None else ()
         return self._numbers(channel.name, channel.capacity) + self._fields(fields)
 
-    def _fields(self, fields: Iterable[Field]) -> bytes:
+    def _fields(self, fields: Iterable[model.Field]) -> bytes:
         return records(self._field(field) for field in fields)
 
-    def _field(self, field: Field) -> bytes:
+    def _field(self, field: model.Field) -> bytes:
         return self._numbers(field.name, TYPE_NUMBERS[field.type])
 
-    def _lock(self, lock: Lock) -> bytes:
+    def _lock(self, lock: model.Lock) -> bytes:
         return self._numbers(lock.name, lock.elements)
 
-    def _arrival(self, arrivals: Arrivals, code: list[int]) -> bytes:
+    def _arrival(self, arrivals: model.Arrivals, code: list[int]) -> bytes:
         head = self._numbers(arrivals.name, arrivals.channel.number, *code)
         return head + array("q", arrivals.times)
 
-    def _host(self, host: HostFunction, code: int) -> bytes:
+    def _host(self, host: model.HostFunction, code: int) -> bytes:
         types = [TYPE_NUMBERS[parameter.type] for parameter in host.parameters]
         return self._numbers(host.name, TYPE_NUMBERS[host.type], code) + array("I", types)
 
 
-def _arrival_code(arrivals: Arrivals, writer: CodeWriter) -> list[int]:
+def _arrival_code(arrivals: model.Arrivals, writer: CodeWriter) -> list[int]:
     """Where the code of each setting starts, in the order of the layout."""
 
-    def value(expr: Expr | None) -> int:
+    def value(expr: model.Expr | None) -> int:
         return NO_CODE if expr is None else writer.value(expr)
 
     settings = [arrivals.interval, arrivals.burst, arrivals.start, arrivals.limit]

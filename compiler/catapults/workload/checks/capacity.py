@@ -8,22 +8,10 @@ from typing import NamedTuple
 from catapults.contracts.tables import table
 from catapults.diagnostics import Diagnostics
 from catapults.source import Span
-from catapults.workload import messages
-from catapults.workload.model import (
-    Action,
-    Expr,
-    If,
-    Logical,
-    Loop,
-    Operation,
-    Repeat,
-    Stmt,
-    TryReceive,
-    Workload,
-)
+from catapults.workload import messages, model
 
 
-def check_capacity(workload: Workload, diagnostics: Diagnostics) -> None:
+def check_capacity(workload: model.Workload, diagnostics: Diagnostics) -> None:
     """Reports each place where a limit of the runtime is exceeded."""
     contract = table("bytecode")
     for size in _sizes(workload):
@@ -48,7 +36,7 @@ class _Size(NamedTuple):
     limit: str
 
 
-def _sizes(workload: Workload) -> Iterator[_Size]:
+def _sizes(workload: model.Workload) -> Iterator[_Size]:
     kinds: dict[str, Sequence[object]] = {
         "threads": workload.classes,
         "signals": workload.signals,
@@ -82,11 +70,11 @@ def _sizes(workload: Workload) -> Iterator[_Size]:
 # --- operands ----------------------------------------------------------------------------
 
 
-def _operands(workload: Workload) -> Iterator[list[Expr]]:
+def _operands(workload: model.Workload) -> Iterator[list[model.Expr]]:
     """The operands that are evaluated one after the other, for each action and value."""
     for thread in workload.classes:
         yield from _of_statements([*thread.birth, *thread.body])
-    values: list[Expr | None] = [signal.value for signal in workload.signals]
+    values: list[model.Expr | None] = [signal.value for signal in workload.signals]
     for arrivals in workload.arrivals:
         values += [arrivals.interval, arrivals.burst, arrivals.start, arrivals.limit]
         values += arrivals.fields
@@ -95,34 +83,34 @@ def _operands(workload: Workload) -> Iterator[list[Expr]]:
     yield from ([value] for value in values if value is not None)
 
 
-def _of_statements(statements: Sequence[Stmt]) -> Iterator[list[Expr]]:
+def _of_statements(statements: Sequence[model.Stmt]) -> Iterator[list[model.Expr]]:
     for statement in statements:
         match statement:
-            case Action() if statement.operands:
+            case model.Action() if statement.operands:
                 yield statement.operands
-            case If():
+            case model.If():
                 yield [statement.condition]
                 yield from _of_statements([*statement.then, *statement.orelse])
-            case TryReceive():
+            case model.TryReceive():
                 yield from _of_statements([*statement.then, *statement.orelse])
-            case Loop():
+            case model.Loop():
                 if statement.condition is not None:
                     yield [statement.condition]
                 yield from _of_statements(statement.body)
-            case Repeat():
+            case model.Repeat():
                 yield [statement.times]
                 yield from _of_statements(statement.body)
 
 
-def _depth(operands: Sequence[Expr]) -> int:
+def _depth(operands: Sequence[model.Expr]) -> int:
     """How many values lie on the stack at most while these are evaluated."""
     return max(before + _height(operand) for before, operand in enumerate(operands))
 
 
-def _height(expr: Expr) -> int:
+def _height(expr: model.Expr) -> int:
     match expr:
-        case Logical():
+        case model.Logical():
             return max(_height(expr.left), _height(expr.right))
-        case Operation() if expr.operands:
+        case model.Operation() if expr.operands:
             return _depth(expr.operands)
     return 1

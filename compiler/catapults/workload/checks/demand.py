@@ -12,22 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from catapults.diagnostics import Diagnostics
-from catapults.workload import messages
+from catapults.workload import messages, model
 from catapults.workload.checks.mean import Means, Reading
 from catapults.workload.checks.reachable import actions_of, possible_actions, possible_threads
-from catapults.workload.model import (
-    Action,
-    Break,
-    Const,
-    If,
-    Loop,
-    Operation,
-    Repeat,
-    Stmt,
-    ThreadClass,
-    TryReceive,
-    Workload,
-)
 
 
 @dataclass
@@ -44,7 +31,7 @@ class _Turn:
 
     channel: int
     first_local: int
-    actions: list[tuple[Action, float]]
+    actions: list[tuple[model.Action, float]]
 
 
 @dataclass(frozen=True)
@@ -52,11 +39,11 @@ class _Move:
     """A message that is sent in each turn of a loop."""
 
     turn: _Turn
-    action: Action
+    action: model.Action
     times: float
 
 
-def check_demand(workload: Workload, diagnostics: Diagnostics) -> None:
+def check_demand(workload: model.Workload, diagnostics: Diagnostics) -> None:
     """Warns of devices that cannot keep up, with how much is asked of them."""
     if not (workload.devices and workload.arrivals):
         return
@@ -69,7 +56,7 @@ def check_demand(workload: Workload, diagnostics: Diagnostics) -> None:
 
 
 class _Demand:
-    def __init__(self, workload: Workload) -> None:
+    def __init__(self, workload: model.Workload) -> None:
         self._workload = workload
         self._written = possible_actions(workload)
         self._turns = list(_turns(workload))
@@ -133,7 +120,7 @@ class _Demand:
     # --- what expressions read ---------------------------------------------------------------
 
     def _reader(self, turn: _Turn, flow: _Flow) -> Reading:
-        def read(operation: Operation) -> float | None:
+        def read(operation: model.Operation) -> float | None:
             if operation.name == "LOAD":
                 return self._load(operation)
             number = operation.argument - turn.first_local - 1
@@ -142,7 +129,7 @@ class _Demand:
 
         return read
 
-    def _load(self, operation: Operation) -> float | None:
+    def _load(self, operation: model.Operation) -> float | None:
         """A parameter or variable that nobody changes has the value that it starts with."""
         variable = self._workload.variables[operation.argument]
         fixed = not variable.signal and ("STORE", variable.number) not in self._written
@@ -152,7 +139,7 @@ class _Demand:
 # --- turns of threads ------------------------------------------------------------------------
 
 
-def _turns(workload: Workload) -> Iterator[_Turn]:
+def _turns(workload: model.Workload) -> Iterator[_Turn]:
     """The loops that take all messages of a channel, one in each turn.
 
     Where several classes take messages of one, it is not known who gets how many.
@@ -161,7 +148,7 @@ def _turns(workload: Workload) -> Iterator[_Turn]:
     takers = Counter(channel for thread in threads for channel in _taken_by(thread))
     for thread in threads:
         for statement in thread.body:
-            if not (isinstance(statement, Loop) and statement.condition is None):
+            if not (isinstance(statement, model.Loop) and statement.condition is None):
                 continue
             actions = list(_certain(statement.body))
             received = [action for action, _ in actions if action.name == "RECEIVE"]
@@ -169,65 +156,69 @@ def _turns(workload: Workload) -> Iterator[_Turn]:
                 yield _Turn(received[0].argument, received[0].first_local, actions)
 
 
-def _taken_by(thread: ThreadClass) -> set[int]:
+def _taken_by(thread: model.ThreadClass) -> set[int]:
     return {channel for name, channel in actions_of(thread) if name in ("RECEIVE", "TRY_RECEIVE")}
 
 
-def _certain(statements: Sequence[Stmt], times: float = 1.0) -> Iterator[tuple[Action, float]]:
+def _certain(
+    statements: Sequence[model.Stmt], times: float = 1.0
+) -> Iterator[tuple[model.Action, float]]:
     """The actions that a turn comes to on every path, with how often."""
     for statement in statements:
         match statement:
-            case Action():
+            case model.Action():
                 if statement.name == "EXIT":
                     return
                 yield statement, times
-            case Repeat(times=Const(value=count)) if count > 0 and _goes_through(statement.body):
+            case model.Repeat(times=model.Const(value=count)) if count > 0 and _goes_through(
+                statement.body
+            ):
                 yield from _certain(statement.body, times * count)
             case _ if not _goes_through([statement]):
                 return
 
 
-def _goes_through(statements: Sequence[Stmt]) -> bool:
+def _goes_through(statements: Sequence[model.Stmt]) -> bool:
     """Whether control comes out behind, if loops end: nothing leaves the loop around, or ends
     the thread."""
     return not any(_leaves(statement) for statement in statements)
 
 
-def _leaves(statement: Stmt) -> bool:
+def _leaves(statement: model.Stmt) -> bool:
     match statement:
-        case Action():
+        case model.Action():
             return statement.name == "EXIT"
-        case If() | TryReceive():
+        case model.If() | model.TryReceive():
             return not (_goes_through(statement.then) and _goes_through(statement.orelse))
-        case Loop(condition=None):
+        case model.Loop(condition=None):
             return _exits(statement.body) or not _breaks(statement.body)
-        case Loop() | Repeat():
+        case model.Loop() | model.Repeat():
             return _exits(statement.body)
     return True  # break or continue
 
 
-def _exits(statements: Sequence[Stmt]) -> bool:
+def _exits(statements: Sequence[model.Stmt]) -> bool:
     """Whether the thread can end within some statements."""
     return any(
-        (isinstance(one, Action) and one.name == "EXIT") or any(map(_exits, _inner(one)))
+        (isinstance(one, model.Action) and one.name == "EXIT") or any(map(_exits, _inner(one)))
         for one in statements
     )
 
 
-def _breaks(statements: Sequence[Stmt]) -> bool:
+def _breaks(statements: Sequence[model.Stmt]) -> bool:
     """Whether a loop with this body can be left."""
     return any(
-        isinstance(one, Break)
-        or (isinstance(one, If | TryReceive) and any(map(_breaks, _inner(one))))
+        isinstance(one, model.Break)
+        or (isinstance(one, model.If | model.TryReceive) and any(map(_breaks, _inner(one))))
         for one in statements
     )
 
 
-def _inner(statement: Stmt) -> list[list[Stmt]]:
+def _inner(statement: model.Stmt) -> list[list[model.Stmt]]:
     """The lists of statements directly within a statement."""
     match statement:
-        case If() | TryReceive():
+        case model.If() | model.TryReceive():
             return [statement.then, statement.orelse]
-        case Loop() | Repeat():
+        case model.Loop() | model.Repeat():
             return [statement.body]
     return []

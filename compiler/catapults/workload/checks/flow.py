@@ -13,20 +13,7 @@ from enum import IntEnum
 from catapults.diagnostics import Diagnostics
 from catapults.fixes import insert_last, remove_statement
 from catapults.source import Span
-from catapults.workload import messages
-from catapults.workload.model import (
-    Action,
-    Break,
-    Channel,
-    Const,
-    Continue,
-    If,
-    Loop,
-    Repeat,
-    Stmt,
-    TryReceive,
-    Workload,
-)
+from catapults.workload import messages, model
 
 
 class Progress(IntEnum):
@@ -62,7 +49,7 @@ class _Turn:
     continues: set[Progress] = field(default_factory=set)
 
 
-def check_flow(workload: Workload, diagnostics: Diagnostics) -> None:
+def check_flow(workload: model.Workload, diagnostics: Diagnostics) -> None:
     """Reports what is wrong with the flow of control of each thread."""
     several = sum(thread.instances for thread in workload.classes) > 1
     keeping_matters = several and not workload.quantum
@@ -73,13 +60,13 @@ def check_flow(workload: Workload, diagnostics: Diagnostics) -> None:
 
 class _Flow:
     def __init__(
-        self, diagnostics: Diagnostics, channels: Sequence[Channel], *, keeping_matters: bool
+        self, diagnostics: Diagnostics, channels: Sequence[model.Channel], *, keeping_matters: bool
     ) -> None:
         self.diagnostics = diagnostics
         self.channels = channels
         self.keeping_matters = keeping_matters
 
-    def list_(self, statements: Sequence[Stmt], ways: _Ways, turn: _Turn) -> _Ways:
+    def list_(self, statements: Sequence[model.Stmt], ways: _Ways, turn: _Turn) -> _Ways:
         """The ways behind the statements, given those before them."""
         for before, statement in zip((None, *statements), statements, strict=False):
             if not ways and before is not None:
@@ -95,53 +82,53 @@ class _Flow:
             ways = self._statement(statement, ways, turn)
         return ways
 
-    def _statement(self, statement: Stmt, ways: _Ways, turn: _Turn) -> _Ways:
+    def _statement(self, statement: model.Stmt, ways: _Ways, turn: _Turn) -> _Ways:
         match statement:
-            case Action(name="EXIT"):
+            case model.Action(name="EXIT"):
                 return _NO_WAY
-            case Action():
+            case model.Action():
                 return _at_least(ways, self._progress(statement))
-            case TryReceive():
+            case model.TryReceive():
                 # A message that was there is gone now: the loop comes to the other branch.
                 then = self.list_(statement.then, _at_least(ways, Progress.COMPUTED), turn)
                 return then | self.list_(statement.orelse, ways, turn)
-            case If():
+            case model.If():
                 then = self.list_(statement.then, ways, turn)
                 return then | self.list_(statement.orelse, ways, turn)
-            case Loop(condition=None):
+            case model.Loop(condition=None):
                 return self._endless(statement, ways)
-            case Loop() | Repeat():
+            case model.Loop() | model.Repeat():
                 inner = _Turn()
                 end = self._body(statement.body, inner)
                 skipped = set() if _has_turns(statement) else {Progress.NOTHING}
                 return _after(ways, {*skipped, *end, *inner.breaks})
-            case Break():
+            case model.Break():
                 turn.breaks |= ways
                 return _NO_WAY
-            case Continue():
+            case model.Continue():
                 turn.continues |= ways
                 return _NO_WAY
         return ways
 
-    def _progress(self, action: Action) -> Progress:
+    def _progress(self, action: model.Action) -> Progress:
         """A sender waits where there is a bound, or else it never does."""
         if action.name == "SEND" and self.channels[action.argument].capacity:
             return Progress.GAVE_UP
         return _PROGRESS.get(action.name, Progress.NOTHING)
 
-    def _body(self, body: Sequence[Stmt], turn: _Turn) -> _Ways:
+    def _body(self, body: Sequence[model.Stmt], turn: _Turn) -> _Ways:
         """The ways back to the head of a loop."""
         end = self.list_(body, frozenset([Progress.NOTHING]), turn)
         return end | turn.continues
 
-    def _endless(self, loop: Loop, ways: _Ways) -> _Ways:
+    def _endless(self, loop: model.Loop, ways: _Ways) -> _Ways:
         turn = _Turn()
         end = self._body(loop.body, turn)
         if end and not turn.breaks:
             self._report(loop, end)
         return _after(ways, turn.breaks)
 
-    def _report(self, loop: Loop, end: _Ways) -> None:
+    def _report(self, loop: model.Loop, end: _Ways) -> None:
         head = loop.span.text.split("{", 1)[0].rstrip()
         span = Span(loop.span.source, loop.span.start, loop.span.start + len(head))
         # Behind `while (true)` the last brace may be that of a statement inside.
@@ -163,7 +150,7 @@ def _after(before: Iterable[Progress], within: Iterable[Progress]) -> _Ways:
     return frozenset(max(b, w) for b in before for w in within)
 
 
-def _has_turns(loop: Loop | Repeat) -> bool:
+def _has_turns(loop: model.Loop | model.Repeat) -> bool:
     """Whether there is certainly a first turn."""
-    times = loop.times if isinstance(loop, Repeat) else None
-    return isinstance(times, Const) and times.value > 0
+    times = loop.times if isinstance(loop, model.Repeat) else None
+    return isinstance(times, model.Const) and times.value > 0

@@ -6,17 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from catapults.workload.model import (
-    Action,
-    Break,
-    Continue,
-    If,
-    Loop,
-    Repeat,
-    Stmt,
-    ThreadClass,
-    TryReceive,
-)
+from catapults.workload import model
 
 
 class Point(Enum):
@@ -34,7 +24,7 @@ class PathNode:
     """A place in a thread. Of TURN, ``loop`` is the node where its loop is entered."""
 
     point: Point
-    action: Action | None = None
+    action: model.Action | None = None
     loop: PathNode | None = None
     next: list[PathNode] = field(default_factory=list)
 
@@ -50,7 +40,7 @@ class _Targets:
 class Paths:
     """All nodes of one thread; ``start`` is where it begins."""
 
-    def __init__(self, thread: ThreadClass) -> None:
+    def __init__(self, thread: model.ThreadClass) -> None:
         """Each node is made after those that follow it, but for loops."""
         self.nodes: list[PathNode] = []
         self._end = self._node(Point.END)
@@ -62,7 +52,7 @@ class Paths:
         return node
 
     def _list(
-        self, statements: Sequence[Stmt], following: PathNode, targets: _Targets | None
+        self, statements: Sequence[model.Stmt], following: PathNode, targets: _Targets | None
     ) -> PathNode:
         """The node of the first of some statements, behind which comes ``following``."""
         for statement in reversed(statements):
@@ -70,30 +60,30 @@ class Paths:
         return following
 
     def _statement(
-        self, statement: Stmt, following: PathNode, targets: _Targets | None
+        self, statement: model.Stmt, following: PathNode, targets: _Targets | None
     ) -> PathNode:
         match statement:
-            case Action():
+            case model.Action():
                 node = self._node(
                     Point.ACTION, self._end if statement.name == "EXIT" else following
                 )
                 node.action = statement
                 return node
-            case If() | TryReceive():
+            case model.If() | model.TryReceive():
                 then = self._list(statement.then, following, targets)
                 orelse = self._list(statement.orelse, following, targets)
                 return self._node(Point.BRANCH, then, orelse)
-            case Loop():
+            case model.Loop():
                 return self._loop(statement.body, following, endless=statement.condition is None)
-            case Repeat():
+            case model.Repeat():
                 return self._loop(statement.body, following, endless=False)
-            case Break() if targets is not None:
+            case model.Break() if targets is not None:
                 return targets.leave
-            case Continue() if targets is not None:
+            case model.Continue() if targets is not None:
                 return targets.again
         return following
 
-    def _loop(self, body: Sequence[Stmt], following: PathNode, *, endless: bool) -> PathNode:
+    def _loop(self, body: Sequence[model.Stmt], following: PathNode, *, endless: bool) -> PathNode:
         head = self._node(Point.BRANCH)
         turn = self._node(Point.TURN, head)
         turn.loop = self._node(Point.LOOP, head)

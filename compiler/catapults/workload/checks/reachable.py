@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from catapults.workload.model import (
-    Action,
-    If,
-    Loop,
-    Repeat,
-    Stmt,
-    ThreadClass,
-    TryReceive,
-    Workload,
-)
+from catapults.workload import model
 
 
-def possible_threads(workload: Workload) -> list[ThreadClass]:
+def possible_threads(workload: model.Workload) -> list[model.ThreadClass]:
     """The classes of which there can be threads."""
     waiting = [thread for thread in workload.classes if thread.instances]
-    found: dict[ThreadClass, None] = {}  # in the order in which they are come to
+    found: dict[model.ThreadClass, None] = {}  # in the order in which they are come to
     while waiting:
         thread = waiting.pop()
         if thread in found:
@@ -30,27 +21,27 @@ def possible_threads(workload: Workload) -> list[ThreadClass]:
     return list(found)
 
 
-def possible_actions(workload: Workload) -> set[tuple[str, int]]:
+def possible_actions(workload: model.Workload) -> set[tuple[str, int]]:
     """Names and arguments of all actions that a thread can come to."""
     return {one for thread in possible_threads(workload) for one in actions_of(thread)}
 
 
-def actions_of(thread: ThreadClass) -> set[tuple[str, int]]:
+def actions_of(thread: model.ThreadClass) -> set[tuple[str, int]]:
     """Names and arguments of the actions of one class; of messages, the argument is the channel."""
     return set(_actions([*thread.birth, *thread.body]))
 
 
-def _actions(statements: Sequence[Stmt]) -> Iterator[tuple[str, int]]:
+def _actions(statements: Sequence[model.Stmt]) -> Iterator[tuple[str, int]]:
     for statement in statements:
         match statement:
-            case Action():
+            case model.Action():
                 yield statement.name, statement.argument
-            case TryReceive():
+            case model.TryReceive():
                 yield "TRY_RECEIVE", statement.channel
                 yield from _actions(statement.then)
                 yield from _actions(statement.orelse)
-            case If():
+            case model.If():
                 yield from _actions(statement.then)
                 yield from _actions(statement.orelse)
-            case Loop() | Repeat():
+            case model.Loop() | model.Repeat():
                 yield from _actions(statement.body)

@@ -11,22 +11,8 @@ from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
 from catapults.program import ValueType
 from catapults.source import Span
 from catapults.syntax.ast import Name
-from catapults.workload import messages
+from catapults.workload import messages, model
 from catapults.workload.meaning.message_types import MessageTypes
-from catapults.workload.model import (
-    Arrivals,
-    Channel,
-    Const,
-    Device,
-    Field,
-    Histogram,
-    HostFunction,
-    Import,
-    Local,
-    Lock,
-    ThreadClass,
-    Variable,
-)
 from catapults.workload.syntax.foreign_words import VALUES
 
 
@@ -35,7 +21,7 @@ class Constant:
     """A ``const`` of a thread: it has a value and no place."""
 
     name: str
-    value: Const
+    value: model.Const
     span: Span
 
 
@@ -54,7 +40,7 @@ class MessageVariable:
 
     name: str
     first_local: int
-    channel: Channel
+    channel: model.Channel
     span: Span
 
 
@@ -68,35 +54,37 @@ class Parameter:
     span: Span
 
 
-Symbol = Variable | Local | Import | Constant | Counter | MessageVariable | Parameter
-Part = Device | Channel | Lock | Arrivals  # of the world
-Named = Symbol | Part | ThreadClass | HostFunction
-P = TypeVar("P", Device, Channel, Lock)
+Symbol = (
+    model.Variable | model.Local | model.Import | Constant | Counter | MessageVariable | Parameter
+)
+Part = model.Device | model.Channel | model.Lock | model.Arrivals  # of the world
+Named = Symbol | Part | model.ThreadClass | model.HostFunction
+P = TypeVar("P", model.Device, model.Channel, model.Lock)
 
 
 _KINDS: dict[type, str] = {
     Constant: "a constant",
-    Import: "an import of the thread",
+    model.Import: "an import of the thread",
     Counter: "a counter",
     MessageVariable: "a message",
     Parameter: "a parameter",
-    ThreadClass: "a thread",
-    Device: "a device",
-    Channel: "a channel",
-    Lock: "a lock",
-    Arrivals: "an arrival process",
-    HostFunction: "a host function",
+    model.ThreadClass: "a thread",
+    model.Device: "a device",
+    model.Channel: "a channel",
+    model.Lock: "a lock",
+    model.Arrivals: "an arrival process",
+    model.HostFunction: "a host function",
 }
 
 
 def kind_of(symbol: Named) -> str:
     """How a message calls it, with an article."""
     match symbol:
-        case Variable(const=True):
+        case model.Variable(const=True):
             return "a constant"
-        case Variable(signal=True):
+        case model.Variable(signal=True):
             return "a signal"
-        case Variable(bounds=(_, _)):
+        case model.Variable(bounds=(_, _)):
             return "a parameter"
         case _:
             return _KINDS.get(type(symbol), "a variable")
@@ -121,13 +109,13 @@ class Globals:
 
     diagnostics: Diagnostics
     values: dict[str, Symbol] = field(default_factory=dict)
-    classes: dict[str, ThreadClass] = field(default_factory=dict)
+    classes: dict[str, model.ThreadClass] = field(default_factory=dict)
     world: dict[str, Part] = field(default_factory=dict)
-    hosts: dict[str, HostFunction] = field(default_factory=dict)
-    histograms: dict[str, Histogram] = field(default_factory=dict)
+    hosts: dict[str, model.HostFunction] = field(default_factory=dict)
+    histograms: dict[str, model.Histogram] = field(default_factory=dict)
     marks: dict[str, int] = field(default_factory=dict)
     #: Imports of threads that host functions read, by name.
-    thread_fields: dict[str, Field] = field(default_factory=dict)
+    thread_fields: dict[str, model.Field] = field(default_factory=dict)
     message_types: MessageTypes = field(default_factory=MessageTypes)
     #: Classes of which there can be more than at the start.
     spawned: set[str] = field(default_factory=set)

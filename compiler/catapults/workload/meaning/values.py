@@ -9,7 +9,7 @@ from catapults.diagnostics import Diagnostics
 from catapults.program import ValueType
 from catapults.source import Span
 from catapults.syntax import ast as syntax
-from catapults.workload import messages
+from catapults.workload import messages, model
 from catapults.workload.meaning.conversion import FLOAT, INT, TIME, Rules, operation
 from catapults.workload.meaning.fields import CREATED, field_value
 from catapults.workload.meaning.functions import FUNCTIONS, WALK, Function, Takes
@@ -25,16 +25,6 @@ from catapults.workload.meaning.scopes import (
     find_part,
     kind_of,
     report_unknown,
-)
-from catapults.workload.model import (
-    Amount,
-    Channel,
-    Const,
-    Expr,
-    Import,
-    Local,
-    Logical,
-    Variable,
 )
 from catapults.workload.syntax import ast
 
@@ -60,7 +50,7 @@ class Values:
         """Where problems go."""
         return self.scope.diagnostics
 
-    def value(self, expr: syntax.Expr) -> Expr | None:
+    def value(self, expr: syntax.Expr) -> model.Expr | None:
         """The expression in its own type."""
         match expr:
             case syntax.Paren():
@@ -68,11 +58,11 @@ class Values:
             case syntax.IntLiteral():
                 return self._integer(expr.value, expr.span)
             case syntax.FloatLiteral():
-                return Const(type=FLOAT, span=expr.span, value=expr.value)
+                return model.Const(type=FLOAT, span=expr.span, value=expr.value)
             case syntax.TimeLiteral():
-                return Const(type=TIME, span=expr.span, value=expr.nanoseconds)
+                return model.Const(type=TIME, span=expr.span, value=expr.nanoseconds)
             case syntax.BoolLiteral():
-                return Const(type=INT, span=expr.span, value=int(expr.value))
+                return model.Const(type=INT, span=expr.span, value=int(expr.value))
             case syntax.Unary():
                 return self._unary(expr)
             case syntax.Binary():
@@ -89,42 +79,44 @@ class Values:
 
     def converted(
         self, expr: syntax.Expr, wanted: ValueType, what: str | None = None
-    ) -> Expr | None:
+    ) -> model.Expr | None:
         """The expression in a given type; ``what`` says in a message what is needed."""
         if wanted is FLOAT and isinstance(expr, syntax.IntLiteral):  # of any size
-            return Const(type=FLOAT, span=expr.span, value=float(expr.value))
+            return model.Const(type=FLOAT, span=expr.span, value=float(expr.value))
         value = self.value(expr)
         return None if value is None else self.rules.convert(value, wanted, what)
 
-    def whole(self, expr: syntax.Expr) -> Expr | None:
+    def whole(self, expr: syntax.Expr) -> model.Expr | None:
         """A whole number for the runtime itself, which knows ints of 64 bits in every profile."""
         if isinstance(expr, syntax.IntLiteral):
-            return Const(type=INT, span=expr.span, value=expr.value)
+            return model.Const(type=INT, span=expr.span, value=expr.value)
         return self.converted(expr, INT)
 
-    def condition(self, expr: syntax.Expr) -> Expr | None:
+    def condition(self, expr: syntax.Expr) -> model.Expr | None:
         """The expression as a condition."""
         value = self.value(expr)
         return None if value is None else self.rules.condition(value)
 
-    def constant(self, expr: syntax.Expr, wanted: ValueType | None, what: str) -> Const | None:
+    def constant(
+        self, expr: syntax.Expr, wanted: ValueType | None, what: str
+    ) -> model.Const | None:
         """The value of an expression that must be known before the run."""
         value = self.value(expr) if wanted is None else self.converted(expr, wanted)
         return None if value is None else self.known(value, what)
 
-    def known(self, value: Expr, what: str) -> Const | None:
+    def known(self, value: model.Expr, what: str) -> model.Const | None:
         """The value, if it is known before the run; reported if not."""
-        if isinstance(value, Const):
+        if isinstance(value, model.Const):
             return value
         self.diagnostics.report(messages.NOT_CONSTANT, value.span, what=what, text=value.span.text)
         return None
 
     # --- operators ----------------------------------------------------------------------
 
-    def _integer(self, value: int, span: Span) -> Expr | None:
+    def _integer(self, value: int, span: Span) -> model.Expr | None:
         highest = self.rules.int_max
         if -highest - 1 <= value <= highest:
-            return Const(type=INT, span=span, value=value)
+            return model.Const(type=INT, span=span, value=value)
         report_range(
             self.diagnostics,
             span,
@@ -134,7 +126,7 @@ class Values:
         )
         return None
 
-    def _unary(self, expr: syntax.Unary) -> Expr | None:
+    def _unary(self, expr: syntax.Unary) -> model.Expr | None:
         if expr.operator == "-" and isinstance(expr.operand, syntax.IntLiteral):
             return self._integer(-expr.operand.value, expr.span)
         if expr.operator == "!":
@@ -143,7 +135,7 @@ class Values:
         operand = self.value(expr.operand)
         return None if operand is None else self.rules.negate(operand, expr.span)
 
-    def _binary(self, expr: syntax.Binary) -> Expr | None:
+    def _binary(self, expr: syntax.Binary) -> model.Expr | None:
         if expr.operator in ("&&", "||"):
             return self._logical(expr)
         left, right = self.value(expr.left), self.value(expr.right)
@@ -153,32 +145,34 @@ class Values:
             return self.rules.compare(expr.operator, left, right, expr.span)
         return self.rules.arithmetic(expr.operator, left, right, expr.span)
 
-    def _logical(self, expr: syntax.Binary) -> Expr | None:
+    def _logical(self, expr: syntax.Binary) -> model.Expr | None:
         left, right = self.value(expr.left), self.value(expr.right)
         if left is None or right is None:
             return None
         left, right = self.rules.condition(left), self.rules.condition(right)
         if left is None or right is None:
             return None
-        return Logical(type=INT, span=expr.span, operator=expr.operator, left=left, right=right)
+        return model.Logical(
+            type=INT, span=expr.span, operator=expr.operator, left=left, right=right
+        )
 
     # --- names --------------------------------------------------------------------------
 
-    def _name(self, name: syntax.Name) -> Expr | None:
+    def _name(self, name: syntax.Name) -> model.Expr | None:
         symbol = self.scope.find(name.text)
         match symbol:
-            case Variable(const=True):
-                return Const(type=symbol.type, span=name.span, value=symbol.initial)
-            case Variable():
+            case model.Variable(const=True):
+                return model.Const(type=symbol.type, span=name.span, value=symbol.initial)
+            case model.Variable():
                 return operation("LOAD", symbol.type, name.span, argument=symbol.number)
-            case Local():
+            case model.Local():
                 return operation("LOAD_LOCAL", symbol.type, name.span, argument=symbol.number)
-            case Import():
+            case model.Import():
                 return operation("LOAD_IMPORT", symbol.type, name.span, argument=symbol.number)
             case Counter():
                 return operation("COUNTER", INT, name.span, argument=symbol.number)
             case Constant():
-                return Const(type=symbol.value.type, span=name.span, value=symbol.value.value)
+                return model.Const(type=symbol.value.type, span=name.span, value=symbol.value.value)
             case MessageVariable():
                 hint = f" Name a field of it: `{name.text}.{CREATED}`."
                 self.wrong_kind(name, kind_of(symbol), "a value", hint)
@@ -191,9 +185,9 @@ class Values:
                 return operation("ARGUMENT", symbol.type, name.span, argument=symbol.number)
         return self._built_in(name)
 
-    def _built_in(self, name: syntax.Name) -> Expr | None:
+    def _built_in(self, name: syntax.Name) -> model.Expr | None:
         if name.text == "amount" and self.scope.place is Place.DEVICE:
-            return Amount(type=FLOAT, span=name.span)
+            return model.Amount(type=FLOAT, span=name.span)
         if name.text == "now":
             return operation("NOW", TIME, name.span)
         if name.text == "instance":
@@ -202,7 +196,7 @@ class Values:
             return None
         if name.text in self.scope.globals.classes:
             self.wrong_kind(name, "a thread", "a value")
-        elif isinstance(self.scope.globals.world.get(name.text), Channel):
+        elif isinstance(self.scope.globals.world.get(name.text), model.Channel):
             hint = f" Its length is `length({name.text})`."
             self.wrong_kind(name, "a channel", "a value", hint)
         elif name.text in FUNCTIONS:
@@ -218,7 +212,7 @@ class Values:
 
     # --- calls --------------------------------------------------------------------------
 
-    def _call(self, call: ast.Call) -> Expr | None:
+    def _call(self, call: ast.Call) -> model.Expr | None:
         name = call.function
         function = FUNCTIONS.get(name.text)
         if function is None:
@@ -250,13 +244,13 @@ class Values:
                     messages.PAIR_MISSING, argument.span, name=name, usage=usage
                 )
 
-    def _of_channel(self, call: ast.Call) -> Expr | None:
+    def _of_channel(self, call: ast.Call) -> model.Expr | None:
         (argument,) = call.arguments
         if not isinstance(argument, ast.NameExpr):
             text = argument.span.text
             self.diagnostics.report(messages.CHANNEL_NAME, argument.span, text=text)
             return None
-        channel = find_part(self.scope.globals, argument.name, Channel)
+        channel = find_part(self.scope.globals, argument.name, model.Channel)
         if channel is None:
             return None
         name = f"CHANNEL_{call.function.text.upper()}"

@@ -16,16 +16,7 @@ from catapults.backends.dynamicc.sample.names import KINDS, SampleNames
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c.literals import string
 from catapults.backends.structured_c.workload_code import DRAWS, OPERATORS, WorkloadCode, bare
-from catapults.workload.model import (
-    Action,
-    Channel,
-    Discipline,
-    Expr,
-    Operation,
-    Table,
-    TryReceive,
-    Workload,
-)
+from catapults.workload import model
 
 _LONGEST = 2**31 - 1
 _LARGEST = 3.4e38
@@ -79,7 +70,7 @@ class Code(WorkloadCode):
 
     _names: SampleNames
 
-    def __init__(self, names: SampleNames, workload: Workload) -> None:
+    def __init__(self, names: SampleNames, workload: model.Workload) -> None:
         super().__init__(names)
         self._workload = workload
         self.clock = clock_of(workload)
@@ -96,11 +87,13 @@ class Code(WorkloadCode):
 
     # --- expressions
 
-    def value(self, expr: Expr) -> str:
+    def value(self, expr: model.Expr) -> str:
         """An expression."""
-        return _looked_up(expr, self.clock) if isinstance(expr, Table) else super().value(expr)
+        return (
+            _looked_up(expr, self.clock) if isinstance(expr, model.Table) else super().value(expr)
+        )
 
-    def _other_operation(self, expr: Operation, operands: Sequence[str]) -> str:
+    def _other_operation(self, expr: model.Operation, operands: Sequence[str]) -> str:
         listed = ", ".join(map(bare, operands))
         number = expr.argument
         match expr.name:
@@ -146,7 +139,7 @@ class Code(WorkloadCode):
 
     # --- statements
 
-    def _try_receive(self, out: Emitter, statement: TryReceive) -> None:
+    def _try_receive(self, out: Emitter, statement: model.TryReceive) -> None:
         channel = self._workload.channels[statement.channel]
         with out.block(f"if (act_try_receive(&channels[{channel.number}])) {{", "}"):
             self._write_message(out, channel, statement.first_local, is_sent=False)
@@ -155,7 +148,7 @@ class Code(WorkloadCode):
             with out.block("else {", "}"):
                 self._statements(out, statement.orelse)
 
-    def _store(self, out: Emitter, action: Action, value: str) -> None:
+    def _store(self, out: Emitter, action: model.Action, value: str) -> None:
         number = action.argument
         match action.name:
             case "STORE":
@@ -169,7 +162,7 @@ class Code(WorkloadCode):
             case "STORE_IMPORT":
                 out.line(f"{self._import(number)} = {bare(value)};")
 
-    def _other_action(self, out: Emitter, action: Action, operands: Sequence[str]) -> None:
+    def _other_action(self, out: Emitter, action: model.Action, operands: Sequence[str]) -> None:
         number = action.argument
         match action.name:
             case "YIELD_TO" | "SUSPEND" | "RESUME":
@@ -191,7 +184,7 @@ class Code(WorkloadCode):
             case _:
                 super()._other_action(out, action, operands)
 
-    def _about_other(self, out: Emitter, action: Action, instance: str) -> None:
+    def _about_other(self, out: Emitter, action: model.Action, instance: str) -> None:
         """A library lacks functions for handlers that its scheduler lacks."""
         function, handler = {
             "YIELD_TO": ("act_yield_to(own, ", "set_next_thread"),
@@ -210,14 +203,16 @@ class Code(WorkloadCode):
     def _use(self, out: Emitter, number: int, operands: Sequence[str]) -> None:
         """A distribution may give times below 0, which count as 0."""
         service, latency, key = operands
-        if self._workload.devices[number].discipline is Discipline.HIGHEST:
+        if self._workload.devices[number].discipline is model.Discipline.HIGHEST:
             key = f"-{key}"
         times = ", ".join(
             one if one == "0L" else f"greater({one}, 0L)" for one in (service, latency)
         )
         out.line(f"act_use(own, &devices[{number}], {times}, {key});")
 
-    def _write_message(self, out: Emitter, channel: Channel, first: int, *, is_sent: bool) -> None:
+    def _write_message(
+        self, out: Emitter, channel: model.Channel, first: int, *, is_sent: bool
+    ) -> None:
         """Copies a message from the locals of its thread, or to them."""
         fields = channel.type.fields if channel.type is not None else ()
         types = [ir.ValueType.TIME, *(field.type for field in fields)]
@@ -227,7 +222,7 @@ class Code(WorkloadCode):
             out.line(f"{target} = {value};")
 
 
-def _looked_up(expr: Table, clock: Clock) -> str:
+def _looked_up(expr: model.Table, clock: Clock) -> str:
     """A choice of the values by the time now; before the first time it is the first value."""
     last = constant(expr.points[-1][1], ir.ValueType.FLOAT, clock)
     values = [constant(value, ir.ValueType.FLOAT, clock) for _, value in expr.points[:-1]]
