@@ -45,6 +45,11 @@ export function overlap(a: Box, b: Box, gap = 0): boolean {
   );
 }
 
+export function isSameBox(a: Box | null, b: Box | null): boolean {
+  if (!a || !b) return a === b;
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
 /** How far two boxes are from each other; 0 where they touch. */
 export function gapBetween(a: Box, b: Box): number {
   const across = Math.max(0, b.x - a.x - a.width, a.x - b.x - b.width);

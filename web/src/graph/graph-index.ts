@@ -19,6 +19,14 @@ export function indexOf(graph: Graph): GraphIndex {
   return index;
 }
 
+export function nodeOf(graph: Graph, id: string | null | undefined): GraphNode | null {
+  return indexOf(graph).nodes.get(id ?? "") ?? null;
+}
+
+export function nameOf(graph: Graph, id: string): string {
+  return nodeOf(graph, id)?.name ?? id;
+}
+
 function makeIndex({ nodes, edges }: Graph): GraphIndex {
   const bySource = new Map<string, GraphEdge[]>(nodes.map(({ id }) => [id, []]));
   for (const edge of edges) bySource.get(edge.source)?.push(edge);

@@ -3,7 +3,7 @@
 import { capitalised, count } from "../base/words.js";
 import type { Graph, GraphEdge, GraphNode } from "../generated/services.js";
 import { isSlot, kindName } from "../model/container-kinds.js";
-import { indexOf } from "./graph-index.js";
+import { nameOf, nodeOf } from "./graph-index.js";
 import { type Contents, lengthOf, type Token } from "./live/contents.js";
 
 /** `Queue calculations, 3 threads: 8 leaves next, then 7, 9`. */
@@ -50,14 +50,13 @@ export function placeName(node: GraphNode, running: string | null): string {
 
 /** `schedule moves threads from calculations to current, under a condition`. */
 export function edgeName(edge: GraphEdge, graph: Graph): string {
-  const nameOf = (id: string) => indexOf(graph).nodes.get(id)?.name ?? id;
   const manner = [
     edge.loop ? ", in a loop" : "",
     edge.conditional ? ", under a condition" : "",
     edge.inferred ? ", as far as the text tells" : "",
   ].join("");
   const mover = edgeLabel(edge, graph) === "" ? "the library" : edge.handler;
-  return `${mover} moves threads from ${nameOf(edge.source)} to ${nameOf(edge.target)}${manner}`;
+  return `${mover} moves threads from ${nameOf(graph, edge.source)} to ${nameOf(graph, edge.target)}${manner}`;
 }
 
 /**
@@ -65,9 +64,8 @@ export function edgeName(edge: GraphEdge, graph: Graph): string {
  * the processor, and nothing where it leaves that at its end.
  */
 export function edgeLabel(edge: GraphEdge, graph: Graph): string {
-  const kindOf = (id: string) => indexOf(graph).nodes.get(id)?.kind;
-  if (kindOf(edge.source) === "running") return "";
-  return kindOf(edge.target) === "running" ? "dispatch" : edge.handler;
+  if (nodeOf(graph, edge.source)?.kind === "running") return "";
+  return nodeOf(graph, edge.target)?.kind === "running" ? "dispatch" : edge.handler;
 }
 
 /** What must hold for an edge's transfers, each condition once; of one transfer, if its site is given. */

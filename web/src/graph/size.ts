@@ -16,6 +16,11 @@ export function isLarge({ nodes, edges }: Graph): boolean {
   return nodes.length > MANY_NODES || edges.length > MANY_ARROWS;
 }
 
+/** Whether a plan is of such a graph. */
+export function isLargePlan({ links, sites }: Plan): boolean {
+  return sites.size > MANY_NODES || links.length > MANY_ARROWS;
+}
+
 /** Whether a worker finds the routes of a large graph by search. */
 export function isSearchable({ links, sites }: Plan): boolean {
   return sites.size <= MANY_NODES && links.length <= MOST_SEARCHED;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Graph } from "../../src/generated/services.js";
+import { drawPlan } from "../../src/graph/drawing/draw-plan.js";
 import { drawingOf } from "../../src/graph/drawing/drawing.js";
-import { lay } from "../../src/graph/drawing/lay.js";
 import { placeNotes } from "../../src/graph/drawing/notes.js";
 import { planOf } from "../../src/graph/drawing/plan.js";
 import {
@@ -24,8 +24,8 @@ const names = readdirSync(EXAMPLES).toSorted();
 function drawingOfExample(name: string) {
   const built = JSON.parse(readFileSync(new URL(`${name}.json`, BUILT), "utf8"));
   const graph: Graph = built.analysis.graph;
-  const plan = planOf(graph, built.positions, new Set());
-  return drawingOf(lay({ plan, former: isLarge(graph) ? null : [] }).sketch, graph);
+  const plan = planOf({ graph, positions: built.positions, ownLines: new Set() });
+  return drawingOf(drawPlan({ plan, former: isLarge(graph) ? null : [] }).sketch, graph);
 }
 
 function gapTo(line: Polyline, note: Box): number {

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { drawingOf } from "../../src/graph/drawing/drawing.js";
-import { lay } from "../../src/graph/drawing/lay.js";
-import type { Drawn } from "../../src/graph/drawing/pen.js";
+import { drawPlan } from "../../src/graph/drawing/draw-plan.js";
+import { type Drawn, drawnBy } from "../../src/graph/drawing/drawn.js";
 import { planOf } from "../../src/graph/drawing/plan.js";
 import { type Point, segments } from "../../src/graph/geometry.js";
-import { followed, ledBundles } from "../../src/graph/preview/followed.js";
+import { bundlePreview, stretchedDrawing } from "../../src/graph/preview/bundles.js";
 import { stretch } from "../../src/graph/routes/stretch.js";
 import type { Positions } from "../../src/model/project/project.js";
 import { GRAPH } from "./fixture.js";
@@ -20,11 +19,9 @@ const PLACES: Positions = {
 };
 
 function drawn(positions = PLACES): Drawn {
-  const alone = new Set<string>();
-  const plan = planOf(GRAPH, positions, alone);
-  const { sketch, routed } = lay({ plan, former: [] });
-  const drawing = drawingOf(sketch, GRAPH);
-  return { graph: GRAPH, positions, alone, plan, former: null, routed, drawing };
+  const subject = { graph: GRAPH, positions, ownLines: new Set<string>() };
+  const plan = planOf(subject);
+  return drawnBy(subject, plan, null, drawPlan({ plan, former: [] }));
 }
 
 function away(from: Point | undefined, to: Point | undefined): Point {
@@ -49,7 +46,7 @@ test("wherever nodes have come to, each line's ends have come along, and its pie
   const before = drawn();
   fc.assert(
     fc.property(moves, (offsets) => {
-      const { edges } = followed(before, movedBy(offsets));
+      const { edges } = stretchedDrawing(before, movedBy(offsets));
       expect([...edges.keys()]).toEqual([...before.drawing.edges.keys()]);
       for (const { id, line, edge, head } of edges.values()) {
         const rest = before.drawing.edges.get(id)?.line ?? [];
@@ -65,7 +62,7 @@ test("wherever nodes have come to, each line's ends have come along, and its pie
 
 test("what is not at a node on the move is not drawn again", () => {
   const before = drawn();
-  const { bundles, edges } = followed(before, movedBy({ end: { x: 40, y: 25 } }));
+  const { bundles, edges } = stretchedDrawing(before, movedBy({ end: { x: 40, y: 25 } }));
   const exit = before.drawing.bundles.find(({ edges }) => edges.includes("exit:running>end"));
   expect(exit).toBeDefined();
   for (const bundle of before.drawing.bundles)
@@ -75,21 +72,21 @@ test("what is not at a node on the move is not drawn again", () => {
   );
 });
 
-test("each bundle either stays or is led along, as the lines of the whole drawing are", () => {
+test("each bundle either stays or is stretched, as the lines of the whole drawing are", () => {
   const before = drawn();
   const nodes = ["ready", "end"];
-  const { still, led } = ledBundles(before, new Set(nodes));
+  const { resting, stretched } = bundlePreview(before, new Set(nodes));
   fc.assert(
     fc.property(moves, (offsets) => {
       const places = movedBy(offsets);
-      const lifted = Object.fromEntries(
+      const dragged = Object.fromEntries(
         nodes.flatMap((id) => (places[id] ? [[id, places[id]]] : [])),
       );
-      const all = followed(before, { ...PLACES, ...lifted });
-      const now = new Map([...still, ...led(lifted)].map((bundle) => [bundle.id, bundle]));
-      expect(now.size).toBe(still.length + led(lifted).length);
+      const all = stretchedDrawing(before, { ...PLACES, ...dragged });
+      const now = new Map([...resting, ...stretched(dragged)].map((bundle) => [bundle.id, bundle]));
+      expect(now.size).toBe(resting.length + stretched(dragged).length);
       for (const bundle of all.bundles) expect(now.get(bundle.id)).toMatchObject(bundle);
-      for (const { edges } of still) {
+      for (const { edges } of resting) {
         const ends = edges.flatMap((id) => {
           const { source, target } = before.drawing.edges.get(id)?.edge ?? {};
           return [source, target];
@@ -104,7 +101,7 @@ test("nodes that move together take the lines between them along as they are", (
   const before = drawn();
   const by = { x: 70, y: -30 };
   const all = Object.fromEntries(Object.keys(PLACES).map((id) => [id, by]));
-  for (const { id, line } of followed(before, movedBy(all)).edges.values()) {
+  for (const { id, line } of stretchedDrawing(before, movedBy(all)).edges.values()) {
     const moved = before.drawing.edges
       .get(id)
       ?.line.map(({ x, y }) => ({ x: x + by.x, y: y + by.y }));

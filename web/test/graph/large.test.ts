@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { Graph, GraphEdge } from "../../src/generated/services.js";
 import { type DrawnEdge, drawingOf, sketch } from "../../src/graph/drawing/drawing.js";
-import type { Resting } from "../../src/graph/drawing/pen.js";
+import type { Resting } from "../../src/graph/drawing/drawn.js";
 import { planOf } from "../../src/graph/drawing/plan.js";
 import { type Box, type Point, segments } from "../../src/graph/geometry.js";
 import { nearestEdge } from "../../src/graph/hits/nearest.js";
 import { shapeOf } from "../../src/graph/layout/shapes.js";
-import { movedDrawing, parted } from "../../src/graph/preview/moved.js";
+import type { Picture } from "../../src/graph/picture.js";
+import { linePreview, movedDrawing } from "../../src/graph/preview/lines.js";
 import { routePlainly } from "../../src/graph/routes/plain.js";
-import { changedDrawing } from "../../src/graph/update/changed.js";
-import type { Picture } from "../../src/views/graph/drawing/use-drawing.js";
+import { updatedDrawing } from "../../src/graph/update/updated-drawing.js";
 import { flowEdges, flowNodes, reachableEdges } from "../../src/views/graph/flow-elements.js";
 import { edge, node } from "./fixture.js";
 
@@ -35,9 +35,9 @@ function resting(graph: Graph): Resting {
       { x: (index % 5) * 340, y: Math.floor(index / 5) * 220 },
     ]),
   );
-  const plan = planOf(graph, positions, NONE);
+  const plan = planOf({ graph, positions, ownLines: NONE });
   const drawing = drawingOf(sketch(plan, routePlainly(plan.links, plan.sites)), graph);
-  return { graph, positions, alone: NONE, drawing };
+  return { graph, positions, ownLines: NONE, drawing };
 }
 
 function isOnBorder(at: Point | undefined, box: Box | undefined): boolean {
@@ -56,7 +56,7 @@ function pictureOf({ graph, positions, drawing }: Resting): Picture {
     complete: true,
     interim: false,
     lines: null,
-    following: null,
+    router: null,
   };
 }
 
@@ -97,10 +97,10 @@ test("a new arrow of a large graph shows at once, and all other lines stay as th
   const before = resting(rows());
   const added = edge("added", "q3", "q14", 9);
   const graph = answered(before.graph, { edges: [...before.graph.edges, added] });
-  const drawing = changedDrawing(before, graph, before.positions);
+  const drawing = updatedDrawing(before, graph, before.positions);
   if (!drawing) throw new Error("nothing was laid");
   expectEachOnce(drawing, graph);
-  const boxes = (id: string) => planOf(graph, before.positions, NONE).sites.get(id)?.box;
+  const boxes = (id: string) => planOf({ ...before, graph }).sites.get(id)?.box;
   const line = drawing.edges.get(added.id)?.line;
   expect(isOnBorder(line?.[0], boxes("q3"))).toBe(true);
   expect(isOnBorder(line?.at(-1), boxes("q14"))).toBe(true);
@@ -114,7 +114,7 @@ test("an arrow of a large graph that is gone leaves the others of its bundle whe
     const [gone] = edges;
     const left = before.graph.edges.filter(({ id }) => id !== gone);
     const graph = answered(before.graph, { edges: left });
-    const drawing = changedDrawing(before, graph, before.positions);
+    const drawing = updatedDrawing(before, graph, before.positions);
     if (!drawing) throw new Error("nothing was laid");
     expectEachOnce(drawing, graph);
     for (const [id, { line }] of drawing.edges)
@@ -132,7 +132,7 @@ test("a node of a large graph takes its lines along under another name", () => {
   const nodes = before.graph.nodes.map((each) => ({ ...each, id: called(each.id) }));
   const graph = answered({ nodes, edges: before.graph.edges.map(renamed) });
   const { q7 = { x: 0, y: 0 }, ...others } = before.positions;
-  const drawing = changedDrawing(before, graph, { ...others, renamed: q7 });
+  const drawing = updatedDrawing(before, graph, { ...others, renamed: q7 });
   if (!drawing) throw new Error("nothing was laid");
   expectEachOnce(drawing, graph);
   const lines = ({ edges }: typeof drawing) => [...edges.values()].map(({ line }) => line);
@@ -144,10 +144,10 @@ test("a container that became another is joined by new lines where it stands", (
   const array = { ...node("q7", "stack", 8), size: 5 };
   const nodes = before.graph.nodes.map((each) => (each.id === "q7" ? array : each));
   const graph = answered(before.graph, { nodes });
-  const drawing = changedDrawing(before, graph, before.positions);
+  const drawing = updatedDrawing(before, graph, before.positions);
   if (!drawing) throw new Error("nothing was laid");
   expectEachOnce(drawing, graph);
-  const box = planOf(graph, before.positions, NONE).sites.get("q7")?.box;
+  const box = planOf({ ...before, graph }).sites.get("q7")?.box;
   for (const { edge: each, line } of drawing.edges.values()) {
     if (each.source === "q7") expect(isOnBorder(line[0], box)).toBe(true);
     if (each.target === "q7") expect(isOnBorder(line.at(-1), box)).toBe(true);
@@ -157,12 +157,12 @@ test("a container that became another is joined by new lines where it stands", (
 test("a wholly different large graph waits for the worker", () => {
   const before = resting(rows());
   const other = resting(rows(COUNT, [2, 3, 5, 7]));
-  expect(changedDrawing(before, other.graph, other.positions)).toBeNull();
+  expect(updatedDrawing(before, other.graph, other.positions)).toBeNull();
 });
 
-test("a node that is lifted takes its lines along and no others; what stays has all others, each once", () => {
+test("a node that is dragged takes its lines along and no others; what stays has all others, each once", () => {
   const before = resting(rows());
-  const { rest, lines } = parted(before, new Set(["q7"]));
+  const { rest, lines } = linePreview(before, new Set(["q7"]));
   const at = { x: 2000, y: 300 };
   const apart = lines({ q7: at });
   const moved = movedDrawing(before, { ...before.positions, q7: at });
@@ -201,7 +201,7 @@ test("while more lines move than are routed for each frame, each still leads fro
   expect(edges.size).toBe(440);
   expect(bundles.at(-1)?.strokes).toHaveLength(440);
   expect(bundles.at(-1)?.heads).toHaveLength(440);
-  const sites = planOf(before.graph, positions, NONE).sites;
+  const sites = planOf({ ...before, positions }).sites;
   for (const { edge: each, line } of edges.values()) {
     expect(isOnBorder(line[0], sites.get(each.source)?.box)).toBe(true);
     expect(isOnBorder(line.at(-1), sites.get(each.target)?.box)).toBe(true);
@@ -253,7 +253,7 @@ test("of very many lines that run and look alike one is led along with a node, a
     edge(`handler${index}`, "q0", "q1", index),
   );
   const before = resting({ nodes, edges: [...edges, ...alike] });
-  const { rest, lines } = parted(before, new Set(["q0"]));
+  const { rest, lines } = linePreview(before, new Set(["q0"]));
   const between = lines({ q0: { x: 2000, y: 300 } }).map(
     ({ edge: { source, target } }) => `${source} ${target}`,
   );

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { DrawnEdge } from "../../src/graph/drawing/drawing.js";
 import { roundedPath, traceRounded } from "../../src/graph/drawing/outline.js";
 import { patchAround } from "../../src/graph/preview/patch.js";
-import { paintBundles } from "../../src/views/graph/lifted/paint-bundles.js";
-import { paintLines } from "../../src/views/graph/lifted/paint-lines.js";
+import { paintBundles } from "../../src/views/graph/drag-preview/paint-bundles.js";
+import { paintLines } from "../../src/views/graph/drag-preview/paint-lines.js";
 import { edge } from "./fixture.js";
 
 /** A path as a browser makes it from the text of one. */

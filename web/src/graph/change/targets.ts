@@ -19,14 +19,6 @@ export function canReceive(node: GraphNode): boolean {
   return node.kind !== "birth";
 }
 
-export function nodeOf(graph: Graph, id: string | null | undefined): GraphNode | null {
-  return graph.nodes.find((node) => node.id === id) ?? null;
-}
-
-export function nameOf(graph: Graph, id: string): string {
-  return nodeOf(graph, id)?.name ?? id;
-}
-
 /**
  * Ids of what a deletion would take: the chosen containers, or the selected arrow. Where the card of a rule is
  * selected, as behind an arrow that was just drawn or led elsewhere, that is the arrow which shows as selected.

@@ -1,7 +1,7 @@
-/** Lines and heads of bundles as few SVG paths: one for each look. */
+/** Lines and heads as few SVG paths: one for each look. */
 
+import type { Point } from "../geometry.js";
 import type { DrawnBundle, Head } from "./drawing.js";
-import { headCorners } from "./head.js";
 
 /** The class of a line: bold in a loop, dashed under a condition. */
 export function lineLook(loop: boolean, conditional: boolean): string {
@@ -20,9 +20,9 @@ export function linePaths(bundles: readonly DrawnBundle[]): Map<string, string> 
   return paths;
 }
 
-/** The outlines of all arrow heads of bundles. */
-export function headPath(bundles: readonly DrawnBundle[]): string {
-  return bundles.flatMap(({ heads }) => heads.map(outline)).join("");
+/** The outlines of arrow heads. */
+export function headPath(heads: readonly Head[]): string {
+  return heads.map(outline).join("");
 }
 
 function outline(head: Head): string {
@@ -32,4 +32,15 @@ function outline(head: Head): string {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** The corners of an arrow head at its place, which points along an axis: the tip first. */
+export function headCorners({ x, y, degrees }: Head): [Point, Point, Point] {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.round(Math.cos(angle)), Math.round(Math.sin(angle))];
+  const corner = (along: number, across: number) => ({
+    x: x + along * cos - across * sin,
+    y: y + along * sin + across * cos,
+  });
+  return [{ x, y }, corner(-8.5, -4.2), corner(-8.5, 4.2)];
 }

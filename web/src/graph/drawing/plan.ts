@@ -1,12 +1,11 @@
 /** What of a graph its lines depend on: which nodes stand where, and what joins them. */
 
-import type { Graph } from "../../generated/services.js";
-import type { Positions } from "../../model/project/project.js";
 import { sitesOf } from "../layout/arrangement.js";
 import { edgeLabel } from "../names.js";
 import type { Link, Site } from "../routes/bundles.js";
+import type { Subject } from "./drawn.js";
 
-/** An arrow as the router and the pen see it. */
+/** An arrow as the router sees it, with its look. */
 export interface PlannedLink extends Link {
   readonly loop: boolean;
   readonly conditional: boolean;
@@ -23,8 +22,7 @@ export function isSamePlan(one: Plan, other: Plan): boolean {
   return told(one) === told(other);
 }
 
-/** Arrows that are to be `alone` share no trunk. */
-export function planOf(graph: Graph, positions: Positions, alone: ReadonlySet<string>): Plan {
+export function planOf({ graph, positions, ownLines }: Subject): Plan {
   const links = graph.edges.map((edge) => ({
     id: edge.id,
     source: edge.source,
@@ -32,7 +30,7 @@ export function planOf(graph: Graph, positions: Positions, alone: ReadonlySet<st
     handler: edgeLabel(edge, graph),
     loop: edge.loop,
     conditional: edge.conditional,
-    alone: alone.has(edge.id),
+    alone: ownLines.has(edge.id),
   }));
   return { links, sites: sitesOf(graph, positions) };
 }

@@ -3,11 +3,12 @@
 import type { Point } from "../../base/geometry.js";
 import type { Graph, GraphNode } from "../../generated/services.js";
 import type { Positions } from "../../model/project/project.js";
-import { canReceive, canSend, nameOf } from "../change/targets.js";
+import { canReceive, canSend } from "../change/targets.js";
 import type { EditingStore, Pull } from "../editing.js";
-import { type Box, centre } from "../geometry.js";
+import { centre } from "../geometry.js";
+import { nameOf, nodeOf } from "../graph-index.js";
 import { readingOrder } from "../layout/reading-order.js";
-import { shapeOf } from "../layout/shapes.js";
+import { boxAt } from "../layout/shapes.js";
 
 export type Direction = "left" | "right" | "up" | "down";
 
@@ -15,11 +16,6 @@ export type Direction = "left" | "right" | "up" | "down";
 export function aimsOf(graph: Graph, pull: Pick<Pull, "fixed" | "moving">): GraphNode[] {
   const fits = pull.moving === "target" ? canReceive : canSend;
   return readingOrder(graph).filter((node) => node.id !== pull.fixed && fits(node));
-}
-
-export function boxAt(node: GraphNode, positions: Positions): Box | null {
-  const place = positions[node.id];
-  return place ? { ...place, ...shapeOf(node) } : null;
 }
 
 /** The nearest aim on one side of the present one; the present one when there is none. */
@@ -73,7 +69,8 @@ export function keyboardPull(
   // Aims begin near the end that is led elsewhere, or near the source of a new arrow.
   const present = edge ? edge[start.moving] : start.fixed;
   const aims = aimsOf(graph, start).filter(({ id }) => id !== present);
-  const from = boxOfNode(graph, present, positions);
+  const node = nodeOf(graph, present);
+  const from = node && boxAt(node, positions);
   if (!from || aims.length === 0) return;
   const near = nearestTo(centre(from), aims, positions);
   const [source, target] = start.moving === "target" ? [start.fixed, near] : [near, start.fixed];
@@ -82,11 +79,6 @@ export function keyboardPull(
     pull: { ...start, by: "keys", aim: near, at: centre(from) },
     said: `Transfer from ${nameOf(graph, source)} to ${nameOf(graph, target)}. Arrow keys or Tab choose another, Enter takes it, Escape gives it up.`,
   });
-}
-
-function boxOfNode(graph: Graph, id: string, positions: Positions): Box | null {
-  const node = graph.nodes.find((each) => each.id === id);
-  return node ? boxAt(node, positions) : null;
 }
 
 function nearestTo(from: Point, aims: readonly GraphNode[], positions: Positions): string {

@@ -5,7 +5,7 @@ import type { Positions } from "../../model/project/project.js";
 import type { Box } from "../geometry.js";
 import type { Site } from "../routes/bundles.js";
 import { freePlace } from "./free-place.js";
-import { GATE_CAPTION, shapeOf } from "./shapes.js";
+import { boxOf, GATE_CAPTION, shapeOf } from "./shapes.js";
 
 /** Whether nothing is known of where the containers stand: the graph wants a layout of its own. */
 export function isUnplaced(graph: Graph, kept: Positions): boolean {
@@ -67,11 +67,6 @@ function roomOf({ kind }: GraphNode, box: Box | undefined): Box[] {
   if (kind !== "birth" && kind !== "end") return [box];
   const { width, height } = GATE_CAPTION;
   return [{ ...box, width: box.width + width, height: box.height + height }];
-}
-
-function boxOf(node: GraphNode, place: { x: number; y: number }): Box {
-  const { width, height } = shapeOf(node);
-  return { x: place.x, y: place.y, width, height };
 }
 
 function neighbours(graph: Graph, node: GraphNode, boxes: ReadonlyMap<string, Box>): Box[] {

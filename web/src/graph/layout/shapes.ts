@@ -3,6 +3,9 @@
 import type { GraphNode } from "../../generated/services.js";
 import { isContainerKind, isSorted as isSortedKind, signOf } from "../../model/container-kinds.js";
 
+import type { Positions } from "../../model/project/project.js";
+import type { Box, Point } from "../geometry.js";
+
 export interface Shape {
   readonly width: number;
   readonly height: number;
@@ -26,7 +29,7 @@ export const CUP = { inset: 12, width: 46, height: 70, gap: 12, keys: 36, below:
 export const PILL = { height: 44, name: 38, socket: 30, end: 10 } as const;
 export const TOKEN = { width: 26, height: 20 } as const;
 const CAPTION = 16;
-/** Room for the names of birth and end: beside their circles, or below them where a line leaves to the right. */
+/** Insets for the names of birth and end: beside their circles, or below them where a line leaves to the right. */
 export const GATE_CAPTION = { width: 40, height: 20 } as const;
 const CHARACTER = 8.2;
 
@@ -66,6 +69,17 @@ export function shapeOf(node: GraphNode): Shape {
         ? { width: 120, height: 64, middle: 32 }
         : { width: 34, height: 34, middle: 17 };
   }
+}
+
+/** A node's box where it stands; null while that is not known. */
+export function boxAt(node: GraphNode, positions: Positions): Box | null {
+  const place = positions[node.id];
+  return place ? boxOf(node, place) : null;
+}
+
+export function boxOf(node: GraphNode, { x, y }: Point): Box {
+  const { width, height } = shapeOf(node);
+  return { x, y, width, height };
 }
 
 function nameWidth(node: GraphNode): number {

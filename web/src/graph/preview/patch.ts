@@ -1,7 +1,7 @@
 /** The part of the view that a canvas of lines covers: a browser composes for each frame all that it changes. */
 
 import type { Box, Polyline } from "../geometry.js";
-import type { Transform } from "../viewport/transform.js";
+import type { Transform } from "../viewport/view.js";
 
 /** A patch begins and ends at multiples of this, in pixels: it changes seldom while its lines move. */
 const STEP = 64;

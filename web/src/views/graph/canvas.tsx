@@ -2,13 +2,11 @@ import { Panel, ReactFlow } from "@xyflow/react";
 import { Suspense, useEffect, useMemo, useRef } from "react";
 import type { Graph } from "../../generated/services.js";
 import { chosenNodes } from "../../graph/editing.js";
+import type { Router } from "../../graph/picture.js";
 import { isCrowded } from "../../graph/size.js";
 import { lazily } from "../../ui/lazily.js";
 import { useProject, useSelection } from "../../ui/studio-context.js";
-import { Controls } from "./controls.js";
-import { Dots } from "./dots.js";
-import { useDrawing } from "./drawing/use-drawing.js";
-import type { Following } from "./drawing/use-searched.js";
+import { usePicture } from "./drawing/use-picture.js";
 import { BundleLayer } from "./edges/bundle-layer.js";
 import { Labels } from "./edges/labels.js";
 import { ShownArrows } from "./edges/shown-arrows.js";
@@ -21,17 +19,19 @@ import { useTrafficFeed } from "./live/use-traffic-feed.js";
 import { ContainerNode } from "./nodes/container-node.js";
 import { PlaceNode } from "./nodes/place-node.js";
 import { useSelectedEdge } from "./selected-edge.js";
-import { MIN_ZOOM, useFitting } from "./use-fitting.js";
 import { useFlowChanges } from "./use-flow-changes.js";
 import { useGradually } from "./use-gradually.js";
+import { Controls } from "./viewport/controls.js";
+import { Dots } from "./viewport/dots.js";
+import { MIN_ZOOM, useFitting } from "./viewport/use-fitting.js";
 
 /** What edits the drawing, and what moves in it: nothing that the first picture needs. */
 const Editor = lazily(() => import("./editor/index.js"));
 const Crowd = lazily(() => import("./crowd/index.js"));
 const Legend = lazily(() => import("./legend.js"));
-const Lifted = lazily(() => import("./lifted/index.js"));
+const DragPreview = lazily(() => import("./drag-preview/index.js"));
 const Travellers = lazily(() => import("./live/travellers.js"));
-const MovedView = lazily(() => import("./moved-view/index.js"));
+const MovingViewport = lazily(() => import("./viewport/index.js"));
 
 const NODE_TYPES = { container: ContainerNode, place: PlaceNode };
 const EDGE_TYPES = { transfer: TransferEdge };
@@ -45,7 +45,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const traffic = useTrafficStore();
   useTrafficFeed(traffic);
   const arrangement = useArrangement(newest);
-  const { positions: arranged, moving, lifted, lift, drag, drop, tidy } = arrangement;
+  const { positions: arranged, moving, dragged, dragPlaces, drag, drop, tidy } = arrangement;
   const editing = useEditingStore();
   const selection = useSelection((state) => state.selection);
   const marked = useEditing((state) => state.marked);
@@ -53,8 +53,8 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const ownLines = useProject((state) => state.ownLines);
   const alone = useMemo(() => new Set(ownLines), [ownLines]);
   const isDrawing = useEditing(({ form, pull }) => form !== null || pull !== null);
-  const picture = useDrawing(newest, arrangement, alone);
-  const { graph, positions, drawing, complete, following } = picture;
+  const picture = usePicture(newest, arrangement, alone);
+  const { graph, positions, drawing, complete, router } = picture;
   const edge = useSelectedEdge(graph);
   const chosen = useMemo(() => chosenNodes(selection, marked), [selection, marked]);
   const crowded = isCrowded(graph);
@@ -73,9 +73,9 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const placed = arranged !== null && complete;
   const shown = { extent: placed ? drawing.extent : null, graph, nodes, interim: picture.interim };
   const view = useFitting(shown, moving || isDrawing);
-  const handlers = usePointed(following, traffic);
+  const handlers = usePointed(router, traffic);
   const inPage = useGradually(nodes);
-  const led = lifted !== null && following !== null;
+  const led = dragged !== null && router !== null;
   const onTidy = () =>
     tidy((places) => {
       view.follow(places);
@@ -120,14 +120,14 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       <Dots />
       {crowded ? (
         <Suspense fallback={null}>
-          <Crowd picture={picture} moving={moving} lifted={lifted !== null} selected={edge} />
+          <Crowd picture={picture} moving={moving} dragged={dragged !== null} selected={edge} />
         </Suspense>
       ) : (
         !led && lines
       )}
-      {lifted ? (
+      {dragged ? (
         <Suspense fallback={led && lines}>
-          <Lifted picture={picture} lifted={lifted} lift={lift} />
+          <DragPreview picture={picture} dragged={dragged} dragPlaces={dragPlaces} />
         </Suspense>
       ) : null}
       <ShownArrows drawing={drawing} selected={edge} />
@@ -138,8 +138,8 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       {arranged !== null && (
         <Suspense fallback={null}>
           <Travellers drawing={drawing} />
-          <MovedView />
-          <Editor {...{ graph, drawing, positions, edge, moving, lifted }} />
+          <MovingViewport />
+          <Editor {...{ graph, drawing, positions, edge, moving, dragged }} />
         </Suspense>
       )}
       {!placed && (
@@ -152,14 +152,14 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
 }
 
 /** What is done where the pointer comes to nodes and edges. It stays the same: React Flow gives it to each of them. */
-function usePointed(following: Following | null, traffic: TrafficStore) {
-  const newest = useRef(following);
+function usePointed(router: Router | null, traffic: TrafficStore) {
+  const newest = useRef(router);
   useEffect(() => {
-    newest.current = following;
-  }, [following]);
+    newest.current = router;
+  }, [router]);
   return useMemo(
     () => ({
-      onNodeMouseEnter: () => newest.current?.pen.warmUp(newest.current.resting),
+      onNodeMouseEnter: () => newest.current?.queue.warmUp(newest.current.resting),
       onEdgeMouseEnter: (_: unknown, { id }: TransferFlowEdge) => traffic.setState({ hovered: id }),
       onEdgeMouseLeave: () => traffic.setState({ hovered: null }),
     }),

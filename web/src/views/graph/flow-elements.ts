@@ -5,7 +5,7 @@ import type { Drawing, DrawnEdge } from "../../graph/drawing/drawing.js";
 import { readingOrder } from "../../graph/layout/reading-order.js";
 import { isContainer, shapeOf } from "../../graph/layout/shapes.js";
 import { edgeName } from "../../graph/names.js";
-import type { Picture } from "./drawing/use-drawing.js";
+import type { Picture } from "../../graph/picture.js";
 import type { TransferFlowEdge } from "./edges/transfer-edge.js";
 import { type ContainerFlowNode, labelId } from "./nodes/container-node.js";
 import type { PlaceFlowNode } from "./nodes/place-node.js";

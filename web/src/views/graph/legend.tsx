@@ -1,9 +1,9 @@
 import { Panel } from "@xyflow/react";
-import { useRoom } from "./room.js";
+import { useInsets } from "./viewport/insets.js";
 
 /** What colours and lines mean. */
 export default function Legend() {
-  const { palette } = useRoom();
+  const { palette } = useInsets();
   if (palette === "flat") return null;
   return (
     <Panel position="bottom-left" className={`legend ${palette}`} aria-label="Legend">

@@ -65,7 +65,7 @@ const Sheet = memo(
         {[...linePaths(bundles)].map(([look, path]) => (
           <path key={look} className={look} d={path} />
         ))}
-        <path className="head" d={headPath(bundles)} />
+        <path className="head" d={headPath(bundles.flatMap(({ heads }) => heads))} />
       </g>
     );
   },

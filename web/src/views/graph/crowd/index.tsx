@@ -4,9 +4,9 @@ import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { useEffect } from "react";
 import type { Drawing } from "../../../graph/drawing/drawing.js";
 import { nearestEdge } from "../../../graph/hits/nearest.js";
+import type { Picture } from "../../../graph/picture.js";
 import { select } from "../../../model/selection.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import type { Picture } from "../drawing/use-drawing.js";
 import { Labels } from "../edges/labels.js";
 import { useEditingStore } from "../editing-context.js";
 import { useTrafficStore } from "../live/traffic-store.js";
@@ -17,7 +17,7 @@ interface CrowdProps {
   readonly picture: Picture;
   readonly moving: boolean;
   /** Whether these are drawn apart from all others. */
-  readonly lifted: boolean;
+  readonly dragged: boolean;
   /** Id of the selected arrow. */
   readonly selected: string | null;
 }
@@ -25,12 +25,12 @@ interface CrowdProps {
 /** How near to a line a pointer means it, in pixels of the screen. */
 const REACH = 7;
 
-export default function Crowd({ picture: { drawing }, moving, lifted, selected }: CrowdProps) {
+export default function Crowd({ picture: { drawing }, moving, dragged, selected }: CrowdProps) {
   usePointer(drawing, moving);
   const named = useReadable(drawing.bundles);
   return (
     <>
-      <CrowdLayer bundles={drawing.bundles} extent={drawing.extent} moving={moving && !lifted} />
+      <CrowdLayer bundles={drawing.bundles} extent={drawing.extent} moving={moving && !dragged} />
       <Labels drawing={drawing} named={named} selected={selected} />
     </>
   );

@@ -1,5 +1,5 @@
 /** Lays lines, so that the page goes on meanwhile. */
 
-import { lay, type Order } from "../../../graph/drawing/lay.js";
+import { type DrawingOrder, drawPlan } from "../../../graph/drawing/draw-plan.js";
 
-self.onmessage = ({ data }: MessageEvent<Order>) => self.postMessage(lay(data));
+self.onmessage = ({ data }: MessageEvent<DrawingOrder>) => self.postMessage(drawPlan(data));

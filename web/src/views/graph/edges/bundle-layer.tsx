@@ -29,7 +29,7 @@ export const BundleLines = memo(function BundleLines({ bundle }: { readonly bund
       {lines.map(([look, path]) => (
         <path key={look} className={look} d={path} />
       ))}
-      <path className="head" d={headPath([bundle])} />
+      <path className="head" d={headPath(bundle.heads)} />
     </g>
   );
 });

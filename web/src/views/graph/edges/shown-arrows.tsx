@@ -1,9 +1,8 @@
 import { ViewportPortal } from "@xyflow/react";
 import { memo } from "react";
 import type { Drawing } from "../../../graph/drawing/drawing.js";
-import { HEAD, headTransform } from "../../../graph/drawing/head.js";
-import { roundedPath } from "../../../graph/drawing/outline.js";
 import { useTraffic } from "../live/traffic-store.js";
+import { Arrow } from "./arrow.js";
 
 interface ShownArrowsProps {
   readonly drawing: Drawing;
@@ -29,10 +28,7 @@ export const ShownArrows = memo(function ShownArrows({ drawing, selected }: Show
           if (!drawn) return null;
           return (
             <g key={id} className={`transfer ${look}`}>
-              <path className="line" d={roundedPath(drawn.line)} />
-              {drawn.head && (
-                <path className="head" d={HEAD} transform={headTransform(drawn.head)} />
-              )}
+              <Arrow drawn={drawn} />
             </g>
           );
         })}

@@ -2,7 +2,6 @@ import "./palette.css";
 import "./forms/forms.css";
 import "./arrow/arrows.css";
 import "./marks/marks.css";
-import "./minimap.css";
 import { Panel } from "@xyflow/react";
 import type { Graph } from "../../../generated/services.js";
 import type { Drawing } from "../../../graph/drawing/drawing.js";
@@ -11,6 +10,7 @@ import { isContainer } from "../../../graph/layout/shapes.js";
 import type { Positions } from "../../../model/project/project.js";
 import { useSelection } from "../../../ui/studio-context.js";
 import { useEditing } from "../editing-context.js";
+import { Minimap } from "../viewport/minimap.js";
 import { ArrowEnds } from "./arrow/ends.js";
 import { Preview } from "./arrow/preview.js";
 import { useArrowDrag } from "./arrow/use-arrow-drag.js";
@@ -24,7 +24,6 @@ import { useKeys } from "./keyboard/use-keys.js";
 import { useRenamedChoice } from "./keyboard/use-renamed.js";
 import { Marks } from "./marks/marks.js";
 import { UndrawnMarks } from "./marks/undrawn-marks.js";
-import { Minimap } from "./minimap.js";
 import { NodeTools } from "./node-tools.js";
 import { Palette } from "./palette.js";
 
@@ -37,12 +36,12 @@ export interface EditorProps {
   /** Whether nodes are on the move: what stands beside them waits. */
   readonly moving: boolean;
   /** Nodes that are drawn apart from all else while a person drags them. */
-  readonly lifted: ReadonlySet<string> | null;
+  readonly dragged: ReadonlySet<string> | null;
 }
 
 /** Everything with which the drawing is edited. What is drawn comes from the text alone. */
 export default function Editor(props: EditorProps) {
-  const { graph, drawing, positions, edge, moving, lifted } = props;
+  const { graph, drawing, positions, edge, moving, dragged } = props;
   const selection = useSelection((state) => state.selection);
   const marked = useEditing((state) => state.marked);
   const form = useEditing((state) => state.form);
@@ -68,9 +67,9 @@ export default function Editor(props: EditorProps) {
         positions={positions}
         captionsBelow={drawing.rightward}
         obstacles={drawing.obstacles}
-        lifted={lifted}
+        dragged={dragged}
       />
-      <Marks graph={graph} drawing={drawing} positions={positions} lifted={lifted} />
+      <Marks graph={graph} drawing={drawing} positions={positions} dragged={dragged} />
       {drawn && !pull ? <ArrowEnds drawn={drawn} /> : null}
       <Preview graph={graph} positions={positions} />
       {chosen.size > 0 && !form && !pull && !moving ? (

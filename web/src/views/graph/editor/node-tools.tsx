@@ -3,7 +3,7 @@ import { count } from "../../../base/words.js";
 import type { Graph, GraphNode } from "../../../generated/services.js";
 import { canSend, isDeclared } from "../../../graph/change/targets.js";
 import { bounds } from "../../../graph/geometry.js";
-import { boxAt } from "../../../graph/hits/aims.js";
+import { boxAt } from "../../../graph/layout/shapes.js";
 import type { Positions } from "../../../model/project/project.js";
 import { IconButton } from "../../../ui/icon-button.js";
 import { Anchored } from "./forms/anchored.js";

@@ -7,7 +7,7 @@ import { KindGlyph } from "../../../ui/glyphs.js";
 import { Icon } from "../../../ui/icon.js";
 import { tip } from "../../../ui/tip.js";
 import { useEditing, useEditingStore } from "../editing-context.js";
-import { useRoom } from "../room.js";
+import { useInsets } from "../viewport/insets.js";
 import { useKindDrag } from "./use-kind-drag.js";
 
 const TOOLS: readonly { tool: Tool; icon: typeof Hand; label: string; key: string }[] = [
@@ -21,7 +21,7 @@ export function Palette() {
   const editing = useEditingStore();
   const chosen = useEditing((state) => state.tool);
   const { dragged, at, dragOf } = useKindDrag();
-  const { palette } = useRoom();
+  const { palette } = useInsets();
   const orientation = palette === "column" ? "vertical" : "horizontal";
   return (
     <Panel position="top-left" className={`palette-place ${palette}`}>

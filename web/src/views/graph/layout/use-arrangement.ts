@@ -23,9 +23,9 @@ export interface Arrangement {
   /** Whether nodes are on the move, so that lines must be quick. */
   readonly moving: boolean;
   /** The nodes that a person drags: they and their lines are drawn apart from the picture. */
-  readonly lifted: ReadonlySet<string> | null;
+  readonly dragged: ReadonlySet<string> | null;
   /** Where these have come to; not a part of the picture, which a frame of a drag leaves as it is. */
-  readonly lift: Lift;
+  readonly dragPlaces: DragPlaces;
   /** Shows nodes at places that are not kept yet. */
   readonly drag: (places: Positions) => void;
   /** Keeps where nodes have been put. */
@@ -34,16 +34,16 @@ export interface Arrangement {
   readonly tidy: (onLeave: (places: Positions) => void) => void;
 }
 
-/** The places of nodes that are lifted. */
-export type Lift = StoreApi<Positions>;
+/** The places of nodes that are dragged. */
+export type DragPlaces = StoreApi<Positions>;
 
 /** Where the nodes of the graph stand: kept places, free ones for new nodes, and a layout when nothing is kept. */
 export function useArrangement(graph: Graph): Arrangement {
   const { stores, ports } = useStudio();
   const kept = useProject((state) => state.positions);
   const [moved, setMoved] = useState<Positions | null>(null);
-  const [lifted, setLifted] = useState<ReadonlySet<string> | null>(null);
-  const [lift] = useState(() => createStore<Positions>(() => ({})));
+  const [dragged, setDragged] = useState<ReadonlySet<string> | null>(null);
+  const [dragPlaces] = useState(() => createStore<Positions>(() => ({})));
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const known = useKeptOfRenamed(graph, kept);
   const unplaced = isUnplaced(graph, known);
@@ -70,14 +70,14 @@ export function useArrangement(graph: Graph): Arrangement {
 
   const drag = useCallback(
     (places: Positions) => {
-      lift.setState(places, true);
-      setLifted((before) => before ?? new Set(Object.keys(places)));
+      dragPlaces.setState(places, true);
+      setDragged((before) => before ?? new Set(Object.keys(places)));
     },
-    [lift],
+    [dragPlaces],
   );
   const drop = useCallback(
     (places: Positions) => {
-      setLifted(null);
+      setDragged(null);
       moveOn(stores, moveName(graph, places), places, performance.now());
     },
     [stores, graph],
@@ -105,8 +105,8 @@ export function useArrangement(graph: Graph): Arrangement {
     () => (settled && moved ? { ...settled, ...moved } : settled),
     [settled, moved],
   );
-  const moving = moved !== null || lifted !== null;
-  return { positions, settled, moving, lifted, lift, drag, drop, tidy };
+  const moving = moved !== null || dragged !== null;
+  return { positions, settled, moving, dragged, dragPlaces, drag, drop, tidy };
 }
 
 /** The kept places, also of nodes that have got another name since the last graph. */

@@ -1,6 +1,7 @@
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { memo, useRef } from "react";
 import type { GraphNode } from "../../../generated/services.js";
+import { nodeOf } from "../../../graph/graph-index.js";
 import { type Contents, contentsOf, sameContents } from "../../../graph/live/contents.js";
 import { containerName } from "../../../graph/names.js";
 import { useProject, useRun } from "../../../ui/studio-context.js";
@@ -44,7 +45,7 @@ function useStops(name: string): boolean | undefined {
 function useContents(node: GraphNode): Contents {
   const last = useRef<Contents>([]);
   return useRun(({ simulation, program }) => {
-    const running = program?.graph?.nodes.find((each) => each.id === node.id);
+    const running = program?.graph && nodeOf(program.graph, node.id);
     const next = contentsOf(node, running?.firstNode ?? 0, simulation, program?.attributes ?? []);
     if (!sameContents(last.current, next)) last.current = next;
     return last.current;

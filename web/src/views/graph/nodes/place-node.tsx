@@ -22,30 +22,37 @@ export const PlaceNode = memo(function PlaceNode({ data }: NodeProps<PlaceFlowNo
 });
 
 function Gate({ node, captionBelow }: PlaceData) {
-  const { width, height } = shapeOf(node);
   return (
     <div className="place-node">
       <span hidden id={labelId(node.id)}>
         {placeName(node, null)}
       </span>
-      <svg className="node-drawing" width={width} height={height} aria-hidden="true">
-        <circle className="sheet" cx={17} cy={17} r={16.5} />
-        <path
-          className="sign"
-          d={node.kind === "birth" ? "M12 17h10M17 12v10" : "m12.5 12.5 9 9m0-9-9 9"}
-        />
-        <text
-          className="caption"
-          x={captionBelow ? 17 : 42}
-          y={captionBelow ? 48 : 21}
-          textAnchor={captionBelow ? "middle" : "start"}
-        >
-          {node.name}
-        </text>
-      </svg>
+      <GateBody node={node} captionBelow={captionBelow} />
       <Anchors />
       {node.kind === "birth" && <PullHandle />}
     </div>
+  );
+}
+
+/** The drawing of birth or the end. */
+export function GateBody({ node, captionBelow }: Pick<PlaceData, "node" | "captionBelow">) {
+  const { width, height } = shapeOf(node);
+  return (
+    <svg className="node-drawing" width={width} height={height} aria-hidden="true">
+      <circle className="sheet" cx={17} cy={17} r={16.5} />
+      <path
+        className="sign"
+        d={node.kind === "birth" ? "M12 17h10M17 12v10" : "m12.5 12.5 9 9m0-9-9 9"}
+      />
+      <text
+        className="caption"
+        x={captionBelow ? 17 : 42}
+        y={captionBelow ? 48 : 21}
+        textAnchor={captionBelow ? "middle" : "start"}
+      >
+        {node.name}
+      </text>
+    </svg>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Contents } from "../../../graph/live/contents.js";
 import type { Positions } from "../../../model/project/project.js";
 import { BundleLines } from "../edges/bundle-layer.js";
 import { ContainerBody } from "../nodes/bodies.js";
+import { GateBody } from "../nodes/place-node.js";
 
 /** Around what is drawn. */
 const MARGIN = 24;
@@ -50,7 +51,7 @@ export function GraphPicture({ graph, positions, sketch, contents, title }: Grap
         const at = positions[node.id];
         return at === undefined ? null : (
           <g key={node.id} transform={`translate(${at.x} ${at.y})`}>
-            <Body node={node} contents={contents} isCaptionBelow={sketch.rightward.has(node.id)} />
+            <Body node={node} contents={contents} captionBelow={sketch.rightward.has(node.id)} />
           </g>
         );
       })}
@@ -84,44 +85,29 @@ function Name({ bundle: { label, labelAt } }: { readonly bundle: DrawnBundle }) 
 interface BodyProps {
   readonly node: GraphNode;
   readonly contents: GraphPictureProps["contents"];
-  readonly isCaptionBelow: boolean;
+  readonly captionBelow: boolean;
 }
 
-function Body({ node, contents, isCaptionBelow }: BodyProps) {
-  if (isContainer(node)) {
-    return (
-      <g className={`container-node kind-${node.kind}`}>
-        <ContainerBody node={node} contents={contents(node)} />
-      </g>
-    );
-  }
-  return <Place node={node} isCaptionBelow={isCaptionBelow} />;
+function Body({ node, contents, captionBelow }: BodyProps) {
+  if (node.kind === "running") return <Processor node={node} />;
+  return isContainer(node) ? (
+    <g className={`container-node kind-${node.kind}`}>
+      <ContainerBody node={node} contents={contents(node)} />
+    </g>
+  ) : (
+    <g className="place-node">
+      <GateBody node={node} captionBelow={captionBelow} />
+    </g>
+  );
 }
 
-/** A place outside the scheduler, whoever is there. */
-function Place({ node, isCaptionBelow }: Omit<BodyProps, "contents">) {
+/** Whoever runs there. */
+function Processor({ node }: { readonly node: GraphNode }) {
   const { width, height } = shapeOf(node);
-  if (node.kind === "running") {
-    return (
-      <g className="place-node node-drawing">
-        <rect className="sheet" x={0.5} y={0.5} width={width - 1} height={height - 1} rx={10} />
-        <text className="name" x={width / 2} y={height / 2 + 4} textAnchor="middle">
-          {node.name}
-        </text>
-      </g>
-    );
-  }
-  const sign = node.kind === "birth" ? "M12 17h10M17 12v10" : "m12.5 12.5 9 9m0-9-9 9";
   return (
     <g className="place-node node-drawing">
-      <circle className="sheet" cx={17} cy={17} r={16.5} />
-      <path className="sign" d={sign} />
-      <text
-        className="caption"
-        x={isCaptionBelow ? 17 : 42}
-        y={isCaptionBelow ? 48 : 21}
-        textAnchor={isCaptionBelow ? "middle" : "start"}
-      >
+      <rect className="sheet" x={0.5} y={0.5} width={width - 1} height={height - 1} rx={10} />
+      <text className="name" x={width / 2} y={height / 2 + 4} textAnchor="middle">
         {node.name}
       </text>
     </g>

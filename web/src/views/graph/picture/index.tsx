@@ -2,11 +2,11 @@ import "../graph.css";
 import "./picture.css";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { lay } from "../../../graph/drawing/lay.js";
+import { drawPlan } from "../../../graph/drawing/draw-plan.js";
 import { planOf } from "../../../graph/drawing/plan.js";
+import { nodeOf } from "../../../graph/graph-index.js";
 import { arrange } from "../../../graph/layout/arrangement.js";
 import { contentsOf } from "../../../graph/live/contents.js";
-import { isLarge } from "../../../graph/size.js";
 import type { GraphFacts } from "../../../model/pictures.js";
 import { createTrafficStore, TrafficContext } from "../live/traffic-store.js";
 import { GraphPicture } from "./graph-picture.js";
@@ -16,8 +16,8 @@ import { standaloneSvg } from "./standalone.js";
 export function graphPicture(facts: GraphFacts, theme: "light" | "dark"): string {
   const { title, graph, running } = facts;
   const positions = arrange(graph, facts.positions);
-  const former = isLarge(graph) ? null : [];
-  const { sketch } = lay({ plan: planOf(graph, positions, new Set(facts.ownLines)), former });
+  const plan = planOf({ graph, positions, ownLines: new Set(facts.ownLines) });
+  const { sketch } = drawPlan({ plan, former: null });
   const host = document.createElement("div");
   host.className = "graph-view graph-picture-host";
   host.dataset.theme = theme;
@@ -33,7 +33,7 @@ export function graphPicture(facts: GraphFacts, theme: "light" | "dark"): string
             sketch={sketch}
             title={title}
             contents={(node) => {
-              const same = running?.graph.nodes.find(({ id }) => id === node.id);
+              const same = running && nodeOf(running.graph, node.id);
               const { simulation = null, attributes = [] } = running ?? {};
               return contentsOf(node, same?.firstNode ?? 0, simulation, attributes);
             }}

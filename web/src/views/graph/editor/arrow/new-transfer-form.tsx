@@ -18,7 +18,7 @@ import {
   type Taken,
   takenIn,
 } from "../../../../graph/change/places.js";
-import { boxAt } from "../../../../graph/hits/aims.js";
+import { boxAt } from "../../../../graph/layout/shapes.js";
 import { profileOf } from "../../../../model/project/profile.js";
 import type { Positions } from "../../../../model/project/project.js";
 import { NewCondition } from "../../../../ui/condition/condition.js";

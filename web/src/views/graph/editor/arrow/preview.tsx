@@ -1,10 +1,10 @@
 import { ViewportPortal } from "@xyflow/react";
 import type { Graph } from "../../../../generated/services.js";
-import { nodeOf } from "../../../../graph/change/targets.js";
-import { HEAD, headTransform } from "../../../../graph/drawing/head.js";
+import { headPath } from "../../../../graph/drawing/paths.js";
 import type { Form, Pull } from "../../../../graph/editing.js";
 import type { Box, Point } from "../../../../graph/geometry.js";
-import { boxAt } from "../../../../graph/hits/aims.js";
+import { nodeOf } from "../../../../graph/graph-index.js";
+import { boxAt } from "../../../../graph/layout/shapes.js";
 import { previewLine } from "../../../../graph/preview/new-arrow.js";
 import type { Positions } from "../../../../model/project/project.js";
 import { useEditing } from "../../editing-context.js";
@@ -37,11 +37,7 @@ export function Preview({ graph, positions }: PreviewProps) {
         <svg className="bundles preview" aria-hidden="true">
           {aim && <rect {...around(aim)} rx={14} className="preview-aim" />}
           <path className="preview-line" d={line} />
-          <path
-            className="preview-head"
-            d={HEAD}
-            transform={headTransform({ ...tip, degrees: 0 })}
-          />
+          <path className="preview-head" d={headPath([{ ...tip, degrees: 0 }])} />
         </svg>
       </ViewportPortal>
       {pull && aim && <Hint pull={pull} box={aim} clearOf={fixed ? [fixed] : []} />}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Graph, Rules } from "../../../../generated/services.js";
 import { placeOf } from "../../../../graph/change/card-place.js";
-import { nodeOf } from "../../../../graph/change/targets.js";
 import type { DrawnEdge } from "../../../../graph/drawing/drawing.js";
+import { nodeOf } from "../../../../graph/graph-index.js";
 import { perform } from "../../../../model/project/history.js";
 import { LineLink } from "../../../../ui/line-link.js";
 import { Prose } from "../../../../ui/prose.js";

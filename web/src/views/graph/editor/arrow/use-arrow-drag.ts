@@ -1,8 +1,8 @@
 import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect } from "react";
 import type { Graph } from "../../../../generated/services.js";
-import { nodeOf } from "../../../../graph/change/targets.js";
 import type { EditingStore, Pull } from "../../../../graph/editing.js";
+import { nodeOf } from "../../../../graph/graph-index.js";
 import { aimsOf } from "../../../../graph/hits/aims.js";
 import { useEditingStore } from "../../editing-context.js";
 

@@ -1,8 +1,8 @@
 import { useStore } from "@xyflow/react";
 import { useEffect } from "react";
 import type { Graph } from "../../../../generated/services.js";
-import { nameOf } from "../../../../graph/change/targets.js";
 import type { Pull } from "../../../../graph/editing.js";
+import { nameOf } from "../../../../graph/graph-index.js";
 import { aimBeside, aimsOf, type Direction, nextAim } from "../../../../graph/hits/aims.js";
 import type { Positions } from "../../../../model/project/project.js";
 import { useEditingStore } from "../../editing-context.js";

@@ -1,8 +1,8 @@
 import type { Graph } from "../../../../generated/services.js";
-import { nodeOf } from "../../../../graph/change/targets.js";
 import type { Drawing, DrawnEdge } from "../../../../graph/drawing/drawing.js";
 import type { Box } from "../../../../graph/geometry.js";
-import { boxAt } from "../../../../graph/hits/aims.js";
+import { nodeOf } from "../../../../graph/graph-index.js";
+import { boxAt } from "../../../../graph/layout/shapes.js";
 import type { Positions } from "../../../../model/project/project.js";
 import { useSelection } from "../../../../ui/studio-context.js";
 import { useEditing } from "../../editing-context.js";

@@ -4,11 +4,11 @@ import type { Graph, GraphNode } from "../../../../generated/services.js";
 import {
   deletable,
   isDeclared,
-  nameOf,
   transfersBetween,
   whyNotDeleted,
 } from "../../../../graph/change/targets.js";
 import { afterChoices, chosenNodes, type Pull } from "../../../../graph/editing.js";
+import { nameOf } from "../../../../graph/graph-index.js";
 import { keyboardPull } from "../../../../graph/hits/aims.js";
 import { isContainer } from "../../../../graph/layout/shapes.js";
 import { notify } from "../../../../model/notices.js";

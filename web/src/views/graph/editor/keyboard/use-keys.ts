@@ -1,8 +1,9 @@
 import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect } from "react";
 import type { Graph, GraphNode } from "../../../../generated/services.js";
-import { canSend, isDeclared, nodeOf } from "../../../../graph/change/targets.js";
+import { canSend, isDeclared } from "../../../../graph/change/targets.js";
 import { chosenNodes, type EditingStore } from "../../../../graph/editing.js";
+import { nodeOf } from "../../../../graph/graph-index.js";
 import { select } from "../../../../model/selection.js";
 import { useStudio } from "../../../../ui/studio-context.js";
 import { useEditingStore } from "../../editing-context.js";

@@ -3,9 +3,8 @@ import { TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Diagnosis, Graph } from "../../../../generated/services.js";
 import type { Drawing } from "../../../../graph/drawing/drawing.js";
-import { HEAD, headTransform } from "../../../../graph/drawing/head.js";
-import { roundedPath } from "../../../../graph/drawing/outline.js";
 import type { Point } from "../../../../graph/geometry.js";
+import { nameOf, nodeOf } from "../../../../graph/graph-index.js";
 import { shapeOf } from "../../../../graph/layout/shapes.js";
 import { type Flaw, flawsOfEdges, flawsOfNodes, withNew } from "../../../../graph/marks/flaws.js";
 import type { Positions } from "../../../../model/project/project.js";
@@ -14,20 +13,20 @@ import { VerdictGlyph } from "../../../../ui/glyphs.js";
 import { Icon } from "../../../../ui/icon.js";
 import { useCompilation, useProject, useStudio } from "../../../../ui/studio-context.js";
 import { tip } from "../../../../ui/tip.js";
+import { Arrow } from "../../edges/arrow.js";
 
 interface MarksProps {
   readonly graph: Graph;
   readonly drawing: Drawing;
   readonly positions: Positions;
   /** Nodes that are not where the drawing has them: their marks wait. */
-  readonly lifted: ReadonlySet<string> | null;
+  readonly dragged: ReadonlySet<string> | null;
 }
 
 /** What the compiler says against the drawing, at the container or arrow that it is about. */
-export function Marks({ graph, drawing, positions, lifted }: MarksProps) {
+export function Marks({ graph, drawing, positions, dragged }: MarksProps) {
   const { nodes, edges } = useFlaws(graph);
   if (nodes.length + edges.length === 0) return null;
-  const name = (id: string) => graph.nodes.find((node) => node.id === id)?.name ?? id;
   const marked = edges.flatMap(({ of }) => drawing.edges.get(of) ?? []);
   const wrong = marked.filter(({ id }) =>
     edges.some((flaw) => flaw.of === id && flaw.severity === "error"),
@@ -35,22 +34,21 @@ export function Marks({ graph, drawing, positions, lifted }: MarksProps) {
   return (
     <ViewportPortal>
       <svg className="bundles flawed" aria-hidden="true">
-        {wrong.map(({ edge, line, head }) => (
-          <g key={edge.id}>
-            <path className="line" d={roundedPath(line)} />
-            {head && <path className="head" d={HEAD} transform={headTransform(head)} />}
+        {wrong.map((drawn) => (
+          <g key={drawn.id}>
+            <Arrow drawn={drawn} />
           </g>
         ))}
       </svg>
       {marked.map(({ edge, noteAt }) => {
         const flaw = edges.find(({ of }) => of === edge.id);
-        const named = `${name(edge.source)} to ${name(edge.target)}`;
+        const named = `${nameOf(graph, edge.source)} to ${nameOf(graph, edge.target)}`;
         return flaw && <Mark key={edge.id} flaw={flaw} kind="transfer" name={named} at={noteAt} />;
       })}
       {nodes.map((flaw) => {
-        const node = graph.nodes.find(({ id }) => id === flaw.of);
+        const node = nodeOf(graph, flaw.of);
         const place = positions[flaw.of];
-        if (!node || !place || lifted?.has(node.id)) return null;
+        if (!node || !place || dragged?.has(node.id)) return null;
         const corner = { x: place.x + shapeOf(node).width - 6, y: place.y + 4 };
         return <Mark key={flaw.of} flaw={flaw} kind="container" name={node.name} at={corner} />;
       })}

@@ -19,18 +19,18 @@ interface UndrawnMarksProps {
   /** Nodes and names of lines. */
   readonly obstacles: readonly Box[];
   /** Nodes that are dragged: their marks wait. */
-  readonly lifted: ReadonlySet<string> | null;
+  readonly dragged: ReadonlySet<string> | null;
 }
 
 /** At each node one mark for what handlers do there and no arrow shows. */
 export function UndrawnMarks(props: UndrawnMarksProps) {
-  const { graph, positions, captionsBelow, obstacles, lifted } = props;
+  const { graph, positions, captionsBelow, obstacles, dragged } = props;
   const groups = useMemo(() => byNode(graph), [graph]);
   return (
     <ViewportPortal>
       {groups.map(({ node, undrawn }) => {
         const place = positions[node.id];
-        if (!place || lifted?.has(node.id)) return null;
+        if (!place || dragged?.has(node.id)) return null;
         const at = markPlace(node, place, undrawn.length, captionsBelow, obstacles);
         return <Mark key={node.id} node={node} undrawn={undrawn} at={at} />;
       })}

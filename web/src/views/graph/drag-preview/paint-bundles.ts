@@ -2,7 +2,7 @@
 
 import type { DrawnBundle } from "../../../graph/drawing/drawing.js";
 import { headPath } from "../../../graph/drawing/paths.js";
-import { begin, takeLook, type View } from "./view.js";
+import { begin, type CanvasView, takeLook } from "./canvas-view.js";
 
 const HALO = 7;
 
@@ -10,7 +10,7 @@ const HALO = 7;
 export function paintBundles(
   pen: CanvasRenderingContext2D,
   bundles: readonly DrawnBundle[],
-  view: View,
+  view: CanvasView,
 ): void {
   begin(pen, view);
   pen.fillStyle = view.colour;
@@ -25,6 +25,6 @@ export function paintBundles(
       takeLook(pen, loop, conditional);
       pen.stroke(way);
     }
-    pen.fill(new Path2D(headPath([bundle])));
+    pen.fill(new Path2D(headPath(bundle.heads)));
   }
 }

@@ -11,8 +11,8 @@ import {
   type Head,
   headOf,
 } from "../drawing/drawing.js";
+import type { Resting } from "../drawing/drawn.js";
 import { roundedPath } from "../drawing/outline.js";
-import type { Resting } from "../drawing/pen.js";
 import { type Plan, planOf } from "../drawing/plan.js";
 import { type Box, bounds, centre, type Point, type Polyline } from "../geometry.js";
 import { sitesOf } from "../layout/arrangement.js";
@@ -43,7 +43,7 @@ export function movedDrawing(resting: Resting, positions: Positions): Drawing {
 }
 
 /** What stays of a drawing while nodes are taken out of it, and draws their lines by itself. */
-export interface Parted {
+export interface LinePreview {
   /** Without the lines at these nodes; others of the same bundles are drawn one by one. */
   readonly rest: Drawing;
   /** The lines at these nodes where they have come to; of many that run and look alike only one. */
@@ -51,7 +51,7 @@ export interface Parted {
 }
 
 /** Parts the nodes that are on the move, with their lines, from all others. */
-export function parted(resting: Resting, moved: ReadonlySet<string>): Parted {
+export function linePreview(resting: Resting, moved: ReadonlySet<string>): LinePreview {
   const { drawing } = resting;
   const touched = edgesAt(resting, moved);
   const opened = bundlesOf(drawing, touched);
@@ -99,13 +99,14 @@ function unlike(edges: readonly GraphEdge[]): readonly GraphEdge[] {
 
 /** The lines of arrows by the places of some nodes; all other nodes stand where they rest. */
 function linesOf(
-  { graph, drawing, alone, positions }: Resting,
+  resting: Resting,
   edges: readonly GraphEdge[],
   moved: ReadonlySet<string>,
   way: Way,
 ): (places: Positions) => readonly DrawnEdge[] {
   const known = new Map(edges.map((edge) => [edge.id, edge]));
-  const { links, sites } = planOf({ nodes: graph.nodes, edges: [...edges] }, positions, alone);
+  const { graph, drawing } = resting;
+  const { links, sites } = planOf({ ...resting, graph: { ...graph, edges: [...edges] } });
   const nodes = graph.nodes.filter(({ id }) => moved.has(id));
   return (places) => {
     const plan = { links, sites: new Map([...sites, ...sitesOf({ nodes, edges: [] }, places)]) };

@@ -1,16 +1,16 @@
-import type { Parted } from "../../../graph/preview/moved.js";
+import type { LinePreview } from "../../../graph/preview/lines.js";
 import type { Positions } from "../../../model/project/project.js";
-import { LiftedCanvas, type Sheet } from "./lifted-canvas.js";
 import { paintLines } from "./paint-lines.js";
-import type { LiftedNodes } from "./use-frames.js";
+import { PreviewCanvas, type Sheet } from "./preview-canvas.js";
+import type { DraggedNodes } from "./use-frames.js";
 
-interface PaintedLinesProps extends LiftedNodes {
+interface PreviewLinesProps extends DraggedNodes {
   /** The lines at the nodes; null while those of the graph are not known. */
-  readonly lines: Parted["lines"] | null;
+  readonly lines: LinePreview["lines"] | null;
 }
 
 /** The lines at nodes of a large graph that are dragged, each by itself. */
-export function PaintedLines({ lines, ...nodes }: PaintedLinesProps) {
+export function PreviewLines({ lines, ...nodes }: PreviewLinesProps) {
   const sheetAt = (places: Positions): Sheet => {
     const edges = lines?.(places) ?? [];
     return {
@@ -18,5 +18,5 @@ export function PaintedLines({ lines, ...nodes }: PaintedLinesProps) {
       paint: (pen, view) => paintLines(pen, edges, view),
     };
   };
-  return <LiftedCanvas {...nodes} below={false} sheetAt={lines && sheetAt} />;
+  return <PreviewCanvas {...nodes} below={false} sheetAt={lines && sheetAt} />;
 }

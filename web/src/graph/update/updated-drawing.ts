@@ -3,12 +3,12 @@
 import type { Graph, GraphEdge } from "../../generated/services.js";
 import type { Positions } from "../../model/project/project.js";
 import type { Drawing, DrawnBundle, DrawnEdge } from "../drawing/drawing.js";
-import type { Resting } from "../drawing/pen.js";
+import type { Resting } from "../drawing/drawn.js";
 import { planOf } from "../drawing/plan.js";
 import { bounds } from "../geometry.js";
 import { sitesOf } from "../layout/arrangement.js";
 import { edgeLabel } from "../names.js";
-import { isAt, loose, routedLines } from "../preview/moved.js";
+import { isAt, loose, routedLines } from "../preview/lines.js";
 import type { Site } from "../routes/bundles.js";
 
 /** With more new lines than this the worker is waited for, lest the page stand still. */
@@ -23,7 +23,7 @@ const APART = "apart";
  * @param positions - where the nodes of the newer graph stand.
  * @returns null where too much is new.
  */
-export function changedDrawing(
+export function updatedDrawing(
   resting: Resting,
   graph: Graph,
   positions: Positions,
@@ -31,7 +31,7 @@ export function changedDrawing(
   const kept = keptLines(resting, graph, positions);
   const news = graph.edges.filter(({ id }) => !kept.has(id));
   if (news.length > MOST_LAID) return null;
-  const { links, sites } = planOf({ nodes: graph.nodes, edges: news }, positions, resting.alone);
+  const { links, sites } = planOf({ ...resting, graph: { ...graph, edges: news }, positions });
   const laid = new Map(routedLines({ links, sites }).map((line) => [line.id, line]));
   const { bundles, parted } = bundlesLeft(resting.drawing.bundles, kept);
   const edges = new Map<string, DrawnEdge>();

@@ -1,16 +1,16 @@
 /** What shows of the drawing while the view moves. */
 
-import "./moved-view.css";
+import "./viewport.css";
 import { useStoreApi } from "@xyflow/react";
 import { useEffect } from "react";
-import { SetOffPane } from "./set-off-pane.js";
+import { MovingPane } from "./moving-pane.js";
 
-export default function MovedView() {
+export default function MovingViewport() {
   const flow = useStoreApi();
   useEffect(() => {
     const element = flow.getState().domNode?.querySelector<HTMLElement>(".react-flow__pane");
     if (!element) return;
-    const pane = new SetOffPane(element);
+    const pane = new MovingPane(element);
     const leave = flow.subscribe(({ transform, userSelectionActive }, former) => {
       // A frame drawn around nodes stands in the pane, too, and would move along.
       if (userSelectionActive) pane.rest();

@@ -1,15 +1,15 @@
 import { useStoreApi } from "@xyflow/react";
 import { useEffect, useRef } from "react";
 import type { Positions } from "../../../model/project/project.js";
-import { announceMotion } from "../announce-motion.js";
-import type { Lift } from "../layout/use-arrangement.js";
+import type { DragPlaces } from "../layout/use-arrangement.js";
+import { announceMotion } from "../viewport/announce-motion.js";
 
 /** The nodes that a person drags. */
-export interface LiftedNodes {
+export interface DraggedNodes {
   /** Their ids. */
-  readonly lifted: ReadonlySet<string>;
+  readonly dragged: ReadonlySet<string>;
   /** Where they have come to. */
-  readonly lift: Lift;
+  readonly dragPlaces: DragPlaces;
   /** Where they rest in the picture. */
   readonly positions: Positions;
 }
@@ -19,7 +19,7 @@ export interface LiftedNodes {
  * of the nodes, then paints their lines.
  */
 export function useFrames(
-  { lifted, lift, positions }: LiftedNodes,
+  { dragged, dragPlaces, positions }: DraggedNodes,
   paint: (places: Positions) => void,
 ): void {
   const flow = useStoreApi();
@@ -28,13 +28,13 @@ export function useFrames(
   useEffect(() => {
     const { domNode } = flow.getState();
     if (!domNode) return;
-    const elements = elementsOf(domNode, lifted);
+    const elements = elementsOf(domNode, dragged);
     const motions = elements.map(announceMotion);
     let frame = 0;
     const show = () => {
       frame = 0;
-      const places = lift.getState();
-      moveElements(elements, offsetOf(lifted, places, positions));
+      const places = dragPlaces.getState();
+      moveElements(elements, offsetOf(dragged, places, positions));
       painter.current(places);
     };
     // However often the pointer tells of a move: once for each frame.
@@ -43,7 +43,7 @@ export function useFrames(
     };
     askAgain.current = ask;
     ask();
-    const leave = [lift.subscribe(ask), flow.subscribe(ask)];
+    const leave = [dragPlaces.subscribe(ask), flow.subscribe(ask)];
     return () => {
       cancelAnimationFrame(frame);
       askAgain.current = () => {};
@@ -51,7 +51,7 @@ export function useFrames(
       for (const motion of motions) motion.cancel();
       moveElements(elements, null);
     };
-  }, [flow, lifted, lift, positions]);
+  }, [flow, dragged, dragPlaces, positions]);
   useEffect(() => {
     painter.current = paint;
     askAgain.current();

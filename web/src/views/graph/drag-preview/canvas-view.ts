@@ -1,8 +1,9 @@
 /** What a canvas shows of the drawing, and in which colours. */
 
-export interface View {
-  /** Of the drawing on the canvas, in pixels of the page: how far it is moved, then how large it is. */
-  readonly transform: readonly [x: number, y: number, zoom: number];
+import type { Transform } from "../../../graph/viewport/view.js";
+
+export interface CanvasView {
+  readonly transform: Transform;
   /** Of lines. */
   readonly colour: string;
   /** On which they are drawn. */
@@ -10,7 +11,10 @@ export interface View {
 }
 
 /** Empties a canvas and sets its pen so that it draws in units of the drawing. */
-export function begin(pen: CanvasRenderingContext2D, { transform: [x, y, zoom] }: View): void {
+export function begin(
+  pen: CanvasRenderingContext2D,
+  { transform: [x, y, zoom] }: CanvasView,
+): void {
   const fine = devicePixelRatio;
   pen.resetTransform();
   pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);

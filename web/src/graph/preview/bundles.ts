@@ -2,17 +2,17 @@
 
 import type { Positions } from "../../model/project/project.js";
 import { type Drawing, type DrawnBundle, drawBundle, drawLines } from "../drawing/drawing.js";
-import type { Drawn } from "../drawing/pen.js";
+import type { Drawn } from "../drawing/drawn.js";
 import type { Polyline } from "../geometry.js";
 import type { RoutedBundle } from "../routes/nets.js";
 import { stretchBundle } from "../routes/stretch.js";
 
 const NOWHERE = { x: 0, y: 0 };
 
-/** The lines of a drawing led along to where the nodes have come since; all others stay the same objects. */
-export function followed(before: Drawn, positions: Positions): Drawing {
+/** The lines of a drawing stretched to where the nodes have come since; all others stay the same objects. */
+export function stretchedDrawing(before: Drawn, positions: Positions): Drawing {
   const { drawing, routed } = before;
-  const { stretched, drawnAs } = leaderOf(before);
+  const { stretched, drawnAs } = stretcherOf(before);
   const edges = new Map(drawing.edges);
   const drawn = new Map(drawing.bundles.map((bundle) => [bundle.id, bundle]));
   for (const bundle of routed) {
@@ -27,28 +27,28 @@ export function followed(before: Drawn, positions: Positions): Drawing {
   return { ...drawing, bundles: [...drawn.values()], edges };
 }
 
-/** A drawing parted into what stays and what is led along. */
-export interface Led {
-  readonly still: readonly DrawnBundle[];
-  /** The bundles with lines at some nodes, led along to where these have come to. */
-  readonly led: (places: Positions) => readonly LedBundle[];
+/** A drawing parted into what stays and what is stretched. */
+export interface BundlePreview {
+  readonly resting: readonly DrawnBundle[];
+  /** The bundles with lines at some nodes, stretched to where these have come to. */
+  readonly stretched: (places: Positions) => readonly StretchedBundle[];
 }
 
-export interface LedBundle extends DrawnBundle {
+export interface StretchedBundle extends DrawnBundle {
   readonly lines: readonly Polyline[];
 }
 
 /** Parts the bundles with lines at nodes that are dragged from all others. */
-export function ledBundles(before: Drawn, nodes: ReadonlySet<string>): Led {
+export function bundlePreview(before: Drawn, nodes: ReadonlySet<string>): BundlePreview {
   const { drawing, routed } = before;
-  const { stretched, drawnAs } = leaderOf(before);
-  const isLed = ({ bundle }: RoutedBundle) =>
+  const { stretched, drawnAs } = stretcherOf(before);
+  const isTouched = ({ bundle }: RoutedBundle) =>
     bundle.links.some(({ source, target }) => nodes.has(source) || nodes.has(target));
-  const touched = routed.filter(isLed);
+  const touched = routed.filter(isTouched);
   const ids = new Set(touched.map(({ bundle }) => bundle.id));
   return {
-    still: drawing.bundles.filter(({ id }) => !ids.has(id)),
-    led: (places) =>
+    resting: drawing.bundles.filter(({ id }) => !ids.has(id)),
+    stretched: (places) =>
       touched.map((bundle) => {
         const now = stretched(bundle, places);
         return { ...drawnAs(now), lines: [...now.lines.values()] };
@@ -56,8 +56,8 @@ export function ledBundles(before: Drawn, nodes: ReadonlySet<string>): Led {
   };
 }
 
-/** What leads the bundles of a drawing along. */
-function leaderOf({ drawing, plan, positions: rest }: Drawn) {
+/** What stretches the bundles of a drawing. */
+function stretcherOf({ drawing, plan, positions: rest }: Drawn) {
   const planned = new Map(plan.links.map((link) => [link.id, link]));
   const labels = new Map(drawing.bundles.map(({ id, labelAt }) => [id, labelAt]));
   return {

@@ -1,4 +1,4 @@
-import { announceMotion } from "../announce-motion.js";
+import { announceMotion } from "./announce-motion.js";
 
 /** Where the drawing stands in the view, in pixels of the page, and how large it is. */
 type Place = readonly [x: number, y: number, zoom: number];
@@ -14,7 +14,7 @@ const LEAST = 0.5;
  * The pane in which the drawing stands. While the view moves, the drawing keeps the transform by which it was painted and
  * the pane is set off from there, so that the browser moves and scales what it has painted. Both meet in the style sheet.
  */
-export class SetOffPane {
+export class MovingPane {
   private painted: Place | null = null;
   private motion: Animation | null = null;
   private pause: ReturnType<typeof setTimeout> | undefined;

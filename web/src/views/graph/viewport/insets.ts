@@ -1,8 +1,8 @@
 import { useStore } from "@xyflow/react";
-import { NARROW, useMedia } from "../../ui/media.js";
+import { NARROW, useMedia } from "../../../ui/media.js";
 
 /** How palette, controls and legend lie around the drawing, and what they leave to it, in pixels. */
-export interface Room {
+export interface Insets {
   /** Of the palette: a column at the left, a row below the controls or beside them, or a flat row beside them. */
   readonly palette: "column" | "row" | "beside" | "flat";
   readonly left: number;
@@ -11,13 +11,13 @@ export interface Room {
   readonly bottom: number;
 }
 
-const WIDE: Room = { palette: "column", left: 96, right: 28, top: 56, bottom: 52 };
+const WIDE: Insets = { palette: "column", left: 96, right: 28, top: 56, bottom: 52 };
 /** Where a column would take the width that names need to be read. */
-const USUAL: Room = { palette: "beside", left: 10, right: 10, top: 70, bottom: 46 };
+const USUAL: Insets = { palette: "beside", left: 10, right: 10, top: 70, bottom: 46 };
 /** On a narrow screen the palette lies below the controls, and the drawing has all of the width. */
-const SLIM: Room = { palette: "row", left: 4, right: 4, top: 124, bottom: 84 };
+const SLIM: Insets = { palette: "row", left: 4, right: 4, top: 124, bottom: 84 };
 /** A low canvas has no room for a column, nor for a legend; the map keeps the lower right corner. */
-const LOW: Room = { palette: "flat", left: 12, right: 64, top: 60, bottom: 10 };
+const LOW: Insets = { palette: "flat", left: 12, right: 64, top: 60, bottom: 10 };
 
 /** Up to this height of the canvas the column would come down to the legend, or out of sight. */
 const LOWEST_COLUMN = 420;
@@ -25,7 +25,7 @@ const LOWEST_COLUMN = 420;
 const ROW_FROM = 570;
 const COLUMN_FROM = 860;
 
-export function useRoom(): Room {
+export function useInsets(): Insets {
   const isLow = useStore(({ height }) => height > 0 && height < LOWEST_COLUMN);
   const isUsual = useStore(({ width }) => width >= ROW_FROM && width < COLUMN_FROM);
   const isNarrow = useMedia(NARROW);

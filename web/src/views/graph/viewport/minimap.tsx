@@ -3,9 +3,11 @@ import { Map as MapIcon } from "lucide-react";
 import { type PointerEvent, type ReactNode, useState } from "react";
 import type { Graph } from "../../../generated/services.js";
 import type { Drawing } from "../../../graph/drawing/drawing.js";
-import { type Box, bounds } from "../../../graph/geometry.js";
-import { shapeOf } from "../../../graph/layout/shapes.js";
+import { type Box, bounds, isSameBox } from "../../../graph/geometry.js";
+import { boxAt } from "../../../graph/layout/shapes.js";
+import { areaInView } from "../../../graph/viewport/view.js";
 import type { Positions } from "../../../model/project/project.js";
+import "./minimap.css";
 import { IconButton } from "../../../ui/icon-button.js";
 
 interface MinimapProps {
@@ -20,25 +22,18 @@ const HEIGHT = 112;
 /** The whole drawing in small, with what of it is in view; pressing or dragging in it moves the view. */
 export function Minimap({ graph, drawing, positions }: MinimapProps) {
   const [open, setOpen] = useState(false);
-  const nodes = graph.nodes.flatMap((node) => {
-    const place = positions[node.id];
-    return place ? [{ node, box: { ...place, ...shapeOf(node) } }] : [];
-  });
   return (
     <Panel position="bottom-right" className="minimap-place">
       {open ? (
         <Chart extent={drawing.extent}>
-          {nodes.map(({ node, box }) => (
-            <rect
-              key={node.id}
-              className={`minimap-node kind-${node.kind}`}
-              x={box.x}
-              y={box.y}
-              width={box.width}
-              height={box.height}
-              rx={16}
-            />
-          ))}
+          {graph.nodes.map((node) => {
+            const box = boxAt(node, positions);
+            return (
+              box && (
+                <rect key={node.id} className={`minimap-node kind-${node.kind}`} {...box} rx={16} />
+              )
+            );
+          })}
         </Chart>
       ) : null}
       <div className="pill-bar">
@@ -59,7 +54,7 @@ interface ChartProps {
 
 function Chart({ extent, children }: ChartProps) {
   const { setCenter, getZoom } = useReactFlow();
-  const view = useView();
+  const view = useStore(areaInView, isSameBox);
   const all = bounds([extent, view]);
   const [held, setHeld] = useState<Box | null>(null);
   // While it is dragged the map itself stays: else it would slip away under the pointer.
@@ -92,12 +87,4 @@ function Chart({ extent, children }: ChartProps) {
       </svg>
     </div>
   );
-}
-
-/** What of the canvas is in view. */
-function useView(): Box {
-  const [x, y, zoom] = useStore((state) => state.transform);
-  const width = useStore((state) => state.width);
-  const height = useStore((state) => state.height);
-  return { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
 }

@@ -2,18 +2,19 @@ import { useStoreApi } from "@xyflow/react";
 import { useRef } from "react";
 import type { Box, Polyline } from "../../../graph/geometry.js";
 import { patchAround } from "../../../graph/preview/patch.js";
+import type { Transform } from "../../../graph/viewport/view.js";
 import type { Positions } from "../../../model/project/project.js";
-import { type LiftedNodes, useFrames } from "./use-frames.js";
-import type { View } from "./view.js";
+import type { CanvasView } from "./canvas-view.js";
+import { type DraggedNodes, useFrames } from "./use-frames.js";
 
 /** What a canvas shows in a frame. */
 export interface Sheet {
   readonly lines: Iterable<Polyline>;
   /** Draws these and nothing else. */
-  readonly paint: (pen: CanvasRenderingContext2D, view: View) => void;
+  readonly paint: (pen: CanvasRenderingContext2D, view: CanvasView) => void;
 }
 
-interface LiftedCanvasProps extends LiftedNodes {
+interface PreviewCanvasProps extends DraggedNodes {
   /** Whether it is a part of the drawing, below all nodes; else it lies above the drawing. */
   readonly below: boolean;
   /** What is to be seen when the nodes have come to some places; null while it is not known. */
@@ -21,9 +22,9 @@ interface LiftedCanvasProps extends LiftedNodes {
 }
 
 /** A canvas for the lines of nodes that are dragged: nothing else is rendered, laid out or painted for a frame. */
-export function LiftedCanvas({ below, sheetAt, ...nodes }: LiftedCanvasProps) {
+export function PreviewCanvas({ below, sheetAt, ...nodes }: PreviewCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
-  const colours = useRef<Pick<View, "colour" | "ground">>(null);
+  const colours = useRef<Pick<CanvasView, "colour" | "ground">>(null);
   const flow = useStoreApi();
   useFrames(nodes, (places: Positions) => {
     const canvas = ref.current;
@@ -39,7 +40,7 @@ export function LiftedCanvas({ below, sheetAt, ...nodes }: LiftedCanvasProps) {
     paint(pen, { transform: [x - patch.x, y - patch.y, zoom], ...colours.current });
   });
   return (
-    <div className={below ? "lifted below" : "lifted"} aria-hidden="true">
+    <div className={below ? "drag-preview below" : "drag-preview"} aria-hidden="true">
       <canvas ref={ref} />
     </div>
   );
@@ -50,7 +51,7 @@ export function LiftedCanvas({ below, sheetAt, ...nodes }: LiftedCanvasProps) {
  *
  * @param moved - how the drawing is moved and scaled, if the canvas is with it.
  */
-function cover(canvas: HTMLCanvasElement, patch: Box, moved: View["transform"] | null): void {
+function cover(canvas: HTMLCanvasElement, patch: Box, moved: Transform | null): void {
   const { width, height } = patch;
   const [across, down] = [width, height].map((length) => Math.round(length * devicePixelRatio));
   if (across !== canvas.width || down !== canvas.height) {
@@ -61,7 +62,7 @@ function cover(canvas: HTMLCanvasElement, patch: Box, moved: View["transform"] |
   canvas.style.transform = `scale(${1 / zoom}) translate(${patch.x - x}px, ${patch.y - y}px)`;
 }
 
-function coloursOf(canvas: HTMLCanvasElement): Pick<View, "colour" | "ground"> {
+function coloursOf(canvas: HTMLCanvasElement): Pick<CanvasView, "colour" | "ground"> {
   const style = getComputedStyle(canvas);
   return { colour: style.color, ground: style.getPropertyValue("--canvas") };
 }

@@ -6,19 +6,19 @@ import {
   useStoreApi,
 } from "@xyflow/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Graph } from "../../generated/services.js";
-import type { Box } from "../../graph/geometry.js";
-import type { Positions } from "../../model/project/project.js";
-import { useMedia } from "../../ui/media.js";
-import { useProject } from "../../ui/studio-context.js";
-import type { FlowNode } from "./flow-elements.js";
-import { TIDY } from "./layout/use-arrangement.js";
-import { type Room, useRoom } from "./room.js";
+import type { Graph } from "../../../generated/services.js";
+import type { Box } from "../../../graph/geometry.js";
+import type { Positions } from "../../../model/project/project.js";
+import { useMedia } from "../../../ui/media.js";
+import { useProject } from "../../../ui/studio-context.js";
+import type { FlowNode } from "../flow-elements.js";
+import { TIDY } from "../layout/use-arrangement.js";
+import { type Insets, useInsets } from "./insets.js";
 
 export const MIN_ZOOM = 0.2;
 /** A small graph is not blown up. */
 const LARGEST = 1.15;
-/** Room around nodes for the lines that go round them, with names across those at the sides, in units of the drawing. */
+/** Insets around nodes for the lines that go round them, with names across those at the sides, in units of the drawing. */
 const LINES = { beside: 84, above: 48 } as const;
 
 /** What is to be kept in view. */
@@ -47,16 +47,16 @@ export function useFitting({ extent, graph, nodes, interim }: Shown, busy: boole
   const flow = useStoreApi();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
-  const room = useRoom();
+  const insets = useInsets();
   const project = useProject((state) => state.opened);
   const [free, setFree] = useState(false);
   const show = useCallback(
     (duration: number) => {
       setFree(false);
       if (!extent || width === 0 || height === 0) return;
-      void setViewport(viewOf(extent, width, height, room), { duration });
+      void setViewport(viewOf(extent, width, height, insets), { duration });
     },
-    [setViewport, extent, width, height, room],
+    [setViewport, extent, width, height, insets],
   );
   const fit = useCallback(() => show(0), [show]);
 
@@ -68,9 +68,9 @@ export function useFitting({ extent, graph, nodes, interim }: Shown, busy: boole
       setFree(false);
       following.current = true;
       const bounds = boundsOf(nodes, places);
-      void setViewport(viewOf(bounds, width, height, room), { duration: still ? 0 : TIDY });
+      void setViewport(viewOf(bounds, width, height, insets), { duration: still ? 0 : TIDY });
     },
-    [setViewport, nodes, width, height, room, still],
+    [setViewport, nodes, width, height, insets, still],
   );
 
   const fitted = useRef({ project: 0, width: 0, height: 0 });
@@ -82,7 +82,7 @@ export function useFitting({ extent, graph, nodes, interim }: Shown, busy: boole
     const resized = last.width !== width || last.height !== height;
     if (!extent || width === 0 || busy || (another && interim)) return;
     // A node that was dropped elsewhere does not move the view.
-    const sees = (box: Box) => isSeen(box, flow.getState(), room);
+    const sees = (box: Box) => isSeen(box, flow.getState(), insets);
     const comesUnseen = nodes.some(
       (node) => !known.current.has(node.id) && !sees({ ...node.position, ...sizeOf(node) }),
     );
@@ -92,13 +92,27 @@ export function useFitting({ extent, graph, nodes, interim }: Shown, busy: boole
     drawn.current = { graph, extent };
     const replaced = isReplaced(known.current, nodes);
     known.current = new Set(nodes.map(({ id }) => id));
-    const followed = following.current;
+    const stretchedDrawing = following.current;
     following.current = false;
-    const changed = resized || comesUnseen || leadsOut || followed;
+    const changed = resized || comesUnseen || leadsOut || stretchedDrawing;
     if (!(another || replaced || isLost(nodes, flow.getState()) || (changed && !free))) return;
     fitted.current = { project, width, height };
-    show(followed && !still ? TIDY : 0);
-  }, [extent, graph, nodes, interim, busy, free, still, project, width, height, room, show, flow]);
+    show(stretchedDrawing && !still ? TIDY : 0);
+  }, [
+    extent,
+    graph,
+    nodes,
+    interim,
+    busy,
+    free,
+    still,
+    project,
+    width,
+    height,
+    insets,
+    show,
+    flow,
+  ]);
 
   const onMoveStart = useCallback((event: unknown) => {
     if (event) setFree(true);
@@ -106,8 +120,8 @@ export function useFitting({ extent, graph, nodes, interim }: Shown, busy: boole
   return { fit, follow, onMoveStart };
 }
 
-/** The view in which a box is as large as there is room for it. */
-function viewOf(box: Box, width: number, height: number, { left, right, top, bottom }: Room) {
+/** The view in which a box is as large as there is insets for it. */
+function viewOf(box: Box, width: number, height: number, { left, right, top, bottom }: Insets) {
   return getViewportForBounds(box, width, height, MIN_ZOOM, LARGEST, {
     left: `${left}px`,
     right: `${right}px`,
@@ -120,7 +134,7 @@ function sizeOf({ width = 0, height = 0 }: FlowNode) {
   return { width, height };
 }
 
-/** Around nodes at their places, with room for their lines. */
+/** Around nodes at their places, with insets for their lines. */
 function boundsOf(nodes: readonly FlowNode[], places: Positions): Box {
   const boxes = nodes.map((node) => {
     const { x, y } = places[node.id] ?? node.position;
@@ -156,12 +170,12 @@ function isLost(nodes: readonly FlowNode[], { transform, width, height }: ReactF
 const ROUNDING = 0.5;
 
 /** Whether all of a box is on the canvas, and not under the palette or the controls. */
-function isSeen(box: Box, view: ReactFlowState, room: Room): boolean {
+function isSeen(box: Box, view: ReactFlowState, insets: Insets): boolean {
   const [x, y, zoom] = view.transform;
   const [left, top] = [box.x * zoom + x, box.y * zoom + y];
   return (
-    left >= room.left - ROUNDING &&
-    top >= room.top - ROUNDING &&
+    left >= insets.left - ROUNDING &&
+    top >= insets.top - ROUNDING &&
     left + box.width * zoom <= view.width &&
     top + box.height * zoom <= view.height
   );

@@ -1,17 +1,17 @@
 import { ViewportPortal } from "@xyflow/react";
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
-import type { Drawn } from "../../../graph/drawing/pen.js";
+import type { Drawn } from "../../../graph/drawing/drawn.js";
+import type { Router } from "../../../graph/picture.js";
 import type { Positions } from "../../../model/project/project.js";
-import type { Following } from "../drawing/use-searched.js";
 import { BundleLayer } from "../edges/bundle-layer.js";
 import { Labels } from "../edges/labels.js";
-import { LiftedCanvas, type Sheet } from "./lifted-canvas.js";
 import { paintBundles } from "./paint-bundles.js";
-import type { LiftedNodes } from "./use-frames.js";
+import { PreviewCanvas, type Sheet } from "./preview-canvas.js";
+import type { DraggedNodes } from "./use-frames.js";
 
-interface LedLinesProps extends LiftedNodes {
-  readonly following: Following;
+interface PreviewBundlesProps extends DraggedNodes {
+  readonly router: Router;
 }
 
 /** New routes are searched where nodes have been held still for this long, in milliseconds. */
@@ -20,18 +20,18 @@ const STILL = 80;
 const LONGEST = 400;
 
 /**
- * The lines of a small graph of which nodes are dragged. In each frame those at these nodes are led along with them; now
+ * The lines of a small graph of which nodes are dragged. In each frame those at these nodes are stretched to them; now
  * and then better routes of all come from a worker.
  */
-export function LedLines({ following, ...nodes }: LedLinesProps) {
-  const base = useNewest(following);
-  useSearches(following, nodes);
-  const { led, still } = useMemo(
-    () => following.ledBundles(base, nodes.lifted),
-    [following, base, nodes.lifted],
+export function PreviewBundles({ router, ...nodes }: PreviewBundlesProps) {
+  const base = useNewest(router);
+  useSearches(router, nodes);
+  const { stretched, resting } = useMemo(
+    () => router.bundlePreview(base, nodes.dragged),
+    [router, base, nodes.dragged],
   );
   const sheetAt = (places: Positions): Sheet => {
-    const bundles = led(places);
+    const bundles = stretched(places);
     return {
       lines: bundles.flatMap(({ lines }) => lines),
       paint: (pen, view) => paintBundles(pen, bundles, view),
@@ -39,9 +39,9 @@ export function LedLines({ following, ...nodes }: LedLinesProps) {
   };
   return (
     <>
-      <BundleLayer bundles={still} />
+      <BundleLayer bundles={resting} />
       <ViewportPortal>
-        <LiftedCanvas {...nodes} below sheetAt={sheetAt} />
+        <PreviewCanvas {...nodes} below sheetAt={sheetAt} />
       </ViewportPortal>
       <Labels drawing={base.drawing} named={base.drawing.bundles} selected={null} />
     </>
@@ -49,21 +49,21 @@ export function LedLines({ following, ...nodes }: LedLinesProps) {
 }
 
 /** The newest routes of this drag, at first those of before it. */
-function useNewest({ newest, resting }: Following): Drawn {
+function useNewest({ newest, resting }: Router): Drawn {
   const drawn = useStore(newest, (state) => state.drawn);
   return drawn?.former === resting.routed ? drawn : resting;
 }
 
 /** Has routes searched for where the nodes have come to. */
-function useSearches(following: Following, { lift, positions }: LiftedNodes): void {
-  const { pen, resting } = following;
+function useSearches(router: Router, { dragPlaces, positions }: DraggedNodes): void {
+  const { queue, resting } = router;
   useEffect(() => {
     let timer = 0;
     let searched = performance.now();
     const search = () => {
       searched = performance.now();
-      const moved = { ...positions, ...lift.getState() };
-      pen.draw({ ...resting, positions: moved }, resting.routed);
+      const moved = { ...positions, ...dragPlaces.getState() };
+      queue.draw({ ...resting, positions: moved }, resting.routed);
     };
     const ask = () => {
       clearTimeout(timer);
@@ -71,10 +71,10 @@ function useSearches(following: Following, { lift, positions }: LiftedNodes): vo
       timer = window.setTimeout(search, Math.min(STILL, left));
     };
     ask();
-    const leave = lift.subscribe(ask);
+    const leave = dragPlaces.subscribe(ask);
     return () => {
       clearTimeout(timer);
       leave();
     };
-  }, [pen, resting, lift, positions]);
+  }, [queue, resting, dragPlaces, positions]);
 }

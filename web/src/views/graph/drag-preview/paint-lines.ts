@@ -1,10 +1,10 @@
 /** Lines on a canvas as the style sheet has them on the page. */
 
 import type { DrawnEdge } from "../../../graph/drawing/drawing.js";
-import { headCorners } from "../../../graph/drawing/head.js";
 import { traceRounded } from "../../../graph/drawing/outline.js";
+import { headCorners } from "../../../graph/drawing/paths.js";
 import { isDistant } from "../../../graph/size.js";
-import { begin, takeLook, type View } from "./view.js";
+import { begin, type CanvasView, takeLook } from "./canvas-view.js";
 
 /** How much of its colour a line under a condition has from afar. */
 const LIGHTER = 0.6;
@@ -13,7 +13,7 @@ const LIGHTER = 0.6;
 export function paintLines(
   pen: CanvasRenderingContext2D,
   edges: readonly DrawnEdge[],
-  view: View,
+  view: CanvasView,
 ): void {
   begin(pen, view);
   pen.strokeStyle = view.colour;
