@@ -8,7 +8,6 @@ import type { Drawn } from "./drawing/drawn.js";
 import { planOf } from "./drawing/plan.js";
 import type { DrawingQueue } from "./drawing/queue.js";
 import type { LinePreview } from "./preview/lines.js";
-import { isLarge } from "./size.js";
 
 export interface Picture {
   readonly graph: Graph;
@@ -34,7 +33,8 @@ export interface DrawingTools extends Omit<Tools, "DrawingQueue"> {
 /** The newest drawing of the queue: of a small graph with its nodes where they have been not long ago. */
 export type Newest = StoreApi<{ readonly drawn: Drawn | null }>;
 
-export interface Router extends DrawingTools {
+export interface Router {
+  readonly queue: DrawingQueue;
   readonly resting: Drawn;
   readonly newest: Newest;
 }
@@ -46,7 +46,8 @@ export interface Wanted {
   readonly ownLines: ReadonlySet<string>;
 }
 
-const PLAIN = { complete: true, interim: false, lines: null, router: null } as const;
+/** Of a drawing in which nothing is missing or under way. */
+export const PLAIN = { complete: true, interim: false, lines: null, router: null } as const;
 
 /** The nodes of a graph whose lines are not laid yet. */
 export function withoutLines({ graph, positions: places, ownLines }: Wanted): Picture {
@@ -56,38 +57,11 @@ export function withoutLines({ graph, positions: places, ownLines }: Wanted): Pi
   return { ...PLAIN, graph, positions, drawing, complete: false };
 }
 
-/** A small graph as it was drawn; where its nodes have gone elsewhere together, its lines are stretched. */
-export function smallPicture({ graph, positions }: Wanted, resting: Drawn, router: Router | null) {
-  const isMoved = positions !== null && positions !== resting.positions;
-  const drawing = router && isMoved ? router.stretchedDrawing(resting, positions) : resting.drawing;
-  return { ...PLAIN, graph, positions: positions ?? {}, drawing, router } satisfies Picture;
-}
-
-/** A large graph as the worker has drawn it; only the lines of nodes that have moved, and a few that are new, are laid here. */
-export function largePicture(
+/** A small graph as it was drawn. */
+export function smallPicture(
   { graph, positions }: Wanted,
-  resting: Drawn,
-  tools: DrawingTools,
+  { drawing }: Drawn,
+  router: Router | null,
 ): Picture {
-  if (resting.graph !== graph && positions) {
-    const drawing = tools.updatedDrawing(resting, graph, positions);
-    if (drawing) return { ...PLAIN, graph, positions, drawing, interim: true };
-  }
-  const all = resting.graph === graph ? positions : { ...resting.positions, ...positions };
-  const now = all ?? resting.positions;
-  const drawing = now === resting.positions ? resting.drawing : tools.movedDrawing(resting, now);
-  return { ...PLAIN, graph: resting.graph, positions: now, drawing };
-}
-
-/** A picture without what is drawn apart from it while a person drags nodes. */
-export function withoutDragged(
-  picture: Picture,
-  dragged: ReadonlySet<string>,
-  tools: DrawingTools,
-  ownLines: ReadonlySet<string>,
-): Picture {
-  if (!isLarge(picture.graph))
-    return { ...picture, drawing: tools.withoutArrowsAt(picture.drawing, dragged) };
-  const { rest, lines } = tools.linePreview({ ...picture, ownLines }, dragged);
-  return { ...picture, drawing: rest, lines };
+  return { ...PLAIN, graph, positions: positions ?? {}, drawing, router };
 }

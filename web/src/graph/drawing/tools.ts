@@ -1,6 +1,4 @@
 /** What only nodes on the move and large graphs need: loaded behind the first picture. */
 
-export { bundlePreview, stretchedDrawing, withoutArrowsAt } from "../preview/bundles.js";
-export { linePreview, movedDrawing } from "../preview/lines.js";
-export { updatedDrawing } from "../update/updated-drawing.js";
+export { largePicture, stretchedPicture, withoutDragged } from "../preview/pictures.js";
 export { DrawingQueue } from "./queue.js";

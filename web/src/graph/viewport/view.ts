@@ -12,6 +12,14 @@ export interface View {
   readonly height: number;
 }
 
+/** What lies around the drawing on the canvas leaves so much at each side, in pixels. */
+export interface Insets {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 /** The part of the drawing that is in view. */
 export function areaInView({ transform: [x, y, zoom], width, height }: View): Box {
   return { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };

@@ -71,13 +71,12 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   );
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const placed = arranged !== null && complete;
-  const shown = { extent: placed ? drawing.extent : null, graph, nodes, interim: picture.interim };
-  const view = useFitting(shown, moving || isDrawing);
+  const view = useFitting(picture, placed ? drawing.extent : null, moving || isDrawing);
   const handlers = usePointed(router, traffic);
   const inPage = useGradually(nodes);
   const led = dragged !== null && router !== null;
   const onTidy = () =>
-    tidy((places) => {
+    void tidy((places) => {
       view.follow(places);
       editing.setState({ said: "Tidied the graph." });
     });

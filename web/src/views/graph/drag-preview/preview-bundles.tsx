@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Drawn } from "../../../graph/drawing/drawn.js";
 import type { Router } from "../../../graph/picture.js";
+import { bundlePreview } from "../../../graph/preview/bundles.js";
 import type { Positions } from "../../../model/project/project.js";
 import { BundleLayer } from "../edges/bundle-layer.js";
 import { Labels } from "../edges/labels.js";
@@ -27,8 +28,8 @@ export function PreviewBundles({ router, ...nodes }: PreviewBundlesProps) {
   const base = useNewest(router);
   useSearches(router, nodes);
   const { stretched, resting } = useMemo(
-    () => router.bundlePreview(base, nodes.dragged),
-    [router, base, nodes.dragged],
+    () => bundlePreview(base, nodes.dragged),
+    [base, nodes.dragged],
   );
   const sheetAt = (places: Positions): Sheet => {
     const bundles = stretched(places);

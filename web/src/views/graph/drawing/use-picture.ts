@@ -4,14 +4,7 @@ import { createStore } from "zustand/vanilla";
 import { behindFrame } from "../../../base/behind-frame.js";
 import type { Graph } from "../../../generated/services.js";
 import { type Drawn, drawn } from "../../../graph/drawing/drawn.js";
-import {
-  largePicture,
-  type Newest,
-  type Picture,
-  smallPicture,
-  withoutDragged,
-  withoutLines,
-} from "../../../graph/picture.js";
+import { type Newest, type Picture, smallPicture, withoutLines } from "../../../graph/picture.js";
 import { isLarge } from "../../../graph/size.js";
 import type { Positions } from "../../../model/project/project.js";
 import type { Arrangement } from "../layout/use-arrangement.js";
@@ -36,13 +29,16 @@ export function usePicture(
   }, [tools, large, graph, settled, ownLines]);
   const picture = useMemo(() => {
     const wanted = { graph, positions, ownLines };
-    if (small) return smallPicture(wanted, small, tools && { ...tools, resting: small, newest });
-    return laid && tools ? largePicture(wanted, laid, tools) : withoutLines(wanted);
+    if (!small) return laid && tools ? tools.largePicture(wanted, laid) : withoutLines(wanted);
+    const router = tools && { queue: tools.queue, resting: small, newest };
+    const picture = smallPicture(wanted, small, router);
+    const isMoved = positions !== null && positions !== small.positions;
+    return tools && isMoved ? tools.stretchedPicture(picture, small, positions) : picture;
   }, [graph, positions, ownLines, small, laid, tools, newest]);
   return useMemo(
     () =>
       dragged && tools && picture.complete
-        ? withoutDragged(picture, dragged, tools, ownLines)
+        ? tools.withoutDragged(picture, dragged, ownLines)
         : picture,
     [picture, dragged, tools, ownLines],
   );

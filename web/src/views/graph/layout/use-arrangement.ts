@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { inSteps } from "../../../base/in-steps.js";
-import type { Result } from "../../../base/result.js";
-import { failure } from "../../../base/result.js";
 import type { Graph } from "../../../generated/services.js";
-import { arrange, arranging, hasManyNew, isUnplaced } from "../../../graph/layout/arrangement.js";
+import { arrange, hasManyNew, isUnplaced } from "../../../graph/layout/arrangement.js";
+import { type Frames, glide } from "../../../graph/layout/glide.js";
+import { layOut, searchPlaces } from "../../../graph/layout/search.js";
 import { renamedPlaces } from "../../../graph/update/renamed.js";
-import type { GraphLayout } from "../../../model/ports.js";
 import { moveOn, perform } from "../../../model/project/history.js";
 import { moveNodes, type Positions } from "../../../model/project/project.js";
 import { useMedia } from "../../../ui/media.js";
@@ -31,8 +29,13 @@ export interface Arrangement {
   /** Keeps where nodes have been put. */
   readonly drop: (places: Positions) => void;
   /** Lays the whole graph out anew; tells to where the nodes will go, when they set off. */
-  readonly tidy: (onLeave: (places: Positions) => void) => void;
+  readonly tidy: (onLeave: (places: Positions) => void) => Promise<void>;
 }
+
+const FRAMES: Frames = {
+  request: (step) => requestAnimationFrame(step),
+  cancel: (frame) => cancelAnimationFrame(frame),
+};
 
 /** The places of nodes that are dragged. */
 export type DragPlaces = StoreApi<Positions>;
@@ -46,8 +49,7 @@ export function useArrangement(graph: Graph): Arrangement {
   const [dragPlaces] = useState(() => createStore<Positions>(() => ({})));
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const known = useKeptOfRenamed(graph, kept);
-  const unplaced = isUnplaced(graph, known);
-  const waits = unplaced || hasManyNew(graph, known);
+  const waits = isUnplaced(graph, known) || hasManyNew(graph, known);
   const settled = useMemo(() => (waits ? null : arrange(graph, known)), [graph, known, waits]);
   const keep = useCallback((places: Positions) => moveNodes(stores.project, places), [stores]);
 
@@ -55,18 +57,17 @@ export function useArrangement(graph: Graph): Arrangement {
     if (settled && graph.nodes.some((node) => kept[node.id] === undefined)) keep(settled);
   }, [settled, graph, kept, keep]);
 
-  const layOut = useCallback(() => arrangeBy(ports.graphLayout.arrange, graph), [ports, graph]);
+  const { arrange: search } = ports.graphLayout;
   useEffect(() => {
     if (!waits) return;
     let current = true;
-    const places = unplaced ? laidOutOrFree(layOut(), graph) : inSteps(arranging(graph, known));
-    void places.then((found) => {
+    void searchPlaces(search, graph, known).then((found) => {
       if (current) keep(found);
     });
     return () => {
       current = false;
     };
-  }, [waits, unplaced, layOut, keep, graph, known]);
+  }, [waits, search, keep, graph, known]);
 
   const drag = useCallback(
     (places: Positions) => {
@@ -82,23 +83,23 @@ export function useArrangement(graph: Graph): Arrangement {
     },
     [stores, graph],
   );
-  const tidied = useCallback(
-    (places: Positions) => {
-      setMoved(null);
-      perform(stores, "Tidy the graph", { places });
-    },
-    [stores],
-  );
-  const glide = useGlide(setMoved, tidied);
+  const stop = useRef(() => {});
+  useEffect(() => () => stop.current(), []);
   const tidy = useCallback(
-    (onLeave: (places: Positions) => void) => {
-      layOut().then((result) => {
-        if (!result.ok || !settled) return;
-        onLeave(result.value);
-        glide(settled, result.value, still ? 0 : TIDY);
-      });
+    async (onLeave: (places: Positions) => void) => {
+      const result = await layOut(search, graph);
+      if (!result.ok || !settled) return;
+      const to = result.value;
+      onLeave(to);
+      stop.current();
+      const finish = () => {
+        setMoved(null);
+        perform(stores, "Tidy the graph", { places: to });
+      };
+      const way = { from: settled, to, start: performance.now(), time: still ? 0 : TIDY };
+      stop.current = glide({ ...way, show: setMoved, finish }, FRAMES);
     },
-    [layOut, settled, glide, still],
+    [search, graph, settled, still, stores],
   );
 
   const positions = useMemo(
@@ -125,55 +126,4 @@ function useKeptOfRenamed(graph: Graph, kept: Positions): Positions {
 function moveName(graph: Graph, places: Positions): string {
   const moved = graph.nodes.filter(({ id }) => places[id] !== undefined);
   return moved.length === 1 ? `Move ${moved[0]?.name}` : `Move ${moved.length} nodes`;
-}
-
-/** Lays a graph out anew, by what is loaded at the first use: kept places are all that a first picture needs. */
-async function arrangeBy(
-  arrange: GraphLayout["arrange"],
-  graph: Graph,
-): Promise<Result<Positions>> {
-  try {
-    const { laidOut } = await import("../../../graph/layout/laid-out.js");
-    return await laidOut(arrange, graph);
-  } catch {
-    return failure("The layout of the graph could not be loaded.");
-  }
-}
-
-/** Free places for all nodes where the layout has failed. */
-async function laidOutOrFree(layout: Promise<Result<Positions>>, graph: Graph): Promise<Positions> {
-  const result = await layout;
-  return result.ok ? result.value : inSteps(arranging(graph, {}));
-}
-
-/** Moves all nodes from one arrangement to another within a time. */
-function useGlide(show: (places: Positions) => void, finish: (places: Positions) => void) {
-  const frame = useRef(0);
-  useEffect(() => () => cancelAnimationFrame(frame.current), []);
-  return useCallback(
-    (from: Positions, to: Positions, time: number) => {
-      cancelAnimationFrame(frame.current);
-      const start = performance.now();
-      const step = (now: number) => {
-        const share = time === 0 ? 1 : Math.min(1, (now - start) / time);
-        if (share >= 1) return finish(to);
-        show(between(from, to, 1 - (1 - share) ** 3));
-        frame.current = requestAnimationFrame(step);
-      };
-      frame.current = requestAnimationFrame(step);
-    },
-    [show, finish],
-  );
-}
-
-function between(from: Positions, to: Positions, share: number): Positions {
-  return Object.fromEntries(
-    Object.entries(to).map(([id, end]) => {
-      const start = from[id] ?? end;
-      return [
-        id,
-        { x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share },
-      ];
-    }),
-  );
 }

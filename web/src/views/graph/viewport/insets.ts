@@ -1,23 +1,20 @@
 import { useStore } from "@xyflow/react";
+import type { Insets } from "../../../graph/viewport/view.js";
 import { NARROW, useMedia } from "../../../ui/media.js";
 
 /** How palette, controls and legend lie around the drawing, and what they leave to it, in pixels. */
-export interface Insets {
+interface Surroundings extends Insets {
   /** Of the palette: a column at the left, a row below the controls or beside them, or a flat row beside them. */
   readonly palette: "column" | "row" | "beside" | "flat";
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
 }
 
-const WIDE: Insets = { palette: "column", left: 96, right: 28, top: 56, bottom: 52 };
+const WIDE: Surroundings = { palette: "column", left: 96, right: 28, top: 56, bottom: 52 };
 /** Where a column would take the width that names need to be read. */
-const USUAL: Insets = { palette: "beside", left: 10, right: 10, top: 70, bottom: 46 };
+const USUAL: Surroundings = { palette: "beside", left: 10, right: 10, top: 70, bottom: 46 };
 /** On a narrow screen the palette lies below the controls, and the drawing has all of the width. */
-const SLIM: Insets = { palette: "row", left: 4, right: 4, top: 124, bottom: 84 };
+const SLIM: Surroundings = { palette: "row", left: 4, right: 4, top: 124, bottom: 84 };
 /** A low canvas has no room for a column, nor for a legend; the map keeps the lower right corner. */
-const LOW: Insets = { palette: "flat", left: 12, right: 64, top: 60, bottom: 10 };
+const LOW: Surroundings = { palette: "flat", left: 12, right: 64, top: 60, bottom: 10 };
 
 /** Up to this height of the canvas the column would come down to the legend, or out of sight. */
 const LOWEST_COLUMN = 420;
@@ -25,7 +22,7 @@ const LOWEST_COLUMN = 420;
 const ROW_FROM = 570;
 const COLUMN_FROM = 860;
 
-export function useInsets(): Insets {
+export function useInsets(): Surroundings {
   const isLow = useStore(({ height }) => height > 0 && height < LOWEST_COLUMN);
   const isUsual = useStore(({ width }) => width >= ROW_FROM && width < COLUMN_FROM);
   const isNarrow = useMedia(NARROW);

@@ -8,6 +8,7 @@ import {
   PALETTE,
   type Size,
 } from "../../../../graph/viewport/anchor.js";
+import { seenAt } from "../../../../graph/viewport/view.js";
 import { NARROW, useMedia } from "../../../../ui/media.js";
 
 interface AnchoredProps {
@@ -24,7 +25,7 @@ interface AnchoredProps {
 
 /** Stands at a place of the drawing in its own size, whatever the zoom, and within the canvas. */
 export function Anchored({ to, side, growth = 0, clearOf = [], children }: AnchoredProps) {
-  const [x, y, zoom] = useStore((state) => state.transform);
+  const transform = useStore((state) => state.transform);
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const narrow = useMedia(NARROW);
@@ -40,12 +41,7 @@ export function Anchored({ to, side, growth = 0, clearOf = [], children }: Ancho
     measure();
     return () => observer.disconnect();
   }, [growth]);
-  const seen = (box: Box): Box => ({
-    x: box.x * zoom + x,
-    y: box.y * zoom + y,
-    width: box.width * zoom,
-    height: box.height * zoom,
-  });
+  const seen = (box: Box) => seenAt(box, { transform });
   const others = [...(narrow ? [] : [PALETTE]), ...clearOf.map(seen)];
   const corner = cornerAt(seen(to), size, side, { width, height }, others);
   // What is higher than the canvas is scrolled; else it must not be, as that would clip the lists of its fields.
