@@ -120,7 +120,7 @@ function Fields({ edge, place, rules }: FieldsProps) {
           choices={handlersFor(place, rules)}
           onChange={moveOver}
         />
-        <DrawingOrder place={place} onMove={(number) => void change(moveTo(place, number))} />
+        <Order place={place} onMove={(number) => void change(moveTo(place, number))} />
       </div>
       <OnlyWhen>
         <Condition
@@ -155,7 +155,7 @@ interface OrderProps {
 }
 
 /** Which rule of its decision, or which step of its handler, a statement is. */
-function DrawingOrder({ place, onMove }: OrderProps) {
+function Order({ place, onMove }: OrderProps) {
   const whole = withLoop(place);
   const branch = ownBranch(whole);
   const total = branch ? rulesOf(branch.card) : whole.siblings;

@@ -74,7 +74,7 @@ export function KeyFields(props: KeyFieldsProps) {
             placeholder="a thread attribute"
           />
         )}
-        <SelectField label="DrawingOrder" value={order} choices={ORDERS} onChange={onOrder} />
+        <SelectField label="Order" value={order} choices={ORDERS} onChange={onOrder} />
       </div>
       {isNew ? <p className="form-note">Threads get this as a new attribute.</p> : null}
     </>
