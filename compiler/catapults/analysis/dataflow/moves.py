@@ -5,32 +5,15 @@ Walks a handler once, without counts: of each thread that has a name it is follo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Set
+from collections.abc import Collection, Iterable, Set
 from dataclasses import dataclass, field
-from typing import Any
 
+from catapults.analysis.dataflow.driver import Driver
 from catapults.analysis.dataflow.facts import NOWHERE, Nowhere, Place
 from catapults.analysis.dataflow.findings import Findings
-from catapults.program import (
-    Block,
-    Break,
-    Continue,
-    Destroy,
-    Dispatch,
-    Element,
-    Expr,
-    Foreach,
-    Handler,
-    If,
-    Layer,
-    LayerKind,
-    Local,
-    Loop,
-    Return,
-    Stmt,
-    Transfer,
-)
+from catapults.program import Destroy, Element, Expr, Foreach, Handler, Local, Stmt, Transfer
 from catapults.program.effects import thread_variable
+from catapults.steps import finish
 
 #: Where the thread that a handler is called about was when it was called.
 AT_CALL = Nowhere()
@@ -38,11 +21,6 @@ AT_CALL = Nowhere()
 Places = frozenset[Place]
 #: By the name of a thread.
 _Homes = dict[Local, Places]
-
-#: Loops nested deeper are gone through once, with threads that can be anywhere, and so is one that
-#: has not come to rest after so many rounds.
-_DEEPEST_LOOP = 3
-_ROUNDS = 4
 
 
 @dataclass
@@ -97,101 +75,52 @@ class Moves:
 
 def moves_of(handler: Handler, findings: Findings, everywhere: Places) -> Moves:
     """What a handler does with threads, with what was found when it was walked by itself."""
-    homes: _Homes | None = {handler.param: frozenset({AT_CALL})} if handler.param else {}
-    walk = _Walk(handler.param, findings.reached, everywhere)
-    for layer in handler.layers:
-        homes = walk.layer(layer, homes)
-    if homes is not None and handler.param is not None:
-        walk.moves.ends |= homes[handler.param]
-    if handler.param in findings.empty:
-        known = {place for local, place in findings.taken if local is handler.param}
-        walk.moves.empty = findings.empty[handler.param] - known
+    param = handler.param
+    walk = _Walk(param, findings.reached, everywhere)
+    exits = finish(walk.handler(handler, {param: frozenset({AT_CALL})} if param else {}))
+    if param is not None:
+        for one in exits:
+            walk.moves.ends |= one.state[param]
+    if param in findings.empty:
+        known = {place for local, place in findings.taken if local is param}
+        walk.moves.empty = findings.empty[param] - known
     return walk.moves
 
 
-class _Walk:
+class _Walk(Driver[_Homes]):
     """Walks through the layers of one handler."""
 
+    DEEPEST = 3
+    ROUNDS = 3
+
     def __init__(self, param: Local | None, reached: Collection[Stmt], everywhere: Places) -> None:
+        super().__init__()
         self.moves = Moves()
         self._param = param
         self._reached = reached
         self._everywhere = everywhere | {AT_CALL, NOWHERE}
-        self._exits: list[_Homes] = []
-        self._dispatches: list[_Homes] = []
-        self._loops: list[list[_Homes]] = []  # what holds at each `break` and `continue`
 
-    def layer(self, layer: Layer, homes: _Homes | None) -> _Homes | None:
-        """What holds behind a layer; None if nothing leads there."""
-        ends: list[_Homes | None] = []
-        if homes is not None:
-            ends.append(self._statement(layer.body, homes))
-        ends += self._exits
-        self._exits = []
-        if layer.kind is not LayerKind.BEFORE:  # whose `dispatch` leads past the body
-            ends += self._dispatches
-            self._dispatches = []
-        return _joined(self._lasting(end) for end in ends if end is not None)
+    def join(self, one: _Homes | None, other: _Homes | None) -> _Homes | None:
+        """Names that only one way knows have come to their end."""
+        if one is None or other is None or one is other:
+            return one if other is None else other
+        return {local: places | other[local] for local, places in one.items() if local in other}
 
-    def _lasting(self, homes: _Homes) -> _Homes:
-        """What is known of the only name that lasts from layer to layer."""
-        return {self._param: homes[self._param]} if self._param is not None else {}
+    def know_nothing(self, entry: _Homes) -> _Homes:
+        """Threads can be anywhere."""
+        return dict.fromkeys(entry, self._everywhere)
 
-    def _statement(self, statement: Stmt, homes: _Homes) -> _Homes | None:
-        walk = _WALKS.get(statement.__class__)
-        return homes if walk is None else walk(self, statement, homes)
+    def statement(self, statement: Stmt, state: _Homes) -> _Homes | None:
+        """Nothing moves in what is never reached."""
+        return super().statement(statement, state) if statement in self._reached else state
 
-    def _block(self, block: Block, homes: _Homes) -> _Homes | None:
-        after: _Homes | None = homes
-        for statement in block.statements:
-            if statement in self._reached and after is not None:
-                after = self._statement(statement, after)
-        return after
+    def visit(self, loop: Foreach, state: _Homes) -> _Homes:
+        """Each turn begins with a thread of the container."""
+        return state | {loop.variable: frozenset({loop.element.container})}
 
-    def _if(self, statement: If, homes: _Homes) -> _Homes | None:
-        ways: list[_Homes | None] = []  # no generator: it would need room on the stack
-        for way in (statement.then, statement.orelse):
-            if way is None or way not in self._reached:
-                ways.append(homes)
-            else:
-                ways.append(self._statement(way, homes))
-        return _joined(ways)
-
-    def _return(self, _: Return, homes: _Homes) -> None:
-        self._exits.append(homes)
-
-    def _dispatch(self, _: Dispatch, homes: _Homes) -> None:
-        self._dispatches.append(homes)
-
-    def _jump(self, _: Break | Continue, homes: _Homes) -> None:
-        self._loops[-1].append(homes)
-
-    def _loop(self, loop: Loop, homes: _Homes) -> _Homes | None:
-        return self._turns(loop.body, homes, {})
-
-    def _foreach(self, loop: Foreach, homes: _Homes) -> _Homes | None:
-        return self._turns(loop.body, homes, {loop.variable: frozenset({loop.element.container})})
-
-    def _turns(self, body: Stmt, homes: _Homes, visited: _Homes) -> _Homes:
-        """What holds behind a loop, if each turn begins with the thread that is ``visited``."""
-        head = homes
-        for _ in range(_ROUNDS if len(self._loops) < _DEEPEST_LOOP else 0):
-            again = self._turn(body, head, visited)
-            if again == head:
-                return head
-            head = again
-        head = dict.fromkeys(homes, self._everywhere)
-        self._turn(body, head, visited)
-        return head
-
-    def _turn(self, body: Stmt, head: _Homes, visited: _Homes) -> _Homes:
-        """What holds before a turn or behind it."""
-        jumps: list[_Homes] = []
-        self._loops.append(jumps)
-        after = self._statement(body, head | visited)
-        self._loops.pop()
-        ends = [_only(head, end) for end in (after, *jumps) if end is not None]
-        return _joined([head, *ends]) or head
+    def forget_visited(self, loop: Foreach, state: _Homes) -> _Homes:
+        """The others stay."""
+        return {local: places for local, places in state.items() if local is not loop.variable}
 
     def _transfer(self, transfer: Transfer, homes: _Homes) -> _Homes:
         return self._move(transfer.source, transfer.target.container, homes)
@@ -218,16 +147,8 @@ class _Walk:
         self.moves.ways.setdefault(source, set()).add(target)
 
 
-#: What becomes of threads with a name, None where what comes behind is not reached.
-_WALKS: dict[type[Stmt], Callable[[_Walk, Any, _Homes], _Homes | None]] = {
-    Block: _Walk._block,
-    If: _Walk._if,
-    Loop: _Walk._loop,
-    Foreach: _Walk._foreach,
-    Break: _Walk._jump,
-    Continue: _Walk._jump,
-    Return: _Walk._return,
-    Dispatch: _Walk._dispatch,
+_Walk.TRANSFERS = {
+    **_Walk.control_flow(),
     Transfer: _Walk._transfer,
     Destroy: _Walk._destroy,
 }
@@ -241,22 +162,6 @@ def _with_others(homes: _Homes, places: Places, target: Place) -> _Homes:
         if target not in known and (AT_CALL in places or not known.isdisjoint(places))
     }
     return homes | moved if moved else homes
-
-
-def _only(names: _Homes, homes: _Homes) -> _Homes:
-    """What is known of some names, when others have come to their end."""
-    return homes if len(homes) == len(names) else {local: homes[local] for local in names}
-
-
-def _joined(ways: Iterable[_Homes | None]) -> _Homes | None:
-    """What can be on any of some ways that all know the same names; None if none is ever taken."""
-    joined: _Homes | None = None
-    for homes in ways:
-        if joined is None:
-            joined = homes
-        elif homes is not None and homes is not joined:
-            joined = {local: places | homes[local] for local, places in joined.items()}
-    return joined
 
 
 def _closed(places: Iterable[Place], ways: dict[Place, set[Place]]) -> set[Place]:
