@@ -1,7 +1,6 @@
 """What a backend is, and where to find one.
 
-A backend publishes what it requires of a program, says what stands in the way
-of translating one, and translates.
+A backend says what stands in the way of translating a program, and translates.
 """
 
 from __future__ import annotations
@@ -96,11 +95,6 @@ class Backend(ABC):
     beside: ClassVar[str] = ""  # what its text cannot do without lies below this
     folder: ClassVar[str | None] = None  # behind a name: its files want a folder of their own
     target: ClassVar[str] = ""  # what runs the sample program that lies in that folder
-
-    def required_handlers(self, profile_name: str) -> frozenset[str]:
-        """The handlers without which a scheduler of that profile cannot be translated."""
-        known = profile(profile_name).handlers.values()
-        return frozenset(handler.name for handler in known if handler.required)
 
     def accepted_handlers(self, profile_name: str) -> frozenset[str]:
         """The handlers that mean something to that profile."""

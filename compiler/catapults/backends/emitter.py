@@ -35,19 +35,6 @@ class Emitter:
         self._lines.append(self._indent * self._depth + text if text else "")
         self._origins.append(self._present)
 
-    def directive(self, text: str) -> None:
-        """Adds one line at the margin, where some preprocessors want what is theirs."""
-        with self._at_margin():
-            self.line(text)
-
-    @contextmanager
-    def _at_margin(self) -> Iterator[None]:
-        depth, self._depth = self._depth, 0
-        try:
-            yield
-        finally:
-            self._depth = depth
-
     def lines(self, text: str) -> None:
         """Adds each line of ``text``."""
         for line in text.splitlines():

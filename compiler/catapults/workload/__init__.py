@@ -6,20 +6,17 @@ scheduler together.
 """
 
 from catapults.workload.bytecode.compile import compile_workload
-from catapults.workload.bytecode.disassemble import FormatError, disassemble
 from catapults.workload.check import check, survey
 from catapults.workload.checks.against import check_against
 from catapults.workload.describe import OutlineEntry, describe, outline
 from catapults.workload.syntax.parser import parse
 
 __all__ = [
-    "FormatError",
     "OutlineEntry",
     "check",
     "check_against",
     "compile_workload",
     "describe",
-    "disassemble",
     "outline",
     "parse",
     "survey",

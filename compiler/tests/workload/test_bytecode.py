@@ -2,7 +2,7 @@
 
 import pytest
 
-from catapults.workload import FormatError, disassemble
+from workload.disassemble import FormatError, disassemble
 from workload.image import faults, read
 from workload.support import Case, blob, cases, in_thread
 

@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 
 from catapults.diagnostics import ERROR_LIMIT, Severity
 from catapults.syntax.tokens import PUNCTUATION
-from catapults.workload import compile_workload, describe, disassemble
+from catapults.workload import compile_workload, describe
 from catapults.workload.syntax.tokens import OPERATORS, WORD_TOKENS
+from workload.disassemble import disassemble
 from workload.image import faults, read
 from workload.random_workloads import random_workload
 from workload.support import analyse, blob

@@ -32,10 +32,6 @@ class DotBackend(Backend):
     description = "Graphviz, the graph of containers and transfers"
     text_ending = "dot"
 
-    def required_handlers(self, profile_name: str) -> frozenset[str]:
-        """None: what is missing is not drawn."""
-        return frozenset()
-
     def check(self, program: ir.Program, diagnostics: Diagnostics) -> None:
         """Nothing stands in the way of a drawing."""
 

@@ -1,4 +1,4 @@
-"""Prints a compiled workload as text, for people and for tests."""
+"""Prints a compiled workload as text."""
 
 from __future__ import annotations
 
