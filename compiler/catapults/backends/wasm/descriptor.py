@@ -6,82 +6,93 @@ The encoding is written down in docs/reference/scheduler-module.md; the runtime 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
+from catapults import program as ir
 from catapults.backends.description import (
-    ContainerEntry,
-    Description,
-    HandlerEntry,
-    HostEntry,
-    LocalEntry,
-    SiteEntry,
-    Variable,
+    called_handlers,
+    initial_bits,
+    key_number,
+    type_number,
 )
+from catapults.backends.layout import Layout
+from catapults.backends.stepping import Scope, StackFrame
 from catapults.backends.wasm.module import Record
+from catapults.contracts.libraries import handler_numbers, profile
+from catapults.contracts.tables import table
 
 SECTION = "catapults"
 
 
-_Entry = Variable | ContainerEntry | HandlerEntry | SiteEntry | HostEntry | LocalEntry
-
-
-def encode_description(description: Description) -> list[Record]:
+def encode_description(program: ir.Program, layout: Layout, frame: StackFrame) -> list[Record]:
     """The section's content, a record for each descriptor."""
-    return list(_records(description))
+    return list(_records(program, layout, frame))
 
 
-def _records(d: Description) -> Iterator[Record]:
-    yield Record(f"contract version {d.abi}", _encoded(d.abi))
-    yield Record("name", _encoded(d.name))
+def _records(program: ir.Program, layout: Layout, frame: StackFrame) -> Iterator[Record]:
+    abi, number = table("layout")["limits"]["SCHED_ABI"], profile(program.profile).number
+    yield Record(f"contract version {abi}", _encoded(abi))
+    yield Record("name", _encoded(program.name))
     yield Record(
-        f"profile {d.profile}, data {d.data_size} bytes, thread record {d.stride} bytes, "
-        f"foreach depth {d.foreach_depth}, dispatched slot is node {d.dispatch_slot}",
-        _encoded(d.profile, d.data_size, d.stride, d.foreach_depth, d.dispatch_slot),
+        f"profile {number}, data {layout.data_size} bytes, thread record {layout.stride} bytes, "
+        f"foreach depth {layout.foreach_depth}, dispatched slot is node {layout.dispatch_slot}",
+        _encoded(
+            number, layout.data_size, layout.stride, layout.foreach_depth, layout.dispatch_slot
+        ),
     )
-    tables: dict[str, Sequence[_Entry]] = {
-        "attributes": d.attributes,
-        "globals": d.globals,
-        "containers": d.containers,
-        "handlers": d.handlers,
-        "sites": d.sites,
-        "host functions": d.hosts,
+    tables = {
+        "attributes": [_variable(a, layout.attributes[a]) for a in program.attributes],
+        "globals": [_variable(g, layout.globals[g], g.size or 1) for g in program.globals],
+        "containers": [_container(c, program) for c in program.containers],
+        "handlers": [_handler(h) for h in called_handlers(program)],
+        "sites": [_site(s, nowhere=n == 0) for n, s in enumerate(program.sites)],
+        "host functions": [_host(h) for h in program.hosts],
     }
-    for what, entries in tables.items():
-        yield Record(f"{len(entries)} {what}", _encoded(len(entries)))
-        yield from map(_record, entries)
-    words = f"frame {d.frame_size} bytes, {len(d.locals)} locals"
-    yield Record(words, _encoded(d.frame_size, len(d.locals)))
-    yield from map(_record, d.locals)
+    for what, records in tables.items():
+        yield Record(f"{len(records)} {what}", _encoded(len(records)))
+        yield from records
+    words = f"frame {frame.size} bytes, {len(frame.scopes)} locals"
+    yield Record(words, _encoded(frame.size, len(frame.scopes)))
+    yield from (_local(scope, frame) for scope in frame.scopes)
 
 
-def _record(one: _Entry) -> Record:
-    words, content = _told(one)
-    return Record(
-        words, content, None if isinstance(one, SiteEntry) and one.is_nowhere else one.span
-    )
+# --- a record for each entry: what a reader is told of it, its bytes, its place -----------------
 
 
-def _told(one: _Entry) -> tuple[str, bytes]:
-    """What a reader is told of an entry, and its bytes."""
-    match one:
-        case Variable():
-            content = _encoded(one.name, one.type, one.offset, one.count, one.imported)
-            words = f"{one.name}: type {one.type}, offset {one.offset}"
-            return words, content + struct.pack("<q", one.initial)
-        case ContainerEntry():
-            numbers = one.kind, one.count, one.key, one.lowest_first, one.local
-            return f"{one.name}: kind {one.kind}", _encoded(one.name, *numbers)
-        case HandlerEntry():
-            return one.name, _encoded(one.number, one.has_parameter, one.fixed)
-        case SiteEntry():
-            file, line, column = one.span.source.name, one.span.line, one.span.column
-            return f"{file}:{line}:{column}", _encoded(file, one.text, line, column)
-        case HostEntry():
-            return one.name, _encoded(one.name, len(one.parameters), *one.parameters)
-        case LocalEntry():
-            place = one.type, one.offset, one.first_site, one.last_site
-            words = "{}: type {}, offset {}, sites {} to {}".format(one.name, *place)
-            return words, _encoded(one.handler, one.name, *place)
+def _variable(one: ir.Attribute | ir.Global, offset: int, count: int = 1) -> Record:
+    number = type_number(one.type)
+    content = _encoded(one.name, number, offset, count, one.imported)
+    words = f"{one.name}: type {number}, offset {offset}"
+    return Record(words, content + struct.pack("<q", initial_bits(one)), one.span)
+
+
+def _container(one: ir.Container, program: ir.Program) -> Record:
+    number, key = one.kind.number, key_number(one, program)
+    numbers = number, one.size or 1, key, one.lowest_first, one.handler is not None
+    return Record(f"{one.name}: kind {number}", _encoded(one.name, *numbers), one.span)
+
+
+def _handler(one: ir.Handler) -> Record:
+    content = _encoded(handler_numbers()[one.name], one.param is not None, one.fixed)
+    return Record(one.name, content, one.name_span)
+
+
+def _site(one: ir.Site, *, nowhere: bool) -> Record:
+    file, line, column = one.span.source.name, one.span.line, one.span.column
+    content = _encoded(file, one.text, line, column)
+    return Record(f"{file}:{line}:{column}", content, None if nowhere else one.span)
+
+
+def _host(one: ir.HostFunction) -> Record:
+    types = map(type_number, one.parameters)
+    return Record(one.name, _encoded(one.name, len(one.parameters), *types), one.span)
+
+
+def _local(scope: Scope, frame: StackFrame) -> Record:
+    one = scope.local
+    place = type_number(one.type), frame.offsets[one], scope.first_site, scope.last_site
+    words = "{}: type {}, offset {}, sites {} to {}".format(one.name, *place)
+    return Record(words, _encoded(handler_numbers()[scope.handler], one.name, *place), one.span)
 
 
 def _encoded(*values: int | str) -> bytes:

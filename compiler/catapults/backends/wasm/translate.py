@@ -6,7 +6,7 @@ from contextlib import nullcontext
 
 from catapults import program as ir
 from catapults.backends.base import Options
-from catapults.backends.description import called_handlers, describe
+from catapults.backends.description import called_handlers
 from catapults.backends.layout import lay_out
 from catapults.backends.tree import leads_past_body
 from catapults.backends.wasm.code import CTX
@@ -42,7 +42,7 @@ def translate_in_steps(program: ir.Program, options: Options) -> Steps[Module]:
         imports=unit.imports(),
         functions=[*functions, *unit.helpers()],
         section_name=SECTION,
-        section=encode_description(describe(program, unit.layout, unit.frame)),
+        section=encode_description(program, unit.layout, unit.frame),
     )
 
 
