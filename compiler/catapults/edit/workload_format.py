@@ -9,7 +9,7 @@ text, and the tree stays the same.
 from __future__ import annotations
 
 from catapults.diagnostics import Diagnostics
-from catapults.edit import workload_text as text_of
+from catapults.edit import workload_text as written
 from catapults.edit.attachment import attach
 from catapults.edit.printing import FURTHER, INDENT, Line, Printer, render
 from catapults.edit.weaving import Tokens
@@ -39,8 +39,8 @@ class _Shape:
     """How trees of workloads are printed."""
 
     def line_nodes(self, node: Node) -> list[Node]:
-        if isinstance(node, text_of.BRACED):
-            return list(text_of.braced(node)[1])
+        if isinstance(node, written.BRACED):
+            return list(written.braced(node)[1])
         match node:
             case ast.Workload():
                 return list(node.items)
@@ -66,7 +66,7 @@ class _Shape:
         return False
 
     def has_braces(self, node: Node) -> bool:
-        return isinstance(node, (ast.Workload, ast.ThreadItem, ast.Block, *text_of.BRACED))
+        return isinstance(node, (ast.Workload, ast.ThreadItem, ast.Block, *written.BRACED))
 
     def goes_on(self, node: Node) -> bool:
         return isinstance(node, ast.If | ast.TryReceive | ast.Block)
@@ -103,14 +103,12 @@ class _Printer(Printer):
     def _node(self, node: Node) -> None:
         match node:
             case ast.ThreadItem():
-                head = f"thread {node.name.text}{text_of.in_brackets(node.instances)}"
+                head = f"thread {node.name.text}{written.in_brackets(node.instances)}"
                 self._braces(head, node, node.body, self._comments.header[node])
             case ast.CostsItem() | ast.DeviceItem() | ast.ArrivalsItem() | ast.FieldsSetting():
                 self._braced(node)
-            case ast.Item():
-                self._code(text_of.item(node), node)
-            case ast.Setting() | ast.Cost():
-                self._code(text_of.setting(node), node)
+            case ast.Item() | ast.Setting() | ast.Cost():
+                self._code(written.text_of(node), node)
             case _:
                 self._statement(node)
 
@@ -119,28 +117,28 @@ class _Printer(Printer):
             case ast.Block():
                 self._block("", node, [])
             case ast.If():
-                head = f"if {text_of.parenthesised(node.condition)}"
+                head = f"if {written.parenthesised(node.condition)}"
                 self._branches(head, node, node.then, node.orelse)
             case ast.TryReceive():
                 head = f"try receive {node.message.text} from {node.channel.text}"
                 self._branches(head, node, node.then, node.orelse)
             case ast.While():
-                self._compound(f"while {text_of.parenthesised(node.condition)}", node, node.body)
+                self._compound(f"while {written.parenthesised(node.condition)}", node, node.body)
             case ast.Loop():
                 self._compound("loop", node, node.body)
             case ast.Repeat():
-                self._compound(f"repeat {text_of.parenthesised(node.times)}", node, node.body)
+                self._compound(f"repeat {written.parenthesised(node.times)}", node, node.body)
             case _:
-                self._code(text_of.statement(node), node)
+                self._code(written.text_of(node), node)
 
-    def _braced(self, node: text_of.Braced) -> None:
+    def _braced(self, node: written.Braced) -> None:
         """Braces that hold no statements."""
-        together = text_of.on_one_line(node)
+        together = written.on_one_line(node)
         fits = len(together) <= _WIDTH - INDENT * self._depth
         if fits and "\n" not in node.span.text and not self._has_comments(node):
             self._line(together)
         else:
-            head, parts = text_of.braced(node)
+            head, parts = written.braced(node)
             self._braces(head, node, parts, self._comments.header[node])
 
     def _has_comments(self, node: Node) -> bool:

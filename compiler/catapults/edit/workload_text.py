@@ -1,99 +1,103 @@
-"""Prints expressions, declarations and simple statements of workloads in canonical form.
+"""Prints expressions, declarations and simple statements of workloads in canonical form: as the
+productions of the grammar have them, on one line.
 
 Parentheses are nodes of the tree, so an expression is printed as it was grouped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from catapults.syntax import ast as syntax
 from catapults.syntax import unparse
+from catapults.syntax.tokens import PUNCTUATION
 from catapults.workload.syntax import ast
+from catapults.workload.syntax.productions import PRODUCTIONS, SEPARATORS, Production
+from catapults.workload.syntax.tokens import WORD_TOKENS
+
+_TOKENS = {token: word for word, token in WORD_TOKENS.items()} | PUNCTUATION | {"COLON": ":"}
+#: What has no blank in front, and what has none behind.
+_CLOSING = frozenset("SEMICOLON RIGHT_PAREN RIGHT_BRACKET DOT COLON".split())
+_OPENING = frozenset("LEFT_PAREN LEFT_BRACKET DOT".split())
+_BETWEEN = {"": " ", "COMMA": ", ", "SEMICOLON": "; ", "OR_WHEN": " or "}
+
+_LITERALS = (syntax.IntLiteral, syntax.FloatLiteral, syntax.TimeLiteral, syntax.BoolLiteral)
 
 
-def expression(node: syntax.Expr) -> str:
-    """The canonical text of an expression, on one line."""
+def text_of(node: syntax.Node) -> str:
+    """The canonical text of a node that holds no statements."""
+    if isinstance(node, _LITERALS):
+        return unparse.expression(node)
     match node:
         case syntax.Unary():
-            operand = expression(node.operand)
+            operand = text_of(node.operand)
             # `- -x` is no decrement.
             space = " " if node.operator == "-" and operand.startswith("-") else ""
             return f"{node.operator}{space}{operand}"
-        case syntax.Binary():
-            return f"{expression(node.left)} {node.operator} {expression(node.right)}"
-        case syntax.Paren():
-            return parenthesised(node.inner)
-        case ast.NameExpr():
-            return node.name.text
-        case ast.FieldExpr():
-            return f"{node.owner.text}.{node.field.text}"
-        case ast.Call():
-            return f"{node.function.text}({_listed(node.arguments)})"
-        case ast.Pair():
-            return f"{expression(node.key)}: {expression(node.value)}"
-    return unparse.expression(node)  # a literal
+        case ast.Assign():
+            return _assignment(node)
+        case ast.NewMessage():
+            fields = "; ".join(map(text_of, node.fields))
+            return f"{{ {fields} }}" if fields else "{}"
+        case ast.FieldsSetting():
+            return on_one_line(node)
+    return _as_produced(node)
+
+
+def _as_produced(node: syntax.Node) -> str:
+    production = next(one for one in PRODUCTIONS[type(node)] if _fits(one, node))
+    text, behind, is_field = "", "LEFT_PAREN", False
+    for symbol in production.symbols:
+        name, _, kind = symbol.rpartition("=")
+        word = _field(getattr(node, name), kind) if name else _TOKENS[kind]
+        joined = behind in _OPENING or kind in _CLOSING or (kind in _OPENING and is_field)
+        text += word if joined else f" {word}"
+        behind, is_field = kind, bool(name)
+    return text
+
+
+def _fits(production: Production, node: syntax.Node) -> bool:
+    """Whether a production says just what a node does."""
+    said = {one.partition("=")[0] for one in production.symbols if "=" in one}
+    fields = {name: getattr(node, name) for name in syntax.field_names(type(node))[1:]}
+    return all(
+        value == production.constants[name]
+        if name in production.constants
+        else (value is not None) == (name in said)
+        for name, value in fields.items()
+    )
+
+
+def _field(value: object, kind: str) -> str:
+    match value:
+        case syntax.Node():
+            return text_of(value)
+        case list():
+            return _BETWEEN[SEPARATORS[kind]].join(map(text_of, value))
+    return unparse.string(str(value)) if kind == "STRING" else str(value)
+
+
+def _assignment(node: ast.Assign) -> str:
+    target, value = node.target.text, text_of(node.value)
+    if node.operator == "=":
+        return f"{target} = {value};"
+    if node.value.span.text in ("++", "--"):
+        return f"{target}{node.value.span.text};"
+    return f"{target} {node.operator}= {value};"
 
 
 def parenthesised(node: syntax.Expr) -> str:
     """An expression in parentheses."""
-    return f"({expression(node)})"
+    return f"({text_of(node)})"
 
 
 def in_brackets(node: syntax.Expr | None) -> str:
     """An index or a size, nothing without one."""
-    return "" if node is None else f"[{expression(node)}]"
+    return "" if node is None else f"[{text_of(node)}]"
 
 
-def _listed(nodes: Iterable[syntax.Expr]) -> str:
-    return ", ".join(map(expression, nodes))
+# --- braces that hold no statements --------------------------------------------------------
 
-
-# --- declarations ------------------------------------------------------------------------
-
-
-def declaration(node: ast.Declaration | ast.ImportDeclaration) -> str:
-    """A declaration with all its names."""
-    word = "import " if isinstance(node, ast.ImportDeclaration) else "const " if node.const else ""
-    return f"{word}{node.type} {', '.join(map(_declarator, node.declarators))};"
-
-
-def _declarator(node: ast.Declarator) -> str:
-    return node.name.text + ("" if node.init is None else f" = {expression(node.init)}")
-
-
-def item(node: ast.Item) -> str:
-    """An item without braces."""
-    match node:
-        case ast.ProfileItem():
-            return f"profile {node.name.text};"
-        case ast.QuantumItem():
-            return f"quantum {expression(node.value)};"
-        case ast.VariablesItem():
-            return declaration(node.declaration)
-        case ast.ParameterItem():
-            type_ = f"{node.type} " if node.type is not None else ""
-            bounds = f"from {expression(node.lowest)} to {expression(node.highest)}"
-            return f"parameter {type_}{node.name.text} = {expression(node.initial)} {bounds};"
-        case ast.SignalItem():
-            value = f"{expression(node.value)} every {expression(node.period)}"
-            return f"signal {node.type} {node.name.text} = {value};"
-        case ast.StopItem():
-            return f"stop when {' or '.join(map(expression, node.conditions))};"
-        case ast.LimitItem():
-            return f"limit {node.what.text} {expression(node.value)};"
-        case ast.ChannelItem():
-            return f"channel {node.name.text}{in_brackets(node.capacity)};"
-        case ast.LockItem():
-            return f"lock {node.name.text}{in_brackets(node.elements)};"
-        case ast.HostItem():
-            parameters = ", ".join(f"{one.type} {one.name.text}" for one in node.parameters)
-            head = f"host {node.type} {node.name.text}({parameters})"
-            return f"{head} = {expression(node.value)};"
-    raise TypeError(f"no text for {type(node).__name__}")
-
-
-#: What has braces that hold no statements.
 BRACED = (ast.CostsItem, ast.DeviceItem, ast.ArrivalsItem, ast.FieldsSetting)
 Braced = ast.CostsItem | ast.DeviceItem | ast.ArrivalsItem | ast.FieldsSetting
 
@@ -114,110 +118,4 @@ def braced(node: Braced) -> tuple[str, Sequence[syntax.Node]]:
 def on_one_line(node: Braced) -> str:
     """The whole of it."""
     head, parts = braced(node)
-    return f"{head} {{ {' '.join(map(setting, parts))} }}" if parts else f"{head} {{}}"
-
-
-def setting(node: syntax.Node) -> str:
-    """A part between such braces."""
-    match node:
-        case ast.FieldsSetting():
-            return on_one_line(node)
-        case ast.Declaration():
-            return declaration(node)
-        case ast.Cost():
-            return f"{node.name.text} {expression(node.value)};"
-        case ast.ValueSetting():
-            return f"{node.what} {expression(node.value)};"
-        case ast.RateSetting():
-            return f"{node.what} {expression(node.amount)} per {expression(node.time)};"
-        case ast.DisciplineSetting():
-            key = "" if node.key is None else f" {expression(node.key)}"
-            return f"{node.what} {node.order}{key};"
-        case ast.DestinationSetting():
-            return f"{node.what} {node.channel.text};"
-        case ast.TimesSetting():
-            return f"{node.what} {_listed(node.times)};"
-    raise TypeError(f"no text for {type(node).__name__}")
-
-
-# --- statements --------------------------------------------------------------------------
-
-#: Statements of one word.
-_WORDS: dict[type[syntax.Node], str] = {
-    ast.Empty: "",
-    ast.Break: "break",
-    ast.Continue: "continue",
-    ast.Exit: "exit",
-}
-
-
-def statement(node: syntax.Node) -> str:
-    """A statement that fits one line."""
-    if type(node) in _WORDS:
-        return f"{_WORDS[type(node)]};"
-    match node:
-        case ast.Declaration() | ast.ImportDeclaration():
-            return declaration(node)
-        case ast.Assign():
-            return _assignment(node)
-        case ast.Compute():
-            return f"compute {expression(node.duration)};"
-        case ast.Sleep():
-            return f"sleep {expression(node.duration)};"
-        case ast.Record():
-            return f"record {node.histogram.text} {expression(node.value)};"
-        case ast.Count():
-            return f"count {node.counter.text};"
-        case ast.Mark():
-            return f"mark {unparse.string(node.text)};"
-    return _about_others(node)
-
-
-def _assignment(node: ast.Assign) -> str:
-    target, value = node.target.text, expression(node.value)
-    if node.operator == "=":
-        return f"{target} = {value};"
-    if node.value.span.text in ("++", "--"):
-        return f"{target}{node.value.span.text};"
-    return f"{target} {node.operator}= {value};"
-
-
-def _about_others(node: syntax.Node) -> str:
-    """What concerns other threads or the world."""
-    match node:
-        case ast.Yield():
-            return "yield;" if node.to is None else f"yield to {_reference(node.to)};"
-        case ast.Spawn():
-            return f"spawn {node.class_name.text};"
-        case ast.Suspend():
-            return f"suspend {_reference(node.thread)};"
-        case ast.Resume():
-            return f"resume {_reference(node.thread)};"
-        case ast.Io():
-            return f"io {_request(node)};"
-        case ast.Poll():
-            return f"poll {_request(node)};"
-        case ast.Receive():
-            return f"receive {node.message.text} from {node.channel.text};"
-        case ast.Send():
-            return f"send {_message(node.message)} to {node.channel.text};"
-        case ast.Acquire():
-            return f"acquire {node.lock.name.text}{in_brackets(node.lock.index)};"
-        case ast.Release():
-            return f"release {node.lock.name.text}{in_brackets(node.lock.index)};"
-    raise TypeError(f"no text for {type(node).__name__}")
-
-
-def _reference(node: ast.ThreadRef) -> str:
-    return f"{node.name.text}{in_brackets(node.instance)}"
-
-
-def _request(node: ast.Io | ast.Poll) -> str:
-    return node.device.text + ("" if node.amount is None else f" {expression(node.amount)}")
-
-
-def _message(node: syntax.Name | ast.NewMessage) -> str:
-    if isinstance(node, syntax.Name):
-        return node.text
-    fields = "; ".join(f"{one.field.text} = {expression(one.value)}" for one in node.fields)
-    return f"{{ {fields} }}" if fields else "{}"
+    return f"{head} {{ {' '.join(map(text_of, parts))} }}" if parts else f"{head} {{}}"

@@ -58,8 +58,8 @@ def p_bool(p: Any) -> None:
 
 p_name_expression = node(ast.NameExpr, "expression : name=name")
 p_call = node(ast.Call, "expression : function=name LEFT_PAREN arguments=arguments RIGHT_PAREN")
-p_arguments = perhaps("arguments", "some_arguments")
 p_some_arguments = listed("some_arguments", "argument", "COMMA")
+p_arguments = perhaps("arguments", "some_arguments")
 p_argument = one_of("argument", ("expression", "pair"))
 p_pair = node(ast.Pair, "pair : key=expression COLON value=expression")
 p_field = node(ast.FieldExpr, "expression : owner=name DOT field=name")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from catapults.syntax.ast import Node
@@ -11,6 +12,20 @@ from catapults.syntax.lr_tables import passes_on
 from catapults.syntax.tokens import Lexeme
 
 Action = Callable[[Any], None]
+
+
+@dataclass(frozen=True)
+class Production:
+    """One way to write a node: its symbols, those that are fields with ``field=`` in front."""
+
+    symbols: tuple[str, ...]
+    #: Fields that have one value where it is written so.
+    constants: Mapping[str, object]
+
+
+#: The ways to write each kind of node, and by the symbol of a list what stands between its items.
+PRODUCTIONS: dict[type[Node], list[Production]] = {}
+SEPARATORS: dict[str, str] = {}
 
 
 def node(kind: type[Node], production: str, **constants: object) -> Action:
@@ -25,8 +40,9 @@ def node(kind: type[Node], production: str, **constants: object) -> Action:
     places: dict[int, dict[str, int]] = {}
     for symbols in alternatives:
         labels = {one.partition("=")[0]: at for at, one in enumerate(symbols, 1) if "=" in one}
-        length = len(symbols) - 2 * ("%prec" in symbols)
-        assert places.setdefault(length, labels) == labels, production
+        plain = symbols[:-2] if "%prec" in symbols else symbols
+        assert places.setdefault(len(plain), labels) == labels, production
+        PRODUCTIONS.setdefault(kind, []).append(Production(tuple(plain), constants))
     absent = {name: None for labels in places.values() for name in labels}
 
     def action(p: Any) -> None:
@@ -56,6 +72,7 @@ def listed(symbol: str, item: str, separator: str = "") -> Action:
             items.append(last)
         p[0] = items
 
+    SEPARATORS[symbol] = separator
     first = item if separator else ""
     return _produces(action, symbol, (first, " ".join((symbol, separator, item))))
 
@@ -66,6 +83,7 @@ def perhaps(symbol: str, some: str) -> Action:
     def action(p: Any) -> None:
         p[0] = p[1] if len(p) > 1 else []
 
+    SEPARATORS[symbol] = SEPARATORS[some]
     return _produces(action, symbol, ("", some))
 
 

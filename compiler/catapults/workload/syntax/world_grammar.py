@@ -81,8 +81,8 @@ p_host_function = node(
     """item : HOST type=type name=name LEFT_PAREN parameters=host_parameters RIGHT_PAREN ASSIGN
     value=expression SEMICOLON""",
 )
-p_host_parameters = perhaps("host_parameters", "some_host_parameters")
 p_some_host_parameters = listed("some_host_parameters", "host_parameter", "COMMA")
+p_host_parameters = perhaps("host_parameters", "some_host_parameters")
 p_host_parameter = node(
     ast.HostParameter, "host_parameter : type=type name=name | type=THREAD name=name"
 )
