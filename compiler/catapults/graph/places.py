@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from catapults import program as ir
 from catapults.graph.nodes import node_id
-from catapults.program import (
-    Compare,
-    Element,
-    Expr,
-    Front,
-    Load,
-    Local,
-    LocalPlace,
-    Logical,
-    Not,
-)
 
 
 @dataclass(frozen=True)
@@ -32,36 +22,36 @@ class Places:
 
 
 #: By the name of a thread.
-Known = dict[Local, Places]
+Known = dict[ir.Local, Places]
 
 
-def named_thread(expr: Element | Expr) -> Local | None:
+def named_thread(expr: ir.Element | ir.Expr) -> ir.Local | None:
     """The name that stands for a thread, if that is all there is."""
-    if isinstance(expr, Load) and isinstance(expr.place, LocalPlace):
+    if isinstance(expr, ir.Load) and isinstance(expr.place, ir.LocalPlace):
         return expr.place.local
     return None
 
 
-def refined_by(known: Known, condition: Expr, holds: bool) -> Known:
+def refined_by(known: Known, condition: ir.Expr, holds: bool) -> Known:
     """What a condition such as `t == next` tells about where a thread is."""
     match condition:
-        case Not():
+        case ir.Not():
             return refined_by(known, condition.operand, not holds)
-        case Logical(operator="&&") if holds:
+        case ir.Logical(operator="&&") if holds:
             return refined_by(refined_by(known, condition.left, True), condition.right, True)
-        case Logical(operator="||") if not holds:
+        case ir.Logical(operator="||") if not holds:
             return refined_by(refined_by(known, condition.left, False), condition.right, False)
-        case Compare(operator="==" | "!="):
+        case ir.Compare(operator="==" | "!="):
             return _compared(known, condition, equal=(condition.operator == "==") is holds)
         case _:
             return dict(known)
 
 
-def _compared(known: Known, condition: Compare, equal: bool) -> Known:
+def _compared(known: Known, condition: ir.Compare, equal: bool) -> Known:
     refined = dict(known)
     for thread, other in ((condition.left, condition.right), (condition.right, condition.left)):
         name = named_thread(thread)
-        if name not in refined or not isinstance(other, Front):
+        if name not in refined or not isinstance(other, ir.Front):
             continue
         container = other.element.container
         place = frozenset({node_id(container)})

@@ -10,23 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from catapults import program as ir
 from catapults.contracts.messages import Undrawn, UndrawnKind
 from catapults.graph.edges import Circumstances, conditions_told
-from catapults.program import (
-    Assert,
-    Assign,
-    Block,
-    Break,
-    Continue,
-    Eval,
-    Expr,
-    If,
-    Loop,
-    Return,
-    Step,
-    Stmt,
-    Target,
-)
 from catapults.program.effects import expressions_of, subexpressions
 from catapults.source import Span
 
@@ -69,25 +55,25 @@ class Remainder:
         self._drawn: set[Span] = set()
         self._verbatim: list[Span] = []
 
-    def add(self, statement: Stmt, around: Circumstances) -> None:
+    def add(self, statement: ir.Stmt, around: Circumstances) -> None:
         """Adds what a statement itself does beside moving threads, if anything."""
         kind = _kind(statement)
-        if isinstance(statement, Block):
+        if isinstance(statement, ir.Block):
             if statement.verbatim is not None:
                 self._keep("verbatim", statement.verbatim, self._node, around)
                 self._verbatim.append(statement.verbatim)
         elif kind is not None:
             self._keep(kind, statement.span, self._node, around)
-        elif isinstance(statement, If | Loop):
+        elif isinstance(statement, ir.If | ir.Loop):
             for expr in filter(_acts, expressions_of(statement)):
                 self._keep("value", expr.span, self._node, around)
 
-    def add_transfer(self, statement: Stmt, target: str, around: Circumstances) -> None:
+    def add_transfer(self, statement: ir.Stmt, target: str, around: Circumstances) -> None:
         """Adds a transfer without an arrow, unless another turn of a loop has found one."""
         if statement.span not in self._drawn:
             self._keep("transfer", statement.span, target, around)
 
-    def has_arrow(self, statement: Stmt) -> None:
+    def has_arrow(self, statement: ir.Stmt) -> None:
         """Says that a transfer is drawn after all."""
         self._drawn.add(statement.span)
         self._found.pop(statement.span, None)
@@ -106,23 +92,23 @@ class Remainder:
         self._found.setdefault(span, Leftover(node, kind, span, around))
 
 
-def _kind(statement: Stmt) -> UndrawnKind | None:
+def _kind(statement: ir.Stmt) -> UndrawnKind | None:
     match statement:
-        case Target():
+        case ir.Target():
             return "verbatim"
-        case Eval():
+        case ir.Eval():
             return "value"
-        case Break() | Continue():
+        case ir.Break() | ir.Continue():
             return "jump"
-        case Return(value=Expr()):
+        case ir.Return(value=ir.Expr()):
             return "answer"
-        case Assert():
+        case ir.Assert():
             return "assertion"
     return None
 
 
-def _acts(condition: Expr) -> bool:
-    return any(isinstance(part, Assign | Step) for part in subexpressions(condition))
+def _acts(condition: ir.Expr) -> bool:
+    return any(isinstance(part, ir.Assign | ir.Step) for part in subexpressions(condition))
 
 
 def _lies_in(span: Span, whole: Span) -> bool:

@@ -4,26 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from catapults.program import (
-    Arithmetic,
-    Assign,
-    AttributePlace,
-    Compare,
-    Const,
-    Convert,
-    Element,
-    Expr,
-    Front,
-    GlobalPlace,
-    Load,
-    LocalPlace,
-    Negate,
-    Not,
-    Place,
-    Size,
-    Step,
-    TargetExpr,
-)
+from catapults import program as ir
 from catapults.program.constants import Number, constant_value
 from catapults.program.effects import parts
 
@@ -36,7 +17,7 @@ class Digest:
 
     __slots__ = ("effect", "question", "silent", "still", "value")
 
-    def __init__(self, expr: Expr) -> None:
+    def __init__(self, expr: ir.Expr) -> None:
         """Looks through all below the expression."""
         #: Its value, None when only the run tells.
         self.value: Number | None = constant_value(expr)
@@ -51,7 +32,7 @@ class Digest:
         self.question: Question | None = None
 
 
-def digest(expr: Expr) -> Digest:
+def digest(expr: ir.Expr) -> Digest:
     """The digest of an expression; its variables, and the constants in it, stay as they are."""
     found: Digest | None = expr.digest
     if found is None:
@@ -59,45 +40,45 @@ def digest(expr: Expr) -> Digest:
     return found
 
 
-def _has_effect(expr: Expr) -> bool:
-    return isinstance(expr, Assign | Step | TargetExpr) or any(
+def _has_effect(expr: ir.Expr) -> bool:
+    return isinstance(expr, ir.Assign | ir.Step | ir.TargetExpr) or any(
         digest(part).effect for part in parts(expr)
     )
 
 
-def _is_silent(expr: Expr) -> bool:
+def _is_silent(expr: ir.Expr) -> bool:
     match expr:
-        case Const():
+        case ir.Const():
             return True
-        case Load(place=place):
+        case ir.Load(place=place):
             return _is_silent_place(place)
-        case Arithmetic(check=check):
+        case ir.Arithmetic(check=check):
             return check is None and digest(expr.left).silent and digest(expr.right).silent
-        case Compare():
+        case ir.Compare():
             return digest(expr.left).silent and digest(expr.right).silent
-        case Convert(operand=operand) | Negate(operand=operand) | Not(operand=operand):
+        case ir.Convert(operand=operand) | ir.Negate(operand=operand) | ir.Not(operand=operand):
             return digest(operand).silent
-        case Front(element=element, check=check):
+        case ir.Front(element=element, check=check):
             return check is None and _is_silent_element(element)
-        case Size(element=element):
+        case ir.Size(element=element):
             return _is_silent_element(element)
     return False
 
 
-def _is_still(expr: Expr) -> bool:
-    if not isinstance(expr, Assign | Step) or not isinstance(expr.place, AttributePlace):
+def _is_still(expr: ir.Expr) -> bool:
+    if not isinstance(expr, ir.Assign | ir.Step) or not isinstance(expr.place, ir.AttributePlace):
         return False
-    if isinstance(expr, Assign) and (expr.check is not None or not digest(expr.value).silent):
+    if isinstance(expr, ir.Assign) and (expr.check is not None or not digest(expr.value).silent):
         return False
     return digest(expr.place.thread).silent
 
 
-def _is_silent_place(place: Place) -> bool:
-    if isinstance(place, AttributePlace):
+def _is_silent_place(place: ir.Place) -> bool:
+    if isinstance(place, ir.AttributePlace):
         return digest(place.thread).silent
-    assert isinstance(place, GlobalPlace | LocalPlace)
+    assert isinstance(place, ir.GlobalPlace | ir.LocalPlace)
     return place.index is None or place.bounds is None
 
 
-def _is_silent_element(element: Element) -> bool:
+def _is_silent_element(element: ir.Element) -> bool:
     return element.index is None or element.bounds is None

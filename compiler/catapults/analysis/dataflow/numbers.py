@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from catapults import program as ir
 from catapults.analysis.dataflow import intervals
 from catapults.analysis.dataflow.digests import digest
 from catapults.analysis.dataflow.facts import Variable
@@ -15,89 +16,78 @@ from catapults.analysis.dataflow.intervals import (
 )
 from catapults.analysis.dataflow.reasons import Reason
 from catapults.analysis.dataflow.state import State
-from catapults.program import (
-    Arithmetic,
-    Compare,
-    Element,
-    Expr,
-    GlobalPlace,
-    Load,
-    LocalPlace,
-    Logical,
-    Negate,
-    Not,
-    Place,
-    Size,
-    ValueType,
-)
 
 
-def range_of(expr: Expr, state: State) -> Interval:
+def range_of(expr: ir.Expr, state: State) -> Interval:
     """What an expression can be whose evaluation led to a state."""
     return ANYTHING if digest(expr).effect else _range(expr, state)
 
 
-def _range(expr: Expr, state: State) -> Interval:
-    if expr.type is not ValueType.INT:
+def _range(expr: ir.Expr, state: State) -> Interval:
+    if expr.type is not ir.ValueType.INT:
         return ANYTHING
     value = digest(expr).value
     if value is not None:
         return constant(int(value))
-    if isinstance(expr, Load):
+    if isinstance(expr, ir.Load):
         variable = variable_at(expr.place)
         return ANYTHING if variable is None else state.number(variable)
     match expr:
-        case Size(element=element):
+        case ir.Size(element=element):
             known = state.fact(element)
             return Interval(known.low, known.high, why=known.why)
-        case Negate(operand=operand):
+        case ir.Negate(operand=operand):
             return intervals.negated(_range(operand, state))
-        case Not() | Compare() | Logical():
+        case ir.Not() | ir.Compare() | ir.Logical():
             return TRUTH
-        case Arithmetic(left=left, right=right) if left.type is right.type is ValueType.INT:
+        case ir.Arithmetic(left=left, right=right) if left.type is right.type is ir.ValueType.INT:
             return intervals.combined(expr.operator, _operand(left, state), _operand(right, state))
     return ANYTHING
 
 
-def operand_of(expr: Expr, state: State) -> Interval:
+def operand_of(expr: ir.Expr, state: State) -> Interval:
     """What an expression can be as an operand, whose evaluation led to a state."""
     return ANYTHING if digest(expr).effect else _operand(expr, state)
 
 
-def _operand(expr: Expr, state: State) -> Interval:
+def _operand(expr: ir.Expr, state: State) -> Interval:
     """The number of threads is taken as it is, also where no int is as large."""
     found = _range(expr, state)
-    if isinstance(expr, Size) and found.high > MOST_THREADS:
+    if isinstance(expr, ir.Size) and found.high > MOST_THREADS:
         return Interval(found.low, MOST_THREADS, why=found.why)
     return found
 
 
-def never_known(expr: Expr) -> bool:
+def never_known(expr: ir.Expr) -> bool:
     """Whether nothing is ever known of an expression that is no constant."""
-    if expr.type is not ValueType.INT:
+    if expr.type is not ir.ValueType.INT:
         return True
-    if isinstance(expr, Load):
+    if isinstance(expr, ir.Load):
         return variable_at(expr.place) is None
-    return not isinstance(expr, Size | Negate | Not | Compare | Logical | Arithmetic)
+    return not isinstance(
+        expr, ir.Size | ir.Negate | ir.Not | ir.Compare | ir.Logical | ir.Arithmetic
+    )
 
 
-def variable_of(expr: Expr) -> Variable | None:
+def variable_of(expr: ir.Expr) -> Variable | None:
     """The int that an expression reads, if it does nothing else."""
-    return variable_at(expr.place) if isinstance(expr, Load) else None
+    return variable_at(expr.place) if isinstance(expr, ir.Load) else None
 
 
-def variable_at(place: Place) -> Variable | None:
+def variable_at(place: ir.Place) -> Variable | None:
     """The int at a place that is no element of an array, nor an attribute."""
-    if place.type is not ValueType.INT:
+    if place.type is not ir.ValueType.INT:
         return None
-    if isinstance(place, GlobalPlace):
+    if isinstance(place, ir.GlobalPlace):
         return place.variable if place.index is None else None
-    if isinstance(place, LocalPlace):
+    if isinstance(place, ir.LocalPlace):
         return place.local if place.index is None else None
     return None
 
 
-def learn_comparison(state: State, left: Expr, operator: str, right: Expr, why: Reason) -> bool:
+def learn_comparison(
+    state: State, left: ir.Expr, operator: str, right: ir.Expr, why: Reason
+) -> bool:
     """Adds what follows from a comparison of two ints without effects; False when it cannot come
     out so."""
     first, second = _range(left, state), _range(right, state)
@@ -106,12 +96,14 @@ def learn_comparison(state: State, left: Expr, operator: str, right: Expr, why: 
     )
 
 
-def learn_compared(state: State, expr: Expr, operator: str, other: Interval, why: Reason) -> bool:
+def learn_compared(
+    state: State, expr: ir.Expr, operator: str, other: Interval, why: Reason
+) -> bool:
     """Adds what follows from the comparison of an expression without effects with a number; False
     when it cannot come out so."""
     if other.is_anything:
         return True
-    if isinstance(expr, Size):
+    if isinstance(expr, ir.Size):
         return _learn_count(state, expr.element, operator, other, why)
     variable = variable_of(expr)
     if variable is not None:
@@ -120,7 +112,7 @@ def learn_compared(state: State, expr: Expr, operator: str, other: Interval, why
 
 
 def _learn_count(
-    state: State, element: Element, operator: str, other: Interval, why: Reason
+    state: State, element: ir.Element, operator: str, other: Interval, why: Reason
 ) -> bool:
     known = state.fact(element)
     low, high, _ = intervals.bounds(known.low, known.high, False, operator, other)

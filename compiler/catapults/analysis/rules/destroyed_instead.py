@@ -4,38 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
+from catapults import program as ir
 from catapults.analysis import messages
 from catapults.analysis.across.thread_locations import ThreadLocations
 from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics
 from catapults.models.model import Lowered
-from catapults.program import (
-    Block,
-    Break,
-    Compare,
-    Const,
-    Container,
-    Continue,
-    Convert,
-    Destroy,
-    Element,
-    Expr,
-    Foreach,
-    Handler,
-    If,
-    Not,
-    Return,
-    Size,
-    Stmt,
-    Transfer,
-)
 from catapults.program.effects import statements_below, subexpressions, thread_variable
 
 #: What a comparison of a size with a number consists of.
-_COMPARING = (Compare, Const, Convert, Not)
+_COMPARING = (ir.Compare, ir.Const, ir.Convert, ir.Not)
 #: Statements that leave what they stand in.
-_LEAVING = (Break, Continue, Return)
+_LEAVING = (ir.Break, ir.Continue, ir.Return)
 
 
 def check_destroyed_instead(
@@ -75,7 +56,7 @@ def check_destroyed_instead(
             )
 
 
-def _only_living_are_in(container: Container, where: ThreadLocations, profile: Profile) -> bool:
+def _only_living_are_in(container: ir.Container, where: ThreadLocations, profile: Profile) -> bool:
     """Whether threads come there, but none that ended, nor the running one as it ends."""
     ends = {phase for call in profile.ends_of_running for phase in (call.phase, call.then)}
     return (
@@ -86,42 +67,44 @@ def _only_living_are_in(container: Container, where: ThreadLocations, profile: P
     )
 
 
-def _is_filled_by(handler: Handler, container: Container) -> bool:
+def _is_filled_by(handler: ir.Handler, container: ir.Container) -> bool:
     """Whether the handler puts threads there, one of which may be the one that ended."""
     return any(
-        isinstance(one, Transfer) and one.target.container is container
+        isinstance(one, ir.Transfer) and one.target.container is container
         for layer in handler.layers
         for one in statements_below(layer.body)
     )
 
 
 def _always_destroyed(
-    statement: Stmt, visits: Foreach | None = None
-) -> Iterator[tuple[Destroy, Container]]:
+    statement: ir.Stmt, visits: ir.Foreach | None = None
+) -> Iterator[tuple[ir.Destroy, ir.Container]]:
     """What a statement destroys out of a container whenever there is something in it, with the
     container; inside of a `foreach`, what that visits."""
     match statement:
-        case Block():
+        case ir.Block():
             for one in statement.statements:
                 yield from _always_destroyed(one, visits)
                 if any(isinstance(below, _LEAVING) for below in statements_below(one)):
                     return  # what follows may be for some threads only
-        case Destroy(source=Element(container=container)):
+        case ir.Destroy(source=ir.Element(container=container)):
             yield statement, container
-        case Destroy(source=Expr() as source) if visits is not None:
+        case ir.Destroy(source=ir.Expr() as source) if visits is not None:
             if thread_variable(source) is visits.variable:
                 yield statement, visits.element.container
-        case Foreach():
+        case ir.Foreach():
             yield from _always_destroyed(statement.body, statement)
-        case If():
+        case ir.If():
             for one, container in _always_destroyed(statement.then, visits):
                 if _asks_only_size(statement.condition, container):
                     yield one, container
 
 
-def _asks_only_size(condition: Expr, container: Container) -> bool:
+def _asks_only_size(condition: ir.Expr, container: ir.Container) -> bool:
     """Whether it is about how many threads are in a container."""
     return all(
-        one.element.container is container if isinstance(one, Size) else isinstance(one, _COMPARING)
+        one.element.container is container
+        if isinstance(one, ir.Size)
+        else isinstance(one, _COMPARING)
         for one in subexpressions(condition)
     )

@@ -5,40 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from catapults import program as ir
 from catapults.analysis import messages
 from catapults.contracts.libraries import Role
 from catapults.diagnostics import Diagnostics, Note
 from catapults.models.model import Lowered
-from catapults.program import (
-    Arithmetic,
-    Assert,
-    Assign,
-    Attribute,
-    AttributePlace,
-    Block,
-    Compare,
-    Container,
-    Expr,
-    Foreach,
-    Global,
-    GlobalPlace,
-    If,
-    Load,
-    Loop,
-    Place,
-    Program,
-    Size,
-    Step,
-    Stmt,
-    Target,
-    TargetExpr,
-    ValueType,
-)
 from catapults.program.constants import constant_value
 from catapults.program.effects import expressions_of, subexpressions
 from catapults.source import Span
 
-_Number = Attribute | Global
+_Number = ir.Attribute | ir.Global
 _Things = frozenset[_Number]
 
 #: A number that takes more additions to wrap is taken not to: a run has not as many decisions.
@@ -54,9 +30,9 @@ _ORDERS = ("<", "<=", ">", ">=")
 class _Use:
     """What the handlers do with one number."""
 
-    added: list[Expr] = field(default_factory=list)  # Assign or Step
-    compared: list[Compare] = field(default_factory=list)
-    feeds: list[Attribute] = field(default_factory=list)  # that are set to it and more
+    added: list[ir.Expr] = field(default_factory=list)  # Assign or Step
+    compared: list[ir.Compare] = field(default_factory=list)
+    feeds: list[ir.Attribute] = field(default_factory=list)  # that are set to it and more
     largest: int | None = 0  # that is ever added; None for any number at all
     is_bounded: bool = False  # set to something else again, or asked before it grows
 
@@ -92,11 +68,11 @@ def _wraps_soon(use: _Use, bits: int) -> bool:
 
 
 def _why_it_matters(
-    number: _Number, use: _Use, keys: dict[Attribute, Container]
+    number: _Number, use: _Use, keys: dict[ir.Attribute, ir.Container]
 ) -> tuple[str, str] | None:
     """What goes wrong when it wraps, and what can be done instead; None if nothing does."""
     renormalise = "Subtract the smallest from all of them from time to time"
-    if isinstance(number, Attribute) and number in keys:
+    if isinstance(number, ir.Attribute) and number in keys:
         return f"`{keys[number].name}` is sorted on it", renormalise
     for fed in use.feeds:
         if fed in keys:
@@ -106,7 +82,7 @@ def _why_it_matters(
     return None
 
 
-def _place(program: Program, number: _Number, use: _Use) -> Span | None:
+def _place(program: ir.Program, number: _Number, use: _Use) -> Span | None:
     """Where it is told: in the scheduler's own text, if that declares it or adds to it."""
     own = program.source
     spans = [number.span, *(one.span for one in use.added)]
@@ -116,7 +92,7 @@ def _place(program: Program, number: _Number, use: _Use) -> Span | None:
 class _Uses:
     """Collects over all handlers."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: ir.Program) -> None:
         self.found: dict[_Number, _Use] = {}
         self.are_hidden = False  # in verbatim text that says nothing here
         self._role: Role | None = None  # of the handler at hand
@@ -125,75 +101,75 @@ class _Uses:
             for layer in handler.layers:
                 self._statement(layer.body, frozenset())
 
-    def _statement(self, statement: Stmt, asked: _Things) -> None:
+    def _statement(self, statement: ir.Stmt, asked: _Things) -> None:
         """``asked``: what conditions around it are about."""
-        if isinstance(statement, Assert):
+        if isinstance(statement, ir.Assert):
             return  # what it claims decides nothing
-        if isinstance(statement, Loop) and statement.condition is not None:
+        if isinstance(statement, ir.Loop) and statement.condition is not None:
             asked |= _read(statement.condition)
         for expr in expressions_of(statement):
             self._expression(expr, asked)
         match statement:
-            case Block(statements=statements):
+            case ir.Block(statements=statements):
                 for one in statements:
                     self._statement(one, asked)
-            case If(condition=condition, then=then, orelse=orelse):
+            case ir.If(condition=condition, then=then, orelse=orelse):
                 inside = asked | _read(condition)
                 self._statement(then, inside)
                 if orelse is not None:
                     self._statement(orelse, inside)
-            case Loop(body=body) | Foreach(body=body):
+            case ir.Loop(body=body) | ir.Foreach(body=body):
                 self._statement(body, asked)
-            case Target(meaning=meaning):
+            case ir.Target(meaning=meaning):
                 if meaning is None:
                     self.are_hidden = True
                 else:
                     self._statement(meaning, asked)
 
-    def _expression(self, expr: Expr, asked: _Things) -> None:
+    def _expression(self, expr: ir.Expr, asked: _Things) -> None:
         for part in subexpressions(expr):
             match part:
-                case Assign() | Step():
+                case ir.Assign() | ir.Step():
                     self._write(part, asked)
-                case Compare(operator=operator) if operator in _ORDERS:
+                case ir.Compare(operator=operator) if operator in _ORDERS:
                     for number in (_loaded(part.left), _loaded(part.right)):
                         if number is not None:
                             self._use(number).compared.append(part)
-                case TargetExpr(meaning=None):
+                case ir.TargetExpr(meaning=None):
                     self.are_hidden = True
-                case TargetExpr(meaning=Expr() as meaning):
+                case ir.TargetExpr(meaning=ir.Expr() as meaning):
                     self._expression(meaning, asked)
 
-    def _write(self, write: Assign | Step, asked: _Things) -> None:
+    def _write(self, write: ir.Assign | ir.Step, asked: _Things) -> None:
         number = _number_at(write.place)
         if number is None:
             return
-        if isinstance(write, Assign) and isinstance(number, Attribute):
+        if isinstance(write, ir.Assign) and isinstance(number, ir.Attribute):
             for other in _summands(write.value):
                 self._use(other).feeds.append(number)
         use = self._use(number)
         by = _addition(write)
         if by is None:
-            is_first = isinstance(write, Assign) and write.operator is None
+            is_first = isinstance(write, ir.Assign) and write.operator is None
             use.is_bounded |= not (is_first and self._role in _FIRST)
             return
         use.added.append(write)
         use.is_bounded |= number in asked
-        most = 1 if isinstance(write, Step) else _most(by)
+        most = 1 if isinstance(write, ir.Step) else _most(by)
         use.largest = None if most is None or use.largest is None else max(use.largest, most)
 
     def _use(self, number: _Number) -> _Use:
         return self.found.setdefault(number, _Use())
 
 
-def _addition(write: Assign | Step) -> Expr | None:
+def _addition(write: ir.Assign | ir.Step) -> ir.Expr | None:
     """What a write adds to its place; None if it does something else."""
-    if isinstance(write, Step):
+    if isinstance(write, ir.Step):
         return write if write.operator == "++" else None
-    by: Expr | None = None
+    by: ir.Expr | None = None
     if write.operator == "+":
         by = write.value
-    elif write.operator is None and isinstance(write.value, Arithmetic):
+    elif write.operator is None and isinstance(write.value, ir.Arithmetic):
         left, right = write.value.left, write.value.right
         if write.value.operator == "+" and _is_load_of(left, write.place):
             by = right
@@ -203,34 +179,34 @@ def _addition(write: Assign | Step) -> Expr | None:
     return by if value is None or value > 0 else None
 
 
-def _summands(expr: Expr) -> Iterator[_Number]:
+def _summands(expr: ir.Expr) -> Iterator[_Number]:
     """The numbers that a sum, or difference, is made of."""
-    if isinstance(expr, Arithmetic) and expr.operator in "+-":
+    if isinstance(expr, ir.Arithmetic) and expr.operator in "+-":
         yield from _summands(expr.left)
         yield from _summands(expr.right)
-    elif isinstance(expr, Load | Step):
+    elif isinstance(expr, ir.Load | ir.Step):
         number = _number_at(expr.place)
         if number is not None:
             yield number
 
 
-def _is_load_of(expr: Expr, place: Place) -> bool:
-    return isinstance(expr, Load) and expr.place.span.text == place.span.text
+def _is_load_of(expr: ir.Expr, place: ir.Place) -> bool:
+    return isinstance(expr, ir.Load) and expr.place.span.text == place.span.text
 
 
-def _most(expr: Expr) -> int | None:
+def _most(expr: ir.Expr) -> int | None:
     """The largest number that an expression can come to; None for any number at all."""
     value = constant_value(expr)
     if value is not None:
         return abs(int(value))
     match expr:
-        case Size():
+        case ir.Size():
             return _CROWD
-        case Arithmetic(operator="/", left=left) if expr.type is ValueType.INT is left.type:
+        case ir.Arithmetic(operator="/", left=left) if expr.type is ir.ValueType.INT is left.type:
             return _most(left)
-        case Arithmetic(operator="%", right=right):
+        case ir.Arithmetic(operator="%", right=right):
             return _most(right)
-        case Arithmetic(operator="+" | "*", left=left, right=right):
+        case ir.Arithmetic(operator="+" | "*", left=left, right=right):
             one, other = _most(left), _most(right)
             if one is None or other is None:
                 return None
@@ -238,27 +214,27 @@ def _most(expr: Expr) -> int | None:
     return None
 
 
-def _loaded(expr: Expr) -> _Number | None:
-    return _number_at(expr.place) if isinstance(expr, Load) else None
+def _loaded(expr: ir.Expr) -> _Number | None:
+    return _number_at(expr.place) if isinstance(expr, ir.Load) else None
 
 
-def _number_at(place: Place) -> _Number | None:
+def _number_at(place: ir.Place) -> _Number | None:
     """The int at a place that no application writes; None for elements of arrays, too."""
-    if place.type is not ValueType.INT:
+    if place.type is not ir.ValueType.INT:
         return None
     number: _Number | None = None
-    if isinstance(place, AttributePlace):
+    if isinstance(place, ir.AttributePlace):
         number = place.attribute
-    elif isinstance(place, GlobalPlace) and place.index is None:
+    elif isinstance(place, ir.GlobalPlace) and place.index is None:
         number = place.variable
     return number if number is not None and not number.imported else None
 
 
-def _read(condition: Expr) -> _Things:
+def _read(condition: ir.Expr) -> _Things:
     return frozenset(_reads(condition))
 
 
-def _reads(condition: Expr) -> Iterator[_Number]:
+def _reads(condition: ir.Expr) -> Iterator[_Number]:
     for part in subexpressions(condition):
         number = _loaded(part)
         if number is not None:

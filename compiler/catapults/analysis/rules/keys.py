@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
+from catapults import program as ir
 from catapults.analysis import messages
 from catapults.analysis.verdicts import FlowResult
 from catapults.diagnostics import Diagnostics, Edit, Fix
-from catapults.program import (
-    Assign,
-    AttributePlace,
-    Container,
-    Eval,
-    Load,
-    Program,
-    Step,
-)
 from catapults.program.effects import statements_below
 from catapults.source import Span
 
 
-def check_keys(program: Program, flow: FlowResult, diagnostics: Diagnostics) -> None:
+def check_keys(program: ir.Program, flow: FlowResult, diagnostics: Diagnostics) -> None:
     """Warns of each such write, and offers to take the thread out before and put it back."""
     alone = _statements(program)
     for place, homes in flow.attribute_writes.items():
         sorted_on_it = [
-            one for one in homes if isinstance(one, Container) and one.key is place.attribute
+            one for one in homes if isinstance(one, ir.Container) and one.key is place.attribute
         ]
         if len(sorted_on_it) < len(homes):
             continue  # where the thread is then may be told by an attribute
@@ -40,22 +32,22 @@ def check_keys(program: Program, flow: FlowResult, diagnostics: Diagnostics) -> 
             )
 
 
-def _statements(program: Program) -> dict[AttributePlace, Span]:
+def _statements(program: ir.Program) -> dict[ir.AttributePlace, Span]:
     """Statements that do nothing but write an attribute."""
-    found: dict[AttributePlace, Span] = {}
+    found: dict[ir.AttributePlace, Span] = {}
     for handler in program.handlers.values():
         for layer in handler.layers:
             for one in statements_below(layer.body):
-                if isinstance(one, Eval) and isinstance(one.expr, Assign | Step):
+                if isinstance(one, ir.Eval) and isinstance(one.expr, ir.Assign | ir.Step):
                     place = one.expr.place
-                    if isinstance(place, AttributePlace):
+                    if isinstance(place, ir.AttributePlace):
                         found[place] = one.span
     return found
 
 
-def _fix(place: AttributePlace, container: Container, whole: Span) -> Fix:
+def _fix(place: ir.AttributePlace, container: ir.Container, whole: Span) -> Fix:
     thread = place.thread.span.text
-    source = thread if isinstance(place.thread, Load) else container.name
+    source = thread if isinstance(place.thread, ir.Load) else container.name
     written = whole.text.replace(thread, "moved", 1).rstrip(";")
     text = f"{{ threadref moved; {source} => moved; {written}; moved => {container.name}; }}"
     return Fix(f"Take it out of `{container.name}` meanwhile", (Edit(whole, text),))

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
+from catapults import program as ir
 from catapults.analysis import messages
 from catapults.diagnostics import Diagnostics
-from catapults.program import (
-    Assert,
-    Assign,
-    AttributePlace,
-    Block,
-    Destroy,
-    Dispatch,
-    Eval,
-    Foreach,
-    GlobalPlace,
-    Handler,
-    If,
-    Invariant,
-    LayerKind,
-    Loop,
-    Step,
-    Stmt,
-    Transfer,
-)
 from catapults.program.effects import expressions_of, statements_below, subexpressions
 
 
-def check_invariant(invariant: Invariant, diagnostics: Diagnostics) -> None:
+def check_invariant(invariant: ir.Invariant, diagnostics: Diagnostics) -> None:
     """An invariant only looks."""
     for statement in statements_below(invariant.body):
         effect = _effect(statement)
@@ -34,9 +16,9 @@ def check_invariant(invariant: Invariant, diagnostics: Diagnostics) -> None:
             diagnostics.report(messages.INVARIANT_MOVES, statement.span, effect=effect)
 
 
-def check_effects(handler: Handler, diagnostics: Diagnostics) -> None:
+def check_effects(handler: ir.Handler, diagnostics: Diagnostics) -> None:
     """A query only looks; an event does something, unless it is empty."""
-    bodies = [layer.body for layer in handler.layers if layer.kind is LayerKind.BODY]
+    bodies = [layer.body for layer in handler.layers if layer.kind is ir.LayerKind.BODY]
     statements = [s for body in bodies for s in statements_below(body)]
     effects = [(s, _effect(s)) for s in statements]
     if handler.kind == "query":
@@ -47,33 +29,35 @@ def check_effects(handler: Handler, diagnostics: Diagnostics) -> None:
                 )
         return
     does_something = any(effect for _, effect in effects) or any(
-        not isinstance(s, Block | If | Loop | Foreach) and effect is None and not _is_idle(s)
+        not isinstance(s, ir.Block | ir.If | ir.Loop | ir.Foreach)
+        and effect is None
+        and not _is_idle(s)
         for s, effect in effects
     )
     if any(body.statements for body in bodies) and not does_something:
         diagnostics.report(messages.NO_EFFECT, handler.name_span, name=handler.name)
 
 
-def _effect(statement: Stmt) -> str | None:
+def _effect(statement: ir.Stmt) -> str | None:
     """What a statement changes, in words."""
     match statement:
-        case Transfer():
+        case ir.Transfer():
             return "moves a thread"
-        case Destroy():
+        case ir.Destroy():
             return "destroys a thread"
-        case Dispatch():
+        case ir.Dispatch():
             return "dispatches a thread"
-    if isinstance(statement, Assert):  # an error of its own
+    if isinstance(statement, ir.Assert):  # an error of its own
         return None
     for expr in expressions_of(statement):
         for part in subexpressions(expr):
-            if isinstance(part, Assign | Step) and isinstance(
-                part.place, GlobalPlace | AttributePlace
+            if isinstance(part, ir.Assign | ir.Step) and isinstance(
+                part.place, ir.GlobalPlace | ir.AttributePlace
             ):
                 return "changes a variable"
     return None
 
 
-def _is_idle(statement: Stmt) -> bool:
+def _is_idle(statement: ir.Stmt) -> bool:
     """An expression that changes locals only does nothing for anyone."""
-    return isinstance(statement, Eval)
+    return isinstance(statement, ir.Eval)

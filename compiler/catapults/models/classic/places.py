@@ -5,32 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from catapults import program as ir
 from catapults.diagnostics import Edit, Fix
 from catapults.models.classic import messages
 from catapults.models.classic.context import Context
 from catapults.models.classic.types import IN_WORDS, convert
-from catapults.program import (
-    Alive,
-    AttributePlace,
-    Check,
-    CheckKind,
-    Container,
-    Element,
-    Expr,
-    Front,
-    GlobalPlace,
-    Load,
-    Local,
-    LocalPlace,
-    Place,
-    ValueType,
-)
 from catapults.source import Span
 from catapults.syntax import ast
 from catapults.syntax.scheduler_words import CALLS
 
 #: Lowers an expression; None when there was something to report.
-Lower = Callable[[Context, ast.Expr], Expr | None]
+Lower = Callable[[Context, ast.Expr], ir.Expr | None]
 
 
 def strip(expr: ast.Expr) -> ast.Expr:
@@ -49,14 +34,14 @@ class Places:
         self._number = partial(number, context)
         self._value = partial(value, context)
 
-    def element(self, variable: ast.Variable) -> Element | None:
+    def element(self, variable: ast.Variable) -> ir.Element | None:
         """The container that a variable names."""
         symbol = self._context.resolve(variable.name)
         if symbol is None:
             return None
         name = variable.name.text
-        if not isinstance(symbol, Container):
-            is_thread = isinstance(symbol, Local) and symbol.type is ValueType.THREAD
+        if not isinstance(symbol, ir.Container):
+            is_thread = isinstance(symbol, ir.Local) and symbol.type is ir.ValueType.THREAD
             self._context.diagnostics.report(
                 messages.WRONG_TYPE,
                 variable.span,
@@ -68,23 +53,25 @@ class Places:
         self._context.usage.read.add(symbol)
         return self.container_element(variable, symbol)
 
-    def container_element(self, variable: ast.Variable, container: Container) -> Element | None:
+    def container_element(
+        self, variable: ast.Variable, container: ir.Container
+    ) -> ir.Element | None:
         """The container, or the element of an array of them, that ``variable`` names."""
         indexed = self._index(variable, container.size)
         if indexed is None:
             return None
         index, bounds = indexed
-        return Element(container, index, bounds, variable.span)
+        return ir.Element(container, index, bounds, variable.span)
 
-    def attribute_place(self, expr: ast.Attribute) -> AttributePlace | None:
+    def attribute_place(self, expr: ast.Attribute) -> ir.AttributePlace | None:
         """The attribute of a thread, to read or to write."""
         thread = self._attribute_owner(expr)
         attribute = self._context.resolve_attribute(expr.name)
         if thread is None or attribute is None:
             return None
-        return AttributePlace(attribute.type, expr.span, thread, attribute)
+        return ir.AttributePlace(attribute.type, expr.span, thread, attribute)
 
-    def target(self, target: ast.Expr) -> Place | None:
+    def target(self, target: ast.Expr) -> ir.Place | None:
         """Where an assignment or step writes to."""
         inner = strip(target)
         if isinstance(inner, ast.Attribute):
@@ -97,37 +84,37 @@ class Places:
         symbol = self._context.resolve(inner.name)
         if symbol is None:
             return None
-        if isinstance(symbol, Container):
+        if isinstance(symbol, ir.Container):
             self.report_container(inner, symbol)
             return None
         self._context.usage.written.add(symbol)
-        if not isinstance(symbol, Local) and symbol.const:
+        if not isinstance(symbol, ir.Local) and symbol.const:
             self._context.diagnostics.report(messages.ASSIGN_CONST, inner.span, name=symbol.name)
             return None
         return self.place(inner)
 
-    def place(self, variable: ast.Variable) -> Place | None:
+    def place(self, variable: ast.Variable) -> ir.Place | None:
         """A number variable or the thread of a parameter; the name is known to be neither
         unknown nor a container."""
         symbol = self._context.lookup(variable.name.text)
-        if symbol is None or isinstance(symbol, Container):
+        if symbol is None or isinstance(symbol, ir.Container):
             return None
         indexed = self._index(variable, symbol.size)
         if indexed is None:
             return None
         index, bounds = indexed
-        if isinstance(symbol, Local):
-            return LocalPlace(symbol.type, variable.span, symbol, index, bounds)
-        return GlobalPlace(symbol.type, variable.span, symbol, index, bounds)
+        if isinstance(symbol, ir.Local):
+            return ir.LocalPlace(symbol.type, variable.span, symbol, index, bounds)
+        return ir.GlobalPlace(symbol.type, variable.span, symbol, index, bounds)
 
-    def front(self, variable: ast.Variable, span: Span) -> Expr | None:
+    def front(self, variable: ast.Variable, span: Span) -> ir.Expr | None:
         """The thread that would leave a container next."""
         found = self.element(variable)
         if found is None:
             return None
-        return Front(ValueType.THREAD, span, found, None)
+        return ir.Front(ir.ValueType.THREAD, span, found, None)
 
-    def report_container(self, variable: ast.Variable, container: Container) -> None:
+    def report_container(self, variable: ast.Variable, container: ir.Container) -> None:
         """A container stands where a number is needed."""
         name = variable.span.text
         fix = Fix(f"Write `|{name}|`", (Edit(variable.span, f"|{name}|"),))
@@ -141,7 +128,7 @@ class Places:
 
     def _index(
         self, variable: ast.Variable, size: int | None
-    ) -> tuple[Expr | None, Check | None] | None:
+    ) -> tuple[ir.Expr | None, ir.Check | None] | None:
         name = variable.name.text
         if variable.index is None:
             if size is None:
@@ -152,18 +139,18 @@ class Places:
             report_index(self._context, variable)
             return None
         index = self._number(variable.index)
-        index = convert(self._context, index, ValueType.INT, variable.index.span)
+        index = convert(self._context, index, ir.ValueType.INT, variable.index.span)
         if index is None:
             return None
         text = " ".join(variable.index.span.text.split())
         subject = f"`{text}` of `{name}`"
-        return index, self._context.check(CheckKind.INDEX_IN_RANGE, variable.index.span, subject)
+        return index, self._context.check(ir.CheckKind.INDEX_IN_RANGE, variable.index.span, subject)
 
-    def _attribute_owner(self, expr: ast.Attribute) -> Expr | None:
+    def _attribute_owner(self, expr: ast.Attribute) -> ir.Expr | None:
         owner = strip(expr.thread)
         if isinstance(owner, ast.Variable):
             symbol = self._context.lookup(owner.name.text)
-            if isinstance(symbol, Container) and not symbol.type.is_slot:
+            if isinstance(symbol, ir.Container) and not symbol.type.is_slot:
                 name = owner.span.text
                 first = f"( *{name})"
                 hint = f"Write `{first}.{expr.name.text}` for the thread that leaves it next."
@@ -180,7 +167,7 @@ class Places:
                 )
                 return None
         thread = self._value(owner)
-        if thread is None or thread.type is ValueType.THREAD:
+        if thread is None or thread.type is ir.ValueType.THREAD:
             return self._checked(thread, owner)
         self._context.diagnostics.report(
             messages.NOT_A_THREAD,
@@ -191,15 +178,15 @@ class Places:
         )
         return None
 
-    def _checked(self, thread: Expr | None, written: ast.Expr) -> Expr | None:
+    def _checked(self, thread: ir.Expr | None, written: ast.Expr) -> ir.Expr | None:
         """A thread that must be there gets its check."""
-        if isinstance(thread, Load):
-            check = self._context.check_of_name(CheckKind.SLOT_HOLDS, thread.span)
+        if isinstance(thread, ir.Load):
+            check = self._context.check_of_name(ir.CheckKind.SLOT_HOLDS, thread.span)
             if check is not None:
-                return Alive(thread.type, thread.span, thread, check)
-        if isinstance(thread, Front):
+                return ir.Alive(thread.type, thread.span, thread, check)
+        if isinstance(thread, ir.Front):
             slot = isinstance(written, ast.Variable)
-            kind = CheckKind.SLOT_HOLDS if slot else CheckKind.FRONT_HOLDS
+            kind = ir.CheckKind.SLOT_HOLDS if slot else ir.CheckKind.FRONT_HOLDS
             thread.check = self._context.check(kind, thread.span, thread.element.span.text)
         return thread
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from catapults import program as ir
 from catapults.diagnostics import Diagnostics, Note
 from catapults.models.classic import messages
 from catapults.models.classic.added import Asked
@@ -11,22 +12,6 @@ from catapults.models.classic.context import Context
 from catapults.models.classic.expressions import number
 from catapults.models.classic.inherit import Assembly
 from catapults.models.classic.types import convert, value_type
-from catapults.program import (
-    Arithmetic,
-    Attribute,
-    Compare,
-    Const,
-    Container,
-    Convert,
-    Expr,
-    Global,
-    GlobalPlace,
-    Load,
-    Logical,
-    Negate,
-    Not,
-    TargetExpr,
-)
 from catapults.program.constants import constant_value
 from catapults.program.effects import parts
 from catapults.source import Span
@@ -36,7 +21,16 @@ from catapults.syntax import ast
 ARRAY_LIMIT = 4096
 
 #: What has a value before the run if its parts have.
-_CALCULATIONS = (Const, Arithmetic, Compare, Logical, Negate, Not, Convert, TargetExpr)
+_CALCULATIONS = (
+    ir.Const,
+    ir.Arithmetic,
+    ir.Compare,
+    ir.Logical,
+    ir.Negate,
+    ir.Not,
+    ir.Convert,
+    ir.TargetExpr,
+)
 
 #: Why a name means nothing yet that is declared all the same, and what can be done.
 _BEHIND_IMPORTS = "Imports come before `data`: write its value instead."
@@ -59,7 +53,7 @@ def declare(assembly: Assembly, context: Context) -> None:
 
 def _declare_all(
     assembly: Assembly, context: Context
-) -> tuple[dict[str, Attribute], dict[str, Container | Global]]:
+) -> tuple[dict[str, ir.Attribute], dict[str, ir.Container | ir.Global]]:
     context.parts.declare_again()
     data = [declarator.name.text for one in assembly.data for declarator in one.declarators]
     imports = [imported.name.text for imported in assembly.imports]
@@ -122,7 +116,7 @@ def _declare_attribute(
 ) -> None:
     if not _is_number(name, declared, "A thread", context):
         return
-    attribute = Attribute(
+    attribute = ir.Attribute(
         name=name.text,
         type=value_type(declared),
         imported=default is not None,
@@ -138,7 +132,7 @@ def _declare_attribute(
 def _declare_import(imported: ast.Import, context: Context) -> None:
     if not _is_number(imported.name, imported.type, "The application", context):
         return
-    variable = Global(
+    variable = ir.Global(
         name=imported.name.text,
         type=value_type(imported.type),
         size=None,
@@ -182,7 +176,7 @@ def _default(default: ast.Expr | None, declared: ast.Type, context: Context) -> 
     return value
 
 
-def _declare_global(name: ast.Name, symbol: Container | Global, context: Context) -> None:
+def _declare_global(name: ast.Name, symbol: ir.Container | ir.Global, context: Context) -> None:
     symbol = context.parts.declared(symbol)
     first = context.globals.setdefault(name.text, symbol)
     if first is not symbol:
@@ -200,7 +194,7 @@ def _declare_datum(
     if declarator.sort is not None:
         _report_sort(declarator, declaration.type, context)
     init = _initialiser(declaration, declarator, size, context)
-    variable = Global(
+    variable = ir.Global(
         name=name.text,
         type=value_type(declaration.type),
         size=size,
@@ -219,7 +213,7 @@ def container(
     size: int | None,
     handler: str | None,
     context: Context,
-) -> Container:
+) -> ir.Container:
     """The container of a declaration; what numbers have and containers cannot is reported."""
     name = declarator.name
     if declaration.const or declarator.init is not None:
@@ -230,7 +224,7 @@ def container(
             fact=f"`{name.text}` starts empty and cannot {what}, because it holds threads",
             fix="Remove `const`" if declaration.const else "Remove `= …`",
         )
-    return Container(
+    return ir.Container(
         name=name.text,
         type=declaration.type,
         size=size,
@@ -243,7 +237,7 @@ def container(
     )
 
 
-def _key(declared: ast.Type, declarator: ast.Declarator, context: Context) -> Attribute | None:
+def _key(declared: ast.Type, declarator: ast.Declarator, context: Context) -> ir.Attribute | None:
     if declarator.sort is None:
         if declared.is_sorted:
             context.diagnostics.report(
@@ -284,7 +278,7 @@ def _report_sort(declarator: ast.Declarator, declared: ast.Type, context: Contex
 
 def _initialiser(
     declaration: ast.Declaration, declarator: ast.Declarator, size: int | None, context: Context
-) -> Expr | None:
+) -> ir.Expr | None:
     name = declarator.name
     if declarator.init is None:
         if declaration.const:
@@ -309,23 +303,23 @@ def _initialiser(
     return value
 
 
-def _is_made_of_constants(value: Expr) -> bool:
+def _is_made_of_constants(value: ir.Expr) -> bool:
     """Whether the same comes out each time; verbatim text can name a constant of the target."""
-    if isinstance(value, Load):
+    if isinstance(value, ir.Load):
         place = value.place
-        return isinstance(place, GlobalPlace) and place.variable.const
+        return isinstance(place, ir.GlobalPlace) and place.variable.const
     return isinstance(value, _CALCULATIONS) and all(map(_is_made_of_constants, parts(value)))
 
 
 def initial_value(
     declaration: ast.Declaration, name: ast.Name, init: ast.Expr, context: Context
-) -> Expr | None:
+) -> ir.Expr | None:
     """The first value of a variable, in its type; it cannot be made of the variable itself."""
     expr = _number_of(name, init, _OWN_VALUE, context)
     return convert(context, expr, value_type(declaration.type), init.span)
 
 
-def _number_of(name: ast.Name, written: ast.Expr, why_not: str, context: Context) -> Expr | None:
+def _number_of(name: ast.Name, written: ast.Expr, why_not: str, context: Context) -> ir.Expr | None:
     """A number that belongs to a name, which means nothing in it yet."""
     otherwise = context.not_yet.get(name.text)
     context.not_yet[name.text] = why_not

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from catapults import program as ir
 from catapults.contracts.containers import USUAL_SLOT, kind
 from catapults.contracts.libraries import Role
 from catapults.diagnostics import Fix
@@ -10,26 +11,11 @@ from catapults.models.classic import messages
 from catapults.models.classic.context import Context, Symbol
 from catapults.models.classic.expressions import container_element
 from catapults.models.classic.places import report_index
-from catapults.program import (
-    Check,
-    CheckKind,
-    Container,
-    Destroy,
-    Dispatch,
-    Element,
-    Expr,
-    Load,
-    Local,
-    LocalPlace,
-    Stmt,
-    Transfer,
-    ValueType,
-)
 from catapults.program.effects import thread_variable
 from catapults.syntax import ast
 
 
-def transfer(context: Context, statement: ast.Transfer) -> Stmt | None:
+def transfer(context: Context, statement: ast.Transfer) -> ir.Stmt | None:
     """`source => target;`"""
     site = context.site("transfer", statement.span)
     source = _source(context, statement.source)
@@ -37,17 +23,17 @@ def transfer(context: Context, statement: ast.Transfer) -> Stmt | None:
     if source is None or target is None:
         return None
     context.usage.fill(target)
-    if isinstance(source, Element):
+    if isinstance(source, ir.Element):
         context.usage.leave(source, target)
     _warn_same_place(context, statement, source, target)
-    holds = _held(context, CheckKind.SOURCE_HOLDS, source)
+    holds = _held(context, ir.CheckKind.SOURCE_HOLDS, source)
     free = None
     if target.container.type.is_slot:
-        free = context.check(CheckKind.TARGET_FREE, target.span)
-    return Transfer(statement.span, site, source, target, holds, free)
+        free = context.check(ir.CheckKind.TARGET_FREE, target.span)
+    return ir.Transfer(statement.span, site, source, target, holds, free)
 
 
-def dispatch(context: Context, statement: ast.Dispatch) -> Stmt | None:
+def dispatch(context: Context, statement: ast.Dispatch) -> ir.Stmt | None:
     """`dispatch slot;`"""
     variable = statement.target
     site = context.site("dispatch", statement.span)
@@ -58,7 +44,7 @@ def dispatch(context: Context, statement: ast.Dispatch) -> Stmt | None:
     if what is not None:
         _report_undispatchable(context, statement, symbol, what)
         return None
-    assert isinstance(symbol, Container)
+    assert isinstance(symbol, ir.Container)
     context.usage.drained.add(symbol)
     context.usage.filled.add(symbol)
     slot = container_element(context, variable, symbol)
@@ -71,40 +57,40 @@ def dispatch(context: Context, statement: ast.Dispatch) -> Stmt | None:
             handler=context.handler,
             dispatching=context.profile.name_in(Role.DISPATCH),
         )
-    check = context.check(CheckKind.DISPATCH_HOLDS, variable.span)
-    return Dispatch(statement.span, site, slot, check)
+    check = context.check(ir.CheckKind.DISPATCH_HOLDS, variable.span)
+    return ir.Dispatch(statement.span, site, slot, check)
 
 
-def destroy(context: Context, statement: ast.Destroy) -> Stmt | None:
+def destroy(context: Context, statement: ast.Destroy) -> ir.Stmt | None:
     """`destroy thread;`"""
     site = context.site("destroy", statement.span)
     source = _source(context, statement.target)
     if source is None:
         return None
-    if isinstance(source, Element):
+    if isinstance(source, ir.Element):
         context.usage.leave(source, None)
-    check = _held(context, CheckKind.DESTROY_HOLDS, source)
+    check = _held(context, ir.CheckKind.DESTROY_HOLDS, source)
     context.usage.destroys = context.destroyed = True
-    named = None if isinstance(source, Element) else thread_variable(source)
+    named = None if isinstance(source, ir.Element) else thread_variable(source)
     others = [local for local in context.threads() if local is not named]
-    return Destroy(statement.span, site, source, check, others)
+    return ir.Destroy(statement.span, site, source, check, others)
 
 
-def _held(context: Context, kind: CheckKind, source: Element | Expr) -> Check | None:
+def _held(context: Context, kind: ir.CheckKind, source: ir.Element | ir.Expr) -> ir.Check | None:
     """The condition that there is a thread to take."""
-    if isinstance(source, Element):
+    if isinstance(source, ir.Element):
         return context.check(kind, source.span)
     return context.check_of_name(kind, source.span)
 
 
-def _source(context: Context, variable: ast.Variable) -> Element | Expr | None:
+def _source(context: Context, variable: ast.Variable) -> ir.Element | ir.Expr | None:
     """What a transfer or `destroy` takes: the front of a container, or one thread."""
     symbol = context.resolve(variable.name)
     if symbol is None:
         return None
-    if isinstance(symbol, Container):
+    if isinstance(symbol, ir.Container):
         return container_element(context, variable, symbol)
-    if not isinstance(symbol, Local) or symbol.type is not ValueType.THREAD:
+    if not isinstance(symbol, ir.Local) or symbol.type is not ir.ValueType.THREAD:
         _report_number_moved(context, variable)
         return None
     if variable.index is not None:
@@ -113,17 +99,17 @@ def _source(context: Context, variable: ast.Variable) -> Element | Expr | None:
     context.usage.read.add(symbol)
     if symbol is context.fixed:
         context.diagnostics.report(messages.FIXED_MOVED, variable.span, name=symbol.name)
-    place = LocalPlace(ValueType.THREAD, variable.span, symbol, None, None)
-    return Load(ValueType.THREAD, variable.span, place)
+    place = ir.LocalPlace(ir.ValueType.THREAD, variable.span, symbol, None, None)
+    return ir.Load(ir.ValueType.THREAD, variable.span, place)
 
 
-def _destination(context: Context, variable: ast.Variable) -> Element | None:
+def _destination(context: Context, variable: ast.Variable) -> ir.Element | None:
     symbol = context.resolve(variable.name)
     if symbol is None:
         return None
-    if isinstance(symbol, Container):
+    if isinstance(symbol, ir.Container):
         return container_element(context, variable, symbol)
-    if isinstance(symbol, Local) and symbol.type is ValueType.THREAD:
+    if isinstance(symbol, ir.Local) and symbol.type is ir.ValueType.THREAD:
         context.diagnostics.report(
             messages.WRONG_TYPE,
             variable.span,
@@ -137,10 +123,10 @@ def _destination(context: Context, variable: ast.Variable) -> Element | None:
 
 
 def _warn_same_place(
-    context: Context, statement: ast.Transfer, source: Element | Expr, target: Element
+    context: Context, statement: ast.Transfer, source: ir.Element | ir.Expr, target: ir.Element
 ) -> None:
     same = (
-        isinstance(source, Element)
+        isinstance(source, ir.Element)
         and source.container is target.container
         and statement.source.span.text == statement.target.span.text
     )
@@ -165,9 +151,9 @@ def _report_undispatchable(
     slots = [
         one.name
         for one in context.globals.values()
-        if isinstance(one, Container) and one.type.is_slot and one.size is None
+        if isinstance(one, ir.Container) and one.type.is_slot and one.size is None
     ]
-    moved = isinstance(symbol, Container) and (symbol.size is None or target.index is not None)
+    moved = isinstance(symbol, ir.Container) and (symbol.size is None or target.index is not None)
     fixes: list[Fix] = []
     if moved and (slots or (context.data is not None and USUAL_SLOT not in context.globals)):
         slot = USUAL_SLOT if USUAL_SLOT in slots or not slots else slots[0]
@@ -190,8 +176,8 @@ def _report_undispatchable(
 
 def _not_dispatchable(symbol: Symbol) -> str | None:
     """Why a symbol cannot be dispatched, None when it can."""
-    if not isinstance(symbol, Container):
-        is_thread = isinstance(symbol, Local) and symbol.type is ValueType.THREAD
+    if not isinstance(symbol, ir.Container):
+        is_thread = isinstance(symbol, ir.Local) and symbol.type is ir.ValueType.THREAD
         return "a thread" if is_thread else "a number"
     if symbol.handler is not None:
         return "local"

@@ -5,27 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from catapults import program as ir
 from catapults.models.classic.context import Context
 from catapults.models.classic.verbatim.constants import characters
 from catapults.models.classic.verbatim.text import CNode, RefusedError, Text
-from catapults.program import (
-    Choice,
-    Compare,
-    Const,
-    Expr,
-    HostCall,
-    HostFunction,
-    Load,
-    Print,
-    Random,
-    ValueType,
-)
 from catapults.source import Span
 
 if TYPE_CHECKING:
     from catapults.models.classic.verbatim.expressions import Expressions
 
-_INT = ValueType.INT
+_INT = ir.ValueType.INT
 #: The signs of steps, and whether they stand in front.
 STEPS = {"++": ("++", True), "--": ("--", True), "p++": ("++", False), "p--": ("--", False)}
 _STREAMS = ("stdout", "stderr")
@@ -46,14 +35,14 @@ class Calls:
         self._text = text
         self._expressions = expressions
 
-    def value(self, node: CNode) -> Expr:
+    def value(self, node: CNode) -> ir.Expr:
         """A call whose value is wanted."""
         name, arguments = called(node), operands(node)
         match name:
             case None:
                 raise self._expressions.refused(node, "A call through a pointer")
             case "rand" if not arguments:
-                return Random(type=_INT, span=self._text.span(node))
+                return ir.Random(type=_INT, span=self._text.span(node))
             case "strcmp" if len(arguments) == 2:
                 return self._compared(node, arguments, None)
             case "strncmp" if len(arguments) == 3:
@@ -64,12 +53,12 @@ class Calls:
 
     # --- host functions
 
-    def _host_call(self, node: CNode, name: str, arguments: list[CNode]) -> Expr:
+    def _host_call(self, node: CNode, name: str, arguments: list[CNode]) -> ir.Expr:
         span = self._text.span(node)
         values = [self._expressions.value(one) for one in arguments]
         parameters = tuple(one.type for one in values)
         site = self._context.site("statement", self._text.statement_span(node))
-        called_first = HostFunction(name=name, parameters=parameters, span=span)
+        called_first = ir.HostFunction(name=name, parameters=parameters, span=span)
         function = self._context.hosts.setdefault(name, called_first)
         if function.parameters != parameters:
             raise RefusedError(
@@ -78,17 +67,17 @@ class Calls:
                 "the workload has one list of parameters.",
                 span,
             )
-        return HostCall(type=_INT, span=span, function=function, arguments=values, site=site)
+        return ir.HostCall(type=_INT, span=span, function=function, arguments=values, site=site)
 
     # --- comparing texts
 
     def _length(self, node: CNode) -> int:
         length = self._expressions.whole(node)
-        if not isinstance(length, Const):
+        if not isinstance(length, ir.Const):
             raise self._expressions.refused(node, "A number of characters that is not constant")
         return int(length.value)
 
-    def _compared(self, node: CNode, arguments: list[CNode], limit: int | None) -> Expr:
+    def _compared(self, node: CNode, arguments: list[CNode], limit: int | None) -> ir.Expr:
         """``strcmp``: a text is a constant, or stands in the buffer of characters."""
         span = self._text.span(node)
         left, right = (literal(one) for one in arguments)
@@ -100,24 +89,24 @@ class Calls:
             return self._difference(arguments[1], left, limit, -1, span)
         first, second = bytes([*left, 0][:limit]), bytes([*right, 0][:limit])
         order = (first > second) - (first < second)
-        return Const(type=_INT, span=span, value=order)
+        return ir.Const(type=_INT, span=span, value=order)
 
     def _difference(
         self, text: CNode, other: list[int], limit: int | None, sign: int, span: Span
-    ) -> Expr:
+    ) -> ir.Expr:
         """The first characters that differ decide; a text ends with a 0."""
         start = self._expressions.address(text)
         if start is None:
             raise self._expressions.refused(text, "A text that is neither constant nor a `char *`")
         if effect_of(text) is not None:
             raise self._expressions.refused(text, "An effect inside a comparison of texts")
-        result: Expr = _constant(0, span)
+        result: ir.Expr = _constant(0, span)
         for position, wanted in reversed(list(enumerate([*other, 0][:limit]))):
             offset = _constant(position, span)
             place = self._expressions.character(
                 self._expressions.arithmetic(text, "+", start, offset)
             )
-            found = Load(type=_INT, span=span, place=place)
+            found = ir.Load(type=_INT, span=span, place=place)
             larger = _compared(">", found, wanted)
             differs = _choice(larger, _constant(sign, span), _constant(-sign, span))
             result = _choice(_compared("==", found, wanted), result, differs)
@@ -125,7 +114,7 @@ class Calls:
 
     # --- printing
 
-    def printing(self, node: CNode) -> Print:
+    def printing(self, node: CNode) -> ir.Print:
         """``printf`` and ``fprintf``: one entry of the log."""
         arguments = operands(node)
         if called(node) == "fprintf":
@@ -140,13 +129,13 @@ class Calls:
         span = self._text.statement_span(node)
         shown, values = self._format(node, text, arguments[1:])
         site = self._context.site("print", span, shown)
-        return Print(span=span, site=site, arguments=values)
+        return ir.Print(span=span, site=site, arguments=values)
 
     def _format(
         self, node: CNode, text: list[int], arguments: list[CNode]
-    ) -> tuple[str, list[Expr]]:
+    ) -> tuple[str, list[ir.Expr]]:
         """The format with its constant texts filled in, and the values for the rest."""
-        waiting, values = list(arguments), list[Expr]()
+        waiting, values = list(arguments), list[ir.Expr]()
 
         def filled(match: re.Match[str]) -> str:
             kind = match["kind"]
@@ -160,9 +149,9 @@ class Calls:
             if kind not in _WHOLE + _REAL:
                 raise self._expressions.refused(node, f"The format `{match[0]}`")
             value = self._expressions.value(argument)
-            if value.type is not ValueType.THREAD and kind in _REAL:
-                value = self._expressions.converted(value, ValueType.FLOAT)
-            elif value.type is ValueType.FLOAT:
+            if value.type is not ir.ValueType.THREAD and kind in _REAL:
+                value = self._expressions.converted(value, ir.ValueType.FLOAT)
+            elif value.type is ir.ValueType.FLOAT:
                 value = self._expressions.converted(value, _INT)
             values.append(value)
             return f"%{match['flags']}{kind}"
@@ -179,22 +168,22 @@ class Calls:
         return bytes(text).decode("utf-8", "replace").replace("%", "%%")
 
 
-def _in_words(parameters: tuple[ValueType, ...]) -> str:
+def _in_words(parameters: tuple[ir.ValueType, ...]) -> str:
     return f"({', '.join(one.value for one in parameters)})"
 
 
-def _constant(value: int, span: Span) -> Expr:
-    return Const(type=_INT, span=span, value=value)
+def _constant(value: int, span: Span) -> ir.Expr:
+    return ir.Const(type=_INT, span=span, value=value)
 
 
-def _compared(operator: str, left: Expr, right: int) -> Expr:
+def _compared(operator: str, left: ir.Expr, right: int) -> ir.Expr:
     number = _constant(right, left.span)
-    return Compare(type=_INT, span=left.span, operator=operator, left=left, right=number)
+    return ir.Compare(type=_INT, span=left.span, operator=operator, left=left, right=number)
 
 
-def _choice(condition: Expr, then: Expr, orelse: Expr) -> Expr:
+def _choice(condition: ir.Expr, then: ir.Expr, orelse: ir.Expr) -> ir.Expr:
     span = condition.span
-    return Choice(type=_INT, span=span, condition=condition, then=then, orelse=orelse)
+    return ir.Choice(type=_INT, span=span, condition=condition, then=then, orelse=orelse)
 
 
 def effect_of(node: CNode) -> str | None:
