@@ -289,7 +289,7 @@ static void values_out_of_range_have_their_line(void)
         uint32_t fails_at;
         const char *text;
     } cases[] = {
-        {{CAT_OP_INT, CAT_OP_COMPUTE}, {-1}, 1, "in odd, because a value of the workload is out of its range: a time is "
+        {{CAT_OP_INT, CAT_OP_COMPUTE}, {-1}, 1, "in odd, because a value of the workload is out of range: a time is "
                                                 "negative."},
         {{CAT_OP_INT, CAT_OP_SLEEP}, {-1}, 1, "range: a time is negative."},
         {{CAT_OP_INT, CAT_OP_LOAD_LOCAL, CAT_OP_NOW, CAT_OP_SUB_I, CAT_OP_MAX_I, CAT_OP_SLEEP}, {-1}, 5, "is negative."},
@@ -322,7 +322,7 @@ static void a_world_that_moves_too_fast_is_told_apart_from_a_wrong_value(void)
     assembly_class(&a, "slow", 1);
     assembly_push(&a, 2000000);
     assembly_op(&a, CAT_OP_COMPUTE, 0);
-    check_workload_fault(&a, CAT_FAULT_WORKLOAD_FLOOD, a.signals[0].code + 1, "because a million arrivals and values");
+    check_workload_fault(&a, CAT_FAULT_WORKLOAD_FLOOD, a.signals[0].code + 1, "because a million arrivals and signal values");
 }
 
 static void a_burst_is_bounded(void)
@@ -337,7 +337,7 @@ static void a_burst_is_bounded(void)
     assembly_class(&a, "slow", 1);
     assembly_push(&a, 100);
     assembly_op(&a, CAT_OP_COMPUTE, 0);
-    check_workload_fault(&a, CAT_FAULT_WORKLOAD_FLOOD, burst + 1, "because a million arrivals and values");
+    check_workload_fault(&a, CAT_FAULT_WORKLOAD_FLOOD, burst + 1, "because a million arrivals and signal values");
 }
 
 static void one_can_go_back_from_a_fault_and_meet_it_again(void)

@@ -28,13 +28,13 @@ static void check_refused_code(uint32_t operation, int32_t argument, const char 
 static void code_that_could_go_wrong_is_refused(void)
 {
     check_refused_code(200, 0, "is not an operation");
-    check_refused_code(CAT_OP_PUSH, 0, "refers to something that is not there");
-    check_refused_code(CAT_OP_LOAD, 3, "refers to something that is not there");
-    check_refused_code(CAT_OP_LOAD_LOCAL, 0, "refers to something that is not there");
-    check_refused_code(CAT_OP_LOAD_LOCAL, -1, "refers to something that is not there");
-    check_refused_code(CAT_OP_JUMP, 99, "refers to something that is not there");
-    check_refused_code(CAT_OP_WRAP, 8, "refers to something that is not there");
-    check_refused_code(CAT_OP_ADD_I, 0, "takes more operands than there are");
+    check_refused_code(CAT_OP_PUSH, 0, "refers to something that does not exist");
+    check_refused_code(CAT_OP_LOAD, 3, "refers to something that does not exist");
+    check_refused_code(CAT_OP_LOAD_LOCAL, 0, "refers to something that does not exist");
+    check_refused_code(CAT_OP_LOAD_LOCAL, -1, "refers to something that does not exist");
+    check_refused_code(CAT_OP_JUMP, 99, "refers to something that does not exist");
+    check_refused_code(CAT_OP_WRAP, 8, "refers to something that does not exist");
+    check_refused_code(CAT_OP_ADD_I, 0, "takes more operands than the stack holds");
     check_refused_code(CAT_OP_NOW, 0, "leaves operands behind");
     check_refused_code(CAT_OP_END, 0, "may not stand here");
 }
@@ -125,10 +125,10 @@ static void descriptors_that_do_not_fit_are_refused(void)
     check_refused_scheduler(&fcfs, "a variable that does not fit");
     fcfs_make(&fcfs);
     fcfs.scheduler.data_size = CAT_DATA_MAX + 1;
-    check_refused_scheduler(&fcfs, "more data");
+    check_refused_scheduler(&fcfs, "too much data");
     fcfs_make(&fcfs);
     fcfs.scheduler.stride = 12;
-    check_refused_scheduler(&fcfs, "odd size");
+    check_refused_scheduler(&fcfs, "wrong size");
     fcfs_make(&fcfs);
     fcfs.scheduler.dispatch_slot = FCFS_RQ;
     check_refused_scheduler(&fcfs, "no slot");
@@ -137,7 +137,7 @@ static void descriptors_that_do_not_fit_are_refused(void)
     check_refused_scheduler(&fcfs, "no slot");
     fcfs_make(&fcfs);
     fcfs.handlers[1].handler = CAT_HANDLER_INIT;
-    check_refused_scheduler(&fcfs, "there twice");
+    check_refused_scheduler(&fcfs, "one twice");
     fcfs_make(&fcfs);
     fcfs.scheduler.frame_size = 12;
     check_refused_scheduler(&fcfs, "a local that does not fit");

@@ -177,9 +177,9 @@ static void messages_that_do_not_fit_are_refused(void)
     CHECK_EQUAL(cat_give(rt, 1, 10, 10, fields, 1), CAT_ERROR_RANGE);
     CHECK_TEXT(cat_message(rt), "takes no messages from outside");
     CHECK_EQUAL(cat_give(rt, 0, 10, 10, fields, 2), CAT_ERROR_RANGE);
-    CHECK_TEXT(cat_message(rt), "Messages of inbox have 1 fields, and this one has 2.");
+    CHECK_TEXT(cat_message(rt), "Messages of the channel inbox have 1 fields, and this one has 2.");
     CHECK_EQUAL(cat_give(rt, 0, 10, 11, fields, 1), CAT_ERROR_RANGE);
-    CHECK_TEXT(cat_message(rt), "cannot be of 11 ns");
+    CHECK_TEXT(cat_message(rt), "cannot be created at 11 ns");
     cat_run(rt, CAT_GOAL_TIME, 200, UINT64_MAX);
     CHECK_EQUAL(give(rt, 0, 200, 1), CAT_ERROR_RANGE);
     CHECK_TEXT(cat_message(rt), "comes too late: what happens before 201 ns is settled");

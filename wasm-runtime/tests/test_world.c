@@ -215,7 +215,7 @@ static void host_functions_read_threads_and_arguments(void)
     cat_runtime *rt = session_start(&a, &fcfs, 1);
     cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
     struct cat_view view = *cat_look(rt);
-    CHECK_TEXT(cat_end_text(rt), "not declared by the workload, or takes other parameters: missing.");
+    CHECK_TEXT(cat_end_text(rt), "does not declare a host function with the parameters that the scheduler gives it: missing.");
     cat_free(rt);
     CHECK_EQUAL(answers[0], 43); /* of thread 2 */
     CHECK_EQUAL(answers[1], 40); /* of a thread that was never born */
@@ -276,8 +276,8 @@ static void locks_are_held_to_their_use(void)
     } cases[] = {
         {4, CAT_OP_ACQUIRE, CAT_FAULT_WORKLOAD_INDEX, "in misuser, because an index"},
         {-1, CAT_OP_RELEASE, CAT_FAULT_WORKLOAD_INDEX, "in misuser, because an index"},
-        {1, CAT_OP_RELEASE, CAT_FAULT_WORKLOAD_LOCK, "in misuser, because a lock was released"},
-        {0, CAT_OP_ACQUIRE, CAT_FAULT_WORKLOAD_LOCK, "or acquired twice"},
+        {1, CAT_OP_RELEASE, CAT_FAULT_WORKLOAD_LOCK, "in misuser, because a thread released a lock that it does not hold"},
+        {0, CAT_OP_ACQUIRE, CAT_FAULT_WORKLOAD_LOCK, "or acquired one that it holds"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct assembly a;

@@ -28,14 +28,15 @@ export function undispatched(engine: Engine, names: Names): Undispatched | null 
     rules.find(({ leads }) => leads === "in");
   const out = rules.find(({ leads }) => leads === "out");
   const who = nameOf(engine, numbers[0] ?? 0);
-  const others = numbers.length > 1 ? ` and ${numbers.length - 1} more, which are` : ", which is";
-  const put = into === undefined ? "" : `, where ${inLine(into)} puts threads`;
-  const left =
+  const more = numbers.length - 1;
+  const left = more > 0 ? ` and ${more} more are ready and were left` : " is ready and was left";
+  const put = into === undefined ? "" : ` ${inLine(into)} puts threads there.`;
+  const way =
     out === undefined
       ? `No rule takes a thread out of \`${container}\`.`
-      : `${inLine(out)}, which would take one out, was not carried out.`;
+      : `${inLine(out)} would take one out, but was not carried out.`;
   return {
-    message: `It left ${who}${others} ready, in \`${container}\`${put}. ${left}`,
+    message: `${who}${left} in \`${container}\`.${put} ${way}`,
     site: into?.own ? into.site : 0,
   };
 }
@@ -43,7 +44,7 @@ export function undispatched(engine: Engine, names: Names): Undispatched | null 
 function nameOf(engine: Engine, number: number): string {
   const thread = engine.threads()[number - 1];
   const name = engine.workload.classes[thread?.classNumber ?? -1];
-  return name === undefined ? `thread ${number}` : `thread ${number} (${name})`;
+  return name === undefined ? `Thread ${number}` : `Thread ${number} (${name})`;
 }
 
 const inLine = ({ text, line }: Rule) => `\`${text.replace(/;$/, "")}\` in line ${line}`;

@@ -99,7 +99,7 @@ test("what does not fit is told", async () => {
     message: "The workload has no channel elsewhere.",
   });
   expect(exchange.give("jobs", { ...message, fields: [] })).toMatchObject({
-    message: "Messages of jobs have 1 fields, and this one has 0.",
+    message: "Messages of the channel jobs have 1 fields, and this one has 0.",
   });
   expect(exchange.give("jobs", { ...message, time: 0.5 })).toMatchObject({ ok: false });
   server.run("time", 100, 1e9);

@@ -88,7 +88,7 @@ describe.each(["pth", "embedded"] as const)("a run of the %s profile", (profile)
     const { outcome } = await runTexts(PLAIN[profile], workload);
     expect(outcome).toMatchObject({ kind: "limit", limit: "time" });
     expect(outcome.notes?.[0]).toMatch(
-      /^Livelock: the last \d+ turns were all wasted, .*poller\[0\] looks at ready in line 4; poller\[1\]/,
+      /^Livelock: the last \d+ turns were wasted, .*poller\[0\] looks at ready in line 4; poller\[1\]/,
     );
   });
 
@@ -131,7 +131,7 @@ describe("a deadlock", () => {
     expect(outcome).toEqual({
       kind: "deadlock",
       message:
-        "No thread can run, and nothing is to come. A cycle: worker[0] and 3 more like it wait for a message of the channel answers, which worker[0] would send in line 16. 4 messages lie unread in the channel jobs, which worker[0] would receive in line 9: let a thread receive there that does not wait like this. Let a thread send to answers that does not wait in this cycle.",
+        "No thread can run, and no event is left. A cycle: worker[0] and 3 more like it wait for a message of the channel answers, which worker[0] would send in line 16. 4 messages lie unread in the channel jobs, which worker[0] would receive in line 9. Let a thread outside of this cycle receive there. Let a thread outside of this cycle send to answers.",
     });
   });
 
@@ -148,7 +148,7 @@ describe("a deadlock", () => {
     expect(outcome).toEqual({
       kind: "deadlock",
       message:
-        "No thread can run, and nothing is to come. A cycle: waiter waits for a message of the channel go, which sender would send in line 6; sender waits for the lock l, which waiter holds. Let a thread send to go that does not wait in this cycle. Release the lock l before waiting for anything else.",
+        "No thread can run, and no event is left. A cycle: waiter waits for a message of the channel go, which sender would send in line 6; sender waits for the lock l, which waiter holds. Let a thread outside of this cycle send to go. Release the lock l before waiting for anything else.",
     });
   });
 
@@ -175,7 +175,7 @@ describe("the end of the input", () => {
     thread stage { loop { acquire l; receive m from first; release l; send m to second; } }
     thread other { loop { acquire l; release l; sleep 1ms; } }
     thread last { loop { receive m from second; count handled; } }`;
-  const still = "No more input comes, and these still wait: ";
+  const still = "The input has ended, and these threads still wait: ";
 
   test("ends a run whose threads only wait for more of it", async () => {
     const { outcome, timeNs } = await runTexts(
@@ -233,6 +233,6 @@ test("a scheduler that dispatches nothing is told which container of its own hol
     where: { line: 3, text: "t => parked;" },
   });
   expect("message" in outcome && outcome.message).toContain(
-    "It left thread 1 (low), which is ready, in `parked`, where `t => parked` in line 3 puts threads. No rule takes a thread out of `parked`.",
+    "Thread 1 (low) is ready and was left in `parked`. `t => parked` in line 3 puts threads there. No rule takes a thread out of `parked`.",
   );
 });

@@ -32,7 +32,7 @@ test.each(["t.pass += 1000 / t.tickets;", "t.pass++;"])(
     const found = await notes(growth, 70_000);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(
-      /^`pass`, which only grows \(line 8\), has wrapped around: of [ab] it was -\d+ at \d+/,
+      /^`pass` of [ab] has overflowed: line 8 only adds to it, and it was -\d+ at \d+/,
     );
     expect(found[0]).toContain("compare differences");
   },

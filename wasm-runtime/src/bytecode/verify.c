@@ -142,13 +142,13 @@ static bool visit(struct walk *walk, uint32_t pc)
     const struct operation *operation = &operations[number];
     if (!operation->known) return complain(walk, pc, "is not an operation");
     if (!in_bounds(walk, operation->argument, argument)) {
-        return complain(walk, pc, "refers to something that is not there");
+        return complain(walk, pc, "refers to something that does not exist");
     }
     if (!allowed(walk, number)) return complain(walk, pc, "is an operation that may not stand here");
     uint32_t pops = number == CAT_OP_CHOOSE ? 2 * (uint32_t)argument : operation->pops;
-    if (depth < pops) return complain(walk, pc, "takes more operands than there are");
+    if (depth < pops) return complain(walk, pc, "takes more operands than the stack holds");
     depth = depth - pops + operation->pushes;
-    if (depth > CAT_BYTECODE_MAX_STACK) return complain(walk, pc, "needs too deep an operand stack");
+    if (depth > CAT_BYTECODE_MAX_STACK) return complain(walk, pc, "needs a deeper operand stack than is allowed");
     if (number >= CAT_OP_COMPUTE && depth != operation->pushes) return complain(walk, pc, "leaves operands behind");
     switch (number) {
     case CAT_OP_END:

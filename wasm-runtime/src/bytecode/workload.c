@@ -16,7 +16,7 @@ static bool read_header(struct cat_decoder *decoder, const uint8_t *bytes, size_
 {
     struct cat_reader reader = cat_reader(bytes, length);
     if (length < 4 || memcmp(bytes, CAT_BYTECODE_MAGIC, 4) != 0) {
-        cat_refuse(message, 0, "These bytes are not a compiled workload.");
+        cat_refuse(message, 0, "This is not a compiled workload.");
         return false;
     }
     cat_read_u32(&reader);
@@ -30,13 +30,13 @@ static bool read_header(struct cat_decoder *decoder, const uint8_t *bytes, size_
         uint32_t id = cat_read_u32(&reader);
         struct cat_reader part = cat_read_part(&reader, cat_read_u32(&reader));
         if (id == 0 || id >= CAT_SECTION_LIMIT || decoder->present[id]) {
-            cat_refuse(message, 0, "The compiled workload has a section %u that does not belong there.", id);
+            cat_refuse(message, 0, "The compiled workload is corrupt: section %u does not belong there.", id);
             return false;
         }
         decoder->sections[id] = part;
         decoder->present[id] = true;
     }
-    if (!cat_reader_done(&reader)) cat_refuse(message, 0, "The compiled workload is cut off or has bytes to spare.");
+    if (!cat_reader_done(&reader)) cat_refuse(message, 0, "The compiled workload is corrupt: it is too short or too long.");
     return cat_reader_done(&reader);
 }
 
@@ -208,13 +208,13 @@ static int read_sections(struct cat_decoder *decoder, struct cat_message *messag
         const char *name = section_readers[i].name;
         if (!decoder->present[id]) {
             if (!section_readers[i].required) continue;
-            return cat_refuse(message, CAT_ERROR_FORMAT, "The compiled workload lacks its section of %s.", name);
+            return cat_refuse(message, CAT_ERROR_FORMAT, "The compiled workload is corrupt: the section of %s is missing.", name);
         }
         decoder->reader = &decoder->sections[id];
         section_readers[i].read(decoder);
         if (decoder->no_memory) return cat_refuse(message, CAT_ERROR_MEMORY, "There is no memory for the workload.");
         if (!cat_reader_done(decoder->reader)) {
-            return cat_refuse(message, CAT_ERROR_FORMAT, "The compiled workload is corrupt in its section of %s.",
+            return cat_refuse(message, CAT_ERROR_FORMAT, "The compiled workload is corrupt: the section of %s cannot be read.",
                               name);
         }
     }

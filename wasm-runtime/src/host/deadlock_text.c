@@ -124,7 +124,7 @@ static void advise(const struct cat_runtime *rt, struct cat_text *out)
         cat_text_add(out, " Let receivers exit when no more messages come.");
     }
     if (any_waits_for(rt, CAT_WAIT_SEND)) cat_text_add(out, " Let a thread receive what is sent.");
-    if (any_is_suspended(rt)) cat_text_add(out, " Let a thread resume those that are suspended.");
+    if (any_is_suspended(rt)) cat_text_add(out, " Let a thread resume the suspended ones.");
 }
 
 /* --- a cycle over channels and locks ----------------------------------------------------------------------- */
@@ -178,7 +178,7 @@ static void tell_unread(const struct cat_runtime *rt, const struct cat_situation
         cat_text_add(out, " %u message%s unread in the channel %s, which ", length, length > 1 ? "s lie" : " lies",
                      rt->workload.channels[i].name);
         cat_name_thread(rt, waiter->first, out);
-        cat_text_add(out, " would receive in line %u: let a thread receive there that does not wait like this.",
+        cat_text_add(out, " would receive in line %u. Let a thread outside of this cycle receive there.",
                      cat_workload_line(&rt->workload, receives - 1));
     }
 }
@@ -188,9 +188,9 @@ static void advise_link(const struct cat_runtime *rt, const struct cat_situation
 {
     const char *name = waiter->kind == CAT_WAIT_LOCK ? "" : rt->workload.channels[waiter->at].name;
     if (waiter->kind == CAT_WAIT_RECEIVE) {
-        cat_text_add(out, " Let a thread send to %s that does not wait in this cycle.", name);
+        cat_text_add(out, " Let a thread outside of this cycle send to %s.", name);
     } else if (waiter->kind == CAT_WAIT_SEND) {
-        cat_text_add(out, " Give %s more room, or let a thread receive from it that does not wait in this cycle.", name);
+        cat_text_add(out, " Give %s more room, or let a thread outside of this cycle receive from it.", name);
     } else {
         cat_text_add(out, " Release the lock ");
         cat_name_lock(rt, waiter->at, out);
@@ -232,7 +232,7 @@ static bool tell_cycle_of_needs(const struct cat_runtime *rt, struct cat_text *o
 
 void cat_deadlock_tell(const struct cat_runtime *rt, struct cat_text *out)
 {
-    cat_text_add(out, "No thread can run, and nothing is to come. ");
+    cat_text_add(out, "No thread can run, and no event is left. ");
     for (uint32_t i = 0; i < rt->live.head->threads; i++) {
         cat_thread on_cycle = find_cycle(rt, cat_thread_node(rt, i));
         if (!on_cycle) continue;
@@ -259,7 +259,7 @@ void cat_deadlock_tell_unfed(const struct cat_runtime *rt, struct cat_text *out)
     struct cat_needs needs;
     if (!rt->live.head->alive || rt->live.head->running || !nobody_goes_on(rt) || !cat_needs_find(rt, &needs)) return;
     if (cat_needs_input_only(&needs)) {
-        cat_text_add(out, "No more input comes, and these still wait: ");
+        cat_text_add(out, "The input has ended, and these threads still wait: ");
         tell_all(rt, out);
     }
     cat_needs_free(&needs);

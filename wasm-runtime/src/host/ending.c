@@ -83,7 +83,7 @@ static void tell_host(const struct cat_runtime *rt, struct cat_text *out)
     const struct cat_scheduler *s = rt->module.scheduler;
     uint32_t function = (uint32_t)rt->live.head->fault_detail;
     cat_text_add(out, "The run stopped because %s", fault_text(CAT_FAULT_HOST));
-    if (function < s->host_count) cat_text_add(out, ", or takes other parameters: %s", s->hosts[function].name);
+    if (function < s->host_count) cat_text_add(out, " with the parameters that the scheduler gives it: %s", s->hosts[function].name);
     cat_text_add(out, ".");
 }
 

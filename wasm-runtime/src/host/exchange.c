@@ -28,7 +28,7 @@ static int check_given(struct cat_runtime *rt, uint32_t channel, int64_t time, i
 {
     struct cat_message *message = &rt->message;
     if (!rt->started) return cat_refuse(message, CAT_ERROR_STATE, "The run has not been started.");
-    if (rt->paused) return cat_refuse(message, CAT_ERROR_STATE, "The run stands within a handler: go to a tick first.");
+    if (rt->paused) return cat_refuse(message, CAT_ERROR_STATE, "The run is paused within a handler: go to a tick first.");
     if (channel >= rt->workload.channel_count || !cat_leads(&rt->outside, channel, CAT_LEADS_IN)) {
         return cat_refuse(message, CAT_ERROR_RANGE,
                           "Channel %" PRIu32 " takes no messages from outside: let one lead in before the start.",
@@ -37,7 +37,7 @@ static int check_given(struct cat_runtime *rt, uint32_t channel, int64_t time, i
     const struct cat_channel *to = &rt->workload.channels[channel];
     if (count != to->field_count) {
         return cat_refuse(message, CAT_ERROR_RANGE,
-                          "Messages of %s have %" PRIu32 " fields, and this one has %" PRIu32 ".", to->name,
+                          "Messages of the channel %s have %" PRIu32 " fields, and this one has %" PRIu32 ".", to->name,
                           to->field_count, count);
     }
     if (time < earliest(rt)) {
@@ -47,7 +47,7 @@ static int check_given(struct cat_runtime *rt, uint32_t channel, int64_t time, i
     }
     if (created > time || created < 0) {
         return cat_refuse(message, CAT_ERROR_RANGE,
-                          "A message that comes at %" PRId64 " ns cannot be of %" PRId64 " ns.", time, created);
+                          "A message that arrives at %" PRId64 " ns cannot be created at %" PRId64 " ns.", time, created);
     }
     return 0;
 }
@@ -68,7 +68,7 @@ int cat_give(cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, c
     if (error) return error;
     int64_t *entry = cat_outside_insert(rt, time);
     if (!entry) {
-        return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for one more message from outside.");
+        return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for another message from outside.");
     }
     entry[CAT_SENT_AT] = time;
     entry[CAT_SENT_TO] = channel;

@@ -104,7 +104,7 @@ static int check_between_ticks(struct cat_runtime *rt)
 {
     if (!rt->started) return cat_refuse(&rt->message, CAT_ERROR_STATE, "The run has not been started.");
     if (!rt->paused) return 0;
-    return cat_refuse(&rt->message, CAT_ERROR_STATE, "The run stands within a handler: go to a tick first.");
+    return cat_refuse(&rt->message, CAT_ERROR_STATE, "The run is paused within a handler: go to a tick first.");
 }
 
 static uint8_t *append(uint8_t *to, const void *from, size_t length)
@@ -149,7 +149,7 @@ int cat_world_open(struct cat_runtime *rt, const uint8_t *bytes, size_t length, 
     whole = whole && header->magic == MAGIC && header->checksum == checksum_of(bytes, length);
     if (!whole || length_of(header) != length) {
         return cat_refuse(&rt->message, CAT_ERROR_FORMAT,
-                          "These bytes are not a run that this version of the runtime wrote: write it again.");
+                          "This is not a run, or another version of the runtime wrote it: write it again.");
     }
     if (header->workload != rt->workload_digest) {
         return cat_refuse(&rt->message, CAT_ERROR_MISMATCH, "The run was made with another workload: load that one.");
@@ -168,7 +168,7 @@ int cat_world_make_room(struct cat_runtime *rt, const struct cat_world *world)
 {
     bool fits = cat_live_start(rt, world->head.capacity);
     while (fits && rt->live.head->message_capacity < world->head.messages) fits = cat_live_grow_messages(rt);
-    if (!fits) return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "The run needs more memory than is allowed here.");
+    if (!fits) return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "The run needs more memory than its limit.");
     size_t messages = (size_t)world->header.messages_size;
     if (messages) memcpy(rt->live.messages, world->messages, messages);
     return 0;
@@ -178,10 +178,10 @@ int cat_world_opened(struct cat_runtime *rt, const struct cat_world *world)
 {
     cat_trace_clear(rt); /* before the clock is held */
     if (!cat_outside_read(rt, world->given, (size_t)world->header.given_size)) {
-        return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the messages that come from outside.");
+        return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the messages from outside.");
     }
     if (!cat_values_read(rt, world->recorded, (size_t)world->header.recorded_size)) {
-        return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the values that were recorded.");
+        return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the recorded values.");
     }
     rt->seed = world->header.seed;
     rt->started = true;
@@ -282,7 +282,7 @@ int cat_set_attribute(cat_runtime *rt, uint32_t thread, const char *name, double
     int error = check_between_ticks(rt);
     if (error) return error;
     if (thread == 0 || thread > rt->live.head->threads) {
-        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "There is no thread %u: %u were born.", thread,
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "There is no thread %u: the run has created %u.", thread,
                           rt->live.head->threads);
     }
     const struct cat_scheduler *s = rt->module.scheduler;

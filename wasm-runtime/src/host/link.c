@@ -39,7 +39,7 @@ static int check_profile(struct linking *linking)
     const struct cat_scheduler *s = linking->scheduler;
     const struct cat_workload *w = linking->workload;
     if (s->profile >= CAT_PROFILE_COUNT || w->profile >= CAT_PROFILE_COUNT) {
-        return cat_refuse(linking->message, CAT_ERROR_FORMAT, "The profile is not known to this runtime.");
+        return cat_refuse(linking->message, CAT_ERROR_FORMAT, "This runtime does not know the profile.");
     }
     if (s->profile != w->profile) {
         return cat_refuse(linking->message, CAT_ERROR_MISMATCH,
@@ -93,7 +93,7 @@ static int check_actions(struct linking *linking)
         uint32_t handler = linking->link->profile->roles[role];
         if (!handler) {
             return cat_refuse(linking->message, CAT_ERROR_MISMATCH,
-                              "The workload suspends or resumes a thread (line %u), which the profile %s does not know.",
+                              "The workload suspends or resumes a thread (line %u), and threads of the profile %s cannot be suspended.",
                               cat_workload_line(w, pc), linking->link->profile->name);
         }
         return cat_refuse(linking->message, CAT_ERROR_MISMATCH,

@@ -124,7 +124,7 @@ static void tell(struct looking *looking, uint32_t lookers, struct cat_text *out
 {
     const struct cat_runtime *rt = looking->rt;
     uint32_t told = 0;
-    cat_text_add(out, "Livelock: the last %" PRIu64 " turns were all wasted, and nothing is to come that could change it. ",
+    cat_text_add(out, "Livelock: the last %" PRIu64 " turns were wasted, and no input is left that could change that. ",
                  rt->live.head->wasted_in_a_row);
     for (uint32_t i = 0; i < rt->live.head->threads && told < TOLD; i++) {
         if (is_at_rest(&rt->live.threads[i])) continue;
@@ -132,7 +132,7 @@ static void tell(struct looking *looking, uint32_t lookers, struct cat_text *out
         tell_thread(looking, i, out);
     }
     if (lookers > TOLD) cat_text_add(out, "; and %u more threads", lookers - TOLD);
-    cat_text_add(out, ". Let a thread that still runs bring what they look for, or let them wait for a message or a lock.");
+    cat_text_add(out, ". Let another thread bring what they look for, or let them wait for a message or a lock.");
 }
 
 void cat_livelock_tell(const struct cat_runtime *rt, struct cat_text *out)

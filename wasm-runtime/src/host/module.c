@@ -148,7 +148,7 @@ static const char *check_variables(const struct cat_variable_desc *variables, ui
         const struct cat_variable_desc *v = &variables[i];
         if (v->type > CAT_TIME) return "a variable of an unknown type";
         uint32_t width = v->type == CAT_INT ? 4 : 8;
-        if (v->offset % width || v->offset > room) return "a variable at a place that does not exist";
+        if (v->offset % width || v->offset > room) return "a variable outside of the data";
         if (v->count == 0 || v->count > (room - v->offset) / width) return "a variable that does not fit";
     }
     return NULL;
@@ -179,7 +179,7 @@ static const char *check_handlers(const struct cat_scheduler *s)
     for (uint32_t i = 0; i < s->handler_count; i++) {
         uint32_t number = s->handlers[i].handler;
         bool known = number > 0 && number < CAT_HANDLER_LIMIT;
-        if (!known || seen[number]) return "a handler that is unknown or there twice";
+        if (!known || seen[number]) return "an unknown handler, or one twice";
         if (!s->handlers[i].run) return "a handler without code";
         seen[number] = true;
     }
@@ -198,7 +198,7 @@ static const char *check_hosts(const struct cat_scheduler *s)
 
 static const char *check_locals(const struct cat_scheduler *s)
 {
-    if (s->frame_size > MAX_FRAME) return "a larger frame than there is room for";
+    if (s->frame_size > MAX_FRAME) return "a frame that is too large";
     for (uint32_t i = 0; i < s->local_count; i++) {
         const struct cat_local_desc *local = &s->locals[i];
         uint32_t width = local->type == CAT_FLOAT || local->type == CAT_TIME ? 8 : 4;
@@ -211,8 +211,8 @@ static const char *check_locals(const struct cat_scheduler *s)
 
 static const char *check(const struct cat_scheduler *s)
 {
-    if (s->data_size > CAT_DATA_MAX) return "more data than there is room for";
-    if (s->stride < 8 || s->stride % 8 || s->stride > MAX_STRIDE) return "a thread's record of an odd size";
+    if (s->data_size > CAT_DATA_MAX) return "too much data";
+    if (s->stride < 8 || s->stride % 8 || s->stride > MAX_STRIDE) return "a wrong size of the record of a thread";
     if (s->foreach_depth > MAX_FOREACH_DEPTH) return "foreach nested too deeply";
     const char *problem = check_variables(s->attributes, s->attribute_count, s->stride);
     if (!problem) problem = check_variables(s->globals, s->global_count, s->data_size);
@@ -248,7 +248,7 @@ int cat_module_decode(struct cat_module *module, const uint8_t *bytes, size_t le
         error = cat_module_use(module, scheduler, message);
     } else if (!cat_reader_done(&reader)) {
         error = cat_refuse(message, CAT_ERROR_FORMAT,
-                           "These bytes are not the descriptor of a scheduler, or are cut off.");
+                           "The descriptor of the scheduler is corrupt or cut off: compile it again.");
     } else {
         error = cat_module_use(module, scheduler, message);
     }

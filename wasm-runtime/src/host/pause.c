@@ -9,7 +9,7 @@
 int cat_pause(cat_runtime *rt, uint64_t tick, uint64_t sites)
 {
     rt = cat_here(rt);
-    if (tick == 0) return cat_refuse(&rt->message, CAT_ERROR_RANGE, "Before the first tick no handler runs.");
+    if (tick == 0) return cat_refuse(&rt->message, CAT_ERROR_RANGE, "No handler runs before the first tick.");
     int error = cat_seek(rt, tick - 1, UINT64_MAX);
     if (error < 0) return error;
     if (rt->live.head->tick != tick - 1 || !cat_running(rt)) {

@@ -138,8 +138,8 @@ static double readable(uint32_t type, int64_t bits) { return type == CAT_FLOAT ?
 int cat_check_value(struct cat_runtime *rt, const char *name, uint32_t type, double value)
 {
     if (type == CAT_FLOAT || value == (double)cat_to_integer(value)) return 0;
-    return cat_refuse(&rt->message, CAT_ERROR_RANGE, type == CAT_TIME ? "%s is a time in whole nanoseconds, and %.15g is none."
-                      : "%s is an int, and %.15g is no whole number.", name, value);
+    return cat_refuse(&rt->message, CAT_ERROR_RANGE, type == CAT_TIME ? "%s is a time in whole nanoseconds, and %.15g is not whole."
+                      : "%s is an int, and %.15g is not whole.", name, value);
 }
 
 int cat_set_parameter(cat_runtime *rt, const char *name, double value)
@@ -151,7 +151,7 @@ int cat_set_parameter(cat_runtime *rt, const char *name, double value)
         double highest = readable(variable->type, variable->highest);
         if (!(value >= lowest && value <= highest)) {
             return cat_refuse(&rt->message, CAT_ERROR_RANGE,
-                              "The parameter %s goes from %.15g to %.15g; %.15g lies outside.", name, lowest, highest,
+                              "The parameter %s takes values from %.15g to %.15g, and %.15g is outside.", name, lowest, highest,
                               value);
         }
         int error = cat_check_value(rt, name, variable->type, value);
@@ -299,10 +299,10 @@ int cat_seek(cat_runtime *rt, uint64_t tick, uint64_t slice)
     bool behind = rt->paused || tick < head->tick || (tick == head->tick && head->between);
     const struct cat_snapshot *snapshot = cat_snapshot_before(&rt->snapshots, tick);
     if (behind && !snapshot && rt->snapshots.count) {
-        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "This run begins at tick %" PRIu64 ": it was forked there.",
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "This run begins at tick %" PRIu64 ", where it was forked.",
                           rt->snapshots.items[0].tick);
     }
-    if (behind && !snapshot) return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There was no memory to go back.");
+    if (behind && !snapshot) return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory to go back.");
     if (behind || (snapshot && snapshot->tick > head->tick)) cat_snapshot_restore(rt, snapshot);
     rt->paused = false;
     rt->outside.whole_until = -1;

@@ -60,7 +60,7 @@ void cat_still_tell(const struct cat_runtime *rt, struct cat_text *out)
 {
     const struct cat_still *still = &rt->live.head->still;
     uint32_t period = period_of(still);
-    cat_text_add(out, "The run stopped because more than a million decisions came at one virtual time. ");
+    cat_text_add(out, "The run stopped because the virtual time stood still for more than a million decisions. ");
     if (period == 1) {
         tell_turn(rt, still->turns[0], out);
         cat_text_add(out, " gives up control and is chosen again, without end.");

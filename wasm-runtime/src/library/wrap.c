@@ -146,14 +146,13 @@ void cat_wrap_tell(const struct cat_runtime *rt, struct cat_text *out)
     const struct cat_scheduler *s = rt->module.scheduler;
     const struct cat_growing *growing = &rt->growing[seen.number - 1];
     const struct cat_variable_desc *variable = &(growing->attribute ? s->attributes : s->globals)[growing->index];
-    cat_text_add(out, "%s`%s`, which only grows (line %u), has wrapped around: ", out->length ? "\n" : "", variable->name,
-                 s->sites[growing->site].line);
+    cat_text_add(out, "%s`%s`", out->length ? "\n" : "", variable->name);
     if (growing->attribute) {
-        cat_text_add(out, "of ");
+        cat_text_add(out, " of ");
         cat_name_thread(rt, cat_thread_node(rt, seen.thread - 1), out);
-        cat_text_add(out, " ");
     }
-    cat_text_add(out, "it was %" PRId32 " at %.6g ms. ", seen.value, (double)seen.time / 1e6);
-    cat_text_add(out, "What compares or sorts by it goes wrong from there on: compare differences, take the least off all now and "
-                      "then, or make it a `time` or a `float`.");
+    cat_text_add(out, " has overflowed: line %u only adds to it, and it was %" PRId32 " at %.6g ms. ",
+                 s->sites[growing->site].line, seen.value, (double)seen.time / 1e6);
+    cat_text_add(out, "Comparing and sorting by it is wrong from then on: compare differences, subtract the least from all now and "
+                      "then, or declare it as `time` or `float`.");
 }

@@ -23,7 +23,7 @@ fail() {
 
 # Lists of source packages of our own: the system's are often switched off.
 fetch() {
-    command -v apt-get >/dev/null || fail "there is no apt-get here. Name the file $name: build.sh FOLDER TARBALL"
+    command -v apt-get >/dev/null || fail "there is no apt-get here. Fetch $name and name it: build.sh FOLDER TARBALL"
     mkdir -p apt/parts apt/lists/partial apt/cache/archives/partial
     for list in /etc/apt/sources.list.d/*.sources; do
         [ -f "$list" ] && sed 's/^Types:.*/Types: deb-src/' "$list" >"apt/parts/$(basename "$list")"
@@ -34,11 +34,11 @@ fetch() {
     set -- -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$PWD/apt/parts" \
         -o Dir::State::Lists="$PWD/apt/lists" -o Dir::Cache="$PWD/apt/cache" -o APT::Sandbox::User=
     apt-get -qq "$@" update && apt-get -qq "$@" source --download-only pth ||
-        fail "apt-get does not find the source of pth. Name the file $name: build.sh FOLDER TARBALL"
+        fail "apt-get does not find the source of pth. Fetch $name and name it: build.sh FOLDER TARBALL"
     rm -r apt
 }
 
-case $folder in *[[:space:]]*) fail "Pth cannot be built in $folder: its own scripts take no path with blanks. Move to another folder" ;; esac
+case $folder in *[[:space:]]*) fail "Pth cannot be built in $folder, because its scripts take no path with blanks. Move to another folder" ;; esac
 echo "build.sh: making GNU Pth 2.0.7 with hooks in $folder; this takes about a minute"
 cd "$folder"
 [ -e source.log ] && rm source.log
@@ -49,7 +49,7 @@ else
     tarball=$folder/$name
 fi
 [ -f "$tarball" ] || fail "$tarball is missing"
-echo "$sum  $tarball" | sha256sum -c --status || fail "$tarball is not the $name that Debian ships: another sum"
+echo "$sum  $tarball" | sha256sum -c --status || fail "$tarball is not the $name of Debian: its checksum differs"
 
 rm -rf pth-2.0.7 installed
 tar -xzf "$tarball"

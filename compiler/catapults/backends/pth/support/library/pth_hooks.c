@@ -115,7 +115,7 @@ void hook_switch_out(void)
     }
     hook_record_check("switch_out");
     if (hook_count[HOOK_QUEUED] == 0 && hook_count[HOOK_WAITING] == 0)
-        hook_fatal("no thread is ready, and none waits for an event: the process would sleep for ever", NULL);
+        hook_fatal("no thread is ready and none waits for an event, so the process would sleep for ever", NULL);
 }
 
 /* With threads to run and none that waits, Pth's event manager has nobody to give an event to: signals stay blocked

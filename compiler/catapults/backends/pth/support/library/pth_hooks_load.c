@@ -80,7 +80,7 @@ static const struct pth_scheduler *hook_open(const char *path)
     if (library == NULL)
         hook_refuse_file(path);
     if ((found = (const struct pth_scheduler *)dlsym(library, "pth_scheduler")) == NULL)
-        hook_refuse(path, "it has no symbol `pth_scheduler`, so it is no scheduler for Pth");
+        hook_refuse(path, "it has no symbol `pth_scheduler`, so it is not a scheduler for Pth");
     if (found->abi != PTH_SCHEDULER_ABI) {
         sprintf(why, "it was built for version %u of the interface, and this Pth has version %u; build it again",
                 found->abi, (unsigned int)PTH_SCHEDULER_ABI);

@@ -88,7 +88,7 @@ void fault_of_handler(void)
     }
     if (fault->cause) {
         const bool is_broken = fault->kind == CAT_FAULT_INVARIANT;
-        fputs(is_broken ? "; broken by" : "; in an invariant checked after", stderr);
+        fputs(is_broken ? "; broken by" : "; in an invariant that was checked after", stderr);
         fputs(" the transfer at ", stderr);
         print_place(fault->cause);
     }
@@ -99,7 +99,7 @@ void fault_of_handler(void)
 void fault_of_protocol(const char *what, cat_thread t)
 {
     print_head();
-    fprintf(stderr, "%s, %s", handler_name(host.handler), what);
+    fprintf(stderr, "%s %s", handler_name(host.handler), what);
     if (t) {
         fprintf(stderr, ": thread %u \"%s\" is in ", host_thread_of(t)->number,
                 host.services->name(host.threads[t]));

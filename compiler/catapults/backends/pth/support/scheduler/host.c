@@ -151,7 +151,7 @@ static struct pth_st *schedule(void)
 {
     host.handler = CAT_HANDLER_SCHEDULE;
     cat_thread left = cat_front(&host.ctx, host_slot());
-    if (left) fault_of_protocol("a thread was left in the dispatched slot before", left);
+    if (left) fault_of_protocol("found a thread in the dispatched slot", left);
     call(CAT_HANDLER_SCHEDULE, 0);
     cat_thread t = host.ctx.chosen;
     if (!t) return NULL;

@@ -68,7 +68,7 @@ void workload_run(void)
     pth_event_t time = pth_event(PTH_EVENT_TIME, pth_timeout(limit.tv_sec, limit.tv_usec));
     pth_event_t either = pth_event_concat(time, pth_event(PTH_EVENT_MSG, to_main), NULL);
     if (alive > 0) pth_wait(either);
-    end(alive > 0 ? "the time is over" : "all threads have ended");
+    end(alive > 0 ? "the time is up" : "all threads have ended");
 }
 
 uint64_t workload_seed(void) { return seed; }

@@ -94,7 +94,7 @@ int choose(struct chance *chance, int count, const double *weights)
 
 static double turn(int64_t period)
 {
-    if (period <= 0) workload_fail("a period is not above 0", "");
+    if (period <= 0) workload_fail("a period must be above 0", "");
     return (double)(time_now() % period) / (double)period;
 }
 
