@@ -2,6 +2,7 @@
 
 export { formatHash, formatTime } from "./base/format.js";
 export type { Result } from "./base/result.js";
+export { RuntimeModule } from "./engine/compile.js";
 export type { Engine } from "./engine/engine.js";
 export type { Lead, Message, SentMessage } from "./engine/exchange.js";
 export { loadEngine, type Program } from "./engine/load.js";

@@ -44,3 +44,6 @@ export function writeDuration(ns: number): string {
 export function readNumber(text: string): number | undefined {
   return text.trim() === "" || Number.isNaN(Number(text)) ? parseDuration(text) : Number(text);
 }
+
+/** Words as they stand at the start of a sentence. */
+export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

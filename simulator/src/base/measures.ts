@@ -1,4 +1,5 @@
 import type { Measures } from "../protocol.js";
+import { formatTime } from "./format.js";
 
 /** An entry of one of the lists in the measures of a run. */
 export type MeasureRow = Readonly<Record<string, unknown>>;
@@ -50,6 +51,9 @@ export function unitOf(field: string, row: MeasureRow | null = null): Unit | nul
   return row?.type === "time" && field !== "count" ? "ns" : "count";
 }
 
+/** What a histogram comes to. */
+export const HISTOGRAM_FIELDS = ["mean", "min", "p50", "p90", "p99", "max"] as const;
+
 /** Stands before, or beside, a percentile that is not exact. */
 export const ESTIMATE_MARK = "≈";
 
@@ -59,4 +63,24 @@ export const ESTIMATE_MARK = "≈";
  */
 export function isEstimate(row: MeasureRow, field: string): boolean {
   return row.exact === false && /^p\d+$/.test(field);
+}
+
+/**
+ * A field of the measures for people, with six digits, or with the two that an estimate has.
+ * @param row the entry that the field stands in; null for the totals
+ */
+export function measureText(field: string, value: unknown, row: MeasureRow | null = null): string {
+  if (typeof value !== "number") return String(value ?? "");
+  if (row !== null && isEstimate(row, field)) {
+    const known = Number(value.toPrecision(2));
+    return `${ESTIMATE_MARK} ${measureText(field, known, { ...row, exact: true })}`;
+  }
+  switch (unitOf(field, row)) {
+    case "ns":
+      return formatTime(value);
+    case "share":
+      return `${(100 * value).toFixed(2)} %`;
+    default:
+      return String(Number(value.toPrecision(6)));
+  }
 }

@@ -1,6 +1,6 @@
 import { failure, type Result, success } from "../base/result.js";
 import { HandlerName } from "../generated/handlers.js";
-import { compileLinked, compileRuntime } from "./compile.js";
+import type { RuntimeModule } from "./compile.js";
 import { instantiateRuntime, type RuntimeExports } from "./runtime.js";
 import type { SchedulerModule } from "./scheduler-module.js";
 
@@ -22,7 +22,7 @@ export interface Joined {
 
 /** Brings the runtime and a scheduler together in an instance of their own. */
 export function joinScheduler(
-  runtime: Uint8Array,
+  runtime: RuntimeModule,
   scheduler: SchedulerModule,
   linkage: Linkage,
 ): Result<Joined> {
@@ -35,16 +35,16 @@ export function joinScheduler(
   return linkage === "linked" ? joinLinked(runtime, scheduler) : joinByTable(runtime, scheduler);
 }
 
-function joinLinked(runtime: Uint8Array, scheduler: SchedulerModule): Result<Joined> {
-  const module = compileLinked(runtime, scheduler);
+function joinLinked(runtime: RuntimeModule, scheduler: SchedulerModule): Result<Joined> {
+  const module = runtime.linkedWith(scheduler);
   if (!module.ok) return module;
   const instance = instantiateRuntime(module.value);
   return instance.ok ? success({ runtime: instance.value, functions: null }) : instance;
 }
 
 /** The scheduler shares the runtime's memory and imports its functions, wasm to wasm. */
-function joinByTable(bytes: Uint8Array, scheduler: SchedulerModule): Result<Joined> {
-  const module = compileRuntime(bytes);
+function joinByTable(compiled: RuntimeModule, scheduler: SchedulerModule): Result<Joined> {
+  const module = compiled.alone();
   if (!module.ok) return module;
   const runtime = instantiateRuntime(module.value);
   if (!runtime.ok) return runtime;

@@ -1,5 +1,6 @@
 import { failure, type Result, success } from "../base/result.js";
 import type { Origin } from "../protocol.js";
+import { RuntimeModule } from "./compile.js";
 import type { Lead } from "./exchange.js";
 import { joinScheduler, type Linkage } from "./link.js";
 import { Loader } from "./loader.js";
@@ -9,8 +10,8 @@ import { decodeWorkload } from "./workload-info.js";
 
 /** What a run is made of. */
 export interface Program {
-  /** The runtime's WebAssembly. What is made of the same bytes, as an object, is compiled once. */
-  readonly runtime: Uint8Array;
+  /** The runtime's WebAssembly; as a `RuntimeModule` it is compiled once for several runs. */
+  readonly runtime: Uint8Array | RuntimeModule;
   /** The scheduler's WebAssembly module. */
   readonly scheduler: Uint8Array;
   /** The compiled workload. */
@@ -38,7 +39,9 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
   const workload = decodeWorkload(program.workload);
   if (!workload.ok) return workload;
   const { descriptor, descriptorBytes } = scheduler.value;
-  const joined = joinScheduler(program.runtime, scheduler.value, program.linkage ?? "table");
+  const compiled =
+    program.runtime instanceof RuntimeModule ? program.runtime : new RuntimeModule(program.runtime);
+  const joined = joinScheduler(compiled, scheduler.value, program.linkage ?? "table");
   if (!joined.ok) return joined;
   const { runtime, functions } = joined.value;
 

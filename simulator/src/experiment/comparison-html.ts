@@ -10,7 +10,7 @@ import {
 } from "../export/report-page.js";
 import type { ExperimentResult } from "./conduct.js";
 import { courseChart } from "./course-chart.js";
-import { type ExperimentReport, type ReportRow, type ReportTable, reportOf } from "./report.js";
+import { type ReportRow, type ReportTable, reportOf, withFirst } from "./report.js";
 
 /** What the page tells beside the result. */
 export interface ComparisonFacts {
@@ -26,8 +26,7 @@ export interface ComparisonFacts {
 export function comparisonHtml(result: ExperimentResult, facts: ComparisonFacts): string {
   const { experiment, planned, completed } = result;
   const { schedulers, seeds, sweep } = experiment;
-  const report = reportOf(result);
-  const main = facts.measure ?? report.main;
+  const { tables, remarks, main } = reportOf(result, facts.measure ?? undefined);
   const chosen: Fact[] = [
     ["schedulers", schedulers.join(", ")],
     ...facts.choices,
@@ -36,10 +35,10 @@ export function comparisonHtml(result: ExperimentResult, facts: ComparisonFacts)
     ["runs", completed.length === planned ? String(planned) : `${completed.length} of ${planned}`],
   ];
   const content = html`${factTable(chosen)}
-${report.remarks.map((remark) => html`<p class="remark">${remark}</p>\n`)}
+${remarks.map((remark) => html`<p class="remark">${remark}</p>\n`)}
 <p>Means over the seeds with their 95 % confidence intervals. Each scheduler is compared with ${schedulers[0] ?? "the first"} seed by seed.</p>
 ${courseSection(result, main)}
-${report.tables.map((table) => tableSection(table, schedulers, main))}`;
+${tables.map((table) => tableSection(table, schedulers, main))}`;
   return reportPage(
     `${schedulers.join(" and ")} under ${facts.workload}`,
     content,
@@ -56,24 +55,21 @@ function courseSection(result: ExperimentResult, measure: string): Html {
 }
 
 function tableSection(
-  { heading, rows, same, answers }: ExperimentReport["tables"][number],
+  { heading, rows, same, answers }: ReportTable,
   schedulers: readonly string[],
   main: string,
 ): Html {
   if (rows.length + same.length === 0) return NOTHING;
   const title = heading ?? "Measures";
-  const sorted = [...rows].sort((a, b) => Number(b.measure === main) - Number(a.measure === main));
   const head = ["measure", "scheduler", "mean", "difference", "verdict"].map(
     (name) => html`<th scope="col">${name}</th>`,
   );
-  const body = sorted.map((row) => rowsOf(row, schedulers));
-  const rest = same.length === 0 ? NOTHING : sameIn(same);
+  const body = withFirst(main, rows).map((row) => rowsOf(row, schedulers));
+  const rest =
+    same.length === 0 ? NOTHING : html`<p>The same in every run: ${same.join(", ")}.</p>\n`;
   const told = answers.map((answer) => html`<p><strong>${answer}</strong></p>\n`);
   return html`<h2>${title}</h2>\n${told}${wide(`Table: ${title}`, html`<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}</tbody>\n</table>`)}${rest}`;
 }
-
-const sameIn = (same: ReportTable["same"]) =>
-  html`<p>The same in every run: ${same.join(", ")}.</p>\n`;
 
 /** A row for each scheduler that has the measure. */
 function rowsOf({ measure, cells }: ReportRow, schedulers: readonly string[]): Html {

@@ -1,4 +1,4 @@
-import { isEstimate, measureRows, type Unit, unitOf } from "../base/measures.js";
+import { HISTOGRAM_FIELDS, isEstimate, measureRows, type Unit, unitOf } from "../base/measures.js";
 import type { RunResult } from "../session/headless.js";
 
 /** One number that a run came to. */
@@ -10,8 +10,6 @@ export interface Figure {
   /** A percentile that is known by two digits only. */
   readonly isEstimate?: true;
 }
-
-const HISTOGRAM_FIGURES = ["mean", "p50", "p90", "p99", "max"] as const;
 
 /** What the entries of each list of the measures tell: name of the figure, and field. */
 const LISTS: readonly {
@@ -65,7 +63,7 @@ function histograms({ measures }: RunResult): Figure[] {
   return measureRows(measures, "histograms")
     .filter((row) => Number(row.count) > 0)
     .flatMap((row) =>
-      HISTOGRAM_FIGURES.map((figure) => ({
+      HISTOGRAM_FIELDS.filter((field) => field !== "min").map((figure) => ({
         name: `${row.name}.${figure}`,
         unit: unitOf(figure, row) ?? "count",
         value: Number(row[figure]),

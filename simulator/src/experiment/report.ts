@@ -1,5 +1,5 @@
+import { LIMIT_TEXT } from "../base/endings.js";
 import { formatTime } from "../base/format.js";
-import type { Limit } from "../protocol.js";
 import {
   type Block,
   type Cell,
@@ -27,22 +27,18 @@ export const valueWords = (sweep: Sweep, value: number): string =>
   sweep.isTime ? formatTime(value) : String(value);
 
 /** Whether a measure has one value in all runs of several schedulers, or is 0 throughout. */
-export function neverDiffers({ cells }: ComparedMeasure): boolean {
+function neverDiffers({ cells }: ComparedMeasure): boolean {
   const estimates = cells.flatMap(({ estimate }) => estimate ?? []);
   const value = estimates[0]?.mean;
   const isFixed = estimates.every(({ margin, mean }) => margin === 0 && mean === value);
   return isFixed && (estimates.length > 1 || value === 0);
 }
 
-/** What is said of runs that were cut off. An interrupted run of an experiment is not complete. */
-const LIMITS: readonly (readonly [Limit, string])[] = [
-  ["time", "reached the limit of time. Set another with `limit time` in the workload."],
-  ["ticks", "reached the limit of ticks. Set another with `limit ticks` in the workload."],
-  ["until", "were cut off at the given time."],
-];
+/** What cuts runs off; an interrupted run of an experiment is not complete. */
+const LIMITS = ["time", "ticks", "until"] as const;
 
 /** What there is to know of a result beside its figures: failed runs, missing ones, chance. */
-export function remarks({ experiment, completed, blocks, planned }: ExperimentResult): string[] {
+function remarks({ experiment, completed, blocks, planned }: ExperimentResult): string[] {
   const notes: string[] = [];
   const failed = completed.filter(({ report }) => report.kind === "failed").length;
   if (failed > 0) {
@@ -52,11 +48,12 @@ export function remarks({ experiment, completed, blocks, planned }: ExperimentRe
   if (isConstant(blocks)) {
     notes.push("All seeds gave the same figures: chance plays no part in this workload.");
   }
-  for (const [limit, words] of LIMITS) {
+  for (const limit of LIMITS) {
     const cutOff = completed.filter(
       ({ report }) => report.kind === "ended" && report.limit === limit,
     );
-    if (cutOff.length > 0) notes.push(`${runs(cutOff.length)} ${words}`);
+    const were = cutOff.length === 1 ? "was" : "were";
+    if (cutOff.length > 0) notes.push(`${runs(cutOff.length)} ${were} ${LIMIT_TEXT[limit]}.`);
   }
   const missing = planned - completed.length;
   if (missing > 0) {
@@ -100,7 +97,7 @@ export interface ExperimentReport {
   /** One without a sweep, else one for each value. */
   readonly tables: readonly ReportTable[];
   readonly remarks: readonly string[];
-  /** The measure that shows best what the workload is about. */
+  /** The measure that is asked about; by default the one that shows best what the workload is about. */
   readonly main: string;
 }
 
@@ -130,18 +127,24 @@ export interface ReportCell {
   readonly interval: readonly [number, number] | null;
 }
 
-/** Tables for people, with the measure that is asked about first. */
-export function reportOf(result: ExperimentResult): ExperimentReport {
-  const { experiment, blocks } = result;
+/** @param main the measure that is asked about */
+export function reportOf(
+  result: ExperimentResult,
+  main = mainMeasure(result.blocks),
+): ExperimentReport {
   return {
-    tables: blocks.map((block) => tableOf(experiment, block, mainMeasure(blocks))),
+    tables: result.blocks.map((block) => tableOf(result.experiment, block, main)),
     remarks: remarks(result),
-    main: mainMeasure(blocks),
+    main,
   };
 }
 
+/** The rows of a table with those of a measure first. */
+export const withFirst = (measure: string, rows: readonly ReportRow[]): ReportRow[] =>
+  [...rows].sort((a, b) => Number(b.measure === measure) - Number(a.measure === measure));
+
 /** How the others differ from the first in the measure that is asked about, and in duration. */
-export function answersOf({ schedulers }: Experiment, { measures }: Block, main: string): string[] {
+function answersOf({ schedulers }: Experiment, { measures }: Block, main: string): string[] {
   const asked = [...new Set([main, "duration"])].flatMap(
     (name) => measures.find((measure) => measure.name === name) ?? [],
   );
@@ -174,7 +177,7 @@ function tableOf(experiment: Experiment, block: Block, main: string): ReportTabl
 }
 
 /** A measure that has one value throughout, with it. */
-export function sameWords(measure: ComparedMeasure): string {
+function sameWords(measure: ComparedMeasure): string {
   const { name, cells } = measure;
   const value = cells.find(({ estimate }) => estimate !== null)?.estimate?.mean ?? 0;
   return `${name} ${formatValue(value, null, measure)}`;

@@ -1,3 +1,4 @@
+import { RuntimeModule } from "../engine/compile.js";
 import { type RunReport, runOnce } from "./run.js";
 import type { LastSeen } from "./silence.js";
 
@@ -21,6 +22,9 @@ export interface TrialSetup {
   readonly workloadFile: string;
 }
 
+/** The same in the worker that carries runs out. */
+type Setup = Omit<TrialSetup, "runtime"> & { readonly runtime: RuntimeModule };
+
 /** One run of an experiment. */
 export interface TrialJob {
   readonly scheduler: number;
@@ -42,10 +46,10 @@ export type TrialMessage =
 export function serveTrials(
   answer: (answer: TrialAnswer) => void,
 ): (message: TrialMessage) => Promise<void> {
-  let setup: TrialSetup | null = null;
+  let setup: Setup | null = null;
   return async (message) => {
     if (message.type === "setup") {
-      setup = message.setup;
+      setup = { ...message.setup, runtime: new RuntimeModule(message.setup.runtime) };
       return;
     }
     answer({ type: "alive", time: 0, tick: 0 });
@@ -64,7 +68,7 @@ function teller(answer: (answer: TrialAnswer) => void): (seen: LastSeen) => void
 }
 
 async function carryOut(
-  setup: TrialSetup | null,
+  setup: Setup | null,
   { scheduler, seed, parameters }: TrialJob,
   onLife: (seen: LastSeen) => void,
 ): Promise<RunReport> {

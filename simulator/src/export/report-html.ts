@@ -3,8 +3,7 @@
  * how the run ended, its totals, a timeline, the scheduler's graph, all measures of threads, records and the
  * world, and the texts that it was made of, for printing, mailing and keeping.
  */
-import { formatTime } from "../base/format.js";
-import { type MeasureRow, measureRows, unitOf } from "../base/measures.js";
+import { type MeasureRow, measureRows, measureText } from "../base/measures.js";
 import type { Measures } from "../protocol.js";
 import { type Html, html } from "./html.js";
 import { type Spread, STATES, spreadBar, stateBar } from "./report-chart.js";
@@ -62,7 +61,7 @@ const MOST_THREADS = 1000;
 function totals(measures: Measures): [string, string][] {
   return Object.entries(measures)
     .filter((entry): entry is [string, number] => typeof entry[1] === "number")
-    .map(([field, value]) => [labelOf(field), cell(field, value, null)]);
+    .map(([field, value]) => [labelOf(field), measureText(field, value)]);
 }
 
 function timelineSection(facts: TimelineFacts | null): Html {
@@ -126,7 +125,7 @@ function table(name: string, rows: readonly MeasureRow[]): Html {
   const head = fields.map((field) => html`<th scope="col">${labelOf(field)}</th>`);
   const body = rows.map((row) => {
     const cells = fields.map(
-      (field) => html`<td class="${typeof row[field]}">${cell(field, row[field], row)}</td>`,
+      (field) => html`<td class="${typeof row[field]}">${measureText(field, row[field], row)}</td>`,
     );
     return html`<tr>${cells}</tr>\n`;
   });
@@ -147,15 +146,3 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** `mean_queue` is told as `mean queue`, and a time without the unit that stands beside the number. */
 const labelOf = (field: string) => LABELS[field] ?? field.replace(/_ns$/, "").replaceAll("_", " ");
-
-function cell(field: string, value: unknown, row: MeasureRow | null): string {
-  if (typeof value !== "number") return value === undefined || value === null ? "" : String(value);
-  switch (unitOf(field, row)) {
-    case "ns":
-      return formatTime(value);
-    case "share":
-      return `${(100 * value).toFixed(2)} %`;
-    default:
-      return String(Number(value.toPrecision(6)));
-  }
-}

@@ -1,4 +1,5 @@
 import { failure, type Result, success } from "../base/result.js";
+import type { RuntimeModule } from "../engine/compile.js";
 import type { Engine } from "../engine/engine.js";
 import { loadEngine } from "../engine/load.js";
 import { openSchedulerModule } from "../engine/scheduler-module.js";
@@ -44,7 +45,7 @@ export class RunServer {
   async receive(
     id: number,
     question: Exclude<Question, { type: "close" }>,
-    runtime: Uint8Array | null,
+    runtime: RuntimeModule | null,
   ): Promise<void> {
     try {
       if (question.type === "load") await this.#load(id, question, runtime);
@@ -66,7 +67,7 @@ export class RunServer {
     for (const controller of this.#background.values()) controller.abort();
   }
 
-  async #load(id: number, load: Load, runtime: Uint8Array | null): Promise<void> {
+  async #load(id: number, load: Load, runtime: RuntimeModule | null): Promise<void> {
     const loads = ++this.#loads;
     this.#run?.driver.stop();
     this.#run = null;
@@ -81,7 +82,7 @@ export class RunServer {
     }
   }
 
-  async #begin(load: Load, runtime: Uint8Array | null): Promise<Result<Run>> {
+  async #begin(load: Load, runtime: RuntimeModule | null): Promise<Result<Run>> {
     if (runtime === null) return failure("The first load must bring the runtime.");
     const program = { ...load, runtime };
     const again = () => loadEngine(program);

@@ -1,3 +1,4 @@
+import { RuntimeModule } from "../engine/compile.js";
 import type { Answer, Request } from "../protocol.js";
 import type { Clock } from "./clock.js";
 import { RunServer } from "./run-server.js";
@@ -8,7 +9,7 @@ export class SimulationServer {
   readonly #send: (answer: Answer) => void;
   readonly #runs = new Map<number, RunServer>();
   /** Came with the first load, and serves all runs. */
-  #runtime: Uint8Array | null = null;
+  #runtime: RuntimeModule | null = null;
 
   constructor(clock: Clock, send: (answer: Answer) => void) {
     this.#clock = clock;
@@ -19,7 +20,7 @@ export class SimulationServer {
   async receive(request: Request): Promise<void> {
     const { run, id, ...question } = request;
     if (question.type === "load" && question.runtime !== undefined) {
-      this.#runtime = new Uint8Array(question.runtime);
+      this.#runtime = new RuntimeModule(new Uint8Array(question.runtime));
     }
     if (question.type === "close") {
       this.#runs.get(run)?.close();

@@ -1,9 +1,9 @@
+import { ENDINGS } from "../base/endings.js";
 import type { SchedulerDescriptor } from "../engine/descriptor.js";
 import type { Engine, FaultView } from "../engine/engine.js";
 import { FAULT_TEXT, FaultKind, FaultKindName } from "../generated/faults.js";
 import { HandlerName, ROLES } from "../generated/handlers.js";
 import { Outcome as Code } from "../generated/layout.js";
-import { RecordingOutcome } from "../generated/recording.js";
 import type { Ending, Outcome } from "../protocol.js";
 import type { Names } from "../trace/names.js";
 import { ADVICE } from "./advice.js";
@@ -28,16 +28,6 @@ export function describeOutcome(
   const notes = told.filter((note) => note !== "");
   return notes.length > 0 ? { ...ending, notes } : ending;
 }
-
-const ENDINGS: Readonly<Record<number, Ending>> = {
-  [Code.STOPPED]: { kind: "stopped" },
-  [Code.ENDED]: { kind: "ended" },
-  [Code.INPUT_ENDED]: { kind: "inputEnded" },
-  [Code.TIME_LIMIT]: { kind: "limit", limit: "time" },
-  [Code.TICK_LIMIT]: { kind: "limit", limit: "ticks" },
-  [RecordingOutcome.EXITED]: { kind: "exited" },
-  [RecordingOutcome.CUT_SHORT]: { kind: "cutShort" },
-};
 
 /** @param told by the runtime */
 function describeTrouble(engine: Engine, names: Names, workloadFile: string, told: string): Ending {
@@ -150,7 +140,7 @@ function describeCause(fault: FaultView, descriptor: SchedulerDescriptor): strin
   if (cause === undefined) return undefined;
   return fault.kind === FaultKind.INVARIANT
     ? `The transfer in line ${cause.line} broke it: \`${cause.text}\`.`
-    : `This stands in an invariant, which was checked after the transfer in line ${cause.line}: \`${cause.text}\`.`;
+    : `Its invariant was checked after the transfer in line ${cause.line}: \`${cause.text}\`.`;
 }
 
 function joinFacts(facts: readonly (string | undefined)[]): string {

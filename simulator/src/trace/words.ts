@@ -1,8 +1,8 @@
-import { formatTime } from "../base/format.js";
+import { ENDINGS, endingText } from "../base/endings.js";
+import { capitalised, formatTime } from "../base/format.js";
 import { FAULT_TEXT } from "../generated/faults.js";
 import { HandlerName, TOGETHER } from "../generated/handlers.js";
 import { Outcome, ThreadState } from "../generated/layout.js";
-import { RecordingOutcome } from "../generated/recording.js";
 import { LOCK_CHANGE_TEXT, RELEASE_TEXT, TraceKind, TraceKindName } from "../generated/trace.js";
 import type { TraceEvent } from "../protocol.js";
 import type { TraceRecord } from "./cursor.js";
@@ -10,17 +10,6 @@ import { formatTraceValue, type Names } from "./names.js";
 import { nameOfState } from "./states.js";
 
 type Wording = (event: TraceRecord, names: Names) => string;
-
-const OUTCOMES: Readonly<Record<number, string>> = {
-  [Outcome.STOPPED]: "Finished: the stop condition was met",
-  [Outcome.ENDED]: "Finished: all threads have ended",
-  [Outcome.TIME_LIMIT]: "The run was cut off at its limit of time",
-  [Outcome.TICK_LIMIT]: "The run was cut off at its limit of ticks",
-  [Outcome.DEADLOCK]: "Deadlock: no thread can run any more",
-  [Outcome.FAULT]: "The run stopped at a fault",
-  [RecordingOutcome.EXITED]: "The recording ends here: its program ended",
-  [RecordingOutcome.CUT_SHORT]: "The recording was cut short: the file ends before the program did",
-};
 
 const WORDINGS: Readonly<Record<number, Wording>> = {
   [TraceKind.ENTER]: ({ thread, place }, names) =>
@@ -49,7 +38,7 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
     `${workload.counters[place]}: ${value >>> 0}`,
   [TraceKind.MARK]: ({ place }, { workload }) => workload.strings[place] ?? "mark",
   [TraceKind.FAULT]: ({ place }) => `The run stopped because ${FAULT_TEXT[place]}`,
-  [TraceKind.END]: ({ place }) => OUTCOMES[place] ?? "The run ended",
+  [TraceKind.END]: describeEnd,
   [TraceKind.LOG]: ({ place, value }, { siteTexts }) =>
     `Printed: ${printed(siteTexts[place] ?? "", value)}`,
   [TraceKind.RELEASE]: ({ thread, place, value }, names) =>
@@ -95,6 +84,15 @@ export function describeEvent(index: number, event: TraceRecord, names: Names): 
   };
 }
 
+function describeEnd({ place }: TraceRecord): string {
+  const ending = ENDINGS[place];
+  if (ending?.kind === "limit") return `The run was cut off at its limit of ${ending.limit}`;
+  if (ending !== undefined) return capitalised(endingText(ending));
+  return place === Outcome.DEADLOCK
+    ? "Deadlock: no thread can run any more"
+    : "The run stopped at a fault";
+}
+
 function describeContradiction({ thread, place, value }: TraceRecord, names: Names): string {
   const query = place & 0xff;
   const asked = TOGETHER[query] ?? HandlerName[query];
@@ -121,5 +119,5 @@ function siteOf({ kind, value }: TraceRecord): number {
 
 /** A thread at the start of a sentence. */
 function subject(thread: number, names: Names): string {
-  return names.thread(thread).replace(/^t/, "T");
+  return capitalised(names.thread(thread));
 }

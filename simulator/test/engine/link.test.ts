@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compileLinked } from "../../src/engine/compile.js";
+import { RuntimeModule } from "../../src/engine/compile.js";
 import { joinScheduler, type Linkage } from "../../src/engine/link.js";
 import { linkModules } from "../../src/engine/module-linker.js";
 import { ModuleReader } from "../../src/engine/module-reader.js";
 import { openSchedulerModule, type SchedulerModule } from "../../src/engine/scheduler-module.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import { TraceText } from "../../src/export/trace-text.js";
-import { exampleBundle, fixtureBundle, sharedRuntime } from "../support/engines.js";
+import { exampleBundle, fixtureBundle, runtimeBytes } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";
 import { EXAMPLES, FIRST_COME, WEATHER } from "../support/programs.js";
 
@@ -21,7 +21,7 @@ function opened(bytes: Uint8Array): SchedulerModule {
 }
 
 function linked(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const module = linkModules(sharedRuntime(), bytes, opened(bytes).calls);
+  const module = linkModules(runtimeBytes(), bytes, opened(bytes).calls);
   if (!module.ok) throw new Error(module.message);
   return new Uint8Array(module.value);
 }
@@ -32,23 +32,23 @@ function numbered(number: number): SchedulerModule {
   return opened(Uint8Array.from([...exampleBundle(FIRST_COME).scheduler, ...mark]));
 }
 
-function compiled(runtime: Uint8Array, scheduler: SchedulerModule): WebAssembly.Module {
-  const module = compileLinked(runtime, scheduler);
+function compiled(runtime: RuntimeModule, scheduler: SchedulerModule): WebAssembly.Module {
+  const module = runtime.linkedWith(scheduler);
   if (!module.ok) throw new Error(module.message);
   return module.value;
 }
 
 describe("what was linked", () => {
   test("is compiled once for the same bytes, also when they are copies", () => {
-    const runtime = sharedRuntime().slice();
+    const runtime = new RuntimeModule(runtimeBytes());
     const first = compiled(runtime, numbered(1));
     expect(compiled(runtime, numbered(2))).not.toBe(first);
     expect(compiled(runtime, numbered(1))).toBe(first);
-    expect(compiled(runtime.slice(), numbered(1))).not.toBe(first);
+    expect(compiled(new RuntimeModule(runtimeBytes()), numbered(1))).not.toBe(first);
   });
 
   test("is forgotten when many others came, the one that was used longest ago first", () => {
-    const runtime = sharedRuntime().slice();
+    const runtime = new RuntimeModule(runtimeBytes());
     const [oldest, used] = [compiled(runtime, numbered(1)), compiled(runtime, numbered(2))];
     for (let number = 3; number <= 9; number++) {
       compiled(runtime, numbered(number));
@@ -69,7 +69,7 @@ describe("a linked module", () => {
   test("exports what the runtime exports", () => {
     const names = (bytes: Uint8Array<ArrayBuffer>) =>
       WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map(({ name }) => name);
-    const runtime = new Uint8Array(sharedRuntime());
+    const runtime = runtimeBytes();
     expect(names(linked(exampleBundle(WEATHER).scheduler))).toEqual(names(runtime));
   });
 
@@ -79,7 +79,7 @@ describe("a linked module", () => {
         new WebAssembly.Module(new Uint8Array(bytes)),
         "metadata.code.branch_hint",
       ).map((section) => new Uint8Array(section));
-    const hints = hintsOf(sharedRuntime());
+    const hints = hintsOf(runtimeBytes());
     expect(hints).toHaveLength(1);
     expect(hintsOf(linked(exampleBundle(FIRST_COME).scheduler))).toEqual(hints);
   });
@@ -125,13 +125,14 @@ describe.each(EXAMPLES)("the example $folder", (example) => {
 
 describe("a damaged scheduler", () => {
   const good = new Uint8Array(fixtureBundle("faulty").scheduler);
-  const runtime = sharedRuntime();
+  const runtime = runtimeBytes();
+  const compiled = new RuntimeModule(runtime);
 
   /** What the engine says of it; nothing when it takes it. Nothing of it is run. */
   function complaint(bytes: Uint8Array): string {
     const scheduler = openSchedulerModule(bytes);
     if (!scheduler.ok) return scheduler.message;
-    const joined = joinScheduler(runtime, scheduler.value, "linked");
+    const joined = joinScheduler(compiled, scheduler.value, "linked");
     return joined.ok ? "" : joined.message;
   }
 
@@ -175,7 +176,7 @@ describe("a damaged scheduler", () => {
 });
 
 test("bytes that are not the runtime are refused, or make a module that the engine judges", () => {
-  const good = sharedRuntime();
+  const good = runtimeBytes();
   const { scheduler } = fixtureBundle("stopping");
   const { calls } = opened(scheduler);
   const heads = 4000; // sections before the code, where the linker reads

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { inject } from "vitest";
+import { RuntimeModule } from "../../src/engine/compile.js";
 import { loadEngine, type Program } from "../../src/engine/load.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import type { Bundle } from "../../src/experiment/trial.js";
@@ -19,7 +20,7 @@ export const fixtureBundle = (fixture: Fixture) => bundle(fixture);
 export const runtimeBytes = () =>
   new Uint8Array(readFileSync(inRoot("wasm-runtime/build/catapults.wasm")));
 
-const runtime = runtimeBytes();
+const runtime = new RuntimeModule(runtimeBytes());
 
 /** The runtime as all tests of a file share it, so that it is compiled once. */
 export const sharedRuntime = () => runtime;

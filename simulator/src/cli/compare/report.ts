@@ -1,14 +1,14 @@
 import { ESTIMATE_MARK } from "../../base/measures.js";
-import { type Block, type ComparedMeasure, mainMeasure } from "../../experiment/compare.js";
+import { mainMeasure } from "../../experiment/compare.js";
 import type { ExperimentResult } from "../../experiment/conduct.js";
-import type { Experiment, Sweep } from "../../experiment/plan.js";
+import type { Sweep } from "../../experiment/plan.js";
 import {
-  answersOf,
   describeRun,
-  neverDiffers,
-  remarks,
-  sameWords,
+  type ReportRow,
+  type ReportTable,
+  reportOf,
   valueWords,
+  withFirst,
 } from "../../experiment/report.js";
 import { describeVerdict, formatValue } from "../../experiment/words.js";
 import { csvRows } from "../../export/csv.js";
@@ -19,14 +19,12 @@ const DURATION = "duration";
 /** The result for people: a table for each value, the course of one measure, and what went wrong. */
 export function comparisonText(result: ExperimentResult, measure: string | null): string {
   const { experiment, blocks } = result;
-  const parts = blocks.flatMap((block) => [
-    ...heading(experiment.sweep, block),
-    ...tables(experiment, block, measure ?? DURATION),
-  ]);
+  const { tables, remarks, main } = reportOf(result, measure ?? DURATION);
+  const parts = tables.flatMap((table) => tableText(table, experiment.schedulers, main));
   if (experiment.sweep !== null) {
     parts.push(course(result, experiment.sweep, measure ?? mainMeasure(blocks)));
   }
-  return `${[...parts, ...remarks(result)].join("\n\n")}\n`;
+  return `${[...parts, ...remarks].join("\n\n")}\n`;
 }
 
 /** The result as one JSON object. */
@@ -61,48 +59,34 @@ export function comparisonCsv({ experiment, completed }: ExperimentResult): stri
   return csvRows([head, ...rows]);
 }
 
-function heading(sweep: Sweep | null, { value }: Block): string[] {
-  return sweep === null || value === null
-    ? []
-    : [`${sweep.parameter} = ${valueWords(sweep, value)}`];
-}
-
 /**
  * A row for each measure and scheduler: means, and how the others differ from
  * the first. Measures that never differ are listed below without a row.
  * @param main which measure comes first
  */
-function tables(experiment: Experiment, block: Block, main: string): string[] {
-  const { measures } = block;
+function tableText(
+  { heading, rows, same, answers }: ReportTable,
+  schedulers: readonly string[],
+  main: string,
+): string[] {
   const head = ["measure", "scheduler", "mean", "difference", "verdict"];
-  const fixed = measures.filter(neverDiffers);
-  const others = measures.filter((measure) => !neverDiffers(measure));
-  others.sort((a, b) => Number(b.name === main) - Number(a.name === main));
-  const rows = others.flatMap((measure) => rowsOf(experiment.schedulers, measure));
-  const parts: string[] = [];
-  if (rows.length > 0) {
-    parts.push(formatTable([head, ...rows], ["left", "left", "right", "right", "left"]));
-  }
-  if (fixed.length > 0) {
-    parts.push(`The same in every run: ${fixed.map(sameWords).join(", ")}.`);
-  }
-  const answers = answersOf(experiment, block, main);
-  if (answers.length > 0) parts.push(answers.join("\n"));
-  return parts;
+  const cells = withFirst(main, rows).flatMap((row) => rowsOf(row, schedulers));
+  return [
+    ...(heading === null ? [] : [heading]),
+    ...(cells.length === 0
+      ? []
+      : [formatTable([head, ...cells], ["left", "left", "right", "right", "left"])]),
+    ...(same.length === 0 ? [] : [`The same in every run: ${same.join(", ")}.`]),
+    ...(answers.length === 0 ? [] : [answers.join("\n")]),
+  ];
 }
 
 /** Of the schedulers that have the measure: containers, for example, are their own. */
-function rowsOf(schedulers: readonly string[], measure: ComparedMeasure): string[][] {
-  const { name, cells } = measure;
-  const rows = cells.flatMap(({ estimate, contrast }, index) => {
-    if (estimate === null) return [];
-    const mean = formatValue(estimate.mean, estimate.margin, measure);
-    const difference =
-      contrast === null ? "" : formatValue(contrast.mean, contrast.margin, measure);
-    const verdict = contrast === null ? "" : describeVerdict(contrast, measure);
-    return [[schedulers[index] ?? "", mean, difference, verdict]];
-  });
-  return rows.map((row, index) => [index === 0 ? name : "", ...row]);
+function rowsOf({ measure, cells }: ReportRow, schedulers: readonly string[]): string[][] {
+  const rows = cells.flatMap((cell, index) =>
+    cell === null ? [] : [[schedulers[index] ?? "", cell.mean, cell.difference, cell.words]],
+  );
+  return rows.map((row, index) => [index === 0 ? measure : "", ...row]);
 }
 
 /** How one measure runs over the values of the parameter, a column for each scheduler. */

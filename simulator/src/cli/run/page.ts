@@ -1,3 +1,4 @@
+import { endingText } from "../../base/endings.js";
 import type { Engine } from "../../engine/engine.js";
 import { makingOf } from "../../export/making.js";
 import { reportHtml } from "../../export/report-html.js";
@@ -8,7 +9,6 @@ import type { Compiled } from "../bundle.js";
 import { parameterOptions, readTexts } from "../source-texts.js";
 import type { RunCommand } from "./arguments.js";
 import { graphDrawing } from "./graph-drawing.js";
-import { endingOf } from "./report.js";
 
 /** What a report is made of. */
 export interface Reported {
@@ -57,6 +57,6 @@ function commandOf({ scheduler, workload, seed, until, parameters }: RunCommand)
 }
 
 function inSentences(outcome: Outcome): string {
-  const ending = "message" in outcome ? outcome.message : endingOf(outcome);
+  const ending = "message" in outcome ? outcome.message : endingText(outcome);
   return [ending, ...(outcome.notes ?? [])].join(" ");
 }

@@ -1,24 +1,9 @@
+import { endingText } from "../../base/endings.js";
 import { formatTime } from "../../base/format.js";
-import type { Limit, Measures, Outcome } from "../../protocol.js";
+import type { Measures } from "../../protocol.js";
 import type { RunResult } from "../../session/headless.js";
 import { formatTable } from "../table.js";
 import { measureTables } from "./measures.js";
-
-const OUTCOMES: Readonly<Record<Exclude<Outcome["kind"], "fault" | "limit">, string>> = {
-  stopped: "finished: the stop condition was met",
-  ended: "finished: all threads have ended",
-  inputEnded: "finished: nothing arrives any more, and who is left waits for that",
-  deadlock: "deadlock: no thread can run any more",
-  exited: "the recorded program ended",
-  cutShort: "the recording was cut short",
-};
-
-const LIMITS: Readonly<Record<Limit, string>> = {
-  time: "cut off at the limit of time; set another with `limit time` in the workload",
-  ticks: "cut off at the limit of ticks; set another with `limit ticks` in the workload",
-  until: "cut off at the time of --until",
-  interruption: "interrupted",
-};
 
 /** The result as one JSON object. */
 export function reportJson(result: RunResult, seed: string): string {
@@ -51,14 +36,8 @@ export function reportText(result: RunResult, seed: string): string {
     ["trace hash", result.traceHash],
   ]);
   const notes = (outcome.notes ?? []).map((note) => `note: ${note}`);
-  const parts = [`outcome: ${endingOf(outcome)}`, ...notes, figures];
+  const parts = [`outcome: ${endingText(outcome)}`, ...notes, figures];
   return `${[...parts, ...measureTables(result.measures)].join("\n\n")}\n`;
-}
-
-/** How a run ended, in a few words. */
-export function endingOf(outcome: Outcome): string {
-  if (outcome.kind === "fault") return `fault ${outcome.fault}`;
-  return outcome.kind === "limit" ? LIMITS[outcome.limit] : OUTCOMES[outcome.kind];
 }
 
 /** Only where there are any: mostly nobody asks. */
