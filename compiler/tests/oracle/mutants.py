@@ -86,9 +86,11 @@ def _keep_names(state: State) -> None:
 #: Each as a patch of one function.
 FAULTS = {
     "checks passed inside an assertion are known behind it": patch.dict(
-        flow._WALKS, {Assert: _keep_checks}
+        flow.Walk.TRANSFERS, {Assert: _keep_checks}
     ),
-    "what an assertion claims is known behind it": patch.dict(flow._WALKS, {Assert: _believe}),
+    "what an assertion claims is known behind it": patch.dict(
+        flow.Walk.TRANSFERS, {Assert: _believe}
+    ),
     "names of destroyed threads keep what is known of them": patch.object(
         State, "perish", _keep_names
     ),

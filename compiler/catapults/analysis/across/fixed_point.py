@@ -32,10 +32,11 @@ from catapults.analysis.across.protocol import (
     slot_of_whole,
     walk_handler,
 )
+from catapults.analysis.dataflow.driver import join_all
 from catapults.analysis.dataflow.facts import DESTROYED, NOWHERE, Fact, Place, Witness
 from catapults.analysis.dataflow.findings import Findings, findings_for
 from catapults.analysis.dataflow.reasons import always
-from catapults.analysis.dataflow.state import State, join, join_all
+from catapults.analysis.dataflow.state import State, join
 from catapults.analysis.dataflow.visits import Exit, Visits
 from catapults.contracts.libraries import Call, Kind, Move, Phase, Profile, Role
 from catapults.program import (
@@ -213,7 +214,7 @@ class Across:
             ways.setdefault(result.phase, []).append(result)
         changed = False
         for phase, reached in ways.items():
-            state = join_all([self._lasting(result.state) for result in reached]) or State()
+            state = join_all([self._lasting(result.state) for result in reached], join) or State()
             if by is not None:
                 sign(state, *by)
             homes = united([result.homes for result in reached])

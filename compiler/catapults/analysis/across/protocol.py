@@ -6,16 +6,14 @@ in no container yet, and what the slot for the running thread holds.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from catapults.analysis.dataflow.facts import NOWHERE, Fact
 from catapults.analysis.dataflow.findings import Findings
 from catapults.analysis.dataflow.flow import Walk
 from catapults.analysis.dataflow.reasons import always
-from catapults.analysis.dataflow.state import State, join_all
+from catapults.analysis.dataflow.state import State
 from catapults.analysis.dataflow.visits import Exit, Visits
 from catapults.contracts.libraries import Profile, Role
-from catapults.program import Container, Dispatch, Element, Handler, LayerKind, Program
+from catapults.program import Container, Dispatch, Element, Handler, Program
 from catapults.program.effects import statements_below
 from catapults.steps import Steps
 
@@ -122,15 +120,4 @@ def walk_handler(
     walk = Walk(findings, visits)
     if handler.param is not None:
         entry.begin(handler.param)
-    exits = yield from walk.layer(handler.layers[0].body, entry)
-    past: list[Exit] = []  # the ways that lead past the body, by `dispatch` in an aspect before it
-    for former, layer in pairwise(handler.layers):
-        if former.kind is LayerKind.BEFORE:
-            past += [one for one in exits if True in one.state.dispatched]
-            exits = [one for one in exits if True not in one.state.dispatched]
-        state = join_all([one.state.copy() for one in exits])
-        exits = (yield from walk.layer(layer.body, state)) if state is not None else []
-        if layer.kind is LayerKind.BODY:
-            exits = [*exits, *past]
-    yield
-    return exits
+    return (yield from walk.handler(handler, entry))

@@ -148,7 +148,7 @@ class Driver(ABC, Generic[S]):
         state: S | None = entry
         for number, layer in enumerate(handler.layers):
             if number:
-                state = self.join_all([self.copy(one.state) for one in exits])
+                state = join_all([self.copy(one.state) for one in exits], self.join)
             exits = (yield from self.layer(layer.body, state)) if state is not None else []
             if layer.kind is LayerKind.BEFORE:
                 past += [one for one in exits if isinstance(one.by, Dispatch)]
@@ -258,7 +258,8 @@ class Driver(ABC, Generic[S]):
         after = self.statement(body, state)
         self._loops.pop()
         ends = [after] if after is not None else []
-        return self.join_all(exits.breaks), self.join_all([*ends, *exits.continues])
+        continued = join_all([*ends, *exits.continues], self.join)
+        return join_all(exits.breaks, self.join), continued
 
     def _fixed_point(self, loop: Loop | Foreach, entry: S, turn: Turn[S]) -> S | None:
         head = entry if len(self._loops) < self.DEEPEST else self.know_nothing(entry)
@@ -276,13 +277,14 @@ class Driver(ABC, Generic[S]):
             head = self.widen(head, joined, loop) if goes_on else self.know_nothing(entry)
             rounds += 1
 
-    def join_all(self, states: Sequence[S]) -> S | None:
-        """What holds on all of some ways; None if there are none.
 
-        Neighbours are joined first: they differ by little, and one after the other would be
-        compared with all that was different so far.
-        """
-        while len(states) > 1:
-            pairs = [self.join(*two) for two in zip(states[::2], states[1::2], strict=False)]
-            states = [one for one in pairs if one is not None] + list(states[2 * len(pairs) :])
-        return states[0] if states else None
+def join_all(states: Sequence[S], join: Callable[[S | None, S | None], S | None]) -> S | None:
+    """What holds on all of some ways; None if there are none.
+
+    Neighbours are joined first: they differ by little, and one after the other would be compared
+    with all that was different so far.
+    """
+    while len(states) > 1:
+        pairs = [join(one, other) for one, other in zip(states[::2], states[1::2], strict=False)]
+        states = [one for one in pairs if one is not None] + list(states[2 * len(pairs) :])
+    return states[0] if states else None

@@ -8,23 +8,20 @@ meets in the last: a check is proven, or refuted, only if every visit says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
 
 from catapults.analysis.dataflow.digests import digest
+from catapults.analysis.dataflow.driver import Driver
 from catapults.analysis.dataflow.expressions import Evaluator, Ways
 from catapults.analysis.dataflow.facts import IN_HAND, NOWHERE, Place
 from catapults.analysis.dataflow.findings import Findings
 from catapults.analysis.dataflow.intervals import ANYTHING, Interval
 from catapults.analysis.dataflow.reasons import Reason, always, because
-from catapults.analysis.dataflow.state import State, join, join_all, widen
+from catapults.analysis.dataflow.state import State, join, widen
 from catapults.analysis.dataflow.visits import Exit, Visit, Visits
 from catapults.program import (
     Assert,
     Block,
-    Break,
-    Continue,
     Destroy,
     Dispatch,
     Element,
@@ -47,13 +44,7 @@ from catapults.program.effects import (
     subexpressions,
     thread_variable,
 )
-from catapults.source import Span
 from catapults.steps import Steps
-
-#: Loops nested deeper start with no knowledge, so that their number of rounds does not multiply.
-_DEEPEST_EXACT_LOOP = 4
-#: Rounds after which a loop starts with no knowledge; widening ends them long before.
-_ROUNDS = 30
 
 #: Behind a change a state says soon what it said before, or not for long: so many statements look
 #: for a former visit, then one of so many.
@@ -65,29 +56,19 @@ _STEP = 16
 #: What a new variable is.
 _AT_FIRST = Interval(0, 0, why=always("it starts at 0"))
 
-#: One round of a loop: from the state at its head to what goes round again, what leaves by the
-#: condition, and what leaves by `break`.
-_Round = Callable[[State], tuple[State | None, State | None, State | None]]
 
-
-@dataclass
-class _LoopExits:
-    """The states at each `break` and `continue` of a loop."""
-
-    breaks: list[State] = field(default_factory=list)
-    continues: list[State] = field(default_factory=list)
-
-
-class Walk:
+class Walk(Driver[State]):
     """Walks the layers of one handler."""
+
+    DEEPEST = 4
+    ROUNDS = 30  # widening ends them long before
 
     def __init__(self, findings: Findings, visits: Visits) -> None:
         """Adds to ``findings`` and ``visits``."""
+        super().__init__()
         self._findings = findings
         self._visits = visits
         self._values = Evaluator(findings)
-        self._loops: list[_LoopExits] = []
-        self._exits: list[Exit] = []
         self._missed = 0  # statements in a row that were not visited in such a state
 
     def layer(self, body: Block, state: State) -> Steps[list[Exit]]:
@@ -97,12 +78,11 @@ class Walk:
         after: State | None = state
         _enter(body, state)
         self._missed = 0
-        before: Stmt | None = None
+        before: Stmt = body
         visit: Visit | None = None
         for number, statement in enumerate(body.statements, 1):
             if after is None:
-                if before is not None:
-                    self._findings.unreachable.setdefault(statement, before)
+                self.beyond(statement, before)
                 return exits
             if number % _STEP == 0:
                 yield
@@ -111,10 +91,7 @@ class Walk:
             exits += visit.exits
             after = visit.after
             before = statement
-        if after is not None:
-            end = Span(body.span.source, body.span.end - 1, body.span.end)
-            exits.append(Exit(after, end, falls_through=True))
-        return exits
+        return exits if after is None else [*exits, self.falls_through(body, after)]
 
     def _visit(self, statement: Stmt, state: State, former: Visit | None) -> Visit:
         """What a walk through a statement of a layer finds, or has found. The state is kept, and
@@ -128,7 +105,7 @@ class Walk:
         self._missed = self._missed + 1 if visit is None else 0
         if visit is None:
             walk = Walk(Findings(unsteady), self._visits)
-            after = walk._statement(statement, state.copy())
+            after = walk.statement(statement, state.copy())
             visit = Visit(state, after, walk._exits, walk._findings)
             self._visits.add(statement, visit)
         if former is not None:
@@ -137,26 +114,43 @@ class Walk:
 
     # --- statements ------------------------------------------------------------------
 
-    def _block(self, block: Block, entry: State) -> State | None:
-        _enter(block, entry)
-        state: State | None = entry
-        before: Stmt | None = None
-        for statement in block.statements:
-            if state is None:
-                if before is not None:
-                    self._findings.unreachable.setdefault(statement, before)
-                return None
-            state = self._statement(statement, state)
-            before = statement
-        if state is not None:
-            for local in block.locals:
-                state.set_number(local, ANYTHING)
-        return state
-
-    def _statement(self, statement: Stmt, state: State) -> State | None:
+    def statement(self, statement: Stmt, state: State) -> State | None:
+        """What holds behind a statement, which is reached."""
         self._findings.reached.add(statement)
-        walk = _WALKS.get(statement.__class__)
-        return walk(self, statement, state) if walk is not None else state
+        return super().statement(statement, state)
+
+    def block(self, block: Block, state: State) -> State | None:
+        """What holds behind a block, with whose end its variables end."""
+        _enter(block, state)
+        after = super().block(block, state)
+        if after is not None:
+            for local in block.locals:
+                after.set_number(local, ANYTHING)
+        return after
+
+    def beyond(self, statement: Stmt, jump: Stmt) -> None:
+        """Leaves out what is never reached, and tells of it."""
+        self._findings.unreachable.setdefault(statement, jump)
+
+    def end(self, statement: Return | Dispatch, state: State) -> None:
+        """Out of the layer, behind what is answered."""
+        if statement.__class__ is Return and statement.value is not None:
+            state = self._values.evaluate(statement.value, state)
+        super().end(statement, state)
+
+    def evaluate(self, expr: Expr, state: State) -> State:
+        """What holds behind an expression."""
+        return self._values.evaluate(expr, state)
+
+    def ways(self, asking: If | Loop, condition: Expr, state: State) -> Ways:
+        """Both outcomes of a condition."""
+        true, false = self._values.branch(condition, state)
+        seen = self._findings.outcomes.setdefault(asking, set())
+        if true is not None:
+            seen.add(True)
+        if false is not None:
+            seen.add(False)
+        return true, false
 
     def _eval(self, statement: Eval, state: State) -> State:
         return self._values.evaluate(statement.expr, state)
@@ -176,24 +170,6 @@ class Walk:
         if digest(statement.condition).effect:
             state.forget_variables()
         return state
-
-    def _if(self, statement: If, state: State) -> State | None:
-        true, false = self._decide(statement, statement.condition, state)
-        then = self._statement(statement.then, true) if true else None
-        if statement.orelse is not None and false is not None:
-            false = self._statement(statement.orelse, false)
-        return join(then, false)
-
-    def _break(self, _: Break, state: State) -> None:
-        self._loops[-1].breaks.append(state)
-
-    def _continue(self, _: Continue, state: State) -> None:
-        self._loops[-1].continues.append(state)
-
-    def _return(self, statement: Return, state: State) -> None:
-        value = statement.value
-        after = self._values.evaluate(value, state) if value is not None else state
-        self._exits.append(Exit(after, statement.span))
 
     def _transfer(self, transfer: Transfer, state: State) -> State:
         source, target = transfer.source, transfer.target
@@ -220,13 +196,12 @@ class Walk:
         state.land(target.container)
         return self._moved(state)
 
-    def _dispatch(self, dispatch: Dispatch, state: State) -> State | None:
+    def _dispatch(self, dispatch: Dispatch, state: State) -> None:
         state = self._values.element(dispatch.element, state)
         self._findings.thread_needed(dispatch.check, dispatch.element, state)
         self._findings.front_taken(dispatch.element.container, NOWHERE)
         state.dispatched = frozenset({True})
-        self._exits.append(Exit(state, dispatch.span))
-        return None
+        self.end(dispatch, state)
 
     def _destroy(self, destroy: Destroy, state: State) -> State:
         source = destroy.source
@@ -258,117 +233,78 @@ class Walk:
 
     # --- loops -----------------------------------------------------------------------
 
-    def _loop(self, loop: Loop, state: State) -> State | None:
-        if loop.init is not None:
-            state = self._values.evaluate(loop.init, state)
+    def join(self, one: State | None, other: State | None) -> State | None:
+        """What holds on both of two ways."""
+        return join(one, other)
 
-        def round_(head: State) -> tuple[State | None, State | None, State | None]:
-            """What goes round again, what leaves by the condition, and what by `break`."""
-            enters: State | None = head
-            leaves: State | None = None
-            if not loop.test_last:
-                enters, leaves = self._test(loop, head)
-            broken, after = self._body(loop.body, enters)
-            if loop.test_last and after is not None:
-                after, leaves = self._test(loop, after)
-            if after is not None and loop.step is not None:
-                after = self._values.evaluate(loop.step, after)
-            return after, leaves, broken
+    def same(self, one: State, other: State) -> bool:
+        """Whether both know the same, for whatever reasons."""
+        return one.same_as(other)
 
-        return self._fixed_point(state, round_, _steps(loop.condition))
+    def copy(self, state: State) -> State:
+        """States are changed in place."""
+        return state.copy()
 
-    def _test(self, loop: Loop, state: State) -> Ways:
-        if loop.condition is None:
-            return state, None
-        return self._decide(loop, loop.condition, state)
+    def widen(self, before: State, after: State, loop: Loop | Foreach) -> State:
+        """Lets go of bounds that move."""
+        return widen(before, after, _steps(loop.condition) if loop.__class__ is Loop else ())
 
-    def _body(self, body: Stmt, state: State | None) -> tuple[State | None, State | None]:
-        """The states behind `break` and at the end of the body, `continue` included."""
-        if state is None:
-            return None, None
-        exits = _LoopExits()
-        self._loops.append(exits)
-        after = self._statement(body, state)
-        self._loops.pop()
-        ends = [after] if after is not None else []
-        return join_all(exits.breaks), join_all([*ends, *exits.continues])
+    def know_nothing(self, entry: State) -> State:
+        """Only whether `dispatch` ran is known."""
+        state = State()
+        state.dispatched = entry.dispatched
+        return state
 
-    def _fixed_point(
-        self, entry: State, round_: _Round, steps: Sequence[float] = ()
-    ) -> State | None:
-        head = entry if len(self._loops) < _DEEPEST_EXACT_LOOP else _know_nothing(entry)
-        for count in range(_ROUNDS + 2):
-            again, leaves, breaks = round_(head.copy())
-            if again is None or again.same_as(head):
-                return join(leaves, breaks)
-            joined = join(head, again)
-            assert joined is not None
-            if joined.same_as(head):
-                return join(leaves, breaks)
-            head = widen(head, joined, steps) if count < _ROUNDS else _know_nothing(entry)
-        raise AssertionError("a state without knowledge is a fixed point")
-
-    def _foreach(self, loop: Foreach, state: State) -> State | None:
+    def foreach(self, loop: Foreach, state: State) -> State | None:
+        """What holds behind a loop through a container."""
         state = self._values.element(loop.element, state)
-        container = loop.element.container
-        single = container.size is None
-        why = because(loop.span, "goes through it")
         if _is_still(loop.body) and state.fact(loop.element).high > 0:
             turn = state.copy()  # what a turn leads to is what it starts from: one says all
-            turn.homes[loop.variable] = frozenset({container})
-            turn.begin(loop.variable)
-            self._body(loop.body, turn)
+            self._begin(loop, turn)
+            self.body(loop.body, turn)
             return state
-        refilled = any(
+        return super().foreach(loop, state)
+
+    def visit(self, loop: Foreach, state: State) -> State | None:
+        """A turn begins with a thread of the container, which then is not empty."""
+        self._begin(loop, state)
+        why = because(loop.span, "goes through it")
+        if loop.element.container.size is None and not state.learn(loop.element, why, low=1):
+            return None
+        return state
+
+    def _begin(self, loop: Foreach, state: State) -> None:
+        """The name of a loop stands for a thread of its container."""
+        state.homes[loop.variable] = frozenset({loop.element.container})
+        state.begin(loop.variable)
+
+    def forget_visited(self, loop: Foreach, state: State) -> State:
+        """The name stands for no thread any more."""
+        state.homes.pop(loop.variable, None)
+        state.alive -= {loop.variable}
+        return state
+
+    def all_visited(self, loop: Foreach, state: State, turned: State | None) -> State | None:
+        """The container is empty if each turn moves its thread out, and nothing puts one in."""
+        container = loop.element.container
+        if container.size is not None or (
+            turned is not None
+            and container in turned.homes.get(loop.variable, frozenset({container}))
+        ):
+            return state
+        if any(
             inner.__class__ is Transfer and inner.target.container is container
             for inner in statements_below(loop.body)
-        )
-
-        def round_(head: State) -> tuple[State | None, State | None, State | None]:
-            entered: State | None = head.copy()
-            if entered is not None:
-                entered.homes[loop.variable] = frozenset({container})
-                entered.begin(loop.variable)
-                if single and not entered.learn(loop.element, why, low=1):
-                    entered = None
-            broken, after = self._body(loop.body, entered)
-            moved = after is None or container not in after.homes.get(
-                loop.variable, frozenset({container})
-            )
-            leaves: State | None = head.copy()
-            if leaves is not None and single and moved and not refilled:
-                emptied = because(loop.span, "moves all its threads")
-                leaves = leaves if leaves.learn(loop.element, emptied, high=0) else None
-            for left in (after, broken):
-                if left is not None:
-                    left.homes.pop(loop.variable, None)
-                    left.alive -= {loop.variable}
-            return after, leaves, broken
-
-        return self._fixed_point(state, round_)
-
-    def _decide(self, asking: If | Loop, condition: Expr, state: State) -> Ways:
-        true, false = self._values.branch(condition, state)
-        seen = self._findings.outcomes.setdefault(asking, set())
-        if true is not None:
-            seen.add(True)
-        if false is not None:
-            seen.add(False)
-        return true, false
+        ):
+            return state
+        emptied = because(loop.span, "moves all its threads")
+        return state if state.learn(loop.element, emptied, high=0) else None
 
 
-#: What becomes of a state, None where what comes behind is not reached. By class: a `match` with
-#: as many cases takes ten times as long in Pyodide.
-_WALKS: dict[type[Stmt], Callable[[Walk, Any, State], State | None]] = {
-    Block: Walk._block,
+Walk.TRANSFERS = {
+    **Walk.control_flow(),
     Eval: Walk._eval,
     Transfer: Walk._transfer,
-    If: Walk._if,
-    Loop: Walk._loop,
-    Foreach: Walk._foreach,
-    Break: Walk._break,
-    Continue: Walk._continue,
-    Return: Walk._return,
     Dispatch: Walk._dispatch,
     Destroy: Walk._destroy,
     Target: Walk._target,
@@ -406,9 +342,3 @@ def _changes_by_index(element: Element) -> bool:
 def _blurred(element: Element) -> Element:
     """The element without its index: any of its array."""
     return replace(element, index=None, bounds=None)
-
-
-def _know_nothing(entry: State) -> State:
-    state = State()
-    state.dispatched = entry.dispatched
-    return state

@@ -339,18 +339,6 @@ def join(left: State | None, right: State | None) -> State | None:
     return joined
 
 
-def join_all(states: Sequence[State]) -> State | None:
-    """What holds on all of some ways; None if there are none.
-
-    Neighbours are joined first: they differ by little, and one after the other would be compared
-    with all that was different so far.
-    """
-    while len(states) > 1:
-        pairs = [join(one, other) for one, other in zip(states[::2], states[1::2], strict=False)]
-        states = [state for state in pairs if state is not None] + list(states[2 * len(pairs) :])
-    return states[0] if states else None
-
-
 def _common(left: dict[K, V], right: dict[K, V], both: Callable[[K, V, V], V]) -> dict[K, V]:
     """What two small dictionaries, which mostly are empty, both have."""
     if not left or not right:

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from catapults.analysis.dataflow import driver
 from catapults.analysis.dataflow.findings import Findings
 from catapults.analysis.dataflow.state import State
 from catapults.program import Stmt
 from catapults.questions.versions.walks import Walks
-from catapults.source import Span
 
-
-@dataclass(slots=True)
-class Exit:
-    """A way out of a layer: by `return`, `dispatch` or its end."""
-
-    state: State
-    span: Span
-    falls_through: bool = False
+Exit = driver.Exit[State]
 
 
 @dataclass(slots=True, eq=False)
