@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from operator import is_
 
+from catapults import program as ir
+from catapults.analysis.dataflow.driver import Driver, Exit
 from catapults.contracts.libraries import Role, profile
 from catapults.graph.edges import Arrow, Arrows, Circumstances, Moved, Passed
 from catapults.graph.nodes import BIRTH, END, RUNNING, node_id
 from catapults.graph.places import Known, Places, joined, named_thread, refined_by
 from catapults.graph.undrawn import Leftover, Remainder
-from catapults.program import (
-    Block,
-    Break,
-    Check,
-    Container,
-    Continue,
-    Destroy,
-    Dispatch,
-    Element,
-    Expr,
-    Foreach,
-    Front,
-    Handler,
-    If,
-    Layer,
-    LayerKind,
-    Loop,
-    Program,
-    Return,
-    Stmt,
-    Transfer,
-)
 from catapults.program.effects import expressions_of, statements_below, subexpressions
 from catapults.source import Span
+from catapults.steps import Steps, finish
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,9 +37,9 @@ class Stretch:
     around: Circumstances
     arrows: Arrows
     remainder: Remainder
-    parts: dict[Stmt, Part]
+    parts: dict[ir.Stmt, Part]
 
-    def stands_at(self, at: int, statements: Sequence[Stmt], around: Circumstances) -> bool:
+    def stands_at(self, at: int, statements: Sequence[ir.Stmt], around: Circumstances) -> bool:
         """Whether these are the statements from an index on, in the same circumstances."""
         found = statements[at : at + len(self.parts)]
         return (
@@ -79,16 +60,16 @@ class Walked:
     #: Whether something is said of lines before, which is other words when they move.
     names_lines: bool
     #: By their first statements.
-    stretches: dict[Stmt, Stretch]
+    stretches: dict[ir.Stmt, Stretch]
     #: By their statements.
-    parts: dict[Stmt, Part]
+    parts: dict[ir.Stmt, Part]
 
 
 @dataclass(frozen=True, eq=False)
 class Start:
     """What a walk over a handler begins with."""
 
-    handler: Handler
+    handler: ir.Handler
     #: The node of the threads that it is called for.
     home: str
     #: Where the protocol says that its parameter is.
@@ -106,12 +87,12 @@ class Start:
         )
 
 
-def _same_statements(one: Layer, other: Layer) -> bool:
+def _same_statements(one: ir.Layer, other: ir.Layer) -> bool:
     these, those = one.body.statements, other.body.statements
     return len(these) == len(those) and all(map(is_, these, those))
 
 
-def starts(program: Program) -> Iterator[Start]:
+def starts(program: ir.Program) -> Iterator[Start]:
     """What the walks over the handlers of a program begin with."""
     current = _dispatched(program)
     resting = [one for one in program.containers if one.handler is None and one is not current]
@@ -137,38 +118,25 @@ def walked(start: Start, former: Walked | None = None) -> Walked:
     return _HandlerWalk(start, known).run()
 
 
-class _HandlerWalk:
-    """One pass over a handler."""
+class _HandlerWalk(Driver[Known]):
+    """One pass over a handler. It draws what nothing leads to, too."""
 
     def __init__(self, start: Start, former: Walked | None) -> None:
+        super().__init__()
         self._start = start
         self._former_parts = former.parts if former is not None else {}
         self._former_stretches = former.stretches if former is not None else {}
-        self._parts: dict[Stmt, Part] = {}
-        self._stretches: dict[Stmt, Stretch] = {}
+        self._parts: dict[ir.Stmt, Part] = {}
+        self._stretches: dict[ir.Stmt, Stretch] = {}
         self._names_lines = False
         self._arrows = Arrows()
         self._around = Circumstances(start.handler.name)
         self._remainder = Remainder(start.home)
-        #: Of nothing behind a jump, which nothing comes to.
-        self._known: Known = {}
-        self._ends: list[Known] = []  # what is known where the layer ends
-        self._done: list[Known] = []  # and at each `dispatch`
-        self._breaks: list[list[Known]] = []  # the same of each loop
-        self._continues: list[list[Known]] = []  # and of its turns
 
     def run(self) -> Walked:
         """Walks through all layers of the handler."""
         handler = self._start.handler
-        if handler.param is not None:
-            self._known[handler.param] = self._start.entry
-        for layer in handler.layers:
-            self._layer(layer.body)
-            self._meet(self._ends)
-            self._ends = []
-            if layer.kind is not LayerKind.BEFORE:  # whose `dispatch` leads past the body
-                self._meet(self._done)
-                self._done = []
+        finish(self.handler(handler, {handler.param: self._start.entry} if handler.param else {}))
         return Walked(
             start=self._start,
             arrows=self._arrows.all,
@@ -178,14 +146,16 @@ class _HandlerWalk:
             parts=self._parts,
         )
 
-    def _layer(self, body: Block) -> None:
+    def layer(self, body: ir.Block, state: Known) -> Steps[list[Exit[Known]]]:
         """The statements of a layer, of which those that stand alone are drawn as before."""
-        before, passed, at = self._around, list[Stmt](), 0
+        yield
+        before, passed, at = self._around, list[ir.Stmt](), 0
+        after: Known | None = state
         while at < len(body.statements):
             stretch = self._stretch(body.statements, at)
             if stretch is None:
                 statement = body.statements[at]
-                self._statement(statement)
+                after = self.statement(statement, after or {})
                 self._pass(statement, passed, before)
                 at += 1
                 continue
@@ -194,8 +164,9 @@ class _HandlerWalk:
             self._remainder.add_all(stretch.remainder)
             at += len(stretch.parts)
         self._around = before
+        return self.ways_out(body, after)
 
-    def _stretch(self, statements: Sequence[Stmt], at: int) -> Stretch | None:
+    def _stretch(self, statements: Sequence[ir.Stmt], at: int) -> Stretch | None:
         """All statements with parts from an index on; None if that one has none."""
         stretch = self._former_stretches.get(statements[at])
         if stretch is None or not stretch.stands_at(at, statements, self._around):
@@ -212,7 +183,7 @@ class _HandlerWalk:
         self._stretches[statements[at]] = stretch
         return stretch
 
-    def _part(self, statement: Stmt) -> Part | None:
+    def _part(self, statement: ir.Stmt) -> Part | None:
         """What a statement of a layer draws if that is certain: what it drew before, or if it
         stands alone."""
         part = self._former_parts.get(statement)
@@ -220,64 +191,49 @@ class _HandlerWalk:
             return part
         return self._drawn_alone(statement) if _stands_alone(statement) else None
 
-    def _drawn_alone(self, statement: Stmt) -> Part:
+    def _drawn_alone(self, statement: ir.Stmt) -> Part:
         arrows, remainder = self._arrows, self._remainder
         part = Part(self._around, Arrows(), Remainder(self._start.home))
         self._arrows, self._remainder = part.arrows, part.remainder
-        self._statement(statement)
+        self.statement(statement, {})
         self._arrows, self._remainder = arrows, remainder
         return part
 
-    def _within(self, statement: Stmt, condition: str | None = None, loop: bool = False) -> None:
-        """A statement that runs under a further condition, or again and again."""
+    def _within(self, statement: ir.Stmt, state: Known, condition: str) -> Known | None:
+        """Behind a statement that runs under a further condition."""
         before = self._around
-        conditions = before.conditions + ((condition,) if condition is not None else ())
-        self._around = Circumstances(before.handler, conditions, before.loop or loop)
-        self._statement(statement)
+        conditions = (*before.conditions, condition)
+        self._around = Circumstances(before.handler, conditions, before.loop)
+        after = self.statement(statement, state)
         self._around = before
+        return after
 
-    def _statement(self, statement: Stmt) -> None:
+    def join(self, one: Known | None, other: Known | None) -> Known | None:
+        """Where threads can be when either way was taken."""
+        if one is None or other is None:
+            return one if other is None else other
+        return joined(one, other)
+
+    def unreached(self, statement: ir.Stmt, jump: ir.Stmt | None) -> Known:
+        """Of nothing it is known where it is."""
+        return {}
+
+    def statement(self, statement: ir.Stmt, state: Known) -> Known | None:
+        """What holds behind a statement, drawn with all that it does."""
         self._remainder.add(statement, self._around)
-        match statement:
-            case Block():
-                self._block(statement)
-            case If():
-                self._if(statement)
-            case Loop():
-                self._turns(statement.body, None)
-            case Foreach():
-                self._turns(statement.body, statement)
-            case Transfer():
-                self._transfer(statement)
-            case Dispatch():
-                self._leave(statement.element, RUNNING, statement, [statement.check])
-                self._jump(self._done)
-            case Return():
-                self._jump(self._ends)
-            case Break():
-                self._jump(self._breaks[-1])
-            case Continue():
-                self._jump(self._continues[-1])
-            case Destroy():
-                self._leave(statement.source, END, statement, [statement.check])
+        return super().statement(statement, state)
 
-    def _jump(self, to: list[Known]) -> None:
-        to.append(self._known)
-        self._known = {}
-
-    def _meet(self, others: Iterable[Known]) -> None:
-        """Other ways lead here, too."""
-        for other in others:
-            self._known = joined(other, self._known)
-
-    def _block(self, block: Block) -> None:
-        before, passed = self._around, list[Stmt]()
+    def block(self, block: ir.Block, state: Known) -> Known | None:
+        """Statements of a block run under conditions that come from those before."""
+        before, passed = self._around, list[ir.Stmt]()
+        after: Known | None = state
         for statement in block.statements:
-            self._statement(statement)
+            after = self.statement(statement, after or {})
             self._pass(statement, passed, before)
         self._around = before
+        return after
 
-    def _pass(self, statement: Stmt, passed: list[Stmt], block: Circumstances) -> None:
+    def _pass(self, statement: ir.Stmt, passed: list[ir.Stmt], block: Circumstances) -> None:
         """What follows a statement of a block runs if that, and those ``passed``, ended nothing."""
         if not _may_end(statement):
             return
@@ -286,47 +242,60 @@ class _HandlerWalk:
         self._around = Circumstances(block.handler, conditions, block.loop)
         self._names_lines = True
 
-    def _if(self, statement: If) -> None:
-        entry = dict(self._known)
-        self._known = refined_by(entry, statement.condition, holds=True)
-        self._within(statement.then, _one_line(statement.condition.span))
-        after_then = self._known
-        self._known = refined_by(entry, statement.condition, holds=False)
-        if isinstance(statement.orelse, If):
-            self._statement(statement.orelse)
-        elif statement.orelse is not None:
-            self._within(statement.orelse, "otherwise")
-        self._known = joined(after_then, self._known)
+    def branch(self, branch: ir.If, state: Known) -> Known | None:
+        """What holds behind both ways, which are drawn with their conditions."""
+        true = refined_by(state, branch.condition, holds=True)
+        false = refined_by(state, branch.condition, holds=False)
+        then = self._within(branch.then, true, _one_line(branch.condition.span))
+        orelse: Known | None = false
+        if isinstance(branch.orelse, ir.If):
+            orelse = self.statement(branch.orelse, false)
+        elif branch.orelse is not None:
+            orelse = self._within(branch.orelse, false, "otherwise")
+        return self.join(then, orelse)
 
-    def _turns(self, body: Stmt, foreach: Foreach | None) -> None:
-        """A second turn starts from where the first one left threads, if that is news."""
-        entry = dict(self._known)
-        self._breaks.append([])
-        for _ in range(2):
-            before = dict(self._known)
-            if foreach is not None:
-                home = frozenset({node_id(foreach.element.container)})
-                self._known[foreach.variable] = Places(home, inferred=False)
-            self._continues.append([])
-            self._within(body, loop=True)
-            self._meet([entry, *self._continues.pop()])
-            if self._known == before:
-                break
-        self._meet(self._breaks.pop())
-        if foreach is not None:
-            self._known.pop(foreach.variable, None)  # it has no name behind the loop
+    def body(self, body: ir.Stmt, state: Known | None) -> tuple[Known | None, Known | None]:
+        """A turn of a loop, which is drawn as such."""
+        before = self._around
+        self._around = Circumstances(before.handler, before.conditions, loop=True)
+        ends = super().body(body, state)
+        self._around = before
+        return ends
 
-    def _transfer(self, transfer: Transfer) -> None:
+    def visit(self, loop: ir.Foreach, state: Known) -> Known:
+        """Each turn begins with a thread of the container."""
+        home = frozenset({node_id(loop.element.container)})
+        return state | {loop.variable: Places(home, inferred=False)}
+
+    def forget_visited(self, loop: ir.Foreach, state: Known) -> Known:
+        """It has no name behind the loop."""
+        return {name: places for name, places in state.items() if name is not loop.variable}
+
+    def _dispatch(self, dispatch: ir.Dispatch, state: Known) -> None:
+        self._leave(dispatch.element, RUNNING, dispatch, [dispatch.check], state)
+        self.end(dispatch, state)
+
+    def _destroy(self, destroy: ir.Destroy, state: Known) -> Known:
+        self._leave(destroy.source, END, destroy, [destroy.check], state)
+        return state
+
+    def _transfer(self, transfer: ir.Transfer, state: Known) -> Known:
         target = node_id(transfer.target.container)
-        self._leave(transfer.source, target, transfer, [transfer.holds, transfer.free])
+        self._leave(transfer.source, target, transfer, [transfer.holds, transfer.free], state)
         thread = named_thread(transfer.source)
-        if thread is not None:
-            self._known[thread] = Places(frozenset({target}), inferred=False)
+        if thread is None:
+            return state
+        return state | {thread: Places(frozenset({target}), inferred=False)}
 
     def _leave(
-        self, source: Element | Expr, target: str, statement: Stmt, checks: Sequence[Check | None]
+        self,
+        source: ir.Element | ir.Expr,
+        target: str,
+        statement: ir.Stmt,
+        checks: Sequence[ir.Check | None],
+        state: Known,
     ) -> None:
-        places = self._places(source)
+        places = _places(source, state)
         sources = sorted(places.ids - ({target} if places.inferred else set()))
         if not sources:
             self._remainder.add_transfer(statement, target, self._around)
@@ -336,39 +305,49 @@ class _HandlerWalk:
         for source_place in sources:
             self._arrows.add(source_place, target, self._around, places.inferred, moved)
 
-    def _places(self, source: Element | Expr) -> Places:
-        if isinstance(source, Element):
-            return Places(frozenset({node_id(source.container)}), inferred=False)
-        if isinstance(source, Front):
-            return Places(frozenset({node_id(source.element.container)}), inferred=False)
-        nowhere = Places(frozenset(), inferred=True)
-        thread = named_thread(source)
-        return self._known.get(thread, nowhere) if thread else nowhere
+
+_HandlerWalk.TRANSFERS = {
+    **_HandlerWalk.control_flow(),
+    ir.Transfer: _HandlerWalk._transfer,
+    ir.Dispatch: _HandlerWalk._dispatch,
+    ir.Destroy: _HandlerWalk._destroy,
+}
 
 
-def _dispatched(program: Program) -> Container | None:
+def _places(source: ir.Element | ir.Expr, state: Known) -> Places:
+    """Where a thread can be that is taken."""
+    if isinstance(source, ir.Element):
+        return Places(frozenset({node_id(source.container)}), inferred=False)
+    if isinstance(source, ir.Front):
+        return Places(frozenset({node_id(source.element.container)}), inferred=False)
+    thread = named_thread(source)
+    nowhere = Places(frozenset(), inferred=True)
+    return state.get(thread, nowhere) if thread else nowhere
+
+
+def _dispatched(program: ir.Program) -> ir.Container | None:
     """The slot whose thread runs: the first one that is dispatched where threads are."""
     handler = program.in_role(Role.DISPATCH)
     statements = (
         (s for layer in handler.layers for s in statements_below(layer.body)) if handler else ()
     )
-    return next((s.element.container for s in statements if isinstance(s, Dispatch)), None)
+    return next((s.element.container for s in statements if isinstance(s, ir.Dispatch)), None)
 
 
-def _may_end(statement: Stmt) -> bool:
+def _may_end(statement: ir.Stmt) -> bool:
     """Whether what follows runs only if a branch inside did not end the handler."""
-    return isinstance(statement, If | Loop | Foreach) and any(
-        isinstance(one, Return | Dispatch) for one in statements_below(statement)
+    return isinstance(statement, ir.If | ir.Loop | ir.Foreach) and any(
+        isinstance(one, ir.Return | ir.Dispatch) for one in statements_below(statement)
     )
 
 
-def _stands_alone(statement: Stmt) -> bool:
+def _stands_alone(statement: ir.Stmt) -> bool:
     """Whether what a statement draws has nothing to do with where threads are that have a name, and
     it leaves that as it is."""
     for one in statements_below(statement):
-        if isinstance(one, Return | Dispatch | Break | Continue | Foreach):
+        if isinstance(one, ir.Return | ir.Dispatch | ir.Break | ir.Continue | ir.Foreach):
             return False
-        if isinstance(one, Transfer | Destroy) and named_thread(one.source) is not None:
+        if isinstance(one, ir.Transfer | ir.Destroy) and named_thread(one.source) is not None:
             return False
         for expr in expressions_of(one):
             if any(named_thread(part) is not None for part in subexpressions(expr)):

@@ -13,20 +13,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any, ClassVar, Generic, TypeVar
 
-from catapults.program import (
-    Block,
-    Break,
-    Continue,
-    Dispatch,
-    Expr,
-    Foreach,
-    Handler,
-    If,
-    LayerKind,
-    Loop,
-    Return,
-    Stmt,
-)
+from catapults import program as ir
 from catapults.source import Span
 from catapults.steps import Steps
 
@@ -34,7 +21,7 @@ S = TypeVar("S")
 
 #: What becomes of a state, by the class of a statement; what is not among them leaves it as it is.
 #: A `match` with as many cases takes ten times as long in Pyodide.
-Transfers = dict[type[Stmt], Callable[[Any, Any, Any], Any]]
+Transfers = dict[type[ir.Stmt], Callable[[Any, Any, Any], Any]]
 
 #: One turn of a loop: from the state at its head to what goes round again, what leaves by the
 #: condition, and what leaves by `break`.
@@ -48,7 +35,7 @@ class Exit(Generic[S]):
     state: S
     span: Span
     #: None for the end of its text.
-    by: Return | Dispatch | None = None
+    by: ir.Return | ir.Dispatch | None = None
 
     @property
     def falls_through(self) -> bool:
@@ -82,14 +69,14 @@ class Driver(ABC, Generic[S]):
     def control_flow(cls) -> Transfers:
         """Those of the statements that say what comes next."""
         return {
-            Block: cls.block,
-            If: cls.branch,
-            Loop: cls.loop,
-            Foreach: cls.foreach,
-            Break: cls.leave,
-            Continue: cls.go_on,
-            Return: cls.end,
-            Dispatch: cls.end,
+            ir.Block: cls.block,
+            ir.If: cls.branch,
+            ir.Loop: cls.loop,
+            ir.Foreach: cls.foreach,
+            ir.Break: cls.leave,
+            ir.Continue: cls.go_on,
+            ir.Return: cls.end,
+            ir.Dispatch: cls.end,
         }
 
     # --- what a domain says ----------------------------------------------------------
@@ -99,11 +86,11 @@ class Driver(ABC, Generic[S]):
         """What holds on both of two ways."""
 
     @abstractmethod
-    def visit(self, loop: Foreach, state: S) -> S | None:
+    def visit(self, loop: ir.Foreach, state: S) -> S | None:
         """What holds where a turn begins; None if there is none."""
 
     @abstractmethod
-    def forget_visited(self, loop: Foreach, state: S) -> S:
+    def forget_visited(self, loop: ir.Foreach, state: S) -> S:
         """What holds when the name of a loop has come to its end."""
 
     def same(self, one: S, other: S) -> bool:
@@ -114,7 +101,7 @@ class Driver(ABC, Generic[S]):
         """A state that says the same, for a domain that changes its states in place."""
         return state
 
-    def widen(self, before: S, after: S, loop: Loop | Foreach) -> S:
+    def widen(self, before: S, after: S, loop: ir.Loop | ir.Foreach) -> S:
         """A state that takes fewer rounds of a loop to come to rest."""
         return after
 
@@ -122,26 +109,28 @@ class Driver(ABC, Generic[S]):
         """What holds in any case, for a domain that gives up."""
         raise NotImplementedError
 
-    def ways(self, asking: If | Loop, condition: Expr, state: S) -> tuple[S | None, S | None]:
+    def ways(
+        self, asking: ir.If | ir.Loop, condition: ir.Expr, state: S
+    ) -> tuple[S | None, S | None]:
         """What holds where a condition is true, and where it is false."""
         return state, state
 
-    def evaluate(self, expr: Expr, state: S) -> S:
+    def evaluate(self, expr: ir.Expr, state: S) -> S:
         """What holds behind an expression."""
         return state
 
-    def all_visited(self, loop: Foreach, state: S, turned: S | None) -> S | None:
+    def all_visited(self, loop: ir.Foreach, state: S, turned: S | None) -> S | None:
         """What holds where no thread is left, with what holds behind each turn."""
         return state
 
-    def beyond(self, statement: Stmt, jump: Stmt) -> S | None:
-        """What to take for a statement that is never reached, as what stands before always jumps;
-        None leaves out the rest of its block."""
+    def unreached(self, statement: ir.Stmt, jump: ir.Stmt | None) -> S | None:
+        """What to take for a statement that nothing leads to, as a ``jump`` before it or the layer
+        before always leaves; None leaves it out, with the rest of its block."""
         return None
 
     # --- layers ----------------------------------------------------------------------
 
-    def handler(self, handler: Handler, entry: S) -> Steps[list[Exit[S]]]:
+    def handler(self, handler: ir.Handler, entry: S) -> Steps[list[Exit[S]]]:
         """The ways out of the last layer of a handler."""
         exits: list[Exit[S]] = []
         past: list[Exit[S]] = []  # that lead past the body, by `dispatch` in an aspect before it
@@ -149,47 +138,51 @@ class Driver(ABC, Generic[S]):
         for number, layer in enumerate(handler.layers):
             if number:
                 state = join_all([self.copy(one.state) for one in exits], self.join)
+            if state is None:
+                state = self.unreached(layer.body, None)
             exits = (yield from self.layer(layer.body, state)) if state is not None else []
-            if layer.kind is LayerKind.BEFORE:
-                past += [one for one in exits if isinstance(one.by, Dispatch)]
-                exits = [one for one in exits if not isinstance(one.by, Dispatch)]
+            if layer.kind is ir.LayerKind.BEFORE:
+                past += [one for one in exits if isinstance(one.by, ir.Dispatch)]
+                exits = [one for one in exits if not isinstance(one.by, ir.Dispatch)]
             else:
                 exits, past = [*exits, *past], []
             yield
         return exits
 
-    def layer(self, body: Block, state: S) -> Steps[list[Exit[S]]]:
+    def layer(self, body: ir.Block, state: S) -> Steps[list[Exit[S]]]:
         """All ways out of a layer."""
         yield
-        after = self.block(body, state)
-        exits, self._exits = self._exits, []
-        return exits if after is None else [*exits, self.falls_through(body, after)]
+        return self.ways_out(body, self.block(body, state))
 
-    def falls_through(self, body: Block, state: S) -> Exit[S]:
-        """The way out of a layer at its end."""
-        return Exit(state, Span(body.span.source, body.span.end - 1, body.span.end))
+    def ways_out(self, body: ir.Block, state: S | None) -> list[Exit[S]]:
+        """All ways out of a layer that was walked through, the end of its text among them."""
+        exits, self._exits = self._exits, []
+        if state is not None:
+            end = Span(body.span.source, body.span.end - 1, body.span.end)
+            exits.append(Exit(state, end))
+        return exits
 
     # --- statements ------------------------------------------------------------------
 
-    def statement(self, statement: Stmt, state: S) -> S | None:
+    def statement(self, statement: ir.Stmt, state: S) -> S | None:
         """What holds behind a statement."""
         transfer = self.TRANSFERS.get(statement.__class__)
         return state if transfer is None else transfer(self, statement, state)
 
-    def block(self, block: Block, state: S) -> S | None:
+    def block(self, block: ir.Block, state: S) -> S | None:
         """What holds behind all statements of a block."""
         after: S | None = state
-        before: Stmt = block
+        before: ir.Stmt = block
         for statement in block.statements:
             if after is None:
-                after = self.beyond(statement, before)
+                after = self.unreached(statement, before)
                 if after is None:
                     return None
             after = self.statement(statement, after)
             before = statement
         return after
 
-    def branch(self, branch: If, state: S) -> S | None:
+    def branch(self, branch: ir.If, state: S) -> S | None:
         """What holds behind both ways."""
         true, false = self.ways(branch, branch.condition, state)
         then = self.statement(branch.then, true) if true is not None else None
@@ -197,21 +190,21 @@ class Driver(ABC, Generic[S]):
             false = self.statement(branch.orelse, false)
         return self.join(then, false)
 
-    def leave(self, _: Break, state: S) -> None:
+    def leave(self, _: ir.Break, state: S) -> None:
         """Out of the loop."""
         self._loops[-1].breaks.append(state)
 
-    def go_on(self, _: Continue, state: S) -> None:
+    def go_on(self, _: ir.Continue, state: S) -> None:
         """To the end of the turn."""
         self._loops[-1].continues.append(state)
 
-    def end(self, statement: Return | Dispatch, state: S) -> None:
+    def end(self, statement: ir.Return | ir.Dispatch, state: S) -> None:
         """Out of the layer."""
         self._exits.append(Exit(state, statement.span, statement))
 
     # --- loops -----------------------------------------------------------------------
 
-    def loop(self, loop: Loop, state: S) -> S | None:
+    def loop(self, loop: ir.Loop, state: S) -> S | None:
         """What holds behind a loop."""
         if loop.init is not None:
             state = self.evaluate(loop.init, state)
@@ -230,7 +223,7 @@ class Driver(ABC, Generic[S]):
 
         return self._fixed_point(loop, state, turn)
 
-    def foreach(self, loop: Foreach, state: S) -> S | None:
+    def foreach(self, loop: ir.Foreach, state: S) -> S | None:
         """What holds behind a loop through a container."""
 
         def turn(head: S) -> tuple[S | None, S | None, S | None]:
@@ -244,12 +237,12 @@ class Driver(ABC, Generic[S]):
 
         return self._fixed_point(loop, state, turn)
 
-    def _test(self, loop: Loop, state: S) -> tuple[S | None, S | None]:
+    def _test(self, loop: ir.Loop, state: S) -> tuple[S | None, S | None]:
         if loop.condition is None:
             return state, None
         return self.ways(loop, loop.condition, state)
 
-    def body(self, body: Stmt, state: S | None) -> tuple[S | None, S | None]:
+    def body(self, body: ir.Stmt, state: S | None) -> tuple[S | None, S | None]:
         """What holds behind `break`, and at the end of a turn, `continue` included."""
         if state is None:
             return None, None
@@ -261,7 +254,7 @@ class Driver(ABC, Generic[S]):
         continued = join_all([*ends, *exits.continues], self.join)
         return join_all(exits.breaks, self.join), continued
 
-    def _fixed_point(self, loop: Loop | Foreach, entry: S, turn: Turn[S]) -> S | None:
+    def _fixed_point(self, loop: ir.Loop | ir.Foreach, entry: S, turn: Turn[S]) -> S | None:
         head = entry if len(self._loops) < self.DEEPEST else self.know_nothing(entry)
         rounds = 0
         while True:

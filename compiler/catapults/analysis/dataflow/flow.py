@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from catapults import program as ir
 from catapults.analysis.dataflow.digests import digest
 from catapults.analysis.dataflow.driver import Driver
 from catapults.analysis.dataflow.expressions import Evaluator, Ways
@@ -19,24 +20,6 @@ from catapults.analysis.dataflow.intervals import ANYTHING, Interval
 from catapults.analysis.dataflow.reasons import Reason, always, because
 from catapults.analysis.dataflow.state import State, join, widen
 from catapults.analysis.dataflow.visits import Exit, Visit, Visits
-from catapults.program import (
-    Assert,
-    Block,
-    Destroy,
-    Dispatch,
-    Element,
-    Eval,
-    Expr,
-    Foreach,
-    If,
-    Local,
-    Loop,
-    Return,
-    Stmt,
-    Target,
-    Transfer,
-    ValueType,
-)
 from catapults.program.constants import constant_value
 from catapults.program.effects import (
     expressions_of,
@@ -71,29 +54,28 @@ class Walk(Driver[State]):
         self._values = Evaluator(findings)
         self._missed = 0  # statements in a row that were not visited in such a state
 
-    def layer(self, body: Block, state: State) -> Steps[list[Exit]]:
+    def layer(self, body: ir.Block, state: State) -> Steps[list[Exit]]:
         """All ways out of a layer that starts in a state. That is kept, and neither it nor theirs
         must be changed afterwards."""
-        exits: list[Exit] = []
         after: State | None = state
         _enter(body, state)
         self._missed = 0
-        before: Stmt = body
+        before: ir.Stmt = body
         visit: Visit | None = None
         for number, statement in enumerate(body.statements, 1):
             if after is None:
-                self.beyond(statement, before)
-                return exits
+                self.unreached(statement, before)
+                break
             if number % _STEP == 0:
                 yield
             visit = self._visit(statement, after, visit)
             self._findings.add(visit.findings)
-            exits += visit.exits
+            self._exits += visit.exits
             after = visit.after
             before = statement
-        return exits if after is None else [*exits, self.falls_through(body, after)]
+        return self.ways_out(body, after)
 
-    def _visit(self, statement: Stmt, state: State, former: Visit | None) -> Visit:
+    def _visit(self, statement: ir.Stmt, state: State, former: Visit | None) -> Visit:
         """What a walk through a statement of a layer finds, or has found. The state is kept, and
         must not be changed; ``former`` is the visit that led to it, if one did."""
         visit = self._visits.find_behind(former, statement) if former is not None else None
@@ -114,12 +96,12 @@ class Walk(Driver[State]):
 
     # --- statements ------------------------------------------------------------------
 
-    def statement(self, statement: Stmt, state: State) -> State | None:
+    def statement(self, statement: ir.Stmt, state: State) -> State | None:
         """What holds behind a statement, which is reached."""
         self._findings.reached.add(statement)
         return super().statement(statement, state)
 
-    def block(self, block: Block, state: State) -> State | None:
+    def block(self, block: ir.Block, state: State) -> State | None:
         """What holds behind a block, with whose end its variables end."""
         _enter(block, state)
         after = super().block(block, state)
@@ -128,21 +110,22 @@ class Walk(Driver[State]):
                 after.set_number(local, ANYTHING)
         return after
 
-    def beyond(self, statement: Stmt, jump: Stmt) -> None:
-        """Leaves out what is never reached, and tells of it."""
-        self._findings.unreachable.setdefault(statement, jump)
+    def unreached(self, statement: ir.Stmt, jump: ir.Stmt | None) -> None:
+        """Tells what is never reached, and leaves it out."""
+        if jump is not None:
+            self._findings.unreachable.setdefault(statement, jump)
 
-    def end(self, statement: Return | Dispatch, state: State) -> None:
+    def end(self, statement: ir.Return | ir.Dispatch, state: State) -> None:
         """Out of the layer, behind what is answered."""
-        if statement.__class__ is Return and statement.value is not None:
+        if statement.__class__ is ir.Return and statement.value is not None:
             state = self._values.evaluate(statement.value, state)
         super().end(statement, state)
 
-    def evaluate(self, expr: Expr, state: State) -> State:
+    def evaluate(self, expr: ir.Expr, state: State) -> State:
         """What holds behind an expression."""
         return self._values.evaluate(expr, state)
 
-    def ways(self, asking: If | Loop, condition: Expr, state: State) -> Ways:
+    def ways(self, asking: ir.If | ir.Loop, condition: ir.Expr, state: State) -> Ways:
         """Both outcomes of a condition."""
         true, false = self._values.branch(condition, state)
         seen = self._findings.outcomes.setdefault(asking, set())
@@ -152,10 +135,10 @@ class Walk(Driver[State]):
             seen.add(False)
         return true, false
 
-    def _eval(self, statement: Eval, state: State) -> State:
+    def _eval(self, statement: ir.Eval, state: State) -> State:
         return self._values.evaluate(statement.expr, state)
 
-    def _target(self, target: Target, state: State) -> State:
+    def _target(self, target: ir.Target, state: State) -> State:
         self._findings.text_met(target, state)
         for inner in statements_below(target.meaning) if target.meaning is not None else ():
             for expr in expressions_of(inner):
@@ -163,7 +146,7 @@ class Walk(Driver[State]):
         state.forget_variables()
         return state
 
-    def _assert(self, statement: Assert, state: State) -> State:
+    def _assert(self, statement: ir.Assert, state: State) -> State:
         """Only some builds ask it, so neither its outcome nor a check passed inside it says
         anything of what follows; an effect, which is an error elsewhere, may have happened."""
         self._values.evaluate(statement.condition, state.copy())
@@ -171,9 +154,9 @@ class Walk(Driver[State]):
             state.forget_variables()
         return state
 
-    def _transfer(self, transfer: Transfer, state: State) -> State:
+    def _transfer(self, transfer: ir.Transfer, state: State) -> State:
         source, target = transfer.source, transfer.target
-        if isinstance(source, Element):
+        if isinstance(source, ir.Element):
             state = self._values.element(source, state)
             state = self._values.element(target, state)
             if _changes_by_index(source) or _changes_by_index(target):
@@ -196,17 +179,17 @@ class Walk(Driver[State]):
         state.land(target.container)
         return self._moved(state)
 
-    def _dispatch(self, dispatch: Dispatch, state: State) -> None:
+    def _dispatch(self, dispatch: ir.Dispatch, state: State) -> None:
         state = self._values.element(dispatch.element, state)
         self._findings.thread_needed(dispatch.check, dispatch.element, state)
         self._findings.front_taken(dispatch.element.container, NOWHERE)
         state.dispatched = frozenset({True})
         self.end(dispatch, state)
 
-    def _destroy(self, destroy: Destroy, state: State) -> State:
+    def _destroy(self, destroy: ir.Destroy, state: State) -> State:
         source = destroy.source
         why = because(destroy.span, "destroys a thread")
-        if isinstance(source, Element):
+        if isinstance(source, ir.Element):
             state = self._values.element(source, state)
             if destroy.check is not None:
                 self._findings.thread_needed(destroy.check, source, state)
@@ -221,7 +204,7 @@ class Walk(Driver[State]):
         state.perish()
         return self._moved(state)
 
-    def _take(self, local: Local, target: Place, why: Reason, state: State) -> None:
+    def _take(self, local: ir.Local, target: Place, why: Reason, state: State) -> None:
         self._findings.thread_taken(local, target, state)
         state.take(local, why)
 
@@ -245,9 +228,9 @@ class Walk(Driver[State]):
         """States are changed in place."""
         return state.copy()
 
-    def widen(self, before: State, after: State, loop: Loop | Foreach) -> State:
+    def widen(self, before: State, after: State, loop: ir.Loop | ir.Foreach) -> State:
         """Lets go of bounds that move."""
-        return widen(before, after, _steps(loop.condition) if loop.__class__ is Loop else ())
+        return widen(before, after, _steps(loop.condition) if loop.__class__ is ir.Loop else ())
 
     def know_nothing(self, entry: State) -> State:
         """Only whether `dispatch` ran is known."""
@@ -255,7 +238,7 @@ class Walk(Driver[State]):
         state.dispatched = entry.dispatched
         return state
 
-    def foreach(self, loop: Foreach, state: State) -> State | None:
+    def foreach(self, loop: ir.Foreach, state: State) -> State | None:
         """What holds behind a loop through a container."""
         state = self._values.element(loop.element, state)
         if _is_still(loop.body) and state.fact(loop.element).high > 0:
@@ -265,7 +248,7 @@ class Walk(Driver[State]):
             return state
         return super().foreach(loop, state)
 
-    def visit(self, loop: Foreach, state: State) -> State | None:
+    def visit(self, loop: ir.Foreach, state: State) -> State | None:
         """A turn begins with a thread of the container, which then is not empty."""
         self._begin(loop, state)
         why = because(loop.span, "goes through it")
@@ -273,18 +256,18 @@ class Walk(Driver[State]):
             return None
         return state
 
-    def _begin(self, loop: Foreach, state: State) -> None:
+    def _begin(self, loop: ir.Foreach, state: State) -> None:
         """The name of a loop stands for a thread of its container."""
         state.homes[loop.variable] = frozenset({loop.element.container})
         state.begin(loop.variable)
 
-    def forget_visited(self, loop: Foreach, state: State) -> State:
+    def forget_visited(self, loop: ir.Foreach, state: State) -> State:
         """The name stands for no thread any more."""
         state.homes.pop(loop.variable, None)
         state.alive -= {loop.variable}
         return state
 
-    def all_visited(self, loop: Foreach, state: State, turned: State | None) -> State | None:
+    def all_visited(self, loop: ir.Foreach, state: State, turned: State | None) -> State | None:
         """The container is empty if each turn moves its thread out, and nothing puts one in."""
         container = loop.element.container
         if container.size is not None or (
@@ -293,7 +276,7 @@ class Walk(Driver[State]):
         ):
             return state
         if any(
-            inner.__class__ is Transfer and inner.target.container is container
+            inner.__class__ is ir.Transfer and inner.target.container is container
             for inner in statements_below(loop.body)
         ):
             return state
@@ -303,30 +286,30 @@ class Walk(Driver[State]):
 
 Walk.TRANSFERS = {
     **Walk.control_flow(),
-    Eval: Walk._eval,
-    Transfer: Walk._transfer,
-    Dispatch: Walk._dispatch,
-    Destroy: Walk._destroy,
-    Target: Walk._target,
-    Assert: Walk._assert,
+    ir.Eval: Walk._eval,
+    ir.Transfer: Walk._transfer,
+    ir.Dispatch: Walk._dispatch,
+    ir.Destroy: Walk._destroy,
+    ir.Target: Walk._target,
+    ir.Assert: Walk._assert,
 }
 
 
-def _enter(block: Block, state: State) -> None:
+def _enter(block: ir.Block, state: State) -> None:
     """The variables of a block begin."""
     for local in block.locals:
-        single = local.type is ValueType.INT and local.size is None
+        single = local.type is ir.ValueType.INT and local.size is None
         state.set_number(local, _AT_FIRST if single else ANYTHING)
 
 
-def _is_still(statement: Stmt) -> bool:
+def _is_still(statement: ir.Stmt) -> bool:
     """Whether a statement changes nothing that is known, asks nothing and checks nothing."""
-    if statement.__class__ is Block:
+    if statement.__class__ is ir.Block:
         return not statement.locals and all(map(_is_still, statement.statements))
-    return statement.__class__ is Eval and digest(statement.expr).still
+    return statement.__class__ is ir.Eval and digest(statement.expr).still
 
 
-def _steps(condition: Expr | None) -> list[float]:
+def _steps(condition: ir.Expr | None) -> list[float]:
     """Bounds at which numbers of a loop may come to rest: around those that its condition names."""
     if condition is None:
         return []
@@ -334,11 +317,11 @@ def _steps(condition: Expr | None) -> list[float]:
     return sorted({value + by for value in values if isinstance(value, int) for by in (-1, 0, 1)})
 
 
-def _changes_by_index(element: Element) -> bool:
+def _changes_by_index(element: ir.Element) -> bool:
     """Whether to look for the element changes a variable."""
     return element.index is not None and digest(element.index).effect
 
 
-def _blurred(element: Element) -> Element:
+def _blurred(element: ir.Element) -> ir.Element:
     """The element without its index: any of its array."""
     return replace(element, index=None, bounds=None)
