@@ -14,7 +14,9 @@ from random_gestures import Trial, texts, trials
 
 from catapults.edit.gestures.scene import prepare_gestures
 from catapults.editor.scheduler_names import _Walk
+from catapults.graph.places import Known
 from catapults.graph.walk import _HandlerWalk
+from catapults.program import Stmt
 from catapults.questions.checks import prepare_next
 from catapults.questions.memo import forget_all
 
@@ -242,11 +244,14 @@ def test_what_draws_the_same_is_not_looked_at_again(
     monkeypatch: pytest.MonkeyPatch, gesture: Any
 ) -> None:
     asked("analyse", MANY)
-    walked, walk = [], _HandlerWalk._statement
+    walked, walk = [], _HandlerWalk.statement
+
+    def noted(self: _HandlerWalk, one: Stmt, known: Known) -> Known | None:
+        walked.append(one)
+        return walk(self, one, known)
+
     with monkeypatch.context() as patch:
-        patch.setattr(
-            _HandlerWalk, "_statement", lambda self, one: (walked.append(one), walk(self, one))
-        )
+        patch.setattr(_HandlerWalk, "statement", noted)
         gestured(MANY, gesture)
     assert 0 < len(walked) < 10
     _assert_promised(MANY, gesture)

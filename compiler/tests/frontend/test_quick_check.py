@@ -94,14 +94,14 @@ def test_what_is_wrong_with_the_syntax_or_names_is_told_as_well() -> None:
 
 def test_the_diagnosis_goes_on_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
     walked = 0
-    walk = Walk._statement
+    walk = Walk.statement
 
     def counting(*arguments: Any) -> Any:
         nonlocal walked
         walked += 1
         return walk(*arguments)
 
-    monkeypatch.setattr(Walk, "_statement", counting)
+    monkeypatch.setattr(Walk, "statement", counting)
 
     def walks(*methods: str) -> int:
         nonlocal walked

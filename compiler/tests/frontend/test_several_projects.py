@@ -99,7 +99,7 @@ def test_projects_that_are_written_in_turn_are_answered_as_if_each_were_alone(
 def counted(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     """How many statements are lowered and walked through."""
     counts = {"lowered": 0, "walked": 0}
-    lower, walk = StatementLowering._statement, Walk._statement
+    lower, walk = StatementLowering._statement, Walk.statement
 
     def lowered(*arguments: Any) -> Any:
         counts["lowered"] += 1
@@ -110,7 +110,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
         return walk(*arguments)
 
     monkeypatch.setattr(StatementLowering, "_statement", lowered)
-    monkeypatch.setattr(Walk, "_statement", walked)
+    monkeypatch.setattr(Walk, "statement", walked)
     return counts
 
 

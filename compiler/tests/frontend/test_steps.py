@@ -155,7 +155,7 @@ def test_with_time_enough_one_call_takes_all_steps() -> None:
 def test_a_check_that_begins_anew_finds_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
     """A gesture between two steps takes over what is kept of the text."""
     counted = {"lowered": 0, "walked": 0}
-    lower, walk = StatementLowering._statement, Walk._statement
+    lower, walk = StatementLowering._statement, Walk.statement
 
     def lowered(*arguments: Any) -> Any:
         counted["lowered"] += 1
@@ -166,7 +166,7 @@ def test_a_check_that_begins_anew_finds_what_it_did(monkeypatch: pytest.MonkeyPa
         return walk(*arguments)
 
     monkeypatch.setattr(StatementLowering, "_statement", lowered)
-    monkeypatch.setattr(Walk, "_statement", walked)
+    monkeypatch.setattr(Walk, "statement", walked)
 
     def look(*, gesture_at: int | None) -> dict[str, int]:
         forget_all()
@@ -202,7 +202,7 @@ def test_what_is_asked_of_a_text_whose_check_goes_on_finishes_that(
     def walked(*_: Any) -> Any:
         raise AssertionError("this was known")
 
-    monkeypatch.setattr(Walk, "_statement", walked)
+    monkeypatch.setattr(Walk, "statement", walked)
     assert task.go_on(60) is not None
 
 
@@ -213,7 +213,7 @@ def test_a_fault_within_a_step_leaves_nothing_half_done(monkeypatch: pytest.Monk
     task = Task(Asked("diagnose", _params(LONG)).request)
     assert task.go_on(0) is None
     with monkeypatch.context() as patch:
-        patch.setattr(Walk, "_statement", lambda *_: 1 / 0)
+        patch.setattr(Walk, "statement", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             _steps(task)
     assert handle(Asked("diagnose", _params(LONG)).request) == right

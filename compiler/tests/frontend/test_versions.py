@@ -258,7 +258,7 @@ def test_an_earlier_version_is_answered_after_a_later_one() -> None:
 def _looked_at(monkeypatch: pytest.MonkeyPatch, before: str, after: str) -> tuple[int, int]:
     """How many statements are lowered, and how many walked through, for a text after another."""
     counted = {"lowered": 0, "walked": 0}
-    lower, walk = StatementLowering._statement, Walk._statement
+    lower, walk = StatementLowering._statement, Walk.statement
 
     def lowered(*arguments: Any) -> Any:
         counted["lowered"] += 1
@@ -272,7 +272,7 @@ def _looked_at(monkeypatch: pytest.MonkeyPatch, before: str, after: str) -> tupl
     _asked("diagnose", _params(before, {}, []))
     with monkeypatch.context() as patch:
         patch.setattr(StatementLowering, "_statement", lowered)
-        patch.setattr(Walk, "_statement", walked)
+        patch.setattr(Walk, "statement", walked)
         _asked("diagnose", _params(after, {}, []))
     return counted["lowered"], counted["walked"]
 
