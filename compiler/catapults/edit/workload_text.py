@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from catapults.syntax import ast as syntax
 from catapults.syntax import unparse
+from catapults.syntax.productions import PRODUCTIONS, SEPARATORS, Production
 from catapults.syntax.tokens import PUNCTUATION
 from catapults.workload.syntax import ast
-from catapults.workload.syntax.productions import PRODUCTIONS, SEPARATORS, Production
 from catapults.workload.syntax.tokens import WORD_TOKENS
 
 _TOKENS = {token: word for word, token in WORD_TOKENS.items()} | PUNCTUATION | {"COLON": ":"}
@@ -34,6 +34,8 @@ def text_of(node: syntax.Node) -> str:
             # `- -x` is no decrement.
             space = " " if node.operator == "-" and operand.startswith("-") else ""
             return f"{node.operator}{space}{operand}"
+        case syntax.Name():
+            return node.text
         case ast.Assign():
             return _assignment(node)
         case ast.NewMessage():

@@ -10,7 +10,7 @@ from typing import Any
 
 from catapults.syntax import ast, messages
 from catapults.syntax.building import build, name_of
-from catapults.syntax.lr_tables import passes_on
+from catapults.syntax.productions import listed, node, nothing, one_of, skipped
 from catapults.syntax.tokens import Lexeme
 
 start = "file"
@@ -86,38 +86,18 @@ def _report_after_end(builder: Any, stray: Lexeme | ast.Section) -> None:
 # --- sections ---------------------------------------------------------------------
 
 
-def p_sections(p: Any) -> None:
-    """sections :
-    | sections section"""
-    p[0] = _appended(p)
+p_sections = listed("sections", "section")
+p_section_error = skipped("section", "RESYNC")
+p_section = one_of(
+    "section",
+    """thread_section threadimports_section imports_section data_section invariant handler
+    aspect""".split(),
+)
 
-
-def p_section_error(p: Any) -> None:
-    """section : error RESYNC"""
-    _recovered(p)
-
-
-@passes_on
-def p_section(p: Any) -> None:
-    """section : thread_section
-    | threadimports_section
-    | imports_section
-    | data_section
-    | invariant
-    | handler
-    | aspect"""
-    p[0] = p[1]
-
-
-def p_thread_section(p: Any) -> None:
-    """thread_section : THREAD LEFT_BRACE attributes RIGHT_BRACE"""
-    p[0] = build(p, ast.ThreadSection, attributes=p[3])
-
-
-def p_attributes(p: Any) -> None:
-    """attributes :
-    | attributes attribute"""
-    p[0] = _appended(p)
+p_thread_section = node(
+    ast.ThreadSection, "thread_section : THREAD LEFT_BRACE attributes=attributes RIGHT_BRACE"
+)
+p_attributes = listed("attributes", "attribute")
 
 
 def p_attribute_declaration(p: Any) -> None:
@@ -125,25 +105,16 @@ def p_attribute_declaration(p: Any) -> None:
     p[0] = build(p, ast.AttributeDecl, type=_type(p[1]), name=name_of(p[2]))
 
 
-def p_attribute_error(p: Any) -> None:
-    """attribute : error RESYNC"""
-    _recovered(p)
+p_attribute_error = skipped("attribute", "RESYNC")
 
-
-def p_threadimports_section(p: Any) -> None:
-    """threadimports_section : THREADIMPORTS LEFT_BRACE imports RIGHT_BRACE"""
-    p[0] = build(p, ast.ThreadImportsSection, imports=p[3])
-
-
-def p_imports_section(p: Any) -> None:
-    """imports_section : IMPORTS LEFT_BRACE imports RIGHT_BRACE"""
-    p[0] = build(p, ast.ImportsSection, imports=p[3])
-
-
-def p_imports(p: Any) -> None:
-    """imports :
-    | imports import"""
-    p[0] = _appended(p)
+p_threadimports_section = node(
+    ast.ThreadImportsSection,
+    "threadimports_section : THREADIMPORTS LEFT_BRACE imports=imports RIGHT_BRACE",
+)
+p_imports_section = node(
+    ast.ImportsSection, "imports_section : IMPORTS LEFT_BRACE imports=imports RIGHT_BRACE"
+)
+p_imports = listed("imports", "import")
 
 
 def p_import(p: Any) -> None:
@@ -151,59 +122,29 @@ def p_import(p: Any) -> None:
     p[0] = build(p, ast.Import, type=_type(p[1]), name=name_of(p[2]), default=p[4])
 
 
-def p_import_error(p: Any) -> None:
-    """import : error RESYNC"""
-    _recovered(p)
+p_import_error = skipped("import", "RESYNC")
 
+p_data_section = node(
+    ast.DataSection, "data_section : DATA LEFT_BRACE declarations=data RIGHT_BRACE"
+)
+p_data = listed("data", "datum")
+p_datum = one_of("datum", ("declaration",))
+p_datum_error = skipped("datum", "RESYNC")
 
-def p_data_section(p: Any) -> None:
-    """data_section : DATA LEFT_BRACE data RIGHT_BRACE"""
-    p[0] = build(p, ast.DataSection, declarations=p[3])
-
-
-def p_data(p: Any) -> None:
-    """data :
-    | data datum"""
-    p[0] = _appended(p)
-
-
-@passes_on
-def p_datum(p: Any) -> None:
-    """datum : declaration"""
-    p[0] = p[1]
-
-
-def p_datum_error(p: Any) -> None:
-    """datum : error RESYNC"""
-    _recovered(p)
-
-
-def p_invariant(p: Any) -> None:
-    """invariant : INVARIANT ID block"""
-    p[0] = build(p, ast.Invariant, container=name_of(p[2]), body=p[3])
-
-
-def p_handler(p: Any) -> None:
-    """handler : EVENT ID parameter block
-    | QUERY ID parameter block"""
-    p[0] = build(p, ast.Handler, kind=p[1].type.lower(), name=name_of(p[2]), param=p[3], body=p[4])
-
-
-def p_aspect(p: Any) -> None:
-    """aspect : BEFORE ID parameter block
-    | AFTER ID parameter block"""
-    p[0] = build(
-        p, ast.Aspect, when=p[1].type.lower(), handler=name_of(p[2]), param=p[3], body=p[4]
-    )
-
-
-def p_parameter(p: Any) -> None:
-    """parameter :
-    | LEFT_PAREN ID RIGHT_PAREN
-    | LEFT_PAREN FIXED ID RIGHT_PAREN"""
-    if len(p) > 1:
-        p[0] = build(p, ast.Param, name=name_of(p[len(p) - 2]), fixed=len(p) > 4)
-
+p_invariant = node(ast.Invariant, "invariant : INVARIANT container=ID body=block")
+p_handler = node(
+    ast.Handler,
+    """handler : kind=EVENT name=ID param=parameter body=block
+    | kind=QUERY name=ID param=parameter body=block""",
+)
+p_aspect = node(
+    ast.Aspect,
+    """aspect : when=BEFORE handler=ID param=parameter body=block
+    | when=AFTER handler=ID param=parameter body=block""",
+)
+p_no_parameter = nothing("parameter")
+p_parameter = node(ast.Param, "parameter : LEFT_PAREN name=ID RIGHT_PAREN", fixed=False)
+p_fixed_parameter = node(ast.Param, "parameter : LEFT_PAREN FIXED name=ID RIGHT_PAREN", fixed=True)
 
 # --- declarations -----------------------------------------------------------------
 
@@ -217,43 +158,15 @@ def p_declaration(p: Any) -> None:
     )
 
 
-@passes_on
-def p_type(p: Any) -> None:
-    """type : INT
-    | FLOAT
-    | TIME
-    | THREADREF
-    | QUEUE
-    | STACK
-    | PQUEUE
-    | PSTACK"""
-    p[0] = p[1]
-
-
-def p_declarators(p: Any) -> None:
-    """declarators : declarator
-    | declarators COMMA declarator"""
-    p[0] = [p[1]] if len(p) == 2 else [*p[1], p[3]]
-
-
-def p_declarator(p: Any) -> None:
-    """declarator : ID sort"""
-    p[0] = build(p, ast.Declarator, name=name_of(p[1]), sort=p[2])
-
-
-def p_declarator_array(p: Any) -> None:
-    """declarator : ID LEFT_BRACKET expression RIGHT_BRACKET sort"""
-    p[0] = build(p, ast.Declarator, name=name_of(p[1]), size=p[3], sort=p[5])
-
-
-def p_declarator_init(p: Any) -> None:
-    """declarator : ID ASSIGN expression"""
-    p[0] = build(p, ast.Declarator, name=name_of(p[1]), init=p[3])
-
-
-def p_declarator_array_init(p: Any) -> None:
-    """declarator : ID LEFT_BRACKET expression RIGHT_BRACKET ASSIGN expression"""
-    p[0] = build(p, ast.Declarator, name=name_of(p[1]), size=p[3], init=p[6])
+p_type = one_of("type", "INT FLOAT TIME THREADREF QUEUE STACK PQUEUE PSTACK".split())
+p_declarators = listed("declarators", "declarator", "COMMA")
+p_declarator = node(
+    ast.Declarator,
+    """declarator : name=ID sort=sort
+    | name=ID LEFT_BRACKET size=expression RIGHT_BRACKET sort=sort
+    | name=ID ASSIGN init=expression
+    | name=ID LEFT_BRACKET size=expression RIGHT_BRACKET ASSIGN init=expression""",
+)
 
 
 def p_sort(p: Any) -> None:

@@ -8,8 +8,8 @@ from catapults.diagnostics import Edit, Fix
 from catapults.fixes import newline_of, with_lines
 from catapults.source import Span
 from catapults.syntax import ast, messages
-from catapults.syntax.building import finished, name_of, span_of
-from catapults.syntax.lr_tables import passes_on
+from catapults.syntax.building import finished, span_of
+from catapults.syntax.productions import listed, node, one_of, skipped
 
 
 def p_block(p: Any) -> None:
@@ -27,67 +27,31 @@ def p_block(p: Any) -> None:
     p[0] = finished(p, ast.Block(span_of(p), declarations, statements))
 
 
-def p_items(p: Any) -> None:
-    """items :
-    | items item"""
-    p[0] = p[1] if len(p) > 1 else []
-    if len(p) > 1 and p[2] is not None:
-        p[0].append(p[2])
-
-
-@passes_on
-def p_item(p: Any) -> None:
-    """item : declaration
-    | statement"""
-    p[0] = p[1]
-
-
-def p_item_error(p: Any) -> None:
-    """item : error RESYNC"""
-    p.parser.errok()
-    p[0] = None
-
-
-@passes_on
-def p_statement_block(p: Any) -> None:
-    """statement : block"""
-    p[0] = p[1]
-
-
-def p_empty(p: Any) -> None:
-    """statement : SEMICOLON"""
-    p[0] = finished(p, ast.Empty(span_of(p)))
-
-
-def p_expression_statement(p: Any) -> None:
-    """statement : expression SEMICOLON"""
-    p[0] = finished(p, ast.ExprStmt(span_of(p), p[1]))
-
-
-def p_transfer(p: Any) -> None:
-    """statement : variable ARROW variable SEMICOLON"""
-    p[0] = finished(p, ast.Transfer(span_of(p), p[1], p[3]))
-
-
-def p_if(p: Any) -> None:
-    """statement : IF LEFT_PAREN expression RIGHT_PAREN statement %prec THEN
-    | IF LEFT_PAREN expression RIGHT_PAREN statement ELSE statement"""
-    p[0] = finished(p, ast.If(span_of(p), p[3], p[5], p[7] if len(p) > 6 else None))
-
-
-def p_while(p: Any) -> None:
-    """statement : WHILE LEFT_PAREN expression RIGHT_PAREN statement"""
-    p[0] = finished(p, ast.While(span_of(p), p[3], p[5]))
-
-
-def p_do(p: Any) -> None:
-    """statement : DO statement WHILE LEFT_PAREN expression RIGHT_PAREN SEMICOLON"""
-    p[0] = finished(p, ast.DoWhile(span_of(p), p[2], p[5]))
-
-
-def p_for(p: Any) -> None:
-    """statement : FOR LEFT_PAREN maybe SEMICOLON maybe SEMICOLON maybe RIGHT_PAREN statement"""
-    p[0] = finished(p, ast.For(span_of(p), p[3], p[5], p[7], p[9]))
+p_items = listed("items", "item")
+p_item = one_of("item", ("declaration", "statement"))
+p_item_error = skipped("item", "RESYNC")
+p_statement_block = one_of("statement", ("block",))
+p_empty = node(ast.Empty, "statement : SEMICOLON")
+p_expression_statement = node(ast.ExprStmt, "statement : expr=expression SEMICOLON")
+p_transfer = node(ast.Transfer, "statement : source=variable ARROW target=variable SEMICOLON")
+p_if = node(
+    ast.If,
+    """statement : IF LEFT_PAREN condition=expression RIGHT_PAREN then=statement %prec THEN
+    | IF LEFT_PAREN condition=expression RIGHT_PAREN then=statement ELSE orelse=statement""",
+)
+p_while = node(
+    ast.While, "statement : WHILE LEFT_PAREN condition=expression RIGHT_PAREN body=statement"
+)
+p_do = node(
+    ast.DoWhile,
+    """statement : DO body=statement WHILE LEFT_PAREN condition=expression RIGHT_PAREN
+    SEMICOLON""",
+)
+p_for = node(
+    ast.For,
+    """statement : FOR LEFT_PAREN init=maybe SEMICOLON condition=maybe SEMICOLON step=maybe
+    RIGHT_PAREN body=statement""",
+)
 
 
 def p_maybe(p: Any) -> None:
@@ -96,47 +60,24 @@ def p_maybe(p: Any) -> None:
     p[0] = p[1] if len(p) > 1 else None
 
 
-def p_foreach(p: Any) -> None:
-    """statement : FOREACH ID IN variable statement"""
-    p[0] = finished(p, ast.Foreach(span_of(p), name_of(p[2]), p[4], p[5]))
-
-
-def p_continue(p: Any) -> None:
-    """statement : CONTINUE SEMICOLON"""
-    p[0] = finished(p, ast.Continue(span_of(p)))
-
-
-def p_break(p: Any) -> None:
-    """statement : BREAK SEMICOLON"""
-    p[0] = finished(p, ast.Break(span_of(p)))
-
-
-def p_return(p: Any) -> None:
-    """statement : RETURN maybe SEMICOLON"""
-    p[0] = finished(p, ast.Return(span_of(p), p[2]))
-
-
-def p_dispatch(p: Any) -> None:
-    """statement : DISPATCH variable SEMICOLON"""
-    p[0] = finished(p, ast.Dispatch(span_of(p), p[2]))
-
-
-def p_destroy(p: Any) -> None:
-    """statement : DESTROY variable SEMICOLON"""
-    p[0] = finished(p, ast.Destroy(span_of(p), p[2]))
-
-
-def p_verbatim(p: Any) -> None:
-    """statement : VERBATIM_STATEMENT
-    | VERBATIM_STATEMENT SIMULATE block"""
-    p[0] = finished(p, ast.Verbatim(span_of(p), p[1].value, p[3] if len(p) > 2 else None))
-
-
-def p_assert(p: Any) -> None:
-    """statement : ASSERT LEFT_PAREN expression RIGHT_PAREN SEMICOLON
-    | ASSERT LEFT_PAREN expression COMMA STRING RIGHT_PAREN SEMICOLON"""
-    message = p[5].value if len(p) > 6 else None
-    p[0] = finished(p, ast.Assert(span_of(p), p[3], message))
+p_foreach = node(
+    ast.Foreach, "statement : FOREACH variable=ID IN container=variable body=statement"
+)
+p_continue = node(ast.Continue, "statement : CONTINUE SEMICOLON")
+p_break = node(ast.Break, "statement : BREAK SEMICOLON")
+p_return = node(ast.Return, "statement : RETURN value=maybe SEMICOLON")
+p_dispatch = node(ast.Dispatch, "statement : DISPATCH target=variable SEMICOLON")
+p_destroy = node(ast.Destroy, "statement : DESTROY target=variable SEMICOLON")
+p_verbatim = node(
+    ast.Verbatim,
+    """statement : text=VERBATIM_STATEMENT
+    | text=VERBATIM_STATEMENT SIMULATE simulate=block""",
+)
+p_assert = node(
+    ast.Assert,
+    """statement : ASSERT LEFT_PAREN condition=expression RIGHT_PAREN SEMICOLON
+    | ASSERT LEFT_PAREN condition=expression COMMA message=STRING RIGHT_PAREN SEMICOLON""",
+)
 
 
 def _moved_up(late: ast.Declaration, before: list[ast.Stmt]) -> list[Fix]:

@@ -12,14 +12,14 @@ from catapults.syntax.ast import Expr, Name, Node, Stmt
 # --- expressions -----------------------------------------------------------
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class NameExpr(Expr):
     """A variable, constant, counter or built-in value by its name."""
 
     name: Name
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Call(Expr):
     """``function(arguments)``."""
 
@@ -27,7 +27,7 @@ class Call(Expr):
     arguments: list[Expr]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Pair(Expr):
     """``key: value``, an argument of `choice` (value: weight) and `table` (time: value)."""
 
@@ -35,7 +35,7 @@ class Pair(Expr):
     value: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class FieldExpr(Expr):
     """``message.field``, or in a host function ``thread.import``."""
 
@@ -46,7 +46,7 @@ class FieldExpr(Expr):
 # --- statements ------------------------------------------------------------
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class ThreadRef(Node):
     """``CLASS`` or ``CLASS[instance]``: a thread of a class."""
 
@@ -54,19 +54,19 @@ class ThreadRef(Node):
     instance: Expr | None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Block(Stmt):
     """``{ … }``"""
 
     statements: list[Stmt]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Empty(Stmt):
     """A lone ``;``."""
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Declarator(Node):
     """One name of a declaration."""
 
@@ -74,7 +74,7 @@ class Declarator(Node):
     init: Expr | None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Declaration(Stmt):
     """Variables of the workload, or of one thread; statements of a thread may stand before it."""
 
@@ -83,7 +83,7 @@ class Declaration(Stmt):
     declarators: list[Declarator]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class ImportDeclaration(Stmt):
     """``import TYPE a = 1, b;``: per-thread variables that the scheduler sees."""
 
@@ -91,7 +91,7 @@ class ImportDeclaration(Stmt):
     declarators: list[Declarator]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Assign(Stmt):
     """``target = value;``, ``target += value;`` and so on; ``target++`` is ``target += 1``."""
 
@@ -100,7 +100,7 @@ class Assign(Stmt):
     value: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class If(Stmt):
     """``if (condition) then else orelse``"""
 
@@ -109,7 +109,7 @@ class If(Stmt):
     orelse: Stmt | None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class While(Stmt):
     """``while (condition) body``"""
 
@@ -117,14 +117,14 @@ class While(Stmt):
     body: Stmt
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Loop(Stmt):
     """``loop``: for ever, or until ``break``."""
 
     body: Stmt
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Repeat(Stmt):
     """``repeat (times)``; the number is evaluated once."""
 
@@ -132,64 +132,64 @@ class Repeat(Stmt):
     body: Stmt
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Break(Stmt):
     """``break;``"""
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Continue(Stmt):
     """``continue;``"""
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Compute(Stmt):
     """``compute duration;``"""
 
     duration: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Sleep(Stmt):
     """``sleep duration;``"""
 
     duration: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Yield(Stmt):
     """``yield;`` or, by name, ``yield to THREAD;``."""
 
     to: ThreadRef | None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Exit(Stmt):
     """``exit;``"""
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Spawn(Stmt):
     """``spawn CLASS;``: one more thread of a class."""
 
     class_name: Name
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Suspend(Stmt):
     """``suspend THREAD;``"""
 
     thread: ThreadRef
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Resume(Stmt):
     """``resume THREAD;``"""
 
     thread: ThreadRef
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Record(Stmt):
     """``record HISTOGRAM value;``"""
 
@@ -197,21 +197,21 @@ class Record(Stmt):
     value: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Count(Stmt):
     """``count COUNTER;``"""
 
     counter: Name
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Mark(Stmt):
     """``mark "text";``: a note in the trace."""
 
     text: str
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Io(Stmt):
     """``io device amount;``: asks a device for work and waits as the profile does."""
 
@@ -219,7 +219,7 @@ class Io(Stmt):
     amount: Expr | None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Poll(Stmt):
     """``poll device amount;``: asks a device for work, then looks and yields until it is done."""
 
@@ -227,7 +227,7 @@ class Poll(Stmt):
     amount: Expr | None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Receive(Stmt):
     """``receive message from channel;``: waits for one."""
 
@@ -235,7 +235,7 @@ class Receive(Stmt):
     channel: Name
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class TryReceive(Stmt):
     """``try receive message from channel then else orelse``."""
 
@@ -245,7 +245,7 @@ class TryReceive(Stmt):
     orelse: Stmt | None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class FieldValue(Node):
     """``field = value`` of a message that is sent."""
 
@@ -253,14 +253,14 @@ class FieldValue(Node):
     value: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class NewMessage(Node):
     """``{ field = value; … }``."""
 
     fields: list[FieldValue]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Send(Stmt):
     """``send message to channel;``: one that was received, or a new one."""
 
@@ -268,7 +268,7 @@ class Send(Stmt):
     channel: Name
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class LockRef(Node):
     """``LOCK`` or ``LOCK[index]``."""
 
@@ -276,14 +276,14 @@ class LockRef(Node):
     index: Expr | None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Acquire(Stmt):
     """``acquire lock;``: waits until it is free."""
 
     lock: LockRef
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Release(Stmt):
     """``release lock;``"""
 
@@ -293,19 +293,19 @@ class Release(Stmt):
 # --- items of a workload -----------------------------------------------------
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Item(Node):
     """What a workload consists of."""
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class ProfileItem(Item):
     """``profile NAME;``"""
 
     name: Name
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Cost(Node):
     """``NAME value;``, one line of the costs."""
 
@@ -313,28 +313,28 @@ class Cost(Node):
     value: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class CostsItem(Item):
     """``costs { … }``"""
 
     costs: list[Cost]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class QuantumItem(Item):
     """``quantum value;``"""
 
     value: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class VariablesItem(Item):
     """Variables of the whole workload."""
 
     declaration: Declaration
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class ParameterItem(Item):
     """``parameter [TYPE] NAME = initial from lowest to highest;``."""
 
@@ -345,7 +345,7 @@ class ParameterItem(Item):
     highest: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class SignalItem(Item):
     """``signal TYPE NAME = value every period;``."""
 
@@ -355,7 +355,7 @@ class SignalItem(Item):
     period: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class ThreadItem(Item):
     """``thread NAME { … }`` or ``thread NAME[instances] { … }``"""
 
@@ -364,14 +364,14 @@ class ThreadItem(Item):
     body: list[Stmt]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class StopItem(Item):
     """``stop when a or b;``: the run stops as soon as one condition holds."""
 
     conditions: list[Expr]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class LimitItem(Item):
     """``limit time 10s;`` or ``limit ticks 5000;``."""
 
@@ -382,21 +382,21 @@ class LimitItem(Item):
 # --- the world -----------------------------------------------------------------
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Setting(Node):
     """One line within the braces of a device or of arrivals; ``what`` is its first word."""
 
     what: str
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class ValueSetting(Setting):
     """``servers``, ``service``, ``latency``; ``every``, ``count``, ``start``, ``burst``."""
 
     value: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class RateSetting(Setting):
     """``rate amount per time;``."""
 
@@ -404,7 +404,7 @@ class RateSetting(Setting):
     time: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class DisciplineSetting(Setting):
     """``discipline fifo;``, ``discipline lowest key;`` or ``discipline highest key;``."""
 
@@ -412,28 +412,28 @@ class DisciplineSetting(Setting):
     key: Expr | None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class DestinationSetting(Setting):
     """``to channel;``."""
 
     channel: Name
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class TimesSetting(Setting):
     """``at time, time …;``."""
 
     times: list[Expr]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class FieldsSetting(Setting):
     """``fields { int size = 4; }``."""
 
     declarations: list[Declaration]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class DeviceItem(Item):
     """``device NAME { … }``"""
 
@@ -441,7 +441,7 @@ class DeviceItem(Item):
     settings: list[Setting]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class ChannelItem(Item):
     """``channel NAME;`` or ``channel NAME[capacity];``"""
 
@@ -449,7 +449,7 @@ class ChannelItem(Item):
     capacity: Expr | None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class ArrivalsItem(Item):
     """``arrivals NAME { … }``"""
 
@@ -457,7 +457,7 @@ class ArrivalsItem(Item):
     settings: list[Setting]
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class LockItem(Item):
     """``lock NAME;`` or ``lock NAME[elements];``"""
 
@@ -465,7 +465,7 @@ class LockItem(Item):
     elements: Expr | None
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class HostParameter(Node):
     """``TYPE NAME``"""
 
@@ -473,7 +473,7 @@ class HostParameter(Node):
     name: Name
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class HostItem(Item):
     """``host TYPE NAME(parameters) = value;``: what verbatim text can call."""
 
@@ -483,7 +483,7 @@ class HostItem(Item):
     value: Expr
 
 
-@dataclass(eq=False, kw_only=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Workload(Node):
     """A whole file."""
 

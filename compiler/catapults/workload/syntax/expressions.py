@@ -15,8 +15,8 @@ from catapults.syntax.ast import (
     Unary,
 )
 from catapults.syntax.building import build
+from catapults.syntax.productions import listed, node, one_of, perhaps
 from catapults.workload.syntax import ast
-from catapults.workload.syntax.productions import listed, node, one_of, perhaps
 from catapults.workload.syntax.tokens import WORD_TOKENS, WORDS
 
 _OPERATORS = """OR AND EQUAL NOT_EQUAL LESS GREATER LESS_EQUAL GREATER_EQUAL PLUS MINUS STAR SLASH
@@ -64,5 +64,10 @@ p_argument = one_of("argument", ("expression", "pair"))
 p_pair = node(ast.Pair, "pair : key=expression COLON value=expression")
 p_field = node(ast.FieldExpr, "expression : owner=name DOT field=name")
 
-p_name = node(Name, "name : text=word")
+
+def p_name(p: Any) -> None:
+    """name : word"""
+    p[0] = build(p, Name, text=p[1].text)
+
+
 p_word = one_of("word", ["ID", *(WORD_TOKENS[word] for word in WORDS)])

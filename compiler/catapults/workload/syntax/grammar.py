@@ -12,8 +12,8 @@ from typing import Any
 
 from catapults.syntax.ast import Name
 from catapults.syntax.building import build
+from catapults.syntax.productions import listed, node, skipped
 from catapults.workload.syntax import ast, expressions, statements, world_grammar
-from catapults.workload.syntax.productions import listed, node, skipped
 from catapults.workload.syntax.recovery import p_error
 from catapults.workload.syntax.tokens import TOKENS
 

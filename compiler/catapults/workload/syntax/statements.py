@@ -6,8 +6,8 @@ from typing import Any
 
 from catapults.syntax.ast import IntLiteral, Name
 from catapults.syntax.building import build, finished
+from catapults.syntax.productions import listed, node, one_of
 from catapults.workload.syntax import ast
-from catapults.workload.syntax.productions import listed, node, one_of
 
 p_block = node(
     ast.Block,

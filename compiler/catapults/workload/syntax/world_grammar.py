@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from catapults.syntax.productions import listed, node, perhaps, skipped
 from catapults.workload.syntax import ast
-from catapults.workload.syntax.productions import listed, node, perhaps, skipped
 
 # --- devices -------------------------------------------------------------------------
 

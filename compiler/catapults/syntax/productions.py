@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from catapults.syntax.ast import Node
-from catapults.syntax.building import build
+from catapults.syntax.ast import Node, field_names
+from catapults.syntax.building import finished, name_of, span_of
 from catapults.syntax.lr_tables import passes_on
 from catapults.syntax.tokens import Lexeme
 
@@ -31,9 +31,9 @@ SEPARATORS: dict[str, str] = {}
 def node(kind: type[Node], production: str, **constants: object) -> Action:
     """Productions that make a node of a kind.
 
-    A symbol that is a field is written ``field=symbol``; of a token it is the text. A field that
-    one of the alternatives lacks is None there. Alternatives that are equally long have the same
-    fields in the same places.
+    A symbol that is a field is written ``field=symbol``; of an identifier it is the name, of any
+    other token the text. A field that one of the alternatives lacks is None there. Alternatives
+    that are equally long have the same fields in the same places.
     """
     left, _, right = production.partition(":")
     alternatives = [one.split() for one in right.split("|")]
@@ -43,21 +43,30 @@ def node(kind: type[Node], production: str, **constants: object) -> Action:
         plain = symbols[:-2] if "%prec" in symbols else symbols
         assert places.setdefault(len(plain), labels) == labels, production
         PRODUCTIONS.setdefault(kind, []).append(Production(tuple(plain), constants))
-    absent = {name: None for labels in places.values() for name in labels}
+    fields = {
+        length: [(labels.get(name, 0), constants.get(name)) for name in field_names(kind)[1:]]
+        for length, labels in places.items()
+    }
 
     def action(p: Any) -> None:
-        fields = {name: _value(p[at]) for name, at in places[len(p) - 1].items()}
-        p[0] = build(p, kind, **{**absent, **constants, **fields})
+        values = [_value(p[at]) if at else constant for at, constant in fields[len(p) - 1]]
+        p[0] = finished(p, kind(span_of(p), *values))
 
     return _produces(
         action, left, (" ".join(one.rpartition("=")[2] for one in a) for a in alternatives)
     )
 
 
+#: Tokens whose value is not their text.
+_VALUED = frozenset(("STRING", "VERBATIM_STATEMENT", "VERBATIM_EXPRESSION"))
+
+
 def _value(symbol: Any) -> Any:
     if symbol.__class__ is not Lexeme:
         return symbol
-    return symbol.value if symbol.type == "STRING" else symbol.text
+    if symbol.type == "ID":
+        return name_of(symbol)
+    return symbol.value if symbol.type in _VALUED else symbol.text
 
 
 def listed(symbol: str, item: str, separator: str = "") -> Action:
@@ -65,11 +74,10 @@ def listed(symbol: str, item: str, separator: str = "") -> Action:
     that was in error has no node and is left out."""
 
     def action(p: Any) -> None:
-        symbols = p[1:]
-        items: list[Any] = symbols[0] if symbols and isinstance(symbols[0], list) else []
-        last = symbols[-1] if symbols else None
-        if isinstance(last, Node):
-            items.append(last)
+        length = len(p)
+        items: list[Any] = p[1] if length > 1 and p[1].__class__ is list else []
+        if length > 1 and isinstance(p[length - 1], Node):
+            items.append(p[length - 1])
         p[0] = items
 
     SEPARATORS[symbol] = separator
@@ -87,6 +95,15 @@ def perhaps(symbol: str, some: str) -> Action:
     return _produces(action, symbol, ("", some))
 
 
+def nothing(symbol: str) -> Action:
+    """A symbol that may be missing."""
+
+    def action(p: Any) -> None:
+        p[0] = None
+
+    return _produces(action, symbol, ("",))
+
+
 def one_of(symbol: str, others: Iterable[str]) -> Action:
     """A symbol that stands for any one of some others."""
 
@@ -97,10 +114,12 @@ def one_of(symbol: str, others: Iterable[str]) -> Action:
 
 
 def skipped(symbol: str, *ends: str) -> Action:
-    """What is left out where a syntax error is, up to one of some ends."""
+    """What is left out where a syntax error is, up to one of some ends: the next one counts
+    again."""
 
     def action(p: Any) -> None:
         p.parser.errok()
+        p[0] = None
 
     return _produces(action, symbol, (f"error {end}" for end in ends))
 
