@@ -49,7 +49,10 @@ def node(kind: type[Node], production: str, **constants: object) -> Action:
     }
 
     def action(p: Any) -> None:
-        values = [_value(p[at]) if at else constant for at, constant in fields[len(p) - 1]]
+        values = []
+        for at, constant in fields[len(p) - 1]:
+            value = p[at] if at else constant
+            values.append(_value(value) if value.__class__ is Lexeme else value)
         p[0] = finished(p, kind(span_of(p), *values))
 
     return _produces(
@@ -61,12 +64,10 @@ def node(kind: type[Node], production: str, **constants: object) -> Action:
 _VALUED = frozenset(("STRING", "VERBATIM_STATEMENT", "VERBATIM_EXPRESSION"))
 
 
-def _value(symbol: Any) -> Any:
-    if symbol.__class__ is not Lexeme:
-        return symbol
-    if symbol.type == "ID":
-        return name_of(symbol)
-    return symbol.value if symbol.type in _VALUED else symbol.text
+def _value(token: Lexeme) -> Any:
+    if token.type == "ID":
+        return name_of(token)
+    return token.value if token.type in _VALUED else token.text
 
 
 def listed(symbol: str, item: str, separator: str = "") -> Action:
