@@ -35,6 +35,21 @@ export function centre(box: Box): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** A point as a box of no size. */
+export function dot({ x, y }: Point): Box {
+  return { x, y, width: 0, height: 0 };
+}
+
+/** A box with more room at each side. */
+export function grown({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/** The point at a share of the way between two. */
+export function between(from: Point, to: Point, share: number): Point {
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+}
+
 /** Whether two boxes come closer than `gap` to each other. */
 export function overlap(a: Box, b: Box, gap = 0): boolean {
   return (
@@ -90,6 +105,11 @@ export function extentOf(a: Point, b: Point): Box {
     width: Math.abs(a.x - b.x),
     height: Math.abs(a.y - b.y),
   };
+}
+
+/** The segments of lines, as such boxes. */
+export function piecesOf(lines: readonly Polyline[]): Box[] {
+  return lines.flatMap((line) => [...segments(line)].map(([a, b]) => extentOf(a, b)));
 }
 
 export function distance(a: Point, b: Point): number {

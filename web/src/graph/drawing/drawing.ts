@@ -1,7 +1,7 @@
 /** From lines that are routed to what is drawn: trunks, tails, arrow heads and names. */
 
 import type { Graph, GraphEdge } from "../../generated/services.js";
-import { type Box, bounds, type Point, type Polyline } from "../geometry.js";
+import { type Box, bounds, dot, type Point, type Polyline } from "../geometry.js";
 import { indexOf } from "../graph-index.js";
 import { GATE_CAPTION } from "../layout/shapes.js";
 import { endsOf, type Site } from "../routes/bundles.js";
@@ -109,10 +109,6 @@ export function redrawn(drawing: Drawing, graph: Graph): Drawing {
     { ...line, edge: now.get(id) ?? line.edge },
   ]);
   return { ...drawing, edges: new Map(edges) };
-}
-
-function dot(point: Point): Box {
-  return { ...point, width: 0, height: 0 };
 }
 
 function linesFromHub(item: RoutedBundle): Polyline[] {

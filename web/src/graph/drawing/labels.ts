@@ -2,11 +2,13 @@
 
 import {
   type Box,
+  between,
+  centre,
   distance,
-  extentOf,
   overlap,
   type Point,
   type Polyline,
+  piecesOf,
   segments,
 } from "../geometry.js";
 import { Nearby } from "../routes/nearby.js";
@@ -51,7 +53,9 @@ export function placeLabels(
 ): Map<string, Point> {
   const taken = new Nearby<Box>();
   for (const box of obstacles) taken.add(box, box);
-  const all = requests.flatMap((request) => extentsOf(request).map((box) => ({ request, box })));
+  const all = requests.flatMap((request) =>
+    piecesOf([...request.trunk, ...request.tails]).map((box) => ({ request, box })),
+  );
   const lines = new Nearby<Line>();
   for (const line of all) lines.add(line.box, line);
   const farthest = all.length > MANY_LINES ? 0 : FARTHEST;
@@ -60,7 +64,7 @@ export function placeLabels(
     const best = bestPlace(request, taken, lines, farthest);
     if (!best) continue;
     taken.add(best.box, best.box);
-    places.set(request.id, middleOf(best.box));
+    places.set(request.id, centre(best.box));
   }
   return places;
 }
@@ -72,7 +76,7 @@ function bestPlace(
   farthest: number,
 ): Place | null {
   let best: Place | null = null;
-  for (const piece of piecesOf(request)) {
+  for (const piece of standsOf(request)) {
     const reach = reachOn(piece, request.width, farthest);
     const near = taken.within(reach, CLEAR_OF_NODES);
     const crossing = lines
@@ -94,7 +98,7 @@ interface Piece {
   readonly extra: number;
 }
 
-function piecesOf({ trunk, tails }: LabelRequest): Piece[] {
+function standsOf({ trunk, tails }: LabelRequest): Piece[] {
   const tailCost = trunk.length > 0 ? TAIL_COST : 0;
   const pieces = (lines: readonly Polyline[], extra: number) =>
     lines.flatMap((line) => [...segments(line)].map(([from, to]) => ({ from, to, extra })));
@@ -103,7 +107,7 @@ function piecesOf({ trunk, tails }: LabelRequest): Piece[] {
 
 /** Around everywhere that a name could stand on a segment: never far from its middle. */
 function reachOn({ from, to }: Piece, nameWidth: number, farthest: number): Box {
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  const middle = between(from, to, 0.5);
   const far = Math.min(farthest, distance(from, to) / 2);
   const [across, along] = from.y === to.y ? [far, 0] : [0, far];
   return {
@@ -112,17 +116,6 @@ function reachOn({ from, to }: Piece, nameWidth: number, farthest: number): Box 
     width: 2 * across + nameWidth,
     height: 2 * along + LABEL_HEIGHT,
   };
-}
-
-/** The segments of a request as boxes without thickness. */
-function extentsOf({ trunk, tails }: LabelRequest): Box[] {
-  return [...trunk, ...tails].flatMap((line) =>
-    [...segments(line)].map(([a, b]) => extentOf(a, b)),
-  );
-}
-
-function middleOf(box: Box): Point {
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Places along one segment: the middle is best, a long segment better than a short one. */
@@ -135,12 +128,8 @@ function* along({ from, to, extra }: Piece, width: number, farthest: number): Ge
   for (let offset = 0; offset <= last; offset += STEP) {
     for (const way of offset === 0 ? [0] : [-1, 1]) {
       const share = (length / 2 + way * offset) / Math.max(1, length);
-      const middle = {
-        x: from.x + (to.x - from.x) * share,
-        y: from.y + (to.y - from.y) * share,
-      };
       const cost = short + extra + offset / 2 - Math.min(length, 200) / 10;
-      yield { box: labelBox(middle, width), cost };
+      yield { box: labelBox(between(from, to, share), width), cost };
     }
   }
 }

@@ -2,13 +2,15 @@
 
 import {
   type Box,
+  between,
   bounds,
   distance,
-  extentOf,
   gapBetween,
+  grown,
   overlap,
   type Point,
   type Polyline,
+  piecesOf,
   segments,
 } from "../geometry.js";
 
@@ -85,20 +87,11 @@ export function placeNote(
   return { at: { x: best.x, y: best.y }, of, isFree: blocked(best) === 0, isClear };
 }
 
-/** The pieces of lines, as boxes without thickness. */
-function piecesOf(lines: readonly Polyline[]): Box[] {
-  return lines.flatMap((line) => [...segments(line)].map(([a, b]) => extentOf(a, b)));
-}
-
-function grown({ x, y, width, height }: Box, by: number): Box {
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
-}
-
 /** Places on a line and on all sides of it. */
 function* places(line: Polyline, note: Extent) {
   for (const [from, to] of segments(line)) {
     for (const share of STOPS) {
-      const at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+      const at = between(from, to, share);
       const [x, y] = [at.x - note.width / 2, at.y - note.height / 2];
       for (const away of AWAY) {
         const extra = Math.abs(away - USUAL);

@@ -1,4 +1,4 @@
-import type { Box, Point } from "../geometry.js";
+import { type Box, grown, type Point } from "../geometry.js";
 import type { Drawing, DrawnEdge } from "./drawing.js";
 import { type Extent, placeNote, type Surroundings } from "./note-place.js";
 
@@ -42,7 +42,7 @@ export function placeNotes(wishes: readonly NoteWish[], drawing: Drawing): Place
     const { at, extent, leader } = bestPlace(wish, {
       obstacles: [...drawing.obstacles, ...taken],
       others: others.map(({ line }) => line),
-      within: grown(drawing.extent),
+      within: grown(drawing.extent, MARGIN),
     });
     taken.push({ ...at, ...extent });
     return { ...wish, at, extent, leader };
@@ -92,8 +92,4 @@ function noteExtent(lines: readonly string[], isWhole: boolean, widest: number):
 /** Of a note that is not cut short. */
 function textWidth(lines: readonly string[]): number {
   return Math.max(...lines.map(({ length }) => length)) * CHARACTER + PADDING.across;
-}
-
-function grown({ x, y, width, height }: Box): Box {
-  return { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
 }

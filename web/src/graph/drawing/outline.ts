@@ -1,6 +1,7 @@
 /** From orthogonal lines to what is drawn: rounded paths, parts of lines, and what bundled lines share. */
 
 import {
+  between,
   direction,
   distance,
   lineLength,
@@ -142,8 +143,7 @@ function cornerBefore(line: Polyline, at: number): number {
 
 function towards(from: Point, to: Point, length: number): Point {
   const total = distance(from, to);
-  const share = total === 0 ? 0 : length / total;
-  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+  return between(from, to, total === 0 ? 0 : length / total);
 }
 
 function format(point: Point): string {

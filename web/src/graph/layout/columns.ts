@@ -19,7 +19,7 @@ export interface Column {
   readonly nodes: readonly GraphNode[];
 }
 
-/** Insets for a line with a name between the nodes of a column. */
+/** Room for a line with a name between the nodes of a column. */
 const GAP = 72;
 
 /** The columns of a graph in the order of reading; most hold one node. */

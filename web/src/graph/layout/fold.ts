@@ -13,7 +13,7 @@ const SHAPE = 1.3;
 /** More than this is never seen all at once, and reads better in its own order. */
 const MOST_COLUMNS = 40;
 
-/** Insets for lines with their names beside and between what stands above each other. */
+/** Room for lines with their names beside and between what stands above each other. */
 const GAP = { beside: 140, between: 64 } as const;
 
 /** Columns that share their place from left to right. */

@@ -2,7 +2,7 @@
 
 import { type Box, bounds, centre, type Point } from "../geometry.js";
 
-/** Insets that is kept between nodes, for the lines between them. */
+/** Room that is kept between nodes, for the lines between them. */
 export const GAP = 40;
 const GRID = 20;
 

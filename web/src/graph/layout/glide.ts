@@ -1,6 +1,7 @@
 /** Moves all nodes from one arrangement to another. */
 
 import type { Positions } from "../../model/project/project.js";
+import { between } from "../geometry.js";
 
 /** The frames of a page. */
 export interface Frames {
@@ -29,17 +30,12 @@ export function glide({ from, to, start, time, show, finish }: Glide, frames: Fr
       finish();
       return;
     }
-    show(between(from, to, 1 - (1 - share) ** 3));
+    show(placesBetween(from, to, 1 - (1 - share) ** 3));
     frame = frames.request(step);
   }
 }
 
-function between(from: Positions, to: Positions, share: number): Positions {
-  const way = (start: number, end: number) => start + (end - start) * share;
-  return Object.fromEntries(
-    Object.entries(to).map(([id, end]) => {
-      const start = from[id] ?? end;
-      return [id, { x: way(start.x, end.x), y: way(start.y, end.y) }];
-    }),
-  );
+function placesBetween(from: Positions, to: Positions, share: number): Positions {
+  const places = Object.entries(to).map(([id, end]) => [id, between(from[id] ?? end, end, share)]);
+  return Object.fromEntries(places);
 }

@@ -29,7 +29,7 @@ export const CUP = { inset: 12, width: 46, height: 70, gap: 12, keys: 36, below:
 export const PILL = { height: 44, name: 38, socket: 30, end: 10 } as const;
 export const TOKEN = { width: 26, height: 20 } as const;
 const CAPTION = 16;
-/** Insets for the names of birth and end: beside their circles, or below them where a line leaves to the right. */
+/** Room for the names of birth and end: beside their circles, or below them where a line leaves to the right. */
 export const GATE_CAPTION = { width: 40, height: 20 } as const;
 const CHARACTER = 8.2;
 

@@ -14,7 +14,7 @@ import {
 import type { Resting } from "../drawing/drawn.js";
 import { roundedPath } from "../drawing/outline.js";
 import { type Plan, planOf } from "../drawing/plan.js";
-import { type Box, bounds, centre, type Point, type Polyline } from "../geometry.js";
+import { type Box, bounds, centre, dot, type Point, type Polyline } from "../geometry.js";
 import { sitesOf } from "../layout/arrangement.js";
 import { routePlainly } from "../routes/plain.js";
 
@@ -128,7 +128,7 @@ function shortLines({ links, sites }: Plan, { edges }: Drawing): DrawnLine[] {
     const before = edges.get(id);
     if (!from || !to || !before) return [];
     const line = shortWay(from, to);
-    const noteAt = centre(bounds(line.map((point) => ({ ...point, width: 0, height: 0 }))));
+    const noteAt = centre(bounds(line.map(dot)));
     return [{ id, line, head: headOf(line), bundle: before.bundle, noteAt }];
   });
 }

@@ -8,6 +8,7 @@ import {
   type Box,
   bounds,
   centre,
+  dot,
   extentOf,
   isHorizontal,
   lineLength,
@@ -56,7 +57,7 @@ export function routePlainly(
 /** A number for the square that the middle of a bundle lies in: by rows, then from the left. */
 function placeOf({ lines }: RoutedBundle): number {
   const points = [...lines.values()].flat();
-  const { x, y } = centre(bounds(points.map((point) => ({ ...point, width: 0, height: 0 }))));
+  const { x, y } = centre(bounds(points.map(dot)));
   return Math.floor(y / NEIGHBOURHOOD) * 1000 + Math.floor(x / NEIGHBOURHOOD);
 }
 

@@ -1,6 +1,6 @@
 /** Where on the sides of the nodes each bundle starts and ends. */
 
-import { centre, isHorizontal, type Port, type Side } from "../geometry.js";
+import { centre, dot, isHorizontal, type Port, type Side } from "../geometry.js";
 import { type Bundle, endsOf, type Site } from "./bundles.js";
 
 /** The ends of one bundle: one at its hub, one for each link. */
@@ -189,7 +189,7 @@ function toPorts(item: BundleSockets, sites: ReadonlyMap<string, Site>): BundleP
 }
 
 function toPort({ node, side, at }: Socket, sites: ReadonlyMap<string, Site>): Port {
-  const box = sites.get(node)?.box ?? { x: 0, y: 0, width: 0, height: 0 };
+  const box = sites.get(node)?.box ?? dot({ x: 0, y: 0 });
   const along = Math.round(at);
   switch (side) {
     case "left":

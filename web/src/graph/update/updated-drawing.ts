@@ -10,6 +10,7 @@ import { sitesOf } from "../layout/arrangement.js";
 import { edgeLabel } from "../names.js";
 import { isAt, loose, routedLines } from "../preview/lines.js";
 import type { Site } from "../routes/bundles.js";
+import { renamedNodes } from "./renamed.js";
 
 /** With more new lines than this the worker is waited for, lest the page stand still. */
 const MOST_LAID = 60;
@@ -83,7 +84,7 @@ interface KeptLine {
 /** The lines of before for arrows that look as before, between nodes that stand as before. */
 function keptLines(resting: Resting, graph: Graph, positions: Positions): Map<string, KeptLine> {
   const [was, is] = [sitesOf(resting.graph, resting.positions), sitesOf(graph, positions)];
-  const former = formerNodes(resting, graph, positions);
+  const former = formerNodes(resting, graph);
   const stands = (id: string) => isAlike(was.get(former(id)), is.get(id));
   const { edges } = resting.drawing;
   let others: ReadonlyMap<string, DrawnEdge> | null = null;
@@ -119,21 +120,10 @@ function byLook({ graph, drawing }: Resting): Map<string, DrawnEdge> {
   return new Map(lines.map((line) => [look(line.edge, graph, (id) => id), line]));
 }
 
-/** What a node was called before: the one that is gone, if just one has come where it stood. */
-function formerNodes(
-  { graph: before, positions: places }: Resting,
-  { nodes }: Graph,
-  positions: Positions,
-): (id: string) => string {
-  const known = new Set(before.nodes.map(({ id }) => id));
-  const come = nodes.filter(({ id }) => !known.has(id));
-  const [one] = come;
-  if (!one || come.length > 1) return (id) => id;
-  const left = new Set(nodes.map(({ id }) => id));
-  const gone = before.nodes.find(
-    ({ id, kind }) => !left.has(id) && kind === one.kind && isAt(places[id], positions[one.id]),
-  );
-  return (id) => (gone && id === one.id ? gone.id : id);
+/** What a node was called before. */
+function formerNodes({ graph }: Resting, after: Graph): (id: string) => string {
+  const former = new Map(Array.from(renamedNodes(graph, after), ([was, is]) => [is, was]));
+  return (id) => former.get(id) ?? id;
 }
 
 /** All that an arrow's line depends on but where its ends stand. */

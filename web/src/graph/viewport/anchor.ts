@@ -10,7 +10,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Insets to what it stands at, and to the border of the canvas. */
+/** Room to what it stands at, and to the border of the canvas. */
 const GAP = 10;
 export const MARGIN = 8;
 /** What the tools of the view take of the upper right corner. */

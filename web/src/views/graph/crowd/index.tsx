@@ -66,12 +66,13 @@ function usePointer(drawing: Drawing, moving: boolean): void {
       select(selection, { kind: "transfer", id });
       editing.setState({ form: { kind: "transfer" } });
     };
-    canvas.addEventListener("pointermove", onMove);
-    canvas.addEventListener("click", onClick, { capture: true });
+    const listening = new AbortController();
+    const { signal } = listening;
+    canvas.addEventListener("pointermove", onMove, { signal });
+    canvas.addEventListener("click", onClick, { capture: true, signal });
     return () => {
       cancelAnimationFrame(frame);
-      canvas.removeEventListener("pointermove", onMove);
-      canvas.removeEventListener("click", onClick, { capture: true });
+      listening.abort();
     };
   }, [flow, drawing, moving, screenToFlowPosition, getZoom, selection, editing, traffic]);
 }

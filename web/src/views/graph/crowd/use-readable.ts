@@ -1,7 +1,7 @@
 import { useStore } from "@xyflow/react";
 import { useMemo } from "react";
 import type { DrawnBundle } from "../../../graph/drawing/drawing.js";
-import { isSameBox, overlap } from "../../../graph/geometry.js";
+import { dot, isSameBox, overlap } from "../../../graph/geometry.js";
 import { areaInSteps } from "../../../graph/viewport/view.js";
 
 /** Below this zoom names are too small to be read. */
@@ -16,10 +16,7 @@ export function useReadable(bundles: readonly DrawnBundle[]): readonly DrawnBund
     isSameBox,
   );
   return useMemo(
-    () =>
-      bundles.filter(
-        ({ labelAt }) => area && labelAt && overlap({ ...labelAt, width: 0, height: 0 }, area),
-      ),
+    () => bundles.filter(({ labelAt }) => area && labelAt && overlap(dot(labelAt), area)),
     [bundles, area],
   );
 }

@@ -20,7 +20,7 @@ const TOOLS: readonly { tool: Tool; icon: typeof Hand; label: string; key: strin
 export function Palette() {
   const editing = useEditingStore();
   const chosen = useEditing((state) => state.tool);
-  const { dragged, at, dragOf } = useKindDrag();
+  const { dragged, dragOf } = useKindDrag();
   const { palette } = useInsets();
   const orientation = palette === "column" ? "vertical" : "horizontal";
   return (
@@ -56,12 +56,12 @@ export function Palette() {
       </div>
       {dragged && (
         <div
-          className={`palette-ghost kind-${dragged}`}
-          style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
+          className={`palette-ghost kind-${dragged.kind}`}
+          style={{ transform: `translate(${dragged.at.x}px, ${dragged.at.y}px)` }}
           aria-hidden="true"
         >
-          <KindGlyph kind={dragged} />
-          {dragged}
+          <KindGlyph kind={dragged.kind} />
+          {dragged.kind}
         </div>
       )}
     </Panel>

@@ -1,16 +1,19 @@
 import { useReactFlow, useStoreApi } from "@xyflow/react";
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from "react";
+import { type PointerEvent as ReactPointerEvent, useRef, useState } from "react";
 import type { Point } from "../../../base/geometry.js";
 import type { ContainerKind } from "../../../generated/services.js";
 import { sizeOf } from "../../../graph/change/kinds.js";
+import { dot } from "../../../graph/geometry.js";
 import { freePlace } from "../../../graph/layout/free-place.js";
 import { useEditingStore } from "../editing-context.js";
+import { followPointer } from "./follow-pointer.js";
 import { useMiddle } from "./keyboard/use-middle.js";
 
-/** A pointer that moves less than this, in pixels, presses and does not drag. */
-const SLACK = 4;
-
-const NOWHERE: Point = { x: 0, y: 0 };
+/** A kind on its way to the canvas, and where the pointer is. */
+interface Dragged {
+  readonly kind: ContainerKind;
+  readonly at: Point;
+}
 
 /**
  * Dragging a kind from the palette onto the canvas, where the form for its name opens; pressing it
@@ -21,15 +24,10 @@ export function useKindDrag() {
   const flow = useStoreApi();
   const { screenToFlowPosition } = useReactFlow();
   const middle = useMiddle();
-  const start = useRef<{ readonly kind: ContainerKind; readonly from: Point } | null>(null);
-  const dragging = useRef(false);
-  const [dragged, setDragged] = useState<ContainerKind | null>(null);
-  const [at, setAt] = useState(NOWHERE);
+  /** Whether the last press has become a drag: its click opens no form. */
+  const hasMoved = useRef(false);
+  const [dragged, setDragged] = useState<Dragged | null>(null);
 
-  const end = () => {
-    start.current = null;
-    setDragged(null);
-  };
   const ask = (of: ContainerKind, place: Point) =>
     editing.setState({ form: { kind: "newContainer", of, at: place } });
   const inTheMiddle = (kind: ContainerKind) => {
@@ -39,8 +37,7 @@ export function useKindDrag() {
       width,
       height,
     }));
-    const here = { ...middle(), width: 0, height: 0 };
-    ask(kind, freePlace(sizeOf(kind, "", null), [here], taken));
+    ask(kind, freePlace(sizeOf(kind, "", null), [dot(middle())], taken));
   };
   const drop = (kind: ContainerKind, event: PointerEvent) => {
     const under = document.elementFromPoint(event.clientX, event.clientY);
@@ -50,40 +47,24 @@ export function useKindDrag() {
     ask(kind, { x: Math.round(x - width / 2), y: Math.round(y - height / 2) });
   };
 
-  useEffect(() => {
-    if (dragged === null) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape") end();
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  });
-
   const dragOf = (kind: ContainerKind) => ({
     onPointerDown: (event: ReactPointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      dragging.current = false;
-      start.current = { kind, from: { x: event.clientX, y: event.clientY } };
+      hasMoved.current = false;
+      followPointer(event.nativeEvent, {
+        move: ({ clientX: x, clientY: y }) => {
+          hasMoved.current = true;
+          setDragged({ kind, at: { x, y } });
+        },
+        end: () => setDragged(null),
+        drop: (event) => drop(kind, event),
+      });
     },
-    onPointerMove: (event: ReactPointerEvent<HTMLElement>) => {
-      if (!start.current) return;
-      const { from } = start.current;
-      const distance = Math.hypot(event.clientX - from.x, event.clientY - from.y);
-      if (distance < SLACK && !dragging.current) return;
-      dragging.current = true;
-      setDragged(kind);
-      setAt({ x: event.clientX, y: event.clientY });
-    },
-    onPointerUp: (event: ReactPointerEvent<HTMLElement>) => {
-      if (start.current && dragging.current) drop(kind, event.nativeEvent);
-      end();
-    },
-    onPointerCancel: end,
     onClick: () => {
-      if (!dragging.current) inTheMiddle(kind);
-      dragging.current = false;
+      if (!hasMoved.current) inTheMiddle(kind);
+      hasMoved.current = false;
     },
   });
-  return { dragged, at, dragOf };
+  return { dragged, dragOf };
 }

@@ -1,7 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { formatNumber } from "../../../base/time.js";
-import type { Graph, GraphNode, NodeKind } from "../../../generated/services.js";
+import type { Graph, GraphNode } from "../../../generated/services.js";
+import { isContainer } from "../../../graph/layout/shapes.js";
 import { kindName } from "../../../model/container-kinds.js";
 import { select } from "../../../model/selection.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
@@ -48,8 +49,6 @@ export default function ContainerList({ graph }: { readonly graph: Graph }) {
   );
 }
 
-const isContainer = (kind: NodeKind) => kind !== "birth" && kind !== "running" && kind !== "end";
-
 function rowsOf({ nodes, edges }: Graph): Row[] {
   const incoming = new Map<string, number>();
   const outgoing = new Map<string, number>();
@@ -57,13 +56,11 @@ function rowsOf({ nodes, edges }: Graph): Row[] {
     outgoing.set(source, (outgoing.get(source) ?? 0) + 1);
     incoming.set(target, (incoming.get(target) ?? 0) + 1);
   }
-  return nodes
-    .filter(({ kind }) => isContainer(kind))
-    .map((node) => ({
-      node,
-      incoming: incoming.get(node.id) ?? 0,
-      outgoing: outgoing.get(node.id) ?? 0,
-    }));
+  return nodes.filter(isContainer).map((node) => ({
+    node,
+    incoming: incoming.get(node.id) ?? 0,
+    outgoing: outgoing.get(node.id) ?? 0,
+  }));
 }
 
 function Rows({ rows }: { readonly rows: readonly Row[] }) {

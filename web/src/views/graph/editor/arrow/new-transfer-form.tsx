@@ -25,13 +25,11 @@ import { NewCondition } from "../../../../ui/condition/condition.js";
 import { KindGlyph } from "../../../../ui/glyphs.js";
 import { Icon } from "../../../../ui/icon.js";
 import { useEditingStore } from "../../editing-context.js";
-import { Anchored } from "../forms/anchored.js";
-import { ANSWER_GROWTH, Answer } from "../forms/answer.js";
-import { OnlyWhen, SelectField, TextField } from "../forms/fields.js";
-import { FormCard } from "../forms/form-card.js";
+import { numbersOf, OnlyWhen, SelectField, TextField } from "../forms/fields.js";
+import { GestureForm } from "../forms/gesture-form.js";
 import { useDraw } from "../forms/use-draw.js";
 import { useRules } from "../forms/use-rules.js";
-import { isRefused, useTrial } from "../forms/use-trial.js";
+import { useTrial } from "../forms/use-trial.js";
 import { useFocusLater } from "../keyboard/use-focus-later.js";
 
 interface NewTransferProps {
@@ -70,7 +68,6 @@ export function NewTransferForm({ graph, positions, source, target }: NewTransfe
   const instead = chosenInstead(fields, place, taken);
   const gesture = addTransfer(fields, place, instead);
   const trial = useTrial(rules ? gesture : null);
-  const refused = isRefused(trial);
   const close = () => {
     editing.setState({ form: null });
     focusLater(source.id);
@@ -81,53 +78,46 @@ export function NewTransferForm({ graph, positions, source, target }: NewTransfe
   const box = boxAt(target, positions);
   if (!box) return null;
   return (
-    <Anchored to={box} side="below" growth={ANSWER_GROWTH}>
-      <FormCard
-        label={`New transfer from ${source.name} to ${target.name}`}
-        onClose={close}
-        onSubmit={() => void add()}
-      >
-        <Ends source={source} target={target} />
-        {[source, target].some(({ size }) => size !== null) ? (
-          <Elements source={source} target={target} fields={fields} set={set} />
-        ) : null}
-        <div className="form-pair">
-          <SelectField
-            label="Handler"
-            value={fields.handler}
-            choices={choicesOf(rules, fields.handler)}
-            onChange={(handler) => set({ handler, decision: undefined, rule: null })}
-          />
-          <SelectField<Repeat>
-            label="Moves"
-            value={fields.repeat}
-            choices={REPEATS}
-            onChange={(repeat) => set({ repeat })}
-          />
-        </div>
-        {places.length > 0 || taken ? (
-          <PlaceFields {...{ places, place, taken, instead, fields, set }} />
-        ) : null}
-        {taken ? <SameThread {...{ taken, place, instead, fields }} /> : null}
-        <OnlyWhen>
-          <NewCondition
-            label="Only when"
-            placeholder="always"
-            {...{ rules, owner }}
-            onChange={(condition) => set({ condition })}
-          />
-        </OnlyWhen>
-        <div className="form-buttons">
-          <button type="button" className="btn" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="btn primary" disabled={refused}>
-            Add transfer
-          </button>
-        </div>
-        <Answer trial={trial} onDone={close} />
-      </FormCard>
-    </Anchored>
+    <GestureForm
+      label={`New transfer from ${source.name} to ${target.name}`}
+      at={box}
+      submit="Add transfer"
+      trial={trial}
+      onClose={close}
+      onSubmit={add}
+      onDone={close}
+    >
+      <Ends source={source} target={target} />
+      {[source, target].some(({ size }) => size !== null) ? (
+        <Elements source={source} target={target} fields={fields} set={set} />
+      ) : null}
+      <div className="form-pair">
+        <SelectField
+          label="Handler"
+          value={fields.handler}
+          choices={choicesOf(rules, fields.handler)}
+          onChange={(handler) => set({ handler, decision: undefined, rule: null })}
+        />
+        <SelectField<Repeat>
+          label="Moves"
+          value={fields.repeat}
+          choices={REPEATS}
+          onChange={(repeat) => set({ repeat })}
+        />
+      </div>
+      {places.length > 0 || taken ? (
+        <PlaceFields {...{ places, place, taken, instead, fields, set }} />
+      ) : null}
+      {taken ? <SameThread {...{ taken, place, instead, fields }} /> : null}
+      <OnlyWhen>
+        <NewCondition
+          label="Only when"
+          placeholder="always"
+          {...{ rules, owner }}
+          onChange={(condition) => set({ condition })}
+        />
+      </OnlyWhen>
+    </GestureForm>
   );
 }
 
@@ -190,11 +180,6 @@ function PlaceFields({ places, place, taken, instead, fields, set }: PlaceFields
       : []),
     ...places.map(({ decision, label }) => ({ value: decision, label: `rule of: if ${label} …` })),
   ];
-  const total = (place?.rules ?? 0) + 1;
-  const numbers = Array.from({ length: total }, (_, index) => ({
-    value: String(index),
-    label: `${index + 1} of ${total}`,
-  }));
   return (
     <div className={place ? "form-pair" : undefined}>
       <SelectField
@@ -207,7 +192,7 @@ function PlaceFields({ places, place, taken, instead, fields, set }: PlaceFields
         <SelectField
           label="Rule"
           value={String(fields.rule ?? place.rules)}
-          choices={numbers}
+          choices={numbersOf(place.rules + 1)}
           onChange={(number) => set({ rule: Number(number) })}
         />
       ) : null}

@@ -2,7 +2,7 @@ import { ViewportPortal } from "@xyflow/react";
 import type { Graph } from "../../../../generated/services.js";
 import { headPath } from "../../../../graph/drawing/paths.js";
 import type { Form, Pull } from "../../../../graph/editing.js";
-import type { Box, Point } from "../../../../graph/geometry.js";
+import { type Box, dot, grown, type Point } from "../../../../graph/geometry.js";
 import { nodeOf } from "../../../../graph/graph-index.js";
 import { boxAt } from "../../../../graph/layout/shapes.js";
 import { previewLine } from "../../../../graph/preview/new-arrow.js";
@@ -26,7 +26,7 @@ export function Preview({ graph, positions }: PreviewProps) {
     return node && boxAt(node, positions);
   };
   const [source, target] = [box(ends.source), box(ends.target)];
-  const pointer = { ...ends.at, width: 0, height: 0 };
+  const pointer = dot(ends.at);
   const line = previewLine(source ?? pointer, target ?? pointer);
   const tip = entering(target ?? pointer);
   const aim = pull ? box(pull.aim) : target;
@@ -35,7 +35,7 @@ export function Preview({ graph, positions }: PreviewProps) {
     <>
       <ViewportPortal>
         <svg className="bundles preview" aria-hidden="true">
-          {aim && <rect {...around(aim)} rx={14} className="preview-aim" />}
+          {aim && <rect {...grown(aim, 4)} rx={14} className="preview-aim" />}
           <path className="preview-line" d={line} />
           <path className="preview-head" d={headPath([{ ...tip, degrees: 0 }])} />
         </svg>
@@ -83,8 +83,4 @@ function endsOfForm({ source, target }: Extract<Form, { kind: "newTransfer" }>):
 
 function entering(box: Box): Point {
   return { x: box.x, y: box.y + box.height / 2 };
-}
-
-function around({ x, y, width, height }: Box): Box {
-  return { x: x - 4, y: y - 4, width: width + 8, height: height + 8 };
 }

@@ -25,7 +25,7 @@ import { VerdictGlyph } from "../../../../ui/glyphs.js";
 import { IconButton } from "../../../../ui/icon-button.js";
 import { LineLink } from "../../../../ui/line-link.js";
 import { useProject, useStudio } from "../../../../ui/studio-context.js";
-import { OnlyWhen, SelectField, Switch } from "../forms/fields.js";
+import { numbersOf, OnlyWhen, SelectField, Switch } from "../forms/fields.js";
 import { useDraw } from "../forms/use-draw.js";
 
 const VERDICTS: Readonly<Record<VerdictName, string>> = {
@@ -160,10 +160,7 @@ function Order({ place, onMove }: OrderProps) {
   const branch = ownBranch(whole);
   const total = branch ? rulesOf(branch.card) : whole.siblings;
   const present = branch ? branch.number : whole.index;
-  const numbers = Array.from({ length: total }, (_, index) => ({
-    value: String(index),
-    label: `${index + 1} of ${total}`,
-  }));
+  const numbers = numbersOf(total);
   if (present >= total) numbers.push({ value: String(present), label: "otherwise" });
   return (
     <SelectField

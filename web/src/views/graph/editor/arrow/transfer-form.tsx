@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Graph, Rules } from "../../../../generated/services.js";
 import { placeOf } from "../../../../graph/change/card-place.js";
 import type { DrawnEdge } from "../../../../graph/drawing/drawing.js";
+import { dot } from "../../../../graph/geometry.js";
 import { nodeOf } from "../../../../graph/graph-index.js";
 import { perform } from "../../../../model/project/history.js";
 import { LineLink } from "../../../../ui/line-link.js";
@@ -104,7 +105,7 @@ function Form({ graph, drawn, rules }: Agreed) {
     });
   };
   return (
-    <Anchored to={{ ...at, width: 0, height: 0 }} side="below">
+    <Anchored to={dot(at)} side="below">
       <FormCard
         label={`Transfer from ${source.name} to ${target.name} in ${edge.handler}`}
         focus={false}

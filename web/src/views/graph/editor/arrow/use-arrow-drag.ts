@@ -5,12 +5,10 @@ import type { EditingStore, Pull } from "../../../../graph/editing.js";
 import { nodeOf } from "../../../../graph/graph-index.js";
 import { aimsOf } from "../../../../graph/hits/aims.js";
 import { useEditingStore } from "../../editing-context.js";
+import { followPointer } from "../follow-pointer.js";
 
 /** What a pull is about before it has moved. */
 type Start = Pick<Pull, "fixed" | "moving" | "edge">;
-
-/** A pointer that moves less than this, in pixels, draws nothing. */
-const SLACK = 4;
 
 /** Draws arrows with the pointer: from the handle of a node, with the tool from anywhere in it, or by an end. */
 export function useArrowDrag(graph: Graph, finish: (pull: Pull) => void) {
@@ -28,53 +26,32 @@ export function useArrowDrag(graph: Graph, finish: (pull: Pull) => void) {
       if (!start) return;
       event.stopPropagation();
       event.preventDefault();
-      follow(event, start);
+      draw(event, start);
     };
     // Of a finger the canvas is told once more, and would move the view or the node along.
     const onTouchStart = (event: TouchEvent) => {
       if (startOf(event.target)) event.stopPropagation();
     };
-    const follow = (down: PointerEvent, start: Start) => {
+    const draw = (down: PointerEvent, start: Start) => {
       const aims = new Set(aimsOf(graph, start).map(({ id }) => id));
-      const onMove = (event: PointerEvent) => {
-        if (event.pointerId !== down.pointerId) return;
-        const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY);
-        if (far < SLACK && !editing.getState().pull) return;
-        const under = nodeUnder(event);
-        const aim = under !== null && aims.has(under) ? under : null;
-        const at = screenToFlowPosition({ x: event.clientX, y: event.clientY });
-        editing.setState({ form: null, pull: { ...start, by: "pointer", aim, at } });
-      };
-      const onUp = ({ pointerId }: PointerEvent) => {
-        if (pointerId !== down.pointerId) return;
-        const { pull } = editing.getState();
-        end();
-        if (pull) finish(pull);
-      };
-      const onKeyDown = (event: KeyboardEvent) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        event.stopPropagation();
-        end();
-      };
-      const end = () => {
-        removeEventListener("pointermove", onMove);
-        removeEventListener("pointerup", onUp);
-        removeEventListener("pointercancel", end);
-        removeEventListener("keydown", onKeyDown, { capture: true });
-        editing.setState({ pull: null });
-      };
-      addEventListener("pointermove", onMove);
-      addEventListener("pointerup", onUp);
-      addEventListener("pointercancel", end);
-      addEventListener("keydown", onKeyDown, { capture: true });
+      let pull: Pull | null = null;
+      followPointer(down, {
+        move: (event) => {
+          const under = nodeUnder(event);
+          const aim = under !== null && aims.has(under) ? under : null;
+          const at = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+          pull = { ...start, by: "pointer", aim, at };
+          editing.setState({ form: null, pull });
+        },
+        end: () => editing.setState({ pull: null }),
+        drop: () => pull && finish(pull),
+      });
     };
-    canvas.addEventListener("pointerdown", onPointerDown, { capture: true });
-    canvas.addEventListener("touchstart", onTouchStart, { capture: true, passive: true });
-    return () => {
-      canvas.removeEventListener("pointerdown", onPointerDown, { capture: true });
-      canvas.removeEventListener("touchstart", onTouchStart, { capture: true });
-    };
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    canvas.addEventListener("pointerdown", onPointerDown, options);
+    canvas.addEventListener("touchstart", onTouchStart, { ...options, passive: true });
+    return () => listening.abort();
   }, [canvas, graph, editing, screenToFlowPosition, finish]);
 }
 

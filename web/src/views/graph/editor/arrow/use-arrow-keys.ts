@@ -44,11 +44,10 @@ export function useArrowKeys(graph: Graph, positions: Positions, finish: (pull: 
       const stays = event.relatedTarget instanceof Node && canvas.contains(event.relatedTarget);
       if (!stays && editing.getState().pull?.by === "keys") editing.setState({ pull: null });
     };
-    canvas.addEventListener("keydown", onKeyDown, { capture: true });
-    canvas.addEventListener("focusout", onBlur);
-    return () => {
-      canvas.removeEventListener("keydown", onKeyDown, { capture: true });
-      canvas.removeEventListener("focusout", onBlur);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    canvas.addEventListener("keydown", onKeyDown, { capture: true, signal });
+    canvas.addEventListener("focusout", onBlur, { signal });
+    return () => listening.abort();
   }, [canvas, graph, positions, editing, finish]);
 }

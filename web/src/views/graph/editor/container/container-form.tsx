@@ -3,14 +3,12 @@ import type { Point } from "../../../../base/geometry.js";
 import type { ContainerKind, GraphNode, KeyOrder } from "../../../../generated/services.js";
 import { type ContainerFields, changeOf } from "../../../../graph/change/container.js";
 import { isAboutKey } from "../../../../graph/change/new-key.js";
-import { shapeOf } from "../../../../graph/layout/shapes.js";
+import { boxOf } from "../../../../graph/layout/shapes.js";
 import { CONTAINER_KINDS, isSorted } from "../../../../model/container-kinds.js";
 import { KindGlyph } from "../../../../ui/glyphs.js";
 import { useEditingStore } from "../../editing-context.js";
-import { Anchored } from "../forms/anchored.js";
-import { ANSWER_GROWTH, Answer } from "../forms/answer.js";
 import { SelectField, TextField } from "../forms/fields.js";
-import { FormCard } from "../forms/form-card.js";
+import { GestureForm } from "../forms/gesture-form.js";
 import { useDraw } from "../forms/use-draw.js";
 import { useRules } from "../forms/use-rules.js";
 import { refusalOf, useTrial } from "../forms/use-trial.js";
@@ -41,54 +39,51 @@ export function ContainerForm({ node, at }: ContainerFormProps) {
   const gesture = changeOf(node.id, node.name, before, fields, isNewKey);
   const trial = useTrial(gesture);
   const refusal = refusalOf(trial);
-  const refused = refusal !== null;
   const close = () => editing.setState({ form: null });
   const change = async () => {
     if (!gesture || (await draw(gesture))) close();
   };
   return (
-    <Anchored to={{ ...at, ...shapeOf(node) }} side="below" growth={ANSWER_GROWTH}>
-      <FormCard label={`Container ${node.name}`} onClose={close} onSubmit={() => void change()}>
-        <h2>
-          <KindGlyph kind={node.kind} />
-          <code>{node.name}</code>
-        </h2>
-        <div className="form-pair">
-          <SelectField<ContainerKind>
-            label="Kind"
-            value={fields.kind}
-            choices={KINDS}
-            onChange={(kind) => set({ kind })}
-          />
-          <TextField
-            label="Elements"
-            value={fields.size}
-            placeholder="a single one"
-            onChange={(size) => set({ size })}
-          />
-        </div>
-        {isSorted(fields.kind) ? (
-          <KeyFields
-            attributes={attributes}
-            invalid={refused && isAboutKey(refusal, fields.key)}
-            isNew={isNewKey}
-            value={fields.key}
-            order={fields.order}
-            onKey={(key) => set({ key })}
-            onOrder={(order) => set({ order })}
-          />
-        ) : null}
-        <div className="form-buttons">
-          <button type="button" className="btn" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="btn primary" disabled={refused || !gesture}>
-            Change
-          </button>
-        </div>
-        <Answer trial={gesture ? trial : null} onDone={close} />
-      </FormCard>
-    </Anchored>
+    <GestureForm
+      label={`Container ${node.name}`}
+      at={boxOf(node, at)}
+      submit="Change"
+      trial={gesture ? trial : null}
+      unchanged={!gesture}
+      onClose={close}
+      onSubmit={change}
+      onDone={close}
+    >
+      <h2>
+        <KindGlyph kind={node.kind} />
+        <code>{node.name}</code>
+      </h2>
+      <div className="form-pair">
+        <SelectField<ContainerKind>
+          label="Kind"
+          value={fields.kind}
+          choices={KINDS}
+          onChange={(kind) => set({ kind })}
+        />
+        <TextField
+          label="Elements"
+          value={fields.size}
+          placeholder="a single one"
+          onChange={(size) => set({ size })}
+        />
+      </div>
+      {isSorted(fields.kind) ? (
+        <KeyFields
+          attributes={attributes}
+          invalid={refusal !== null && isAboutKey(refusal, fields.key)}
+          isNew={isNewKey}
+          value={fields.key}
+          order={fields.order}
+          onKey={(key) => set({ key })}
+          onOrder={(order) => set({ order })}
+        />
+      ) : null}
+    </GestureForm>
   );
 }
 

@@ -8,10 +8,8 @@ import { isSorted } from "../../../../model/container-kinds.js";
 import { KindGlyph } from "../../../../ui/glyphs.js";
 import { useProject } from "../../../../ui/studio-context.js";
 import { useEditingStore } from "../../editing-context.js";
-import { Anchored } from "../forms/anchored.js";
-import { ANSWER_GROWTH, Answer } from "../forms/answer.js";
 import { TextField } from "../forms/fields.js";
-import { FormCard } from "../forms/form-card.js";
+import { GestureForm } from "../forms/gesture-form.js";
 import { useDraw } from "../forms/use-draw.js";
 import { refusalOf, useTrial } from "../forms/use-trial.js";
 import { useFocusLater } from "../keyboard/use-focus-later.js";
@@ -54,40 +52,33 @@ export function NewContainer({ of, at }: NewContainerForm) {
           style={{ transform: `translate(${at.x}px, ${at.y}px)`, width, height }}
         />
       </ViewportPortal>
-      <Anchored to={{ ...at, width, height }} side="below" growth={ANSWER_GROWTH}>
-        <FormCard label={`New ${of}`} onClose={close} onSubmit={() => void add()}>
-          <h2>
-            <KindGlyph kind={of} />
-            <code>{of}</code>
-          </h2>
-          <TextField
-            label="Name"
-            value={name}
-            onChange={setName}
-            invalid={refused && !keyRefused}
+      <GestureForm
+        label={`New ${of}`}
+        at={{ ...at, width, height }}
+        submit={`Add ${of}`}
+        trial={trial}
+        places={places}
+        onClose={close}
+        onSubmit={add}
+        onDone={done}
+      >
+        <h2>
+          <KindGlyph kind={of} />
+          <code>{of}</code>
+        </h2>
+        <TextField label="Name" value={name} onChange={setName} invalid={refused && !keyRefused} />
+        {isSorted(of) ? (
+          <KeyFields
+            attributes={attributes}
+            invalid={keyRefused}
+            isNew={isNewKey}
+            value={key}
+            order={order}
+            onKey={setKey}
+            onOrder={setOrder}
           />
-          {isSorted(of) ? (
-            <KeyFields
-              attributes={attributes}
-              invalid={keyRefused}
-              isNew={isNewKey}
-              value={key}
-              order={order}
-              onKey={setKey}
-              onOrder={setOrder}
-            />
-          ) : null}
-          <div className="form-buttons">
-            <button type="button" className="btn" onClick={close}>
-              Cancel
-            </button>
-            <button type="submit" className="btn primary" disabled={refused}>
-              Add {of}
-            </button>
-          </div>
-          <Answer trial={trial} places={places} onDone={done} />
-        </FormCard>
-      </Anchored>
+        ) : null}
+      </GestureForm>
     </>
   );
 }

@@ -55,6 +55,12 @@ interface Choice<Value extends string> {
   readonly label: string;
 }
 
+/** `1 of 3` and so on; their values are numbers from 0. */
+export function numbersOf(total: number): Choice<string>[] {
+  const numbers = Array.from({ length: total }, (_, index) => index);
+  return numbers.map((index) => ({ value: String(index), label: `${index + 1} of ${total}` }));
+}
+
 interface SelectFieldProps<Value extends string> {
   readonly label: string;
   readonly value: Value;

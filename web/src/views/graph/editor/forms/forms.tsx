@@ -1,6 +1,6 @@
 import type { Graph } from "../../../../generated/services.js";
 import type { Drawing, DrawnEdge } from "../../../../graph/drawing/drawing.js";
-import type { Box } from "../../../../graph/geometry.js";
+import { type Box, dot } from "../../../../graph/geometry.js";
 import { nodeOf } from "../../../../graph/graph-index.js";
 import { boxAt } from "../../../../graph/layout/shapes.js";
 import type { Positions } from "../../../../model/project/project.js";
@@ -34,7 +34,7 @@ export function Forms({ graph, positions, drawing, drawn }: FormsProps) {
     const node = nodeNow(id);
     const arrow = drawing.edges.get(id);
     if (node) return boxAt(node, positions);
-    return arrow ? { ...arrow.noteAt, width: 0, height: 0 } : null;
+    return arrow ? dot(arrow.noteAt) : null;
   };
   switch (form?.kind) {
     case "newContainer":

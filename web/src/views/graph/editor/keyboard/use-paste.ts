@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import type { Point } from "../../../../base/geometry.js";
 import type { Graph } from "../../../../generated/services.js";
-import { bounds } from "../../../../graph/geometry.js";
+import { bounds, dot } from "../../../../graph/geometry.js";
 import { freePlace } from "../../../../graph/layout/free-place.js";
 import { placesAt } from "../../../../graph/layout/pasted-places.js";
 import { boxAt } from "../../../../graph/layout/shapes.js";
@@ -100,5 +100,5 @@ const ROOM = { width: 200, height: 90 };
 function freeCorner(graph: Graph, positions: Positions, group: Positions, wish: Point): Point {
   const taken = graph.nodes.flatMap((node) => boxAt(node, positions) ?? []);
   const extent = bounds(Object.values(group).map((place) => ({ ...place, ...ROOM })));
-  return freePlace(extent, [{ ...wish, width: 0, height: 0 }], taken);
+  return freePlace(extent, [dot(wish)], taken);
 }
