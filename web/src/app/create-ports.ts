@@ -43,7 +43,7 @@ export function createPorts(): Ports {
     },
     pictures: {
       graph: async (facts, theme) =>
-        withFonts((await import("../views/graph/picture/index.js")).graphPicture(facts, theme)),
+        withFonts((await import("../views/graph/export/index.js")).graphPicture(facts, theme)),
       timeline: async (facts, theme) =>
         withFonts((await import("../services/simulator/report.js")).timelinePicture(facts, theme)),
       png: async (svg) => (await import("../services/raster.js")).pngOf(svg),

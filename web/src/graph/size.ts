@@ -9,7 +9,7 @@ const MANY_ARROWS = 36;
 /** A worker has more time: of more arrows than this the search takes longer than a person waits. */
 const MOST_SEARCHED = 64;
 /** More arrows than this are no elements of the page each: a browser takes too long over them. */
-const CROWD = 150;
+const DENSE = 150;
 
 /** Whether a graph is too large to be laid by the page itself: a worker does it. */
 export function isLarge({ nodes, edges }: Graph): boolean {
@@ -27,8 +27,8 @@ export function isSearchable({ links, sites }: Plan): boolean {
 }
 
 /** Whether arrows are drawn together, and names only where they can be read. */
-export function isCrowded({ edges }: Graph): boolean {
-  return edges.length > CROWD;
+export function isDense({ edges }: Graph): boolean {
+  return edges.length > DENSE;
 }
 
 /** Below this zoom dashes cannot be told apart. */

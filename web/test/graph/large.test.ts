@@ -4,7 +4,7 @@ import { type DrawnEdge, drawingOf, sketch } from "../../src/graph/drawing/drawi
 import type { Resting } from "../../src/graph/drawing/drawn.js";
 import { planOf } from "../../src/graph/drawing/plan.js";
 import { type Box, type Point, segments } from "../../src/graph/geometry.js";
-import { nearestEdge } from "../../src/graph/hits/nearest.js";
+import { nearestEdge } from "../../src/graph/hits/nearest-edge.js";
 import { shapeOf } from "../../src/graph/layout/shapes.js";
 import type { Picture } from "../../src/graph/picture.js";
 import { linePreview, movedDrawing } from "../../src/graph/preview/lines.js";
@@ -233,7 +233,7 @@ test("nodes that look as before are not drawn again, wherever the text declares 
   expect(fresh).toEqual(["q3", "q5"]);
 });
 
-test("in a crowd the arrows at a chosen node can be reached, and the selected one always", () => {
+test("in a dense graph the arrows at a chosen node can be reached, and the selected one always", () => {
   const { graph, drawing } = resting(rows());
   const ids = (chosen: ReadonlySet<string>, selected: string | null) =>
     reachableEdges(drawing, chosen, selected).map(({ id }) => id);

@@ -30,7 +30,7 @@ export function planOf({ graph, positions, ownLines }: Subject): Plan {
     handler: edgeLabel(edge, graph),
     loop: edge.loop,
     conditional: edge.conditional,
-    alone: ownLines.has(edge.id),
+    ownLine: ownLines.has(edge.id),
   }));
   return { links, sites: sitesOf(graph, positions) };
 }

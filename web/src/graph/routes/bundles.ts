@@ -23,7 +23,7 @@ export interface Link {
   readonly target: string;
   readonly handler: string;
   /** Whether it has a line of its own, whatever it could share. */
-  readonly alone?: boolean;
+  readonly ownLine?: boolean;
 }
 
 /** Sides of the nodes between which a link runs. */
@@ -119,8 +119,8 @@ function toBundle({ key, hub, hubSide, outward, links }: Group): Bundle {
 
 /** The groups that a link could join, of those that leave its source and those that reach its target. */
 function groupsOf(link: Link, index: number, ends: Ends, groups: Map<string, Group>): Group[] {
-  const { handler, source, target, alone } = link;
-  const name = alone ? link.id : handler;
+  const { handler, source, target, ownLine } = link;
+  const name = ownLine ? link.id : handler;
   return [
     { key: `${name}:${source}:${ends.out}:out`, hub: source, hubSide: ends.out, outward: true },
     { key: `${name}:${target}:${ends.in}:in`, hub: target, hubSide: ends.in, outward: false },

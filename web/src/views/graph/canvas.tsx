@@ -3,22 +3,22 @@ import { Suspense, useEffect, useMemo, useRef } from "react";
 import type { Graph } from "../../generated/services.js";
 import { chosenNodes } from "../../graph/editing.js";
 import type { Router } from "../../graph/picture.js";
-import { isCrowded } from "../../graph/size.js";
+import { isDense } from "../../graph/size.js";
 import { lazily } from "../../ui/lazily.js";
 import { useProject, useSelection } from "../../ui/studio-context.js";
-import { usePicture } from "./drawing/use-picture.js";
 import { BundleLayer } from "./edges/bundle-layer.js";
 import { Labels } from "./edges/labels.js";
 import { ShownArrows } from "./edges/shown-arrows.js";
 import { TransferEdge, type TransferFlowEdge } from "./edges/transfer-edge.js";
 import { useEditing, useEditingStore } from "./editing-context.js";
 import { type FlowNode, flowEdges, flowNodes, reachableEdges } from "./flow-elements.js";
-import { useArrangement } from "./layout/use-arrangement.js";
 import { type TrafficStore, useTrafficStore } from "./live/traffic-store.js";
 import { useTrafficFeed } from "./live/use-traffic-feed.js";
 import { ContainerNode } from "./nodes/container-node.js";
 import { PlaceNode } from "./nodes/place-node.js";
+import { usePicture } from "./picture/use-picture.js";
 import { useSelectedEdge } from "./selected-edge.js";
+import { useArrangement } from "./use-arrangement.js";
 import { useFlowChanges } from "./use-flow-changes.js";
 import { useGradually } from "./use-gradually.js";
 import { Controls } from "./viewport/controls.js";
@@ -27,7 +27,7 @@ import { MIN_ZOOM, useFitting } from "./viewport/use-fitting.js";
 
 /** What edits the drawing, and what moves in it: nothing that the first picture needs. */
 const Editor = lazily(() => import("./editor/index.js"));
-const Crowd = lazily(() => import("./crowd/index.js"));
+const DenseLines = lazily(() => import("./dense/index.js"));
 const Legend = lazily(() => import("./legend.js"));
 const DragPreview = lazily(() => import("./drag-preview/index.js"));
 const Travellers = lazily(() => import("./live/travellers.js"));
@@ -50,24 +50,24 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const selection = useSelection((state) => state.selection);
   const marked = useEditing((state) => state.marked);
   const tool = useEditing((state) => state.tool);
-  const ownLines = useProject((state) => state.ownLines);
-  const alone = useMemo(() => new Set(ownLines), [ownLines]);
+  const kept = useProject((state) => state.ownLines);
+  const ownLines = useMemo(() => new Set(kept), [kept]);
   const isDrawing = useEditing(({ form, pull }) => form !== null || pull !== null);
-  const picture = usePicture(newest, arrangement, alone);
+  const picture = usePicture(newest, arrangement, ownLines);
   const { graph, positions, drawing, complete, router } = picture;
   const edge = useSelectedEdge(graph);
   const chosen = useMemo(() => chosenNodes(selection, marked), [selection, marked]);
-  const crowded = isCrowded(graph);
+  const dense = isDense(graph);
   const nodes = useKept<FlowNode>(
     (former) => flowNodes(picture, chosen, former),
     [picture, chosen],
   );
   const edges = useKept<TransferFlowEdge>(
     (former) => {
-      const shown = crowded ? reachableEdges(drawing, chosen, edge) : drawing.edges.values();
+      const shown = dense ? reachableEdges(drawing, chosen, edge) : drawing.edges.values();
       return flowEdges(graph, shown, edge, former);
     },
-    [graph, drawing, chosen, crowded, edge],
+    [graph, drawing, chosen, dense, edge],
   );
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const placed = arranged !== null && complete;
@@ -117,9 +117,14 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       aria-label="Graph of the scheduler"
     >
       <Dots />
-      {crowded ? (
+      {dense ? (
         <Suspense fallback={null}>
-          <Crowd picture={picture} moving={moving} dragged={dragged !== null} selected={edge} />
+          <DenseLines
+            picture={picture}
+            moving={moving}
+            dragged={dragged !== null}
+            selected={edge}
+          />
         </Suspense>
       ) : (
         !led && lines

@@ -88,7 +88,7 @@ export function flowEdges(
 /** At one node more arrows than this are not offered to the keyboard one by one. */
 const MOST_AT_A_NODE = 60;
 
-/** In a crowd: the selected arrow, and those at the nodes that are chosen. */
+/** In a dense graph: the selected arrow, and those at the nodes that are chosen. */
 export function reachableEdges(
   { edges }: Drawing,
   chosen: ReadonlySet<string>,

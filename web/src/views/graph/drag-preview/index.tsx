@@ -1,7 +1,7 @@
 /** Nodes that are dragged, with their lines: a frame of that renders nothing else. */
 
 import type { Picture } from "../../../graph/picture.js";
-import type { DragPlaces } from "../layout/use-arrangement.js";
+import type { DragPlaces } from "../use-arrangement.js";
 import { PreviewBundles } from "./preview-bundles.js";
 import { PreviewLines } from "./preview-lines.js";
 

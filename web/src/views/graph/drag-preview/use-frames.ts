@@ -1,7 +1,7 @@
 import { useStoreApi } from "@xyflow/react";
 import { useEffect, useRef } from "react";
 import type { Positions } from "../../../model/project/project.js";
-import type { DragPlaces } from "../layout/use-arrangement.js";
+import type { DragPlaces } from "../use-arrangement.js";
 import { announceMotion } from "../viewport/announce-motion.js";
 
 /** The nodes that a person drags. */

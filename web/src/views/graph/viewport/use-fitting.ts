@@ -6,7 +6,7 @@ import { extentAt, Fitting } from "../../../graph/viewport/fitting.js";
 import type { Positions } from "../../../model/project/project.js";
 import { useMedia } from "../../../ui/media.js";
 import { useProject } from "../../../ui/studio-context.js";
-import { TIDY } from "../layout/use-arrangement.js";
+import { TIDY } from "../use-arrangement.js";
 import { useInsets } from "./insets.js";
 
 export const MIN_ZOOM = 0.2;

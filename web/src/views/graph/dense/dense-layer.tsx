@@ -5,7 +5,7 @@ import { headPath, linePaths } from "../../../graph/drawing/paths.js";
 import type { Box } from "../../../graph/geometry.js";
 import { isDistant } from "../../../graph/size.js";
 
-interface CrowdLayerProps {
+interface DenseLayerProps {
   readonly bundles: readonly DrawnBundle[];
   /** Around all nodes and lines. */
   readonly extent: Box;
@@ -16,10 +16,10 @@ interface CrowdLayerProps {
 /** So many bundles, neighbours mostly, are drawn as one: each element costs time, and so does what is out of view. */
 const SHEET = 10;
 
-/** All lines of a crowded graph, in a few elements, without halos where they cross. */
-export const CrowdLayer = memo(function CrowdLayer({ bundles, extent, moving }: CrowdLayerProps) {
+/** All lines of a dense graph, in a few elements, without halos where they cross. */
+export const DenseLayer = memo(function DenseLayer({ bundles, extent, moving }: DenseLayerProps) {
   const distant = useStore(({ transform: [, , zoom] }) => isDistant(zoom));
-  const look = `bundles crowd${moving ? " moving" : ""}${distant ? " distant" : ""}`;
+  const look = `bundles dense${moving ? " moving" : ""}${distant ? " distant" : ""}`;
   const last = moving ? bundles.slice(-1) : [];
   const sheets: (readonly DrawnBundle[])[] = [];
   for (let from = 0; from < bundles.length - last.length; from += SHEET)

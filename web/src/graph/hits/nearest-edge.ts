@@ -1,4 +1,4 @@
-/** Which arrow of a crowd a pointer means: elements for each would cost the page too much. */
+/** Which arrow of a dense graph a pointer means: elements for each would cost the page too much. */
 
 import type { DrawnEdge } from "../drawing/drawing.js";
 import { type Point, segments } from "../geometry.js";

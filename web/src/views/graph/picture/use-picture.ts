@@ -7,7 +7,7 @@ import { type Drawn, drawn } from "../../../graph/drawing/drawn.js";
 import { type Newest, type Picture, smallPicture, withoutLines } from "../../../graph/picture.js";
 import { isLarge } from "../../../graph/size.js";
 import type { Positions } from "../../../model/project/project.js";
-import type { Arrangement } from "../layout/use-arrangement.js";
+import type { Arrangement } from "../use-arrangement.js";
 import { useDrawingTools } from "./use-drawing-tools.js";
 
 /** The newest picture of a graph. Of a large one, which is drawn in a worker, it may be the one before. */

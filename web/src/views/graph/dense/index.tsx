@@ -3,17 +3,17 @@
 import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { useEffect } from "react";
 import type { Drawing } from "../../../graph/drawing/drawing.js";
-import { nearestEdge } from "../../../graph/hits/nearest.js";
+import { nearestEdge } from "../../../graph/hits/nearest-edge.js";
 import type { Picture } from "../../../graph/picture.js";
 import { select } from "../../../model/selection.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { Labels } from "../edges/labels.js";
 import { useEditingStore } from "../editing-context.js";
 import { useTrafficStore } from "../live/traffic-store.js";
-import { CrowdLayer } from "./crowd-layer.js";
+import { DenseLayer } from "./dense-layer.js";
 import { useReadable } from "./use-readable.js";
 
-interface CrowdProps {
+interface DenseLinesProps {
   readonly picture: Picture;
   readonly moving: boolean;
   /** Whether these are drawn apart from all others. */
@@ -25,12 +25,17 @@ interface CrowdProps {
 /** How near to a line a pointer means it, in pixels of the screen. */
 const REACH = 7;
 
-export default function Crowd({ picture: { drawing }, moving, dragged, selected }: CrowdProps) {
+export default function DenseLines({
+  picture: { drawing },
+  moving,
+  dragged,
+  selected,
+}: DenseLinesProps) {
   usePointer(drawing, moving);
   const named = useReadable(drawing.bundles);
   return (
     <>
-      <CrowdLayer bundles={drawing.bundles} extent={drawing.extent} moving={moving && !dragged} />
+      <DenseLayer bundles={drawing.bundles} extent={drawing.extent} moving={moving && !dragged} />
       <Labels drawing={drawing} named={named} selected={selected} />
     </>
   );

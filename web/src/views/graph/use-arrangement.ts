@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Graph } from "../../../generated/services.js";
-import { arrange, hasManyNew, isUnplaced } from "../../../graph/layout/arrangement.js";
-import { type Frames, glide } from "../../../graph/layout/glide.js";
-import { layOut, searchPlaces } from "../../../graph/layout/search.js";
-import { renamedPlaces } from "../../../graph/update/renamed.js";
-import { moveOn, perform } from "../../../model/project/history.js";
-import { moveNodes, type Positions } from "../../../model/project/project.js";
-import { useMedia } from "../../../ui/media.js";
-import { useProject, useStudio } from "../../../ui/studio-context.js";
+import type { Graph } from "../../generated/services.js";
+import { arrange, hasManyNew, isUnplaced } from "../../graph/layout/arrangement.js";
+import { type Frames, glide } from "../../graph/layout/glide.js";
+import { layOut, searchPlaces } from "../../graph/layout/search.js";
+import { renamedPlaces } from "../../graph/update/renamed.js";
+import { moveOn, perform } from "../../model/project/history.js";
+import { moveNodes, type Positions } from "../../model/project/project.js";
+import { useMedia } from "../../ui/media.js";
+import { useProject, useStudio } from "../../ui/studio-context.js";
 
 /** Milliseconds in which nodes go to their tidied places. */
 export const TIDY = 240;
