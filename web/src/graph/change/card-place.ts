@@ -23,32 +23,32 @@ export interface Around {
 }
 
 /** The card of a statement of the scheduler's own text; null if there is none, as in a base. */
-export function placeOf(rules: Rules, transfer: Pick<GraphTransfer, "from">): CardPlace | null {
+export function placeOf(rules: Rules, { from }: Pick<GraphTransfer, "from">): CardPlace | null {
+  return findPlace(rules, (card) => card.from === from && card.bodies.length === 0);
+}
+
+/** The first card of the scheduler's own text that is meant. */
+export function findPlace(rules: Rules, isMeant: (card: Card) => boolean): CardPlace | null {
   for (const owner of rules.owners) {
     if (owner.inherited) continue;
-    const found = placeIn(owner, owner.id, owner.cards, null, transfer.from);
-    if (found) return found;
+    for (const place of placesIn(owner, owner.id, owner.cards, null))
+      if (isMeant(place.card)) return place;
   }
   return null;
 }
 
-function placeIn(
+function* placesIn(
   owner: Owner,
   body: string,
   cards: readonly Card[],
   around: Around | null,
-  from: number,
-): CardPlace | null {
+): Generator<CardPlace> {
   for (const [index, card] of cards.entries()) {
     const place = { card, owner, body, index, siblings: cards.length, around };
-    if (card.from === from && card.bodies.length === 0) return place;
-    for (const [number, inner] of card.bodies.entries()) {
-      const outside = { card, body: inner, number, place };
-      const found = placeIn(owner, inner.id, inner.cards, outside, from);
-      if (found) return found;
-    }
+    yield place;
+    for (const [number, inner] of card.bodies.entries())
+      yield* placesIn(owner, inner.id, inner.cards, { card, body: inner, number, place });
   }
-  return null;
 }
 
 /** The branch of a decision that a card has for itself; null if it shares it or stands in none. */

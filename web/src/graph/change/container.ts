@@ -10,7 +10,6 @@ import type {
   KeyOrder,
 } from "../../generated/services.js";
 import { isSorted } from "../../model/container-kinds.js";
-import { declareKey } from "./new-key.js";
 
 export interface ContainerFields {
   readonly kind: ContainerKind;
@@ -45,4 +44,14 @@ export function changeOf(
   const [only] = steps;
   if (steps.length > 1) return { gesture: "steps", name: `Change ${name}`, steps };
   return only ?? null;
+}
+
+/** Declares a key that threads do not have yet, along with what is sorted on it. */
+export function declareKey(key: string): AddEntry {
+  return { gesture: "addEntry", table: "attribute", name: key.trim(), type: "int" };
+}
+
+/** Whether a refusal is about a key, not about what is sorted on it. */
+export function isAboutKey(refused: string, key: string): boolean {
+  return key.trim() === "" || refused.startsWith(`\`${key.trim()}\``);
 }

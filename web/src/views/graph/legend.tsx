@@ -1,44 +1,29 @@
 import { Panel } from "@xyflow/react";
 import { useInsets } from "./viewport/insets.js";
 
+const STATES = ["running", "ready", "waiting", "suspended"] as const;
+const LINES = { loop: "in a loop", conditional: "conditional" };
+
 /** What colours and lines mean. */
 export default function Legend() {
   const { palette } = useInsets();
   if (palette === "flat") return null;
   return (
     <Panel position="bottom-left" className={`legend ${palette}`} aria-label="Legend">
-      <span>
-        <i className="chip small running" />
-        now
-      </span>
-      <span>
-        <i className="chip small ready" />
-        ready
-      </span>
-      <span>
-        <i className="chip small waiting" />
-        waiting
-      </span>
-      <span>
-        <i className="chip small suspended" />
-        suspended
-      </span>
-      <span>
-        <Sample manner="loop" />
-        in a loop
-      </span>
-      <span>
-        <Sample manner="conditional" />
-        conditional
-      </span>
+      {STATES.map((state) => (
+        <span key={state}>
+          <i className={`chip small ${state}`} />
+          {state === "running" ? "now" : state}
+        </span>
+      ))}
+      {Object.entries(LINES).map(([look, meaning]) => (
+        <span key={look}>
+          <svg width="22" height="6" aria-hidden="true">
+            <path className={`line ${look}`} d="M0 3h22" />
+          </svg>
+          {meaning}
+        </span>
+      ))}
     </Panel>
-  );
-}
-
-function Sample({ manner }: { readonly manner: "loop" | "conditional" }) {
-  return (
-    <svg width="22" height="6" aria-hidden="true">
-      <path className={`line ${manner}`} d="M0 3h22" />
-    </svg>
   );
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { type ContainerFields, changeOf } from "../../../src/graph/change/container.js";
+import { type ContainerFields, changeOf, isAboutKey } from "../../../src/graph/change/container.js";
 import { freeName } from "../../../src/graph/change/kinds.js";
-import { isAboutKey } from "../../../src/graph/change/new-key.js";
 
 const QUEUE: ContainerFields = { kind: "queue", key: "due", order: "lowest", size: "" };
 const change = (before: ContainerFields, after: Partial<ContainerFields>) =>

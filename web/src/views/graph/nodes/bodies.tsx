@@ -33,60 +33,35 @@ function elementsOf(node: GraphNode, contents: Contents) {
 /** The drawing of a container. */
 export function ContainerBody({ node, contents }: BodyProps) {
   const shape = shapeOf(node);
-  switch (signOf(node.kind)) {
-    case "rail":
-      return <QueueBody node={node} contents={contents} shape={shape} />;
-    case "cup":
-      return <StackBody node={node} contents={contents} shape={shape} />;
-    default:
-      return <SlotBody node={node} contents={contents} shape={shape} />;
-  }
+  const Body = signOf(node.kind) === "slot" ? SlotBody : TraysBody;
+  return <Body node={node} contents={contents} shape={shape} />;
 }
 
 interface ShapedBodyProps extends BodyProps {
   readonly shape: Shape;
 }
 
-function QueueBody({ node, contents, shape }: ShapedBodyProps) {
+/** Rails of queues below each other, or cups of stacks beside each other. */
+function TraysBody({ node, contents, shape }: ShapedBodyProps) {
+  const isRail = signOf(node.kind) === "rail";
+  const isArray = node.size !== null;
   const pitch = railHeight(node) + RAIL.gap;
+  const keyAt = isRail
+    ? { x: RAIL.inset + 4, y: shape.middle * 2 - HEADER + 14 }
+    : { x: CUP.inset, y: HEADER + CUP.height + 16 };
   return (
     <Sheet shape={shape} radius={10} glyph={node.kind} glyphAt={12}>
       <Header node={node} width={shape.width} length={lengthOf(contents)} />
-      {elementsOf(node, contents).map(({ tokens, element }) => (
-        <Rail
-          key={element}
-          node={node}
-          tokens={tokens}
-          width={shape.width}
-          top={HEADER + element * pitch}
-          element={node.size === null ? null : element}
-        />
-      ))}
-      {isSorted(node.kind) && (
-        <text className="key" x={RAIL.inset + 4} y={shape.middle * 2 - HEADER + 14}>
-          {orderCaption(node)}
-        </text>
-      )}
-      <HiddenElements node={node} contents={contents} shape={shape} />
-    </Sheet>
-  );
-}
-
-function StackBody({ node, contents, shape }: ShapedBodyProps) {
-  return (
-    <Sheet shape={shape} radius={10} glyph={node.kind} glyphAt={12}>
-      <Header node={node} width={shape.width} length={lengthOf(contents)} />
-      {elementsOf(node, contents).map(({ tokens, element }) => (
-        <Cup
-          key={element}
-          node={node}
-          tokens={tokens}
-          x={CUP.inset + element * cupPitch(node)}
-          element={node.size === null ? null : element}
-        />
-      ))}
-      {isSorted(node.kind) && node.size === null && (
-        <text className="key" x={CUP.inset} y={HEADER + CUP.height + 16}>
+      {elementsOf(node, contents).map(({ tokens, element }) => {
+        const tray = { node, tokens, element: isArray ? element : null };
+        return isRail ? (
+          <Rail key={element} {...tray} width={shape.width} top={HEADER + element * pitch} />
+        ) : (
+          <Cup key={element} {...tray} x={CUP.inset + element * cupPitch(node)} />
+        );
+      })}
+      {isSorted(node.kind) && (isRail || !isArray) && (
+        <text className="key" {...keyAt}>
           {orderCaption(node)}
         </text>
       )}

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Point } from "../../../../base/geometry.js";
 import type { ContainerKind, GraphNode, KeyOrder } from "../../../../generated/services.js";
-import { type ContainerFields, changeOf } from "../../../../graph/change/container.js";
-import { isAboutKey } from "../../../../graph/change/new-key.js";
+import { type ContainerFields, changeOf, isAboutKey } from "../../../../graph/change/container.js";
 import { boxOf } from "../../../../graph/layout/shapes.js";
 import { CONTAINER_KINDS, isSorted } from "../../../../model/container-kinds.js";
 import { KindGlyph } from "../../../../ui/glyphs.js";

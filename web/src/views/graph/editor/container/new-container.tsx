@@ -1,8 +1,8 @@
 import { ViewportPortal } from "@xyflow/react";
 import { useState } from "react";
 import type { ContainerKind, Gesture, KeyOrder } from "../../../../generated/services.js";
+import { declareKey, isAboutKey } from "../../../../graph/change/container.js";
 import { freeName, sizeOf } from "../../../../graph/change/kinds.js";
-import { declareKey, isAboutKey } from "../../../../graph/change/new-key.js";
 import type { Form } from "../../../../graph/editing.js";
 import { isSorted } from "../../../../model/container-kinds.js";
 import { KindGlyph } from "../../../../ui/glyphs.js";
