@@ -1,7 +1,8 @@
 /** The gestures of a transfer's form. */
 
 import type { CardBody, Gesture, Rules, Terms } from "../../generated/services.js";
-import { type CardPlace, leavesContainer, ownBranch, ownLoop, withLoop } from "./card-place.js";
+import { leavesContainer, ownBranch, ownLoop, withLoop } from "./card-place.js";
+import type { CardPlace } from "./find-card.js";
 import { fieldOf } from "./places.js";
 
 /** The condition that is a transfer's own: that of its branch, if it has one for itself. */

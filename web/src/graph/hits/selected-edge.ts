@@ -1,6 +1,6 @@
 import type { Graph, Rules } from "../../generated/services.js";
 import type { Selection } from "../../model/selection.js";
-import { findPlace } from "../change/card-place.js";
+import { findPlace } from "../change/find-card.js";
 
 /** The id of the arrow that is selected itself or by the card of its statement; null for none. */
 export function selectedEdge(

@@ -7,8 +7,9 @@ import {
   moveToHandler,
   setRepeated,
 } from "../../../src/graph/change/card-gestures.js";
-import { type CardPlace, loopAround, placeOf } from "../../../src/graph/change/card-place.js";
+import { loopAround, placeOf } from "../../../src/graph/change/card-place.js";
 import { defaultHandler } from "../../../src/graph/change/default-handler.js";
+import type { CardPlace } from "../../../src/graph/change/find-card.js";
 import {
   addTransfer,
   chosenInstead,

@@ -10,7 +10,6 @@ import {
   termsOf,
 } from "../../../../graph/change/card-gestures.js";
 import {
-  type CardPlace,
   leavesContainer,
   loopAround,
   ownBranch,
@@ -18,6 +17,7 @@ import {
   rulesOf,
   withLoop,
 } from "../../../../graph/change/card-place.js";
+import type { CardPlace } from "../../../../graph/change/find-card.js";
 import { handlerNames } from "../../../../graph/change/places.js";
 import { select } from "../../../../model/selection.js";
 import { Condition } from "../../../../ui/condition/condition.js";
