@@ -1,13 +1,11 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { NO_TRAFFIC, type Traffic } from "../../../graph/live/traffic.js";
+import { NO_TRAFFIC } from "../../../graph/live/traffic.js";
+import type { Travel } from "../../../graph/live/travel.js";
 
 /** What moves on the graph, and what a person points at: small parts of it re-render each. */
-export interface TrafficState {
-  readonly traffic: Traffic;
-  /** Threads that have not arrived yet: they are on their arrows, not in their containers. */
-  readonly travelling: ReadonlySet<number>;
+export interface TrafficState extends Travel {
   /** The edge under the pointer or with the focus. */
   readonly hovered: string | null;
 }
