@@ -4,10 +4,12 @@ import type { Point } from "../base/geometry.js";
 
 export type { Point };
 
-export interface Box extends Point {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
+
+export interface Box extends Point, Size {}
 
 export type Side = "left" | "right" | "top" | "bottom";
 

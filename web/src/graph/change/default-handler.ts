@@ -1,6 +1,7 @@
 import { DEFAULT_PROFILE, LIBRARIES } from "../../generated/libraries.js";
 import type { Graph, GraphNode, ProfileName } from "../../generated/services.js";
 import { isSlot } from "../../model/container-kinds.js";
+import { nodeOf } from "../graph-index.js";
 
 /**
  * The handler in which a transfer between two nodes most likely belongs: that of like arrows, else
@@ -17,7 +18,7 @@ export function defaultHandler(
   if (target.kind === "end") return handlers.end;
   if (target.kind === "running") return handlers.dispatch;
   const dispatched = graph.edges.some(
-    (edge) => edge.source === source.id && isRunning(graph, edge.target),
+    (edge) => edge.source === source.id && nodeOf(graph, edge.target)?.kind === "running",
   );
   if (dispatched) return handlers.release;
   const named = graph.edges.filter(({ handler }) => handler !== "");
@@ -26,8 +27,4 @@ export function defaultHandler(
     ? named.find((edge) => edge.target === target.id)
     : named.find((edge) => edge.source === source.id);
   return alike?.handler ?? handlers.dispatch;
-}
-
-function isRunning(graph: Graph, id: string): boolean {
-  return graph.nodes.some((node) => node.id === id && node.kind === "running");
 }

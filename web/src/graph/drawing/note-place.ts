@@ -11,13 +11,9 @@ import {
   type Point,
   type Polyline,
   piecesOf,
+  type Size,
   segments,
 } from "../geometry.js";
-
-export interface Extent {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** What stands around a note. */
 export interface Surroundings {
@@ -58,7 +54,7 @@ export interface NotePlace {
 export function placeNote(
   line: Polyline,
   wish: Point,
-  note: Extent,
+  note: Size,
   { obstacles, others, within }: Surroundings,
 ): NotePlace {
   const own = piecesOf([line]);
@@ -88,7 +84,7 @@ export function placeNote(
 }
 
 /** Places on a line and on all sides of it. */
-function* places(line: Polyline, note: Extent) {
+function* places(line: Polyline, note: Size) {
   for (const [from, to] of segments(line)) {
     for (const share of STOPS) {
       const at = between(from, to, share);

@@ -1,6 +1,6 @@
-import { type Box, grown, type Point } from "../geometry.js";
+import { type Box, grown, type Point, type Size } from "../geometry.js";
 import type { Drawing, DrawnEdge } from "./drawing.js";
-import { type Extent, placeNote, type Surroundings } from "./note-place.js";
+import { placeNote, type Surroundings } from "./note-place.js";
 
 /** The conditions of an arrow that are to be shown beside it. */
 export interface NoteWish {
@@ -13,7 +13,7 @@ export interface NoteWish {
 export interface PlacedNote extends NoteWish {
   /** Its top left corner. */
   readonly at: Point;
-  readonly extent: Extent;
+  readonly extent: Size;
   /** Where another line is as near: leads from the note to its own line. */
   readonly leader: readonly [from: Point, to: Point] | null;
 }
@@ -78,7 +78,7 @@ function nearestIn({ x, y, width, height }: Box, point: Point): Point {
 }
 
 /** The size of a note: one that is whole goes on in further lines, any other is cut short. */
-function noteExtent(lines: readonly string[], isWhole: boolean, widest: number): Extent {
+function noteExtent(lines: readonly string[], isWhole: boolean, widest: number): Size {
   // A line may be broken before a long word.
   const perLine = Math.max(4, Math.floor((widest - PADDING.across) / CHARACTER) - 4);
   const rows = (line: string) => (isWhole ? Math.ceil(line.length / perLine) : 1);

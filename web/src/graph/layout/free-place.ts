@@ -1,18 +1,13 @@
 /** A free place for a new node, near what it is linked with, without moving any other. */
 
-import { type Box, bounds, centre, type Point } from "../geometry.js";
+import { type Box, bounds, centre, type Point, type Size } from "../geometry.js";
 
 /** Room that is kept between nodes, for the lines between them. */
 export const GAP = 40;
 const GRID = 20;
 
-export interface Extent {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The top left corner nearest to the middle of `near` at which a box touches no other. */
-export function freePlace(extent: Extent, near: readonly Box[], taken: readonly Box[]): Point {
+export function freePlace(extent: Size, near: readonly Box[], taken: readonly Box[]): Point {
   const wish = wishedCorner(extent, near, taken);
   const isCovered = coveredCorners(extent, taken);
   const reach = taken.length * 40 + 40;
@@ -30,7 +25,7 @@ export function freePlace(extent: Extent, near: readonly Box[], taken: readonly 
  * Tells of corners on the grid whether a box there would touch others. Looking at all of these for each corner takes too
  * long: what they cover of each row of the grid is noted first.
  */
-function coveredCorners(extent: Extent, taken: readonly Box[]): (corner: Point) => boolean {
+function coveredCorners(extent: Size, taken: readonly Box[]): (corner: Point) => boolean {
   const rows = new Map<number, (readonly [from: number, end: number])[]>();
   for (const box of taken) {
     const [top, bottom] = coveredSteps(box.y, box.height, extent.height);
@@ -50,7 +45,7 @@ function coveredSteps(at: number, length: number, own: number): readonly [number
   return [Math.floor((at - own - GAP) / GRID) + 1, Math.ceil((at + length + GAP) / GRID)];
 }
 
-function wishedCorner(extent: Extent, near: readonly Box[], taken: readonly Box[]): Point {
+function wishedCorner(extent: Size, near: readonly Box[], taken: readonly Box[]): Point {
   const middle = centre(bounds(near.length > 0 ? near : taken));
   return { x: snap(middle.x - extent.width / 2), y: snap(middle.y - extent.height / 2) };
 }

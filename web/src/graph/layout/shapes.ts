@@ -4,11 +4,9 @@ import type { GraphNode } from "../../generated/services.js";
 import { isContainerKind, isSorted as isSortedKind, signOf } from "../../model/container-kinds.js";
 
 import type { Positions } from "../../model/project/project.js";
-import type { Box, Point } from "../geometry.js";
+import type { Box, Point, Size } from "../geometry.js";
 
-export interface Shape {
-  readonly width: number;
-  readonly height: number;
+export interface Shape extends Size {
   /** Where threads enter and leave at the sides, from the top. */
   readonly middle: number;
 }

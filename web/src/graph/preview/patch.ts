@@ -1,6 +1,6 @@
 /** The part of the view that a canvas of lines covers: a browser composes for each frame all that it changes. */
 
-import type { Box, Polyline } from "../geometry.js";
+import type { Box, Polyline, Size } from "../geometry.js";
 import type { Transform } from "../viewport/view.js";
 
 /** A patch begins and ends at multiples of this, in pixels: it changes seldom while its lines move. */
@@ -9,11 +9,7 @@ const STEP = 64;
 const REACH = 8;
 
 /** Around lines, as far as they are in view, in pixels of it; of no size if none are. */
-export function patchAround(
-  lines: Iterable<Polyline>,
-  [x, y, zoom]: Transform,
-  view: { readonly width: number; readonly height: number },
-): Box {
+export function patchAround(lines: Iterable<Polyline>, [x, y, zoom]: Transform, view: Size): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const line of lines) {
     for (const point of line) {

@@ -1,14 +1,9 @@
 /** Where something of its own size stands at a box of the drawing. All is in pixels of the canvas. */
 
 import type { Point } from "../../base/geometry.js";
-import { type Box, overlap } from "../geometry.js";
+import { type Box, overlap, type Size } from "../geometry.js";
 
 export type AnchorSide = "above" | "below" | "over";
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Room to what it stands at, and to the border of the canvas. */
 const GAP = 10;

@@ -1,15 +1,13 @@
 /** What of the drawing is in view. */
 
-import type { Box } from "../geometry.js";
+import type { Box, Size } from "../geometry.js";
 
 /** How far the drawing is moved on the canvas, in pixels of the page, then how large it is. */
 export type Transform = readonly [x: number, y: number, zoom: number];
 
 /** A canvas, in pixels of the page, and where the drawing stands on it. */
-export interface View {
+export interface View extends Size {
   readonly transform: Transform;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** What lies around the drawing on the canvas leaves so much at each side, in pixels. */

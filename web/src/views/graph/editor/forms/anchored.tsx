@@ -1,13 +1,7 @@
 import { useStore } from "@xyflow/react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import type { Box } from "../../../../graph/geometry.js";
-import {
-  type AnchorSide,
-  cornerAt,
-  MARGIN,
-  PALETTE,
-  type Size,
-} from "../../../../graph/viewport/anchor.js";
+import type { Box, Size } from "../../../../graph/geometry.js";
+import { type AnchorSide, cornerAt, MARGIN, PALETTE } from "../../../../graph/viewport/anchor.js";
 import { seenAt } from "../../../../graph/viewport/view.js";
 import { NARROW, useMedia } from "../../../../ui/media.js";
 
