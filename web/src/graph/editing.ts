@@ -20,7 +20,7 @@ export type Form =
   | { readonly kind: "refusal"; readonly answer: Refused; readonly near: string };
 
 /** An arrow whose one end is being led somewhere. */
-export interface Pull {
+export interface Connection {
   /** The node at the end that stays. */
   readonly fixed: string;
   /** Which end moves. */
@@ -38,7 +38,7 @@ export interface EditingState {
   /** Nodes that are selected together; of no meaning unless the studio's selection is among them. */
   readonly marked: ReadonlySet<string>;
   readonly form: Form | null;
-  readonly pull: Pull | null;
+  readonly connection: Connection | null;
   /** What was done last, for people who do not see it. */
   readonly said: string;
 }
@@ -50,7 +50,7 @@ export function createEditingStore() {
     tool: "select",
     marked: new Set(),
     form: null,
-    pull: null,
+    connection: null,
     said: "",
   }));
 }

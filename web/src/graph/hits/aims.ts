@@ -4,7 +4,7 @@ import type { Point } from "../../base/geometry.js";
 import type { Graph, GraphNode } from "../../generated/services.js";
 import type { Positions } from "../../model/project/project.js";
 import { canReceive, canSend } from "../change/targets.js";
-import type { EditingStore, Pull } from "../editing.js";
+import type { Connection, EditingStore } from "../editing.js";
 import { centre } from "../geometry.js";
 import { nameOf, nodeOf } from "../graph-index.js";
 import { readingOrder } from "../layout/reading-order.js";
@@ -13,9 +13,12 @@ import { boxAt } from "../layout/shapes.js";
 export type Direction = "left" | "right" | "up" | "down";
 
 /** The nodes that the moving end of an arrow can take. */
-export function aimsOf(graph: Graph, pull: Pick<Pull, "fixed" | "moving">): GraphNode[] {
-  const fits = pull.moving === "target" ? canReceive : canSend;
-  return readingOrder(graph).filter((node) => node.id !== pull.fixed && fits(node));
+export function aimsOf(
+  graph: Graph,
+  connection: Pick<Connection, "fixed" | "moving">,
+): GraphNode[] {
+  const fits = connection.moving === "target" ? canReceive : canSend;
+  return readingOrder(graph).filter((node) => node.id !== connection.fixed && fits(node));
 }
 
 /** The nearest aim on one side of the present one; the present one when there is none. */
@@ -59,11 +62,11 @@ export function nextAim(
 }
 
 /** Begins to lead an end by key, of a new arrow or of one that is drawn: it goes from node to node. */
-export function keyboardPull(
+export function connectByKeys(
   editing: EditingStore,
   graph: Graph,
   positions: Positions,
-  start: Pick<Pull, "fixed" | "moving" | "edge">,
+  start: Pick<Connection, "fixed" | "moving" | "edge">,
 ): void {
   const edge = graph.edges.find(({ id }) => id === start.edge);
   // Aims begin near the end that is led elsewhere, or near the source of a new arrow.
@@ -76,7 +79,7 @@ export function keyboardPull(
   const [source, target] = start.moving === "target" ? [start.fixed, near] : [near, start.fixed];
   editing.setState({
     form: null,
-    pull: { ...start, by: "keys", aim: near, at: centre(from) },
+    connection: { ...start, by: "keys", aim: near, at: centre(from) },
     said: `Transfer from ${nameOf(graph, source)} to ${nameOf(graph, target)}. Arrow keys or Tab choose another, Enter takes it, Escape gives it up.`,
   });
 }

@@ -21,7 +21,7 @@ interface Socket {
   readonly node: string;
   readonly side: Side;
   /** Where the other end lies, along the side: ports in this order cross least. */
-  readonly pull: number;
+  readonly connection: number;
   /** Place along the side, from the top or left of the drawing. */
   at: number;
 }
@@ -48,7 +48,7 @@ export function assignPorts(
 
 function socketsOf(item: Bundle, sites: ReadonlyMap<string, Site>): BundleSockets {
   const spokes = new Map<string, Socket>();
-  let pull = 0;
+  let connection = 0;
   for (const link of item.links) {
     const far = item.outward ? link.target : link.source;
     const ends = endsOf(link, sites);
@@ -56,17 +56,17 @@ function socketsOf(item: Bundle, sites: ReadonlyMap<string, Site>): BundleSocket
     spokes.set(link.id, {
       node: far,
       side,
-      pull: pullOf(item.hub, item.hubSide, side, sites),
+      connection: connectionOf(item.hub, item.hubSide, side, sites),
       at: 0,
     });
-    pull += pullOf(far, side, item.hubSide, sites);
+    connection += connectionOf(far, side, item.hubSide, sites);
   }
-  const mean = pull / Math.max(1, item.links.length);
-  return { hub: { node: item.hub, side: item.hubSide, pull: mean, at: 0 }, spokes };
+  const mean = connection / Math.max(1, item.links.length);
+  return { hub: { node: item.hub, side: item.hubSide, connection: mean, at: 0 }, spokes };
 }
 
 /** Where a line to `node` will come from, seen from a side of the other end. */
-function pullOf(
+function connectionOf(
   node: string,
   leavesBy: Side,
   seenFrom: Side,
@@ -100,7 +100,7 @@ function sideKey(socket: Socket): string {
 
 /** Puts the ends on one side next to each other, around its middle. */
 function spread(sockets: Socket[], sites: ReadonlyMap<string, Site>): void {
-  sockets.sort((a, b) => a.pull - b.pull);
+  sockets.sort((a, b) => a.connection - b.connection);
   const site = sites.get(sockets[0]?.node ?? "");
   if (!site) return;
   const horizontal = isHorizontal(sockets[0]?.side ?? "left");

@@ -52,7 +52,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const tool = useEditing((state) => state.tool);
   const kept = useProject((state) => state.ownLines);
   const ownLines = useMemo(() => new Set(kept), [kept]);
-  const isDrawing = useEditing(({ form, pull }) => form !== null || pull !== null);
+  const isDrawing = useEditing(({ form, connection }) => form !== null || connection !== null);
   const picture = usePicture(newest, arrangement, ownLines);
   const { graph, positions, drawing, complete, router } = picture;
   const edge = useSelectedEdge(graph);
@@ -74,7 +74,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   const view = useFitting(picture, placed ? drawing.extent : null, moving || isDrawing);
   const handlers = usePointed(router, traffic);
   const inPage = useGradually(nodes);
-  const led = dragged !== null && router !== null;
+  const previewed = dragged !== null && router !== null;
   const onTidy = () =>
     void tidy((places) => {
       view.follow(places);
@@ -127,10 +127,10 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
           />
         </Suspense>
       ) : (
-        !led && lines
+        !previewed && lines
       )}
       {dragged ? (
-        <Suspense fallback={led && lines}>
+        <Suspense fallback={previewed && lines}>
           <DragPreview picture={picture} dragged={dragged} dragPlaces={dragPlaces} />
         </Suspense>
       ) : null}

@@ -18,7 +18,7 @@ import {
 } from "../../../src/graph/change/new-transfer.js";
 import { ownAspects, ownerOf, rulesPlaces, takenIn } from "../../../src/graph/change/places.js";
 import { createEditingStore } from "../../../src/graph/editing.js";
-import { aimBeside, aimsOf, keyboardPull, nextAim } from "../../../src/graph/hits/aims.js";
+import { aimBeside, aimsOf, connectByKeys, nextAim } from "../../../src/graph/hits/aims.js";
 import { selectedEdge } from "../../../src/graph/hits/selected-edge.js";
 import { edge, GRAPH, node } from "../fixture.js";
 import { card, decision, loop, owner, rulesOf } from "./rules-fixture.js";
@@ -58,8 +58,8 @@ test("Tab goes around all nodes", () => {
 
 test("an arrow by key begins at the nearest node and says so", () => {
   const editing = createEditingStore();
-  keyboardPull(editing, GRAPH, PLACES, { fixed: "ready", moving: "target", edge: null });
-  expect(editing.getState().pull).toMatchObject({ fixed: "ready", aim: "level", by: "keys" });
+  connectByKeys(editing, GRAPH, PLACES, { fixed: "ready", moving: "target", edge: null });
+  expect(editing.getState().connection).toMatchObject({ fixed: "ready", aim: "level", by: "keys" });
   expect(editing.getState().said).toContain("Transfer from ready to level.");
 });
 

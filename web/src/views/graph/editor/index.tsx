@@ -45,7 +45,7 @@ export default function Editor(props: EditorProps) {
   const selection = useSelection((state) => state.selection);
   const marked = useEditing((state) => state.marked);
   const form = useEditing((state) => state.form);
-  const pull = useEditing((state) => state.pull);
+  const connection = useEditing((state) => state.connection);
   const said = useEditing((state) => state.said);
   const actions = useActions(graph, positions, edge);
   const finish = useFinish();
@@ -70,9 +70,9 @@ export default function Editor(props: EditorProps) {
         dragged={dragged}
       />
       <Marks graph={graph} drawing={drawing} positions={positions} dragged={dragged} />
-      {drawn && !pull ? <ArrowEnds drawn={drawn} /> : null}
+      {drawn && !connection ? <ArrowEnds drawn={drawn} /> : null}
       <Preview graph={graph} positions={positions} />
-      {chosen.size > 0 && !form && !pull && !moving ? (
+      {chosen.size > 0 && !form && !connection && !moving ? (
         <NodeTools graph={graph} chosen={chosen} positions={positions} actions={actions} />
       ) : null}
       <Forms graph={graph} positions={positions} drawing={drawing} drawn={drawn} />

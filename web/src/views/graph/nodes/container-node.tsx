@@ -27,7 +27,7 @@ export const ContainerNode = memo(function ContainerNode({ data }: NodeProps<Con
       </span>
       <ContainerBody node={node} contents={contents} />
       <Anchors />
-      <PullHandle />
+      <ConnectionHandle />
     </div>
   );
 });
@@ -68,6 +68,6 @@ export function Anchors() {
 }
 
 /** Where an arrow is drawn from, under the pointer; the keyboard has a key for it. */
-export function PullHandle() {
-  return <span className="pull-handle nodrag nopan" aria-hidden="true" />;
+export function ConnectionHandle() {
+  return <span className="connection-handle nodrag nopan" aria-hidden="true" />;
 }

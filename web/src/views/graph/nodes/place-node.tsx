@@ -6,7 +6,7 @@ import { placeName } from "../../../graph/names.js";
 import { threadName } from "../../../model/run/run.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { useRun } from "../../../ui/studio-context.js";
-import { Anchors, labelId, PullHandle } from "./container-node.js";
+import { Anchors, ConnectionHandle, labelId } from "./container-node.js";
 
 interface PlaceData extends Record<string, unknown> {
   readonly node: GraphNode;
@@ -29,7 +29,7 @@ function Gate({ node, captionBelow }: PlaceData) {
       </span>
       <GateBody node={node} captionBelow={captionBelow} />
       <Anchors />
-      {node.kind === "birth" && <PullHandle />}
+      {node.kind === "birth" && <ConnectionHandle />}
     </div>
   );
 }

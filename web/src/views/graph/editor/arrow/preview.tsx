@@ -1,7 +1,7 @@
 import { ViewportPortal } from "@xyflow/react";
 import type { Graph } from "../../../../generated/services.js";
 import { headPath } from "../../../../graph/drawing/paths.js";
-import type { Form, Pull } from "../../../../graph/editing.js";
+import type { Connection, Form } from "../../../../graph/editing.js";
 import { type Box, dot, grown, type Point } from "../../../../graph/geometry.js";
 import { nodeOf } from "../../../../graph/graph-index.js";
 import { boxAt } from "../../../../graph/layout/shapes.js";
@@ -17,9 +17,13 @@ interface PreviewProps {
 
 /** The arrow that is being drawn, dotted, and what letting go would do. */
 export function Preview({ graph, positions }: PreviewProps) {
-  const pull = useEditing((state) => state.pull);
+  const connection = useEditing((state) => state.connection);
   const form = useEditing((state) => state.form);
-  const ends = pull ? endsOfPull(pull) : form?.kind === "newTransfer" ? endsOfForm(form) : null;
+  const ends = connection
+    ? endsOfConnection(connection)
+    : form?.kind === "newTransfer"
+      ? endsOfForm(form)
+      : null;
   if (!ends) return null;
   const box = (id: string | null) => {
     const node = nodeOf(graph, id);
@@ -29,8 +33,8 @@ export function Preview({ graph, positions }: PreviewProps) {
   const pointer = dot(ends.at);
   const line = previewLine(source ?? pointer, target ?? pointer);
   const tip = entering(target ?? pointer);
-  const aim = pull ? box(pull.aim) : target;
-  const fixed = pull && box(pull.fixed);
+  const aim = connection ? box(connection.aim) : target;
+  const fixed = connection && box(connection.fixed);
   return (
     <>
       <ViewportPortal>
@@ -40,21 +44,23 @@ export function Preview({ graph, positions }: PreviewProps) {
           <path className="preview-head" d={headPath([{ ...tip, degrees: 0 }])} />
         </svg>
       </ViewportPortal>
-      {pull && aim && <Hint pull={pull} box={aim} clearOf={fixed ? [fixed] : []} />}
+      {connection && aim && (
+        <Hint connection={connection} box={aim} clearOf={fixed ? [fixed] : []} />
+      )}
     </>
   );
 }
 
 interface HintProps {
-  readonly pull: Pull;
+  readonly connection: Connection;
   readonly box: Box;
   /** What it must not hide. */
   readonly clearOf: readonly Box[];
 }
 
-function Hint({ pull, box, clearOf }: HintProps) {
-  const verb = pull.by === "pointer" ? "Release" : "Enter";
-  const what = pull.edge === null ? "to add this transfer" : "to lead the transfer here";
+function Hint({ connection, box, clearOf }: HintProps) {
+  const verb = connection.by === "pointer" ? "Release" : "Enter";
+  const what = connection.edge === null ? "to add this transfer" : "to lead the transfer here";
   return (
     <Anchored to={box} side="below" clearOf={clearOf}>
       <div className="preview-hint" aria-hidden="true">
@@ -71,7 +77,7 @@ interface Ends {
   readonly at: Point;
 }
 
-function endsOfPull({ fixed, moving, aim, at }: Pull): Ends {
+function endsOfConnection({ fixed, moving, aim, at }: Connection): Ends {
   return moving === "target"
     ? { source: fixed, target: aim, at }
     : { source: aim, target: fixed, at };

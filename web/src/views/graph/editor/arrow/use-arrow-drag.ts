@@ -1,17 +1,17 @@
 import { useReactFlow, useStore } from "@xyflow/react";
 import { useEffect } from "react";
 import type { Graph } from "../../../../generated/services.js";
-import type { EditingStore, Pull } from "../../../../graph/editing.js";
+import type { Connection, EditingStore } from "../../../../graph/editing.js";
 import { nodeOf } from "../../../../graph/graph-index.js";
 import { aimsOf } from "../../../../graph/hits/aims.js";
 import { useEditingStore } from "../../editing-context.js";
 import { followPointer } from "../follow-pointer.js";
 
-/** What a pull is about before it has moved. */
-type Start = Pick<Pull, "fixed" | "moving" | "edge">;
+/** What a connection is about before it has moved. */
+type Start = Pick<Connection, "fixed" | "moving" | "edge">;
 
 /** Draws arrows with the pointer: from the handle of a node, with the tool from anywhere in it, or by an end. */
-export function useArrowDrag(graph: Graph, finish: (pull: Pull) => void) {
+export function useArrowDrag(graph: Graph, finish: (connection: Connection) => void) {
   const editing = useEditingStore();
   const canvas = useStore((state) => state.domNode);
   const { screenToFlowPosition } = useReactFlow();
@@ -34,17 +34,17 @@ export function useArrowDrag(graph: Graph, finish: (pull: Pull) => void) {
     };
     const draw = (down: PointerEvent, start: Start) => {
       const aims = new Set(aimsOf(graph, start).map(({ id }) => id));
-      let pull: Pull | null = null;
+      let connection: Connection | null = null;
       followPointer(down, {
         move: (event) => {
           const under = nodeUnder(event);
           const aim = under !== null && aims.has(under) ? under : null;
           const at = screenToFlowPosition({ x: event.clientX, y: event.clientY });
-          pull = { ...start, by: "pointer", aim, at };
-          editing.setState({ form: null, pull });
+          connection = { ...start, by: "pointer", aim, at };
+          editing.setState({ form: null, connection });
         },
-        end: () => editing.setState({ pull: null }),
-        drop: () => pull && finish(pull),
+        end: () => editing.setState({ connection: null }),
+        drop: () => connection && finish(connection),
       });
     };
     const listening = new AbortController();
@@ -62,7 +62,7 @@ function startAt(target: EventTarget | null, editing: EditingStore): Start | nul
     const { arrowEnd, edge = null, fixed = "" } = end.dataset;
     return { fixed, edge, moving: arrowEnd === "source" ? "source" : "target" };
   }
-  const reach = editing.getState().tool === "arrow" ? ".react-flow__node" : ".pull-handle";
+  const reach = editing.getState().tool === "arrow" ? ".react-flow__node" : ".connection-handle";
   const node = target.closest(reach)?.closest<HTMLElement>(".react-flow__node")?.dataset.id;
   return node === undefined ? null : { fixed: node, edge: null, moving: "target" };
 }

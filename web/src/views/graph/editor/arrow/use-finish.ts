@@ -1,13 +1,13 @@
 import { useStore } from "@xyflow/react";
 import { useCallback } from "react";
-import type { Pull } from "../../../../graph/editing.js";
+import type { Connection } from "../../../../graph/editing.js";
 import { useStudio } from "../../../../ui/studio-context.js";
 import { useEditingStore } from "../../editing-context.js";
 import { useDraw } from "../forms/use-draw.js";
 import { useFocusLater } from "../keyboard/use-focus-later.js";
 
-/** Ends a pull: a new arrow comes to its form; one that was led elsewhere has the keyboard then. */
-export function useFinish(): (pull: Pull) => void {
+/** Ends a connection: a new arrow comes to its form; one that was led elsewhere has the keyboard then. */
+export function useFinish(): (connection: Connection) => void {
   const { selection } = useStudio().stores;
   const editing = useEditingStore();
   const canvas = useStore((state) => state.domNode);

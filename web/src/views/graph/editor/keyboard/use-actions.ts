@@ -7,9 +7,9 @@ import {
   transfersBetween,
   whyNotDeleted,
 } from "../../../../graph/change/targets.js";
-import { afterChoices, chosenNodes, type Pull } from "../../../../graph/editing.js";
+import { afterChoices, type Connection, chosenNodes } from "../../../../graph/editing.js";
 import { nameOf } from "../../../../graph/graph-index.js";
-import { keyboardPull } from "../../../../graph/hits/aims.js";
+import { connectByKeys } from "../../../../graph/hits/aims.js";
 import { isContainer } from "../../../../graph/layout/shapes.js";
 import { notify } from "../../../../model/notices.js";
 import { writeCopied } from "../../../../model/project/copied.js";
@@ -26,7 +26,7 @@ export interface GraphActions {
   readonly edit: (node: string) => void;
   readonly startArrow: (node: string) => void;
   /** Leads an end of an arrow elsewhere, by key. False if there is none that can be led. */
-  readonly leadEnd: (edge: string | null, end: Pull["moving"]) => boolean;
+  readonly leadEnd: (edge: string | null, end: Connection["moving"]) => boolean;
   readonly remove: () => void;
   readonly selectAll: () => void;
   /** Selects the node or arrow that has the keyboard, unless it is among what is selected. */
@@ -56,13 +56,13 @@ export function useActions(graph: Graph, positions: Positions, arrow: string | n
       startArrow: (node) => {
         // The tools go while an arrow is drawn; its keys come to the node.
         focusLater(node);
-        keyboardPull(editing, graph, positions, { fixed: node, moving: "target", edge: null });
+        connectByKeys(editing, graph, positions, { fixed: node, moving: "target", edge: null });
       },
       leadEnd: (id, moving) => {
         const edge = graph.edges.find((each) => each.id === id);
         if (!edge || edge.transfers.length === 0) return false;
         const fixed = moving === "target" ? edge.source : edge.target;
-        keyboardPull(editing, graph, positions, { fixed, moving, edge: edge.id });
+        connectByKeys(editing, graph, positions, { fixed, moving, edge: edge.id });
         return true;
       },
       copy: () => {

@@ -77,7 +77,7 @@ export function useKeys(graph: Graph, actions: GraphActions) {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
-      if (!isCanvas(target) || event.altKey || editing.getState().pull) return;
+      if (!isCanvas(target) || event.altKey || editing.getState().connection) return;
       const key = keyOf(event);
       if (isActing(event)) actions.chooseFocused(target);
       const edge = target.closest<SVGElement>(".react-flow__edge")?.dataset.id ?? null;
