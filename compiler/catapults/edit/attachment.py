@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from catapults.edit.weaving import Tokens
 from catapults.syntax.ast import Node
@@ -27,26 +27,36 @@ from catapults.syntax.comments import Comment
 _Comments = defaultdict[Node, list[Comment]]
 
 
-class Shape(Protocol):
-    """How trees of a language are printed."""
+@dataclass(frozen=True)
+class Shape:
+    """How trees of a language are printed, by kinds of nodes."""
+
+    #: The fields with the line nodes directly inside a node, in the order of the text.
+    fields: Mapping[type[Node], tuple[str, ...]]
+    #: Those with a statement ``then`` and one behind ``else``.
+    branching: tuple[type[Node], ...]
+    #: Heads with a statement, as ``if`` and loops are; of some more follows that statement.
+    heads: tuple[type[Node], ...]
+    tailed: tuple[type[Node], ...]
+    #: Those in which line nodes stand between braces.
+    braced: tuple[type[Node], ...]
+    #: Those that go on in the line of an ``else`` before them.
+    going_on: tuple[type[Node], ...]
 
     def line_nodes(self, node: Node) -> list[Node]:
-        """The line nodes directly inside a node, in the order of the text."""
+        """The line nodes directly inside a node."""
+        found: list[Node] = []
+        for name in self.fields.get(type(node), ()):
+            value = getattr(node, name)
+            found += value if isinstance(value, list) else [value] if value is not None else []
+        return found
 
     def branches(self, node: Node) -> tuple[Node, Node] | None:
         """What stands before and behind the ``else`` of a node that has one."""
-
-    def has_head(self, node: Node) -> bool:
-        """Whether a node is a head with a statement, as ``if`` and loops are."""
-
-    def has_tail(self, node: Node) -> bool:
-        """Whether more of a node follows the statement that it controls."""
-
-    def has_braces(self, node: Node) -> bool:
-        """Whether the line nodes inside stand between braces."""
-
-    def goes_on(self, node: Node) -> bool:
-        """Whether a node goes on in the line of an ``else`` before it."""
+        if isinstance(node, self.branching) and self.line_nodes(node)[1:]:
+            then, orelse = self.line_nodes(node)
+            return then, orelse
+        return None
 
 
 @dataclass
@@ -118,9 +128,9 @@ class _Finder:
             self._attachment.header[node].append(comment)
         elif after is not None:
             self._attachment.leading[after].append(comment)
-        elif self._shape.has_tail(node):
+        elif isinstance(node, self._shape.tailed):
             self._attachment.trailing[node].append(comment)
-        elif self._shape.has_braces(node):
+        elif isinstance(node, self._shape.braced):
             self._attachment.closing[node].append(comment)
         else:
             self._attachment.leading[node].append(comment)
@@ -128,7 +138,7 @@ class _Finder:
     def _around_else(self, then: Node, orelse: Node, comment: Comment) -> None:
         """A comment between two branches belongs to the side of ``else`` where it stands."""
         if comment.span.start > self._else_between(then, orelse):
-            goes_on = self._shape.goes_on(orelse)
+            goes_on = isinstance(orelse, self._shape.going_on)
             where = self._attachment.header if goes_on else self._attachment.leading
             where[orelse].append(comment)
         elif self._on_one_line(then.span.end, comment.span.start):
@@ -152,7 +162,7 @@ class _Finder:
         that a node is, or of its head."""
         start, end = node.span.start, node.span.end if body is None else body.span.start
         tokens = self._tokens.between(start, end)
-        if self._shape.has_braces(node):
+        if isinstance(node, self._shape.braced):
             braces = [place for place, one in enumerate(tokens) if one.type == "LEFT_BRACE"]
             tokens = tokens[: braces[0]] if braces else tokens
         return bool(tokens) and comment.span.start < tokens[-1].span.start
@@ -160,14 +170,14 @@ class _Finder:
     def _in_tail(self, node: Node, body: Node, comment: Comment) -> bool:
         """Whether a comment stands behind the first token that follows what a node controls."""
         tokens = self._tokens.between(body.span.end, comment.span.start)
-        return self._shape.has_tail(node) and bool(tokens)
+        return isinstance(node, self._shape.tailed) and bool(tokens)
 
     def _in_header(self, node: Node, comment: Comment) -> bool:
         """Whether a comment before the first part stands in the node's head or beside its brace.
 
         A head takes one line comment at most: what follows stands on lines of its own.
         """
-        if not (self._shape.has_braces(node) or self._shape.has_head(node)):
+        if not (isinstance(node, self._shape.braced + self._shape.heads)):
             return False
         earlier = self._attachment.header[node]
         return not comment.stands_alone and not any(one.is_line for one in earlier)

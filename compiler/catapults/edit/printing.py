@@ -212,7 +212,7 @@ class Printer(ABC):
         if self._is_block(node):
             self._block(f"{closed}else", node, [])
             self._beside(self._comments.trailing[node])
-        elif self._shape.goes_on(node):
+        elif isinstance(node, self._shape.going_on):
             self._opening = f"{closed}else "
             self._node(node)
             self._beside(self._comments.trailing[node])

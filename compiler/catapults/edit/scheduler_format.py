@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catapults.diagnostics import Diagnostics
-from catapults.edit.attachment import attach
+from catapults.edit.attachment import Shape, attach
 from catapults.edit.printing import Line, Printer, render
 from catapults.edit.weaving import Tokens
 from catapults.source import Source
@@ -34,54 +34,31 @@ def format_scheduler(source: Source, diagnostics: Diagnostics) -> str | None:
     parsed = parse(source, diagnostics)
     if parsed.scheduler is None or diagnostics.has_errors:
         return None
-    shape = _Shape()
     tokens = Tokens(source)
-    comments = attach(parsed.scheduler, parsed.comments, shape, tokens)
-    printer = _Printer(source, comments, shape, tokens)
+    comments = attach(parsed.scheduler, parsed.comments, _SHAPE, tokens)
+    printer = _Printer(source, comments, _SHAPE, tokens)
     return render(printer.scheduler(parsed.scheduler), source)
 
 
-class _Shape:
-    """How trees of schedulers are printed."""
-
-    def line_nodes(self, node: ast.Node) -> list[ast.Node]:
-        match node:
-            case ast.Scheduler():
-                return list(node.sections)
-            case ast.ThreadSection():
-                return list(node.attributes)
-            case ast.ThreadImportsSection() | ast.ImportsSection():
-                return list(node.imports)
-            case ast.DataSection():
-                return list(node.declarations)
-            case ast.Handler() | ast.Aspect() | ast.Invariant():
-                return [node.body]
-            case ast.Block():
-                return [*node.declarations, *node.statements]
-            case ast.If():
-                return [node.then] if node.orelse is None else [node.then, node.orelse]
-            case ast.While() | ast.DoWhile() | ast.For() | ast.Foreach():
-                return [node.body]
-            case ast.Verbatim(simulate=ast.Block() as alternative):
-                return [alternative]
-        return []
-
-    def branches(self, node: ast.Node) -> tuple[ast.Node, ast.Node] | None:
-        if isinstance(node, ast.If) and node.orelse is not None:
-            return node.then, node.orelse
-        return None
-
-    def has_head(self, node: ast.Node) -> bool:
-        return isinstance(node, ast.If | ast.While | ast.DoWhile | ast.For | ast.Foreach)
-
-    def has_tail(self, node: ast.Node) -> bool:
-        return isinstance(node, ast.DoWhile)
-
-    def has_braces(self, node: ast.Node) -> bool:
-        return isinstance(node, ast.Section | ast.Block | ast.Scheduler)
-
-    def goes_on(self, node: ast.Node) -> bool:
-        return isinstance(node, ast.If | ast.Block)
+_LOOPS = (ast.While, ast.DoWhile, ast.For, ast.Foreach)
+_SHAPE = Shape(
+    fields={
+        ast.Scheduler: ("sections",),
+        ast.ThreadSection: ("attributes",),
+        ast.ThreadImportsSection: ("imports",),
+        ast.ImportsSection: ("imports",),
+        ast.DataSection: ("declarations",),
+        **dict.fromkeys((ast.Handler, ast.Aspect, ast.Invariant, *_LOOPS), ("body",)),
+        ast.Block: ("declarations", "statements"),
+        ast.If: ("then", "orelse"),
+        ast.Verbatim: ("simulate",),
+    },
+    branching=(ast.If,),
+    heads=(ast.If, *_LOOPS),
+    tailed=(ast.DoWhile,),
+    braced=(ast.Section, ast.Block, ast.Scheduler),
+    going_on=(ast.If, ast.Block),
+)
 
 
 class _Printer(Printer):

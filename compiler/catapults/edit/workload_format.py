@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from catapults.diagnostics import Diagnostics
 from catapults.edit import workload_text as written
-from catapults.edit.attachment import attach
+from catapults.edit.attachment import Shape, attach
 from catapults.edit.printing import FURTHER, INDENT, Line, Printer, render
 from catapults.edit.weaving import Tokens
 from catapults.edit.wrapping import wrapped
@@ -35,48 +35,30 @@ def format_workload(source: Source, diagnostics: Diagnostics) -> str | None:
     return render(printer.lines(), source)
 
 
-class _Shape:
-    """How trees of workloads are printed."""
-
-    def line_nodes(self, node: Node) -> list[Node]:
-        if isinstance(node, written.BRACED):
-            return list(written.braced(node)[1])
-        match node:
-            case ast.Workload():
-                return list(node.items)
-            case ast.ThreadItem():
-                return list(node.body)
-            case ast.Block():
-                return list(node.statements)
-            case ast.If() | ast.TryReceive():
-                return [node.then] if node.orelse is None else [node.then, node.orelse]
-            case ast.While() | ast.Loop() | ast.Repeat():
-                return [node.body]
-        return []
-
-    def branches(self, node: Node) -> tuple[Node, Node] | None:
-        if isinstance(node, ast.If | ast.TryReceive) and node.orelse is not None:
-            return node.then, node.orelse
-        return None
-
-    def has_head(self, node: Node) -> bool:
-        return isinstance(node, ast.If | ast.TryReceive | ast.While | ast.Loop | ast.Repeat)
-
-    def has_tail(self, node: Node) -> bool:
-        return False
-
-    def has_braces(self, node: Node) -> bool:
-        return isinstance(node, (ast.Workload, ast.ThreadItem, ast.Block, *written.BRACED))
-
-    def goes_on(self, node: Node) -> bool:
-        return isinstance(node, ast.If | ast.TryReceive | ast.Block)
+_BRANCHING = (ast.If, ast.TryReceive)
+_LOOPS = (ast.While, ast.Loop, ast.Repeat)
+_SHAPE = Shape(
+    fields={
+        ast.Workload: ("items",),
+        ast.CostsItem: ("costs",),
+        **dict.fromkeys((ast.DeviceItem, ast.ArrivalsItem), ("settings",)),
+        ast.FieldsSetting: ("declarations",),
+        ast.Block: ("statements",),
+        **dict.fromkeys(_BRANCHING, ("then", "orelse")),
+        **dict.fromkeys((ast.ThreadItem, *_LOOPS), ("body",)),
+    },
+    branching=_BRANCHING,
+    heads=(*_BRANCHING, *_LOOPS),
+    tailed=(),
+    braced=(ast.Workload, ast.ThreadItem, ast.Block, *written.BRACED),
+    going_on=(*_BRANCHING, ast.Block),
+)
 
 
 class _Printer(Printer):
     def __init__(self, source: Source, workload: ast.Workload, comments: list[Comment]) -> None:
-        shape = _Shape()
         tokens = Tokens(source)
-        super().__init__(source, attach(workload, comments, shape, tokens), shape, tokens)
+        super().__init__(source, attach(workload, comments, _SHAPE, tokens), _SHAPE, tokens)
         self._workload = workload
         self._commented = [comment.span.start for comment in comments]
 
