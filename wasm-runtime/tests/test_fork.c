@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "state/context.h"
-#include "world/device.h"
 #include "pthfcfs.h"
 #include "session.h"
+#include "state/context.h"
+#include "world/device.h"
 
 enum { TICKS = 700, LOCAL_MESSAGE = 2 };
 

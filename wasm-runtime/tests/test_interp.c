@@ -1,9 +1,9 @@
 /* Each operation of the bytecode, by what it leaves in a variable. */
-#include "check.h"
-#include "state/context.h"
-#include "bytecode/interp.h"
 #include "base/number.h"
+#include "check.h"
+#include "running/interp.h"
 #include "session.h"
+#include "state/context.h"
 
 struct value_case {
     uint32_t operation;

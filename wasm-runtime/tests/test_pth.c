@@ -1,9 +1,9 @@
 /* The Pth library: the order of calls, its own record, waiting, and what its threads can do. */
 #include "catapults/trace_kinds.h"
 #include "check.h"
-#include "world/device.h"
 #include "pthfcfs.h"
 #include "session.h"
+#include "world/device.h"
 
 static void start(struct assembly *a)
 {

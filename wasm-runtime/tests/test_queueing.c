@@ -1,12 +1,12 @@
 /* Measures against results of queueing theory (Kleinrock, "Queueing Systems", volumes 1 and 2, 1975 and 1976): for
  * fixed seeds, the formula lies in the confidence interval of the simulated mean. */
+#include "base/number.h"
 #include "check.h"
+#include "pthfcfs.h"
+#include "session.h"
 #include "state/context.h"
 #include "world/channel.h"
 #include "world/device.h"
-#include "base/number.h"
-#include "pthfcfs.h"
-#include "session.h"
 
 enum { SEEDS = 10, CUSTOMERS = 10000 };
 

@@ -1,8 +1,8 @@
 /* Superinstructions (superinstructions.h). A run must not notice: a program is held against
  * itself with a jump before each operation, so that no two are in a row. */
-#include "check.h"
-#include "bytecode/superinstructions.h"
 #include "base/number.h"
+#include "bytecode/superinstructions.h"
+#include "check.h"
 #include "session.h"
 
 struct program {

@@ -1,8 +1,8 @@
 /* Devices, locks, deadlocks and host functions, in both ways to wait. */
 #include "check.h"
-#include "world/device.h"
 #include "pthfcfs.h"
 #include "world.h"
+#include "world/device.h"
 
 /* --- devices ---------------------------------------------------------------------------------------- */
 

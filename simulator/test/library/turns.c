@@ -1,10 +1,10 @@
 /* A library for tests (turns.toml): one that waits has left its slot when the next is picked, and is told of first. */
-#include "library/call.h"
 #include "library/events.h"
+#include "progress/deadlock.h"
+#include "running/passing.h"
+#include "scheduler/call.h"
 #include "state/fault.h"
 #include "state/thread.h"
-#include "world/deadlock.h"
-#include "world/passing.h"
 #include "world/wait.h"
 
 CAT_KNOWN_CALL(call_pick, DISPATCH, PICK, TURNS, CAT_HOT_NATIVELY)

@@ -3,14 +3,13 @@
 
 #include "host/fork.h"
 #include "host/link.h"
-#include "library/call.h"
+#include "library/telling.h"
+#include "library/timer.h"
+#include "scheduler/call.h"
 #include "state/container.h"
 #include "state/fault.h"
 #include "state/now.h"
 #include "state/thread.h"
-#include "world/wait.h"
-#include "library/telling.h"
-#include "library/timer.h"
 
 /* --- taking over --------------------------------------------------------------------------------------- */
 
@@ -122,7 +121,7 @@ static void settle_processor(struct cat_runtime *rt)
     struct cat_head *head = rt->live.head;
     cat_thread running = head->running, dying = head->dying;
     head->running = head->subject = head->handler_thread = 0;
-    cat_wait_reorder(rt);
+    if (rt->link.library->drop_questions) rt->link.library->drop_questions(rt);
     cat_timer_forget(rt);
     if (running && cat_thread_at(rt, running)->state == CAT_STATE_RUNNING && running != dying) {
         cat_thread_enter(rt, running, CAT_STATE_READY);
@@ -158,7 +157,6 @@ int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length)
     free_threads(rt);
     head->still = (struct cat_still){0};
     head->wrapped = (struct cat_wrapped){0};
-    head->selected = 0;
     head->phase = CAT_PHASE_ADOPT;
     head->adopted = 0;
     error = cat_world_opened(rt, &world);

@@ -3,12 +3,12 @@
 #include <inttypes.h>
 
 #include "catapults/bytecode.h"
-#include "host/deadlock_text.h"
-#include "host/livelock.h"
+#include "progress/deadlock_text.h"
+#include "progress/livelock.h"
+#include "progress/still.h"
+#include "scheduler/wrap.h"
 #include "state/context.h"
 #include "world/names.h"
-#include "library/still.h"
-#include "library/wrap.h"
 
 static const char *fault_text(uint32_t kind)
 {

@@ -5,8 +5,8 @@
 
 #include "base/number.h"
 #include "library/loop.h"
+#include "progress/deadlock.h"
 #include "state/context.h"
-#include "world/deadlock.h"
 
 _Static_assert(offsetof(struct cat_sent, channel) == CAT_SENT_CHANNEL, "as hosts read it");
 _Static_assert(offsetof(struct cat_sent, time) == CAT_SENT_TIME, "as hosts read it");
@@ -84,8 +84,6 @@ int cat_give(cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, c
 
 /* --- to outside ----------------------------------------------------------------------------------------- */
 
-static double readable(uint32_t type, int64_t value) { return type == CAT_FLOAT ? cat_double(value) : (double)value; }
-
 const struct cat_sent *cat_take_sent(cat_runtime *rt)
 {
     rt = cat_here(rt);
@@ -101,7 +99,7 @@ const struct cat_sent *cat_take_sent(cat_runtime *rt)
     taken->created = entry[CAT_SENT_WORDS];
     taken->field_count = channel->field_count;
     for (uint32_t i = 0; i < channel->field_count; i++) {
-        taken->fields[i] = readable(channel->fields[i].type, entry[CAT_SENT_WORDS + 1 + i]);
+        taken->fields[i] = cat_readable(channel->fields[i].type, entry[CAT_SENT_WORDS + 1 + i]);
     }
     sent->first++;
     return taken;

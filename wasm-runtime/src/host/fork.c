@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bytecode/interp.h"
 #include "host/link.h"
+#include "running/interp.h"
 #include "state/now.h"
 #include "state/thread.h"
 

@@ -3,7 +3,7 @@
 #include "base/reader.h"
 #include "catapults/handlers.h"
 #include "catapults/runtime.h"
-#include "library/linked.h"
+#include "scheduler/linked.h"
 
 enum {
     MAX_STRIDE = 65536,

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "bytecode/interp.h"
 #include "bytecode/workload.h"
 #include "catapults/runtime.h"
 #include "host/ending.h"
@@ -15,11 +14,12 @@
 #include "host/module.h"
 #include "host/view.h"
 #include "library/loop.h"
-#include "library/ops.h"
+#include "running/interp.h"
+#include "running/passing.h"
+#include "scheduler/ops.h"
+#include "scheduler/wrap.h"
 #include "state/container.h"
 #include "state/context.h"
-#include "world/passing.h"
-#include "library/wrap.h"
 
 #define DEFAULT_FUEL UINT64_C(10000000)
 #define DEFAULT_MEMORY_LIMIT (UINT64_C(512) << 20) /* a million threads, and more */
@@ -133,8 +133,6 @@ int cat_use_scheduler(cat_runtime *rt, const struct cat_scheduler *scheduler)
     return take_module(rt, cat_module_use(&module, scheduler, &rt->message), &module);
 }
 
-static double readable(uint32_t type, int64_t bits) { return type == CAT_FLOAT ? cat_double(bits) : (double)bits; }
-
 int cat_check_value(struct cat_runtime *rt, const char *name, uint32_t type, double value)
 {
     if (type == CAT_FLOAT || value == (double)cat_to_integer(value)) return 0;
@@ -147,8 +145,8 @@ int cat_set_parameter(cat_runtime *rt, const char *name, double value)
     for (uint32_t i = 0; i < rt->workload.variable_count; i++) {
         const struct cat_variable *variable = &rt->workload.variables[i];
         if (!(variable->flags & CAT_VARIABLE_PARAMETER) || strcmp(variable->name, name) != 0) continue;
-        double lowest = readable(variable->type, variable->lowest);
-        double highest = readable(variable->type, variable->highest);
+        double lowest = cat_readable(variable->type, variable->lowest);
+        double highest = cat_readable(variable->type, variable->highest);
         if (!(value >= lowest && value <= highest)) {
             return cat_refuse(&rt->message, CAT_ERROR_RANGE,
                               "The parameter %s takes values from %.15g to %.15g, and %.15g is outside.", name, lowest, highest,

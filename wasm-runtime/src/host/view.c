@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
-#include "bytecode/interp.h"
 #include "host/state_hash.h"
+#include "running/interp.h"
 #include "state/thread.h"
 #include "world/lock.h"
 

@@ -1,9 +1,9 @@
 /* The embedded library: a cooperative one on a small controller. Threads that wait look again and again. */
-#include "library/call.h"
 #include "library/events.h"
+#include "progress/deadlock.h"
+#include "scheduler/call.h"
 #include "state/fault.h"
 #include "state/thread.h"
-#include "world/deadlock.h"
 
 CAT_KNOWN_CALL(call_schedule, DISPATCH, SCHEDULE, EMBEDDED, CAT_HOT_NATIVELY)
 CAT_KNOWN_CALL(call_switch_out, RELEASE, SWITCH_OUT, EMBEDDED, CAT_HOT_NATIVELY)

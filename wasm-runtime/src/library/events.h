@@ -4,13 +4,13 @@
 #define CATAPULTS_LIBRARY_EVENTS_H
 
 #include "base/number.h"
-#include "bytecode/interp.h"
-#include "library/calling.h"
 #include "library/loop.h"
 #include "library/telling.h"
 #include "library/timer.h"
+#include "running/interp.h"
+#include "running/passing.h"
+#include "scheduler/calling.h"
 #include "state/thread.h"
-#include "world/passing.h"
 #include "world/wait.h"
 
 /* --- switching --------------------------------------------------------------------------------------- */

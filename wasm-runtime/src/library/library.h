@@ -59,9 +59,12 @@ struct cat_library {
     /* Nothing goes on here unless something comes; NULL: never so. */
     bool (*is_idle)(const struct cat_runtime *rt);
 
-    /* No thread is on its way between two handlers, so that what queries answer can be held against the library's record;
-     * NULL: its queries are not. */
-    bool (*is_settled)(const struct cat_runtime *rt);
+    /* Holds what the scheduler's queries answer against the library's record, if it stands still between two handlers; NULL:
+     * it has no queries. No time passes, and it is no tick. */
+    void (*check_queries)(struct cat_runtime *rt);
+
+    /* Another scheduler takes over: what this one was being asked is dropped; NULL: nothing is asked over several events. */
+    void (*drop_questions)(struct cat_runtime *rt);
 };
 
 /* By number, as workloads and schedulers name it. */

@@ -1,10 +1,9 @@
 #include "library/loop.h"
 
-#include "bytecode/interp.h"
 #include "library/events.h"
-#include "library/queries.h"
-#include "library/still.h"
-#include "library/wrap.h"
+#include "progress/still.h"
+#include "running/interp.h"
+#include "scheduler/wrap.h"
 #include "state/container.h"
 
 enum cat_step cat_loop_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
@@ -179,7 +178,7 @@ bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, u
         if (CAT_UNLIKELY(is_start(head->phase))) begin(rt, until, end);
         if (cat_goes_on(head, until, end)) rt->link.library->go_through(rt, until, end);
         slice -= head->tick - from;
-        if (rt->options.check_queries) cat_queries_check(rt);
+        if (rt->options.check_queries && rt->link.library->check_queries && cat_running(rt)) rt->link.library->check_queries(rt);
         if (head->tick >= rt->snapshots.next && cat_running(rt)) cat_snapshot_take(rt);
     }
     return true;

@@ -2,8 +2,8 @@
 #ifndef CATAPULTS_LIBRARY_LOOP_H
 #define CATAPULTS_LIBRARY_LOOP_H
 
-#include "bytecode/interp.h"
 #include "library/library.h"
+#include "running/interp.h"
 
 /* Goes on until the goal is met (CAT_GOAL_TIME: until its time is passed) or the run is over, and takes snapshots on the
  * way. False after `slice` library events that did not bring it there. */

@@ -3,14 +3,15 @@
  * The library trusts its own record of where each thread is, the thread's state, and not what the scheduler's
  * queries answer: published schedulers answer loosely. The loop: schedule, the thread runs, set_dead or
  * set_waiting or nothing, switch_out, event_raised for those whose wait is over, schedule. */
-#include "library/call.h"
 #include "library/events.h"
-#include "library/queries.h"
+#include "library/pth_queries.h"
+#include "library/pth_waiting.h"
+#include "progress/deadlock.h"
+#include "running/passing.h"
+#include "scheduler/call.h"
 #include "state/container.h"
 #include "state/fault.h"
 #include "state/thread.h"
-#include "world/deadlock.h"
-#include "world/passing.h"
 #include "world/wait.h"
 
 CAT_KNOWN_CALL(call_schedule, DISPATCH, SCHEDULE, PTH, CAT_HOT_NATIVELY)
@@ -53,7 +54,7 @@ static void begin_walk_behind_select(struct cat_runtime *rt)
     if (rt->live.head->phase == WALK) {
         rt->live.head->selected = 1;
     } else {
-        cat_wait_keep_timers(rt);
+        cat_pth_keep_timers(rt);
     }
 }
 
@@ -84,9 +85,9 @@ static enum cat_step schedule(struct cat_runtime *rt)
 
 static enum cat_step walk_begun(struct cat_runtime *rt)
 {
-    cat_wait_reorder(rt);
+    cat_pth_reorder_waiting(rt);
     cat_wait_gather(rt);
-    if (rt->live.head->selected) cat_wait_keep_timers(rt);
+    if (rt->live.head->selected) cat_pth_keep_timers(rt);
     rt->live.head->selected = 0;
     rt->live.head->phase = RAISE;
     return CAT_GO_ON;
@@ -106,7 +107,7 @@ static CAT_COLD enum cat_step walked(struct cat_runtime *rt)
 {
     int64_t answer = rt->live.head->answer;
     cat_thread t = answer > 0 && answer <= UINT32_MAX ? (cat_thread)answer : 0;
-    return cat_wait_name(rt, t) ? cat_loop_call(rt, CAT_HANDLER_NEXT_WAITING, t) : walk_begun(rt);
+    return cat_pth_name_waiting(rt, t) ? cat_loop_call(rt, CAT_HANDLER_NEXT_WAITING, t) : walk_begun(rt);
 }
 
 /* One walk tells of all whose wait was over when it began. */
@@ -182,7 +183,7 @@ static CAT_COLD enum cat_step named(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     head->phase = CAT_PHASE_SWITCH_OUT;
-    if (!head->answer) cat_query_contradicts(rt, CAT_HANDLER_CAN_SWITCH_TO, head->subject, 0, 1);
+    if (!head->answer) cat_pth_contradicts(rt, CAT_HANDLER_CAN_SWITCH_TO, head->subject, 0, 1);
     return head->answer ? cat_loop_call(rt, CAT_HANDLER_SET_NEXT_THREAD, head->subject) : CAT_GO_ON;
 }
 
@@ -277,6 +278,19 @@ static bool is_settled(const struct cat_runtime *rt)
     }
 }
 
+static void check_queries(struct cat_runtime *rt)
+{
+    rt = cat_here(rt);
+    if (is_settled(rt)) cat_pth_check_queries(rt);
+}
+
+static void drop_questions(struct cat_runtime *rt)
+{
+    rt = cat_here(rt);
+    cat_pth_reorder_waiting(rt);
+    rt->live.head->selected = 0;
+}
+
 const struct cat_library cat_library_pth = {
     .go_through = go_through,
     .yield_to = yield_to,
@@ -284,5 +298,6 @@ const struct cat_library cat_library_pth = {
     .resume = resume,
     .first = RAISE,
     .is_idle = is_idle,
-    .is_settled = is_settled,
+    .check_queries = check_queries,
+    .drop_questions = drop_questions,
 };

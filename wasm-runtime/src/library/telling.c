@@ -1,6 +1,6 @@
 #include "library/telling.h"
 
-#include "library/call.h"
+#include "scheduler/call.h"
 #include "state/container.h"
 #include "state/fault.h"
 #include "state/thread.h"

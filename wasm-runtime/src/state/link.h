@@ -80,6 +80,12 @@ static inline int64_t cat_value_of(uint32_t type, double value)
     return type == CAT_FLOAT ? cat_result_bits(value) : cat_to_integer(value);
 }
 
+/* And back. */
+static inline double cat_readable(uint32_t type, int64_t bits)
+{
+    return type == CAT_FLOAT ? cat_double(bits) : (double)bits;
+}
+
 /* The value at a place, widened to 64 bits. */
 static inline int64_t cat_place_load(const struct cat_place *place, const uint8_t *base)
 {

@@ -42,20 +42,8 @@ void cat_wait_due(struct cat_runtime *rt, cat_thread t);
 /* The scheduler is to be told that the wait of t is over, if it is. */
 void cat_wait_tell(struct cat_runtime *rt, cat_thread t);
 
-/* The scheduler says that t comes next among those whom the library counts as waiting. False when t is none of them, or
- * was named before. */
-bool cat_wait_name(struct cat_runtime *rt, cat_thread t);
-
-/* Those who were named go before all others, in the order in which they were. */
-void cat_wait_reorder(struct cat_runtime *rt);
-
-/* Begins to tell: of all whose wait is over now, in the order in which the library counts them as waiting. That is how
- * Pth's event manager goes through its queue, whenever in this turn each wait was over. */
+/* Begins to tell: of all whose wait is over now, in the order in which the library counts them as waiting. */
 void cat_wait_gather(struct cat_runtime *rt);
-
-/* Behind an idle wait, of those gathered: Pth's event manager tells of all for whom something came, or else of one whose time
- * has come. Other sleepers stay for the next walk, for select tells of one timer. */
-void cat_wait_keep_timers(struct cat_runtime *rt);
 
 /* The next one to tell of; 0 when all are told. Suspended threads stay behind until they are resumed. */
 cat_thread cat_wait_raise(struct cat_runtime *rt);

@@ -1,6 +1,6 @@
 /* A small library for tests (waking.toml): threads that wait are told of at once, and the scheduler can ask to be woken. */
 #include "library/events.h"
-#include "world/deadlock.h"
+#include "progress/deadlock.h"
 
 CAT_KNOWN_CALL(choose, DISPATCH, SCHEDULE, WAKING, CAT_HOT_NATIVELY)
 CAT_KNOWN_CALL(call_switch_out, RELEASE, SWITCH_OUT, WAKING, CAT_NOINLINE)

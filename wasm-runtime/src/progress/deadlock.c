@@ -1,0 +1,76 @@
+#include "progress/deadlock.h"
+
+#include "progress/needs.h"
+#include "state/context.h"
+
+#define LOOKS 1024 /* in vain, between two searches */
+
+static bool can_arrive(const struct cat_runtime *rt, uint32_t channel)
+{
+    if (cat_leads(&rt->outside, channel, CAT_LEADS_IN)) return true;
+    for (uint32_t i = 0; i < rt->workload.arrival_count; i++) {
+        if (rt->workload.arrivals[i].channel == channel && cat_clock_pending(&rt->live.clock, CAT_CLOCK_ARRIVAL, i)) return true;
+    }
+    return false;
+}
+
+bool cat_deadlock_of_waiters(const struct cat_runtime *rt)
+{
+    if (rt->live.head->raised.first || cat_clock_threads_pending(&rt->live.clock)) return false;
+    for (uint32_t channel = 0; channel < rt->workload.channel_count; channel++) {
+        if (rt->live.channels[channel].receivers.first && can_arrive(rt, channel)) return false;
+    }
+    return true;
+}
+
+/* What one thread looks for is there, or can come without another thread. */
+static bool can_find(const struct cat_runtime *rt, const struct cat_waiting *wait)
+{
+    const struct cat_channel_state *channel = &rt->live.channels[wait->at];
+    switch (wait->kind) {
+    case CAT_WAIT_RECEIVE: return channel->length > 0 || can_arrive(rt, wait->at);
+    case CAT_WAIT_SEND: return channel->length < rt->workload.channels[wait->at].capacity;
+    case CAT_WAIT_LOCK: return rt->live.locks[wait->at].holder == 0;
+    default: return true;
+    }
+}
+
+static bool nobody_can_find(const struct cat_runtime *rt)
+{
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        const struct cat_thread_record *thread = &rt->live.threads[i];
+        bool still = thread->state == CAT_STATE_DEAD || thread->state == CAT_STATE_SUSPENDED;
+        if (!still && can_find(rt, &thread->wait)) return false;
+    }
+    return true;
+}
+
+bool cat_deadlock_of_all_lookers(const struct cat_runtime *rt)
+{
+    return rt->live.head->wasted_in_a_row >= LOOKS && nobody_can_find(rt);
+}
+
+bool cat_deadlock_of_lookers(const struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    uint64_t looks = head->wasted_in_a_row, period = LOOKS + head->alive;
+    if (looks < period || looks % period != 0) return false; /* seldom comes to the division */
+    return nobody_can_find(rt);
+}
+
+static bool time_ends_it(const struct cat_runtime *rt)
+{
+    const struct cat_stop *stop = &rt->link.stop;
+    bool comes = cat_stop_next_moment(stop, rt->live.head->time, INT64_MAX) < INT64_MAX;
+    return rt->workload.limits_time || (rt->workload.has_stop && (stop->reads_time || comes));
+}
+
+enum cat_outcome cat_deadlock_outcome(const struct cat_runtime *rt)
+{
+    struct cat_needs needs;
+    if (!cat_needs_find(rt, &needs)) return CAT_OUTCOME_DEADLOCK;
+    bool input_only = cat_needs_input_only(&needs);
+    cat_needs_free(&needs);
+    if (!input_only) return CAT_OUTCOME_DEADLOCK;
+    return time_ends_it(rt) ? CAT_OUTCOME_RUNNING : CAT_OUTCOME_INPUT_ENDED;
+}

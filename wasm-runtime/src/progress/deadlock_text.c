@@ -1,0 +1,266 @@
+#include "progress/deadlock_text.h"
+
+#include "progress/deadlock.h"
+#include "progress/needs.h"
+#include "state/context.h"
+#include "state/thread.h"
+#include "world/names.h"
+
+#define TOLD 8 /* threads that are named */
+
+/* --- in words -------------------------------------------------------------------------------------------- */
+
+/* Who holds the lock that a thread waits for; 0 when it waits for something else. */
+static cat_thread holder_before(const struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_thread_record *thread = cat_thread_at(rt, t);
+    if (thread->state == CAT_STATE_DEAD || thread->wait.kind != CAT_WAIT_LOCK) return 0;
+    return rt->live.locks[thread->wait.at].holder;
+}
+
+/* A thread of the cycle that one comes to from t; 0 when there is none (Brent, "An improved Monte Carlo
+ * factorization algorithm", 1980: the hare waits where the steps double). */
+static cat_thread find_cycle(const struct cat_runtime *rt, cat_thread t)
+{
+    cat_thread mark = t, at = holder_before(rt, t);
+    for (uint32_t steps = 1, limit = 1; at && at != mark; steps++) {
+        if (steps == limit) {
+            mark = at;
+            limit *= 2;
+            steps = 0;
+        }
+        at = holder_before(rt, at);
+    }
+    return at;
+}
+
+static void tell_lock(const struct cat_runtime *rt, uint32_t element, struct cat_text *out)
+{
+    cat_thread holder = rt->live.locks[element].holder;
+    cat_text_add(out, "the lock ");
+    cat_name_lock(rt, element, out);
+    if (!holder) return;
+    cat_text_add(out, ", which ");
+    cat_name_thread(rt, holder, out);
+    cat_text_add(out, cat_thread_at(rt, holder)->state == CAT_STATE_DEAD ? " held when it ended" : " holds");
+}
+
+static void tell_thread(const struct cat_runtime *rt, cat_thread t, struct cat_text *out)
+{
+    const struct cat_thread_record *thread = cat_thread_at(rt, t);
+    const struct cat_waiting *wait = &thread->wait;
+    cat_name_thread(rt, t, out);
+    if (thread->state == CAT_STATE_SUSPENDED) {
+        cat_text_add(out, " is suspended");
+    } else if (wait->kind == CAT_WAIT_RECEIVE) {
+        cat_text_add(out, " waits for a message of the channel %s", rt->workload.channels[wait->at].name);
+    } else if (wait->kind == CAT_WAIT_SEND) {
+        cat_text_add(out, " waits for room in the channel %s", rt->workload.channels[wait->at].name);
+    } else if (wait->kind == CAT_WAIT_LOCK) {
+        cat_text_add(out, " waits for ");
+        tell_lock(rt, wait->at, out);
+    }
+}
+
+/* From its oldest thread on, so that a cycle is always told in the same way. */
+static void tell_cycle(const struct cat_runtime *rt, cat_thread on_cycle, struct cat_text *out)
+{
+    cat_thread first = on_cycle;
+    for (cat_thread t = holder_before(rt, on_cycle); t != on_cycle; t = holder_before(rt, t)) {
+        if (t < first) first = t;
+    }
+    cat_thread t = first;
+    uint32_t told = 0;
+    cat_text_add(out, "A cycle of locks: ");
+    do {
+        if (told++ < TOLD) {
+            if (t != first) cat_text_add(out, "; ");
+            tell_thread(rt, t, out);
+        }
+        t = holder_before(rt, t);
+    } while (t != first);
+    if (told > TOLD) cat_text_add(out, "; and %u more threads", told - TOLD);
+    cat_text_add(out, ".");
+}
+
+static void tell_all(const struct cat_runtime *rt, struct cat_text *out)
+{
+    uint32_t told = 0;
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        if (rt->live.threads[i].state == CAT_STATE_DEAD || told++ >= TOLD) continue;
+        if (told > 1) cat_text_add(out, "; ");
+        tell_thread(rt, cat_thread_node(rt, i), out);
+    }
+    if (told > TOLD) cat_text_add(out, "; and %u more threads", told - TOLD);
+    cat_text_add(out, ".");
+}
+
+/* Whether some thread that is not suspended waits for a kind of thing. */
+static bool any_waits_for(const struct cat_runtime *rt, uint32_t kind)
+{
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        const struct cat_thread_record *thread = &rt->live.threads[i];
+        bool here = thread->state != CAT_STATE_DEAD && thread->state != CAT_STATE_SUSPENDED;
+        if (here && thread->wait.kind == kind) return true;
+    }
+    return false;
+}
+
+static bool any_is_suspended(const struct cat_runtime *rt)
+{
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        if (rt->live.threads[i].state == CAT_STATE_SUSPENDED) return true;
+    }
+    return false;
+}
+
+/* What to do about it, for each kind of thing that some thread waits for. */
+static void advise(const struct cat_runtime *rt, struct cat_text *out)
+{
+    if (any_waits_for(rt, CAT_WAIT_LOCK)) {
+        cat_text_add(out, " Release each lock before the thread that holds it ends.");
+    }
+    if (any_waits_for(rt, CAT_WAIT_RECEIVE)) {
+        cat_text_add(out, " Let receivers exit when no more messages come.");
+    }
+    if (any_waits_for(rt, CAT_WAIT_SEND)) cat_text_add(out, " Let a thread receive what is sent.");
+    if (any_is_suspended(rt)) cat_text_add(out, " Let a thread resume the suspended ones.");
+}
+
+/* --- a cycle over channels and locks ----------------------------------------------------------------------- */
+
+static void tell_threads(const struct cat_runtime *rt, const struct cat_situation *situation, struct cat_text *out)
+{
+    cat_name_thread(rt, situation->first, out);
+    if (situation->threads > 1) cat_text_add(out, " and %u more like it", situation->threads - 1);
+}
+
+/* What one of them waits for, and how another could bring it. */
+static void tell_need(const struct cat_runtime *rt, const struct cat_situation *waiter,
+                      const struct cat_situation *other, struct cat_text *out)
+{
+    const char *name = waiter->kind == CAT_WAIT_LOCK ? "" : rt->workload.channels[waiter->at].name;
+    const char *wait = waiter->threads > 1 ? "wait" : "waits";
+    tell_threads(rt, waiter, out);
+    if (waiter->kind == CAT_WAIT_RECEIVE) {
+        cat_text_add(out, " %s for a message of the channel %s, which ", wait, name);
+        cat_name_thread(rt, other->first, out);
+        cat_text_add(out, " would send in line %u", cat_workload_line(&rt->workload, other->sends[waiter->at] - 1));
+    } else if (waiter->kind == CAT_WAIT_SEND) {
+        cat_text_add(out, " %s for room in the channel %s, from which ", wait, name);
+        cat_name_thread(rt, other->first, out);
+        cat_text_add(out, " would receive in line %u",
+                     cat_workload_line(&rt->workload, other->receives[waiter->at] - 1));
+    } else {
+        cat_text_add(out, " %s for ", wait);
+        tell_lock(rt, waiter->at, out);
+    }
+}
+
+/* From a situation on along the first that could end each wait, to where it comes round. False when it comes to one
+ * whose wait nobody can end. */
+static bool comes_round(const struct cat_runtime *rt, const struct cat_needs *needs, uint32_t *at)
+{
+    for (uint32_t steps = 0; steps < needs->count; steps++) {
+        if (needs->situations[*at].kind == CAT_WAIT_NOTHING) return false;
+        *at = cat_needs_next(rt, needs, *at, 0);
+        if (*at == needs->count) return false;
+    }
+    return needs->situations[*at].kind != CAT_WAIT_NOTHING;
+}
+
+/* Messages that lie where a thread of the cycle would receive them, if it did not wait. */
+static void tell_unread(const struct cat_runtime *rt, const struct cat_situation *waiter, struct cat_text *out)
+{
+    for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
+        uint32_t length = rt->live.channels[i].length, receives = waiter->receives[i];
+        if (!length || !receives || (waiter->kind != CAT_WAIT_LOCK && waiter->at == i)) continue;
+        cat_text_add(out, " %u message%s unread in the channel %s, which ", length, length > 1 ? "s lie" : " lies",
+                     rt->workload.channels[i].name);
+        cat_name_thread(rt, waiter->first, out);
+        cat_text_add(out, " would receive in line %u. Let a thread outside of this cycle receive there.",
+                     cat_workload_line(&rt->workload, receives - 1));
+    }
+}
+
+/* One way out for each link, since each would break the cycle. */
+static void advise_link(const struct cat_runtime *rt, const struct cat_situation *waiter, struct cat_text *out)
+{
+    const char *name = waiter->kind == CAT_WAIT_LOCK ? "" : rt->workload.channels[waiter->at].name;
+    if (waiter->kind == CAT_WAIT_RECEIVE) {
+        cat_text_add(out, " Let a thread outside of this cycle send to %s.", name);
+    } else if (waiter->kind == CAT_WAIT_SEND) {
+        cat_text_add(out, " Give %s more room, or let a thread outside of this cycle receive from it.", name);
+    } else {
+        cat_text_add(out, " Release the lock ");
+        cat_name_lock(rt, waiter->at, out);
+        cat_text_add(out, " before waiting for anything else.");
+    }
+}
+
+static void tell_round(const struct cat_runtime *rt, const struct cat_needs *needs, uint32_t first, struct cat_text *out)
+{
+    uint32_t at = first, told = 0;
+    cat_text_add(out, "A cycle: ");
+    do {
+        uint32_t next = cat_needs_next(rt, needs, at, 0);
+        if (told++) cat_text_add(out, "; ");
+        tell_need(rt, &needs->situations[at], &needs->situations[next], out);
+        at = next;
+    } while (at != first && told < TOLD);
+    cat_text_add(out, ".");
+    do {
+        tell_unread(rt, &needs->situations[at], out);
+        advise_link(rt, &needs->situations[at], out);
+        at = cat_needs_next(rt, needs, at, 0);
+    } while (at != first && told-- > 1);
+}
+
+static bool tell_cycle_of_needs(const struct cat_runtime *rt, struct cat_text *out)
+{
+    struct cat_needs needs;
+    if (!cat_needs_find(rt, &needs)) return false;
+    bool found = false;
+    for (uint32_t i = 0; i < needs.count && !found; i++) {
+        uint32_t at = i;
+        found = !needs.situations[i].fed && comes_round(rt, &needs, &at);
+        if (found) tell_round(rt, &needs, at, out);
+    }
+    cat_needs_free(&needs);
+    return found;
+}
+
+void cat_deadlock_tell(const struct cat_runtime *rt, struct cat_text *out)
+{
+    cat_text_add(out, "No thread can run, and no event is left. ");
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        cat_thread on_cycle = find_cycle(rt, cat_thread_node(rt, i));
+        if (!on_cycle) continue;
+        tell_cycle(rt, on_cycle, out);
+        cat_text_add(out, " Let all threads acquire these locks in the same order.");
+        return;
+    }
+    if (tell_cycle_of_needs(rt, out)) return;
+    tell_all(rt, out);
+    advise(rt, out);
+}
+
+/* --- behind the end of the input ------------------------------------------------------------------------------ */
+
+/* Whether nobody can go on, whatever the library. */
+static bool nobody_goes_on(const struct cat_runtime *rt)
+{
+    if (rt->link.tells) return !rt->live.head->ready && cat_deadlock_of_waiters(rt);
+    return cat_deadlock_of_all_lookers(rt);
+}
+
+void cat_deadlock_tell_unfed(const struct cat_runtime *rt, struct cat_text *out)
+{
+    struct cat_needs needs;
+    if (!rt->live.head->alive || rt->live.head->running || !nobody_goes_on(rt) || !cat_needs_find(rt, &needs)) return;
+    if (cat_needs_input_only(&needs)) {
+        cat_text_add(out, "The input has ended, and these threads still wait: ");
+        tell_all(rt, out);
+    }
+    cat_needs_free(&needs);
+}

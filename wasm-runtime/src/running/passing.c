@@ -1,0 +1,152 @@
+#include "running/passing.h"
+
+#include "running/arrival.h"
+#include "running/interp.h"
+#include "state/fault.h"
+#include "state/stop.h"
+#include "state/thread.h"
+#include "world/channel.h"
+#include "world/wait.h"
+
+#define MAX_DRIVES 1000000 /* of the world while a single action takes its time; its periods are too short for it */
+
+/* Evaluates a signal and sets its next timer. */
+static void drive(struct cat_runtime *rt, uint32_t number)
+{
+    cat_interp_signal(rt, number);
+    int64_t period = rt->workload.signals[number].period;
+    cat_clock_set(&rt->live.clock, CAT_CLOCK_SIGNAL, number, cat_add_saturated(rt->live.head->time, period));
+}
+
+void cat_passing_start(struct cat_runtime *rt)
+{
+    cat_wheel_start(&rt->live.clock.wheel);
+    for (uint32_t i = 0; i < rt->workload.signal_count; i++) drive(rt, i);
+    cat_arrival_start(rt);
+    cat_now_hold(rt);
+}
+
+/* The code that says when a source of the world comes next, to locate what is wrong with it. */
+static uint32_t code_of(const struct cat_runtime *rt, uint32_t timer)
+{
+    const struct cat_workload *w = &rt->workload;
+    return timer < w->signal_count ? w->signals[timer].code : w->arrivals[timer - w->signal_count].interval;
+}
+
+/* True when the timer is one of the world, not of a thread. */
+static bool ring_one(struct cat_runtime *rt, uint32_t timer)
+{
+    const uint32_t *first = rt->live.clock.first;
+    cat_now_set(rt, cat_wheel_due(&rt->live.clock.wheel, timer));
+    if (timer >= first[CAT_CLOCK_THREAD]) {
+        cat_wait_due(rt, cat_thread_node(rt, timer - first[CAT_CLOCK_THREAD]));
+        return false;
+    }
+    if (timer >= first[CAT_CLOCK_SCHEDULER]) {
+        rt->live.head->timer_rang = 1;
+        return false;
+    }
+    if (timer >= first[CAT_CLOCK_ARRIVAL]) {
+        cat_arrival_due(rt, timer - first[CAT_CLOCK_ARRIVAL]);
+    } else {
+        drive(rt, timer);
+    }
+    cat_stop_if_wanted(rt);
+    return true;
+}
+
+/* When a message comes from outside; mostly there is none. */
+static inline int64_t from_outside(const struct cat_runtime *rt)
+{
+    return rt->live.head->received == rt->outside.given.end ? CAT_NEVER : cat_outside_due(rt);
+}
+
+/* A message from outside arrives: it is due, and time has come to it. */
+static void arrive(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    const int64_t *entry = cat_log_at(rt, &rt->outside.given, head->received++);
+    if (entry[CAT_SENT_AT] > head->time) cat_now_set(rt, entry[CAT_SENT_AT]);
+    cat_channel_arrive(rt, (uint32_t)entry[CAT_SENT_TO], entry + CAT_SENT_WORDS, CAT_ABSENT);
+    cat_stop_if_wanted(rt);
+}
+
+/* Nothing happens up to `until`. False when the stop condition comes true by then: the run is over at that time. */
+static bool pass_quietly(struct cat_runtime *rt, int64_t until)
+{
+    int64_t time;
+    if (!rt->link.stop.reads_time) return true;
+    if (cat_stop_comes(rt, until, &time)) {
+        cat_now_set(rt, time);
+        cat_finish(rt, CAT_OUTCOME_STOPPED);
+    }
+    return cat_running(rt);
+}
+
+/* The same up to where the next is due, at most up to `until`. Of what is due at a time the condition is told first. */
+static bool pass_to_next(struct cat_runtime *rt, int64_t until, int64_t given)
+{
+    if (!rt->link.stop.reads_time) return true;
+    int64_t due = cat_wheel_next(&rt->live.clock.wheel);
+    if (given < due) due = given;
+    return pass_quietly(rt, due <= until ? due - 1 : until);
+}
+
+/* A wait is over, or the scheduler's timer has come. */
+static inline bool is_woken(const struct cat_head *head) { return head->raised.first || head->timer_rang; }
+
+/* What is due up to `until`, in its order; with `wake` only until the wait of a thread is over. At one time messages
+ * from outside come first, so that it does not matter when the host gave them. */
+static void ring(struct cat_runtime *rt, int64_t until, bool wake)
+{
+    uint32_t drives = 0;
+    while (cat_running(rt) && !(wake && is_woken(rt->live.head))) {
+        int64_t given = from_outside(rt);
+        if (!pass_to_next(rt, until, given)) return;
+        uint32_t timer = cat_wheel_take(&rt->live.clock.wheel, given <= until ? given - 1 : until);
+        if (timer == CAT_WHEEL_NONE) {
+            if (given > until) return;
+            arrive(rt);
+        } else if (ring_one(rt, timer) && ++drives > MAX_DRIVES) {
+            cat_fault_of_workload(rt, CAT_FAULT_WORKLOAD_FLOOD, code_of(rt, timer));
+        }
+    }
+}
+
+/* Time passes up to `until`, in parts at whose ends the stop condition is looked at. With `wake` only to where the wait of a
+ * thread is over: all that happens at that time has happened then. */
+static void pass(struct cat_runtime *rt, int64_t until, bool in_doubt, bool wake)
+{
+    struct cat_head *head = rt->live.head;
+    bool woken = false;
+    do {
+        int64_t from = head->time, end = cat_stop_next_moment(&rt->link.stop, from, until);
+        ring(rt, end, wake);
+        woken = wake && is_woken(head);
+        if (woken) ring(rt, end = head->time, false);
+        if (head->outcome != CAT_OUTCOME_RUNNING) return;
+        if (end > head->time) cat_now_set(rt, end);
+        if (in_doubt || cat_stop_feels_time(&rt->link.stop, from, end)) cat_stop_if_wanted(rt);
+    } while (head->outcome == CAT_OUTCOME_RUNNING && head->time < until && !woken);
+}
+
+void cat_pass_idly(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    pass(rt, rt->workload.time_limit, false, true);
+    cat_now_hold(rt);
+    bool in_vain = head->outcome == CAT_OUTCOME_RUNNING && !is_woken(head);
+    if (in_vain) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
+}
+
+void cat_pass_until(struct cat_runtime *rt, int64_t until)
+{
+    struct cat_head *head = rt->live.head;
+    int64_t limit = rt->workload.time_limit;
+    bool over = until > limit;
+    pass(rt, over ? limit : until, head->calm_until < head->time, false);
+    if (head->outcome != CAT_OUTCOME_RUNNING) return;
+    if (over) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
+    head->calm_until = cat_stop_calm_until(&rt->link.stop, head->time, limit);
+    cat_outside_watch(rt);
+}
