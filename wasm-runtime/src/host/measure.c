@@ -16,7 +16,23 @@
 
 static const char *const type_names[] = {"int", "float", "time"};
 
-/* What a thread, or all threads of a class, did with their time. People count threads from 1. */
+/* Of a list that has been opened. */
+static void begin_named(struct cat_text *out, bool follows, const char *name)
+{
+    cat_text_add(out, "%s{\"name\":", follows ? "," : "");
+    cat_text_add_quoted(out, name);
+}
+
+/* People count threads from 1. */
+static void begin_thread(const struct cat_runtime *rt, struct cat_text *out, bool follows, uint32_t number)
+{
+    const struct cat_thread_record *thread = &rt->live.threads[number];
+    cat_text_add(out, "%s{\"thread\":%u,\"class\":", follows ? "," : "", number + 1);
+    cat_text_add_quoted(out, rt->workload.classes[thread->class].name);
+    cat_text_add(out, ",\"instance\":%u,", thread->instance);
+}
+
+/* What a thread, or all threads of a class, did with their time. */
 struct spent {
     int64_t fresh, ready, running, waiting, suspended; /* ns */
     uint64_t activations, wasted;
@@ -80,11 +96,8 @@ static void write_threads(const struct cat_runtime *rt, struct cat_text *out)
 {
     cat_text_add(out, ",\"threads\":[");
     for (uint32_t i = 0; i < rt->live.head->threads && i < LISTED; i++) {
-        const struct cat_thread_record *thread = &rt->live.threads[i];
         struct spent spent = spent_by(rt, i);
-        cat_text_add(out, "%s{\"thread\":%u,\"class\":", i ? "," : "", i + 1);
-        cat_text_add_quoted(out, rt->workload.classes[thread->class].name);
-        cat_text_add(out, ",\"instance\":%u,", thread->instance);
+        begin_thread(rt, out, i > 0, i);
         write_spent(out, &spent);
     }
     cat_text_add(out, "]");
@@ -150,10 +163,8 @@ static void write_starved(const struct cat_runtime *rt, struct cat_text *out)
         const struct cat_thread_record *thread = &rt->live.threads[i];
         struct passed_over passed = longest_of(rt, thread);
         if (!is_starved(rt, passed)) continue;
-        cat_text_add(out, "%s{\"thread\":%u,\"class\":", listed++ ? "," : "", i + 1);
-        cat_text_add_quoted(out, rt->workload.classes[thread->class].name);
-        cat_text_add(out, ",\"instance\":%u,\"since_ns\":%" PRId64 ",\"ready_ns\":%" PRId64, thread->instance,
-                     passed.since, passed.time);
+        begin_thread(rt, out, listed++ > 0, i);
+        cat_text_add(out, "\"since_ns\":%" PRId64 ",\"ready_ns\":%" PRId64, passed.since, passed.time);
         cat_text_add(out, ",\"turns_of_others\":%" PRIu64 ",\"activations\":%" PRIu64, passed.turns, thread->activations);
         if (passed.lasts) write_place(rt, i, out);
         cat_text_add(out, "}");
@@ -207,8 +218,7 @@ static void write_histograms(struct cat_runtime *rt, struct cat_text *out)
     for (uint32_t i = 0; i < rt->workload.histogram_count; i++) {
         const struct cat_histogram *histogram = &rt->live.histograms[i];
         uint32_t type = rt->workload.histograms[i].type;
-        cat_text_add(out, "%s{\"name\":", i ? "," : "");
-        cat_text_add_quoted(out, rt->workload.histograms[i].name);
+        begin_named(out, i > 0, rt->workload.histograms[i].name);
         cat_text_add(out, ",\"type\":\"%s\",\"count\":%" PRIu64, type_names[type], histogram->count);
         write_value(out, "mean", histogram->count ? histogram->sum / (double)histogram->count : 0);
         write_value(out, "min", histogram->lowest);
@@ -228,8 +238,7 @@ static void write_counters(const struct cat_runtime *rt, struct cat_text *out)
     double seconds = (double)rt->live.head->time / 1e9;
     cat_text_add(out, ",\"counters\":[");
     for (uint32_t i = 0; i < rt->workload.counter_count; i++) {
-        cat_text_add(out, "%s{\"name\":", i ? "," : "");
-        cat_text_add_quoted(out, rt->workload.counters[i]);
+        begin_named(out, i > 0, rt->workload.counters[i]);
         cat_text_add(out, ",\"count\":%" PRIu64, rt->live.counters[i]);
         write_value(out, "per_second", seconds > 0 ? (double)rt->live.counters[i] / seconds : 0);
         cat_text_add(out, "}");
@@ -272,8 +281,7 @@ static void write_devices(struct cat_runtime *rt, struct cat_text *out)
         const struct cat_device_state *state = &rt->live.devices[i];
         const struct cat_device *device = &rt->workload.devices[i];
         cat_device_measure(rt, i);
-        cat_text_add(out, "%s{\"name\":", i ? "," : "");
-        cat_text_add_quoted(out, device->name);
+        begin_named(out, i > 0, device->name);
         cat_text_add(out, ",\"servers\":%u,\"busy_ns\":%" PRId64, device->servers, state->busy_sum);
         write_value(out, "utilisation", over_time(rt, (double)state->busy_sum) / device->servers);
         cat_text_add(out, ",\"requests\":%" PRIu64, state->answered);
@@ -290,8 +298,7 @@ static void write_channels(struct cat_runtime *rt, struct cat_text *out)
     for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
         const struct cat_channel_state *state = &rt->live.channels[i];
         cat_channel_measure(rt, i);
-        cat_text_add(out, "%s{\"name\":", i ? "," : "");
-        cat_text_add_quoted(out, rt->workload.channels[i].name);
+        begin_named(out, i > 0, rt->workload.channels[i].name);
         cat_text_add(out, ",\"capacity\":%u,\"arrived\":%" PRIu64, rt->workload.channels[i].capacity, state->arrived);
         cat_text_add(out, ",\"refused\":%" PRIu64, state->refused);
         write_value(out, "mean_length", over_time(rt, (double)state->length_sum));
@@ -314,8 +321,7 @@ static void write_locks(const struct cat_runtime *rt, struct cat_text *out)
             contended += state->contended;
             held += state->held + (state->holder ? rt->live.head->time - state->since : 0);
         }
-        cat_text_add(out, "%s{\"name\":", i ? "," : "");
-        cat_text_add_quoted(out, lock->name);
+        begin_named(out, i > 0, lock->name);
         cat_text_add(out, ",\"acquired\":%" PRIu64 ",\"contended\":%" PRIu64, acquired, contended);
         cat_text_add(out, ",\"held_ns\":%" PRId64 "}", held);
     }
