@@ -1,13 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
-import { useStore } from "zustand";
-import type { CatalogueState } from "../model/catalogue.js";
+import { type StoreApi, useStore } from "zustand";
 import type { Command, CommandId, Commands, Requests, Stores, Studio } from "../model/commands.js";
-import type { LayoutState } from "../model/layout.js";
-import type { CompilationState } from "../model/project/compilation.js";
-import type { HistoryState } from "../model/project/history.js";
-import type { ProjectState } from "../model/project/project.js";
-import type { RunState } from "../model/run/run.js";
-import type { SelectionState } from "../model/selection.js";
 
 /** What every view can reach. */
 export interface StudioValue extends Studio {
@@ -24,33 +17,20 @@ export function useStudio(): StudioValue {
   return studio;
 }
 
-export function useProject<T>(select: (state: ProjectState) => T): T {
-  return useStore(useStudio().stores.project, select);
+/** A hook that reads the state of one store. */
+function hookOf<State>(storeOf: (stores: Stores) => StoreApi<State>) {
+  return function useState<T>(select: (state: State) => T): T {
+    return useStore(storeOf(useStudio().stores), select);
+  };
 }
 
-export function useHistory<T>(select: (state: HistoryState) => T): T {
-  return useStore(useStudio().stores.history, select);
-}
-
-export function useCompilation<T>(select: (state: CompilationState) => T): T {
-  return useStore(useStudio().stores.compilation, select);
-}
-
-export function useRun<T>(select: (state: RunState) => T): T {
-  return useStore(useStudio().stores.run, select);
-}
-
-export function useSelection<T>(select: (state: SelectionState) => T): T {
-  return useStore(useStudio().stores.selection, select);
-}
-
-export function useLayout<T>(select: (state: LayoutState) => T): T {
-  return useStore(useStudio().stores.layout, select);
-}
-
-export function useCatalogue<T>(select: (state: CatalogueState) => T): T {
-  return useStore(useStudio().stores.catalogue, select);
-}
+export const useProject = hookOf((stores) => stores.project);
+export const useHistory = hookOf((stores) => stores.history);
+export const useCompilation = hookOf((stores) => stores.compilation);
+export const useRun = hookOf((stores) => stores.run);
+export const useSelection = hookOf((stores) => stores.selection);
+export const useLayout = hookOf((stores) => stores.layout);
+export const useCatalogue = hookOf((stores) => stores.catalogue);
 
 /** A command, and whether it can be carried out now. */
 export function useCommand(id: CommandId): Command & { readonly available: boolean } {

@@ -1,31 +1,24 @@
 import type { StepUnit } from "../../model/run/simulation.js";
+import { Segmented } from "../../ui/radios.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 
-const UNITS: readonly { readonly unit: StepUnit; readonly label: string }[] = [
-  { unit: "decision", label: "Decision" },
-  { unit: "tick", label: "Tick" },
-  { unit: "statement", label: "Statement" },
+const UNITS: readonly { readonly value: StepUnit; readonly label: string }[] = [
+  { value: "decision", label: "Decision" },
+  { value: "tick", label: "Tick" },
+  { value: "statement", label: "Statement" },
 ];
 
 /** How far one step goes: to the next decision of the scheduler, or by one call of a handler, or within one. */
 export function UnitSwitch() {
-  const chosen = useRun((state) => state.unit);
+  const unit = useRun((state) => state.unit);
   const { run } = useStudio().stores;
   return (
-    <fieldset className="segmented">
-      <legend className="unseen">Step by</legend>
-      {UNITS.map(({ unit, label }) => (
-        <label key={unit}>
-          <input
-            type="radio"
-            name="step-unit"
-            className="unseen"
-            checked={unit === chosen}
-            onChange={() => run.setState({ unit })}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
+    <Segmented
+      legend="Step by"
+      name="step-unit"
+      options={UNITS}
+      value={unit}
+      onChange={(chosen) => run.setState({ unit: chosen })}
+    />
   );
 }

@@ -1,16 +1,23 @@
-import { X } from "lucide-react";
-import { Dialog } from "radix-ui";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { bytesOfBase64 } from "../../base/base64.js";
 import type { Result } from "../../base/result.js";
 import { capitalised } from "../../base/words.js";
 import type { Exported, FolderTarget } from "../../generated/services.js";
 import { exportRequest } from "../../model/project/project.js";
-import { Icon } from "../../ui/icon.js";
 import { Prose } from "../../ui/prose.js";
+import { Choices } from "../../ui/radios.js";
 import { useCompilation, useLayout, useProject, useStudio } from "../../ui/studio-context.js";
 import { FOLDER_CHOICES, type FolderWay } from "./folder-targets.js";
-import "./new-project.css";
+import { FormDialog } from "./form-dialog.js";
+
+const BUILDS = [
+  { value: false, label: "Debug", about: "Assertions and invariants are checked, too." },
+  {
+    value: true,
+    label: "Release",
+    about: "With the checks that are not proven, and no others.",
+  },
+];
 
 interface Props {
   readonly target: FolderTarget;
@@ -28,75 +35,41 @@ export default function ExportFolder({ target, onEnd }: Props) {
   const problem = made?.ok === false ? made.message : (made?.value.problem ?? null);
   const folder = made?.ok ? made.value : null;
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     if (!folder?.zip) return;
     const file = new Blob([new Uint8Array(bytesOfBase64(folder.zip))]);
     ports.downloads.save(folder.name, "application/zip", file);
     onEnd();
   };
   return (
-    <Dialog.Root open onOpenChange={(open) => open || onEnd()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="dialog-veil" />
-        <Dialog.Content className="popover dialog" aria-describedby={undefined}>
-          <header>
-            <Dialog.Title>{title}</Dialog.Title>
-            <Dialog.Close className="icon-btn" aria-label="Close">
-              <Icon of={X} />
-            </Dialog.Close>
-          </header>
-          <form onSubmit={save}>
-            <p>{about}</p>
-            <fieldset className="starts">
-              <legend>Build</legend>
-              {[false, true].map((each) => (
-                <label key={String(each)}>
-                  <input
-                    type="radio"
-                    name="build"
-                    checked={each === release}
-                    onChange={() => stores.layout.setState({ release: each })}
-                  />
-                  <b>{each ? "Release" : "Debug"}</b>
-                  <span>
-                    {each
-                      ? "With the checks that are not proven, and no others."
-                      : "Assertions and invariants are checked, too."}
-                  </span>
-                </label>
-              ))}
-            </fieldset>
-            <fieldset className="starts">
-              <legend>{question}</legend>
-              {ways.map((each) => (
-                <label key={each.label}>
-                  <input
-                    type="radio"
-                    name="way"
-                    checked={each === way}
-                    onChange={() => setWay(each)}
-                  />
-                  <b>{each.label}</b>
-                  <span>{each.about}</span>
-                </label>
-              ))}
-            </fieldset>
-            {problem === null ? null : (
-              <p role="alert" className="dialog-complaint">
-                <Prose text={capitalised(problem)} />
-              </p>
-            )}
-            <footer>
-              {isReady ? null : <span role="status">The compiler is still loading.</span>}
-              <button type="submit" className="btn primary" disabled={!folder?.zip}>
-                Download
-              </button>
-            </footer>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FormDialog title={title} onSubmit={save} onEnd={onEnd}>
+      <p>{about}</p>
+      <Choices
+        legend="Build"
+        name="build"
+        options={BUILDS}
+        value={release}
+        onChange={(chosen) => stores.layout.setState({ release: chosen })}
+      />
+      <Choices
+        legend={question}
+        name="way"
+        options={ways.map((each) => ({ ...each, value: each }))}
+        value={way}
+        onChange={setWay}
+      />
+      {problem === null ? null : (
+        <p role="alert" className="dialog-complaint">
+          <Prose text={capitalised(problem)} />
+        </p>
+      )}
+      <footer>
+        {isReady ? null : <span role="status">The compiler is still loading.</span>}
+        <button type="submit" className="btn primary" disabled={!folder?.zip}>
+          Download
+        </button>
+      </footer>
+    </FormDialog>
   );
 }
 

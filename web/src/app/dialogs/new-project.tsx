@@ -1,40 +1,38 @@
-import { X } from "lucide-react";
-import { Dialog } from "radix-ui";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { DEFAULT_PROFILE, LIBRARIES } from "../../generated/libraries.js";
 import type { NewSchedulerRequest } from "../../generated/services.js";
 import type { ExampleEntry } from "../../model/catalogue.js";
-import { Icon } from "../../ui/icon.js";
+import { Choices } from "../../ui/radios.js";
 import { useCatalogue, useCompilation, useStudio } from "../../ui/studio-context.js";
-import "./new-project.css";
-import { DEFAULT_PROFILE, LIBRARIES } from "../../generated/libraries.js";
+import { FormDialog } from "./form-dialog.js";
 
 type Start = NewSchedulerRequest["start"];
 
 interface Choice {
-  readonly start: Start;
+  readonly value: Start;
   readonly label: string;
   readonly about: string;
 }
 
 const CHOICES: readonly Choice[] = [
   {
-    start: "empty",
+    value: "empty",
     label: "Empty",
     about: "Only the handlers that the library needs, to be filled in.",
   },
-  { start: "roundRobin", label: "Round robin", about: "One queue; each thread in its turn." },
-  { start: "priority", label: "Priorities", about: "The thread with the highest priority first." },
+  { value: "roundRobin", label: "Round robin", about: "One queue; each thread in its turn." },
+  { value: "priority", label: "Priorities", about: "The thread with the highest priority first." },
   {
-    start: "shortestJob",
+    value: "shortestJob",
     label: "Shortest job first",
     about: "The thread with the least work left first.",
   },
   {
-    start: "application",
+    value: "application",
     label: "For this program",
     about: "A container for each class of threads, and a rule for each.",
   },
-  { start: "base", label: "Extend the library's own", about: "Change only what should differ." },
+  { value: "base", label: "Extend the library's own", about: "Change only what should differ." },
 ];
 
 /** What begins with handlers that are still to be written: the problems lead through them. */
@@ -58,8 +56,7 @@ export default function NewProject({ opener, onEnd }: NewProjectProps) {
   const [complaint, setComplaint] = useState<string | null>(null);
   const profile = examples.find(({ id }) => id === program)?.profile ?? DEFAULT_PROFILE;
 
-  const begin = async (event: FormEvent) => {
-    event.preventDefault();
+  const begin = async () => {
     const base = start === "base" ? LIBRARIES[profile].base : null;
     const refusal = await requests.beginProject({ name, start, base, program });
     if (refusal !== null) {
@@ -71,76 +68,52 @@ export default function NewProject({ opener, onEnd }: NewProjectProps) {
     onEnd();
   };
   return (
-    <Dialog.Root open onOpenChange={(open) => open || onEnd()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="dialog-veil" />
-        <Dialog.Content
-          className="popover dialog"
-          aria-describedby={undefined}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            nameField.current?.focus();
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            opener.current?.focus();
-          }}
-        >
-          <header>
-            <Dialog.Title>New project</Dialog.Title>
-            <Dialog.Close className="icon-btn" aria-label="Close">
-              <Icon of={X} />
-            </Dialog.Close>
-          </header>
-          <form onSubmit={begin}>
-            <label className="dialog-field">
-              <span>Name</span>
-              <input
-                ref={nameField}
-                value={name}
-                onChange={({ target }) => setName(target.value)}
-              />
-            </label>
-            <label className="dialog-field">
-              <span>The program to schedule</span>
-              <select value={program} onChange={({ target }) => setProgram(target.value)}>
-                {examples.map((each) => (
-                  <option key={each.id} value={each.id}>
-                    {programName(each)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <fieldset className="starts">
-              <legend>The scheduler begins as</legend>
-              {CHOICES.map((choice) => (
-                <label key={choice.start}>
-                  <input
-                    type="radio"
-                    name="start"
-                    checked={choice.start === start}
-                    onChange={() => setStart(choice.start)}
-                  />
-                  <b>{choice.label}</b>
-                  <span>{choice.about}</span>
-                </label>
-              ))}
-            </fieldset>
-            <footer>
-              {complaint ? (
-                <p role="alert" className="dialog-complaint">
-                  {complaint}
-                </p>
-              ) : null}
-              {ready ? null : <span role="status">The compiler is still loading.</span>}
-              <button type="submit" className="btn primary" disabled={!ready}>
-                Begin
-              </button>
-            </footer>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FormDialog
+      title="New project"
+      onSubmit={() => void begin()}
+      onEnd={onEnd}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        nameField.current?.focus();
+      }}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        opener.current?.focus();
+      }}
+    >
+      <label className="dialog-field">
+        <span>Name</span>
+        <input ref={nameField} value={name} onChange={({ target }) => setName(target.value)} />
+      </label>
+      <label className="dialog-field">
+        <span>The program to schedule</span>
+        <select value={program} onChange={({ target }) => setProgram(target.value)}>
+          {examples.map((each) => (
+            <option key={each.id} value={each.id}>
+              {programName(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Choices
+        legend="The scheduler begins as"
+        name="start"
+        options={CHOICES}
+        value={start}
+        onChange={setStart}
+      />
+      <footer>
+        {complaint ? (
+          <p role="alert" className="dialog-complaint">
+            {complaint}
+          </p>
+        ) : null}
+        {ready ? null : <span role="status">The compiler is still loading.</span>}
+        <button type="submit" className="btn primary" disabled={!ready}>
+          Begin
+        </button>
+      </footer>
+    </FormDialog>
   );
 }
 

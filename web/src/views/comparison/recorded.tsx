@@ -6,6 +6,7 @@ import {
   sharedDecisions,
 } from "../../model/comparison/difference.js";
 import { closeComparison } from "../../model/layout.js";
+import { Cells, HeadCells } from "../../ui/figures-table.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { groupsOf } from "./rows.js";
 import { type Pair, useComparison } from "./use-comparison.js";
@@ -100,21 +101,19 @@ function Parting({ name, decision, what }: PartingProps) {
   );
 }
 
+const COLUMNS = [
+  "Measure",
+  { figures: "Recorded" },
+  { figures: "Simulated" },
+  { figures: "Difference" },
+];
+
 function Measures({ pair }: { readonly pair: Pair }) {
   return (
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">Measure</th>
-          <th scope="col" className="right">
-            Recorded
-          </th>
-          <th scope="col" className="right">
-            Simulated
-          </th>
-          <th scope="col" className="right">
-            Difference
-          </th>
+          <HeadCells columns={COLUMNS} />
         </tr>
       </thead>
       <tbody>
@@ -122,17 +121,14 @@ function Measures({ pair }: { readonly pair: Pair }) {
           <Fragment key={name}>
             {name === "" ? null : (
               <tr>
-                <th scope="rowgroup" colSpan={4}>
+                <th scope="rowgroup" colSpan={COLUMNS.length}>
                   {name}
                 </th>
               </tr>
             )}
             {rows.map(({ key, label, values, change }) => (
               <tr key={key}>
-                <td>{label}</td>
-                <td className="right">{values[0]}</td>
-                <td className="right">{values[1]}</td>
-                <td className="right">{change}</td>
+                <Cells columns={COLUMNS} cells={[label, ...values, change]} />
               </tr>
             ))}
           </Fragment>

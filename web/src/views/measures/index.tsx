@@ -2,6 +2,7 @@ import { ChartNoAxesColumn } from "lucide-react";
 import { formatNumber, formatShare, formatTime } from "../../base/time.js";
 import { threadName } from "../../model/run/run.js";
 import { Empty } from "../../ui/empty.js";
+import { FiguresTable } from "../../ui/figures-table.js";
 import { useRun } from "../../ui/studio-context.js";
 import { Contradictions } from "./contradictions.js";
 import { Histogram } from "./histogram.js";
@@ -72,46 +73,25 @@ function Totals({ measures }: { readonly measures: RunMeasures }) {
   );
 }
 
+const figures = (title: string) => ({ figures: title });
+
 function Classes({ classes }: { readonly classes: readonly ClassMeasures[] }) {
+  const titles = ["Number", "Running", "Ready", "Waiting", "Turns", "Wasted"];
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">Threads</th>
-          <th scope="col" className="right">
-            Number
-          </th>
-          <th scope="col" className="right">
-            Running
-          </th>
-          <th scope="col" className="right">
-            Ready
-          </th>
-          <th scope="col" className="right">
-            Waiting
-          </th>
-          <th scope="col" className="right">
-            Turns
-          </th>
-          <th scope="col" className="right">
-            Wasted{" "}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {classes.map((each) => (
-          <tr key={each.class}>
-            <td>{each.class}</td>
-            <td className="right">{each.threads}</td>
-            <td className="right">{formatTime(each.running_ns)}</td>
-            <td className="right">{formatTime(each.new_ns + each.ready_ns)}</td>
-            <td className="right">{formatTime(each.waiting_ns)}</td>
-            <td className="right">{formatNumber(each.activations)}</td>
-            <td className="right">{formatNumber(each.wasted)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FiguresTable
+      columns={["Threads", ...titles.map(figures)]}
+      rows={classes}
+      keyOf={(each) => each.class}
+      cells={(each) => [
+        each.class,
+        each.threads,
+        formatTime(each.running_ns),
+        formatTime(each.new_ns + each.ready_ns),
+        formatTime(each.waiting_ns),
+        formatNumber(each.activations),
+        formatNumber(each.wasted),
+      ]}
+    />
   );
 }
 
@@ -141,60 +121,26 @@ function Histograms({ histograms }: { readonly histograms: readonly HistogramMea
 
 function Percentiles({ histograms }: { readonly histograms: readonly HistogramMeasures[] }) {
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">Recorded</th>
-          <th scope="col" className="right">
-            Count
-          </th>
-          {QUANTILES.map((name) => (
-            <th key={name} scope="col" className="right">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {histograms.map((each) => (
-          <tr key={each.name}>
-            <td>{each.name}</td>
-            <td className="right">{formatNumber(each.count)}</td>
-            {QUANTILES.map((name) => (
-              <td key={name} className="right">
-                {quantileOf(each, name)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FiguresTable
+      columns={["Recorded", figures("Count"), ...QUANTILES.map(figures)]}
+      rows={histograms}
+      keyOf={(each) => each.name}
+      cells={(each) => [
+        each.name,
+        formatNumber(each.count),
+        ...QUANTILES.map((name) => quantileOf(each, name)),
+      ]}
+    />
   );
 }
 
 function Counters({ measures }: { readonly measures: RunMeasures }) {
   return (
-    <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">Counted</th>
-          <th scope="col" className="right">
-            Count
-          </th>
-          <th scope="col" className="right">
-            Per second
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {measures.counters.map((each) => (
-          <tr key={each.name}>
-            <td>{each.name}</td>
-            <td className="right">{formatNumber(each.count)}</td>
-            <td className="right">{formatNumber(each.per_second)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FiguresTable
+      columns={["Counted", figures("Count"), figures("Per second")]}
+      rows={measures.counters}
+      keyOf={(each) => each.name}
+      cells={(each) => [each.name, formatNumber(each.count), formatNumber(each.per_second)]}
+    />
   );
 }

@@ -1,48 +1,40 @@
 import { formatNumber, formatTime } from "../../base/time.js";
+import { FiguresTable } from "../../ui/figures-table.js";
 import type { StarvedThread } from "./measures.js";
 
 /** So many are listed; where more starve, they say nothing new. */
 const LISTED = 20;
 
+const COLUMNS = [
+  "Starved",
+  { figures: "Ready since" },
+  { figures: "For" },
+  { figures: "Turns of others" },
+  "Passed over by",
+];
+
 /** Threads that could run and were passed over, with where they lie and what would take them from there. */
 export function Starved({ threads }: { readonly threads: readonly StarvedThread[] }) {
   const more = threads.length - LISTED;
   return (
-    <table className="table">
-      <thead>
+    <FiguresTable
+      columns={COLUMNS}
+      rows={threads.slice(0, LISTED)}
+      keyOf={(each) => each.thread}
+      cells={(each) => [
+        `${each.class} (thread ${each.thread})${each.activations === 0 ? ", never ran" : ""}`,
+        formatTime(each.since_ns),
+        formatTime(each.ready_ns),
+        formatNumber(each.turns_of_others),
+        passedOverBy(each),
+      ]}
+    >
+      {more > 0 ? (
         <tr>
-          <th scope="col">Starved</th>
-          <th scope="col" className="right">
-            Ready since
-          </th>
-          <th scope="col" className="right">
-            For
-          </th>
-          <th scope="col" className="right">
-            Turns of others
-          </th>
-          <th scope="col">Passed over by</th>
+          <td colSpan={COLUMNS.length}>and {more} more</td>
         </tr>
-      </thead>
-      <tbody>
-        {threads.slice(0, LISTED).map((each) => (
-          <tr key={each.thread}>
-            <td>
-              {each.class} (thread {each.thread}){each.activations === 0 ? ", never ran" : ""}
-            </td>
-            <td className="right">{formatTime(each.since_ns)}</td>
-            <td className="right">{formatTime(each.ready_ns)}</td>
-            <td className="right">{formatNumber(each.turns_of_others)}</td>
-            <td>{passedOverBy(each)}</td>
-          </tr>
-        ))}
-        {more > 0 ? (
-          <tr>
-            <td colSpan={5}>and {more} more</td>
-          </tr>
-        ) : null}
-      </tbody>
-    </table>
+      ) : null}
+    </FiguresTable>
   );
 }
 

@@ -1,7 +1,11 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { Owner } from "../../generated/services.js";
 import { Icon } from "../../ui/icon.js";
+import { ProgramField } from "../../ui/program-field.js";
+import type { FieldKind } from "../../ui/suggestions.js";
 import { ReadyButton } from "./ready.js";
+import { useRules } from "./rules-context.js";
 
 interface FormPartProps {
   /** Also the name of the control inside, for screen readers. */
@@ -16,6 +20,48 @@ export function FormPart({ label, children }: FormPartProps) {
       <span aria-hidden="true">{label}</span>
       {children}
     </div>
+  );
+}
+
+interface TextPartProps {
+  readonly label: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Asks for the name of what is to be added. */
+export function NamePart({
+  name,
+  onChange,
+}: { readonly name: string } & Omit<TextPartProps, "label">) {
+  return (
+    <FormPart label="Name">
+      <input
+        className="field-input"
+        aria-label="Name"
+        value={name}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </FormPart>
+  );
+}
+
+interface ProgramPartProps extends TextPartProps {
+  readonly kind: FieldKind;
+  readonly owner?: Owner;
+  readonly placeholder?: string;
+}
+
+/** Asks for a piece of program, empty at first. */
+export function ProgramPart({ onChange, ...field }: ProgramPartProps) {
+  const { rules } = useRules();
+  const take = (text: string) => {
+    onChange(text);
+    return true;
+  };
+  return (
+    <FormPart label={field.label}>
+      <ProgramField {...field} rules={rules} live text="" onCommit={take} />
+    </FormPart>
   );
 }
 

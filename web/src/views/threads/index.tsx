@@ -1,6 +1,5 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ArrowUp, Rows3 } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { formatShare, formatTime } from "../../base/time.js";
 import { activity, shownState, threadName } from "../../model/run/run.js";
 import type { SimulationState, ThreadView } from "../../model/run/simulation.js";
@@ -9,6 +8,7 @@ import { Empty } from "../../ui/empty.js";
 import { Icon } from "../../ui/icon.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
+import { VirtualTable } from "../../ui/virtual-table.js";
 import { COLUMNS, type Column, sorted } from "./columns.js";
 import "./threads.css";
 
@@ -28,14 +28,6 @@ export default function ThreadsView() {
     () => (simulation ? sorted(simulation, order.column, order.descending) : []),
     [simulation, order],
   );
-  const place = useRef<HTMLDivElement>(null);
-  const shown = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => place.current,
-    estimateSize: () => ROW,
-    overscan: 8,
-  });
-  const items = shown.getVirtualItems();
   if (!simulation || rows.length === 0) {
     return (
       <Empty icon={Rows3} title="No threads yet" text="Run or step: threads are born in the run." />
@@ -44,40 +36,24 @@ export default function ThreadsView() {
   const sortBy = (column: Column) =>
     setOrder({ column, descending: order.column === column && !order.descending });
   return (
-    <div className="threads" ref={place}>
-      <table className="table" aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            {COLUMNS.map(({ column, label, right }) => (
-              <HeadCell
-                key={column}
-                label={label}
-                right={right}
-                order={order.column === column ? order : null}
-                onPress={() => sortBy(column)}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Gap height={items[0]?.start ?? 0} />
-          {items.map(({ index }) => {
-            const thread = rows[index];
-            return thread ? (
-              <ThreadRow key={thread.thread} row={index} thread={thread} simulation={simulation} />
-            ) : null;
-          })}
-          <Gap height={shown.getTotalSize() - (items.at(-1)?.end ?? 0)} />
-        </tbody>
-      </table>
-    </div>
+    <VirtualTable
+      className="threads"
+      rows={rows}
+      height={ROW}
+      head={COLUMNS.map(({ column, label, right }) => (
+        <HeadCell
+          key={column}
+          label={label}
+          right={right}
+          order={order.column === column ? order : null}
+          onPress={() => sortBy(column)}
+        />
+      ))}
+      row={(thread, place) => (
+        <ThreadRow key={thread.thread} row={place} thread={thread} simulation={simulation} />
+      )}
+    />
   );
-}
-
-/** Stands for rows that are out of view. */
-function Gap({ height }: { readonly height: number }) {
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
-  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
 }
 
 interface HeadCellProps {

@@ -1,12 +1,13 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { formatNumber } from "../../../base/time.js";
 import type { Graph, GraphNode } from "../../../generated/services.js";
 import { isContainer } from "../../../graph/layout/shapes.js";
 import { kindName } from "../../../model/container-kinds.js";
 import { select } from "../../../model/selection.js";
+import { HeadCells } from "../../../ui/figures-table.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { useRun, useSelection, useStudio } from "../../../ui/studio-context.js";
+import { VirtualTable } from "../../../ui/virtual-table.js";
 import "./list.css";
 
 /** Height of a row, in pixels. */
@@ -63,54 +64,28 @@ function rowsOf({ nodes, edges }: Graph): Row[] {
   }));
 }
 
+const COLUMNS = [
+  "Container",
+  "Kind",
+  { figures: "Threads" },
+  { figures: "Transfers in" },
+  { figures: "Transfers out" },
+];
+
 function Rows({ rows }: { readonly rows: readonly Row[] }) {
-  const place = useRef<HTMLDivElement>(null);
   const lengths = useLengths();
-  const shown = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => place.current,
-    estimateSize: () => ROW,
-    overscan: 8,
-  });
-  const items = shown.getVirtualItems();
   if (rows.length === 0) return <p className="check">No container is called so.</p>;
   return (
-    <div className="container-rows" ref={place}>
-      <table className="table" aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col">Container</th>
-            <th scope="col">Kind</th>
-            <th scope="col" className="right">
-              Threads
-            </th>
-            <th scope="col" className="right">
-              Transfers in
-            </th>
-            <th scope="col" className="right">
-              Transfers out
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <Gap height={items[0]?.start ?? 0} />
-          {items.map(({ index }) => {
-            const row = rows[index];
-            return row ? (
-              <ContainerRow key={row.node.id} row={row} index={index} lengths={lengths} />
-            ) : null;
-          })}
-          <Gap height={shown.getTotalSize() - (items.at(-1)?.end ?? 0)} />
-        </tbody>
-      </table>
-    </div>
+    <VirtualTable
+      className="container-rows"
+      rows={rows}
+      height={ROW}
+      head={<HeadCells columns={COLUMNS} />}
+      row={(row, place) => (
+        <ContainerRow key={row.node.id} row={row} index={place} lengths={lengths} />
+      )}
+    />
   );
-}
-
-/** Stands for rows that are out of view. */
-function Gap({ height }: { readonly height: number }) {
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row takes no focus
-  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
 }
 
 interface ContainerRowProps {

@@ -4,9 +4,8 @@ import { useState } from "react";
 import type { CardField, NewCard, Owner } from "../../../generated/services.js";
 import { NewCondition } from "../../../ui/condition/condition.js";
 import { Icon } from "../../../ui/icon.js";
-import { ProgramField } from "../../../ui/program-field.js";
 import type { FieldKind } from "../../../ui/suggestions.js";
-import { AddingForm, FormPart, useFocusBack } from "../form.js";
+import { AddingForm, FormPart, ProgramPart, useFocusBack } from "../form.js";
 import { PasteItem } from "../moving/paste-item.js";
 import { useReadyTrigger } from "../ready.js";
 import { useRules } from "../rules-context.js";
@@ -131,24 +130,18 @@ function CardForm({ into, owner, form, onEnd }: CardFormProps) {
   return (
     <AddingForm name={form.label} titled onAdd={add} onEnd={onEnd}>
       {form.parts.map(({ name, label, kind, example }) => {
-        const take = (text: string) => {
-          setFields((known) => ({ ...known, [name]: text }));
-          return true;
-        };
-        return (
+        const take = (text: string) => setFields((known) => ({ ...known, [name]: text }));
+        return name === "condition" ? (
           <FormPart key={name} label={label}>
-            {name === "condition" ? (
-              <NewCondition {...{ label, rules, owner }} onChange={take} />
-            ) : (
-              <ProgramField
-                {...{ label, rules, owner, kind }}
-                live
-                text=""
-                {...(example ? { placeholder: example } : {})}
-                onCommit={take}
-              />
-            )}
+            <NewCondition {...{ label, rules, owner }} onChange={take} />
           </FormPart>
+        ) : (
+          <ProgramPart
+            key={name}
+            {...{ label, owner, kind }}
+            {...(example ? { placeholder: example } : {})}
+            onChange={take}
+          />
         );
       })}
     </AddingForm>

@@ -3,8 +3,7 @@ import { useState } from "react";
 import type { Card, Gesture, Owner } from "../../../generated/services.js";
 import { NewCondition } from "../../../ui/condition/condition.js";
 import { Icon } from "../../../ui/icon.js";
-import { ProgramField } from "../../../ui/program-field.js";
-import { AddingForm, FormPart, useFocusBack } from "../form.js";
+import { AddingForm, FormPart, ProgramPart, useFocusBack } from "../form.js";
 import { ReadyButton } from "../ready.js";
 import { useRules } from "../rules-context.js";
 
@@ -73,10 +72,6 @@ function RuleForm({ card, owner, asks, onEnd }: RuleFormProps) {
     };
     return draw(moves ? arrow : branch);
   };
-  const take = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    return true;
-  };
   const name = asks ? "Add a rule" : "Add what is done otherwise";
   return (
     <AddingForm name={name} titled onAdd={add} onEnd={onEnd}>
@@ -85,26 +80,8 @@ function RuleForm({ card, owner, asks, onEnd }: RuleFormProps) {
           <NewCondition label="If" {...{ rules, owner }} onChange={setCondition} />
         </FormPart>
       ) : null}
-      <FormPart label="Move from">
-        <ProgramField
-          live
-          label="Move from"
-          text=""
-          kind="place"
-          {...{ rules, owner }}
-          onCommit={take(setSource)}
-        />
-      </FormPart>
-      <FormPart label="To">
-        <ProgramField
-          live
-          label="To"
-          text=""
-          kind="place"
-          {...{ rules, owner }}
-          onCommit={take(setTarget)}
-        />
-      </FormPart>
+      <ProgramPart label="Move from" kind="place" owner={owner} onChange={setSource} />
+      <ProgramPart label="To" kind="place" owner={owner} onChange={setTarget} />
     </AddingForm>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { AddEntry, ValueType } from "../../../generated/services.js";
-import { ProgramField } from "../../../ui/program-field.js";
-import { Adding, AddingForm, FormPart } from "../form.js";
+import { Adding, AddingForm, FormPart, NamePart, ProgramPart } from "../form.js";
 import { Picker, TYPES } from "../picker.js";
 import { useRules } from "../rules-context.js";
 
@@ -24,7 +23,7 @@ interface EntryFormProps {
 }
 
 function EntryForm({ table, name: title, onEnd }: EntryFormProps) {
-  const { rules, draw } = useRules();
+  const { draw } = useRules();
   const [name, setName] = useState("");
   const [type, setType] = useState<ValueType>("int");
   const [value, setValue] = useState("");
@@ -34,31 +33,12 @@ function EntryForm({ table, name: title, onEnd }: EntryFormProps) {
   };
   return (
     <AddingForm name={title} onAdd={add} onEnd={onEnd}>
-      <FormPart label="Name">
-        <input
-          className="field-input"
-          aria-label="Name"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </FormPart>
+      <NamePart name={name} onChange={setName} />
       <FormPart label="Type">
         <Picker label="Type" value={type} options={TYPES} onChange={setType} />
       </FormPart>
       {table === "attribute" ? null : (
-        <FormPart label="Value">
-          <ProgramField
-            rules={rules}
-            live
-            label="Value"
-            text=""
-            kind="expression"
-            onCommit={(text) => {
-              setValue(text);
-              return true;
-            }}
-          />
-        </FormPart>
+        <ProgramPart label="Value" kind="expression" onChange={setValue} />
       )}
     </AddingForm>
   );

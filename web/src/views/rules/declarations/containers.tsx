@@ -1,21 +1,16 @@
-import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { ContainerKind, KeyOrder, TableEntry } from "../../../generated/services.js";
 import { CONTAINER_KINDS, isSorted } from "../../../model/container-kinds.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
-import { IconButton } from "../../../ui/icon-button.js";
 import { ProgramField } from "../../../ui/program-field.js";
 import { useKeys } from "../../../ui/use-keys.js";
-import { Adding, AddingForm, FormPart } from "../form.js";
+import { Adding, AddingForm, FormPart, NamePart, ProgramPart } from "../form.js";
 import { type Option, Picker } from "../picker.js";
 import { useRules } from "../rules-context.js";
+import { DeleteCell, NameField, SizeCell, useEntryField } from "./cells.js";
 import { EntryTable } from "./entry-table.js";
-import { SizeField } from "./size-field.js";
 
-const KINDS = CONTAINER_KINDS.map((kind) => ({
-  value: kind,
-  label: kind,
-}));
+const KINDS = CONTAINER_KINDS.map((kind) => ({ value: kind, label: kind }));
 const ORDERS: readonly Option<KeyOrder>[] = [
   { value: "highest", label: "highest first" },
   { value: "lowest", label: "lowest first" },
@@ -41,8 +36,9 @@ export function Containers() {
 }
 
 function ContainerRow({ entry }: { readonly entry: TableEntry }) {
-  const { rules, current, draw } = useRules();
-  const { id, name, key, inherited } = entry;
+  const { current, draw } = useRules();
+  const { rules, ...state } = useEntryField(entry);
+  const { id, name, key } = entry;
   const kind = entry.type as ContainerKind;
   const order = entry.order ?? "highest";
   return (
@@ -50,15 +46,7 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
       <td>
         <span className="container-name">
           <KindGlyph kind={kind} />
-          <ProgramField
-            label={`Name of ${name}`}
-            text={name}
-            kind="name"
-            rules={rules}
-            disabled={inherited}
-            resting={!current}
-            onCommit={(text) => draw({ gesture: "rename", target: id, name: text.trim() })}
-          />
+          <NameField entry={entry} />
         </span>
       </td>
       <td>
@@ -67,8 +55,7 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
           label={`Kind of ${name}`}
           value={kind}
           options={KINDS}
-          disabled={inherited}
-          resting={!current}
+          {...state}
           onChange={(chosen) =>
             current && void draw({ gesture: "changeKind", target: id, kind: chosen, key, order })
           }
@@ -81,8 +68,7 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
               text={key ?? ""}
               kind="expression"
               rules={rules}
-              disabled={inherited}
-              resting={!current}
+              {...state}
               onCommit={(text) =>
                 draw({ gesture: "changeKey", target: id, key: text.trim(), order })
               }
@@ -92,8 +78,7 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
               label={`Order of ${name}`}
               value={order}
               options={ORDERS}
-              disabled={inherited}
-              resting={!current}
+              {...state}
               onChange={(chosen) =>
                 current &&
                 void draw({ gesture: "changeKey", target: id, key: key ?? "", order: chosen })
@@ -102,19 +87,8 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
           </span>
         ) : null}
       </td>
-      <td className="entry-size">
-        <SizeField entry={entry} />
-      </td>
-      <td>
-        {inherited ? null : (
-          <IconButton
-            icon={Trash2}
-            label={`Delete ${name}`}
-            available={current}
-            onPress={() => void draw({ gesture: "delete", targets: [id] })}
-          />
-        )}
-      </td>
+      <SizeCell entry={entry} />
+      <DeleteCell entry={entry} />
     </tr>
   );
 }
@@ -131,7 +105,7 @@ interface ContainerFormProps {
 }
 
 function ContainerForm({ name: title, onEnd }: ContainerFormProps) {
-  const { rules, draw } = useRules();
+  const { draw } = useRules();
   const [name, setName] = useState("");
   const [kind, setKind] = useState<ContainerKind>("queue");
   const [key, setKey] = useState("");
@@ -142,14 +116,7 @@ function ContainerForm({ name: title, onEnd }: ContainerFormProps) {
   };
   return (
     <AddingForm name={title} onAdd={add} onEnd={onEnd}>
-      <FormPart label="Name">
-        <input
-          className="field-input"
-          aria-label="Name"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </FormPart>
+      <NamePart name={name} onChange={setName} />
       <FormPart label="Kind">
         <Picker<ContainerKind>
           inWords
@@ -161,19 +128,7 @@ function ContainerForm({ name: title, onEnd }: ContainerFormProps) {
       </FormPart>
       {isSorted(kind) ? (
         <>
-          <FormPart label="Sorted by">
-            <ProgramField
-              live
-              label="Sorted by"
-              text=""
-              kind="expression"
-              rules={rules}
-              onCommit={(text) => {
-                setKey(text);
-                return true;
-              }}
-            />
-          </FormPart>
+          <ProgramPart label="Sorted by" kind="expression" onChange={setKey} />
           <FormPart label="Order">
             <Picker inWords label="Order" value={order} options={ORDERS} onChange={setOrder} />
           </FormPart>

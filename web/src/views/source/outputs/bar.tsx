@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Copy, Download, X } from "lucide-react";
 import type { OutputKind } from "../../../generated/services.js";
 import { CommandButton } from "../../../ui/command-button.js";
 import { IconButton } from "../../../ui/icon-button.js";
+import { Segmented } from "../../../ui/radios.js";
 import { useLayout, useStudio } from "../../../ui/studio-context.js";
 import type { GeneratedLink } from "./link.js";
 
@@ -30,29 +31,21 @@ export function GeneratedBar({ kind, link }: GeneratedBarProps) {
 }
 
 const BUILDS = [
-  { release: false, label: "Debug", tip: "With assertions and invariants" },
-  { release: true, label: "Release", tip: "Of the checks only those that are not proven" },
+  { value: false, label: "Debug", tip: "With assertions and invariants" },
+  { value: true, label: "Release", tip: "Of the checks only those that are not proven" },
 ];
 
 function BuildSwitch() {
-  const chosen = useLayout((state) => state.release);
+  const release = useLayout((state) => state.release);
   const { layout } = useStudio().stores;
   return (
-    <fieldset className="segmented">
-      <legend className="unseen">Build</legend>
-      {BUILDS.map(({ release, label, tip }) => (
-        <label key={label} title={tip}>
-          <input
-            type="radio"
-            name="generated-build"
-            className="unseen"
-            checked={release === chosen}
-            onChange={() => layout.setState({ release })}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
+    <Segmented
+      legend="Build"
+      name="generated-build"
+      options={BUILDS}
+      value={release}
+      onChange={(chosen) => layout.setState({ release: chosen })}
+    />
   );
 }
 
