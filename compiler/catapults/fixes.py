@@ -36,7 +36,7 @@ def replace(span: Span, text: str) -> list[Fix]:
 
 def insert(text: str, span: Span) -> list[Fix]:
     """Puts a text behind what a span covers."""
-    place = Span(span.source, span.end, span.end)
+    place = span.behind
     return [Fix(f"Insert `{text.strip()}`", (Edit(place, text),))]
 
 
@@ -81,15 +81,15 @@ def remove_statement(span: Span, title: str = "Remove it") -> list[Fix]:
 
 def keep(part: Span, whole: Span) -> tuple[Edit, ...]:
     """Takes out what stands around a part of a statement."""
-    before = Span(whole.source, whole.start, part.start)
-    behind = Span(whole.source, part.end, whole.end)
+    before = whole.up_to(part)
+    behind = part.behind.to(whole)
     return tuple(Edit(span, "") for span in (before, behind) if span.text)
 
 
 def keep_inside(block: Span, whole: Span) -> tuple[Edit, ...]:
     """Leaves of a statement what one of its parts has between braces, without these where nothing
     needs them: what stands there must declare nothing."""
-    source, text = whole.source, whole.source.text
+    text = whole.source.text
     inside = block.text[1:-1]
     start = text.rfind("\n", 0, whole.start) + 1
     outer = text[start : whole.start]
@@ -100,15 +100,15 @@ def keep_inside(block: Span, whole: Span) -> tuple[Edit, ...]:
         return (Edit(with_lines(whole), ""),)
     first = block.start + 1 + len(inside) - len(inside.lstrip())
     last = block.start + 1 + len(inside.rstrip())
-    left = Span(source, first, last)
-    before, behind = Span(source, whole.start, first), Span(source, last, whole.end)
+    left = block.range(first, last)
+    before, behind = whole.up_to(left), left.behind.to(whole)
     return (Edit(before, ""), *_dedented(left, outer), Edit(behind, ""))
 
 
 def _dedented(part: Span, outer: str) -> Iterator[Edit]:
     """Moves the lines of a part to the left by what the first of them is indented by more. Those
     that begin inside verbatim text stay."""
-    source, text, marks = part.source, part.source.text, readable(part.source)
+    text, marks = part.source.text, readable(part.source)
     starts = [at + 1 for at in range(part.start, part.end) if text[at] == "\n" and marks[at] != ";"]
     line = text.rfind("\n", 0, part.start) + 1
     if text[line : part.start].strip():  # a comment behind the brace
@@ -117,7 +117,7 @@ def _dedented(part: Span, outer: str) -> Iterator[Edit]:
     inner = blank[0] if blank else ""
     for start in starts if inner.startswith(outer) and inner != outer else []:
         if text.startswith(inner, start):
-            yield Edit(Span(source, start + len(outer), start + len(inner)), "")
+            yield Edit(part.range(start + len(outer), start + len(inner)), "")
 
 
 def insert_last(block: Span, text: str, title: str) -> list[Fix]:
@@ -129,10 +129,10 @@ def insert_last(block: Span, text: str, title: str) -> list[Fix]:
     indent = source.text[line_start:end]
     if indent.strip():
         before = "" if indent.endswith(" ") else " "
-        return [Fix(title, (Edit(Span(source, end, end), f"{before}{' '.join(text.split())} "),))]
+        return [Fix(title, (Edit(block.range(end, end), f"{before}{' '.join(text.split())} "),))]
     newline = newline_of(source)
     lines = "".join(f"{indent}    {line}{newline}" for line in text.splitlines())
-    return [Fix(title, (Edit(Span(source, line_start, line_start), lines),))]
+    return [Fix(title, (Edit(block.range(line_start, line_start), lines),))]
 
 
 def newline_of(source: Source) -> str:
@@ -148,9 +148,9 @@ def with_lines(span: Span) -> Span:
     start = text.rfind("\n", 0, span.start) + 1
     end = text.find("\n", span.end) + 1 or len(text)
     if not (text[start : span.start] + text[span.end : end]).strip():
-        return Span(span.source, start, end)
+        return span.range(start, end)
     blanks = text[span.start - 1 : span.start] == text[span.end : span.end + 1] == " "
-    return Span(span.source, span.start, span.end + 1 if blanks else span.end)
+    return span.range(span.start, span.end + 1) if blanks else span
 
 
 def _stands_in_block(statement: Span) -> bool:

@@ -41,7 +41,6 @@ from catapults.contracts.messages import (
 from catapults.contracts.questions import TextRequest
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
-from catapults.questions.checks import prepare_next
 from catapults.questions.projects import (
     Project,
     project_in_steps,
@@ -141,11 +140,10 @@ def prepare() -> None:
 
 
 def tidy() -> None:
-    """Collects garbage among what is new, and looks for what the next version of a text will need,
-    when nobody waits for an answer."""
+    """Collects garbage among what is new, and looks for what the next gesture will need, when
+    nobody waits for an answer."""
     from catapults.edit.gestures.scene import prepare_gestures  # noqa: PLC0415
 
-    prepare_next()
     prepare_gestures()
     gc.collect(0)
 

@@ -15,7 +15,7 @@ from catapults.analysis.check import (
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import Diagnostics
 from catapults.models.model import Loader
-from catapults.source import Source, Span
+from catapults.source import Source
 from catapults.syntax import messages
 from catapults.workload import check as check_syntax
 from catapults.workload import check_against, compile_workload, parse
@@ -43,7 +43,7 @@ def decoded(name: str, data: bytes, diagnostics: Diagnostics) -> Source | None:
     except UnicodeDecodeError as error:
         source = Source(name, data.decode("utf-8", errors="replace"))
         start = len(data[: error.start].decode("utf-8"))
-        span = Span(source, start, start + 1)
+        span = source.span(start, start + 1)
         diagnostics.report(messages.NOT_TEXT, span, byte=data[error.start], fix=_way_out(data))
         return None
 

@@ -192,7 +192,7 @@ def _report_verbatim(
     node: ir.Target | ir.TargetExpr, obstacle: ir.Obstacle, backend: str, diagnostics: Diagnostics
 ) -> None:
     alternative = " simulate { }" if isinstance(node, ir.Target) else " simulate (0)"
-    end = Span(node.span.source, node.span.end, node.span.end)
+    end = node.span.behind
     fix = Fix("Add a `simulate` alternative to fill in", (Edit(end, alternative),))
     diagnostics.report(VERBATIM, obstacle.span, fixes=[fix], backend=backend, fact=obstacle.fact)
 

@@ -115,7 +115,7 @@ class _Description:
         node, span = owner.node, owner.node.span
         expected = self._scene.profile.handlers.get(owner.name)
         param = None if isinstance(node, ast.Invariant) else node.param
-        head = Span(span.source, span.start, node.body.span.start)
+        head = span.up_to(node.body.span)
         *apart, closing = card_comments.between_cards(self._scene, owner.body)
         return messages.Owner(
             id=owner.id,

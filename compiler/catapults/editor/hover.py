@@ -38,7 +38,7 @@ def hover(request: PlaceRequest) -> Hover:
 
 
 def _said(document: Document, offset: int) -> tuple[Span, list[str]]:
-    nothing = Span(document.source, offset, offset)
+    nothing = document.source.span(offset, offset)
     if document.comment_at(offset) is not None:
         return nothing, []
     use = document.names.at(offset)

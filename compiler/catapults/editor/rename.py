@@ -10,7 +10,6 @@ from catapults.contracts.messages import Edit
 from catapults.contracts.questions import Language, RenameRequest, Renaming, TextRequest
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol, Use, words
-from catapults.source import Span
 from catapults.syntax.tokens import KEYWORDS
 from catapults.workload.meaning.fields import CREATED
 from catapults.workload.syntax.tokens import RESERVED, WORDS
@@ -31,7 +30,7 @@ def rename(request: RenameRequest) -> Renaming:
     document = open_document(request)
     offset = document.offset(request.offset)
     use = document.names.at(offset)
-    span = use.span if use is not None else Span(document.source, offset, offset)
+    span = use.span if use is not None else document.source.span(offset, offset)
     from_, to = document.range(span)
     answer = Renaming(version=request.version, from_=from_, to=to, edits=[], refusal=None)
     if use is None:

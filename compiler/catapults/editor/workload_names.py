@@ -8,7 +8,6 @@ from functools import singledispatchmethod
 from catapults.contracts.questions import NameKind
 from catapults.editor.names import Names, Recorder, Symbol
 from catapults.editor.workload_fields import Fields
-from catapults.source import Span
 from catapults.syntax.ast import Expr, Name, Node, children
 from catapults.workload.meaning.declarations import nodes
 from catapults.workload.meaning.fields import CREATED
@@ -57,7 +56,7 @@ class _Walk:
                 detail = f"thread {item.name.text}{_in_brackets(item.instances)}"
                 self.names.declare(item.name, "thread", detail, space="threads")
             case ast.HostItem():
-                head = Span(item.span.source, item.span.start, item.value.span.start)
+                head = item.span.up_to(item.value.span)
                 detail = head.text.rpartition("=")[0].rstrip()
                 self.names.declare(item.name, "host", detail, space="hosts")
             case _:

@@ -113,6 +113,7 @@ class _Followed:
         """The check of what is asked about, if it is known."""
         for one in self.known:
             if one.answers(asked, whatever_profile=whatever_profile):
+                one.check.checked.reading.parsed.layout.look()
                 return one
         return None
 
@@ -138,6 +139,7 @@ class _Followed:
 
     def go_on(self, under_way: _UnderWay) -> None:
         """Takes one step of it."""
+        self.lineage.look()
         try:
             with room_for_recursion():
                 next(under_way.steps)
@@ -246,16 +248,11 @@ def follow(version: Version) -> None:
     took over what did not change."""
     of_file = followed(version.file)
     tree = of_file.lineage.tree
-    if tree is not None and tree.source is not version:
+    if tree is None or tree.source is version:
+        of_file.lineage.look()
+    else:
         with room_for_recursion():
             of_file.hand_on().read(version, Diagnostics())
-
-
-def prepare_next() -> None:
-    """Looks for what the next version takes over from the one that was followed last."""
-    latest = _followed.latest
-    if latest is not None:
-        latest.lineage.prepare()
 
 
 def _check(asked: Scheduler, lineage: Lineage, soon: list[tuple[Diagnostic, ...]]) -> Steps[_Known]:

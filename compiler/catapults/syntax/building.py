@@ -58,7 +58,7 @@ class Builder:
 
     def abandon_too_deep(self, span: Span) -> NoReturn:
         """Says that what begins at a place is nested too deeply."""
-        start = Span(span.source, span.start, span.start + 1)
+        start = span.inside(0, 1)
         self.diagnostics.report(messages.TOO_DEEP, start, limit=NESTING_LIMIT)
         raise ParseAbandonedError
 
@@ -71,7 +71,7 @@ def span_of(p: Any) -> Span:
     while p[last].__class__ in _UNPLACED:
         last -= 1
     begin: Span = p[first].span
-    return Span(begin.source, begin.start, p[last].span.end)
+    return begin.to(p[last].span)
 
 
 def build(p: Any, node_class: type[N], **fields: Any) -> N:

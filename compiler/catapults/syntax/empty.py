@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from catapults.contracts.libraries import profiles
 from catapults.diagnostics import Diagnostics, Edit, Fix
-from catapults.source import Source, Span
+from catapults.source import Source
 from catapults.syntax import messages
 from catapults.syntax.tokens import KEYWORD_TOKENS, Lexeme
 
@@ -34,7 +34,7 @@ def report_empty(source: Source, tokens: list[Lexeme], diagnostics: Diagnostics)
         name = _name(source)
         templates = _WORKLOADS if source.name.endswith(".workload") else _SCHEDULERS
         fixes = [
-            Fix(title, (Edit(Span(source, end, end), text.format(name=name)),))
+            Fix(title, (Edit(source.span(end, end), text.format(name=name)),))
             for title, text in templates.items()
         ]
         diagnostics.report(messages.EMPTY, tokens[0].span, fixes=fixes)

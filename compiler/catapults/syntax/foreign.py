@@ -138,7 +138,7 @@ def mend_unit(stream: TokenStream, token: Token) -> Token | None:
     written = as_duration(number.text, token.value.text)
     if written is None:
         return None
-    span = Span(token.value.span.source, number.span.start, token.value.span.end)
+    span = number.span.to(token.value.span)
     foreign = Foreign(f"A unit stands at its number: `{written}`.", written)
     report_foreign(stream, token.index, span, foreign)
     return goes_on(stream, token.index + 1)
@@ -163,7 +163,7 @@ def tell_compound(stream: TokenStream, token: Token, known: Mapping[str, Foreign
     for start in range(max(token.index - 2, 0), token.index + 1):
         for count in (3, 2):
             signs = stream.lexemes[start : start + count]
-            span = Span(signs[0].span.source, signs[0].span.start, signs[-1].span.end)
+            span = signs[0].span.to(signs[-1].span)
             if len(signs) == count and span.text in known:
                 report_foreign(stream, token.index, span, known[span.text], fixed=False)
                 return True
@@ -193,7 +193,7 @@ def tell_negation(stream: TokenStream, token: Token) -> bool:
     before = stream.previous(token.index)
     if before is None or before.text != "not" or token.type not in VALUE:
         return False
-    span = Span(before.span.source, before.span.start, token.value.span.start)
+    span = before.span.up_to(token.value.span)
     report_once(
         stream,
         token.index,

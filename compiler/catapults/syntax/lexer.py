@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from catapults.diagnostics import Diagnostics, Edit, Fix
-from catapults.source import Source, Span
+from catapults.source import Layout, Part, Source, Span
 from catapults.syntax import messages
 from catapults.syntax.comments import Comment
 from catapults.syntax.times import as_duration
@@ -35,6 +35,9 @@ _LONGEST_SHOWN = 40
 
 _PUNCTUATION_TYPES = {text: name for name, text in PUNCTUATION.items()}
 _LONGEST_FIRST = sorted(PUNCTUATION.values(), key=len, reverse=True)  # so `=>` is one token
+
+#: What a statement ends with, or begins behind: what follows is a part of the text of its own.
+_ENDS = frozenset("SEMICOLON LEFT_BRACE RIGHT_BRACE".split())
 
 #: One token with the blanks before it. The groups are tried in this order; their names are
 #: those of the methods of :class:`_Scanner`, but for the two that most tokens are of, and
@@ -83,34 +86,34 @@ class Lexed:
 
     tokens: list[Lexeme]
     comments: list[Comment]
+    #: Where the parts begin that their places are in.
+    layout: Layout
     #: A comment or verbatim text without end swallowed the rest of the file.
     cut_short: bool
 
 
 def tokenise(source: Source, diagnostics: Diagnostics) -> Lexed:
     """All tokens of a text. Never raises, whatever the text holds."""
-    scanner = _Scanner(source, diagnostics)
+    scanner = _Scanner(Layout(source), diagnostics)
     scanner.run(0, len(source.text))
     return _finished(scanner)
 
 
-def tokenise_parts(
-    source: Source, parts: Iterable[tuple[int, int]], diagnostics: Diagnostics
+def tokenise_ranges(
+    layout: Layout, ranges: Iterable[tuple[int, int]], diagnostics: Diagnostics
 ) -> Lexed | None:
     """The tokens of some ranges of a text, in order; None if one runs on behind its range."""
-    scanner = _Scanner(source, diagnostics)
-    for start, end in parts:
+    scanner = _Scanner(layout, diagnostics)
+    for start, end in ranges:
         if not scanner.run(start, end):
             return None
     return _finished(scanner)
 
 
 def _finished(scanner: _Scanner) -> Lexed:
-    source = scanner.source
-    length = len(source.text)
-    scanner.tokens.append(Lexeme("END", Span(source, length, length)))
+    scanner.end()
     _recognise_contextual(scanner.tokens)
-    return Lexed(scanner.tokens, scanner.comments, scanner.cut_short)
+    return Lexed(scanner.tokens, scanner.comments, scanner.layout, scanner.cut_short)
 
 
 def _recognise_contextual(tokens: list[Lexeme]) -> None:
@@ -134,12 +137,16 @@ class _Scanner:
     """One pass over a text. Each method takes what a group of the expression has matched and
     tells where to go on."""
 
-    def __init__(self, source: Source, diagnostics: Diagnostics) -> None:
+    def __init__(self, layout: Layout, diagnostics: Diagnostics) -> None:
         self.tokens: list[Lexeme] = []
         self.comments: list[Comment] = []
         self.cut_short = False
-        self.source = source
-        self._text = source.text
+        self.layout = layout
+        self._source = layout.source
+        self._text = layout.source.text
+        #: The part that the next token is in; None if it begins one.
+        self._part: Part | None = None
+        self._begin = 0
         self._diagnostics = diagnostics
         self._illegal_end = -1
         self._others: dict[str, Callable[[int, int], int]] = {
@@ -150,6 +157,7 @@ class _Scanner:
 
     def run(self, position: int, end: int) -> bool:
         """From a place to another; tells whether the last token or comment surely ends there."""
+        self._part = None
         while position < end:
             position = self._run_from(position, end)
         if position > end:
@@ -157,32 +165,56 @@ class _Scanner:
         last = self.comments[-1] if self.comments else None
         return end == len(self._text) or last is None or last.span.end < end or not last.is_line
 
+    def end(self) -> None:
+        """Adds the token at the end of the text."""
+        length = len(self._text)
+        self._add("END", length, length)
+
     def _run_from(self, position: int, until: int) -> int:
         """Until the end, or a token that goes on behind its match: tells where that goes to.
 
         Words and punctuation are handled in place: they are nine tokens of ten.
         """
-        source, text, add = self.source, self._text, self.tokens.append
+        text, add, part, begin = self._text, self.tokens.append, self._part, self._begin
         for match in _TOKEN.finditer(text, position, until):
             group = match.lastindex
             start, end = match.span(group or 0)
             if group == _WORD:
-                word = text[start:end]
-                add(Lexeme(KEYWORD_TOKENS.get(word, "ID"), Span(source, start, end), word))
+                if part is None:
+                    part, begin = self._begun(start), start
+                word, span = text[start:end], Span(part, start - begin, end - begin)
+                add(Lexeme(KEYWORD_TOKENS.get(word, "ID"), span, word))
             elif group == _PUNCTUATION:
-                add(Lexeme(_PUNCTUATION_TYPES[text[start:end]], Span(source, start, end)))
+                if part is None:
+                    part, begin = self._begun(start), start
+                kind = _PUNCTUATION_TYPES[text[start:end]]
+                add(Lexeme(kind, Span(part, start - begin, end - begin)))
+                if kind in _ENDS:
+                    part = self._part = None
             elif group != _END:
                 behind = self._others[match.lastgroup or ""](start, end)
                 if behind != end:
                     return behind
+                part, begin = self._part, self._begin
         return until
 
+    def _begun(self, start: int) -> Part:
+        """The part that begins there."""
+        self._part, self._begin = self.layout.part(start), start
+        return self._part
+
+    def _span(self, start: int, end: int) -> Span:
+        part = self._part or self._begun(start)
+        return Span(part, start - self._begin, end - self._begin)
+
     def _add(self, kind: str, start: int, end: int, value: int | float | str = "") -> int:
-        self.tokens.append(Lexeme(kind, Span(self.source, start, end), value))
+        self.tokens.append(Lexeme(kind, self._span(start, end), value))
         return end
 
     def _comment(self, start: int, end: int) -> None:
-        self.comments.append(Comment(Span(self.source, start, end)))
+        self._part = None
+        self.comments.append(Comment(self._span(start, end)))
+        self._part = None
 
     def _line_comment(self, start: int, end: int) -> int:
         self._comment(start, start + len(self._text[start:end].rstrip("\r")))
@@ -191,10 +223,10 @@ class _Scanner:
     def _block_comment(self, start: int, end: int) -> int:
         close = self._text.find("*/", end)
         if close < 0:
-            span = Span(self.source, start, end)
+            span = self._span(start, end)
             line_end = self._text.find("\n", end)
             close = len(self._text) if line_end < 0 else line_end
-            fix = Fix("Close it behind its line", (Edit(Span(self.source, close, close), " */"),))
+            fix = Fix("Close it behind its line", (Edit(span.range(close, close), " */"),))
             self._diagnostics.report(messages.UNTERMINATED_COMMENT, span, fixes=[fix])
             self.cut_short = True
             return len(self._text)
@@ -204,6 +236,7 @@ class _Scanner:
     def _verbatim_statement(self, start: int, end: int) -> int:
         found = self._verbatim(start, end, "statement")
         if found is not None:
+            self._part = None
             return found
         self.cut_short = True
         return self._add("VERBATIM_STATEMENT", start, len(self._text), self._text[end:])
@@ -224,7 +257,7 @@ class _Scanner:
 
     def _report_unterminated_verbatim(self, start: int, close: str) -> None:
         opening = self._text[start]
-        span = Span(self.source, start, start + 2)
+        span = self._span(start, start + 2)
         peek = f"{opening} *"
         self._diagnostics.report(
             messages.UNTERMINATED_VERBATIM,
@@ -245,8 +278,8 @@ class _Scanner:
     def _unterminated_string(self, start: int, text: str) -> int:
         """What closes a statement at the end of the line is not taken to be part of the string."""
         end = start + max(1, len(text.rstrip(" \t\r);")))
-        span, close = Span(self.source, start, end), Span(self.source, end, end)
-        fix = Fix('Insert `"`', (Edit(close, '"'),))
+        span = self._span(start, end)
+        fix = Fix('Insert `"`', (Edit(span.behind, '"'),))
         self._diagnostics.report(messages.UNTERMINATED_STRING, span, fixes=[fix])
         return self._add("STRING", start, end, self._text[start + 1 : end])
 
@@ -255,7 +288,7 @@ class _Scanner:
         kind, value, problem = _number(text)
         if problem is not None:
             reason, fix, instead = problem
-            span = Span(self.source, start, end)
+            span = self._span(start, end)
             text = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
             fixes = [Fix(f"Write {fix}", (Edit(span, instead),))] if instead else []
             self._diagnostics.report(
@@ -266,7 +299,7 @@ class _Scanner:
     def _illegal(self, start: int, end: int) -> int:
         """A run of such characters is reported once, at its start; the parser tells of signs that
         mean something elsewhere. With too many of them the rest of the text is not read."""
-        if self._diagnostics.is_overfull(self.source):
+        if self._diagnostics.is_overfull(self._source):
             return len(self._text)
         if self._text[start] in SIGNS:
             return self._add(STRAY, start, end)
@@ -276,7 +309,7 @@ class _Scanner:
         if start != self._illegal_end:
             character = self._text[start]
             text = f"`{character}`" if character.isprintable() else f"Character {ord(character)}"
-            span = Span(self.source, start, end)
+            span = self._span(start, end)
             fix = Fix(f"Remove {text[0].lower()}{text[1:]}", (Edit(span, ""),))
             self._diagnostics.report(messages.ILLEGAL_CHARACTER, span, text=text, fixes=[fix])
         self._illegal_end = end

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from catapults.diagnostics import Diagnostics
-from catapults.source import Source, Span
+from catapults.source import Layout, Source
 from catapults.syntax import ast, messages, recovery
 from catapults.syntax.building import Builder, ParseAbandonedError
 from catapults.syntax.comments import Comment
@@ -28,6 +28,8 @@ class Parsed:
     source: Source
     scheduler: ast.Scheduler | None
     comments: list[Comment]
+    #: Where the parts begin that all places are in.
+    layout: Layout
     #: Whether nothing was said about it.
     sound: bool
 
@@ -43,19 +45,19 @@ def parse(source: Source, diagnostics: Diagnostics) -> Parsed:
 
 def _parse(source: Source, diagnostics: Diagnostics) -> Parsed:
     if len(source.text) > LENGTH_LIMIT:
-        start = Span(source, 0, 0)
+        start = source.span(0, 0)
         length = len(source.text)
         fix = "Split the scheduler into a base and an extension."
         diagnostics.report(messages.TOO_LONG, start, length=length, limit=LENGTH_LIMIT, fix=fix)
-        return Parsed(source, None, [], sound=False)
+        return Parsed(source, None, [], Layout(source), sound=False)
     lexed = tokenise(source, diagnostics)
     if report_empty(source, lexed.tokens, diagnostics):
-        return Parsed(source, None, lexed.comments, sound=False)
+        return Parsed(source, None, lexed.comments, lexed.layout, sound=False)
     if lexed.tokens[0].text == "distributed" and lexed.tokens[0].type == "ID":
         diagnostics.report(messages.DISTRIBUTED, lexed.tokens[0].span)
-        return Parsed(source, None, lexed.comments, sound=False)
+        return Parsed(source, None, lexed.comments, lexed.layout, sound=False)
     scheduler = parse_lexed(lexed, diagnostics)
-    return Parsed(source, scheduler, lexed.comments, sound=not len(diagnostics))
+    return Parsed(source, scheduler, lexed.comments, lexed.layout, sound=not len(diagnostics))
 
 
 def parse_lexed(lexed: Lexed, diagnostics: Diagnostics) -> ast.Scheduler | None:

@@ -160,13 +160,13 @@ def _insert_missing(stream: TokenStream, token: Token, expected: set[str]) -> To
     text = PUNCTUATION.get(candidate, candidate.lower())
     fixes = []
     if candidate not in VARYING:
-        edit = Edit(Span(place.source, place.end, place.end), _spaced(text))
+        edit = Edit(place.behind, _spaced(text))
         fixes = [Fix(f"Insert `{text}`", (edit,))]
     _report(
         stream,
         token.index,
         messages.MISSING,
-        Span(place.source, place.end - 1, place.end),
+        place.range(place.end - 1, place.end),
         expected=describe(candidate)[0].upper() + describe(candidate)[1:],
         where=f"after {_found(before)}" if before else "at the start",
         fixes=fixes,

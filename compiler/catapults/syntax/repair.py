@@ -55,7 +55,7 @@ def visible(stream: TokenStream, index: int, span: Span) -> Span:
     """The end of the file has no width: points to the last thing before it."""
     before = stream.previous(index)
     if span.start == span.end and before is not None and span.start == len(span.source.text):
-        return Span(span.source, before.span.end - 1, before.span.end)
+        return before.span.range(before.span.end - 1, before.span.end)
     return span
 
 
@@ -63,7 +63,7 @@ def put_in(stream: TokenStream, before: Token, token_type: str) -> Token:
     """A token that is not in the text; ``before`` comes next again."""
     stream.position = before.index
     here = before.value.span
-    lexeme = Lexeme(token_type, Span(here.source, here.start, here.start))
+    lexeme = Lexeme(token_type, here.before)
     return Token(lexeme, before.index, stream)
 
 

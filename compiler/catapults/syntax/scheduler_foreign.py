@@ -139,8 +139,8 @@ def _leave_out_modifier(stream: TokenStream, token: Token, expected: set[str]) -
             return None
     else:
         return None
-    word, end = stream.lexemes[index].span, stream.following(index).span.start
-    _report_needless(stream, index, Span(word.source, word.start, end))
+    needless = stream.lexemes[index].span.up_to(stream.following(index).span)
+    _report_needless(stream, index, needless)
     return goes_on(stream, index + 1)
 
 
@@ -210,7 +210,7 @@ def _mend_loop(stream: TokenStream, token: Token) -> Token | None:
     if before is None or before.type != "FOR":
         return None
     if token.value.text == "each":
-        span = Span(before.span.source, before.span.start, token.value.span.end)
+        span = before.span.to(token.value.span)
         report_foreign(stream, token.index, span, EACH)
         stream.parser.take_back()
         return goes_on(stream, token.index, "FOREACH")
@@ -228,11 +228,11 @@ def _leave_out_parentheses(stream: TokenStream, token: Token) -> Token | None:
     if before is None or before.type not in _BARE or end is None:
         return None
     opening, closing = token.value.span, stream.lexemes[end - 1].span
-    inner = Span(opening.source, opening.end, closing.start)
+    inner = opening.behind.up_to(closing)
     written = f"{before.text} {inner.text.strip()}"
     fixes = []
     if _goes_well(stream, token.index + 1, end - 1):
-        edits = (Edit(Span(opening.source, before.span.start, closing.end), written),)
+        edits = (Edit(before.span.to(closing), written),)
         fixes = [Fix(f"Write `{written}`", edits)]
     report_once(
         stream,

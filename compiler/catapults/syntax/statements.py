@@ -6,7 +6,6 @@ from typing import Any
 
 from catapults.diagnostics import Edit, Fix
 from catapults.fixes import newline_of, with_lines
-from catapults.source import Span
 from catapults.syntax import ast, messages
 from catapults.syntax.building import finished, span_of
 from catapults.syntax.productions import listed, node, one_of, skipped
@@ -100,5 +99,5 @@ def _moved_up(late: ast.Declaration, before: list[ast.Stmt]) -> list[Fix]:
         declared = f"{late.type.value} {', '.join(one.name.text for one in late.declarators)};"
     values = [f"{one.name.text} = {one.init.span.text};" for one in set_here if one.init]
     left = Edit(late.span, " ".join(values)) if values else Edit(with_lines(late.span), "")
-    above = Edit(Span(first.source, first.start, first.start), declared + between)
+    above = Edit(first.before, declared + between)
     return [Fix("Declare it above the statements", (above, left))]

@@ -43,7 +43,7 @@ from catapults.program import (
 )
 from catapults.program.usage import Usage
 from catapults.questions.versions.lineage import Lineage
-from catapults.source import Source, Span
+from catapults.source import Layout, Source, Span
 from catapults.syntax.ast import Type
 from catapults.syntax.parser import Parsed
 
@@ -79,7 +79,7 @@ def _front_end(
     chosen = profile(request.profile_name or "embedded")
     lowered = _Lowering(source, chosen, diagnostics).lowered(_words(source))
     sound = not diagnostics.has_errors
-    parsed = Parsed(source, None, [], sound)
+    parsed = Parsed(source, None, [], Layout(source), sound)
     return TurnsReading(parsed, diagnostics, chosen, lowered if sound else None)
 
 

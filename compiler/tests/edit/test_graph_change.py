@@ -17,7 +17,6 @@ from catapults.editor.scheduler_names import _Walk
 from catapults.graph.places import Known
 from catapults.graph.walk import _HandlerWalk
 from catapults.program import Stmt
-from catapults.questions.checks import prepare_next
 from catapults.questions.memo import forget_all
 
 TIMES = 300 if os.environ.get("EXPLORE") else 6
@@ -189,7 +188,6 @@ def test_what_is_drawn_is_the_graph_one_gesture_after_the_other(
     for _ in range(3):
         if data.draw(st.booleans()):
             asked("rules", text)
-            prepare_next()
             prepare_gestures()
         if graph is None or not any(one["transfers"] for one in graph["edges"]):
             return

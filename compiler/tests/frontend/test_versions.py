@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from catapults.analysis.dataflow.flow import Walk
 from catapults.analysis.dataflow.state import State
 from catapults.models.classic.statements import StatementLowering
-from catapults.questions.checks import _followed, prepare_next
+from catapults.questions.checks import _followed
 from catapults.questions.memo import forget_all
 from catapults.questions.versions import parts
-from catapults.services import handle
+from catapults.services import handle, tidy
 
 EXAMPLES = Path(__file__).parents[3] / "public" / "examples"
 PUBLISHED = Path(__file__).parent / "published"
@@ -163,7 +163,7 @@ def test_each_version_is_answered_as_if_it_were_the_first(data: st.DataObject) -
     for one, pause in zip(asked, pauses, strict=True):
         answers.append(_asked(*one))
         if pause:
-            prepare_next()
+            tidy()
     for one, answer in zip(asked, answers, strict=True):
         forget_all()
         assert _asked(*one) == answer
@@ -241,6 +241,19 @@ def test_a_comment_inside_a_statement_can_change() -> None:
     answers = [_asked("diagnose", one) for one in versions]
     forget_all()
     assert _asked("diagnose", versions[1]) == answers[1] != answers[0]
+
+
+def test_statements_can_stand_without_blanks_between() -> None:
+    statements = "if(n>4)n=1;if(n>2){n=n/0;}n=n+1;/*all*/n=n/n;n=1/n;"
+    text = TEXTS[-1].replace("event init {}", f"event init {{{statements}}}")
+    assert text != TEXTS[-1]
+    typed = [text.replace("{n=n/0;}", "{" + " " * blanks + "n=n/0;}") for blanks in range(4)]
+    versions = [_params(one, {"base.sched": BASE}, []) for one in typed]
+    forget_all()
+    answers = [_asked("diagnose", one) for one in versions]
+    for one, answer in zip(versions, answers, strict=True):
+        forget_all()
+        assert _asked("diagnose", one) == answer
 
 
 def test_an_earlier_version_is_answered_after_a_later_one() -> None:

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from catapults.questions.versions.changes import changes_between
-from catapults.source import Source, Span
+from catapults.source import Source
 
 TIMES = 5000 if os.environ.get("EXPLORE") else 200
 #: Few different lines, so that many are the same.
@@ -24,7 +24,7 @@ TEXTS = st.lists(st.sampled_from(["a\n", "b\n", "ab\n", "}\r\n", "\n", "c"]), ma
 @example("a\na\n", "a\n")
 def test_what_lies_between_changes_is_the_same(before: str, after: str) -> None:
     changes = changes_between(before, after)
-    ranges = changes.at(Span(Source("s", before), 0, len(before)))
+    ranges = changes.at(Source("s", before).span(0, len(before)))
     made, at = "", 0
     for one in ranges:
         assert at <= one.start <= one.end_before
@@ -43,7 +43,7 @@ def test_what_no_change_touches_is_found_where_it_moved(
     changes = changes_between(before, after)
     start = data.draw(st.integers(0, len(before)))
     end = data.draw(st.integers(start, len(before)))
-    if changes.leave(Span(Source("s", before), start, end)):
+    if changes.leave(Source("s", before).span(start, end)):
         moved = changes.moved(start)
         assert after[moved : moved + end - start] == before[start:end]
 
@@ -52,5 +52,5 @@ def test_a_name_that_is_changed_far_apart_is_changed_in_several_places() -> None
     before = "".join(f"if (x > {n}) y = {n};\n" for n in range(100))
     after = before.replace("x > 3)", "other > 3)").replace("y = 90;", "z;\n\ny = 90;")
     changes = changes_between(before, after)
-    ranges = changes.at(Span(Source("s", before), 0, len(before)))
+    ranges = changes.at(Source("s", before).span(0, len(before)))
     assert [before[one.start : one.end_before] for one in ranges] == ["x", ""]

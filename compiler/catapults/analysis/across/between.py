@@ -11,7 +11,7 @@ from catapults.analysis.dataflow.reasons import in_handler
 from catapults.analysis.dataflow.state import State, join, widen
 from catapults.contracts.libraries import Kind, Phase
 from catapults.program import Container, Local, ValueType
-from catapults.source import Source, Span
+from catapults.source import Source
 
 #: Where threads of each kind can be.
 Homes = dict[Kind, frozenset[Place]]
@@ -130,5 +130,5 @@ def subject_of(kind: Kind) -> Witness:
 
 
 def _thread(kind: Kind, exists: bool) -> Witness:
-    nowhere = Span(Source("", ""), 0, 0)
+    nowhere = Source("", "").span(0, 0)
     return Witness(name=kind.words, type=ValueType.THREAD, size=None, span=nowhere, exists=exists)

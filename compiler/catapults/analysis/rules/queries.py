@@ -124,7 +124,7 @@ class _Queries:
         answer = _answer(query)
         fixes = []
         if is_own and answer is not None and _is_sum(answer) and _are_few(missing):
-            end = Span(answer.span.source, answer.span.end, answer.span.end)
+            end = answer.span.behind
             fixes = [
                 Fix("Add what is missing", (Edit(end, "".join(f" + {size}" for size in sizes)),))
             ]

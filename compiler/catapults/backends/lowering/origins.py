@@ -27,14 +27,13 @@ def condition_part(loop: ir.Loop) -> Span:
 
 def opening_of(block: ir.Block) -> Span:
     """The brace with which a block begins; the statements behind it have places of their own."""
-    span = block.span
-    return Span(span.source, span.start, span.start + 1)
+    return block.span.inside(0, 1)
 
 
 def _up_to(statement: ir.Stmt, inner: ir.Stmt) -> Span:
     span = statement.span
     head = span.source.text[span.start : inner.span.start].rstrip()
-    return Span(span.source, span.start, span.start + len(head))
+    return span.inside(0, len(head))
 
 
 def last_line(span: Span) -> int:

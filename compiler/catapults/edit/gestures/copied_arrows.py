@@ -62,8 +62,7 @@ class CopiedArrows:
 
 def head_of(loop: Card) -> Span:
     """A loop up to what it repeats."""
-    span = loop.node.span
-    return Span(span.source, span.start, loop.bodies[0].statement.span.start)
+    return loop.node.span.up_to(loop.bodies[0].statement.span)
 
 
 def copied_arrows(scene: Scene, starts: Collection[int]) -> list[CopiedArrows]:

@@ -47,8 +47,7 @@ class CopiedBranch:
     def span(self) -> Span:
         """From its `if` on."""
         statement = self.body.statement.span
-        start = self.body.holder.span.start if self.asked else statement.start
-        return Span(statement.source, start, statement.end)
+        return self.body.holder.span.to(statement) if self.asked else statement
 
     @property
     def called(self) -> str:

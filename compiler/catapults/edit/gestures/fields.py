@@ -59,8 +59,8 @@ def _fields(node: ast.Node) -> Iterator[Field]:
         case ast.Declaration():
             yield from _locals(node)
         case ast.Verbatim():
-            start = node.span.start + len("{*")
-            yield Field("text", Span(node.span.source, start, start + len(node.text)))
+            start = len("{*")
+            yield Field("text", node.span.inside(start, start + len(node.text)))
         case ast.If() | ast.Block() | ast.Continue() | ast.Break():
             return
         case _:
@@ -74,8 +74,8 @@ def _assignment(expr: ast.Assign | ast.Step) -> Iterator[Field]:
         yield from (Field("operator", one.span) for one in between if one.text in ASSIGNMENTS)
         yield Field("value", expr.value.span)
         return
-    source, start, end = expr.span.source, expr.span.start, expr.span.end
-    steps = Span(source, start, start + 2) if expr.prefix else Span(source, end - 2, end)
+    span, end = expr.span, expr.span.end
+    steps = span.inside(0, 2) if expr.prefix else span.range(end - 2, end)
     parts = [Field("target", expr.target.span), Field("operator", steps)]
     yield from reversed(parts) if expr.prefix else parts
 
@@ -92,13 +92,12 @@ def _for(node: ast.For) -> Iterator[Field]:
     ends += [node.body.span.start] * (len(parts) - len(ends))  # marks that an error left out
     for (name, part), end in zip(parts, ends, strict=False):
         space = "" if name == "init" else " "
-        empty = Span(node.span.source, end, end)
+        empty = node.span.range(end, end)
         yield Field(name, part.span if part is not None else empty, before=space, needed=False)
 
 
 def _value(node: ast.Return) -> Field:
-    end = node.span.start + len("return")
-    empty = Span(node.span.source, end, end)
+    empty = node.span.inside(0, len("return")).behind
     span = node.value.span if node.value is not None else empty
     return Field("value", span, before=" ", needed=False)
 
@@ -107,8 +106,7 @@ def _assert(node: ast.Assert) -> Iterator[Field]:
     yield Field("condition", node.condition.span)
     behind = tokens_between(node.span, node.condition.span.end, node.span.end)
     strings = [one.span for one in behind if one.type == "STRING"]
-    end = node.condition.span.end
-    span = strings[0] if strings else Span(node.span.source, end, end)
+    span = strings[0] if strings else node.condition.span.behind
     yield Field("message", span, before=", ", needed=False)
 
 
@@ -131,7 +129,7 @@ def tokens_between(span: Span, start: int, end: int) -> list[Lexeme]:
     """The tokens of a part of a text, with their places in the whole."""
     part = Source(span.source.name, span.source.text[start:end])
     return [
-        Lexeme(one.type, Span(span.source, one.span.start + start, one.span.end + start), one.value)
+        Lexeme(one.type, span.range(one.span.start + start, one.span.end + start), one.value)
         for one in tokenise(part, Diagnostics()).tokens[:-1]
     ]
 

@@ -26,6 +26,8 @@ class Layout:
         self.source = parsed.source
         self.text = self.source.text
         self.comments = parsed.comments
+        #: Tells where all places are in this version of the text.
+        self.look = parsed.layout.look
         self.scheduler = scheduler
 
     # --- layout --------------------------------------------------------------------------

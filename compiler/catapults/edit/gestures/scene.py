@@ -269,7 +269,9 @@ def scene_ahead(request: AnalyseRequest) -> Scene | None:
 
 def open_scene(request: AnalyseRequest) -> Scene:
     """The scene of a text, read now or before; refused as by :class:`Scene`."""
-    return _scene(*_texts(open_source(request.name, request.text), request))
+    scene = _scene(*_texts(open_source(request.name, request.text), request))
+    scene.look()
+    return scene
 
 
 def scene_copied_from(here: Scene, name: str, text: str) -> Scene:
@@ -288,6 +290,7 @@ def prepare_gestures() -> None:
     which is likely to be pasted from once more."""
     scene = _scene.latest
     if scene is not None:
+        scene.look()
         scene.names  # noqa: B018
     if _copied.request is not None:
         with room_for_recursion():

@@ -31,7 +31,6 @@ from catapults.program import (
     Step,
     ValueType,
 )
-from catapults.source import Span
 from catapults.syntax import ast
 
 _COMPARISONS = {"==", "!=", "<", ">", "<=", ">="}
@@ -91,7 +90,7 @@ def _container(context: Context, expr: ast.Expr) -> Container | None:
 def condition(context: Context, expr: ast.Expr) -> Expr | None:
     """What an `if`, a loop or a logical operator asks: an int."""
     if isinstance(expr, ast.Assign) and expr.operator == "=":
-        at = Span(expr.span.source, expr.target.span.end, expr.value.span.start)
+        at = expr.target.span.behind.up_to(expr.value.span)
         fix = Fix("Write `==`", (Edit(at, " == "),))
         context.diagnostics.report(messages.ASSIGN_CONDITION, expr.span, fixes=[fix])
     lowered = number(context, expr)

@@ -10,7 +10,6 @@ from catapults.models.classic.other_profile import report_other_profile
 from catapults.models.classic.unwritten import add_stub, report_unwritten
 from catapults.models.model import Lowered, Remarks
 from catapults.program import Program
-from catapults.source import Span
 from catapults.syntax import ast
 
 
@@ -80,8 +79,7 @@ def _check_signature(
 def _report_kind(
     handler: ast.Handler, expected: ProfileHandler, profile: Profile, diagnostics: Diagnostics
 ) -> None:
-    start = handler.span.start
-    word = Span(handler.span.source, start, start + len(handler.kind))
+    word = handler.span.inside(0, len(handler.kind))
     diagnostics.report(
         messages.WRONG_KIND,
         word,

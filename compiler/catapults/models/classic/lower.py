@@ -22,7 +22,6 @@ from catapults.program import (
     ValueType,
 )
 from catapults.questions.versions.parts import Parts
-from catapults.source import Span
 from catapults.syntax import ast
 
 _RESULTS = {
@@ -47,8 +46,7 @@ def lower(
     """
     parts = parts if parts is not None else Parts()
     parts.begin()
-    start = assembly.own.span.start
-    nowhere = Span(assembly.own.span.source, start, start)
+    nowhere = assembly.own.span.before
     context = Context(profile, diagnostics, nowhere, parts, for_target=for_target)
     sections = assembly.own.sections
     context.data = next((s.span for s in sections if isinstance(s, ast.DataSection)), None)

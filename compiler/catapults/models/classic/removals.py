@@ -162,8 +162,7 @@ def _part(line: _Line, start: int) -> Span:
         return line.span
     names = line.declarators
     at = next(number for number, one in enumerate(names) if one.name.span.start == start)
-    source = line.span.source
     if at + 1 < len(names):
-        return Span(source, names[at].span.start, names[at + 1].span.start)
-    comma = readable(source).find(",", names[at - 1].span.end)
-    return Span(source, comma, line.span.end - 1)  # up to its semicolon
+        return names[at].span.up_to(names[at + 1].span)
+    comma = readable(line.span.source).find(",", names[at - 1].span.end)
+    return line.span.range(comma, line.span.end - 1)  # up to its semicolon

@@ -39,7 +39,6 @@ from catapults.program import (
 from catapults.program.effects import effect_of, statements_below, thread_variable
 from catapults.program.usage import Usage, number_of
 from catapults.questions.versions.parts import Frame
-from catapults.source import Span
 from catapults.syntax import ast
 from catapults.syntax.messages import FOREIGN
 from catapults.syntax.scheduler_words import ARROWS, TRANSFER
@@ -219,9 +218,7 @@ class StatementLowering:
 
     def _foreach(self, statement: ast.Foreach) -> Stmt | None:
         context, name = self._context, statement.variable
-        site = context.site(
-            "loop", Span(name.span.source, statement.span.start, statement.container.span.end)
-        )
+        site = context.site("loop", statement.span.to(statement.container.span))
         visited = element(context, statement.container)
         variable = Local(name=name.text, type=ValueType.THREAD, size=None, span=name.span)
         declared = context.lookup(name.text)

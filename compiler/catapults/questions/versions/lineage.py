@@ -11,7 +11,7 @@ from typing import Any
 
 from catapults.diagnostics import Diagnostics
 from catapults.questions.versions.parts import Parts
-from catapults.questions.versions.reread import TreePlaces, reread
+from catapults.questions.versions.reread import reread
 from catapults.questions.versions.trees import keep_later, tree_of
 from catapults.questions.versions.walks import Walks
 from catapults.source import Source
@@ -25,7 +25,6 @@ class Lineage:
         """Nothing is known of any version."""
         #: The latest version about whose syntax there was nothing to say.
         self.tree: Parsed | None = None
-        self._places = TreePlaces()
         self.parts = Parts()
         self.walks: Walks[Any] = Walks()
 
@@ -34,20 +33,20 @@ class Lineage:
         """How much is kept: the number of parts of the text and of visits to them."""
         return len(self.parts) + len(self.walks)
 
+    def look(self) -> None:
+        """Makes places in the tree tell where they are in its version."""
+        if self.tree is not None:
+            self.tree.layout.look()
+
     def read(self, source: Source, diagnostics: Diagnostics) -> Parsed:
         """The tree of a version of the text, read as far as it differs from the latest."""
         if self.tree is not None and self.tree.source is not source:
-            found = reread(source, self.tree, self._places)
+            found = reread(source, self.tree)
             if found is not None:
-                keep_later(found[0], self.tree.source)
-                self.tree, self._places = found
-                return self.tree
+                keep_later(found, self.tree.source)
+                self.tree = found
+                return found
         tree = tree_of(source, diagnostics)
-        if tree.sound and tree is not self.tree:
-            self.tree, self._places = tree, TreePlaces()
+        if tree.sound:
+            self.tree = tree
         return tree
-
-    def prepare(self) -> None:
-        """Looks for what the next version takes over."""
-        if self.tree is not None:
-            self._places.look_for_all(self.tree)

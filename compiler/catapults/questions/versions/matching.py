@@ -1,7 +1,8 @@
 """Matches what was read anew with what stood there before, node by node.
 
 What says the same is taken to be the same node, so that all that is known of it stays. Where a node
-changed, what did not change inside it keeps its place: the same object, with its new offsets.
+changed, what did not change inside it keeps its place: the same object, of which the layout of the
+later version tells where that is.
 """
 
 from __future__ import annotations
@@ -9,21 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from catapults.questions.versions.moving import move_onto
+from catapults.questions.versions.layouts import Successor
 from catapults.syntax import ast
 
 N = TypeVar("N", bound=ast.Node)
 
 
-def matched(before: Sequence[N], now: Sequence[N]) -> list[N]:
+def matched(before: Sequence[N], now: Sequence[N], layouts: Successor) -> list[N]:
     """The nodes that were read now, with those from before in place of their equals."""
     found = list(now)
     for old, index in _pairs(before, now):
         new = now[index]
-        stays = _says_same(old, new) and _is_written_same(old, new)
-        _share(old, new)
-        if stays:
+        was, is_now = layouts.written(old.span, new.span)
+        if _says_same(old, new) and _is_written_same(old, was, is_now):
             found[index] = old
+            if was == is_now and layouts.take(old.span, new.span):
+                continue
+        _share(old, new, layouts)
     return found
 
 
@@ -63,23 +66,22 @@ def _says_same(old: ast.Node, new: ast.Node) -> bool:
     return True
 
 
-def _is_written_same(old: ast.Node, new: ast.Node) -> bool:
-    """Whether two equal trees have the same text. That of a declaration is never told but without
+def _is_written_same(node: ast.Node, before: str, now: str) -> bool:
+    """Whether the text of a node is the same. That of a declaration is never told but without
     regard to its blanks."""
-    before, now = old.span.text, new.span.text
-    if isinstance(old, ast.Declaration):
+    if isinstance(node, ast.Declaration):
         return before.split() == now.split()
     return before == now
 
 
-def _share(old: ast.Node, new: ast.Node) -> None:
-    """Gives the places of an old tree to what is the same in a new one, at its offsets."""
+def _share(old: ast.Node, new: ast.Node, layouts: Successor) -> None:
+    """Gives the places of an old tree to what is the same in a new one."""
     waiting = [(old, new)]
     while waiting:
         one, other = waiting.pop()
         if one.__class__ is not other.__class__:
             continue
-        move_onto(one.span, other.span)
+        layouts.move(one.span, other.span)
         other.span = one.span
         for name in ast.field_names(one.__class__):
             here, there = getattr(one, name), getattr(other, name)

@@ -10,13 +10,12 @@ inside is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from catapults.program import Attribute, Container, Global, Local, ValueType
-from catapults.questions.versions.moving import move
 from catapults.source import Span
 from catapults.syntax import ast
 
@@ -38,7 +37,7 @@ class Additions(Protocol):
     def diagnostics(self) -> tuple[Any, ...]:
         """What is said of the part."""
 
-    def places(self) -> Iterator[Span]:
+    def places(self) -> Iterable[Span]:
         """All places in it."""
 
     def reaches_out(self, place: Span) -> bool:
@@ -79,15 +78,13 @@ class _Portion(Generic[A]):
     """What one part became and added."""
 
     frame: Frame
-    place: Span
     result: Any
     first_site: int
     added: A
+    #: Whether what is said of the part tells of what stands outside of it.
+    reaches_out: bool
     #: The parts inside, by the nodes that they begin with.
     inside: dict[ast.Node, _Portion[A]]
-    #: The places that lowering made, which the parser does not move; None before the part moved
-    #: for the first time, when they are those that are left behind.
-    made: list[Span] | None = None
 
 
 class Parts:
@@ -157,7 +154,8 @@ def _stays(known: _Portion[A], node: ast.Node, frame: Frame, lowering: Lowering[
     return (
         known.frame == frame
         and lowering.answers_alike(known.added)
-        and _follow(known, node, lowering.next_site)
+        and _is_placed(known, node)
+        and _renumbered(known, lowering.next_site)
     )
 
 
@@ -166,8 +164,8 @@ def _recorded(
 ) -> _Portion[A]:
     first_site = lowering.next_site
     result, added = lowering.recorded(lower)
-    place = Span(node.span.source, node.span.start, node.span.end)
-    return _Portion(frame, place, result, first_site, added, {})
+    reaches_out = bool(added.diagnostics) and added.reaches_out(node.span)
+    return _Portion(frame, result, first_site, added, reaches_out, {})
 
 
 def _is_same(one: Attribute | Container | Global, other: Attribute | Container | Global) -> bool:
@@ -180,36 +178,23 @@ def _is_same(one: Attribute | Container | Global, other: Attribute | Container |
     )
 
 
-def _follow(portion: _Portion[Any], node: ast.Node, first_site: int) -> bool:
-    """Moves a portion to where its part is now: places that lowering made, as those of nodes were
-    moved by the parser, and numbers of sites. False where that cannot be done: blanks may have
-    changed in all but statements."""
-    before, place, added = portion.place, node.span, portion.added
-    if added.diagnostics and not isinstance(node, ast.Stmt):
+def _is_placed(portion: _Portion[Any], node: ast.Node) -> bool:
+    """Whether all places of a portion are in the version of the text that is looked at, and what is
+    said of it still is right. Only in statements, all is written as it was: else blanks may have
+    changed, and with them what lowering made of places."""
+    if portion.reaches_out:
         return False
-    if added.diagnostics and added.reaches_out(before):
-        return False
-    if before.source is not place.source:
-        if portion.made is None:
-            left = {id(one): one for one in added.places() if one.source is before.source}
-            portion.made = list(left.values())
-        if portion.made and not _move_made(portion, node):
-            return False
-        portion.place = Span(place.source, place.start, place.end)
+    if isinstance(node, ast.Stmt):
+        return True
+    layout = node.span.part.text.layout
+    return not portion.added.diagnostics and all(map(layout.has, portion.added.places()))
+
+
+def _renumbered(portion: _Portion[Any], first_site: int) -> bool:
+    """Gives the sites of a portion the numbers that they have now."""
     by = first_site - portion.first_site
     if by:
-        added.renumber(portion.result, by)
+        portion.added.renumber(portion.result, by)
         for inside in (portion, *portion.inside.values()):
             inside.first_site += by
-    return True
-
-
-def _move_made(portion: _Portion[Any], node: ast.Node) -> bool:
-    """Moves what lowering made: of a part with others inside each of them does."""
-    if portion.inside:
-        return all(_follow(one, at, one.first_site) for at, one in portion.inside.items())
-    if not isinstance(node, ast.Stmt):
-        return False
-    before, place = portion.place, node.span
-    move(portion.made or (), place.source, place.start - before.start)
     return True

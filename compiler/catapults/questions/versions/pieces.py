@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from catapults.questions.versions.changes import Changes
+from catapults.questions.versions.layouts import Range, Successor, lies_in
 from catapults.questions.versions.matching import matched
 from catapults.source import Span
 from catapults.syntax import ast
@@ -43,39 +44,33 @@ class Reusable:
     """What of a tree changes leave as it is: whole sections, and parts of bodies."""
 
     def __init__(self, scheduler: ast.Scheduler, changes: Changes) -> None:
-        """Looks for it in a tree without syntax errors."""
-        self.changes = changes
+        """Looks for it in a tree without syntax errors, whose version is looked at."""
+        self._changes = changes
         self.before = scheduler.sections
         self.sections = [one for one in self.before if changes.leave(one.span)]
         touched = [one for one in self.before if not changes.leave(one.span)]
         self.touched = [_parted(section, changes) for section in touched]
         items = [item for one in self.touched for item in one.stays]
-        #: All that stays, in the order of the text.
-        self.pieces: list[Piece] = sorted([*self.sections, *items], key=lambda one: one.span.start)
-        self._starts = [one.span.start for one in self.pieces]
-
-    def place(self, piece: Piece) -> tuple[int, int]:
-        """Where a piece is in the text behind the changes."""
-        shift = self.shift(piece.span)
-        return piece.span.start + shift, piece.span.end + shift
-
-    def shift(self, span: Span) -> int:
-        """By how much a place moves that the changes leave."""
-        return self.changes.moved(span.start) - span.start
+        pieces: list[Piece] = [*self.sections, *items]
+        #: Where all that stays is in the text before the changes, in its order.
+        self.places = sorted((one.span.start, one.span.end) for one in pieces)
 
     def holds(self, span: Span) -> bool:
-        """Whether a place lies in what stays."""
-        at = bisect_right(self._starts, span.start) - 1
-        return at >= 0 and span.end <= self.pieces[at].span.end
+        """Whether a place of the text before the changes lies in what stays."""
+        return lies_in(self.places, span.start, span.end)
 
-    def between(self, length: int) -> Iterator[tuple[int, int]]:
-        """The ranges of the text behind the changes that are to be read, with its length."""
-        at = 0
-        for piece in self.pieces:
-            start, end = self.place(piece)
-            yield at, start
-            at = end
-        yield at, length
+    def taken_over(self, layouts: Successor) -> list[Range] | None:
+        """Takes over the parts of what stays, and tells the ranges of the text behind the changes
+        that are to be read; None if parts reach beyond what stays."""
+        ranges, at = list[Range](), 0
+        for start, end in self.places:
+            by = self._changes.moved(start) - start
+            if not layouts.take_range(start, end, by):
+                return None
+            ranges.append((at, start + by))
+            at = end + by
+        layouts.follow_moved()
+        return [*ranges, (at, len(layouts.layout.source.text))]
 
 
 def _parted(section: ast.Section, changes: Changes) -> Touched:
@@ -107,11 +102,10 @@ def items_of(piece: Piece) -> list[Item]:
 
 
 def put_back(scheduler: ast.Scheduler, kept: Reusable) -> bool:
-    """Adds what stays to the tree of what was read anew; False if it does not fit in there. The
-    places in what stays are those of before."""
-    sections = _merged(scheduler.sections, kept.sections, kept)
-    inside = all(_holds(scheduler.span, one, kept) for one in kept.sections)
-    bodies = [_place_of(scheduler, one, kept) for one in kept.touched if one.stays]
+    """Adds what stays to the tree of what was read anew; False if it does not fit in there."""
+    sections = _merged(scheduler.sections, kept.sections)
+    inside = all(_holds(scheduler.span, one) for one in kept.sections)
+    bodies = [_place_of(scheduler, one) for one in kept.touched if one.stays]
     apart = len({section for section, _ in bodies}) == len(bodies)  # no two became one
     if sections is None or not inside or not apart or any(not items for _, items in bodies):
         return False
@@ -121,21 +115,21 @@ def put_back(scheduler: ast.Scheduler, kept: Reusable) -> bool:
     return True
 
 
-def match_again(scheduler: ast.Scheduler, kept: Reusable) -> None:
+def match_again(scheduler: ast.Scheduler, kept: Reusable, layouts: Successor) -> None:
     """Takes what was read again, and says the same as before, for what was there before."""
     touched = {one.section: one for one in kept.touched}
     for before, now in _between(kept.before, scheduler.sections, kept.sections):
         pairs = zip(before, now, strict=True) if len(before) == len(now) else ()
         for old, new in pairs:
             if old.__class__ is new.__class__:
-                _match_items(touched[old], new)
-                _keep_parameter(old, new)
+                _match_items(touched[old], new, layouts)
+                _keep_parameter(old, new, layouts)
 
 
-def _match_items(old: Touched, new: ast.Section) -> None:
+def _match_items(old: Touched, new: ast.Section, layouts: Successor) -> None:
     found: dict[Item, Item] = {}
     for before, now in _between(old.items, items_of(new), old.stays):
-        found.update(zip(now, matched(before, now), strict=True))
+        found.update(zip(now, matched(before, now, layouts), strict=True))
     _set_items(new, [found.get(item, item) for item in items_of(new)])
 
 
@@ -171,39 +165,35 @@ def _set_items(section: ast.Section, items: Sequence[Item]) -> None:
         section.body.statements[:] = [item for item in items if isinstance(item, ast.Stmt)]
 
 
-def _place_of(
-    scheduler: ast.Scheduler, touched: Touched, kept: Reusable
-) -> tuple[ast.Section, list[Item]]:
+def _place_of(scheduler: ast.Scheduler, touched: Touched) -> tuple[ast.Section, list[Item]]:
     """The section into whose body it belongs what stays, with all that is in it then; nothing where
     there is no such section."""
     for section in scheduler.sections:
         if not isinstance(section, _WithBody | ast.DataSection):
             continue
         body = section.span if isinstance(section, ast.DataSection) else section.body.span
-        if _holds(body, touched.stays[0], kept) and _holds(body, touched.stays[-1], kept):
-            merged = _merged(items_of(section), touched.stays, kept) or []
+        if _holds(body, touched.stays[0]) and _holds(body, touched.stays[-1]):
+            merged = _merged(items_of(section), touched.stays) or []
             declares = [isinstance(item, ast.Declaration) for item in merged]
             return section, merged if declares == sorted(declares, reverse=True) else []
     return touched.section, []
 
 
-def _keep_parameter(old: ast.Section, new: ast.Section) -> None:
+def _keep_parameter(old: ast.Section, new: ast.Section, layouts: Successor) -> None:
     """A parameter that is written as before is the one from before."""
     if not isinstance(old, _WithParameter) or not isinstance(new, _WithParameter):
         return
     if old.param is not None and new.param is not None:
-        (new.param,) = matched([old.param], [new.param])
+        (new.param,) = matched([old.param], [new.param], layouts)
 
 
-def _holds(span: Span, piece: Piece, kept: Reusable) -> bool:
-    start, end = kept.place(piece)
-    return span.start < start and end < span.end
+def _holds(span: Span, piece: Piece) -> bool:
+    return span.start < piece.span.start and piece.span.end < span.end
 
 
-def _merged(read: Sequence[P], stays: Sequence[P], kept: Reusable) -> list[P] | None:
+def _merged(read: Sequence[P], stays: Sequence[P]) -> list[P] | None:
     """Both in the order of the text; None if something that was read reaches around what stays."""
-    placed = [(one, one.span.start, one.span.end) for one in read]
-    placed += [(one, *kept.place(one)) for one in stays]
+    placed = [(one, one.span.start, one.span.end) for one in (*read, *stays)]
     placed.sort(key=lambda one: one[1:])
     if any(end > start for (_, _, end), (_, start, _) in pairwise(placed)):
         return None

@@ -25,6 +25,7 @@ def tree_of(source: Source, diagnostics: Diagnostics) -> Parsed:
         anew = Diagnostics()
         known = table.keep(source, (parse(source, anew), tuple(anew)))
     parsed, found = known
+    parsed.layout.look()
     for diagnostic in found:
         diagnostics.add(diagnostic)
     return parsed

@@ -12,7 +12,6 @@ from enum import IntEnum
 
 from catapults.diagnostics import Diagnostics
 from catapults.fixes import insert_last, remove_statement
-from catapults.source import Span
 from catapults.workload import messages, model
 
 
@@ -130,7 +129,7 @@ class _Flow:
 
     def _report(self, loop: model.Loop, end: _Ways) -> None:
         head = loop.span.text.split("{", 1)[0].rstrip()
-        span = Span(loop.span.source, loop.span.start, loop.span.start + len(head))
+        span = loop.span.inside(0, len(head))
         # Behind `while (true)` the last brace may be that of a statement inside.
         has_block = head == "loop"
         give_up = insert_last(loop.span, "yield;", "Insert `yield;`") if has_block else []

@@ -216,7 +216,7 @@ def _report_fields(
             report(one.place.field.span, name, "none of them", hint.strip() or "Remove it.", fixes)
     missing = [field.name for field in type_.fields if field.name not in filled]
     if missing and filled.keys() <= known:
-        brace = Span(content.span.source, content.span.start, content.span.end - 1)
+        brace = content.span.range(content.span.start, content.span.end - 1)
         text = f"; {missing[0]} = 0" if content.fields else f" {missing[0]} = 0 "
         fixes = insert(text, content.fields[-1].span if content.fields else brace)
         report(content.span, missing[0], "missing", f"Add `{missing[0]} = …`.", fixes)

@@ -113,7 +113,7 @@ def _index(actions: Actions, reference: ast.LockRef, lock: Lock) -> Expr | None:
         )
         return None
     if not lock.is_array:
-        brackets = Span(reference.span.source, reference.name.span.end, reference.span.end)
+        brackets = reference.name.span.behind.to(reference.span)
         diagnostics.report(
             messages.NO_INDEX, reference.index.span, name=lock.name, fixes=remove(brackets)
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from catapults.diagnostics import Edit, Fix
-from catapults.source import Span
 from catapults.syntax import messages
 from catapults.syntax.foreign import (
     VALUE,
@@ -130,7 +129,7 @@ def _mend_yield(stream: TokenStream, token: Token) -> Token | None:
         return None
     if not accepts(stream.parser, "TO", token.type):
         return None
-    place = Span(before.span.source, before.span.end, before.span.end)
+    place = before.span.behind
     report_once(
         stream,
         token.index,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from catapults.diagnostics import Diagnostics, Severity
-from catapults.source import Source, Span
+from catapults.source import Source
 from catapults.syntax import messages as syntax_messages
 from catapults.syntax.building import Builder, ParseAbandonedError
 from catapults.syntax.empty import report_empty
@@ -33,7 +33,7 @@ def parse_partly(source: Source, diagnostics: Diagnostics) -> ast.Workload | Non
     if len(source.text) > LENGTH_LIMIT:
         diagnostics.report(
             syntax_messages.TOO_LONG,
-            Span(source, 0, 0),
+            source.span(0, 0),
             length=len(source.text),
             limit=LENGTH_LIMIT,
             fix="Say with `repeat` and numbers of threads what is written out again and again.",

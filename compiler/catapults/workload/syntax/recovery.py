@@ -6,7 +6,6 @@ Otherwise the parser skips to where a production with ``error`` can go on.
 from __future__ import annotations
 
 from catapults.diagnostics import Edit, Fix, Note, nearest
-from catapults.source import Span
 from catapults.syntax import messages as syntax_messages
 from catapults.syntax.building import ParseAbandonedError
 from catapults.syntax.lr import Token, TokenStream
@@ -119,14 +118,13 @@ def _insert_missing(stream: TokenStream, token: Token, expected: set[str]) -> To
         return None
     stream.inserted.add(token.index)
     end = before.span.end
-    source = before.span.source
     text = PUNCTUATION[candidate]
-    fix = Fix(f"Insert `{text}`", (Edit(Span(source, end, end), text),))
+    fix = Fix(f"Insert `{text}`", (Edit(before.span.behind, text),))
     report_once(
         stream,
         token.index,
         syntax_messages.MISSING,
-        Span(source, end - 1, end),
+        before.span.range(end - 1, end),
         expected=f"`{text}`",
         where=f"after `{before.text}`",
         fixes=[fix],

@@ -43,9 +43,8 @@ class Text:
     def __init__(self, text: str, around: Span) -> None:
         """``around`` is the place of the text with its marks, of two characters each."""
         self._text = _COMMENT.sub(_blanked, text)
-        self._start = around.start + 2
-        self._source = around.source
-        self.whole = Span(around.source, self._start, self._start + len(text))
+        self._around = around
+        self.whole = around.inside(2, 2 + len(text))
         self._line_starts = [0, *(m.end() for m in re.finditer("\n", self._text))]
 
     # --- parsing
@@ -128,7 +127,7 @@ class Text:
         return self._span(token.start(), token.end()) if token else self.whole
 
     def _span(self, start: int, end: int) -> Span:
-        return Span(self._source, self._start + start, self._start + end)
+        return self._around.inside(2 + start, 2 + end)
 
 
 def _blanked(match: re.Match[str]) -> str:
