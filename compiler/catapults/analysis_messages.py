@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from catapults.analysis.check import Checked
@@ -15,7 +15,7 @@ from catapults.contracts.libraries import handler_numbers
 from catapults.contracts.messages import Analysis, Checks, Compiled
 from catapults.diagnostics import Diagnostic, Diagnostics, Fix
 from catapults.models.registry import model_of
-from catapults.program import CHECKS, Check, Compare, Container, Program, Verdict
+from catapults.program import CHECKS, Check, Compare, Container, Program, Site, Verdict
 from catapults.source import Span
 from catapults.steps import Steps
 
@@ -41,7 +41,7 @@ def analysis_message(
             for entry in model_of(reading.source).outline(reading.source)
         ],
         graph=None,
-        checks=checks_message(checked.program.checks if checked.program is not None else []),
+        checks=checks_message(checked.program),
         sites=[],
         handlers=[],
         containers=[],
@@ -68,9 +68,9 @@ def _describe_program(analysis: Analysis, program: Program) -> Steps[None]:
             handler=site.handler,
             text=site.text,
             **_place(site.span),
-            parts=parts.get(number, []),
+            parts=parts.get(site, []),
         )
-        for number, site in enumerate(program.sites)
+        for site in program.sites
     ]
     analysis.handlers = [
         messages.HandlerInfo(
@@ -85,7 +85,7 @@ def _describe_program(analysis: Analysis, program: Program) -> Steps[None]:
     _describe_variables(analysis, program, layout)
 
 
-def _parts(program: Program) -> dict[int, list[messages.PartInfo]]:
+def _parts(program: Program) -> dict[Site, list[messages.PartInfo]]:
     """By site, the parts of the conditions of all handlers."""
     frame = lay_out_frame(program)
     return {
@@ -155,8 +155,10 @@ def _container(container: Container, layout: Layout) -> messages.ContainerInfo:
     )
 
 
-def checks_message(all_checks: list[Check]) -> Checks:
-    """What is known of each check, and how many have which verdict."""
+def checks_message(program: Program | None) -> Checks:
+    """What is known of each check of a program, and how many have which verdict."""
+    all_checks = program.checks if program is not None else []
+    numbers = program.numbers if program is not None else {}
     checks = [check for check in all_checks if check.kind in CHECKS]
     guards = [check for check in all_checks if check.kind not in CHECKS]
 
@@ -168,14 +170,14 @@ def checks_message(all_checks: list[Check]) -> Checks:
         proven=count(Verdict.PROVEN),
         runtime=count(Verdict.RUNTIME),
         refuted=count(Verdict.REFUTED),
-        list_=[_check_info(check) for check in checks],
-        guards=[_check_info(check) for check in guards],
+        list_=[_check_info(check, numbers) for check in checks],
+        guards=[_check_info(check, numbers) for check in guards],
     )
 
 
-def _check_info(one: Check) -> messages.CheckInfo:
+def _check_info(one: Check, numbers: Mapping[Site, int]) -> messages.CheckInfo:
     return messages.CheckInfo(
-        site=one.site,
+        site=numbers[one.site],
         kind=one.kind.name.lower(),
         verdict=one.verdict.value,
         reason=one.reason,

@@ -18,9 +18,8 @@ def report_of(program: Program, within: Mapping[Check, Verdict]) -> dict[str, An
         "scheduler": program.name,
         "profile": program.profile,
         "checks": _counted(checks, within),
-        "list": [_entry(program, check, within) for check in checks],
-        "guards": _counted(guards, within)
-        | {"list": [_entry(program, check, within) for check in guards]},
+        "list": [_entry(check, within) for check in checks],
+        "guards": _counted(guards, within) | {"list": [_entry(check, within) for check in guards]},
     }
 
 
@@ -37,8 +36,8 @@ def _counts(verdicts: Iterable[Verdict]) -> dict[str, int]:
     return {verdict.value: given.count(verdict) for verdict in Verdict}
 
 
-def _entry(program: Program, check: Check, within: Mapping[Check, Verdict]) -> dict[str, Any]:
-    site = program.sites[check.site]
+def _entry(check: Check, within: Mapping[Check, Verdict]) -> dict[str, Any]:
+    site = check.site
     return {
         "handler": site.handler,
         "condition": site.text,

@@ -170,11 +170,10 @@ def diagnose(request: AnalyseRequest) -> Diagnosis:
 
 def _diagnose(request: AnalyseRequest) -> Steps[Diagnosis]:
     project = yield from project_in_steps(request)
-    program = project.checked.program
     return Diagnosis(
         version=request.version,
         diagnostics=[diagnostic_message(diagnostic) for diagnostic in project.diagnostics],
-        checks=checks_message(program.checks if program is not None else []),
+        checks=checks_message(project.checked.program),
     )
 
 

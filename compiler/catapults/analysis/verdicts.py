@@ -104,7 +104,7 @@ def analyse_flow(
     uncalled = program.handlers.keys() - alone.exits.keys()
     walked = {name for name, one in program.handlers.items() if _is_reached(one, outer)}
     for check in program.checks:
-        handler = program.sites[check.site].handler
+        handler = check.site.handler
         if handler in uncalled:
             check.reason = "The library never calls this handler."
             result.within[check] = Verdict.RUNTIME

@@ -20,7 +20,7 @@ class Part:
     negated: bool
 
 
-def conditions_of(handler: ir.Handler) -> Iterator[tuple[int, ir.Expr]]:
+def conditions_of(handler: ir.Handler) -> Iterator[tuple[ir.Site, ir.Expr]]:
     """The conditions of a handler with their sites."""
     for layer in handler.layers:
         for statement in walk_statements(layer):

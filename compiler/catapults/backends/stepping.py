@@ -53,7 +53,7 @@ def operand_offset(part: int, index: int) -> int:
 def lay_out_frame(program: ir.Program) -> StackFrame:
     """The frame of a program. Invariants run inside a handler and keep out of its frame."""
     called = [h for name, h in program.handlers.items() if name in handler_numbers()]
-    scopes = [scope for handler in called for scope in _scopes(handler)]
+    scopes = [scope for handler in called for scope in _scopes(handler, program.numbers)]
     offsets: dict[ir.Local, int] = {}
     parts: dict[ir.Expr, int] = {}
     size = 0
@@ -69,21 +69,24 @@ def lay_out_frame(program: ir.Program) -> StackFrame:
     return StackFrame(offsets, parts, scopes, size)
 
 
-def _scopes(handler: ir.Handler) -> Iterator[Scope]:
+def _scopes(handler: ir.Handler, numbers: Mapping[ir.Site, int]) -> Iterator[Scope]:
     """The parameter has a scope in each layer, since layers of several texts share it."""
     for layer in handler.layers:
         if handler.param is not None:
-            yield from _scope(handler, [handler.param], layer)
+            yield from _scope(handler, [handler.param], layer, numbers)
         for node in walk_statements(layer):
             if isinstance(node, ir.Block):
                 scalars = [local for local in node.locals if local.size is None]
-                yield from _scope(handler, scalars, node)
+                yield from _scope(handler, scalars, node, numbers)
             elif isinstance(node, ir.Foreach):
-                yield from _scope(handler, [node.variable], node.body)
+                yield from _scope(handler, [node.variable], node.body, numbers)
 
 
-def _scope(handler: ir.Handler, variables: Sequence[ir.Local], region: Node) -> Iterator[Scope]:
+def _scope(
+    handler: ir.Handler, variables: Sequence[ir.Local], region: Node, numbers: Mapping[ir.Site, int]
+) -> Iterator[Scope]:
     """The sites of a region follow each other, because they are numbered in the order of text."""
-    sites = [one.site for one in walk_statements(region) if one.site] if variables else []
-    for local in variables if sites else ():
-        yield Scope(handler.name, local, min(sites), max(sites))
+    sites = [one.site for one in walk_statements(region)] if variables else []
+    numbered = [numbers[one] for one in sites if one is not ir.NO_SITE]
+    for local in variables if numbered else ():
+        yield Scope(handler.name, local, min(numbered), max(numbered))

@@ -103,7 +103,7 @@ class Moved:
         """Its site, and where it is in the text: from, to and line."""
         span = self.statement.span
         start, end = text_range(span, program)
-        return self.statement.site, start, end, span.line
+        return program.numbers[self.statement.site], start, end, span.line
 
     def message(self, program: Program) -> GraphTransfer:
         """The statement as the page is told it."""

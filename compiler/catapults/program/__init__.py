@@ -6,7 +6,15 @@ stands where it must be made and carries its verdict. A backend only prints it.
 Where its nodes are meant beside others, it is imported as ``ir``.
 """
 
-from catapults.program.checks import CHECKS, Check, CheckKind, Obligation, Site, Verdict
+from catapults.program.checks import (
+    CHECKS,
+    NO_SITE,
+    Check,
+    CheckKind,
+    Obligation,
+    Site,
+    Verdict,
+)
 from catapults.program.declarations import (
     Attribute,
     Container,
@@ -64,6 +72,7 @@ from catapults.program.whole import Handler, Invariant, Layer, LayerKind, Progra
 
 __all__ = [
     "CHECKS",
+    "NO_SITE",
     "Alive",
     "Arithmetic",
     "Assert",

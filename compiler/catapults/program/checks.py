@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from catapults.source import Span
+from catapults.source import Source, Span
 
 
 class CheckKind(Enum):
@@ -41,7 +41,7 @@ class Check:
     """One condition at one place, with what the analysis knows of it."""
 
     kind: CheckKind
-    site: int
+    site: Site
     subject: str  # the source text of what is checked: ``RQ``, ``level[i]``
     span: Span
     verdict: Verdict = Verdict.RUNTIME
@@ -73,7 +73,7 @@ class Obligation(Enum):
 class Site:
     """A place in the text that a fault, a trace record or a step can name.
 
-    A site's number is its index in :attr:`Program.sites`; number 0 is "nowhere".
+    A program numbers its sites; number 0 is "nowhere".
     """
 
     __slots__ = ("_text", "handler", "kind", "span")
@@ -90,3 +90,7 @@ class Site:
     def text(self) -> str:
         """The condition or statement in words and in one line, e.g. "RQ holds a thread"."""
         return self._text if self._text is not None else " ".join(self.span.text.split())
+
+
+#: The site of what no record names.
+NO_SITE = Site("statement", "", Source("", "").span(0, 0), "nowhere")

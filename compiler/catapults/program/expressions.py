@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from catapults.program.checks import Check
+from catapults.program.checks import Check, Site
 from catapults.program.declarations import (
     Attribute,
     Container,
@@ -223,7 +223,7 @@ class HostCall(Expr):
 
     function: HostFunction
     arguments: list[Expr]
-    site: int
+    site: Site
 
 
 @dataclass(eq=False)

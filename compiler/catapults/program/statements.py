@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catapults.program.checks import Check
+from catapults.program.checks import Check, Site
 from catapults.program.declarations import Container, Local, Obstacle
 from catapults.program.expressions import Element, Expr
 from catapults.source import Span
@@ -12,10 +12,10 @@ from catapults.source import Span
 
 @dataclass(eq=False)
 class Stmt:
-    """What happens next; ``site`` is its number in the trace and in faults."""
+    """What happens next; ``site`` is what the trace and faults name. Blocks have none."""
 
     span: Span
-    site: int
+    site: Site
 
     @property
     def line(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 
 from catapults.contracts.libraries import Role
 from catapults.program.checks import Check, Obligation, Site
@@ -81,6 +82,11 @@ class Program:
     checks: list[Check]
     #: What is not proven of what the scheduler owes the library.
     owed: set[Obligation] = field(default_factory=lambda: set(Obligation))
+
+    @cached_property
+    def numbers(self) -> dict[Site, int]:
+        """The numbers by which traces and faults name the sites."""
+        return {site: number for number, site in enumerate(self.sites)}
 
     @property
     def source(self) -> Source:

@@ -20,6 +20,7 @@ from catapults.diagnostics import Diagnostics
 from catapults.models.classic.messages import UNKNOWN_NAME
 from catapults.models.model import Entry, Lowered, Model, Reading, Request
 from catapults.program import (
+    NO_SITE,
     Block,
     Check,
     CheckKind,
@@ -66,7 +67,7 @@ def _words(source: Source) -> dict[str, list[Span]]:
     start = 0
     for line in source.text.splitlines(keepends=True):
         first, *others = (
-            Span(source, start + one.start(), start + one.end()) for one in _WORD.finditer(line)
+            source.span(start + one.start(), start + one.end()) for one in _WORD.finditer(line)
         )
         words[first.text] = others
         start += len(line)
@@ -103,7 +104,7 @@ class _Lowering:
 
     def lowered(self, words: dict[str, list[Span]]) -> Lowered:
         [name] = words["turns"]
-        whole = Span(self.source, 0, len(self.source.text))
+        whole = self.source.span(0, len(self.source.text))
         self.sites.append(Site("statement", "", name, "nowhere"))
         self.queues = {one.text: _container(one.text, Type.QUEUE, one) for one in words["take"]}
         self.slot = _container("running", Type.THREADREF, name)
@@ -139,7 +140,7 @@ class _Lowering:
         name = self.profile.name_in(role)
         local = Local(name=param, type=ValueType.THREAD, size=None, span=place) if param else None
         self.param = local
-        body = Block(place, 0, [], [], list(statements(place)))
+        body = Block(place, NO_SITE, [], [], list(statements(place)))
         return Handler(
             name=name,
             role=role,
@@ -175,22 +176,22 @@ class _Lowering:
                 queue = Element(self.queues[place.text], None, None, place)
                 taken = self._transfer(queue, Element(self.slot, None, None, place), place)
                 if choice is not None:
-                    number = self._site("branch", place, f"{place.text} has a thread")
-                    choice = If(place, number, Size(ValueType.INT, place, queue), taken, choice)
+                    site = self._site("branch", place, f"{place.text} has a thread")
+                    choice = If(place, site, Size(ValueType.INT, place, queue), taken, choice)
                 else:
                     choice = taken
             assert choice is not None
             yield choice
             slot = Element(self.slot, None, None, queues[-1])
-            number = self._site("dispatch", queues[-1])
-            yield Dispatch(queues[-1], number, slot, self._check(CheckKind.DISPATCH_HOLDS, slot))
+            site = self._site("dispatch", queues[-1])
+            yield Dispatch(queues[-1], site, slot, self._check(CheckKind.DISPATCH_HOLDS, slot))
 
         return statements
 
     # --- statements
 
     def _transfer(self, source: Element | Expr, target: Element, place: Span) -> Transfer:
-        number = self._site("transfer", place)
+        site = self._site("transfer", place)
         self.usage.fill(target)
         holds = free = None
         if isinstance(source, Element):
@@ -198,18 +199,18 @@ class _Lowering:
             holds = self._check(CheckKind.SOURCE_HOLDS, source)
         if target.container.type.is_slot:
             free = self._check(CheckKind.TARGET_FREE, target)
-        return Transfer(place, number, source, target, holds, free)
+        return Transfer(place, site, source, target, holds, free)
 
     def _check(self, kind: CheckKind, element: Element) -> Check:
         name = element.container.name
-        number = self._site("check", element.span, f"{name}: {kind.name}")
-        check = Check(kind, number, name, element.span)
+        site = self._site("check", element.span, f"{name}: {kind.name}")
+        check = Check(kind, site, name, element.span)
         self.checks.append(check)
         return check
 
-    def _site(self, kind: str, place: Span, text: str | None = None) -> int:
+    def _site(self, kind: str, place: Span, text: str | None = None) -> Site:
         self.sites.append(Site(kind, self.profile.name_in(self.role), place, text))
-        return len(self.sites) - 1
+        return self.sites[-1]
 
 
 def _container(name: str, type_: Type, place: Span) -> Container:

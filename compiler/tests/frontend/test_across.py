@@ -57,8 +57,7 @@ def last_choice(sections: str, profile: str = "pth") -> tuple[Verdict, str]:
     found = [
         one
         for one in result.program.checks
-        if one.kind is CheckKind.SOURCE_HOLDS
-        and result.program.sites[one.site].handler == "schedule"
+        if one.kind is CheckKind.SOURCE_HOLDS and one.site.handler == "schedule"
     ]
     return found[-1].verdict, found[-1].reason
 

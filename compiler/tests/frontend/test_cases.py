@@ -77,6 +77,6 @@ def test_checks_get_verdicts(case: Case) -> None:
         f"{check.span.line - 1}: {check.kind.name.lower()} {check.subject} {check.verdict.value}"
         f" - {check.reason}"
         for check in result.program.checks
-        if result.program.sites[check.site].handler == "set_next_thread" or "whole" in case.name
+        if check.site.handler == "set_next_thread" or "whole" in case.name
     ]
     compare("verdicts.txt", case, "\n".join(shown))

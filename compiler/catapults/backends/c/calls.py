@@ -33,13 +33,15 @@ class Calls:
         self._scope.out.line(f"int32_t {answer};")
         number = self._unit.program.hosts.index(call.function)
         name = self._unit.use("call_host")
-        self._scope.call(f"{name}(ctx, {number}, {passed}, {call.site}, &{answer})")
+        site = self._unit.program.numbers[call.site]
+        self._scope.call(f"{name}(ctx, {number}, {passed}, {site}, &{answer})")
         return answer
 
     def print(self, statement: ir.Print) -> None:
         """Writes to the log."""
         passed = self._passed(statement.arguments)
-        self._scope.out.line(f"ctx->ops.at->print(ctx, {statement.site}, {passed});")
+        site = self._unit.program.numbers[statement.site]
+        self._scope.out.line(f"ctx->ops.at->print(ctx, {site}, {passed});")
 
     def _passed(self, arguments: Sequence[ir.Expr]) -> str:
         """The number of arguments, and all as 64 bits each."""

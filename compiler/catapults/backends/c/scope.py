@@ -45,7 +45,8 @@ class Scope(scope.Scope):
         self, condition: str, fault: str, at: ir.Check | ir.Stmt, detail: str = "0"
     ) -> None:
         """Leaves the function with a fault if a condition holds."""
-        failure = f"cat_fail(ctx, CAT_FAULT_{fault}, {at.site}, {detail})"
+        site = self.unit.program.numbers[at.site]
+        failure = f"cat_fail(ctx, CAT_FAULT_{fault}, {site}, {detail})"
         with self.braces(f"if ({condition})"):
             if self.cause:
                 self.out.line(f"{failure};")

@@ -39,7 +39,8 @@ class Transfers(transfers.Transfers):
         way = move(source, reached, has_sorted=self._unit.has_sorted)
         ends = [one for one in (statement.source, target) if isinstance(one, ir.Element)]
         places = map(self._expressions.element, ends)
-        passed = ("ctx", *filter(None, [named]), *places, str(statement.site))
+        site = self._unit.program.numbers[statement.site]
+        passed = ("ctx", *filter(None, [named]), *places, str(site))
         call = f"{self._unit.use(way.name)}({', '.join(passed)})"
         if way.may_fail:
             self._scope.call(call)
@@ -64,4 +65,5 @@ class Transfers(transfers.Transfers):
         return f"{home} >= {name} && {home} < {name} + {container.size}"
 
     def _call_invariant(self, invariant: ir.Invariant, statement: ir.Transfer | ir.Destroy) -> None:
-        self._scope.call(f"{self._unit.invariants[invariant]}(ctx, {statement.site})")
+        site = self._unit.program.numbers[statement.site]
+        self._scope.call(f"{self._unit.invariants[invariant]}(ctx, {site})")

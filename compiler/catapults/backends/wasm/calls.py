@@ -40,7 +40,7 @@ class Calls:
             code.emit("local.get", CTX)
             code.emit("i32.const", self._unit.program.hosts.index(call.function))
             self._push_arguments(call.arguments)
-            code.emit("i32.const", call.site)
+            code.emit("i32.const", self._unit.program.numbers[call.site])
             self._unit.call_operation(code, "cat_op_host")
             self._frame.leave_on_fault()
             code.load("i64", "result")
@@ -53,7 +53,7 @@ class Calls:
         """Writes to the log."""
         self._store(statement.arguments)
         self._code.emit("local.get", CTX)
-        self._code.emit("i32.const", statement.site)
+        self._code.emit("i32.const", self._unit.program.numbers[statement.site])
         self._push_arguments(statement.arguments)
         self._unit.call_operation(self._code, "cat_op_print")
 

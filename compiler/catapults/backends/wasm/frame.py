@@ -67,12 +67,12 @@ class Frame:
         self.code.emit("i32.const", 0)
         self.code.emit("i32.store", part)
 
-    def fail(self, fault: str, site: int, detail: Callable[[], None] | None = None) -> None:
+    def fail(self, fault: str, site: ir.Site, detail: Callable[[], None] | None = None) -> None:
         """Leaves the function with a fault; ``detail`` pushes what else is known of it."""
         code = self.code
         code.emit("local.get", CTX)
         code.emit("i32.const", self.unit.faults[fault])
-        code.emit("i32.const", site)
+        code.emit("i32.const", self.unit.program.numbers[site])
         if detail:
             detail()
         else:
@@ -99,12 +99,12 @@ class Frame:
         with self.code.when():
             self.fail(fault, check.site, detail)
 
-    def pass_site(self, site: int) -> None:
+    def pass_site(self, site: ir.Site) -> None:
         """Tells a stepping build's trace of a statement."""
         if self.unit.options.stepping:
             self._pass(site, lambda: self.code.emit("i32.const", 0))
 
-    def pass_branch(self, site: int) -> None:
+    def pass_branch(self, site: ir.Site) -> None:
         """Tells a stepping build's trace of the condition on the stack, which stays there."""
         if self.unit.options.stepping:
             with self.code.temporary("i32") as condition:
@@ -112,9 +112,9 @@ class Frame:
                 self._pass(site, lambda: self.code.emit("local.get", condition))
                 self.code.emit("local.get", condition)
 
-    def _pass(self, site: int, value: Callable[[], None]) -> None:
+    def _pass(self, site: ir.Site, value: Callable[[], None]) -> None:
         self.code.emit("local.get", CTX)
-        self.code.emit("i32.const", site)
+        self.code.emit("i32.const", self.unit.program.numbers[site])
         value()
         self.unit.call_helper(self.code, SITE)
         self.leave_on_fault()

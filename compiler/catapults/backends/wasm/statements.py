@@ -227,7 +227,7 @@ class Statements(StatementLowering):
         else:
             self._count(1)
 
-    def _take_fuel(self, site: int) -> None:
+    def _take_fuel(self, site: ir.Site) -> None:
         """Takes fuel for one turn of a loop."""
         self._code.emit("local.get", CTX)
         self._code.load("i64", "fuel")

@@ -181,7 +181,7 @@ class Transfers(TransferLowering[Node]):
             self._nodes.set(following, "prev", preceding)
         self._nodes.change_count(home, -1)
 
-    def _put(self, thread: Node, target: Node, container: ir.Container, site: int) -> None:
+    def _put(self, thread: Node, target: Node, container: ir.Container, site: ir.Site) -> None:
         match container.kind.enters:
             case "place":
                 self._insert_sorted(thread, target, site)
@@ -192,11 +192,11 @@ class Transfers(TransferLowering[Node]):
             case "back":
                 self._link(thread, target, "prev")
 
-    def _insert_sorted(self, thread: Node, target: Node, site: int) -> None:
+    def _insert_sorted(self, thread: Node, target: Node, site: ir.Site) -> None:
         self._code.emit("local.get", CTX)
         self._nodes.push(target)
         self._nodes.push(thread)
-        self._code.emit("i32.const", site)
+        self._code.emit("i32.const", self._unit.program.numbers[site])
         self._unit.call_operation(self._code, "cat_op_sorted_insert")
         self._frame.leave_on_fault()
 
@@ -212,13 +212,13 @@ class Transfers(TransferLowering[Node]):
             self._nodes.set(container, side, thread)
         self._nodes.change_count(container, 1)
 
-    def _trace(self, thread: Node, source: Node, target: Node, site: int) -> None:
+    def _trace(self, thread: Node, source: Node, target: Node, site: ir.Site) -> None:
         self._code.load("i32", "trace_level")
         with self._code.when():
             self._code.emit("local.get", CTX)
             for node in (thread, source, target):
                 self._nodes.push(node)
-            self._code.emit("i32.const", site)
+            self._code.emit("i32.const", self._unit.program.numbers[site])
             self._unit.call_operation(self._code, "cat_op_trace_transfer")
 
     @contextmanager
@@ -234,6 +234,6 @@ class Transfers(TransferLowering[Node]):
 
     def _call_invariant(self, invariant: ir.Invariant, statement: ir.Transfer | ir.Destroy) -> None:
         self._code.emit("local.get", CTX)
-        self._code.emit("i32.const", statement.site)
+        self._code.emit("i32.const", self._unit.program.numbers[statement.site])
         self._code.emit("call", self._unit.invariant_function(invariant))
         self._frame.leave_on_fault()

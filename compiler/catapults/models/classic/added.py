@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from catapults.diagnostics import Diagnostic
-from catapults.program import Attribute, Check, Container, Global, Local, Site, Stmt
-from catapults.program.effects import statements_below
+from catapults.program import Attribute, Check, Container, Global, Local, Site
 from catapults.program.usage import Usage
 from catapults.source import Span
 
@@ -41,8 +39,6 @@ class Added:
     usage: Usage
     asked: Asked
     diagnostics: tuple[Diagnostic, ...]
-    #: All statements that have a site; None before their numbers changed for the first time.
-    _numbered: list[Stmt] | None = None
 
     @property
     def stands_alone(self) -> bool:
@@ -66,14 +62,3 @@ class Added:
         fixes = (fix for diagnostic in self.diagnostics for fix in diagnostic.fixes)
         edits = (edit.span for fix in fixes for edit in fix.edits)
         return any(one.end < place.start or one.start > place.end for one in edits)
-
-    def renumber(self, result: Any, by: int) -> None:
-        """Gives all sites of the part, which was lowered to a result, numbers that are so much
-        higher."""
-        for check in self.checks:
-            check.site += by
-        if self._numbered is None:
-            below = statements_below(result) if isinstance(result, Stmt) else ()
-            self._numbered = [one for one in below if one.site]  # blocks have none
-        for statement in self._numbered:
-            statement.site += by

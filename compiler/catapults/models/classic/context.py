@@ -117,11 +117,6 @@ class Context:
         beside the names that it looks up."""
         return self.parts.lowered(self, node, frame, lower)
 
-    @property
-    def next_site(self) -> int:
-        """The number of the site that is added next."""
-        return len(self.sites)
-
     def recorded(self, lower: Callable[[], R]) -> tuple[R, Added]:
         """What a part becomes, and what it adds on the way."""
         usage, diagnostics, asked = self.usage, self.diagnostics, self.asked
@@ -263,24 +258,28 @@ class Context:
 
     # --- sites and checks ------------------------------------------------------------
 
-    def site(self, kind: str, span: Span, text: str | None = None) -> int:
+    def site(self, kind: str, span: Span, text: str | None = None) -> Site:
         """A new place that a fault or step can name; its text is the source, in one line."""
-        self.sites.append(Site(kind, self.handler, span, text))
-        return len(self.sites) - 1
+        site = Site(kind, self.handler, span, text)
+        self.sites.append(site)
+        return site
 
     def check(self, kind: CheckKind, span: Span, subject: str | None = None) -> Check:
         """A new condition at a place of its own."""
         words = " ".join(span.text.split()) if subject is None else subject
-        return self._check(Check(kind, 0, words, span), _CHECK_TEXT[kind])
+        return self._checked(kind, span, words, _CHECK_TEXT[kind])
 
     def check_of_name(self, kind: CheckKind, span: Span) -> Check | None:
         """The condition that a name of a thread still is one, where that is a question."""
         if not self.destroyed:
             return None
         words = " ".join(span.text.split())
-        return self._check(Check(kind, 0, words, span, of_name=True), "{} was not destroyed")
+        return self._checked(kind, span, words, "{} was not destroyed", of_name=True)
 
-    def _check(self, check: Check, text: str) -> Check:
-        check.site = self.site("check", check.span, text.format(check.subject))
+    def _checked(
+        self, kind: CheckKind, span: Span, words: str, text: str, *, of_name: bool = False
+    ) -> Check:
+        site = self.site("check", span, text.format(words))
+        check = Check(kind, site, words, span, of_name=of_name)
         self.checks.append(check)
         return check

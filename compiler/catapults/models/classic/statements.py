@@ -16,6 +16,7 @@ from catapults.models.classic.transfers import destroy, dispatch, transfer
 from catapults.models.classic.types import IN_WORDS, convert
 from catapults.models.classic.verbatim import target_statement
 from catapults.program import (
+    NO_SITE,
     Assert,
     Assign,
     Block,
@@ -59,7 +60,7 @@ class StatementLowering:
         those that are known in it, with what they stand for."""
         context = self._context
         if context.diagnostics.is_overfull(block.span.source):
-            return Block(block.span, 0, [], [], [])
+            return Block(block.span, NO_SITE, [], [], [])
         frame: Frame = (*context.frame, self._kind, self._result, *names)
         parts = (*frame, *block.declarations, *block.statements)
         return context.lowered(block, parts, partial(self._body_of, block, frame))
@@ -67,7 +68,7 @@ class StatementLowering:
     def _body_of(self, block: ast.Block, frame: Frame) -> Block:
         context = self._context
         lower = context.lowered
-        lowered = Block(block.span, 0, [], [], [])
+        lowered = Block(block.span, NO_SITE, [], [], [])
         with context.scope() as scope:
             if block.declarations:
                 parts = (*frame, *block.declarations)
@@ -85,7 +86,7 @@ class StatementLowering:
 
     def _head(self, block: ast.Block) -> Block:
         """What the declarations of a block add to it, as a block without other statements."""
-        head = Block(block.span, 0, [], [], [])
+        head = Block(block.span, NO_SITE, [], [], [])
         scope, not_yet = self._context.innermost, self._context.not_yet
         for declaration in block.declarations:
             for declarator in declaration.declarators:
@@ -154,7 +155,7 @@ class StatementLowering:
         """A statement where one must be; an empty one becomes an empty block."""
         lowered = self._statement(statement)
         if lowered is None:
-            return Block(statement.span, 0, [], [], [])
+            return Block(statement.span, NO_SITE, [], [], [])
         return lowered
 
     def _expression(self, statement: ast.ExprStmt) -> Stmt | None:

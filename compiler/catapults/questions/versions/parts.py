@@ -43,19 +43,12 @@ class Additions(Protocol):
     def reaches_out(self, place: Span) -> bool:
         """Whether it tells of what stands outside of a place."""
 
-    def renumber(self, result: Any, by: int) -> None:
-        """Gives its sites numbers that are so much higher."""
-
 
 A = TypeVar("A", bound=Additions)
 
 
 class Lowering(Protocol[A]):
     """Where a part is lowered."""
-
-    @property
-    def next_site(self) -> int:
-        """The number of the site that is added next."""
 
     def recorded(self, lower: Callable[[], R]) -> tuple[R, A]:
         """What a part becomes, and what it adds on the way."""
@@ -79,7 +72,6 @@ class _Portion(Generic[A]):
 
     frame: Frame
     result: Any
-    first_site: int
     added: A
     #: Whether what is said of the part tells of what stands outside of it.
     reaches_out: bool
@@ -151,21 +143,15 @@ class Parts:
 
 
 def _stays(known: _Portion[A], node: ast.Node, frame: Frame, lowering: Lowering[A]) -> bool:
-    return (
-        known.frame == frame
-        and lowering.answers_alike(known.added)
-        and _is_placed(known, node)
-        and _renumbered(known, lowering.next_site)
-    )
+    return known.frame == frame and lowering.answers_alike(known.added) and _is_placed(known, node)
 
 
 def _recorded(
     lowering: Lowering[A], node: ast.Node, frame: Frame, lower: Callable[[], Any]
 ) -> _Portion[A]:
-    first_site = lowering.next_site
     result, added = lowering.recorded(lower)
     reaches_out = bool(added.diagnostics) and added.reaches_out(node.span)
-    return _Portion(frame, result, first_site, added, reaches_out, {})
+    return _Portion(frame, result, added, reaches_out, {})
 
 
 def _is_same(one: Attribute | Container | Global, other: Attribute | Container | Global) -> bool:
@@ -188,13 +174,3 @@ def _is_placed(portion: _Portion[Any], node: ast.Node) -> bool:
         return True
     layout = node.span.part.text.layout
     return not portion.added.diagnostics and all(map(layout.has, portion.added.places()))
-
-
-def _renumbered(portion: _Portion[Any], first_site: int) -> bool:
-    """Gives the sites of a portion the numbers that they have now."""
-    by = first_site - portion.first_site
-    if by:
-        portion.added.renumber(portion.result, by)
-        for inside in (portion, *portion.inside.values()):
-            inside.first_site += by
-    return True

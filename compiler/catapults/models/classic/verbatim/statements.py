@@ -10,6 +10,7 @@ from catapults.models.classic.verbatim.casts import type_name
 from catapults.models.classic.verbatim.expressions import Expressions
 from catapults.models.classic.verbatim.text import CNode, RefusedError, Text
 from catapults.program import (
+    NO_SITE,
     Assert,
     Assign,
     Block,
@@ -63,7 +64,7 @@ class Statements:
 
     def block(self, nodes: Sequence[CNode], span: Span) -> Block:
         """Statements with a scope of their own."""
-        block = Block(span=span, site=0, locals=[], slots=[], statements=[])
+        block = Block(span=span, site=NO_SITE, locals=[], slots=[], statements=[])
         with self._context.scope() as scope:
             for node in nodes:
                 if type(node).__name__ == "Decl":
@@ -122,7 +123,7 @@ class Statements:
         return Eval(span=span, site=self._context.site("statement", span), expr=expr)
 
     def _empty(self, _node: CNode) -> Stmt:
-        return Block(span=self._text.whole, site=0, locals=[], slots=[], statements=[])
+        return Block(span=self._text.whole, site=NO_SITE, locals=[], slots=[], statements=[])
 
     def _compound(self, node: CNode) -> Stmt:
         return self.block(node.block_items or [], self._text.span(node))
@@ -173,7 +174,7 @@ class Statements:
         """The first part stands in front, in a block around the loop."""
         span = self._text.statement_span(node)
         first = [] if node.init is None else getattr(node.init, "decls", [node.init])
-        block = Block(span=span, site=0, locals=[], slots=[], statements=[])
+        block = Block(span=span, site=NO_SITE, locals=[], slots=[], statements=[])
         with self._context.scope() as scope:
             for part in first:
                 inner = self.block([part], span)
