@@ -125,13 +125,15 @@ class Layout:
 class Text:
     """A text of which there can be several versions, and that of them which is looked at."""
 
-    __slots__ = ("begins", "layout", "source")
+    __slots__ = ("begins", "layout", "meaning", "source")
 
     def __init__(self, layout: Layout) -> None:
         """There is one version so far."""
         self.layout = layout
         self.source = layout.source
         self.begins = layout.begins
+        #: What was made of it and is looked at, if anything is.
+        self.meaning: object = None
 
 
 class Span:

@@ -31,6 +31,12 @@ class Checked:
     #: The verdict that each check has from its own handler alone.
     within: dict[Check, Verdict] = field(default_factory=dict)
 
+    def look(self) -> None:
+        """Makes what is shared with other versions of the text tell what is so in this one."""
+        self.reading.parsed.layout.look()
+        if self.program is not None:
+            self.program.look()
+
 
 @dataclass(frozen=True)
 class Ahead:

@@ -111,6 +111,7 @@ def analyse_flow(
         else:
             result.within[check] = _settle(check, inner, outer, walked=handler in walked)
             _report_refuted(check, diagnostics)
+    program.judged()
     return result
 
 

@@ -20,8 +20,8 @@ from catapults.models.model import Entry
 from catapults.models.registry import model_of
 from catapults.questions.checks import Scheduler, known_check
 from catapults.questions.memo import question
-from catapults.questions.projects import follow_text, steadily
-from catapults.questions.versions.texts import Version, is_open, open_source
+from catapults.questions.projects import follow_text, looking
+from catapults.questions.versions.texts import Version, open_source
 from catapults.questions.versions.trees import tree_of
 from catapults.questions.workloads import WorkloadTree, workload_tree
 from catapults.source import Source, Span
@@ -95,6 +95,11 @@ class Document:
         with room_for_recursion():
             return tree_of(self.source, found), found
 
+    def look(self) -> None:
+        """Makes places tell where they are in this version of the text."""
+        if self.language == "scheduler":
+            self._parsed[0].layout.look()
+
     @property
     def has_syntax_errors(self) -> bool:
         """Whether the text is wrong as the grammar sees it."""
@@ -151,14 +156,16 @@ class Document:
 
     # --- meaning --------------------------------------------------------------------
 
-    @cached_property
+    @property
     def checked(self) -> Checked | None:
         """The scheduler as analysis sees it; None for a workload."""
         if self.language != "scheduler":
             return None
         known = known_check(self.scheduler)
-        if known is not None:
-            return known.checked
+        return known.checked if known is not None else self._checked_apart
+
+    @cached_property
+    def _checked_apart(self) -> Checked:
         return check(
             self.source,
             Diagnostics(),
@@ -213,14 +220,9 @@ def open_document(request: TextRequest) -> Document:
 
 
 def told_of_document(request: TextRequest, tell: Callable[[Document], Steps[R]]) -> Steps[R]:
-    """What is told of the document of a request, in steps. A gesture that comes meanwhile, and
-    makes the tree that of another version, does not wait."""
-
-    def look() -> Steps[Document]:
-        yield from ()
-        return open_document(request)
-
-    return steadily(look, lambda document: is_open(document.source), tell)
+    """What is told of the document of a request, in steps."""
+    document = open_document(request)
+    return looking(document.look, tell(document))
 
 
 #: Documents that are kept are those of both texts of a project, before and after a change.

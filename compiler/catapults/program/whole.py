@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cached_property
 
 from catapults.contracts.libraries import Role
-from catapults.program.checks import Check, Obligation, Site
+from catapults.program.checks import NO_SITE, Check, Obligation, Site, Verdict
 from catapults.program.declarations import (
     Attribute,
     Container,
@@ -80,13 +80,29 @@ class Program:
     invariants: list[Invariant]
     sites: list[Site]
     checks: list[Check]
+    #: The verdicts on its checks, with their reasons, once they are known.
+    verdicts: dict[Check, tuple[Verdict, str]] = field(default_factory=dict)
     #: What is not proven of what the scheduler owes the library.
     owed: set[Obligation] = field(default_factory=lambda: set(Obligation))
 
     @cached_property
     def numbers(self) -> dict[Site, int]:
         """The numbers by which traces and faults name the sites."""
-        return {site: number for number, site in enumerate(self.sites)}
+        return {NO_SITE: 0} | {site: number for number, site in enumerate(self.sites)}
+
+    def judged(self) -> None:
+        """Keeps the verdicts that its checks have now."""
+        self.verdicts = {check: (check.verdict, check.reason) for check in self.checks}
+        self.span.part.text.meaning = self
+
+    def look(self) -> None:
+        """Makes checks tell the verdicts that they have in this program: other versions of the text
+        can have the same checks."""
+        text = self.span.part.text
+        if text.meaning is not self:
+            text.meaning = self
+            for check, (verdict, reason) in self.verdicts.items():
+                check.verdict, check.reason = verdict, reason
 
     @property
     def source(self) -> Source:

@@ -7,6 +7,7 @@ question                is asked with, and reads                          where
 version of a text       its name and text                                 ``versions/texts.py``
 tree of a text          a version                                         ``versions/trees.py``
 tree of a next version  that and the tree of the version before           ``versions/reread.py``
+layout of its parts     what was taken over, and the text                 ``versions/layouts.py``
 lowered part            its tree, what surrounds it; names it looks up    ``versions/parts.py``
 walk of a statement     the statement, the state it begins in             ``versions/walks.py``
 check of a scheduler    a version, profile and aspects; files it extends  ``checks.py``
@@ -17,7 +18,8 @@ project                 all of these                                      ``proj
 ======================  ================================================  =======================
 
 Rooms above ask further questions of their own with :func:`~catapults.questions.memo.question`, for
-which nothing else has to be known. Versions, and what one leaves to the next, are known in this
-folder only: trees move on into the next version of their text, and what was asked about a version
-that was left behind is dropped (``versions/texts.py``).
+which nothing else has to be known. What one version leaves to the next is known in this folder
+only. Trees never change, and places in them are relative to a part of the text, so versions share
+what is the same in them. Whoever asks about a version looks at it: then its layout tells where all
+places are (:class:`~catapults.source.Layout`).
 """

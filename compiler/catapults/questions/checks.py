@@ -1,13 +1,12 @@
 """The check of a scheduler by itself: what is known of it but for the workload it serves.
 
 Of each file that is worked on the versions are followed, one after the other: what is the same as
-in the version before is taken over from it. So only the latest has anything to be taken over from,
-and what was found of those before is dropped.
+in the version before is taken over from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from catapults.analysis.check import (
@@ -21,12 +20,12 @@ from catapults.analysis.check import (
 from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.questions.memo import Memo, Reads, memo_table
 from catapults.questions.versions.lineage import Lineage
-from catapults.questions.versions.texts import File, Version, file_of, is_open, source_beside
+from catapults.questions.versions.texts import File, Version, source_beside
 from catapults.source import Source
 from catapults.steps import Steps, finish
 
-#: Checks of a file that are known: that of the present version, and one that is compared with it.
-_KEPT = 2
+#: Checks of a file that are known: those of the present version and of some before.
+_KEPT = 4
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,7 @@ class _Followed:
         """The check of what is asked about, if it is known."""
         for one in self.known:
             if one.answers(asked, whatever_profile=whatever_profile):
-                one.check.checked.reading.parsed.layout.look()
+                one.check.checked.look()
                 return one
         return None
 
@@ -122,11 +121,10 @@ class _Followed:
         self.known = [known, *self.known][:_KEPT]
 
     def hand_on(self) -> Lineage:
-        """What a further version takes over; the checks that are made of it are dropped."""
+        """What a further version takes over. A check that goes on is given up."""
         if self.under_way is not None:
             self.under_way.steps.close()
             self.under_way = None
-        self.known = [one for one in self.known if one.lineage is not self.lineage]
         return self.lineage
 
     def begin(self, asked: Scheduler) -> _UnderWay:
@@ -165,42 +163,32 @@ def followed(file: File) -> _Followed:
     return _followed.get(file) or _followed.keep(file, _Followed())
 
 
-def check_in_steps_of(ask: Callable[[], Scheduler]) -> Steps[Check]:
+def check_in_steps_of(asked: Scheduler) -> Steps[Check]:
     """The check of a version that is followed. Other questions can be asked between the steps;
-    behind one that needed what is kept of the text before, the check begins anew and finds what it
-    did: then what is asked about is looked up anew."""
-    asked = ask()
-    while True:
-        of_file = followed(asked.version.file)
-        known = of_file.find(asked)
-        if known is not None:
-            of_file.adopt(known)
-            return known.check
+    behind one about another version the check begins anew and finds what it did."""
+    of_file = followed(asked.version.file)
+    while (known := of_file.find(asked)) is None:
         under_way = of_file.begin(asked)
         while of_file.under_way is under_way:
             of_file.go_on(under_way)
             yield
-        if not is_open(asked.version):
-            asked = ask()
+    of_file.adopt(known)
+    return known.check
 
 
-def soon_in_steps_of(ask: Callable[[], Scheduler]) -> Steps[tuple[Diagnostic, ...]]:
+def soon_in_steps_of(asked: Scheduler) -> Steps[tuple[Diagnostic, ...]]:
     """What is known to be wrong before the handlers are followed together. The check goes on from
     there when the version is followed."""
-    asked = ask()
-    while True:
-        of_file = followed(asked.version.file)
-        known = of_file.find(asked)
-        if known is not None:
-            return known.check.soon
+    of_file = followed(asked.version.file)
+    while (known := of_file.find(asked)) is None:
         under_way = of_file.begin(asked)
         while of_file.under_way is under_way and not under_way.soon:
             of_file.go_on(under_way)
             yield
         if of_file.under_way is under_way:
+            of_file.lineage.look()
             return under_way.soon[0]
-        if not is_open(asked.version):
-            asked = ask()
+    return known.check.soon
 
 
 def check_apart(asked: Scheduler) -> Check:
@@ -208,7 +196,7 @@ def check_apart(asked: Scheduler) -> Check:
     stays; nor is it followed yet."""
     of_file = followed(asked.version.file)
     if of_file.under_way is not None and of_file.under_way.asked == asked:
-        return finish(check_in_steps_of(lambda: asked))
+        return finish(check_in_steps_of(asked))
     known = of_file.find(asked)
     if known is None:
         with room_for_recursion():
@@ -223,19 +211,9 @@ def known_check(asked: Scheduler) -> Check | None:
     return known.check if known is not None else None
 
 
-def stands(checked: Checked) -> bool:
-    """Whether nothing has moved on of what a check has found."""
-    file = file_of(checked.reading.parsed.source)
-    known = followed(file).known if file is not None else ()
-    return any(one.check.checked is checked for one in known)
-
-
 def check_ahead_of(asked: Scheduler, diagnostics: Diagnostics) -> Ahead | None:
     """What is soon known of a version that comes after the one that was read last; what is wrong
-    with it goes to ``diagnostics``. None if no version of the text was read.
-
-    Where the text could be read, the tree of the version before must not be used any more.
-    """
+    with it goes to ``diagnostics``. None if no version of the text was read."""
     of_file = followed(asked.version.file)
     if of_file.lineage.tree is None:
         return None

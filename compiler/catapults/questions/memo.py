@@ -44,15 +44,6 @@ class Memo(Generic[K, V]):
         """All that is kept, the latest last; none of it counts as asked for."""
         yield from self._values.items()
 
-    def forget(self, key: K) -> None:
-        """Forgets a value, if it is kept."""
-        self._values.pop(key, None)
-
-    def forget_about(self, thing: object) -> None:
-        """Forgets the values of all keys that are a thing, or tuples that hold it."""
-        for key in [one for one in self._values if _is_about(one, thing)]:
-            del self._values[key]
-
     def clear(self) -> None:
         """Forgets all."""
         self._values.clear()
@@ -72,16 +63,6 @@ def forget_all() -> None:
     """Makes the next questions be answered as if they were the first."""
     for table in _tables:
         table.clear()
-
-
-def forget_about(thing: object) -> None:
-    """Drops all answers to questions that were asked with a thing."""
-    for table in _tables:
-        table.forget_about(thing)
-
-
-def _is_about(key: object, thing: object) -> bool:
-    return key is thing or (isinstance(key, tuple) and any(one is thing for one in key))
 
 
 class Question(Generic[P, R]):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import TypeVar
 
 from catapults.analysis.check import Ahead, Checked, room_for_recursion
@@ -19,7 +18,6 @@ from catapults.steps import Steps, finish
 from catapults.workload import check_against
 from catapults.workload.model import Workload
 
-T = TypeVar("T")
 R = TypeVar("R")
 
 
@@ -52,47 +50,39 @@ def project_of(request: AnalyseRequest) -> Project:
 
 def project_followed(request: AnalyseRequest) -> Project:
     """As :func:`project_of`, of a text that is being written: what is the same as in the version
-    that was followed last is taken over from it, and nothing can be asked about that any more."""
+    that was followed last is taken over from it."""
     return finish(project_in_steps(request))
 
 
 def project_in_steps(request: AnalyseRequest) -> Steps[Project]:
     """As :func:`project_followed`, in steps; other questions can be asked between them."""
-    check = yield from checks.check_in_steps_of(partial(_scheduler, request))
+    check = yield from checks.check_in_steps_of(_scheduler(request))
     return _together(check, _workload(request))
 
 
 def soon_in_steps(request: AnalyseRequest) -> Steps[tuple[Diagnostic, ...]]:
     """What is known to be wrong with the scheduler before its handlers are followed together."""
-    return checks.soon_in_steps_of(partial(_scheduler, request))
+    return checks.soon_in_steps_of(_scheduler(request))
 
 
 def told_in_steps(request: AnalyseRequest, tell: Callable[[Project], Steps[R]]) -> Steps[R]:
-    """What is told of the texts of a request, in steps. A gesture that comes meanwhile, and makes
-    the tree that of another version, does not wait."""
-    return steadily(partial(project_in_steps, request), _stands, tell)
+    """What is told of the texts of a request, in steps."""
+    project = yield from project_in_steps(request)
+    return (yield from looking(project.checked.look, tell(project)))
 
 
-def _stands(project: Project) -> bool:
-    return checks.stands(project.checked)
-
-
-def steadily(
-    look: Callable[[], Steps[T]], stands: Callable[[T], bool], tell: Callable[[T], Steps[R]]
-) -> Steps[R]:
-    """What is told of what is found by looking. Where that does not stand any more between two
-    steps, because its places are those of another version by then, all begins anew."""
+def looking(look: Callable[[], None], steps: Steps[R]) -> Steps[R]:
+    """Steps in which a version of a text is looked at. Other questions, which look at others, can
+    be asked between them."""
     while True:
-        found = yield from look()
-        steps = tell(found)
-        while stands(found):
-            try:
-                with room_for_recursion():
-                    next(steps)
-            except StopIteration as end:
-                told: R = end.value
-                return told
-            yield
+        look()
+        try:
+            with room_for_recursion():
+                next(steps)
+        except StopIteration as end:
+            told: R = end.value
+            return told
+        yield
 
 
 def is_known(request: AnalyseRequest) -> bool:
@@ -102,10 +92,7 @@ def is_known(request: AnalyseRequest) -> bool:
 
 def look_ahead(request: AnalyseRequest, diagnostics: Diagnostics) -> Ahead | None:
     """What is soon known of the scheduler of a request, as a version that comes after the one that
-    was read last; what is wrong with it goes to ``diagnostics``. None if there is no such version.
-
-    Where the text could be read, the tree of the version before must not be used any more.
-    """
+    was read last; what is wrong with it goes to ``diagnostics``. None if there is no such one."""
     return checks.check_ahead_of(_scheduler(request), diagnostics)
 
 

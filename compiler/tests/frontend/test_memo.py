@@ -1,4 +1,4 @@
-"""Answers are kept by what was asked with and read, and dropped when that is gone."""
+"""Answers are kept by what was asked with and read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable
 from catapults.questions.memo import (
     Memo,
     Reads,
-    forget_about,
     forget_all,
     further_question,
     memo_table,
@@ -44,23 +43,6 @@ def test_the_answer_that_was_not_asked_for_the_longest_is_forgotten() -> None:
         length(text)
     assert asked == ["a", "bb", "ccc", "bb"]
     assert length.latest == 2
-
-
-def test_what_was_asked_with_a_thing_is_dropped_with_it() -> None:
-    gone, stays = Thing(), Thing()
-    asked = []
-
-    @question(most=9)
-    def described(thing: Thing, word: str) -> str:
-        asked.append(word)
-        return word
-
-    described(gone, "a")
-    described(stays, "b")
-    forget_about(gone)
-    described(gone, "a")
-    described(stays, "b")
-    assert asked == ["a", "b", "a"]
 
 
 def test_everything_is_forgotten_at_once() -> None:

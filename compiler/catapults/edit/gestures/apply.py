@@ -174,8 +174,7 @@ def _scene_of_long(request: EditRequest) -> Scene:
 
 
 class _Before:
-    """What has to be known of the text before a gesture, once it was carried out. The scene of a
-    long text cannot be asked any more then."""
+    """What has to be known of the text before a gesture, once it was carried out."""
 
     def __init__(self, scene: Scene, quick: bool) -> None:
         """``quick`` says that the text is long."""
@@ -191,7 +190,6 @@ class _Before:
 
 def _carry_out(scene: Scene, gesture: Any, quick: bool, parts: Parts | None) -> tuple[Draft, Scene]:
     """The changes that a gesture makes, and the scene behind them."""
-    scene.leaving = parts.look if parts is not None else None
     if not isinstance(gesture, Steps):
         return _carry_out_one(scene, gesture, quick, parts)
     draft = Draft(scene.text, ends=scene.line_ends, name=gesture.name)
@@ -214,7 +212,7 @@ def _carry_out_one(
     draft = _drafted(scene, gesture)
     folds.unfold(draft.changes, first)
     if parts is not None:
-        parts.look([*draft.changes, *first.changes])
+        parts.concerned([*draft.changes, *first.changes])
     if not first.changes:
         return draft, _behind(scene, draft, quick)
     between = scene.between(first.result())

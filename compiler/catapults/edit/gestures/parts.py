@@ -80,18 +80,20 @@ class Parts:
         self._scene = scene
         self._program = scene.program
         self._drawing = drawn(self._program) if self._program is not None else None
-        self._looked = False
+        #: None if they are not known.
+        self._changes: Sequence[Change] | None = None
         self._entries: dict[int, str] = {}
         self._slots: dict[int, str] = {}
         self._owners: dict[str, _Owner] = {}
         self._arrows: dict[str, dict[int, str]] = {}
 
-    def look(self, changes: Sequence[Change] | None = None) -> None:
-        """Looks where what some changes concern is; None stands for changes that are not known yet.
-        It is the last that a scene of a long text can be asked for, before another one follows."""
-        if self._looked:
-            return
-        self._looked = True
+    def concerned(self, changes: Sequence[Change]) -> None:
+        """Only what some changes of the text concern has to be looked for."""
+        self._changes = changes
+
+    def _look(self, changes: Sequence[Change] | None) -> None:
+        """Looks where what some changes concern is."""
+        self._scene.look()
         if changes is None or not _lie_in(self._scene, changes, declaring=False):
             self._entries = _declared(self._scene)
         self._slots = _slots(self._scene)
@@ -109,6 +111,8 @@ class Parts:
 
     def became(self, draft: Draft, after: Scene) -> Became:
         """What has become of them, once a gesture was carried out."""
+        self._look(self._changes)
+        after.look()
         notes = _Notes()
         if self._entries:
             _follow(self._entries, _declared(after), draft, notes)

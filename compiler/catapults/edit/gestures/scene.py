@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
@@ -45,7 +45,8 @@ class UnreadableError(RefusedError):
 
 
 class Scene(Layout):
-    """One version of a scheduler, read once."""
+    """One version of a scheduler, read once. Of several, places are where they are in the one that
+    was opened last, or is looked at with :attr:`look`."""
 
     def __init__(
         self,
@@ -63,8 +64,6 @@ class Scene(Layout):
         drawn, whatever its name is.
         """
         self.request = request
-        #: What has to be looked at before the scene of another text follows.
-        self.leaving: Callable[[], None] | None = None
         self._beside = beside
         self._checked = checked and ahead is None and not beside
         self._ahead = ahead[0] if ahead is not None else None
@@ -89,33 +88,20 @@ class Scene(Layout):
             return tree_of(find(self.request.name, self.request.text), self._found)
 
     def ahead(self, text: str) -> Scene | None:
-        """The same scheduler with the text behind a step or gesture, as by :func:`scene_ahead`.
-
-        If that text can be read, nothing that has a place may be asked of this scene any more.
-        """
-        self._leave()
+        """The same scheduler with the text behind a step or gesture, as by :func:`scene_ahead`."""
         return scene_ahead(replace(self.request, text=text))
 
     def after(self, text: str) -> Scene:
         """The same scheduler with the text behind a gesture."""
-        self._leave()
         return open_scene(replace(self.request, text=text))
 
     def between(self, text: str) -> Scene:
-        """The same scheduler with the text behind a step, on the way to another one.
-
-        Nothing that has a place may be asked of this scene any more.
-        """
-        self._leave()
+        """The same scheduler with the text behind a step, on the way to another one."""
         if is_long(self.text):
             follow_text(self.request.name, text)
         step = Scene(replace(self.request, text=text), checked=False)
         step.profile = self.profile
         return step
-
-    def _leave(self) -> None:
-        if self.leaving is not None:
-            self.leaving()
 
     def _assembled(self, found: Diagnostics) -> Assembly:
         with room_for_recursion():

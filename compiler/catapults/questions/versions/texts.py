@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from catapults.questions.memo import Memo, forget_about, memo_table, question
+from catapults.questions.memo import Memo, memo_table, question
 from catapults.questions.versions.changes import change_between
 from catapults.source import Source
 
@@ -20,6 +20,9 @@ _FILES = 12
 
 #: Versions of a file that are known: the present one, and those that it is compared with.
 _VERSIONS = 4
+
+#: Versions that are known of all files.
+VERSIONS = _FILES * _VERSIONS
 
 #: Files beside: bases and aspects of all projects.
 _BESIDE = 64
@@ -51,8 +54,7 @@ _files: Memo[int, File] = memo_table(_FILES)
 
 
 def open_source(name: str, text: str) -> Version:
-    """A version of a text that is worked on; the same object as before, so that it is read once,
-    unless its tree moved on into a later version."""
+    """A version of a text that is worked on; the same object as before, so that it is read once."""
     for _, file in _files.items():
         known = file.versions.get(text) if file.name == name else None
         if known is not None:
@@ -62,23 +64,10 @@ def open_source(name: str, text: str) -> Version:
     return file.versions.keep(text, Version(name, text, file))
 
 
-def close_source(version: Source) -> None:
-    """Drops what was asked about a version whose tree became that of a later one: who asks for the
-    text again reads it anew."""
-    if isinstance(version, Version) and is_open(version):
-        version.file.versions.forget(version.text)
-    forget_about(version)
-
-
-def is_open(version: Version) -> bool:
-    """Whether who asks for this text gets this object: its tree is that of no other version."""
-    return version.file.versions.get(version.text) is version
-
-
 @question(most=_BESIDE)
 def source_beside(name: str, text: str) -> Source:
     """A file that another one needs; the same object as before. It is no version of any that is
-    worked on: what is read of it stays where it is."""
+    worked on."""
     return Source(name, text)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.questions.memo import Memo, memo_table
-from catapults.questions.versions.texts import Version, close_source
+from catapults.questions.versions.texts import VERSIONS, Version
 from catapults.source import Source
 from catapults.syntax.parser import Parsed, parse
 
 #: A tree, and what was said about its text.
 _Tree = tuple[Parsed, tuple[Diagnostic, ...]]
 
-#: Trees of files that are worked on, before and after a change; and of those beside.
-_versions: Memo[Source, _Tree] = memo_table(8)
+#: Trees of files that are worked on, and of those beside.
+_versions: Memo[Source, _Tree] = memo_table(VERSIONS)
 _beside: Memo[Source, _Tree] = memo_table(64)
 
 
@@ -31,8 +31,12 @@ def tree_of(source: Source, diagnostics: Diagnostics) -> Parsed:
     return parsed
 
 
-def keep_later(tree: Parsed, before: Source) -> None:
-    """Keeps a tree that was taken over from the version before, which nothing can be asked about
-    any more."""
-    close_source(before)
+def known_tree(source: Source) -> Parsed | None:
+    """The tree of a text that is worked on, if it was read before."""
+    known = _versions.get(source)
+    return known[0] if known is not None else None
+
+
+def keep_tree(tree: Parsed) -> None:
+    """Keeps a tree about whose text there is nothing to say."""
     _versions.keep(tree.source, (tree, ()))
