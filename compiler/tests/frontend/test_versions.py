@@ -15,11 +15,16 @@ from hypothesis import strategies as st
 
 from catapults.analysis.dataflow.flow import Walk
 from catapults.analysis.dataflow.state import State
+from catapults.diagnostics import Diagnostics
 from catapults.models.classic.statements import StatementLowering
 from catapults.questions.checks import _followed
 from catapults.questions.memo import forget_all
 from catapults.questions.versions import parts
+from catapults.questions.versions.lineage import Lineage
+from catapults.questions.versions.texts import open_source
 from catapults.services import handle, tidy
+from catapults.syntax import ast
+from catapults.syntax.parser import Parsed
 
 EXAMPLES = Path(__file__).parents[3] / "public" / "examples"
 PUBLISHED = Path(__file__).parent / "published"
@@ -268,8 +273,38 @@ def test_an_earlier_version_is_answered_after_a_later_one() -> None:
         assert _asked(*one) == answer
 
 
+def test_versions_share_what_is_the_same_and_each_has_its_own_places() -> None:
+    before, after = TEXTS[0], TEXTS[0].replace("event init {}", "event init {\n\n}")
+    lineage = Lineage()
+    trees = [lineage.read(open_source("s.sched", text), Diagnostics()) for text in (before, after)]
+    nodes = [_nodes(tree) for tree in trees]
+    shared = [one for one in nodes[0] if one in nodes[1]]
+    assert len(shared) > 100
+    for tree in (*trees, *reversed(trees)):
+        tree.layout.look()
+        for node in shared:
+            written = tree.source.text[node.span.start : node.span.end]
+            assert node.span.source is tree.source
+            assert node.span.text == written
+            assert not isinstance(node, ast.Name) or written == node.text
+            assert node.span.line == tree.source.text.count("\n", 0, node.span.start) + 1
+    moved = [tree.layout.start(shared[-1].span) for tree in trees]
+    assert moved[1] - moved[0] == len(after) - len(before)
+
+
+def _nodes(tree: Parsed) -> dict[ast.Node, None]:
+    assert tree.scheduler is not None
+    return dict.fromkeys(ast.walk(tree.scheduler))
+
+
 def _looked_at(monkeypatch: pytest.MonkeyPatch, before: str, after: str) -> tuple[int, int]:
     """How many statements are lowered, and how many walked through, for a text after another."""
+    forget_all()
+    _asked("diagnose", _params(before, {}, []))
+    return _looked_at_for(monkeypatch, after)
+
+
+def _looked_at_for(monkeypatch: pytest.MonkeyPatch, text: str) -> tuple[int, int]:
     counted = {"lowered": 0, "walked": 0}
     lower, walk = StatementLowering._statement, Walk.statement
 
@@ -281,13 +316,18 @@ def _looked_at(monkeypatch: pytest.MonkeyPatch, before: str, after: str) -> tupl
         counted["walked"] += 1
         return walk(*arguments)
 
-    forget_all()
-    _asked("diagnose", _params(before, {}, []))
     with monkeypatch.context() as patch:
         patch.setattr(StatementLowering, "_statement", lowered)
         patch.setattr(Walk, "statement", walked)
-        _asked("diagnose", _params(after, {}, []))
+        _asked("diagnose", _params(text, {}, []))
     return counted["lowered"], counted["walked"]
+
+
+def test_a_version_is_still_known_behind_a_later_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    later = TEXTS[0].replace("event init {}", "event init {\n\n}")
+    assert later != TEXTS[0]
+    assert _looked_at(monkeypatch, later, TEXTS[0].replace("HOT = 100", "HOT = 101")) != (0, 0)
+    assert _looked_at_for(monkeypatch, later) == (0, 0)
 
 
 RULES = "".join(f"if (|c{n}| > {n}) {{ c{n} => current; dispatch current; }}\n" for n in range(40))

@@ -158,7 +158,7 @@ class Driver(ABC, Generic[S]):
         """All ways out of a layer that was walked through, the end of its text among them."""
         exits, self._exits = self._exits, []
         if state is not None:
-            end = Span(body.span.source, body.span.end - 1, body.span.end)
+            end = body.span.range(body.span.end - 1, body.span.end)
             exits.append(Exit(state, end))
         return exits
 
