@@ -3,8 +3,8 @@ import { type FocusEvent, useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { dismiss, type NoticeAction } from "../model/notices.js";
 import { IconButton } from "../ui/icon-button.js";
-import { Prose } from "../ui/prose.js";
 import { useStudio } from "../ui/studio-context.js";
+import { Prose } from "../ui/text/prose.js";
 import "./notice-toast.css";
 
 /** How long a notice stays, in milliseconds; one with something to do stays longer. */

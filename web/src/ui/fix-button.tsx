@@ -2,8 +2,8 @@ import type { MouseEvent } from "react";
 import type { Fix } from "../generated/services.js";
 import { textsAfter } from "../model/project/edits.js";
 import { perform } from "../model/project/history.js";
-import { Prose } from "./prose.js";
 import { useStudio } from "./studio-context.js";
+import { Prose } from "./text/prose.js";
 import { useKeptKeyboard } from "./use-kept-keyboard.js";
 
 interface FixButtonProps {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changedLines } from "../../src/ui/changed-lines.js";
+import { changedLines } from "../../src/ui/text/changed-lines.js";
 import "../support/repeatable.js";
 
 test("a line that is put between others is the only one that came", () => {

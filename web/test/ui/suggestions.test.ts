@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Owner, Rules, TableEntry } from "../../src/generated/services.js";
-import { matching, namesFor, wordStart } from "../../src/ui/suggestions.js";
+import { matching, namesFor, wordStart } from "../../src/ui/fields/suggestions.js";
 
 const entry = (table: TableEntry["table"], name: string, type: string) =>
   ({ id: `${table}:${name}`, table, name, type }) as TableEntry;

@@ -12,8 +12,8 @@ import { Suspense, useRef, useState } from "react";
 import type { CatalogueState } from "../../model/catalogue.js";
 import { Icon } from "../../ui/icon.js";
 import { lazily } from "../../ui/lazily.js";
-import { Prose } from "../../ui/prose.js";
 import { useCatalogue, useCommand, useProject, useStudio } from "../../ui/studio-context.js";
+import { Prose } from "../../ui/text/prose.js";
 
 const NewProject = lazily(() => import("../dialogs/new-project.js"));
 

@@ -1,5 +1,5 @@
 import type { StepUnit } from "../../model/run/simulation.js";
-import { Segmented } from "../../ui/radios.js";
+import { Segmented } from "../../ui/fields/radios.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 
 const UNITS: readonly { readonly value: StepUnit; readonly label: string }[] = [

@@ -4,9 +4,9 @@ import type { Result } from "../../base/result.js";
 import { capitalised } from "../../base/words.js";
 import type { Exported, FolderTarget } from "../../generated/services.js";
 import { exportRequest } from "../../model/project/project.js";
-import { Prose } from "../../ui/prose.js";
-import { Choices } from "../../ui/radios.js";
+import { Choices } from "../../ui/fields/radios.js";
 import { useCompilation, useLayout, useProject, useStudio } from "../../ui/studio-context.js";
+import { Prose } from "../../ui/text/prose.js";
 import { FOLDER_CHOICES, type FolderWay } from "./folder-targets.js";
 import { FormDialog } from "./form-dialog.js";
 

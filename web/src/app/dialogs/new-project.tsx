@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { DEFAULT_PROFILE, LIBRARIES } from "../../generated/libraries.js";
 import type { NewSchedulerRequest } from "../../generated/services.js";
 import type { ExampleEntry } from "../../model/catalogue.js";
-import { Choices } from "../../ui/radios.js";
+import { Choices } from "../../ui/fields/radios.js";
 import { useCatalogue, useCompilation, useStudio } from "../../ui/studio-context.js";
 import { FormDialog } from "./form-dialog.js";
 

@@ -1,8 +1,8 @@
 import { ListChecks, TextCursorInput } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { Owner, Rules, Terms } from "../../generated/services.js";
+import { ProgramField } from "../fields/program-field.js";
 import { IconButton } from "../icon-button.js";
-import { ProgramField } from "../program-field.js";
 import "./condition.css";
 import { textOf } from "./terms.js";
 import { TermsEditor } from "./terms-editor.js";

@@ -1,9 +1,9 @@
 import { Plus, X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Owner, Rules, Terms } from "../../generated/services.js";
+import { ProgramField } from "../fields/program-field.js";
 import { Icon } from "../icon.js";
 import { IconButton } from "../icon-button.js";
-import { ProgramField } from "../program-field.js";
 import {
   isBlank,
   isUnfinished,

@@ -4,8 +4,8 @@ import { canGoBack, threadName } from "../../model/run/run.js";
 import { revealPlace } from "../../model/selection.js";
 import { Empty } from "../../ui/empty.js";
 import { IconButton } from "../../ui/icon-button.js";
-import { Prose } from "../../ui/prose.js";
 import { useProject, useRun, useStudio } from "../../ui/studio-context.js";
+import { Prose } from "../../ui/text/prose.js";
 import { AddBreakpoint } from "./add-breakpoint.js";
 import "./breakpoints.css";
 

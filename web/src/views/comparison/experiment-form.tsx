@@ -10,11 +10,11 @@ import {
 } from "../../model/comparison/contenders.js";
 import type { ParameterInfo } from "../../model/comparison/experiments.js";
 import { profileOf } from "../../model/project/profile.js";
-import { ChoiceOptions, choiceFromFile } from "../../ui/choice-options.js";
+import { ChoiceOptions, choiceFromFile } from "../../ui/fields/choice-options.js";
 import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
-import { Prose } from "../../ui/prose.js";
 import { useCatalogue, useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
+import { Prose } from "../../ui/text/prose.js";
 import {
   beginExperiment,
   cancelExperiment,

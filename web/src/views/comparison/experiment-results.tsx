@@ -1,6 +1,6 @@
 import { count } from "../../base/words.js";
 import type { ReportTable } from "../../model/comparison/experiments.js";
-import { Prose } from "../../ui/prose.js";
+import { Prose } from "../../ui/text/prose.js";
 import { useExperiment, useExperimentStore } from "./experiment-store.js";
 import { ExperimentTable } from "./experiment-table.js";
 import { Letter, letterOf } from "./letter.js";

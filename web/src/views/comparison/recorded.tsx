@@ -6,8 +6,8 @@ import {
   sharedDecisions,
 } from "../../model/comparison/difference.js";
 import { closeComparison } from "../../model/layout.js";
-import { Cells, HeadCells } from "../../ui/figures-table.js";
 import { useStudio } from "../../ui/studio-context.js";
+import { Cells, HeadCells } from "../../ui/tables/figures-table.js";
 import { groupsOf } from "./rows.js";
 import { type Pair, useComparison } from "./use-comparison.js";
 

@@ -1,6 +1,6 @@
 import type { CheckInfo, VerdictName } from "../../generated/services.js";
 import { VerdictGlyph } from "../../ui/glyphs.js";
-import { Prose } from "../../ui/prose.js";
+import { Prose } from "../../ui/text/prose.js";
 
 const WORDS: Readonly<Record<VerdictName, string>> = {
   proven: "Proven",

@@ -1,7 +1,7 @@
 import { formatTime } from "../../base/time.js";
 import { projectKey } from "../../model/project/project.js";
-import { FiguresTable } from "../../ui/figures-table.js";
 import { useProject, useRun } from "../../ui/studio-context.js";
+import { FiguresTable } from "../../ui/tables/figures-table.js";
 import { beforeAndAfter } from "./before-after.js";
 import type { RunMeasures } from "./measures.js";
 

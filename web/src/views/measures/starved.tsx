@@ -1,5 +1,5 @@
 import { formatNumber, formatTime } from "../../base/time.js";
-import { FiguresTable } from "../../ui/figures-table.js";
+import { FiguresTable } from "../../ui/tables/figures-table.js";
 import type { StarvedThread } from "./measures.js";
 
 /** So many are listed; where more starve, they say nothing new. */

@@ -3,13 +3,13 @@ import type { Diagnostic } from "../../generated/services.js";
 import { partOfFile } from "../../model/project/project.js";
 import { turnRules } from "../../model/project/show-rule.js";
 import { revealPlace } from "../../model/selection.js";
-import { diagnosticPage } from "../../ui/diagnostic-page.js";
 import { Empty } from "../../ui/empty.js";
 import { FixButton } from "../../ui/fix-button.js";
 import { VerdictGlyph } from "../../ui/glyphs.js";
 import { Icon } from "../../ui/icon.js";
-import { Prose } from "../../ui/prose.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
+import { diagnosticPage } from "../../ui/text/diagnostic-page.js";
+import { Prose } from "../../ui/text/prose.js";
 import "./problems.css";
 
 /** What the compiler has to say of both texts, with fixes. */

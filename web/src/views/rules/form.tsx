@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Owner } from "../../generated/services.js";
+import { ProgramField } from "../../ui/fields/program-field.js";
+import type { FieldKind } from "../../ui/fields/suggestions.js";
 import { Icon } from "../../ui/icon.js";
-import { ProgramField } from "../../ui/program-field.js";
-import type { FieldKind } from "../../ui/suggestions.js";
 import { ReadyButton } from "./ready.js";
 import { useRules } from "./rules-context.js";
 

@@ -1,7 +1,7 @@
 import type { Swap } from "../../model/project/history.js";
-import { type ChangedLine, changedLines } from "../../ui/changed-lines.js";
-import { Prose } from "../../ui/prose.js";
 import { useHistory, useProject } from "../../ui/studio-context.js";
+import { type ChangedLine, changedLines } from "../../ui/text/changed-lines.js";
+import { Prose } from "../../ui/text/prose.js";
 
 /** More lines than these are counted, not shown. */
 const MOST = 4;

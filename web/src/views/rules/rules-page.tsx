@@ -1,7 +1,7 @@
 import type { AddHandler, MissingHandler, Owner } from "../../generated/services.js";
 import { LineLink } from "../../ui/line-link.js";
-import { Prose } from "../../ui/prose.js";
 import { useStudio } from "../../ui/studio-context.js";
+import { Prose } from "../../ui/text/prose.js";
 import { BodyView } from "./cards/body-view.js";
 import { Comments } from "./cards/comments.js";
 import { NearCards } from "./cards/near.js";

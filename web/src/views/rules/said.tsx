@@ -4,8 +4,8 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import type { Diagnosis, Diagnostic, Rules } from "../../generated/services.js";
 import { cardAt, ownerAt } from "../../model/project/rules.js";
 import { FixButton } from "../../ui/fix-button.js";
-import { Prose } from "../../ui/prose.js";
 import { useCompilation, useProject } from "../../ui/studio-context.js";
+import { Prose } from "../../ui/text/prose.js";
 import { useRules } from "./rules-context.js";
 
 /** Diagnostics by the id of the innermost card around them, or of the handler where there is none. */

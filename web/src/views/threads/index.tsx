@@ -7,8 +7,8 @@ import { select } from "../../model/selection.js";
 import { Empty } from "../../ui/empty.js";
 import { Icon } from "../../ui/icon.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
+import { VirtualTable } from "../../ui/tables/virtual-table.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
-import { VirtualTable } from "../../ui/virtual-table.js";
 import { COLUMNS, type Column, sorted } from "./columns.js";
 import "./threads.css";
 

@@ -5,9 +5,8 @@ import { type Choice, choicesFor, isProject, keyOf } from "../../model/compariso
 import { profileOf } from "../../model/project/profile.js";
 import type { ForkChange } from "../../model/run/forks.js";
 import { threadName, threadView } from "../../model/run/run.js";
-import { ChoiceOptions, choiceFromFile } from "../../ui/choice-options.js";
+import { ChoiceOptions, choiceFromFile } from "../../ui/fields/choice-options.js";
 import { Icon } from "../../ui/icon.js";
-import { Prose } from "../../ui/prose.js";
 import {
   useCatalogue,
   useCompilation,
@@ -16,6 +15,7 @@ import {
   useSelection,
   useStudio,
 } from "../../ui/studio-context.js";
+import { Prose } from "../../ui/text/prose.js";
 import { useTimelineStore } from "./timeline-store.js";
 
 const SAME = "same";

@@ -4,10 +4,10 @@ import type { Graph, GraphNode } from "../../../generated/services.js";
 import { isContainer } from "../../../graph/layout/shapes.js";
 import { kindName } from "../../../model/container-kinds.js";
 import { select } from "../../../model/selection.js";
-import { HeadCells } from "../../../ui/figures-table.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { useRun, useSelection, useStudio } from "../../../ui/studio-context.js";
-import { VirtualTable } from "../../../ui/virtual-table.js";
+import { HeadCells } from "../../../ui/tables/figures-table.js";
+import { VirtualTable } from "../../../ui/tables/virtual-table.js";
 import "./list.css";
 
 /** Height of a row, in pixels. */

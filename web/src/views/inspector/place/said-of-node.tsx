@@ -3,8 +3,8 @@ import type { Diagnostic, Graph, GraphNode } from "../../../generated/services.j
 import { saidOfNode } from "../../../model/project/said-of-node.js";
 import { FixButton } from "../../../ui/fix-button.js";
 import { LineLink } from "../../../ui/line-link.js";
-import { Prose } from "../../../ui/prose.js";
 import { useCompilation, useProject } from "../../../ui/studio-context.js";
+import { Prose } from "../../../ui/text/prose.js";
 import "./said-of-node.css";
 
 interface SaidOfNodeProps {

@@ -7,8 +7,8 @@ import { activity, shownState, stateName, threadName, threadView } from "../../.
 import type { SimulationState, ThreadView as Thread } from "../../../model/run/simulation.js";
 import { Empty } from "../../../ui/empty.js";
 import { lazily } from "../../../ui/lazily.js";
-import { Prose } from "../../../ui/prose.js";
 import { useRun, useSelection } from "../../../ui/studio-context.js";
+import { Prose } from "../../../ui/text/prose.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
 
 const RunUntilDispatched = lazily(async () => ({

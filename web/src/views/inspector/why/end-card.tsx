@@ -4,8 +4,8 @@ import { endingOf, faultLine, type Trouble } from "../../../model/run/endings.js
 import type { Outcome } from "../../../model/run/simulation.js";
 import { revealPlace } from "../../../model/selection.js";
 import { Icon } from "../../../ui/icon.js";
-import { Prose } from "../../../ui/prose.js";
 import { useCommand, useProject, useRun, useStudio } from "../../../ui/studio-context.js";
+import { Prose } from "../../../ui/text/prose.js";
 
 /** How the run came to its end. */
 export function EndCard({ outcome }: { readonly outcome: Outcome }) {

@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import type { Card, CardField, Owner } from "../../../generated/services.js";
 import { isContainerKind } from "../../../model/container-kinds.js";
+import { ProgramField } from "../../../ui/fields/program-field.js";
+import type { FieldKind } from "../../../ui/fields/suggestions.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { Icon } from "../../../ui/icon.js";
-import { ProgramField } from "../../../ui/program-field.js";
-import type { FieldKind } from "../../../ui/suggestions.js";
 import { useRules } from "../rules-context.js";
 
 interface CardLineProps {

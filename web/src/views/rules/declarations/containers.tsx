@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ContainerKind, KeyOrder, TableEntry } from "../../../generated/services.js";
 import { CONTAINER_KINDS, isSorted } from "../../../model/container-kinds.js";
+import { ProgramField } from "../../../ui/fields/program-field.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
-import { ProgramField } from "../../../ui/program-field.js";
 import { useKeys } from "../../../ui/use-keys.js";
 import { Adding, AddingForm, FormPart, NamePart, ProgramPart } from "../form.js";
 import { type Option, Picker } from "../picker.js";

@@ -1,5 +1,5 @@
 import type { TableEntry, ValueType } from "../../../generated/services.js";
-import { ProgramField } from "../../../ui/program-field.js";
+import { ProgramField } from "../../../ui/fields/program-field.js";
 import { Picker, TYPES } from "../picker.js";
 import { useRules } from "../rules-context.js";
 import { DeleteCell, NameField, SizeCell, useEntryField } from "./cells.js";

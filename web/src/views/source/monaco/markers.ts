@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { plain } from "../../../base/words.js";
 import type { Diagnostic } from "../../../generated/services.js";
 import { type Part, partOfFile } from "../../../model/project/project.js";
-import { diagnosticPage } from "../../../ui/diagnostic-page.js";
 import { useCompilation, useStudio } from "../../../ui/studio-context.js";
+import { diagnosticPage } from "../../../ui/text/diagnostic-page.js";
 import { modelOf } from "./models.js";
 import { monaco } from "./setup.js";
 

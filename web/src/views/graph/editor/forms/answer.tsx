@@ -1,9 +1,9 @@
 import type { Edited, Gesture } from "../../../../generated/services.js";
 import { applyEdits } from "../../../../model/project/edits.js";
 import type { Positions } from "../../../../model/project/project.js";
-import { changedLines } from "../../../../ui/changed-lines.js";
-import { Prose } from "../../../../ui/prose.js";
 import { useProject } from "../../../../ui/studio-context.js";
+import { changedLines } from "../../../../ui/text/changed-lines.js";
+import { Prose } from "../../../../ui/text/prose.js";
 import { useDraw } from "./use-draw.js";
 import type { Trial } from "./use-trial.js";
 

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import type { Owner, Rules } from "../generated/services.js";
+import type { Owner, Rules } from "../../generated/services.js";
 import { type FieldKind, matching, namesFor, type Suggestion, wordStart } from "./suggestions.js";
 import { useDraft } from "./use-draft.js";
 import "./program-field.css";

@@ -1,4 +1,9 @@
-import { type Choice, type ChoiceGroup, keyOf, titleOf } from "../model/comparison/contenders.js";
+import {
+  type Choice,
+  type ChoiceGroup,
+  keyOf,
+  titleOf,
+} from "../../model/comparison/contenders.js";
 
 interface ChoiceOptionsProps {
   readonly groups: readonly ChoiceGroup[];

@@ -1,6 +1,6 @@
 /** Which names a field offers for what is being typed. */
 
-import type { Owner, Rules } from "../generated/services.js";
+import type { Owner, Rules } from "../../generated/services.js";
 
 /** What a field holds, and so which names it offers. */
 export type FieldKind = "expression" | "subject" | "place" | "name" | "type" | "text";
