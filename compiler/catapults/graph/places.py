@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from catapults import program as ir
 from catapults.graph.nodes import node_id
+from catapults.program.effects import named_thread
 
 
 @dataclass(frozen=True)
@@ -23,13 +24,6 @@ class Places:
 
 #: By the name of a thread.
 Known = dict[ir.Local, Places]
-
-
-def named_thread(expr: ir.Element | ir.Expr) -> ir.Local | None:
-    """The name that stands for a thread, if that is all there is."""
-    if isinstance(expr, ir.Load) and isinstance(expr.place, ir.LocalPlace):
-        return expr.place.local
-    return None
 
 
 def refined_by(known: Known, condition: ir.Expr, holds: bool) -> Known:

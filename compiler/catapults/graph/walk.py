@@ -12,9 +12,9 @@ from catapults.analysis.dataflow.driver import Driver, Exit
 from catapults.contracts.libraries import Role, profile
 from catapults.graph.edges import Arrow, Arrows, Circumstances, Moved, Passed
 from catapults.graph.nodes import BIRTH, END, RUNNING, node_id
-from catapults.graph.places import Known, Places, joined, named_thread, refined_by
+from catapults.graph.places import Known, Places, joined, refined_by
 from catapults.graph.undrawn import Leftover, Remainder
-from catapults.program.effects import expressions_of, statements_below, subexpressions
+from catapults.program.effects import expressions_of, named_thread, statements_below, subexpressions
 from catapults.source import Span
 from catapults.steps import Steps, finish
 

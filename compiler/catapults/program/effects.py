@@ -101,6 +101,13 @@ def has_verbatim(statement: Stmt) -> bool:
     )
 
 
+def named_thread(source: Element | Expr) -> Local | None:
+    """The parameter or the variable of a loop that stands for a thread, if that is all there is."""
+    if isinstance(source, Load) and isinstance(source.place, LocalPlace):
+        return source.place.local
+    return None
+
+
 def thread_variable(source: Expr) -> Local:
     """The name of the thread that a transfer or `destroy` takes by its name."""
     assert isinstance(source, Load) and isinstance(source.place, LocalPlace)

@@ -7,14 +7,10 @@ from typing import Any
 from catapults.diagnostics import Edit, Fix
 from catapults.syntax import ast, messages
 from catapults.syntax.building import finished, name_of, span_of
-from catapults.syntax.lr_tables import passes_on
+from catapults.syntax.productions import node, one_of
 from catapults.syntax.tokens import Lexeme
 
-
-@passes_on
-def p_expression(p: Any) -> None:
-    """expression : binary"""
-    p[0] = p[1]
+p_expression = one_of("expression", ("binary",))
 
 
 def p_assign(p: Any) -> None:
@@ -45,10 +41,7 @@ def p_binary(p: Any) -> None:
     p[0] = finished(p, ast.Binary(span_of(p), p[2].text, p[1], p[3]))
 
 
-@passes_on
-def p_binary_unary(p: Any) -> None:
-    """binary : unary"""
-    p[0] = p[1]
+p_binary_unary = one_of("binary", ("unary",))
 
 
 def p_unary(p: Any) -> None:
@@ -64,10 +57,7 @@ def p_unary_step(p: Any) -> None:
     p[0] = finished(p, ast.Step(span_of(p), p[1].text, True, p[2]))
 
 
-@passes_on
-def p_unary_postfix(p: Any) -> None:
-    """unary : postfix"""
-    p[0] = p[1]
+p_unary_postfix = one_of("unary", ("postfix",))
 
 
 def p_postfix_step(p: Any) -> None:
@@ -77,11 +67,7 @@ def p_postfix_step(p: Any) -> None:
     p[0] = finished(p, ast.Step(span_of(p), p[2].text, False, p[1]))
 
 
-@passes_on
-def p_postfix_primary(p: Any) -> None:
-    """postfix : primary
-    | variable"""
-    p[0] = p[1]
+p_postfix_primary = one_of("postfix", ("primary", "variable"))
 
 
 def p_integer(p: Any) -> None:
@@ -117,10 +103,7 @@ def p_attribute(p: Any) -> None:
     p[0] = finished(p, ast.Attribute(span_of(p), p[1], name_of(p[3])))
 
 
-@passes_on
-def p_primary_parenthesised(p: Any) -> None:
-    """primary : parenthesised"""
-    p[0] = p[1]
+p_primary_parenthesised = one_of("primary", ("parenthesised",))
 
 
 def p_parenthesised(p: Any) -> None:
@@ -128,14 +111,10 @@ def p_parenthesised(p: Any) -> None:
     p[0] = finished(p, ast.Paren(span_of(p), p[2]))
 
 
-def p_size(p: Any) -> None:
-    """primary : BAR variable BAR"""
-    p[0] = finished(p, ast.Size(span_of(p), p[2]))
+p_size = node(ast.Size, "primary : BAR container=variable BAR")
 
 
-def p_peek(p: Any) -> None:
-    """primary : STAR variable"""
-    p[0] = finished(p, ast.Peek(span_of(p), p[2]))
+p_peek = node(ast.Peek, "primary : STAR container=variable")
 
 
 def p_verbatim_expression(p: Any) -> None:

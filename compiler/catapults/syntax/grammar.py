@@ -10,7 +10,7 @@ from typing import Any
 
 from catapults.syntax import ast, messages
 from catapults.syntax.building import build, name_of
-from catapults.syntax.productions import listed, node, nothing, one_of, skipped
+from catapults.syntax.productions import listed, node, one_of, optional, skipped
 from catapults.syntax.tokens import Lexeme
 
 start = "file"
@@ -48,10 +48,7 @@ def p_scheduler(p: Any) -> None:
     p[0] = build(p, ast.Scheduler, partial=partial, name=name, base=base, sections=p[5])
 
 
-def p_partial(p: Any) -> None:
-    """partial :
-    | PARTIAL"""
-    p[0] = p[1] if len(p) > 1 else None
+p_partial = optional("partial", "PARTIAL")
 
 
 def p_names(p: Any) -> None:
@@ -142,7 +139,7 @@ p_aspect = node(
     """aspect : when=BEFORE handler=ID param=parameter body=block
     | when=AFTER handler=ID param=parameter body=block""",
 )
-p_no_parameter = nothing("parameter")
+p_no_parameter = optional("parameter")
 p_parameter = node(ast.Param, "parameter : LEFT_PAREN name=ID RIGHT_PAREN", fixed=False)
 p_fixed_parameter = node(ast.Param, "parameter : LEFT_PAREN FIXED name=ID RIGHT_PAREN", fixed=True)
 
@@ -178,12 +175,7 @@ def p_sort(p: Any) -> None:
     p[0] = build(p, ast.SortKey, order=order, key=name_of(p[4]))
 
 
-def p_order(p: Any) -> None:
-    """order :
-    | REVERSE
-    | INCREASING
-    | DECREASING"""
-    p[0] = p[1] if len(p) > 1 else None
+p_order = optional("order", "REVERSE", "INCREASING", "DECREASING")
 
 
 # --- shared -----------------------------------------------------------------------

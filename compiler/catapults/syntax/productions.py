@@ -96,13 +96,13 @@ def perhaps(symbol: str, some: str) -> Action:
     return _produces(action, symbol, ("", some))
 
 
-def nothing(symbol: str) -> Action:
-    """A symbol that may be missing."""
+def optional(symbol: str, *others: str) -> Action:
+    """A symbol that is one of some others, or missing."""
 
     def action(p: Any) -> None:
-        p[0] = None
+        p[0] = p[1] if len(p) > 1 else None
 
-    return _produces(action, symbol, ("",))
+    return _produces(action, symbol, ("", *others))
 
 
 def one_of(symbol: str, others: Iterable[str]) -> Action:

@@ -8,7 +8,7 @@ from catapults.diagnostics import Edit, Fix
 from catapults.fixes import newline_of, with_lines
 from catapults.syntax import ast, messages
 from catapults.syntax.building import finished, span_of
-from catapults.syntax.productions import listed, node, one_of, skipped
+from catapults.syntax.productions import listed, node, one_of, optional, skipped
 
 
 def p_block(p: Any) -> None:
@@ -51,14 +51,7 @@ p_for = node(
     """statement : FOR LEFT_PAREN init=maybe SEMICOLON condition=maybe SEMICOLON step=maybe
     RIGHT_PAREN body=statement""",
 )
-
-
-def p_maybe(p: Any) -> None:
-    """maybe :
-    | expression"""
-    p[0] = p[1] if len(p) > 1 else None
-
-
+p_maybe = optional("maybe", "expression")
 p_foreach = node(
     ast.Foreach, "statement : FOREACH variable=ID IN container=variable body=statement"
 )

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from catapults import program as ir
 from catapults.backends.tree import walk
+from catapults.program.effects import named_thread
 
 Home = TypeVar("Home")
 
@@ -19,17 +20,10 @@ def container_of(source: ir.Element | ir.Expr) -> ir.Container | None:
     return source.container if isinstance(source, ir.Element) else None
 
 
-def variable_of(source: ir.Element | ir.Expr) -> ir.Local | None:
-    """The parameter or the variable of a loop that stands for the thread."""
-    if isinstance(source, ir.Load) and isinstance(source.place, ir.LocalPlace):
-        return source.place.local
-    return None
-
-
 def is_destroyed(local: ir.Local | None, layers: Sequence[ir.Layer]) -> bool:
     """Whether some layer destroys the thread in a parameter, which those behind it then lack."""
     return any(
-        isinstance(node, ir.Destroy) and local in (*node.others, variable_of(node.source))
+        isinstance(node, ir.Destroy) and local in (*node.others, named_thread(node.source))
         for layer in layers
         for node in walk(layer)
     )

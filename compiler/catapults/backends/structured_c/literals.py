@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from catapults import program as ir
+from catapults.program.constants import wrap
 
 _INT32_MIN = -(2**31)
 _INT64_MIN = -(2**63)
@@ -15,9 +16,9 @@ def literal(value: int | float, kind: ir.ValueType, int_bits: int) -> str:
     if kind is ir.ValueType.FLOAT:
         return _float(float(value))
     if kind is ir.ValueType.TIME:
-        number = _wrapped(int(value), 64)
+        number = wrap(int(value), 64)
         return "INT64_MIN" if number == _INT64_MIN else f"INT64_C({number})"
-    number = _wrapped(int(value), int_bits)
+    number = wrap(int(value), int_bits)
     return "INT32_MIN" if number == _INT32_MIN else str(number)
 
 
@@ -27,11 +28,6 @@ def _float(value: float) -> str:
     if math.isinf(value):
         return "(1.0 / 0.0)" if value > 0 else "(-1.0 / 0.0)"
     return repr(value)
-
-
-def _wrapped(value: int, bits: int) -> int:
-    half = 1 << bits - 1
-    return (value + half) % (1 << bits) - half
 
 
 def string(text: str) -> str:

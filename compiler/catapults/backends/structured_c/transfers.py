@@ -6,10 +6,11 @@ from abc import abstractmethod
 from contextlib import AbstractContextManager
 
 from catapults import program as ir
-from catapults.backends.lowering.transfers import TransferLowering, variable_of
+from catapults.backends.lowering.transfers import TransferLowering
 from catapults.backends.structured_c.expressions import Expressions
 from catapults.backends.structured_c.scope import Scope
 from catapults.backends.structured_c.unit import Unit
+from catapults.program.effects import named_thread
 
 
 class Transfers(TransferLowering[str]):
@@ -45,7 +46,7 @@ class Transfers(TransferLowering[str]):
         nothing = self._expressions.no_thread
         for name in map(self._scope.name_of, statement.others):
             self._scope.when(f"{name} == {thread}", f"{name} = {nothing};")
-        if variable_of(source):
+        if named_thread(source):
             self._scope.out.line(f"{thread} = {nothing};")
 
     # --- what a target says
@@ -79,7 +80,7 @@ class Transfers(TransferLowering[str]):
             return ""
         text = self._expressions.value(source)
         return (
-            text if variable_of(source) else self._scope.save(text, ir.ValueType.THREAD, "thread")
+            text if named_thread(source) else self._scope.save(text, ir.ValueType.THREAD, "thread")
         )
 
     def _require_held(

@@ -21,6 +21,7 @@ from catapults.backends.wasm.helpers import DIVIDE_INT, DIVIDE_TIME
 from catapults.backends.wasm.nodes import Node, Nodes
 from catapults.backends.wasm.places import Places
 from catapults.backends.wasm.unit import TYPES
+from catapults.program.constants import wrap
 
 _INT, _FLOAT, _TIME = ir.ValueType.INT, ir.ValueType.FLOAT, ir.ValueType.TIME
 
@@ -120,7 +121,7 @@ class Expressions:
         self._constant(expr.value, expr.type)
 
     def _constant(self, value: int | float, kind: ir.ValueType) -> None:
-        number = float(value) if kind is _FLOAT else _wrapped(int(value), self._bits(kind))
+        number = float(value) if kind is _FLOAT else wrap(int(value), self._bits(kind))
         self._code.emit(f"{TYPES[kind]}.const", number)
 
     def _bits(self, kind: ir.ValueType) -> int:
@@ -402,8 +403,3 @@ def _is_harmless_divisor(divisor: ir.Expr) -> bool:
     if isinstance(divisor, ir.Load) and isinstance(divisor.place, ir.GlobalPlace):
         divisor = constant_value(divisor.place.variable) or divisor
     return isinstance(divisor, ir.Const) and divisor.value not in (0, -1)
-
-
-def _wrapped(value: int, bits: int) -> int:
-    half = 1 << bits - 1
-    return (value + half) % (1 << bits) - half

@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from catapults import program as ir
-from catapults.backends.lowering.transfers import TransferLowering, container_of, variable_of
+from catapults.backends.lowering.transfers import TransferLowering, container_of
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.expressions import Expressions
 from catapults.backends.wasm.frame import Frame
 from catapults.backends.wasm.nodes import FIRST_SORTED, NOWHERE, Node, Nodes
+from catapults.program.effects import named_thread
 
 
 class Transfers(TransferLowering[Node]):
@@ -59,7 +60,7 @@ class Transfers(TransferLowering[Node]):
             self._check_invariants(statement, source)
             for other in statement.others:
                 self._forget(other, thread)
-        destroyed = variable_of(statement.source)
+        destroyed = named_thread(statement.source)
         if destroyed is not None:
             self._code.emit("i32.const", 0)
             self._frame.set_local(destroyed)
@@ -76,7 +77,7 @@ class Transfers(TransferLowering[Node]):
     @contextmanager
     def _source(self, source: ir.Element | ir.Expr) -> Iterator[tuple[Node | None, Node | None]]:
         """The container that a thread is taken from, or the thread itself."""
-        variable = variable_of(source)
+        variable = named_thread(source)
         if isinstance(source, ir.Element):
             with self._expressions.element(source) as node:
                 yield node, None

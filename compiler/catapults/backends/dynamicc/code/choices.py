@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from catapults import program as ir
 from catapults.backends.lowering.effects import is_made, is_plain
-from catapults.backends.lowering.transfers import variable_of
 from catapults.backends.tree import children
+from catapults.program.effects import named_thread
 
 if TYPE_CHECKING:
     from catapults.backends.dynamicc.unit import Unit
@@ -78,7 +78,7 @@ def _same_thread(unit: Unit, moves: list[ir.Transfer]) -> bool:
     sources = [move.source for move in moves]
     if all(isinstance(one, ir.Element) and unit.is_current(one.container) for one in sources):
         return True
-    threads = {variable_of(one) for one in sources}
+    threads = {named_thread(one) for one in sources}
     return len(threads) == 1 and None not in threads
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from catapults import program as ir
-from catapults.backends.lowering.transfers import variable_of
 from catapults.backends.tree import walk
+from catapults.program.effects import named_thread
 
 
 def always_moves(loop: ir.Foreach) -> bool:
@@ -21,7 +21,7 @@ def moves_only_its_own(loop: ir.Foreach) -> bool:
     """Whether all other threads stay where they are: then the thread behind this one is the next
     one."""
     moves = [node for node in walk(loop.body) if isinstance(node, ir.Transfer | ir.Destroy)]
-    return _only_takes(loop) and all(variable_of(one.source) is loop.variable for one in moves)
+    return _only_takes(loop) and all(named_thread(one.source) is loop.variable for one in moves)
 
 
 def _only_takes(loop: ir.Foreach) -> bool:
@@ -46,7 +46,7 @@ def _leaves(statement: ir.Stmt, thread: ir.Local) -> bool:
     """Whether behind the statement the thread is never in the container, or the loop has ended."""
     match statement:
         case ir.Transfer() | ir.Destroy():
-            return variable_of(statement.source) is thread
+            return named_thread(statement.source) is thread
         case ir.Break() | ir.Return():
             return True
         case ir.Block():
