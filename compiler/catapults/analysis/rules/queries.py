@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
+from catapults import program as ir
 from catapults.analysis import messages
 from catapults.analysis.across.protocol import dispatch_slots
 from catapults.analysis.across.thread_locations import ThreadLocations
@@ -12,30 +13,6 @@ from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import EVERY, NEW, ProfileHandler, Role
 from catapults.diagnostics import Diagnostics, Edit, Fix
 from catapults.models.model import Lowered
-from catapults.program import (
-    Arithmetic,
-    AttributePlace,
-    Const,
-    Container,
-    Element,
-    Expr,
-    Foreach,
-    Front,
-    GlobalPlace,
-    Handler,
-    HostCall,
-    Load,
-    LocalPlace,
-    Now,
-    Program,
-    Random,
-    Return,
-    Size,
-    Stmt,
-    Target,
-    TargetExpr,
-    Transfer,
-)
 from catapults.program.constants import constant_value
 from catapults.program.effects import expressions_of, statements_below, subexpressions
 from catapults.source import Span
@@ -50,12 +27,12 @@ _FEW = 4
 class _Part:
     """A container, or one element of an array of them if it is known which."""
 
-    container: Container
+    container: ir.Container
     index: int | None = None
 
 
 #: By the containers that an answer depends on, the numbers of those elements; None for any.
-_Looks = dict[Container, set[int] | None]
+_Looks = dict[ir.Container, set[int] | None]
 
 
 def check_queries(
@@ -63,7 +40,7 @@ def check_queries(
     alone: Alone,
     diagnostics: Diagnostics,
     *,
-    ready: Collection[Container],
+    ready: Collection[ir.Container],
     thread_locations: Callable[[], ThreadLocations | None],
 ) -> None:
     """All rules about the queries of a complete scheduler; ``ready`` is where threads are that can
@@ -92,7 +69,7 @@ class _Queries:
         lowered: Lowered,
         alone: Alone,
         diagnostics: Diagnostics,
-        ready: Collection[Container],
+        ready: Collection[ir.Container],
         thread_locations: Callable[[], ThreadLocations | None],
     ) -> None:
         self._program = lowered.program
@@ -106,7 +83,7 @@ class _Queries:
 
     # --- numbers of threads
 
-    def check_counted(self, query: Handler, *, is_own: bool) -> None:
+    def check_counted(self, query: ir.Handler, *, is_own: bool) -> None:
         """A number of threads depends on all containers where such threads are for sure."""
         looks = _looks(query)
         if looks is None:
@@ -119,7 +96,7 @@ class _Queries:
         if missing:
             self._report_uncounted(query, sorted(missing, key=_order), is_own=is_own)
 
-    def _report_uncounted(self, query: Handler, missing: list[_Part], *, is_own: bool) -> None:
+    def _report_uncounted(self, query: ir.Handler, missing: list[_Part], *, is_own: bool) -> None:
         sizes = [f"|{name}|" for one in missing for name in _elements(one)]
         answer = _answer(query)
         fixes = []
@@ -140,7 +117,7 @@ class _Queries:
             fixes,
         )
 
-    def _to_count(self, query: Handler) -> set[_Part]:
+    def _to_count(self, query: ir.Handler) -> set[_Part]:
         asked = self._asked(query)
         if asked.counts == self._profile.ready.name:
             others = self._beside(query)
@@ -152,16 +129,16 @@ class _Queries:
             return self._ready.union(*map(self._put_by, _KEEPING))
         return self._unready(asked.counts)
 
-    def _asked(self, query: Handler) -> ProfileHandler:
+    def _asked(self, query: ir.Handler) -> ProfileHandler:
         """What the library asks by a query."""
         return self._profile.handlers[query.name]
 
-    def _beside(self, query: Handler) -> Handler | None:
+    def _beside(self, query: ir.Handler) -> ir.Handler | None:
         """The query whose answer is added to that of another one."""
         together = self._asked(query).together
         return self._program.handlers.get(together) if together is not None else None
 
-    def check_overcounted(self, query: Handler) -> None:
+    def check_overcounted(self, query: ir.Handler) -> None:
         """A number of threads leaves out the containers where only others are."""
         answer = _answer(query)
         kind = self._profile.kinds.get(self._asked(query).counts or "")
@@ -182,7 +159,7 @@ class _Queries:
 
     # --- threads, and what one is
 
-    def check_first(self, query: Handler) -> None:
+    def check_first(self, query: ir.Handler) -> None:
         """The first of the threads that wait comes from where one is put that waits."""
         first = self._asked(query).first
         looks = _looks(query) if first is not None else None
@@ -198,7 +175,7 @@ class _Queries:
             f"Return `*{names[0]}`" if len(names) == 1 else "Return the first of those",
         )
 
-    def check_flag(self, query: Handler) -> None:
+    def check_flag(self, query: ir.Handler) -> None:
         """What is asked of a thread depends on the thread."""
         slots = {one.element.container for one in dispatch_slots(self._program)}
         asked = [one for one in (query, self._beside(query)) if one is not None]
@@ -215,7 +192,7 @@ class _Queries:
             )
 
     def _report(
-        self, span: Span, query: Handler, fault: str, way_out: str, fixes: Collection[Fix] = ()
+        self, span: Span, query: ir.Handler, fault: str, way_out: str, fixes: Collection[Fix] = ()
     ) -> None:
         self._diagnostics.report(
             messages.CONTRADICTING,
@@ -246,7 +223,7 @@ class _Queries:
         places = [one.state.homes.get(param, ()) for one in self._alone.exits.get(handler.name, ())]
         slots = {one.element.container for one in dispatch_slots(self._program)}
         known = {place for one in places if len(one) == 1 for place in one}
-        containers = {one for one in known if isinstance(one, Container)} - slots
+        containers = {one for one in known if isinstance(one, ir.Container)} - slots
         arrays = any(one.size is not None for one in containers)
         only = _only_target(handler) if arrays else None
         return {
@@ -254,7 +231,7 @@ class _Queries:
         }
 
 
-def _is_in(span: Span, program: Program) -> bool:
+def _is_in(span: Span, program: ir.Program) -> bool:
     """Whether something stands in the scheduler's own text."""
     return span.source is program.source
 
@@ -262,24 +239,24 @@ def _is_in(span: Span, program: Program) -> bool:
 # --- what a query looks at ----------------------------------------------------------
 
 
-def _looks(query: Handler) -> _Looks | None:
+def _looks(query: ir.Handler) -> _Looks | None:
     """The containers that an answer depends on; None if it may depend on anything else."""
     found: _Looks = {}
     for statement in _statements(query):
-        if isinstance(statement, Target):
+        if isinstance(statement, ir.Target):
             return None
-        if isinstance(statement, Foreach):
+        if isinstance(statement, ir.Foreach):
             _look(found, statement.element)
         for expr in expressions_of(statement):
             for part in subexpressions(expr):
-                if isinstance(part, Size | Front):
+                if isinstance(part, ir.Size | ir.Front):
                     _look(found, part.element)
                 elif _is_open(part):
                     return None
     return found
 
 
-def _look(looks: _Looks, element: Element) -> None:
+def _look(looks: _Looks, element: ir.Element) -> None:
     number = constant_value(element.index) if element.index is not None else None
     known = looks.setdefault(element.container, set())
     if not isinstance(number, int):
@@ -288,13 +265,15 @@ def _look(looks: _Looks, element: Element) -> None:
         known.add(number)
 
 
-def _is_open(expr: Expr) -> bool:
+def _is_open(expr: ir.Expr) -> bool:
     """Whether a value depends on more than on containers and constants."""
-    if isinstance(expr, Load):
+    if isinstance(expr, ir.Load):
         place = expr.place
-        constant = isinstance(place, GlobalPlace) and place.variable.const
-        return isinstance(place, AttributePlace) or not (constant or isinstance(place, LocalPlace))
-    return isinstance(expr, HostCall | TargetExpr | Random | Now)
+        constant = isinstance(place, ir.GlobalPlace) and place.variable.const
+        return isinstance(place, ir.AttributePlace) or not (
+            constant or isinstance(place, ir.LocalPlace)
+        )
+    return isinstance(expr, ir.HostCall | ir.TargetExpr | ir.Random | ir.Now)
 
 
 def _is_seen(part: _Part, looks: _Looks) -> bool:
@@ -308,34 +287,34 @@ def _has(numbers: set[int], index: int | None) -> bool:
     return bool(numbers) if index is None else index in numbers
 
 
-def _answer(query: Handler) -> Expr | None:
+def _answer(query: ir.Handler) -> ir.Expr | None:
     """The value of a query that is one `return`."""
     statements = [one for layer in query.layers for one in layer.body.statements]
-    if len(statements) == 1 and isinstance(statements[0], Return):
+    if len(statements) == 1 and isinstance(statements[0], ir.Return):
         return statements[0].value
     return None
 
 
-def _is_sum(answer: Expr) -> bool:
+def _is_sum(answer: ir.Expr) -> bool:
     """Whether it adds up sizes, to which others can be added."""
     match answer:
-        case Size() | Const(value=0):
+        case ir.Size() | ir.Const(value=0):
             return True
-        case Arithmetic(operator="+", left=left, right=right):
+        case ir.Arithmetic(operator="+", left=left, right=right):
             return _is_sum(left) and _is_sum(right)
     return False
 
 
-def _only_target(handler: Handler) -> _Part | None:
+def _only_target(handler: ir.Handler) -> _Part | None:
     """Where a handler puts its thread, if there is only one transfer and its index is a number."""
-    moves = [one for one in _statements(handler) if isinstance(one, Transfer)]
+    moves = [one for one in _statements(handler) if isinstance(one, ir.Transfer)]
     if len(moves) != 1 or moves[0].target.index is None:
         return None
     number = constant_value(moves[0].target.index)
     return _Part(moves[0].target.container, number) if isinstance(number, int) else None
 
 
-def _statements(handler: Handler) -> Iterator[Stmt]:
+def _statements(handler: ir.Handler) -> Iterator[ir.Stmt]:
     for layer in handler.layers:
         yield from statements_below(layer.body)
 

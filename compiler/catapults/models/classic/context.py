@@ -6,21 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+from catapults import program as ir
 from catapults.contracts.libraries import Profile
 from catapults.diagnostics import Diagnostics, Edit, Fix, Message, nearest
 from catapults.models.classic import messages
 from catapults.models.classic.added import Added, Asked
-from catapults.program import (
-    Attribute,
-    Check,
-    CheckKind,
-    Container,
-    Global,
-    HostFunction,
-    Local,
-    Site,
-    ValueType,
-)
 from catapults.program.usage import Usage
 from catapults.questions.memo import are_answers
 from catapults.questions.versions.parts import Frame, Parts
@@ -28,19 +18,19 @@ from catapults.source import Span
 from catapults.syntax import ast
 from catapults.syntax.scheduler_words import VALUES
 
-Symbol = Container | Global | Local
+Symbol = ir.Container | ir.Global | ir.Local
 
 R = TypeVar("R")
 
 _CHECK_TEXT = {
-    CheckKind.SOURCE_HOLDS: "{} holds a thread",
-    CheckKind.TARGET_FREE: "{} is free",
-    CheckKind.DISPATCH_HOLDS: "{} holds a thread",
-    CheckKind.DESTROY_HOLDS: "{} holds a thread",
-    CheckKind.SLOT_HOLDS: "{} holds a thread",
-    CheckKind.FRONT_HOLDS: "{} is not empty",
-    CheckKind.INDEX_IN_RANGE: "the index {} is in range",
-    CheckKind.DIVISOR_NOT_ZERO: "{} is not 0",
+    ir.CheckKind.SOURCE_HOLDS: "{} holds a thread",
+    ir.CheckKind.TARGET_FREE: "{} is free",
+    ir.CheckKind.DISPATCH_HOLDS: "{} holds a thread",
+    ir.CheckKind.DESTROY_HOLDS: "{} holds a thread",
+    ir.CheckKind.SLOT_HOLDS: "{} holds a thread",
+    ir.CheckKind.FRONT_HOLDS: "{} is not empty",
+    ir.CheckKind.INDEX_IN_RANGE: "the index {} is in range",
+    ir.CheckKind.DIVISOR_NOT_ZERO: "{} is not 0",
 }
 
 
@@ -80,19 +70,19 @@ class Context:
         self.parts = parts
         self.for_target = for_target
         self.diagnostics = diagnostics
-        self.attributes: dict[str, Attribute] = {}
-        self.globals: dict[str, Container | Global] = {}
-        self.locals: list[Local] = []
-        self.local_slots: list[Container] = []
-        self.sites = [Site("statement", "", nowhere, "nowhere")]
-        self.checks: list[Check] = []
-        self.hosts: dict[str, HostFunction] = {}
-        self.simulated: list[Global] = []  # what stands for things of the real target
+        self.attributes: dict[str, ir.Attribute] = {}
+        self.globals: dict[str, ir.Container | ir.Global] = {}
+        self.locals: list[ir.Local] = []
+        self.local_slots: list[ir.Container] = []
+        self.sites = [ir.Site("statement", "", nowhere, "nowhere")]
+        self.checks: list[ir.Check] = []
+        self.hosts: dict[str, ir.HostFunction] = {}
+        self.simulated: list[ir.Global] = []  # what stands for things of the real target
         self.usage = Usage()
         self.asked = Asked()
         self.handler = ""  # the name of the handler that is lowered
-        self.param: Local | None = None  # the thread that it is about
-        self.fixed: Local | None = None  # the same, if it is fixed
+        self.param: ir.Local | None = None  # the thread that it is about
+        self.fixed: ir.Local | None = None  # the same, if it is fixed
         #: Whether something before, in the order of the text, may have destroyed a thread.
         self.destroyed = False
         #: The section in which the text declares containers, if it has one.
@@ -182,16 +172,16 @@ class Context:
                 return scope[name]
         return self.declared(name)
 
-    def threads(self) -> list[Local]:
+    def threads(self) -> list[ir.Local]:
         """All names of single threads here, whether or not the text can use them."""
         known = {} if self.param is None else {self.param: None}
         for scope in self._scopes:
             for symbol in scope.values():
-                if isinstance(symbol, Local) and symbol.type is ValueType.THREAD:
+                if isinstance(symbol, ir.Local) and symbol.type is ir.ValueType.THREAD:
                     known[symbol] = None
         return list(known)
 
-    def declared(self, name: str) -> Container | Global | None:
+    def declared(self, name: str) -> ir.Container | ir.Global | None:
         """What a name stands for outside of handlers."""
         symbol = self.globals.get(name)
         self.asked.globals[name] = symbol
@@ -209,7 +199,7 @@ class Context:
             self._report_unknown(messages.UNKNOWN_NAME, name, known, advice, yet)
         return symbol
 
-    def resolve_attribute(self, name: ast.Name) -> Attribute | None:
+    def resolve_attribute(self, name: ast.Name) -> ir.Attribute | None:
         """The attribute of that name; an unknown one is reported."""
         attribute = self.attributes.get(name.text)
         self.asked.attributes[name.text] = attribute
@@ -258,18 +248,18 @@ class Context:
 
     # --- sites and checks ------------------------------------------------------------
 
-    def site(self, kind: str, span: Span, text: str | None = None) -> Site:
+    def site(self, kind: str, span: Span, text: str | None = None) -> ir.Site:
         """A new place that a fault or step can name; its text is the source, in one line."""
-        site = Site(kind, self.handler, span, text)
+        site = ir.Site(kind, self.handler, span, text)
         self.sites.append(site)
         return site
 
-    def check(self, kind: CheckKind, span: Span, subject: str | None = None) -> Check:
+    def check(self, kind: ir.CheckKind, span: Span, subject: str | None = None) -> ir.Check:
         """A new condition at a place of its own."""
         words = " ".join(span.text.split()) if subject is None else subject
         return self._checked(kind, span, words, _CHECK_TEXT[kind])
 
-    def check_of_name(self, kind: CheckKind, span: Span) -> Check | None:
+    def check_of_name(self, kind: ir.CheckKind, span: Span) -> ir.Check | None:
         """The condition that a name of a thread still is one, where that is a question."""
         if not self.destroyed:
             return None
@@ -277,9 +267,9 @@ class Context:
         return self._checked(kind, span, words, "{} was not destroyed", of_name=True)
 
     def _checked(
-        self, kind: CheckKind, span: Span, words: str, text: str, *, of_name: bool = False
-    ) -> Check:
+        self, kind: ir.CheckKind, span: Span, words: str, text: str, *, of_name: bool = False
+    ) -> ir.Check:
         site = self.site("check", span, text.format(words))
-        check = Check(kind, site, words, span, of_name=of_name)
+        check = ir.Check(kind, site, words, span, of_name=of_name)
         self.checks.append(check)
         return check

@@ -5,6 +5,7 @@ Each function returns None when there was something to report.
 
 from __future__ import annotations
 
+from catapults import program as ir
 from catapults.diagnostics import Edit, Fix
 from catapults.fixes import compared
 from catapults.models.classic import messages
@@ -13,37 +14,19 @@ from catapults.models.classic.operators import alike, arithmetic, compound
 from catapults.models.classic.places import Places, strip
 from catapults.models.classic.types import IN_WORDS, convert, integer
 from catapults.models.classic.verbatim import target_expression
-from catapults.program import (
-    Assign,
-    Compare,
-    Const,
-    Container,
-    Element,
-    Expr,
-    Front,
-    Load,
-    Local,
-    Logical,
-    Negate,
-    Not,
-    Now,
-    Size,
-    Step,
-    ValueType,
-)
 from catapults.syntax import ast
 
 _COMPARISONS = {"==", "!=", "<", ">", "<=", ">="}
 _EQUALITIES = {"==", "!="}
 
 
-def number(context: Context, expr: ast.Expr) -> Expr | None:
+def number(context: Context, expr: ast.Expr) -> ir.Expr | None:
     """An expression whose value is a number or a time."""
     lowered = value(context, expr)
-    if lowered is None or lowered.type is not ValueType.THREAD:
+    if lowered is None or lowered.type is not ir.ValueType.THREAD:
         return lowered
     inner = strip(expr)
-    if isinstance(inner, ast.Variable) and isinstance(lowered, Front):
+    if isinstance(inner, ast.Variable) and isinstance(lowered, ir.Front):
         _places(context).report_container(inner, lowered.element.container)
     else:
         context.diagnostics.report(
@@ -56,14 +39,14 @@ def number(context: Context, expr: ast.Expr) -> Expr | None:
     return None
 
 
-def thread(context: Context, expr: ast.Expr) -> Expr | None:
+def thread(context: Context, expr: ast.Expr) -> ir.Expr | None:
     """An expression whose value is a thread."""
     inner = strip(expr)
     fixes: list[Fix] = []
     container = _container(context, inner)
     if container is None:
         lowered = value(context, expr)
-        if lowered is None or lowered.type is ValueType.THREAD:
+        if lowered is None or lowered.type is ir.ValueType.THREAD:
             return lowered
         found, hint = "A number", "Name a slot or a parameter, or write `*` before a container."
     else:
@@ -79,34 +62,34 @@ def thread(context: Context, expr: ast.Expr) -> Expr | None:
     return None
 
 
-def _container(context: Context, expr: ast.Expr) -> Container | None:
+def _container(context: Context, expr: ast.Expr) -> ir.Container | None:
     """The container that is named with no sign before it; a slot stands for its thread."""
     symbol = context.lookup(expr.name.text) if isinstance(expr, ast.Variable) else None
-    if isinstance(symbol, Container) and not symbol.type.is_slot:
+    if isinstance(symbol, ir.Container) and not symbol.type.is_slot:
         return symbol
     return None
 
 
-def condition(context: Context, expr: ast.Expr) -> Expr | None:
+def condition(context: Context, expr: ast.Expr) -> ir.Expr | None:
     """What an `if`, a loop or a logical operator asks: an int."""
     if isinstance(expr, ast.Assign) and expr.operator == "=":
         at = expr.target.span.behind.up_to(expr.value.span)
         fix = Fix("Write `==`", (Edit(at, " == "),))
         context.diagnostics.report(messages.ASSIGN_CONDITION, expr.span, fixes=[fix])
     lowered = number(context, expr)
-    if lowered is None or lowered.type is ValueType.INT:
+    if lowered is None or lowered.type is ir.ValueType.INT:
         return lowered
     context.diagnostics.report(
         messages.CONDITION_TYPE,
         expr.span,
         found=IN_WORDS[lowered.type],
         example=f"{expr.span.text} != 0",
-        fixes=compared(expr.span) if lowered.type is not ValueType.THREAD else [],
+        fixes=compared(expr.span) if lowered.type is not ir.ValueType.THREAD else [],
     )
     return None
 
 
-def value(context: Context, expr: ast.Expr) -> Expr | None:
+def value(context: Context, expr: ast.Expr) -> ir.Expr | None:
     """An expression with a number, a time or a thread as its value."""
     match expr:
         case ast.Paren(inner=inner):
@@ -132,14 +115,14 @@ def value(context: Context, expr: ast.Expr) -> Expr | None:
     return _literal(context, expr)
 
 
-def element(context: Context, variable: ast.Variable) -> Element | None:
+def element(context: Context, variable: ast.Variable) -> ir.Element | None:
     """The container that a variable names."""
     return _places(context).element(variable)
 
 
 def container_element(
-    context: Context, variable: ast.Variable, container: Container
-) -> Element | None:
+    context: Context, variable: ast.Variable, container: ir.Container
+) -> ir.Element | None:
     """The container, or the element of an array of them, that ``variable`` names."""
     return _places(context).container_element(variable, container)
 
@@ -148,43 +131,43 @@ def _places(context: Context) -> Places:
     return Places(context, number, value)
 
 
-def _literal(context: Context, expr: ast.Expr) -> Expr:
+def _literal(context: Context, expr: ast.Expr) -> ir.Expr:
     match expr:
         case ast.IntLiteral(value=literal):
             return integer(context, literal, expr.span)
         case ast.FloatLiteral(value=real):
-            return Const(ValueType.FLOAT, expr.span, real)
+            return ir.Const(ir.ValueType.FLOAT, expr.span, real)
         case ast.TimeLiteral(nanoseconds=nanoseconds):
-            return Const(ValueType.TIME, expr.span, nanoseconds)
+            return ir.Const(ir.ValueType.TIME, expr.span, nanoseconds)
         case ast.BoolLiteral(value=truth):
-            return Const(ValueType.INT, expr.span, int(truth))
+            return ir.Const(ir.ValueType.INT, expr.span, int(truth))
     raise AssertionError(f"no lowering for {type(expr).__name__}")
 
 
-def _attribute(context: Context, expr: ast.Attribute) -> Expr | None:
+def _attribute(context: Context, expr: ast.Attribute) -> ir.Expr | None:
     place = _places(context).attribute_place(expr)
     if place is None:
         return None
     context.usage.read.add(place.attribute)
-    return Load(place.type, expr.span, place)
+    return ir.Load(place.type, expr.span, place)
 
 
-def _size(context: Context, expr: ast.Size) -> Expr | None:
+def _size(context: Context, expr: ast.Size) -> ir.Expr | None:
     counted = _places(context).element(expr.container)
     if counted is None:
         return None
-    return Size(ValueType.INT, expr.span, counted)
+    return ir.Size(ir.ValueType.INT, expr.span, counted)
 
 
-def _variable(context: Context, variable: ast.Variable) -> Expr | None:
+def _variable(context: Context, variable: ast.Variable) -> ir.Expr | None:
     name = variable.name
     if name.text == "now" and variable.index is None and context.lookup("now") is None:
-        return Now(ValueType.TIME, variable.span)
+        return ir.Now(ir.ValueType.TIME, variable.span)
     symbol = context.resolve(name)
     if symbol is None:
         return None
     context.usage.read.add(symbol)
-    if isinstance(symbol, Container):
+    if isinstance(symbol, ir.Container):
         if not symbol.type.is_slot:
             _places(context).report_container(variable, symbol)
             return None
@@ -192,65 +175,65 @@ def _variable(context: Context, variable: ast.Variable) -> Expr | None:
     place = _places(context).place(variable)
     if place is None:
         return None
-    return Load(place.type, variable.span, place)
+    return ir.Load(place.type, variable.span, place)
 
 
 # --- operators ----------------------------------------------------------------------
 
 
-def _unary(context: Context, expr: ast.Unary) -> Expr | None:
+def _unary(context: Context, expr: ast.Unary) -> ir.Expr | None:
     if expr.operator == "!":
         asked = condition(context, expr.operand)
-        return asked and Not(ValueType.INT, expr.span, asked)
+        return asked and ir.Not(ir.ValueType.INT, expr.span, asked)
     literal = strip(expr.operand)
     if isinstance(literal, ast.IntLiteral):
         return integer(context, -literal.value, expr.span)
     operand = number(context, expr.operand)
-    return operand and Negate(operand.type, expr.span, operand)
+    return operand and ir.Negate(operand.type, expr.span, operand)
 
 
-def _binary(context: Context, expr: ast.Binary) -> Expr | None:
+def _binary(context: Context, expr: ast.Binary) -> ir.Expr | None:
     if expr.operator in ("&&", "||"):
         left, right = condition(context, expr.left), condition(context, expr.right)
         if left is None or right is None:
             return None
-        return Logical(ValueType.INT, expr.span, expr.operator, left, right)
+        return ir.Logical(ir.ValueType.INT, expr.span, expr.operator, left, right)
     if expr.operator in _COMPARISONS:
         return _compare(context, expr)
     left, right = number(context, expr.left), number(context, expr.right)
     return arithmetic(context, expr.operator, left, right, expr.span)
 
 
-def _compare(context: Context, expr: ast.Binary) -> Expr | None:
+def _compare(context: Context, expr: ast.Binary) -> ir.Expr | None:
     for one, other in ((expr.left, expr.right), (expr.right, expr.left)):
         if _container(context, strip(one)) is not None:
             beside = value(context, other)
-            threads = beside is not None and beside.type is ValueType.THREAD
+            threads = beside is not None and beside.type is ir.ValueType.THREAD
             threads = threads and expr.operator in _EQUALITIES
             return thread(context, one) if threads else number(context, one)
     left, right = value(context, expr.left), value(context, expr.right)
     if left is None or right is None:
         return None
-    if ValueType.THREAD in (left.type, right.type):
+    if ir.ValueType.THREAD in (left.type, right.type):
         if left.type is not right.type or expr.operator not in _EQUALITIES:
             # Reported as what each side is: a container, or a thread where a number is needed.
-            number(context, expr.left if left.type is ValueType.THREAD else expr.right)
+            number(context, expr.left if left.type is ir.ValueType.THREAD else expr.right)
             return None
     else:
         left, right = alike(context, expr.operator, left, right, expr.span)
     if left is None or right is None:
         return None
-    return Compare(ValueType.INT, expr.span, expr.operator, left, right)
+    return ir.Compare(ir.ValueType.INT, expr.span, expr.operator, left, right)
 
 
 # --- effects ------------------------------------------------------------------------
 
 
-def _step(context: Context, expr: ast.Step) -> Expr | None:
+def _step(context: Context, expr: ast.Step) -> ir.Expr | None:
     place = _places(context).target(expr.target)
     if place is None:
         return None
-    if place.type not in (ValueType.INT, ValueType.FLOAT):
+    if place.type not in (ir.ValueType.INT, ir.ValueType.FLOAT):
         context.diagnostics.report(
             messages.WRONG_TYPE,
             expr.span,
@@ -259,10 +242,10 @@ def _step(context: Context, expr: ast.Step) -> Expr | None:
             hint=f"`{expr.operator}` counts by 1.",
         )
         return None
-    return Step(place.type, expr.span, place, expr.operator, expr.prefix)
+    return ir.Step(place.type, expr.span, place, expr.operator, expr.prefix)
 
 
-def _assign(context: Context, expr: ast.Assign) -> Expr | None:
+def _assign(context: Context, expr: ast.Assign) -> ir.Expr | None:
     if _moves_thread(context, expr):
         return None
     place = _places(context).target(expr.target)
@@ -271,7 +254,7 @@ def _assign(context: Context, expr: ast.Assign) -> Expr | None:
         return None
     if expr.operator == "=":
         assigned = convert(context, assigned, place.type, expr.value.span)
-        return assigned and Assign(place.type, expr.span, place, None, assigned, None)
+        return assigned and ir.Assign(place.type, expr.span, place, None, assigned, None)
     return compound(context, expr.operator[0], place, assigned, expr.span)
 
 
@@ -281,8 +264,8 @@ def _moves_thread(context: Context, expr: ast.Assign) -> bool:
     if not isinstance(target, ast.Variable):
         return False
     symbol = context.lookup(target.name.text)
-    is_slot = isinstance(symbol, Container)
-    is_thread = isinstance(symbol, Local) and symbol.type is ValueType.THREAD
+    is_slot = isinstance(symbol, ir.Container)
+    is_thread = isinstance(symbol, ir.Local) and symbol.type is ir.ValueType.THREAD
     if not is_slot and not is_thread:
         return False
     source = expr.value.span.text.lstrip("*")
@@ -300,7 +283,7 @@ def _moves_thread(context: Context, expr: ast.Assign) -> bool:
     return True
 
 
-def _verbatim(context: Context, expr: ast.VerbatimExpr) -> Expr | None:
+def _verbatim(context: Context, expr: ast.VerbatimExpr) -> ir.Expr | None:
     context.usage.verbatim = True
     if expr.simulate is not None and not context.for_target:
         return value(context, expr.simulate)

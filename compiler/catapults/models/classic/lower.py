@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from catapults import program as ir
 from catapults.contracts.libraries import Profile, ProfileHandler, profiles
 from catapults.diagnostics import Diagnostics
 from catapults.models.classic import messages
@@ -10,25 +11,14 @@ from catapults.models.classic.inherit import Assembly
 from catapults.models.classic.statements import StatementLowering
 from catapults.models.classic.symbols import declare
 from catapults.models.model import Lowered
-from catapults.program import (
-    Container,
-    Global,
-    Handler,
-    Invariant,
-    Layer,
-    LayerKind,
-    Local,
-    Program,
-    ValueType,
-)
 from catapults.questions.versions.parts import Parts
 from catapults.syntax import ast
 
 _RESULTS = {
-    "int": ValueType.INT,
-    "time": ValueType.TIME,
-    "thread": ValueType.THREAD,
-    None: ValueType.INT,
+    "int": ir.ValueType.INT,
+    "time": ir.ValueType.TIME,
+    "thread": ir.ValueType.THREAD,
+    None: ir.ValueType.INT,
 }
 
 
@@ -55,15 +45,15 @@ def lower(
     handlers = {name: _handler(h, assembly, context) for name, h in assembly.handlers.items()}
     invariants = [_invariant(one, context) for one in assembly.invariants]
     symbols = context.globals.values()
-    program = Program(
+    program = ir.Program(
         name=assembly.own.name.text,
         profile=profile.name,
         partial=assembly.own.partial,
         span=assembly.own.span,
         name_span=assembly.own.name.span,
         attributes=list(context.attributes.values()),
-        containers=[s for s in symbols if isinstance(s, Container)] + context.local_slots,
-        globals=[s for s in symbols if isinstance(s, Global)]
+        containers=[s for s in symbols if isinstance(s, ir.Container)] + context.local_slots,
+        globals=[s for s in symbols if isinstance(s, ir.Global)]
         + ([] if for_target else context.simulated),
         hosts=[] if for_target else list(context.hosts.values()),
         handlers=handlers,
@@ -74,7 +64,7 @@ def lower(
     return Lowered(program, profile, context.usage, context.locals)
 
 
-def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> Handler:
+def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> ir.Handler:
     name = handler.name.text
     expected = context.profile.handlers.get(name) or _elsewhere(name)
     aspects = [aspect for aspect in assembly.aspects if aspect.handler.text == name]
@@ -84,20 +74,20 @@ def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> Hand
     context.param, context.destroyed = param, False
     context.fixed = param if handler.param is not None and handler.param.fixed else None
 
-    def layer(kind: LayerKind, section: ast.Handler | ast.Aspect) -> Layer:
+    def layer(kind: ir.LayerKind, section: ast.Handler | ast.Aspect) -> ir.Layer:
         scope: dict[str, Symbol] = {}
         if section.param is not None and param is not None:
             scope[section.param.name.text] = param
-        body_kind = handler.kind if kind is LayerKind.BODY else "event"
+        body_kind = handler.kind if kind is ir.LayerKind.BODY else "event"
         with context.scope(scope):
             lowering = StatementLowering(context, body_kind, result)
             body = lowering.body(section.body, tuple(scope))
-            return Layer(kind=kind, body=body, called=next(iter(scope), None))
+            return ir.Layer(kind=kind, body=body, called=next(iter(scope), None))
 
-    layers = [layer(LayerKind.BEFORE, a) for a in aspects if a.when == "before"]
-    layers.append(layer(LayerKind.BODY, handler))
-    layers += [layer(LayerKind.AFTER, a) for a in aspects if a.when == "after"]
-    return Handler(
+    layers = [layer(ir.LayerKind.BEFORE, a) for a in aspects if a.when == "before"]
+    layers.append(layer(ir.LayerKind.BODY, handler))
+    layers += [layer(ir.LayerKind.AFTER, a) for a in aspects if a.when == "after"]
+    return ir.Handler(
         name=name,
         role=expected.role if expected is not None else None,
         kind=handler.kind,
@@ -116,7 +106,9 @@ def _elsewhere(name: str) -> ProfileHandler | None:
     return next((one for one in known if one is not None), None)
 
 
-def _parameter(handler: ast.Handler, aspects: list[ast.Aspect], context: Context) -> Local | None:
+def _parameter(
+    handler: ast.Handler, aspects: list[ast.Aspect], context: Context
+) -> ir.Local | None:
     """The thread that the library passes; aspects may name it though the handler does not."""
     params = [handler.param, *(aspect.param for aspect in aspects)]
     written = [param for param in params if param is not None]
@@ -127,12 +119,12 @@ def _parameter(handler: ast.Handler, aspects: list[ast.Aspect], context: Context
     context.locals.append(local)
     for one in (param.name for param in written):
         if (hidden := context.globals.get(one.text)) is not None:
-            what = "container" if isinstance(hidden, Container) else "variable"
+            what = "container" if isinstance(hidden, ir.Container) else "variable"
             context.diagnostics.report(messages.HIDES, one.span, name=one.text, what=what)
     return local
 
 
-def _invariant(invariant: ast.Invariant, context: Context) -> Invariant | None:
+def _invariant(invariant: ast.Invariant, context: Context) -> ir.Invariant | None:
     context.handler = f"invariant {invariant.container.text}"
     context.param = context.fixed = None
     context.destroyed = False
@@ -140,7 +132,7 @@ def _invariant(invariant: ast.Invariant, context: Context) -> Invariant | None:
     body = StatementLowering(context, "invariant", None).body(invariant.body)
     if symbol is None:
         return None
-    if not isinstance(symbol, Container):
+    if not isinstance(symbol, ir.Container):
         context.diagnostics.report(
             messages.WRONG_TYPE,
             invariant.container.span,
@@ -149,4 +141,4 @@ def _invariant(invariant: ast.Invariant, context: Context) -> Invariant | None:
             hint="An invariant runs when a container changes.",
         )
         return None
-    return Invariant(container=symbol, body=body, span=invariant.span)
+    return ir.Invariant(container=symbol, body=body, span=invariant.span)

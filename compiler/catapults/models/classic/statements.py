@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from catapults import program as ir
 from catapults.diagnostics import Edit, Fix
 from catapults.models.classic import messages
 from catapults.models.classic.context import Context, Symbol
@@ -15,28 +16,6 @@ from catapults.models.classic.symbols import FURTHER_DOWN
 from catapults.models.classic.transfers import destroy, dispatch, transfer
 from catapults.models.classic.types import IN_WORDS, convert
 from catapults.models.classic.verbatim import target_statement
-from catapults.program import (
-    NO_SITE,
-    Assert,
-    Assign,
-    Block,
-    Break,
-    Container,
-    Continue,
-    Destroy,
-    Element,
-    Eval,
-    Foreach,
-    If,
-    Local,
-    Loop,
-    Return,
-    Step,
-    Stmt,
-    TargetExpr,
-    Transfer,
-    ValueType,
-)
 from catapults.program.effects import effect_of, statements_below, thread_variable
 from catapults.program.usage import Usage, number_of
 from catapults.questions.versions.parts import Frame
@@ -48,27 +27,27 @@ from catapults.syntax.scheduler_words import ARROWS, TRANSFER
 class StatementLowering:
     """Lowers one block of a handler, aspect or invariant."""
 
-    def __init__(self, context: Context, kind: str, result: ValueType | None) -> None:
+    def __init__(self, context: Context, kind: str, result: ir.ValueType | None) -> None:
         """``kind`` is 'event', 'query' or 'invariant'; ``result`` is what a query answers."""
         self._context = context
         self._kind = kind
         self._result = result
         self._loops = 0
 
-    def body(self, block: ast.Block, names: Frame = ()) -> Block:
+    def body(self, block: ast.Block, names: Frame = ()) -> ir.Block:
         """The block that is a whole body, which is lowered once, as are its parts. ``names`` are
         those that are known in it, with what they stand for."""
         context = self._context
         if context.diagnostics.is_overfull(block.span.source):
-            return Block(block.span, NO_SITE, [], [], [])
+            return ir.Block(block.span, ir.NO_SITE, [], [], [])
         frame: Frame = (*context.frame, self._kind, self._result, *names)
         parts = (*frame, *block.declarations, *block.statements)
         return context.lowered(block, parts, partial(self._body_of, block, frame))
 
-    def _body_of(self, block: ast.Block, frame: Frame) -> Block:
+    def _body_of(self, block: ast.Block, frame: Frame) -> ir.Block:
         context = self._context
         lower = context.lowered
-        lowered = Block(block.span, NO_SITE, [], [], [])
+        lowered = ir.Block(block.span, ir.NO_SITE, [], [], [])
         with context.scope() as scope:
             if block.declarations:
                 parts = (*frame, *block.declarations)
@@ -84,9 +63,9 @@ class StatementLowering:
                     lowered.statements.append(one)
         return lowered
 
-    def _head(self, block: ast.Block) -> Block:
+    def _head(self, block: ast.Block) -> ir.Block:
         """What the declarations of a block add to it, as a block without other statements."""
-        head = Block(block.span, NO_SITE, [], [], [])
+        head = ir.Block(block.span, ir.NO_SITE, [], [], [])
         scope, not_yet = self._context.innermost, self._context.not_yet
         for declaration in block.declarations:
             for declarator in declaration.declarators:
@@ -97,7 +76,7 @@ class StatementLowering:
                 not_yet.pop(declarator.name.text, None)
         return head
 
-    def block(self, block: ast.Block) -> Block:
+    def block(self, block: ast.Block) -> ir.Block:
         """A block with its own scope."""
         with self._context.scope():
             lowered = self._head(block)
@@ -116,7 +95,7 @@ class StatementLowering:
 
     # --- statements ------------------------------------------------------------------
 
-    def _statement(self, statement: ast.Stmt) -> Stmt | None:
+    def _statement(self, statement: ast.Stmt) -> ir.Stmt | None:
         match statement:
             case ast.Block():
                 return self.block(statement)
@@ -140,7 +119,7 @@ class StatementLowering:
                 return self._assert(statement)
         return self._ending(statement)
 
-    def _ending(self, statement: ast.Stmt) -> Stmt | None:
+    def _ending(self, statement: ast.Stmt) -> ir.Stmt | None:
         """Statements that end a handler or a thread."""
         match statement:
             case ast.Return():
@@ -151,14 +130,14 @@ class StatementLowering:
                 return destroy(self._context, statement)
         raise AssertionError(f"no lowering for {type(statement).__name__}")
 
-    def _body(self, statement: ast.Stmt) -> Stmt:
+    def _body(self, statement: ast.Stmt) -> ir.Stmt:
         """A statement where one must be; an empty one becomes an empty block."""
         lowered = self._statement(statement)
         if lowered is None:
-            return Block(statement.span, NO_SITE, [], [], [])
+            return ir.Block(statement.span, ir.NO_SITE, [], [], [])
         return lowered
 
-    def _expression(self, statement: ast.ExprStmt) -> Stmt | None:
+    def _expression(self, statement: ast.ExprStmt) -> ir.Stmt | None:
         context = self._context
         if self._is_arrow(statement.expr):
             return None
@@ -166,9 +145,9 @@ class StatementLowering:
         lowered = value(context, statement.expr)
         if lowered is None:
             return None
-        if not isinstance(lowered, Assign | Step | TargetExpr):
+        if not isinstance(lowered, ir.Assign | ir.Step | ir.TargetExpr):
             context.diagnostics.report(messages.USELESS, statement.span)
-        return Eval(statement.span, site, lowered)
+        return ir.Eval(statement.span, site, lowered)
 
     def _is_arrow(self, expr: ast.Expr) -> bool:
         """Reports a comparison that is meant as a transfer: one side holds threads, and nobody asks
@@ -176,23 +155,23 @@ class StatementLowering:
         if not isinstance(expr, ast.Binary) or expr.operator not in ARROWS:
             return False
         names = [one.name.text for one in (expr.left, expr.right) if isinstance(one, ast.Variable)]
-        if not any(isinstance(self._context.lookup(name), Container) for name in names):
+        if not any(isinstance(self._context.lookup(name), ir.Container) for name in names):
             return False
         self._context.diagnostics.report(
             FOREIGN, expr.span, word=expr.operator, advice=TRANSFER.advice
         )
         return True
 
-    def _if(self, statement: ast.If) -> Stmt | None:
+    def _if(self, statement: ast.If) -> ir.Stmt | None:
         site = self._context.site("branch", statement.condition.span)
         asked = condition(self._context, statement.condition)
         then = self._body(statement.then)
         orelse = self._body(statement.orelse) if statement.orelse is not None else None
         if asked is None:
             return None
-        return If(statement.span, site, asked, then, orelse)
+        return ir.If(statement.span, site, asked, then, orelse)
 
-    def _loop(self, statement: ast.While | ast.DoWhile | ast.For) -> Stmt | None:
+    def _loop(self, statement: ast.While | ast.DoWhile | ast.For) -> ir.Stmt | None:
         context = self._context
         head = statement.condition or statement
         site = context.site("loop", head.span)
@@ -207,7 +186,7 @@ class StatementLowering:
         self._loops += 1
         body = self._body(statement.body)
         self._loops -= 1
-        return Loop(
+        return ir.Loop(
             span=statement.span,
             site=site,
             init=init,
@@ -217,11 +196,11 @@ class StatementLowering:
             test_last=isinstance(statement, ast.DoWhile),
         )
 
-    def _foreach(self, statement: ast.Foreach) -> Stmt | None:
+    def _foreach(self, statement: ast.Foreach) -> ir.Stmt | None:
         context, name = self._context, statement.variable
         site = context.site("loop", statement.span.to(statement.container.span))
         visited = element(context, statement.container)
-        variable = Local(name=name.text, type=ValueType.THREAD, size=None, span=name.span)
+        variable = ir.Local(name=name.text, type=ir.ValueType.THREAD, size=None, span=name.span)
         declared = context.lookup(name.text)
         if declared is not None:
             context.usage.read.add(declared)
@@ -233,14 +212,14 @@ class StatementLowering:
         if visited is None:
             return None
         _note_moves(variable, visited, body, context.usage)
-        return Foreach(statement.span, site, variable, visited, body)
+        return ir.Foreach(statement.span, site, variable, visited, body)
 
     def _foresee(self, loop: ast.Stmt) -> None:
         """What a loop destroys further down, it has destroyed before in the next turn."""
         if not self._context.destroyed:
             self._context.destroyed = any(isinstance(one, ast.Destroy) for one in ast.walk(loop))
 
-    def _jump(self, statement: ast.Break | ast.Continue) -> Stmt | None:
+    def _jump(self, statement: ast.Break | ast.Continue) -> ir.Stmt | None:
         word = "break" if isinstance(statement, ast.Break) else "continue"
         if not self._loops:
             leave = [Fix("Write `return;`", (Edit(statement.span, "return;"),))]
@@ -250,43 +229,45 @@ class StatementLowering:
             )
             return None
         site = self._context.site("statement", statement.span)
-        node = Break if word == "break" else Continue
+        node = ir.Break if word == "break" else ir.Continue
         return node(statement.span, site)
 
-    def _return(self, statement: ast.Return) -> Stmt | None:
+    def _return(self, statement: ast.Return) -> ir.Stmt | None:
         context = self._context
         site = context.site("statement", statement.span)
         if statement.value is None:
             if self._kind == "query":
-                wanted = IN_WORDS[self._result or ValueType.INT]
+                wanted = IN_WORDS[self._result or ir.ValueType.INT]
                 context.diagnostics.report(
                     messages.RETURN_WITHOUT_VALUE,
                     statement.span,
                     name=context.handler,
                     wanted=wanted,
                 )
-            return Return(statement.span, site, None)
+            return ir.Return(statement.span, site, None)
         if self._kind != "query":
             fix = Fix("Write `return;`", (Edit(statement.span, "return;"),))
             context.diagnostics.report(messages.EVENT_RETURNS, statement.span, fixes=[fix])
             return None
-        if self._result is ValueType.THREAD:
+        if self._result is ir.ValueType.THREAD:
             answer = thread(context, statement.value)
         else:
             answer = value(context, statement.value)
-            answer = convert(context, answer, self._result or ValueType.INT, statement.value.span)
+            answer = convert(
+                context, answer, self._result or ir.ValueType.INT, statement.value.span
+            )
         if answer is None:
             return None
-        return Return(statement.span, site, answer)
+        return ir.Return(statement.span, site, answer)
 
-    def _verbatim(self, statement: ast.Verbatim) -> Stmt:
+    def _verbatim(self, statement: ast.Verbatim) -> ir.Stmt:
         context = self._context
         context.usage.verbatim = True
         if statement.simulate is not None and not context.for_target:
             return replace(self.block(statement.simulate), verbatim=statement.span)
         return target_statement(context, statement)
 
-    def _assert(self, statement: ast.Assert) -> Stmt | None:
+    def _assert(self, statement: ast.Assert) -> ir.Stmt | None:
         context = self._context
         condition_text = " ".join(statement.condition.span.text.split())
         text = statement.message or condition_text
@@ -297,16 +278,18 @@ class StatementLowering:
         effect = effect_of(asked)
         if effect is not None:
             context.diagnostics.report(messages.ASSERTION_ACTS, statement.span, effect=effect)
-        return Assert(span=statement.span, site=site, condition=asked, message=text)
+        return ir.Assert(span=statement.span, site=site, condition=asked, message=text)
 
 
-def _note_moves(thread: Local, visited: Element, body: Stmt, usage: Usage) -> None:
+def _note_moves(thread: ir.Local, visited: ir.Element, body: ir.Stmt, usage: Usage) -> None:
     """What the threads of a container leave that are moved by their name, one after the other. In
     an array a thread may have come to another element before."""
-    statements = [one for one in statements_below(body) if isinstance(one, Transfer | Destroy)]
-    targets = [one.target for one in statements if isinstance(one, Transfer)]
+    statements = [
+        one for one in statements_below(body) if isinstance(one, ir.Transfer | ir.Destroy)
+    ]
+    targets = [one.target for one in statements if isinstance(one, ir.Transfer)]
     others = {number_of(one): one for one in targets if one.container is visited.container}
     for one in statements:
-        if not isinstance(one.source, Element) and thread_variable(one.source) is thread:
+        if not isinstance(one.source, ir.Element) and thread_variable(one.source) is thread:
             for place in (visited, *others.values()):
-                usage.leave(place, one.target if isinstance(one, Transfer) else None)
+                usage.leave(place, one.target if isinstance(one, ir.Transfer) else None)
