@@ -106,7 +106,7 @@ def sign(state: State, handler: str, before: State) -> None:
     """Names the handler in the reasons that come from it, which are not those from before."""
 
     def signed(fact: Fact, known: Fact | None) -> Fact:
-        if known is not None and fact.same(known):
+        if fact == known:
             return fact
         why = in_handler(fact.why, handler)
         return fact if why == fact.why else Fact(fact.low, fact.high, why)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeVar
 
 from catapults.analysis.dataflow.facts import Fact, Index, Key
-from catapults.analysis.dataflow.shared_map import SharedMap
+from catapults.analysis.dataflow.shared_map import SharedMap, agree
 from catapults.program import Container
 
 K = TypeVar("K")
@@ -69,10 +69,11 @@ class ElementFacts:
         """Keeps a fact about each element of an array."""
         self._at_numbers[array] = dict.fromkeys(map(str, range(size)), fact)
 
-    def agrees(self, other: ElementFacts, same: Callable[[Fact, Fact], bool]) -> bool:
-        """Whether both are about the same elements, with facts that are the same in some sense."""
-        return _agree(self._at_variables, other._at_variables, same) and self._at_numbers.agrees(
-            other._at_numbers, lambda mine, theirs: _agree(mine, theirs, same)
+    def agrees(self, other: ElementFacts, same: Callable[[Fact, Fact], bool] | None = None) -> bool:
+        """Whether both are about the same elements, with facts that are equal, or the same in some
+        sense."""
+        return agree(self._at_variables, other._at_variables, same) and self._at_numbers.agrees(
+            other._at_numbers, partial(agree, same=same)
         )
 
     def change_others(
@@ -134,12 +135,6 @@ class ElementFacts:
         for key, fact in self._at_variables.items():
             known = before._at_variables.get(key)
             self._at_variables[key] = change(key.container, known, fact)
-
-
-def _agree(mine: dict[K, Fact], theirs: dict[K, Fact], same: Callable[[Fact, Fact], bool]) -> bool:
-    return mine is theirs or (
-        mine.keys() == theirs.keys() and all(same(fact, theirs[key]) for key, fact in mine.items())
-    )
 
 
 def _changed(facts: _Numbered, change: Callable[[Fact], Fact]) -> _Numbered:

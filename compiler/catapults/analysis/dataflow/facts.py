@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 from catapults.analysis.dataflow.reasons import PLAIN, Reason
 from catapults.program import (
@@ -44,10 +45,9 @@ class Key:
     index: Index
 
 
-@dataclass(slots=True)
-class Fact:
-    """How many threads a container holds: at least ``low``, at most ``high``, and why. Never
-    changed."""
+class Fact(NamedTuple):
+    """How many threads a container holds: at least ``low``, at most ``high``, and why. A tuple, as
+    many are compared."""
 
     low: int
     high: float
@@ -56,10 +56,6 @@ class Fact:
     def same_range(self, other: Fact) -> bool:
         """Whether both say the same, for whatever reason."""
         return self.low == other.low and self.high == other.high
-
-    def same(self, other: Fact) -> bool:
-        """Whether both say the same, for the same reason."""
-        return self.low == other.low and self.high == other.high and self.why == other.why
 
 
 @dataclass(eq=False, kw_only=True)

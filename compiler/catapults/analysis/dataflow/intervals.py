@@ -8,8 +8,8 @@ is infinite is that of the type: only the number of threads in a container is wi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 from catapults.analysis.dataflow.reasons import PLAIN, Reason, both
 
@@ -20,9 +20,9 @@ LARGEST = 2**15 - 1
 MOST_THREADS = 2**31 - 1
 
 
-@dataclass(slots=True)
-class Interval:
-    """At least ``low`` and at most ``high``; without 0 if ``nonzero``; and why. Never changed."""
+class Interval(NamedTuple):
+    """At least ``low`` and at most ``high``; without 0 if ``nonzero``; and why. A tuple, as many
+    are compared."""
 
     low: float = -inf
     high: float = inf
@@ -42,10 +42,6 @@ class Interval:
     def same_range(self, other: Interval) -> bool:
         """Whether both say the same, for whatever reason."""
         return self.low == other.low and self.high == other.high and self.nonzero == other.nonzero
-
-    def same(self, other: Interval) -> bool:
-        """Whether both say the same, for the same reason."""
-        return self.same_range(other) and self.why == other.why
 
     def __str__(self) -> str:
         """In words, as behind "it is"."""

@@ -81,14 +81,10 @@ class SharedMap(Generic[K, V]):
                 result._replace(index, met)
         return result
 
-    def agrees(self, other: SharedMap[K, V], same: Callable[[V, V], bool]) -> bool:
-        """Whether both have the same keys, with values that are the same in some sense."""
+    def agrees(self, other: SharedMap[K, V], same: Callable[[V, V], bool] | None = None) -> bool:
+        """As :func:`agree`."""
         for index in self._differing(other):
-            mine, theirs = self._parts[index], other._parts[index]
-            if mine.keys() != theirs.keys():
-                return False
-            others = map(is_not, mine.values(), map(theirs.get, mine))  # than the same object
-            if not all(same(value, theirs[key]) for key, value in compress(mine.items(), others)):
+            if not agree(self._parts[index], other._parts[index], same):
                 return False
         return True
 
@@ -110,6 +106,15 @@ class SharedMap(Generic[K, V]):
             self._parts = self._parts.copy()
         self._owned |= 1 << index
         self._parts[index] = part
+
+
+def agree(mine: dict[K, V], theirs: dict[K, V], same: Callable[[V, V], bool] | None = None) -> bool:
+    """Whether both have the same keys, with values that are equal, or the same in some sense."""
+    if mine == theirs:
+        return True
+    if same is None or mine.keys() != theirs.keys():
+        return False
+    return all(value is theirs[key] or same(value, theirs[key]) for key, value in mine.items())
 
 
 def _met(

@@ -102,16 +102,14 @@ class State:
             and self.apart == other.apart
             and self.homes == other.homes
             and self.bounded == other.bounded
-            and self.elements.agrees(other.elements, Fact.same)
-            and self.counts.agrees(other.counts, Fact.same)
-            and self.numbers.agrees(other.numbers, Interval.same)
+            and self.elements.agrees(other.elements)
+            and self.counts.agrees(other.counts)
+            and self.numbers.agrees(other.numbers)
         )
 
     def tells_same(self, other: State) -> bool:
         """Whether both know the same of counts, for the same reasons."""
-        return self.counts.agrees(other.counts, Fact.same) and self.elements.agrees(
-            other.elements, Fact.same
-        )
+        return self.counts.agrees(other.counts) and self.elements.agrees(other.elements)
 
     # --- counts ----------------------------------------------------------------------
 
@@ -352,7 +350,7 @@ def _larger(_: Index, left: tuple[int, Span], right: tuple[int, Span]) -> tuple[
 
 def _around(_: Variable, left: Interval, right: Interval) -> Interval | None:
     around = intervals.hull(left, right, both(left.why, right.why))
-    return left if around.same(left) else _something(around)
+    return left if around == left else _something(around)
 
 
 def _something(value: Interval) -> Interval | None:
