@@ -106,7 +106,7 @@ def test_signed_numbers_keep_their_sign(value: int) -> None:
 
 
 class Reader:
-    """Reads the descriptor by the table of docs/reference/scheduler-module.md."""
+    """Reads the descriptor as docs/reference/scheduler-module.md and sched.h say."""
 
     def __init__(self, content: bytes) -> None:
         self._content = content
