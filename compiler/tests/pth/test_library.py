@@ -75,7 +75,7 @@ def test_another_tarball_is_refused(tmp_path: Path) -> None:
     other.write_bytes(b"something else")
     done = script(_BUILD, tmp_path / "build", other)
     assert done.returncode == 1
-    assert f"{other} is not the pth_2.0.7.orig.tar.gz that Debian ships" in done.stderr
+    assert f"{other} is not the pth_2.0.7.orig.tar.gz of Debian: its checksum differs" in done.stderr
 
 
 def test_a_missing_tarball_is_told(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_path_with_blanks_is_refused_before_anything_is_built(
 ) -> None:
     done = script(_BUILD, tmp_path / "my work", pth.tarball)
     assert done.returncode == 1
-    assert "its own scripts take no path with blanks. Move to another folder" in done.stderr
+    assert "because its scripts take no path with blanks. Move to another folder" in done.stderr
     assert list((tmp_path / "my work").iterdir()) == []
 
 
@@ -107,7 +107,7 @@ def test_without_apt_the_way_out_is_told(tmp_path: Path) -> None:
         timeout=60,
     )
     assert done.returncode == 1
-    assert "there is no apt-get here. Name the file pth_2.0.7.orig.tar.gz" in done.stderr
+    assert "there is no apt-get here. Fetch pth_2.0.7.orig.tar.gz and name it" in done.stderr
 
 
 # --- loading -----------------------------------------------------------------------------------
