@@ -1,26 +1,8 @@
-import type {
-  Answer,
-  Digest,
-  ExportForm,
-  Load,
-  Measures,
-  Moment,
-  Open,
-  Question,
-  RecordingFit,
-  RecordingInfo,
-  Reply,
-  Request,
-  SimulationState,
-  StepUnit,
-  Timeline,
-  TraceEvent,
-  Until,
-} from "../protocol.js";
+import type * as protocol from "../protocol.js";
 
 /** A worker, or one end of a message channel. */
 export interface SimulatorPort {
-  postMessage(message: Request, transfer: Transferable[]): void;
+  postMessage(message: protocol.Request, transfer: Transferable[]): void;
   addEventListener(type: string, listener: (event: Event) => void): void;
   removeEventListener(type: string, listener: (event: Event) => void): void;
   /** Of a message port: begins to deliver. */
@@ -62,12 +44,12 @@ export interface ClientOptions {
 export type Opened =
   | {
       readonly kind: "opened";
-      readonly recording: RecordingInfo;
-      readonly state: SimulationState;
+      readonly recording: protocol.RecordingInfo;
+      readonly state: protocol.SimulationState;
     }
   | {
       readonly kind: "unfit";
-      readonly fit: Exclude<RecordingFit, "same">;
+      readonly fit: Exclude<protocol.RecordingFit, "same">;
       readonly scheduler: string;
     };
 
@@ -84,8 +66,8 @@ export interface DigestOptions extends ExportOptions {
   readonly after?: number;
 }
 
-type Settled = Exclude<Reply, { type: "error" | "progress" }>;
-type LongQuestion = Extract<Question, { type: "export" | "digest" }>;
+type Settled = Exclude<protocol.Reply, { type: "error" | "progress" }>;
+type LongQuestion = Extract<protocol.Question, { type: "export" | "digest" }>;
 
 interface Pending {
   readonly onProgress?: ((share: number) => void) | undefined;
@@ -105,7 +87,7 @@ export class SimulatorClient {
   readonly #run: number;
   readonly #patience: number;
   readonly #pending = new Map<number, Pending>();
-  readonly #stateListeners = new Set<(state: SimulationState) => void>();
+  readonly #stateListeners = new Set<(state: protocol.SimulationState) => void>();
   readonly #troubleListeners = new Set<(error: SimulatorError) => void>();
   #lastId = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -122,7 +104,7 @@ export class SimulatorClient {
   }
 
   /** Loads a program and gives the state in which its run starts. The runtime's bytes are handed over. */
-  async load(load: Load): Promise<SimulationState> {
+  async load(load: protocol.Load): Promise<protocol.SimulationState> {
     const transfer = load.runtime === undefined ? [] : [load.runtime];
     return this.#stateOf(await this.#ask({ type: "load", ...load }, transfer));
   }
@@ -131,7 +113,7 @@ export class SimulatorClient {
    * Shows a recorded run in place of a simulation. One that cannot be shown leaves what is loaded
    * as it is.
    */
-  async open(open: Open): Promise<Opened> {
+  async open(open: protocol.Open): Promise<Opened> {
     const answer = await this.#ask({ type: "open", ...open });
     if (answer.type === "unfit") {
       const { fit, scheduler } = answer;
@@ -142,12 +124,12 @@ export class SimulatorClient {
   }
 
   /** Plays. @param speed ticks per second, null for as fast as possible */
-  async run(speed: number | null): Promise<SimulationState> {
+  async run(speed: number | null): Promise<protocol.SimulationState> {
     return this.#stateOf(await this.#ask({ type: "run", speed }));
   }
 
   /** Plays until something is met, for so many ticks at most, or to the end of the run. */
-  async runUntil(until: Until, ticks?: number): Promise<SimulationState> {
+  async runUntil(until: protocol.Until, ticks?: number): Promise<protocol.SimulationState> {
     const bound = ticks === undefined ? {} : { ticks };
     return this.#stateOf(await this.#ask({ type: "runUntil", until, ...bound }));
   }
@@ -156,40 +138,42 @@ export class SimulatorClient {
    * Takes breakpoints in place of those before: a run that plays stops at them.
    * @returns for each why this run never meets it, in words; null for one that is in force
    */
-  async setBreakpoints(breakpoints: readonly Until[]): Promise<readonly (string | null)[]> {
+  async setBreakpoints(
+    breakpoints: readonly protocol.Until[],
+  ): Promise<readonly (string | null)[]> {
     const answer = await this.#ask({ type: "breakpoints", breakpoints });
     return expect(answer, "breakpointsSet").problems;
   }
 
   /** Goes back to where a breakpoint was met last, or to where the run begins. */
-  async runBack(): Promise<SimulationState> {
+  async runBack(): Promise<protocol.SimulationState> {
     return this.#stateOf(await this.#ask({ type: "runBack" }));
   }
 
-  async pause(): Promise<SimulationState> {
+  async pause(): Promise<protocol.SimulationState> {
     return this.#stateOf(await this.#ask({ type: "pause" }));
   }
 
-  async step(unit: StepUnit, direction: 1 | -1): Promise<SimulationState> {
+  async step(unit: protocol.StepUnit, direction: 1 | -1): Promise<protocol.SimulationState> {
     return this.#stateOf(await this.#ask({ type: "step", unit, direction }));
   }
 
   /** Goes to the state right after a tick; 0 is the state before the first. */
-  async seek(tick: number): Promise<SimulationState> {
+  async seek(tick: number): Promise<protocol.SimulationState> {
     return this.#stateOf(await this.#ask({ type: "seek", tick }));
   }
 
   /** Goes to the last tick at or before a time in ns. */
-  async seekTime(time: number): Promise<SimulationState> {
+  async seekTime(time: number): Promise<protocol.SimulationState> {
     return this.#stateOf(await this.#ask({ type: "seekTime", time }));
   }
 
   /** What happened within a window of time (ns), for a picture of so many columns. */
-  async timeline(from: number, to: number, columns: number): Promise<Timeline> {
+  async timeline(from: number, to: number, columns: number): Promise<protocol.Timeline> {
     return expect(await this.#ask({ type: "timeline", from, to, columns }), "timeline").timeline;
   }
 
-  async measures(): Promise<Measures> {
+  async measures(): Promise<protocol.Measures> {
     return expect(await this.#ask({ type: "measures" }), "measures").measures;
   }
 
@@ -197,7 +181,7 @@ export class SimulatorClient {
    * Looks back at where the handler of the last tick had passed so many sites. The run stays where it
    * is; one that has gone on meanwhile refuses.
    */
-  async moment(tick: number, passed: number | null): Promise<Moment> {
+  async moment(tick: number, passed: number | null): Promise<protocol.Moment> {
     return expect(await this.#ask({ type: "moment", tick, passed }), "moment").moment;
   }
 
@@ -213,13 +197,13 @@ export class SimulatorClient {
   async events(
     before: number | null,
     count: number,
-  ): Promise<{ readonly events: readonly TraceEvent[]; readonly total: number }> {
+  ): Promise<{ readonly events: readonly protocol.TraceEvent[]; readonly total: number }> {
     const { events, total } = expect(await this.#ask({ type: "events", before, count }), "events");
     return { events, total };
   }
 
   /** A file about the run: its trace from the start, or its measures. The run goes on meanwhile. */
-  async export(form: ExportForm, options: ExportOptions = {}): Promise<Blob> {
+  async export(form: protocol.ExportForm, options: ExportOptions = {}): Promise<Blob> {
     return expect(await this.#askLong({ type: "export", form }, options), "exported").file;
   }
 
@@ -227,13 +211,13 @@ export class SimulatorClient {
    * What the run comes to, up to a time (ns) or its end, for a comparison with another. The run
    * itself stays where it is.
    */
-  async digest(until: number | null, options: DigestOptions = {}): Promise<Digest> {
+  async digest(until: number | null, options: DigestOptions = {}): Promise<protocol.Digest> {
     const request = { type: "digest", until, after: options.after ?? 0 } as const;
     return expect(await this.#askLong(request, options), "digested").digest;
   }
 
   /** Hears every state that the worker tells, answers included. @returns what ends it */
-  onState(listener: (state: SimulationState) => void): () => void {
+  onState(listener: (state: protocol.SimulationState) => void): () => void {
     this.#stateListeners.add(listener);
     return () => this.#stateListeners.delete(listener);
   }
@@ -275,7 +259,7 @@ export class SimulatorClient {
   }
 
   #ask(
-    question: Question,
+    question: protocol.Question,
     transfer: Transferable[] = [],
     onProgress?: (share: number) => void,
   ): Promise<Settled> {
@@ -287,14 +271,14 @@ export class SimulatorClient {
   }
 
   /** @returns the request's number */
-  #post(question: Question, transfer: Transferable[] = []): number {
+  #post(question: protocol.Question, transfer: Transferable[] = []): number {
     const id = ++this.#lastId;
     this.#port.postMessage({ ...question, run: this.#run, id }, transfer);
     return id;
   }
 
   readonly #receive = (event: Event): void => {
-    const answer: Answer = (event as MessageEvent).data;
+    const answer: protocol.Answer = (event as MessageEvent).data;
     this.#watch(); // also for what is about another run: the worker goes on
     if (answer.run !== this.#run) return;
     if (answer.type === "state" || answer.type === "loaded" || answer.type === "opened") {
@@ -350,7 +334,7 @@ export class SimulatorClient {
     this.#pending.clear();
   }
 
-  #stateOf(answer: Settled): SimulationState {
+  #stateOf(answer: Settled): protocol.SimulationState {
     return answer.type === "loaded" ? answer.state : expect(answer, "state").state;
   }
 }

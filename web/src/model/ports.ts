@@ -4,13 +4,7 @@
  */
 
 import type { Result } from "../base/result.js";
-import type {
-  AnalyseRequest,
-  Analysis,
-  Diagnosis,
-  Output,
-  OutputRequest,
-} from "../generated/services.js";
+import type * as services from "../generated/services.js";
 import type { DeletedProject, ExampleEntry } from "./catalogue.js";
 import type { ComparedRuns, OpenRunsOptions, RunsWish } from "./comparison/compared-runs.js";
 import type {
@@ -26,30 +20,17 @@ import type { HistoryState } from "./project/history.js";
 import type { Example, Positions, Project, Stamp, TextStructures } from "./project/project.js";
 import type { Method, Questions } from "./project/questions.js";
 import type { ForkRequest } from "./run/forks.js";
-import type {
-  Digest,
-  ExportForm,
-  Measures,
-  Moment,
-  Opened,
-  ReportFacts,
-  SimulationState,
-  StepUnit,
-  Timeline,
-  TimelineFacts,
-  TraceEvent,
-  Until,
-} from "./run/simulation.js";
+import type * as runs from "./run/simulation.js";
 
 /** A diagnosis with the time that it took, in milliseconds. */
 export interface TimedDiagnosis {
-  readonly diagnosis: Diagnosis;
+  readonly diagnosis: services.Diagnosis;
   readonly duration: number;
 }
 
 /** An analysis with the time that it took, in milliseconds. */
 export interface TimedAnalysis {
-  readonly analysis: Analysis;
+  readonly analysis: services.Analysis;
   readonly duration: number;
 }
 
@@ -61,11 +42,11 @@ export interface Compiler {
   /** Tells of loading, readiness and failure, the present status first. Returns how to end that. */
   onStatus(listener: (status: CompilerStatus) => void): () => void;
   /** What is wrong: the first answer about a text. Waits for the compiler to be ready. */
-  diagnose(request: AnalyseRequest): Promise<Result<TimedDiagnosis>>;
+  diagnose(request: services.AnalyseRequest): Promise<Result<TimedDiagnosis>>;
   /** All the rest, quick for a text that was just diagnosed. */
-  analyse(request: AnalyseRequest): Promise<Result<TimedAnalysis>>;
+  analyse(request: services.AnalyseRequest): Promise<Result<TimedAnalysis>>;
   /** One generated text. Waits for the compiler to be ready. */
-  output(request: OutputRequest): Promise<Result<Output>>;
+  output(request: services.OutputRequest): Promise<Result<services.Output>>;
   /**
    * Answers an editor. Waits for the compiler to be ready; a question that is not wanted any more
    * by then is not put, and fails.
@@ -83,62 +64,62 @@ export interface Simulator {
     scheduler: Uint8Array,
     workload: Uint8Array,
     workloadFile: string,
-  ): Promise<Result<SimulationState>>;
+  ): Promise<Result<runs.SimulationState>>;
   /**
    * Shows a recorded run of a scheduler in place of what is loaded. One that does not fit is told so,
    * and changes nothing; `anyway` takes one of another version of the scheduler.
    */
-  open(scheduler: Uint8Array, recording: Uint8Array, anyway: boolean): Promise<Result<Opened>>;
-  run(speed: number | null): Promise<Result<SimulationState>>;
+  open(scheduler: Uint8Array, recording: Uint8Array, anyway: boolean): Promise<Result<runs.Opened>>;
+  run(speed: number | null): Promise<Result<runs.SimulationState>>;
   /** Plays as fast as possible until something is met, for so many ticks at most, or to the end of the run. */
-  runUntil(until: Until, ticks?: number): Promise<Result<SimulationState>>;
+  runUntil(until: runs.Until, ticks?: number): Promise<Result<runs.SimulationState>>;
   /** Goes back to where a breakpoint was met last, or to where the run begins. */
-  runBack(): Promise<Result<SimulationState>>;
+  runBack(): Promise<Result<runs.SimulationState>>;
   /**
    * Takes breakpoints of the run that shows: it stops there when it plays. Tells of each why the run
    * never meets it; null for one that is in force.
    */
-  setBreakpoints(breakpoints: readonly Until[]): Promise<Result<readonly (string | null)[]>>;
-  pause(): Promise<Result<SimulationState>>;
-  step(unit: StepUnit, direction: 1 | -1): Promise<Result<SimulationState>>;
+  setBreakpoints(breakpoints: readonly runs.Until[]): Promise<Result<readonly (string | null)[]>>;
+  pause(): Promise<Result<runs.SimulationState>>;
+  step(unit: runs.StepUnit, direction: 1 | -1): Promise<Result<runs.SimulationState>>;
   /** Goes to the state right after a tick; 0 is before the first. */
-  seek(tick: number): Promise<Result<SimulationState>>;
+  seek(tick: number): Promise<Result<runs.SimulationState>>;
   /** Goes to the last tick at or before a time in nanoseconds. */
-  seekTime(time: number): Promise<Result<SimulationState>>;
+  seekTime(time: number): Promise<Result<runs.SimulationState>>;
   /** What happened in a window of time (nanoseconds), fit for a number of pixel columns. */
-  timeline(from: number, to: number, columns: number): Promise<Result<Timeline>>;
-  measures(): Promise<Result<Measures>>;
+  timeline(from: number, to: number, columns: number): Promise<Result<runs.Timeline>>;
+  measures(): Promise<Result<runs.Measures>>;
   /**
    * Looks back at where the handler of the last tick had passed so many sites, null for no such place.
    * The run stays where it is; one that has gone on meanwhile refuses.
    */
-  moment(tick: number, passed: number | null): Promise<Result<Moment>>;
+  moment(tick: number, passed: number | null): Promise<Result<runs.Moment>>;
   /** Up to `count` events before a record number, the newest for null, and how many there are. */
   events(before: number | null, count: number): Promise<Result<EventPage>>;
   /**
    * The trace or the measures of the whole run so far, as a file. Shares of what is done are told
    * from 0 to 1; null when it was called off.
    */
-  export(form: ExportForm, options: ExportOptions): Promise<Result<Blob | null>>;
+  export(form: runs.ExportForm, options: ExportOptions): Promise<Result<Blob | null>>;
   /** What the run comes to, up to a time in nanoseconds or its end; null when it was called off. */
-  digest(until: number | null, options: DigestOptions): Promise<Result<Digest | null>>;
+  digest(until: number | null, options: DigestOptions): Promise<Result<runs.Digest | null>>;
   /**
    * Goes on in a fork from where the run stands, beside it, and shows the fork. A fork that was there
    * before is forgotten; so are forks when something else is loaded.
    */
-  fork(wish: ForkRequest): Promise<Result<SimulationState>>;
+  fork(wish: ForkRequest): Promise<Result<runs.SimulationState>>;
   /** Shows the other side of the fork. */
-  swap(): Promise<Result<SimulationState>>;
+  swap(): Promise<Result<runs.SimulationState>>;
   /** Forgets the side of the fork that does not show. */
   drop(): void;
   /** As `timeline`, of the side of the fork that does not show. */
-  timelineBeside(from: number, to: number, columns: number): Promise<Result<Timeline>>;
+  timelineBeside(from: number, to: number, columns: number): Promise<Result<runs.Timeline>>;
   /** As `seek`, of the side of the fork that does not show. */
-  seekBeside(tick: number): Promise<Result<SimulationState>>;
+  seekBeside(tick: number): Promise<Result<runs.SimulationState>>;
   /** As `digest`, of the side of the fork that does not show. */
-  digestBeside(until: number | null, options: DigestOptions): Promise<Result<Digest | null>>;
+  digestBeside(until: number | null, options: DigestOptions): Promise<Result<runs.Digest | null>>;
   /** Tells of every new state while the run plays. Returns how to end that. */
-  onState(listener: (state: SimulationState) => void): () => void;
+  onState(listener: (state: runs.SimulationState) => void): () => void;
   /** Tells when the worker has died or does not answer. Returns how to end that. */
   onFailure(listener: (message: string) => void): () => void;
   /** Ends the worker; the next load starts another. */
@@ -177,7 +158,7 @@ export interface ExperimentOptions {
 /** Files for people about runs. */
 export interface Reports {
   /** A page in HTML that needs nothing beside it. */
-  ofRun(facts: Omit<ReportFacts, "making">): Promise<string>;
+  ofRun(facts: Omit<runs.ReportFacts, "making">): Promise<string>;
 }
 
 /** Views as pictures that need nothing beside them. */
@@ -185,20 +166,20 @@ export interface Pictures {
   /** An SVG file of the graph as it shows. */
   graph(facts: GraphFacts, theme: Theme): Promise<string>;
   /** An SVG file of a run's timeline. */
-  timeline(facts: TimelineFacts, theme: Theme): Promise<string>;
+  timeline(facts: runs.TimelineFacts, theme: Theme): Promise<string>;
   /** An SVG file as pixels. */
   png(svg: string): Promise<Result<Blob>>;
 }
 
 export interface EventPage {
-  readonly events: readonly TraceEvent[];
+  readonly events: readonly runs.TraceEvent[];
   readonly total: number;
 }
 
 /** A project as it is kept, with the analysis of exactly its texts so that it shows at once. */
 export interface KeptProject {
   readonly project: Project;
-  readonly analysis: Analysis | null;
+  readonly analysis: services.Analysis | null;
   /** How exactly these texts are built, as far as that is known. */
   readonly structures?: Partial<TextStructures>;
   /** What can be undone and done again. */

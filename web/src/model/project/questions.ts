@@ -1,27 +1,6 @@
 /** What an editor asks the compiler about a text while a person types or draws. */
 
-import type {
-  AnalyseRequest,
-  Completions,
-  EditAnswer,
-  EditRequest,
-  Exported,
-  ExportRequest,
-  FormatRequest,
-  Formatted,
-  Hover,
-  NamePlaces,
-  NewScheduler,
-  NewSchedulerRequest,
-  PlaceRequest,
-  QuickCheck,
-  RenameRequest,
-  Renaming,
-  Rules,
-  Signature,
-  Structure,
-  TextRequest,
-} from "../../generated/services.js";
+import type * as services from "../../generated/services.js";
 
 interface Question<Request, Answer> {
   readonly request: Request;
@@ -30,19 +9,19 @@ interface Question<Request, Answer> {
 
 /** The questions by their method, each with what it takes and what it yields. */
 export interface Questions {
-  readonly hover: Question<PlaceRequest, Hover>;
-  readonly complete: Question<PlaceRequest, Completions>;
-  readonly signature: Question<PlaceRequest, Signature>;
-  readonly definition: Question<PlaceRequest, NamePlaces>;
-  readonly references: Question<PlaceRequest, NamePlaces>;
-  readonly rename: Question<RenameRequest, Renaming>;
-  readonly structure: Question<TextRequest, Structure>;
-  readonly format: Question<FormatRequest, Formatted>;
-  readonly quickCheck: Question<AnalyseRequest, QuickCheck>;
-  readonly rules: Question<AnalyseRequest, Rules>;
-  readonly export: Question<ExportRequest, Exported>;
-  readonly edit: Question<EditRequest, EditAnswer>;
-  readonly newScheduler: Question<NewSchedulerRequest, NewScheduler>;
+  readonly hover: Question<services.PlaceRequest, services.Hover>;
+  readonly complete: Question<services.PlaceRequest, services.Completions>;
+  readonly signature: Question<services.PlaceRequest, services.Signature>;
+  readonly definition: Question<services.PlaceRequest, services.NamePlaces>;
+  readonly references: Question<services.PlaceRequest, services.NamePlaces>;
+  readonly rename: Question<services.RenameRequest, services.Renaming>;
+  readonly structure: Question<services.TextRequest, services.Structure>;
+  readonly format: Question<services.FormatRequest, services.Formatted>;
+  readonly quickCheck: Question<services.AnalyseRequest, services.QuickCheck>;
+  readonly rules: Question<services.AnalyseRequest, services.Rules>;
+  readonly export: Question<services.ExportRequest, services.Exported>;
+  readonly edit: Question<services.EditRequest, services.EditAnswer>;
+  readonly newScheduler: Question<services.NewSchedulerRequest, services.NewScheduler>;
 }
 
 export type Method = keyof Questions;

@@ -1,11 +1,5 @@
 import { failure, type Result, success } from "../../base/result.js";
-import type {
-  AnalyseRequest,
-  Analysis,
-  Diagnosis,
-  Output,
-  OutputRequest,
-} from "../../generated/services.js";
+import type * as services from "../../generated/services.js";
 import type { Compiler, TimedAnalysis, TimedDiagnosis } from "../../model/ports.js";
 import type { CompilerStatus } from "../../model/project/compilation.js";
 import type { Method, Questions } from "../../model/project/questions.js";
@@ -63,23 +57,23 @@ export class CompilerClient implements Compiler {
     return () => this.listeners.delete(listener);
   }
 
-  async diagnose(request: AnalyseRequest): Promise<Result<TimedDiagnosis>> {
+  async diagnose(request: services.AnalyseRequest): Promise<Result<TimedDiagnosis>> {
     const result = await this.sendWhenReady("diagnose", request);
     if (!result.ok) return result;
     const { answer, duration } = result.value;
-    return success({ diagnosis: answer as Diagnosis, duration });
+    return success({ diagnosis: answer as services.Diagnosis, duration });
   }
 
-  async analyse(request: AnalyseRequest): Promise<Result<TimedAnalysis>> {
+  async analyse(request: services.AnalyseRequest): Promise<Result<TimedAnalysis>> {
     const result = await this.sendWhenReady("analyse", request);
     if (!result.ok) return result;
     const { answer, duration } = result.value;
-    return success({ analysis: answer as Analysis, duration });
+    return success({ analysis: answer as services.Analysis, duration });
   }
 
-  async output(request: OutputRequest): Promise<Result<Output>> {
+  async output(request: services.OutputRequest): Promise<Result<services.Output>> {
     const result = await this.sendWhenReady("output", request);
-    return result.ok ? success(result.value.answer as Output) : result;
+    return result.ok ? success(result.value.answer as services.Output) : result;
   }
 
   async ask<M extends Method>(

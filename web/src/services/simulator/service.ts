@@ -3,16 +3,7 @@ import { failure, type Result, success } from "../../base/result.js";
 import type { DigestOptions, EventPage, ExportOptions, Simulator } from "../../model/ports.js";
 import type { ForkRequest } from "../../model/run/forks.js";
 import { SEED } from "../../model/run/run.js";
-import type {
-  Digest,
-  ExportForm,
-  Measures,
-  Moment,
-  SimulationState,
-  StepUnit,
-  Timeline,
-  Until,
-} from "../../model/run/simulation.js";
+import type * as runs from "../../model/run/simulation.js";
 import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
 
 const REPLACED = "Something else was opened instead.";
@@ -29,7 +20,7 @@ export class SimulatorService implements Simulator {
   private equipped = false;
   /** Counts what was asked to be shown: only the newest is. */
   private wishes = 0;
-  private readonly stateListeners = new Set<(state: SimulationState) => void>();
+  private readonly stateListeners = new Set<(state: runs.SimulationState) => void>();
   private readonly failureListeners = new Set<(message: string) => void>();
 
   constructor(
@@ -59,47 +50,47 @@ export class SimulatorService implements Simulator {
     return this.ask((client) => client.open({ scheduler, recording, anyway }));
   }
 
-  run(speed: number | null): Promise<Result<SimulationState>> {
+  run(speed: number | null): Promise<Result<runs.SimulationState>> {
     return this.ask((client) => client.run(speed));
   }
 
-  runUntil(until: Until, ticks?: number): Promise<Result<SimulationState>> {
+  runUntil(until: runs.Until, ticks?: number): Promise<Result<runs.SimulationState>> {
     return this.ask((client) => client.runUntil(until, ticks));
   }
 
-  runBack(): Promise<Result<SimulationState>> {
+  runBack(): Promise<Result<runs.SimulationState>> {
     return this.ask((client) => client.runBack());
   }
 
-  setBreakpoints(breakpoints: readonly Until[]): Promise<Result<readonly (string | null)[]>> {
+  setBreakpoints(breakpoints: readonly runs.Until[]): Promise<Result<readonly (string | null)[]>> {
     return this.ask((client) => client.setBreakpoints(breakpoints));
   }
 
-  pause(): Promise<Result<SimulationState>> {
+  pause(): Promise<Result<runs.SimulationState>> {
     return this.ask((client) => client.pause());
   }
 
-  step(unit: StepUnit, direction: 1 | -1): Promise<Result<SimulationState>> {
+  step(unit: runs.StepUnit, direction: 1 | -1): Promise<Result<runs.SimulationState>> {
     return this.ask((client) => client.step(unit, direction));
   }
 
-  seek(tick: number): Promise<Result<SimulationState>> {
+  seek(tick: number): Promise<Result<runs.SimulationState>> {
     return this.ask((client) => client.seek(tick));
   }
 
-  seekTime(time: number): Promise<Result<SimulationState>> {
+  seekTime(time: number): Promise<Result<runs.SimulationState>> {
     return this.ask((client) => client.seekTime(time));
   }
 
-  timeline(from: number, to: number, columns: number): Promise<Result<Timeline>> {
+  timeline(from: number, to: number, columns: number): Promise<Result<runs.Timeline>> {
     return this.ask((client) => client.timeline(from, to, columns));
   }
 
-  measures(): Promise<Result<Measures>> {
+  measures(): Promise<Result<runs.Measures>> {
     return this.ask((client) => client.measures());
   }
 
-  moment(tick: number, passed: number | null): Promise<Result<Moment>> {
+  moment(tick: number, passed: number | null): Promise<Result<runs.Moment>> {
     return this.ask((client) => client.moment(tick, passed));
   }
 
@@ -107,15 +98,15 @@ export class SimulatorService implements Simulator {
     return this.ask((client) => client.events(before, count));
   }
 
-  export(form: ExportForm, options: ExportOptions): Promise<Result<Blob | null>> {
+  export(form: runs.ExportForm, options: ExportOptions): Promise<Result<Blob | null>> {
     return this.askLong((client) => client.export(form, options), options);
   }
 
-  digest(until: number | null, options: DigestOptions): Promise<Result<Digest | null>> {
+  digest(until: number | null, options: DigestOptions): Promise<Result<runs.Digest | null>> {
     return this.askLong((client) => client.digest(until, options), options);
   }
 
-  onState(listener: (state: SimulationState) => void): () => void {
+  onState(listener: (state: runs.SimulationState) => void): () => void {
     this.stateListeners.add(listener);
     return () => this.stateListeners.delete(listener);
   }
@@ -125,7 +116,7 @@ export class SimulatorService implements Simulator {
     return () => this.failureListeners.delete(listener);
   }
 
-  async fork(wish: ForkRequest): Promise<Result<SimulationState>> {
+  async fork(wish: ForkRequest): Promise<Result<runs.SimulationState>> {
     const { line, program } = this;
     if (!line || !program) return failure("A recorded run cannot be continued.");
     const { originOf } = await import("./origin.js");
@@ -150,7 +141,7 @@ export class SimulatorService implements Simulator {
     return answer;
   }
 
-  async swap(): Promise<Result<SimulationState>> {
+  async swap(): Promise<Result<runs.SimulationState>> {
     const { line, aside } = this;
     if (!line || !aside) return failure("There is no fork.");
     this.line = aside;
@@ -163,15 +154,18 @@ export class SimulatorService implements Simulator {
     this.aside = null;
   }
 
-  async timelineBeside(from: number, to: number, columns: number): Promise<Result<Timeline>> {
+  async timelineBeside(from: number, to: number, columns: number): Promise<Result<runs.Timeline>> {
     return this.askBeside((client) => client.timeline(from, to, columns));
   }
 
-  seekBeside(tick: number): Promise<Result<SimulationState>> {
+  seekBeside(tick: number): Promise<Result<runs.SimulationState>> {
     return this.askBeside((client) => client.seek(tick));
   }
 
-  async digestBeside(until: number | null, options: DigestOptions): Promise<Result<Digest | null>> {
+  async digestBeside(
+    until: number | null,
+    options: DigestOptions,
+  ): Promise<Result<runs.Digest | null>> {
     const answer = await this.askBeside((client) => client.digest(until, options));
     return !answer.ok && options.signal.aborted ? success(null) : answer;
   }
