@@ -8,6 +8,7 @@ from itertools import islice
 from operator import is_
 
 from catapults import program as ir
+from catapults.analysis.across.protocol import dispatch_slots
 from catapults.analysis.dataflow.driver import Driver, Exit
 from catapults.contracts.libraries import Role, profile
 from catapults.graph.edges import Arrow, Arrows, Circumstances, Moved, Passed
@@ -94,7 +95,7 @@ def _same_statements(one: ir.Layer, other: ir.Layer) -> bool:
 
 def starts(program: ir.Program) -> Iterator[Start]:
     """What the walks over the handlers of a program begin with."""
-    current = _dispatched(program)
+    current = next((one.element.container for one in dispatch_slots(program)), None)
     resting = [one for one in program.containers if one.handler is None and one is not current]
     anywhere = Places(frozenset(map(node_id, resting)), inferred=True)
     running = Places(frozenset({node_id(current)}), inferred=False) if current else anywhere
@@ -323,15 +324,6 @@ def _places(source: ir.Element | ir.Expr, state: Known) -> Places:
     thread = named_thread(source)
     nowhere = Places(frozenset(), inferred=True)
     return state.get(thread, nowhere) if thread else nowhere
-
-
-def _dispatched(program: ir.Program) -> ir.Container | None:
-    """The slot whose thread runs: the first one that is dispatched where threads are."""
-    handler = program.in_role(Role.DISPATCH)
-    statements = (
-        (s for layer in handler.layers for s in statements_below(layer.body)) if handler else ()
-    )
-    return next((s.element.container for s in statements if isinstance(s, ir.Dispatch)), None)
 
 
 def _may_end(statement: ir.Stmt) -> bool:

@@ -24,6 +24,7 @@ from catapults.program import (
     Foreach,
     Front,
     GlobalPlace,
+    Handler,
     HostCall,
     If,
     Load,
@@ -53,6 +54,13 @@ def statements_below(statement: Stmt) -> Iterator[Stmt]:
         inner = _INNER.get(one.__class__)
         if inner is not None:
             waiting += inner(one)
+
+
+def statements_of(*handlers: Handler) -> Iterator[Stmt]:
+    """All statements of some handlers, in the order of their texts."""
+    for handler in handlers:
+        for layer in handler.layers:
+            yield from statements_below(layer.body)
 
 
 def _of_if(one: If) -> list[Stmt]:

@@ -46,10 +46,9 @@ from catapults.program import (
     Local,
     Obligation,
     Program,
-    Stmt,
     Transfer,
 )
-from catapults.program.effects import statements_below
+from catapults.program.effects import statements_of
 from catapults.steps import Steps, finish
 
 #: After so many rounds what handlers can fill counts as filled, after as many again each thread may
@@ -146,13 +145,13 @@ class Across:
         """What a thread is ever put into, by a handler or by the library."""
         return {self._current} | {
             statement.target.container
-            for statement in _statements(self._program)
+            for statement in statements_of(*self._program.handlers.values())
             if isinstance(statement, Transfer)
         }
 
     def _patience(self) -> int:
         """How many rounds what is found in them is waited for."""
-        length = sum(1 for _ in _statements(self._program))
+        length = sum(1 for _ in statements_of(*self._program.handlers.values()))
         return max(_LEAST_PATIENCE, min(_PATIENCE, _STATEMENTS // max(length, 1)))
 
     def _grow(self, calls: list[Call]) -> Steps[bool]:
@@ -415,18 +414,8 @@ def across(program: Program, profile: Profile, visits: Visits) -> Steps[Across |
     return whole
 
 
-def _statements(program: Program) -> Iterator[Stmt]:
-    for handler in program.handlers.values():
-        for layer in handler.layers:
-            yield from statements_below(layer.body)
-
-
 def _moves(handler: Handler) -> bool:
-    return any(
-        isinstance(statement, Transfer | Destroy)
-        for layer in handler.layers
-        for statement in statements_below(layer.body)
-    )
+    return any(isinstance(one, Transfer | Destroy) for one in statements_of(handler))
 
 
 def _take_out(state: State, thread: Local) -> None:

@@ -14,7 +14,7 @@ from catapults.analysis.dataflow.state import State
 from catapults.analysis.dataflow.visits import Exit, Visits
 from catapults.contracts.libraries import Profile, Role
 from catapults.program import Container, Dispatch, Element, Handler, Program
-from catapults.program.effects import statements_below
+from catapults.program.effects import statements_of
 from catapults.steps import Steps
 
 #: Of longer arrays nothing is kept before an index is known: every state would hold it all.
@@ -29,10 +29,9 @@ def dispatch_slots(program: Program) -> list[Dispatch]:
     """The dispatch statements of the handler for them, one for each slot they name."""
     dispatching = program.in_role(Role.DISPATCH)
     found: dict[Container, Dispatch] = {}
-    for layer in dispatching.layers if dispatching else ():
-        for statement in statements_below(layer.body):
-            if isinstance(statement, Dispatch):
-                found.setdefault(statement.element.container, statement)
+    for statement in statements_of(dispatching) if dispatching else ():
+        if isinstance(statement, Dispatch):
+            found.setdefault(statement.element.container, statement)
     return list(found.values())
 
 

@@ -11,7 +11,12 @@ from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics
 from catapults.models.model import Lowered
-from catapults.program.effects import statements_below, subexpressions, thread_variable
+from catapults.program.effects import (
+    statements_below,
+    statements_of,
+    subexpressions,
+    thread_variable,
+)
 
 #: What a comparison of a size with a number consists of.
 _COMPARING = (ir.Compare, ir.Const, ir.Convert, ir.Not)
@@ -71,8 +76,7 @@ def _is_filled_by(handler: ir.Handler, container: ir.Container) -> bool:
     """Whether the handler puts threads there, one of which may be the one that ended."""
     return any(
         isinstance(one, ir.Transfer) and one.target.container is container
-        for layer in handler.layers
-        for one in statements_below(layer.body)
+        for one in statements_of(handler)
     )
 
 

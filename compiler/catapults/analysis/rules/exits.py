@@ -30,7 +30,7 @@ from catapults.program import (
     Target,
     Transfer,
 )
-from catapults.program.effects import statements_below, subexpressions
+from catapults.program.effects import statements_of, subexpressions
 
 
 def check_exits(
@@ -175,8 +175,7 @@ def _empties(handler: Handler, slot: Container) -> bool:
     return any(
         (isinstance(one, Transfer | Destroy) and _is_of(one.source, slot))
         or (isinstance(one, Foreach) and _is_of(one.element, slot))
-        for layer in handler.layers
-        for one in statements_below(layer.body)
+        for one in statements_of(handler)
     )
 
 
@@ -238,13 +237,12 @@ def _check_moved(
     param, expected = handler.param, profile.handlers[handler.name]
     before = list(expected.at_entry())
     states = [one.state for one in expected.at_exit() if one.state and one not in before]
-    bodies = [layer.body for layer in handler.layers]
-    statements = [statement for body in bodies for statement in statements_below(body)]
+    statements = [*statements_of(handler)]
     left = [one for one in exits if param not in one.state.homes]
     if param is None or handler.fixed or not left:
         return
     moves = any(isinstance(one, Transfer | Destroy) for one in statements)
-    meant = not states or len(statements) == len(bodies) or any(map(_tags, statements))
+    meant = not states or len(statements) == len(handler.layers) or any(map(_tags, statements))
     if meant and not (is_stuck is not None and is_stuck(handler.name, not moves)):
         return
     diagnostics.report(

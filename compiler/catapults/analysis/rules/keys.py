@@ -6,7 +6,7 @@ from catapults import program as ir
 from catapults.analysis import messages
 from catapults.analysis.verdicts import FlowResult
 from catapults.diagnostics import Diagnostics, Edit, Fix
-from catapults.program.effects import statements_below
+from catapults.program.effects import statements_of
 from catapults.source import Span
 
 
@@ -35,13 +35,11 @@ def check_keys(program: ir.Program, flow: FlowResult, diagnostics: Diagnostics) 
 def _statements(program: ir.Program) -> dict[ir.AttributePlace, Span]:
     """Statements that do nothing but write an attribute."""
     found: dict[ir.AttributePlace, Span] = {}
-    for handler in program.handlers.values():
-        for layer in handler.layers:
-            for one in statements_below(layer.body):
-                if isinstance(one, ir.Eval) and isinstance(one.expr, ir.Assign | ir.Step):
-                    place = one.expr.place
-                    if isinstance(place, ir.AttributePlace):
-                        found[place] = one.span
+    for one in statements_of(*program.handlers.values()):
+        if isinstance(one, ir.Eval) and isinstance(one.expr, ir.Assign | ir.Step):
+            place = one.expr.place
+            if isinstance(place, ir.AttributePlace):
+                found[place] = one.span
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from catapults import program as ir
@@ -14,7 +14,7 @@ from catapults.contracts.libraries import EVERY, NEW, ProfileHandler, Role
 from catapults.diagnostics import Diagnostics, Edit, Fix
 from catapults.models.model import Lowered
 from catapults.program.constants import constant_value
-from catapults.program.effects import expressions_of, statements_below, subexpressions
+from catapults.program.effects import expressions_of, statements_of, subexpressions
 from catapults.source import Span
 
 #: What handlers are for behind which a thread that they are called about stays in the scheduler.
@@ -242,7 +242,7 @@ def _is_in(span: Span, program: ir.Program) -> bool:
 def _looks(query: ir.Handler) -> _Looks | None:
     """The containers that an answer depends on; None if it may depend on anything else."""
     found: _Looks = {}
-    for statement in _statements(query):
+    for statement in statements_of(query):
         if isinstance(statement, ir.Target):
             return None
         if isinstance(statement, ir.Foreach):
@@ -307,16 +307,11 @@ def _is_sum(answer: ir.Expr) -> bool:
 
 def _only_target(handler: ir.Handler) -> _Part | None:
     """Where a handler puts its thread, if there is only one transfer and its index is a number."""
-    moves = [one for one in _statements(handler) if isinstance(one, ir.Transfer)]
+    moves = [one for one in statements_of(handler) if isinstance(one, ir.Transfer)]
     if len(moves) != 1 or moves[0].target.index is None:
         return None
     number = constant_value(moves[0].target.index)
     return _Part(moves[0].target.container, number) if isinstance(number, int) else None
-
-
-def _statements(handler: ir.Handler) -> Iterator[ir.Stmt]:
-    for layer in handler.layers:
-        yield from statements_below(layer.body)
 
 
 # --- words --------------------------------------------------------------------------

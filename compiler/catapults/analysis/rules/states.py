@@ -28,6 +28,7 @@ from catapults.program.effects import (
     expressions_of,
     has_verbatim,
     statements_below,
+    statements_of,
     subexpressions,
     thread_variable,
 )
@@ -151,7 +152,7 @@ class _States:
         if handler.role is Role.END or (handler.role is Role.RELEASE and not self._are_gone()):
             return
         living = handler.role is Role.BIRTH or handler.name in _about_living(self._profile)
-        for one in _statements(handler):
+        for one in statements_of(handler):
             if not isinstance(one, Destroy) or one not in self._alone.findings.reached:
                 continue
             if not living or not _takes(one, handler.param):
@@ -180,7 +181,7 @@ class _States:
 
     def _statements_in(self, role: Role) -> Iterator[Stmt]:
         handler = self._program.in_role(role)
-        return _statements(handler) if handler is not None else iter(())
+        return statements_of(handler) if handler is not None else iter(())
 
     @staticmethod
     def _places(handler: Handler, exit_: Exit) -> frozenset[object]:
@@ -205,15 +206,10 @@ def _about_living(profile: Profile) -> frozenset[str]:
     return frozenset(about - {one.handler for one in calls if profile.dead in one.becomes})
 
 
-def _statements(handler: Handler) -> Iterator[Stmt]:
-    for layer in handler.layers:
-        yield from statements_below(layer.body)
-
-
 def _destroys_itself(handler: Handler) -> bool:
     """Whether it destroys a thread by another name than its own, which may be the same."""
     return any(
-        isinstance(one, Destroy) and handler.param in one.others for one in _statements(handler)
+        isinstance(one, Destroy) and handler.param in one.others for one in statements_of(handler)
     )
 
 

@@ -21,7 +21,7 @@ from catapults.contracts.libraries import Role
 from catapults.diagnostics import Diagnostics, Fix, Note
 from catapults.models.model import Declared, Lowered
 from catapults.program import Attribute, Container, Global, Local, Program, Transfer
-from catapults.program.effects import statements_below
+from catapults.program.effects import statements_of
 from catapults.program.usage import Usage, number_of
 from catapults.source import Span
 
@@ -308,14 +308,12 @@ def _place(container: Container, numbers: Collection[int], program: Program) -> 
     if _is_own(container, program):
         return container.span
     own = program.source
-    for handler in program.handlers.values():
-        for layer in handler.layers:
-            for one in statements_below(layer.body):
-                if not isinstance(one, Transfer) or one.span.source is not own:
-                    continue
-                into = not numbers or number_of(one.target) in numbers
-                if one.target.container is container and into:
-                    return one.span
+    for one in statements_of(*program.handlers.values()):
+        if not isinstance(one, Transfer) or one.span.source is not own:
+            continue
+        into = not numbers or number_of(one.target) in numbers
+        if one.target.container is container and into:
+            return one.span
     dispatching = program.in_role(Role.DISPATCH)
     if dispatching is not None and dispatching.name_span.source is own:
         return dispatching.name_span
