@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from catapults.diagnostics import Edit, Fix, nearest
 from catapults.source import Span
 from catapults.syntax import messages
+from catapults.syntax import scheduler_words as vocabulary
 from catapults.syntax.ast import Type
 from catapults.syntax.foreign import (
     leave_out_colon,
@@ -27,30 +28,6 @@ from catapults.syntax.foreign import (
 from catapults.syntax.foreign_words import Foreign
 from catapults.syntax.lr import Token, TokenStream
 from catapults.syntax.repair import accepts, behind_parentheses, goes_on, report_once
-from catapults.syntax.scheduler_words import (
-    AT_LEAST,
-    ATTRIBUTE_VALUE,
-    CALL,
-    CALLS,
-    CHARACTERS,
-    COLON,
-    COMPOUNDS,
-    COUNTER,
-    EACH,
-    ELEMENTS,
-    FIRST_LEAVES,
-    HEADS,
-    LINES,
-    MEMBERSHIP,
-    MODIFIERS,
-    PLACED,
-    SECTIONS,
-    SIZE,
-    STATEMENTS,
-    TYPES,
-    USAGE,
-    WITH_CASES,
-)
 from catapults.syntax.tokens import KEYWORD_TOKENS
 from catapults.syntax.usage import usage_clause
 
@@ -70,7 +47,7 @@ def mend_foreign(stream: TokenStream, token: Token, expected: set[str]) -> Token
     """Reports what has its like in schedulers, and returns the token to go on with."""
     return (
         skip_comment(stream, token)
-        or skip_line(stream, token, LINES)
+        or skip_line(stream, token, vocabulary.LINES)
         or _mend_equality(stream, token, expected)
         or mend_operator(stream, token)
         or mend_unit(stream, token)
@@ -89,8 +66,8 @@ def mend_foreign(stream: TokenStream, token: Token, expected: set[str]) -> Token
 def tell_foreign(stream: TokenStream, token: Token, expected: set[str]) -> bool:
     """Reports what has no like, or no single one; says whether there was such a thing."""
     return (
-        tell_compound(stream, token, COMPOUNDS)
-        or tell_word(stream, token.index, token.value, CHARACTERS)
+        tell_compound(stream, token, vocabulary.COMPOUNDS)
+        or tell_word(stream, token.index, token.value, vocabulary.CHARACTERS)
         or tell_type(stream, token)
         or _tell_first(stream, token)
         or _tell_membership(stream, token, expected)
@@ -119,19 +96,19 @@ def _mend_at_least(stream: TokenStream, token: Token) -> Token | None:
         return None
     if not accepts(stream.parser, "GREATER_EQUAL", stream.following(token.index).type):
         return None
-    report_foreign(stream, token.index, token.value.span, AT_LEAST)
+    report_foreign(stream, token.index, token.value.span, vocabulary.AT_LEAST)
     return goes_on(stream, token.index, "GREATER_EQUAL")
 
 
 def _leave_out_modifier(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """`unsigned` and the like before a type, which may have been taken for a name."""
     before = stream.previous(token.index)
-    if _is_type(token) and before is not None and before.text in MODIFIERS:
+    if _is_type(token) and before is not None and before.text in vocabulary.MODIFIERS:
         if not accepts(stream.parser, "INT", without=1):
             return None
         stream.parser.take_back()
         index = token.index - 1
-    elif token.value.text in MODIFIERS:
+    elif token.value.text in vocabulary.MODIFIERS:
         index = token.index
         behind = Token(stream.following(index), index + 1, stream)
         typed = _is_type(behind) and "INT" in expected
@@ -166,18 +143,18 @@ def _leave_out_semicolon(stream: TokenStream, token: Token, expected: set[str]) 
 
 
 def _is_type(token: Token) -> bool:
-    return token.type in _TYPE_TOKENS or token.value.text in TYPES
+    return token.type in _TYPE_TOKENS or token.value.text in vocabulary.TYPES
 
 
 def _mend_word(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """A word that stands where a certain word of the language can."""
-    words: list[Foreign | None] = [*COLON] if token.value.text == ":" else []
-    words += [table.get(token.value.text) for table in (PLACED, *_tables(expected))]
+    words: list[Foreign | None] = [*vocabulary.COLON] if token.value.text == ":" else []
+    words += [table.get(token.value.text) for table in (vocabulary.PLACED, *_tables(expected))]
     for foreign in words:
         if foreign is None or foreign.instead is None:
             continue
         keyword, behind = KEYWORD_TOKENS[foreign.instead], stream.following(token.index)
-        follows = [] if foreign in PLACED.values() else [behind.type]
+        follows = [] if foreign in vocabulary.PLACED.values() else [behind.type]
         if accepts(stream.parser, keyword, *follows):
             report_foreign(stream, token.index, token.value.span, foreign)
             return goes_on(stream, token.index, keyword)
@@ -189,7 +166,7 @@ def _mend_statement(stream: TokenStream, token: Token) -> Token | None:
     before = stream.previous(token.index)
     if before is None or not _begins_statement(stream, token):
         return None
-    foreign = STATEMENTS.get(before.text)
+    foreign = vocabulary.STATEMENTS.get(before.text)
     word = foreign.instead if foreign else nearest(before.text, _STATEMENT_WORDS)
     if word is None:
         return None
@@ -211,12 +188,12 @@ def _mend_loop(stream: TokenStream, token: Token) -> Token | None:
         return None
     if token.value.text == "each":
         span = before.span.to(token.value.span)
-        report_foreign(stream, token.index, span, EACH)
+        report_foreign(stream, token.index, span, vocabulary.EACH)
         stream.parser.take_back()
         return goes_on(stream, token.index, "FOREACH")
     if stream.following(token.index).type != "IN":
         return None
-    report_foreign(stream, token.index, before.span, EACH)
+    report_foreign(stream, token.index, before.span, vocabulary.EACH)
     stream.parser.take_back()
     return goes_on(stream, token.index - 1, "FOREACH")
 
@@ -240,7 +217,7 @@ def _leave_out_parentheses(stream: TokenStream, token: Token) -> Token | None:
         messages.FOREIGN,
         opening,
         word="(",
-        advice=f"Write `{USAGE[before.text]}`.",
+        advice=f"Write `{vocabulary.USAGE[before.text]}`.",
         fixes=fixes,
     )
     stream.parser.take_back()
@@ -257,7 +234,7 @@ def _leave_out_type(stream: TokenStream, token: Token) -> Token | None:
     place = stream.lexemes[max(token.index - 2, 0)]
     if place.type != "FOR" or not _is_type(token):
         return None
-    report_foreign(stream, token.index, token.value.span, COUNTER)
+    report_foreign(stream, token.index, token.value.span, vocabulary.COUNTER)
     return goes_on(stream, token.index + 1)
 
 
@@ -269,9 +246,9 @@ def _tell_statement(stream: TokenStream, token: Token) -> bool:
     if before is None or not _begins_statement(stream, token):
         return False
     if before.text == "assert":
-        report_needed(stream, token, "`(`" + usage_clause("assert", USAGE))
+        report_needed(stream, token, "`(`" + usage_clause("assert", vocabulary.USAGE))
         return True
-    return tell_word(stream, token.index, before, STATEMENTS)
+    return tell_word(stream, token.index, before, vocabulary.STATEMENTS)
 
 
 def _tell_first(stream: TokenStream, token: Token) -> bool:
@@ -279,7 +256,7 @@ def _tell_first(stream: TokenStream, token: Token) -> bool:
     star = stream.lexemes[max(token.index - 2, 0)]
     if token.type != "ARROW" or star.type != "STAR":
         return False
-    report_foreign(stream, token.index, star.span, FIRST_LEAVES)
+    report_foreign(stream, token.index, star.span, vocabulary.FIRST_LEAVES)
     return True
 
 
@@ -289,14 +266,18 @@ def _tell_membership(stream: TokenStream, token: Token, expected: set[str]) -> b
     is_stored = before is not None and before.type in ("RETURN", "ASSIGN")
     if "AND" not in expected or not (is_stored or "RIGHT_PAREN" in expected):
         return False
-    return tell_word(stream, token.index, token.value, MEMBERSHIP)
+    return tell_word(stream, token.index, token.value, vocabulary.MEMBERSHIP)
 
 
 def after_foreign_head(stream: TokenStream, token: Token) -> Token | None:
     """Where to go on behind a statement's head that was told of: its body is read as one of the
     language's."""
     before = stream.previous(token.index)
-    if before is None or not _begins_statement(stream, token) or before.text in WITH_CASES:
+    if (
+        before is None
+        or not _begins_statement(stream, token)
+        or before.text in vocabulary.WITH_CASES
+    ):
         return None
     index: int | None = token.index
     if token.type == "LEFT_PAREN":
@@ -332,7 +313,7 @@ def _tell_call(stream: TokenStream, token: Token, expected: set[str]) -> bool:
         return False
     if "AND" not in expected:  # no value ends here
         return False
-    report_call(stream, token.index, before, CALLS.get(before.text, CALL))
+    report_call(stream, token.index, before, vocabulary.CALLS.get(before.text, vocabulary.CALL))
     return True
 
 
@@ -340,11 +321,11 @@ def _tell_value(stream: TokenStream, token: Token) -> bool:
     """A value where a declaration has none, or a size."""
     before = stream.previous(token.index)
     if token.type == "LEFT_BRACE" and before is not None and before.type == "ASSIGN":
-        foreign = ELEMENTS
+        foreign = vocabulary.ELEMENTS
     elif token.type == "LEFT_BRACKET" and before is not None and before.type in _TYPE_TOKENS:
-        foreign = SIZE
+        foreign = vocabulary.SIZE
     elif token.type == "ASSIGN" and "attributes" in {one.type for one in stream.parser.symstack}:
-        foreign = ATTRIBUTE_VALUE
+        foreign = vocabulary.ATTRIBUTE_VALUE
     else:
         return False
     report_foreign(stream, token.index, token.value.span, foreign)
@@ -356,7 +337,7 @@ def _tell_loop(stream: TokenStream, token: Token) -> bool:
     place = stream.lexemes[max(token.index - 3, 0)]
     if token.value.text not in ("in", ":") or place.type != "FOR":
         return False
-    report_foreign(stream, token.index, place.span, EACH, fixed=False)
+    report_foreign(stream, token.index, place.span, vocabulary.EACH, fixed=False)
     return True
 
 
@@ -371,11 +352,11 @@ def _tables(expected: set[str]) -> list[Mapping[str, Foreign]]:
     """The words that have their like among what is expected."""
     tables: list[Mapping[str, Foreign]] = []
     if "INT" in expected:
-        tables.append(TYPES)
+        tables.append(vocabulary.TYPES)
     if {"EVENT", "DATA"} <= expected:
-        tables.append(SECTIONS)
+        tables.append(vocabulary.SECTIONS)
     if "SCHEDULER" in expected:
-        tables.append(HEADS)
+        tables.append(vocabulary.HEADS)
     return tables
 
 

@@ -27,21 +27,7 @@ from catapults.syntax.foreign_words import Foreign, like
 from catapults.syntax.lr import Token, TokenStream
 from catapults.syntax.repair import accepts, behind_parentheses, goes_on, put_in, report_once
 from catapults.syntax.usage import usage_clause
-from catapults.workload.syntax.foreign_words import (
-    ARRIVAL_SETTINGS,
-    CALL,
-    CALLS,
-    CHARACTERS,
-    COMPOUNDS,
-    DECLARATIONS,
-    DEVICE_SETTINGS,
-    DISCIPLINES,
-    HOST_VALUE,
-    LINES,
-    STATEMENTS,
-    TYPES,
-    USAGE,
-)
+from catapults.workload.syntax import foreign_words as vocabulary
 from catapults.workload.syntax.forms import skip_form, tell_form
 from catapults.workload.syntax.tokens import WORD_TOKENS
 
@@ -59,7 +45,7 @@ def mend_foreign(stream: TokenStream, token: Token, expected: set[str]) -> Token
     """Reports what has its like in workloads, and returns the token to go on with."""
     return (
         skip_comment(stream, token)
-        or skip_line(stream, token, LINES)
+        or skip_line(stream, token, vocabulary.LINES)
         or skip_form(stream, token, expected)
         or mend_equality(stream, token, expected)
         or mend_operator(stream, token)
@@ -76,8 +62,8 @@ def tell_foreign(stream: TokenStream, token: Token, expected: set[str]) -> bool:
     """Reports what has no like, or no single one; says whether there was such a thing."""
     return (
         tell_form(stream, token)
-        or tell_compound(stream, token, COMPOUNDS)
-        or tell_word(stream, token.index, token.value, CHARACTERS)
+        or tell_compound(stream, token, vocabulary.COMPOUNDS)
+        or tell_word(stream, token.index, token.value, vocabulary.CHARACTERS)
         or tell_type(stream, token)
         or _tell_setting(stream, token, expected)
         or _tell_positional(stream, token, expected)
@@ -93,7 +79,7 @@ def tell_foreign(stream: TokenStream, token: Token, expected: set[str]) -> bool:
 
 def _mend_declaration(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """Also a type, wherever one is needed."""
-    words = DECLARATIONS if _declares(expected) else TYPES
+    words = vocabulary.DECLARATIONS if _declares(expected) else vocabulary.TYPES
     foreign = words.get(token.value.text)
     if foreign is None or foreign.instead is None or WORD_TOKENS[foreign.instead] not in expected:
         return None
@@ -150,16 +136,16 @@ def _settings(expected: set[str]) -> Mapping[str, Foreign]:
     if "ID" in expected:
         return {}
     if "SERVERS" in expected:
-        return DEVICE_SETTINGS
+        return vocabulary.DEVICE_SETTINGS
     if {"EVERY", "BURST"} <= expected:
-        return ARRIVAL_SETTINGS
-    return DISCIPLINES if {"FIFO", "LOWEST"} <= expected else {}
+        return vocabulary.ARRIVAL_SETTINGS
+    return vocabulary.DISCIPLINES if {"FIFO", "LOWEST"} <= expected else {}
 
 
 def _tell_setting(stream: TokenStream, token: Token, expected: set[str]) -> bool:
     before = stream.previous(token.index)
     if before is not None and before.type == "RIGHT_PAREN" and expected == {"ASSIGN"}:
-        report_foreign(stream, token.index, token.value.span, HOST_VALUE)
+        report_foreign(stream, token.index, token.value.span, vocabulary.HOST_VALUE)
         return True
     return tell_word(stream, token.index, token.value, _settings(expected))
 
@@ -169,7 +155,7 @@ def _tell_positional(stream: TokenStream, token: Token, expected: set[str]) -> b
     word = stream.lexemes[max(token.index - 2, 0)]
     if word.text != "send" or token.type not in VALUE or not {"ID", "RIGHT_BRACE"} <= expected:
         return False
-    report_needed(stream, token, "a name" + usage_clause("send", USAGE))
+    report_needed(stream, token, "a name" + usage_clause("send", vocabulary.USAGE))
     rest = range(token.index, len(stream.lexemes))
     closing = (place for place in rest if stream.lexemes[place].type == "RIGHT_BRACE")
     stream.position = next(closing, token.index) + 1
@@ -185,7 +171,7 @@ def _tell_call(stream: TokenStream, token: Token, expected: set[str]) -> bool:
     behind = stream.lexemes[min(index, len(stream.lexemes) - 1)]
     if behind.type != "LEFT_PAREN" or point.text != ".":
         return False
-    report_call(stream, token.index, called, CALLS.get(called.text, CALL))
+    report_call(stream, token.index, called, vocabulary.CALLS.get(called.text, vocabulary.CALL))
     return True
 
 
@@ -194,7 +180,7 @@ def _tell_statement(stream: TokenStream, token: Token, expected: set[str]) -> bo
     before = stream.previous(token.index)
     if before is None or not {"ASSIGN", "PLUS_ASSIGN"} <= expected:
         return False
-    foreign = STATEMENTS.get(before.text)
+    foreign = vocabulary.STATEMENTS.get(before.text)
     if foreign is None:
         return False
     fixed = token.type in _FOLLOWED_BY.get(foreign.instead or "", {"ID"})
@@ -206,10 +192,10 @@ def _tell_statement(stream: TokenStream, token: Token, expected: set[str]) -> bo
 
 def _tell_declaration(stream: TokenStream, token: Token, expected: set[str]) -> bool:
     if not _declares(expected):
-        words = TYPES if "INT" in expected else {}
+        words = vocabulary.TYPES if "INT" in expected else {}
         return tell_word(stream, token.index, token.value, words)
     return tell_undeclared(stream, token) or tell_word(
-        stream, token.index, token.value, DECLARATIONS
+        stream, token.index, token.value, vocabulary.DECLARATIONS
     )
 
 
