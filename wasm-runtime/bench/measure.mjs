@@ -117,22 +117,32 @@ export async function fetchSubject(files) {
 }
 
 async function engineParts(engine) {
-  const names = ["scheduler-module", "link", "loader", "memory", "run-view"];
+  const names = ["scheduler-module", "compile", "link", "loader", "memory", "run-view"];
   const modules = await Promise.all(names.map((name) => import(`${engine}/${name}.js`)));
   return Object.assign({}, ...modules);
 }
 
 const open = async (subject, engine) => openWith(await engineParts(engine), subject);
 
+const runtimeModules = new WeakMap();
+
+/** What was compiled of a runtime stays as long as its bytes. */
+function runtimeModule(parts, bytes) {
+  if (!runtimeModules.has(bytes)) runtimeModules.set(bytes, new parts.RuntimeModule(bytes));
+  return runtimeModules.get(bytes);
+}
+
 function openWith(parts, subject) {
   const scheduler = unwrap(parts.openSchedulerModule(subject.scheduler));
+  const compiled = runtimeModule(parts, subject.runtime);
   const { runtime, functions } = unwrap(
-    parts.joinScheduler(subject.runtime, scheduler, subject.linkage ?? "linked"),
+    parts.joinScheduler(compiled, scheduler, subject.linkage ?? "linked"),
   );
   const loader = new parts.Loader(runtime);
   const { handle } = loader;
-  unwrap(loader.loadWorkload(subject.workload));
-  unwrap(loader.loadScheduler(scheduler.descriptorBytes, functions));
+  loader.loadWorkload(subject.workload);
+  loader.loadScheduler(scheduler.descriptorBytes, functions);
+  if (loader.failure !== null) unwrap(loader.failure);
   runtime.cat_set_trace_level(handle, 0);
   const memory = new parts.RuntimeMemory(runtime.memory);
   const decisions = () => parts.readRunView(memory, runtime.cat_look(handle)).decisions;
