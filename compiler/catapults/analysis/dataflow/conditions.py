@@ -8,8 +8,9 @@ from catapults.analysis.dataflow.intervals import MIRRORED, OPPOSITE, constant
 from catapults.analysis.dataflow.numbers import learn_compared, learn_comparison, never_known
 from catapults.analysis.dataflow.reasons import Reason, because
 from catapults.analysis.dataflow.state import State
-from catapults.program import Compare, Element, Expr, Front, Load, Local, LocalPlace, ValueType
+from catapults.program import Compare, Element, Expr, Front, Local, ValueType
 from catapults.program.constants import Number
+from catapults.program.effects import named_thread
 
 
 class Question:
@@ -123,14 +124,14 @@ def _learn_threads(state: State, left: Expr, right: Expr, operator: str, why: Re
     """`t == next`, `t != *RQ`, `t == u`."""
     if isinstance(left, Front) and not isinstance(right, Front):
         left, right = right, left
-    local = _variable(left)
+    local = named_thread(left)
     if local is None:
         return True
     if isinstance(right, Front):
         if operator == "==":
             return _learn_is_front(state, local, right.element, why)
         return _learn_is_not_front(state, local, right.element)
-    other = _variable(right)
+    other = named_thread(right)
     if operator == "==" and other is not None:
         return _learn_same(state, local, other)
     return True
@@ -178,9 +179,3 @@ def _learn_same(state: State, local: Local, other: Local) -> bool:
     if local in state.alive or other in state.alive:
         state.alive |= {local, other}
     return True
-
-
-def _variable(expr: Expr) -> Local | None:
-    if isinstance(expr, Load) and isinstance(expr.place, LocalPlace):
-        return expr.place.local
-    return None
