@@ -343,8 +343,6 @@ class EditRequest(AnalyseRequest):
     seen: int
     #: Whether errors in the result are meant. Syntax errors never are.
     anyway: bool = False
-    #: Whether the answer tells what becomes of parts that have an id, which takes longer.
-    follow: bool = False
 
 
 @dataclass(kw_only=True)
@@ -393,6 +391,8 @@ class Became:
     #: Handlers, branches, loops and decisions, by their former ids, in which something came, went
     #: or moved: an index that was told of one means something else by now.
     reordered: list[str] = field(default_factory=list)
+    #: The later ids of what is new, but for arrows.
+    came: list[str] = field(default_factory=list)
 
 
 @dataclass(kw_only=True)
@@ -411,8 +411,8 @@ class Edited:
     #: What becomes of the graph; None where that is not known at once, or one of the texts has
     #: none.
     graph: GraphChange | None
-    #: What becomes of parts that have an id, if that was asked for.
-    became: Became | None
+    #: What becomes of parts that have an id.
+    became: Became
 
 
 @dataclass(kw_only=True)

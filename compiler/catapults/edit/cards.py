@@ -98,6 +98,8 @@ class _Filled:
     owner: Owner
     bodies: dict[str, Body]
     cards: dict[str, Card]
+    #: The kind of each statement, and what it says.
+    said: dict[ast.Node, tuple[CardKind, str]]
 
 
 class Catalogue:
@@ -120,8 +122,14 @@ class Catalogue:
         """Handlers, aspects and invariants by id."""
         owners: dict[str, Owner] = {}
         known, self._filled = self._filled, {}
+        former = {one.owner.id: one for one in known.values()}
         for section in _sections(self._assembly):
-            self._filled[section] = self._add_owner(owners, section, known.get(section))
+            owner = self._add_owner(owners, section)
+            filled = known.get(section)
+            if filled is None or filled.owner.id != owner.id or filled.owner.own is not owner.own:
+                filled = _filled(owner, former.get(owner.id))
+            self._filled[section] = filled
+            owners[owner.id] = filled.owner
         return owners
 
     @cached_property
@@ -133,6 +141,10 @@ class Catalogue:
     def cards(self) -> dict[str, Card]:
         """Statements and locals by id."""
         return {id_: card for one in self._sections() for id_, card in one.cards.items()}
+
+    def cards_in(self, owner: Owner) -> Iterable[Card]:
+        """All cards of one of the owners, each before those inside it."""
+        return self._filled[owner.node].cards.values()
 
     def has(self, id_: str) -> bool:
         """Whether an id leads to anything; asks last for what takes longest."""
@@ -154,23 +166,19 @@ class Catalogue:
         """The sections with what is in them."""
         return self._filled.values() if self.owners else ()
 
-    def _add_owner(
-        self, owners: dict[str, Owner], section: Section, known: _Filled | None
-    ) -> _Filled:
+    def _add_owner(self, owners: dict[str, Owner], section: Section) -> Owner:
         kind, name = _kind_and_name(section)
         own = section.span.source is self._source
         table = "handler" if isinstance(section, ast.Handler) else kind
         owner = Owner(id=f"{table}:{name}", kind=kind, name=name, node=section, own=own)
         _add(owners, owner)
-        if known is not None and known.owner.id == owner.id and known.owner.own is own:
-            owners[owner.id] = known.owner
-            return known
-        return _filled(owner)
+        return owner
 
 
-def _filled(owner: Owner) -> _Filled:
-    """An owner with what its section says."""
-    filled = _Filled(owner, {}, {})
+def _filled(owner: Owner, former: _Filled | None) -> _Filled:
+    """An owner with what its section says; most of it is said in the former one, too."""
+    filled = _Filled(owner, {}, {}, {})
+    known = former.said if former is not None else {}
     said: Counter[str] = Counter()
 
     def fill(body: Body) -> None:
@@ -179,11 +187,11 @@ def _filled(owner: Owner) -> _Filled:
             body.cards.append(card_of(node, body))
 
     def card_of(node: ast.Stmt | ast.Declaration, body: Body) -> Card:
-        kind = kind_of(node)
-        says = f"{owner.id}/{kind}/{crc32(_said(node).encode()):08x}"
+        kind, says = filled.said[node] = known.get(node) or _kind_and_said(node)
         said[says] += 1
         count = said[says]
-        card = Card(id=says if count == 1 else f"{says}.{count}", kind=kind, node=node, body=body)
+        id_ = f"{owner.id}/{says}" if count == 1 else f"{owner.id}/{says}.{count}"
+        card = Card(id=id_, kind=kind, node=node, body=body)
         filled.cards[card.id] = card
         for holder, statement, condition in _parts(node):
             inner = Body(
@@ -209,6 +217,11 @@ def _filled(owner: Owner) -> _Filled:
     )
     fill(owner.body)
     return filled
+
+
+def _kind_and_said(node: ast.Node) -> tuple[CardKind, str]:
+    kind = kind_of(node)
+    return kind, f"{kind}/{crc32(_said(node).encode()):08x}"
 
 
 _Thing = TypeVar("_Thing", Owner, Entry)

@@ -70,6 +70,8 @@ def check(text: str, answer: Any) -> None:
     later = [ids.get(old, old) for old in before]
     later = [one for one in later if one is not None]
     assert len(set(later)) == len(later)
+    came = {one for one in answer["became"]["came"] if not one.startswith("slot:")}
+    assert came == set(now) - set(later)
 
 
 @pytest.mark.parametrize("padding", ["", PADDING], ids=["short", "long"])
@@ -78,7 +80,7 @@ def check(text: str, answer: Any) -> None:
 def test_what_a_gesture_leaves_alone_stays_the_same(padding: str, trial: Trial) -> None:
     text = trial.text + padding
     forget_all()
-    answer = gestured(text, trial.gesture, anyway=True, follow=True)
+    answer = gestured(text, trial.gesture, anyway=True)
     if "refused" not in answer:
         check(text, answer)
 
@@ -88,7 +90,7 @@ def test_what_a_gesture_leaves_alone_stays_the_same(padding: str, trial: Trial) 
 def test_so_it_is_with_any_gesture(text: str, data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(KINDS))
     gesture = data.draw(gestures_of(kind, ids_in(text)))
-    answer = gestured(text, gesture, anyway=True, follow=True)
+    answer = gestured(text, gesture, anyway=True)
     if "refused" not in answer:
         check(text, answer)
 
@@ -96,7 +98,7 @@ def test_so_it_is_with_any_gesture(text: str, data: st.DataObject) -> None:
 @SOME
 @given(trials())
 def test_what_moves_is_the_same_and_what_is_deleted_is_gone(trial: Trial) -> None:
-    answer = gestured(trial.text, trial.gesture, anyway=True, follow=True)
+    answer = gestured(trial.text, trial.gesture, anyway=True)
     if "refused" in answer:
         return
     ids, before = answer["became"]["ids"], things(trial.text)
@@ -141,7 +143,7 @@ scheduler s {
 
 def became(gesture: str, text: str = TEXT) -> dict[str, str | None]:
     """What becomes of the ids, each with the text of its card."""
-    answer = gestured(text, with_ids(gesture, text), anyway=True, follow=True)
+    answer = gestured(text, with_ids(gesture, text), anyway=True)
     told = {one["id"]: f"«{said(one)}»" for one in own_cards(text)}
     later = {one["id"]: f"«{said(one)}»" for one in own_cards(applied(text, answer["edits"]))}
 
@@ -156,7 +158,7 @@ def became(gesture: str, text: str = TEXT) -> dict[str, str | None]:
 
 def test_cards_that_say_the_same_keep_apart() -> None:
     answer = gestured(
-        TEXT, with_ids('{"gesture": "delete", "targets": ["«2: t => q;»"]}', TEXT), follow=True
+        TEXT, with_ids('{"gesture": "delete", "targets": ["«2: t => q;»"]}', TEXT)
     )
     _, second, third = (one["id"] for one in own_cards(TEXT)[:3])
     assert answer["became"]["ids"] == {second: None, third: second}

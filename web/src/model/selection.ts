@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla";
-import type { TextFile } from "../generated/services.js";
+import type { Became, TextFile } from "../generated/services.js";
 import type { SourceLines } from "./project/generated.js";
+import { partAfter } from "./project/parts.js";
 import type { Part } from "./project/project.js";
 
 /** What a person has chosen; the inspector shows it, all views mark it. */
@@ -53,6 +54,18 @@ export function createSelectionStore() {
 
 export function select(store: SelectionStore, selection: Selection): void {
   store.setState({ selection });
+}
+
+/** What is selected once parts have changed. What is gone stays chosen: taking that back brings it back, too. */
+export function selectionAfter(selection: Selection, became: Became): Selection {
+  if (selection.kind === "none" || selection.kind === "thread") return selection;
+  const after = (id: string) => partAfter(id, became) ?? id;
+  const id = after(selection.id);
+  const isSame = id === selection.id;
+  if (selection.kind !== "rule" || !selection.edge)
+    return isSame ? selection : { ...selection, id };
+  const edge = after(selection.edge);
+  return isSame && edge === selection.edge ? selection : { ...selection, id, edge };
 }
 
 /** Asks the source view to show a place and put the cursor there. */

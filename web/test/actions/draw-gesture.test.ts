@@ -53,9 +53,8 @@ let studio: Studio;
 let draw: Requests["draw"];
 /** The gestures that the compiler was asked for. */
 let asked: EditRequest[];
-/** What the compiler tells of parts behind a gesture, and of which texts it was asked that. */
+/** What the compiler tells of parts behind a gesture. */
 let became: Became;
-let followed: number[];
 
 beforeEach(() => {
   stores = createStores();
@@ -70,20 +69,16 @@ beforeEach(() => {
     selects: [ADDED.id],
     edge: null,
     graph: CHANGE,
-    became: null,
+    became: {},
   };
+  became = {};
   meanwhile = () => {};
   asked = [];
-  followed = [];
   const ask = async (method: string, request: EditRequest) => {
     if (method === "quickCheck") return success({ version: request.version, diagnostics: [] });
-    if (request.follow) {
-      followed.push(request.version);
-      return success({ ...answer, became });
-    }
     asked.push(request);
     meanwhile();
-    return success(answer);
+    return success("refused" in answer ? answer : { ...answer, became });
   };
   studio = { stores, ports: { compiler: { ask } } } as unknown as Studio;
   draw = createGestureQueue(studio);
@@ -150,7 +145,7 @@ test("a gesture shows on top of one that is not analysed yet", async () => {
   const nodes = [...CHANGE.nodes.keys(), -1];
   const nodePlaces = [...CHANGE.nodePlaces, 8, 0, 0];
   const later = { ...CHANGE, nodes, nodePlaces, changedNodes: [node("container:b", "stack", 8)] };
-  const nothing = { edits: [], selects: [], edge: null, became: null };
+  const nothing = { edits: [], selects: [], edge: null, became: {} };
   answer = { ...nothing, version, name: "Add stack b", graph: later };
   await draw(GESTURE);
   expect(stores.compilation.getState().graph?.nodes.at(-1)?.id).toBe("container:b");
@@ -247,12 +242,16 @@ test("what waits and is gone by then is told, and nothing is done", async () => 
   expect(stores.notices.getState().notice?.text).toContain("altered or removed this");
 });
 
-test("what a gesture has made is asked for once, however many wait", async () => {
-  became = {};
+test("what waits is led through an undo, too", async () => {
+  const other = "handler:x/transfer/a => other";
+  became = { ids: { [TARGET]: other } };
+  await draw(field("target", "other"));
   const { version } = stores.project.getState();
   const of = { of: version, seen: version };
-  await Promise.all(["a", "b", "c"].map((text) => draw(field("target", text), of)));
-  expect(followed).toEqual([version, version + 1]);
+  const waiting = { ...field("source", "e"), target: other } as Gesture;
+  void editCommands(studio)["edit.undo"].execute();
+  await draw(waiting, of);
+  expect(asked.at(-1)?.gesture).toMatchObject({ target: TARGET });
 });
 
 test("what waits is not done on a text that was typed meanwhile", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { followGesture, namesParts } from "../../src/actions/edit/follow-gesture.js";
+import { followGesture } from "../../src/actions/edit/follow-gesture.js";
 import type { Became, Gesture } from "../../src/generated/services.js";
+import { takenBack } from "../../src/model/project/parts.js";
 
 const ID = "handler:x/transfer/";
 const BECAME: Became = {
@@ -12,7 +13,7 @@ const BECAME: Became = {
   reordered: ["handler:x", "handler:x/decision/p"],
 };
 const deletes = (...targets: string[]): Gesture => ({ gesture: "delete", targets });
-const led = (gesture: Gesture) => followGesture(gesture, BECAME);
+const led = (gesture: Gesture) => followGesture(gesture, [{ version: 1, made: 2, became: BECAME }]);
 
 test("a gesture is led to the later id of what it is about; what is not told keeps its own", () => {
   expect(led(deletes(`${ID}a`, `${ID}c`))).toEqual({ gesture: deletes(`${ID}other`, `${ID}c`) });
@@ -55,13 +56,8 @@ test("a place in an order that is another now is told; the end of a list is wher
   expect(led(branch)).toEqual({ lost: expect.stringContaining("altered the order") });
 });
 
-test("what names no part need not be led", () => {
-  expect(namesParts({ gesture: "addContainer", name: "c", kind: "queue" })).toBe(false);
-  expect(
-    namesParts({
-      gesture: "steps",
-      name: "One",
-      steps: [{ gesture: "moveEnd", target: "e", end: "source", to: "q" }],
-    }),
-  ).toBe(true);
+test("a gesture is led through one change after the other", () => {
+  const back = { version: 2, made: 3, became: takenBack(BECAME) };
+  const there = { version: 1, made: 2, became: BECAME };
+  expect(followGesture(deletes(`${ID}a`), [there, back])).toEqual({ gesture: deletes(`${ID}a`) });
 });

@@ -147,8 +147,8 @@ def _edit(request: EditRequest) -> Edited:
     quick = is_long(request.text)
     scene = _scene_of_long(request) if quick else open_scene(request)
     before = _Before(scene, quick)
-    parts = Parts(scene) if request.follow else None
-    draft, after = _carry_out(scene, request.gesture, quick, parts)
+    parts = Parts(scene)
+    draft, after = _carry_out(scene, request.gesture, quick)
     _refuse_errors(request, before, after)
     selects = _selects(after, draft)
     graph = _graph_change(before, after)
@@ -159,7 +159,7 @@ def _edit(request: EditRequest) -> Edited:
         selects=selects,
         edge=_edge(after, selects) if graph is not None else None,
         graph=graph,
-        became=parts.became(draft, after) if parts is not None else None,
+        became=parts.became(draft, after),
     )
 
 
@@ -188,10 +188,10 @@ class _Before:
             self.errors = scene.errors_of_names() if self.program is None else []
 
 
-def _carry_out(scene: Scene, gesture: Any, quick: bool, parts: Parts | None) -> tuple[Draft, Scene]:
+def _carry_out(scene: Scene, gesture: Any, quick: bool) -> tuple[Draft, Scene]:
     """The changes that a gesture makes, and the scene behind them."""
     if not isinstance(gesture, Steps):
-        return _carry_out_one(scene, gesture, quick, parts)
+        return _carry_out_one(scene, gesture, quick)
     draft = Draft(scene.text, ends=scene.line_ends, name=gesture.name)
     for index, one in enumerate(gesture.steps):
         try:
@@ -203,16 +203,12 @@ def _carry_out(scene: Scene, gesture: Any, quick: bool, parts: Parts | None) -> 
     return draft, scene
 
 
-def _carry_out_one(
-    scene: Scene, gesture: Any, quick: bool, parts: Parts | None = None
-) -> tuple[Draft, Scene]:
+def _carry_out_one(scene: Scene, gesture: Any, quick: bool) -> tuple[Draft, Scene]:
     """The same of a single one. Where it writes several lines into one line that is broken first,
     and the gesture carried out on what comes of that."""
     folds, first = Folds(scene), Draft(scene.text, ends=scene.line_ends)
     draft = _drafted(scene, gesture)
     folds.unfold(draft.changes, first)
-    if parts is not None:
-        parts.concerned([*draft.changes, *first.changes])
     if not first.changes:
         return draft, _behind(scene, draft, quick)
     between = scene.between(first.result())

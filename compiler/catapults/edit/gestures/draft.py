@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import pairwise
 
 from catapults.contracts.gestures import Gesture, Offer
 from catapults.contracts.messages import Edit
 from catapults.edit.gestures.line_ends import LineEnds
-from catapults.edit.gestures.places import Carried, Change, Mark, Shift
+from catapults.edit.gestures.places import Carried, Change, Mark, Shift, Stretch, behind
 
 
 @dataclass(frozen=True)
@@ -102,6 +102,10 @@ class Draft:
     def place(self, place: int) -> int | None:
         """Where in the result the character at a place is; None if it is gone."""
         return self._followed(place, Shift.place)
+
+    def stretches(self) -> Sequence[Stretch]:
+        """The ranges of the text that stay as they are, in order."""
+        return reduce(behind, ([*step.stretches()] for step in self._steps or [self._shift]))
 
     def _followed(self, place: int, follow: Callable[[Shift, int], int | None]) -> int | None:
         now: int | None = place

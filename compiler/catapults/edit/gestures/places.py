@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +47,14 @@ class Carried:
         return [at for at, one in enumerate(text) if not one.isspace()]
 
 
+class Stretch(NamedTuple):
+    """A range of a text that stays as it is, and by how much it is further on."""
+
+    start: int
+    end: int
+    shift: int
+
+
 class Shift:
     """Leads places of a text to where they are behind some changes of it."""
 
@@ -67,6 +76,16 @@ class Shift:
         self._shifts = list(accumulate(grown, initial=0))
         self._numbers = {change: number for number, change in enumerate(ordered)}
 
+    def stretches(self) -> Iterator[Stretch]:
+        """The ranges that no change meets, in order. What begins at a kept place is not in one."""
+        cuts = [(change.start, change.end) for change in self._ordered]
+        cuts += [(place, place + 1) for place in self._kept]
+        at = 0
+        for start, end in [*sorted(cuts), (len(self._text), len(self._text))]:
+            if at < start:
+                yield Stretch(at, start, self._shifts[bisect_right(self._starts, at)])
+            at = max(at, end)
+
     def place(self, place: int) -> int | None:
         """Where the character at a place is; None if it is gone."""
         number = bisect_right(self._starts, place)
@@ -85,3 +104,22 @@ class Shift:
     def _begin(self, mark: Mark) -> int:
         """Where a mark is."""
         return mark.change.start + self._shifts[self._numbers[mark.change]] + mark.offset
+
+
+def behind(first: Sequence[Stretch], second: Sequence[Stretch]) -> list[Stretch]:
+    """The ranges that stay in two steps; ``second`` are those of the text between them."""
+    met = (
+        (
+            one.shift,
+            max(one.start + one.shift, other.start),
+            min(one.end + one.shift, other.end),
+            other,
+        )
+        for one in first
+        for other in second
+    )
+    return [
+        Stretch(start - shift, end - shift, shift + other.shift)
+        for shift, start, end, other in met
+        if start < end
+    ]

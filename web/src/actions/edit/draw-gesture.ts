@@ -35,15 +35,14 @@ export async function drawGesture(
       "The text has changed meanwhile, so nothing was done. Try again.",
     );
   else {
-    const { name, edits, selects, edge, graph } = answer.value;
+    const { name, edits, selects, edge, graph, became } = answer.value;
     const texts = textsAfter(project, edits);
     const put = typeof places === "function" ? places(selects) : places;
     dismissRefusal(stores.notices);
-    perform(stores, name, put ? { texts, places: put } : { texts });
+    const selection = elsewhere ? null : selectionOf(selects, edge);
+    perform(stores, name, { texts, became, selection, ...(put && { places: put }) });
     if (graph) showGraph(stores, version, graph);
     void checkQuickly(studio);
-    const selection = elsewhere ? null : selectionOf(selects, edge);
-    if (selection) stores.selection.setState({ selection });
     onDone?.();
     return true;
   }

@@ -1,27 +1,26 @@
-/** A gesture on a text, as one on the text that another gesture has made of that. */
+/** A gesture on a text, as one on the text that other gestures have made of that. */
 
-import type { Became, Gesture } from "../../generated/services.js";
+import type { Gesture } from "../../generated/services.js";
+import { partAfter, type Step } from "../../model/project/parts.js";
 
 /** A gesture for the later text, or why there is none. */
 export type Followed = { readonly gesture: Gesture } | { readonly lost: string };
 
-export const GONE = "Your previous change altered or removed this, so nothing was done. Try again.";
+const GONE = "Your previous change altered or removed this, so nothing was done. Try again.";
 const REORDERED = "Your previous change altered the order, so nothing was done. Try again.";
 
 /** What leads to parts of the text; all else that a gesture says are names and parts of the program. */
 const IDS = ["target", "targets", "into", "source", "to"];
 
-/** `became` is what the compiler tells of the gesture in between. */
-export function followGesture(gesture: Gesture, became: Became): Followed {
-  const parts = new Parts(became);
-  const followed = parts.inGesture(gesture);
-  return parts.lost === null ? { gesture: followed } : { lost: parts.lost };
-}
-
-/** Whether a gesture is about parts that have an id. */
-export function namesParts(gesture: Gesture): boolean {
-  if (gesture.gesture === "steps") return gesture.steps.some(namesParts);
-  return Object.keys(gesture).some((name) => IDS.includes(name));
+/** `steps` are the gestures in between. */
+export function followGesture(gesture: Gesture, steps: readonly Step[]): Followed {
+  let followed = gesture;
+  for (const { became } of steps) {
+    const parts = new Parts(became);
+    followed = parts.inGesture(followed);
+    if (parts.lost !== null) return { lost: parts.lost };
+  }
+  return { gesture: followed };
 }
 
 /** What has become of the parts of a text. */
@@ -29,7 +28,7 @@ class Parts {
   /** Why something cannot be followed. */
   lost: string | null = null;
 
-  constructor(private readonly became: Became) {}
+  constructor(private readonly became: Step["became"]) {}
 
   inGesture<G extends Gesture>(gesture: G): G {
     if (gesture.gesture === "steps")
@@ -50,8 +49,8 @@ class Parts {
   private inValue(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((each) => this.inValue(each));
     if (typeof value !== "string") return value;
-    const later = this.became.ids?.[value];
+    const later = partAfter(value, this.became);
     if (later === null) this.lost ??= GONE;
-    return later ?? value;
+    return later;
   }
 }

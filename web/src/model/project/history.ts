@@ -8,6 +8,9 @@
 import { createStore } from "zustand/vanilla";
 import type { Point } from "../../base/geometry.js";
 import { smallestEdit } from "../../base/smallest-edit.js";
+import type { Became } from "../../generated/services.js";
+import { type Selection, type SelectionStore, selectionAfter } from "../selection.js";
+import { type Made, takenBack } from "./parts.js";
 import {
   changeTexts,
   moveNodes,
@@ -36,6 +39,8 @@ export interface Entry {
   readonly ownLines: readonly [before: OwnLines, after: OwnLines] | null;
   /** Which breakpoints there were, and are since; none where that stays as it is. */
   readonly breakpoints?: readonly [before: Stops, after: Stops];
+  /** What it made of parts; none where that is not known, or no longer. */
+  readonly became?: Became;
   /** When its last key was pressed, in milliseconds; null for what is not done key by key. */
   readonly pressed: number | null;
 }
@@ -55,6 +60,8 @@ export type HistoryStore = ReturnType<typeof createHistoryStore>;
 export interface Recorded {
   readonly project: ProjectStore;
   readonly history: HistoryStore;
+  /** What is selected follows what becomes of parts. */
+  readonly selection?: SelectionStore;
 }
 
 /** New texts, places and lines; what is not named stays. */
@@ -65,6 +72,10 @@ export interface Change {
   readonly ownLines?: OwnLines;
   /** All breakpoints that there are from now on. */
   readonly breakpoints?: Stops;
+  /** What new texts make of parts, where it is known. */
+  readonly became?: Became;
+  /** What is selected from now on; unless told otherwise, what became of what is selected. */
+  readonly selection?: Selection | null;
 }
 
 type OwnLines = Project["ownLines"];
@@ -76,6 +87,8 @@ export const NO_HISTORY: HistoryState = { past: [], future: [], forgotten: false
 /** Entries beyond these bounds are given up, the oldest first. */
 const MOST_ENTRIES = 1000;
 const MOST_CHARACTERS = 8_000_000;
+/** An id with what it became. */
+const ID_SIZE = 100;
 
 /** Keys with a longer pause between them, in milliseconds, are two entries. */
 const PAUSE = 1000;
@@ -92,12 +105,16 @@ export function clearHistory(history: HistoryStore): void {
 /** Does something that can be undone under its name. What changes nothing is not kept. */
 export function perform(recorded: Recorded, name: string, change: Change): void {
   const entry = entryOf(recorded.project, name, change, null);
-  if (!entry) return;
+  if (!entry) {
+    follow(recorded, undefined, change.selection);
+    return;
+  }
   if (change.places) moveNodes(recorded.project, change.places);
   if (change.ownLines) recorded.project.setState({ ownLines: change.ownLines });
-  if (change.texts) changeTexts(recorded.project, change.texts);
+  if (change.texts) changeTexts(recorded.project, change.texts, false, madeBy(change, 1));
   if (change.breakpoints) recorded.project.setState({ breakpoints: change.breakpoints });
   add(recorded.history, entry);
+  follow(recorded, madeBy(change, 1), change.selection);
 }
 
 /**
@@ -136,19 +153,21 @@ export function moveOn(recorded: Recorded, name: string, places: Positions, now:
 }
 
 /** Takes the newest entry back. Returns it, or null if there is none that fits. */
-export function undo({ project, history }: Recorded): Entry | null {
+export function undo(recorded: Recorded): Entry | null {
+  const { history } = recorded;
   const { past, future } = history.getState();
   const entry = past.at(-1);
-  if (!entry || !turn({ project, history }, entry, 0)) return null;
+  if (!entry || !turn(recorded, entry, 0)) return null;
   history.setState({ past: past.slice(0, -1), future: [...future, entry] });
   return entry;
 }
 
 /** Does again what was undone last. Returns it, or null if there is nothing that fits. */
-export function redo({ project, history }: Recorded): Entry | null {
+export function redo(recorded: Recorded): Entry | null {
+  const { history } = recorded;
   const { past, future } = history.getState();
   const entry = future.at(-1);
-  if (!entry || !turn({ project, history }, entry, 1)) return null;
+  if (!entry || !turn(recorded, entry, 1)) return null;
   history.setState({ past: [...past, entry], future: future.slice(0, -1) });
   return entry;
 }
@@ -157,7 +176,8 @@ export function redo({ project, history }: Recorded): Entry | null {
  * Brings a project to one side of an entry: 0 is what was before it. One that does not fit the texts, as where
  * what the browser kept was damaged, is given up with all others. Whether it was brought there.
  */
-function turn({ project, history }: Recorded, entry: Entry, side: 0 | 1): boolean {
+function turn(recorded: Recorded, entry: Entry, side: 0 | 1): boolean {
+  const { project, history } = recorded;
   const texts = swapped(project, entry, side === 0 ? inverse : (swap) => swap);
   if (!texts) {
     clearHistory(history);
@@ -165,15 +185,30 @@ function turn({ project, history }: Recorded, entry: Entry, side: 0 | 1): boolea
   }
   moveNodes(project, side === 0 ? entry.placesBefore : entry.placesAfter);
   if (entry.ownLines) project.setState({ ownLines: entry.ownLines[side] });
-  changeTexts(project, texts);
+  const made = madeBy(entry, side);
+  changeTexts(project, texts, false, made);
+  follow(recorded, made);
   if (entry.breakpoints) project.setState({ breakpoints: entry.breakpoints[side] });
   return true;
+}
+
+/** Selects something, or else what became of what is selected. */
+function follow({ selection }: Recorded, made: Made | undefined, chosen?: Selection | null): void {
+  selection?.setState(({ selection: now }) => ({
+    selection: chosen ?? (made ? selectionAfter(now, made.became) : now),
+  }));
+}
+
+/** What it makes of parts to do something or, for side 0, to take it back. */
+function madeBy({ became }: Pick<Entry, "became">, side: 0 | 1): Made | undefined {
+  if (!became) return undefined;
+  return side === 0 ? { became: takenBack(became), back: true } : { became };
 }
 
 function entryOf(
   project: ProjectStore,
   name: string,
-  { texts = {}, places = {}, ownLines, breakpoints }: Change,
+  { texts = {}, places = {}, ownLines, breakpoints, became }: Change,
   pressed: number | null,
 ): Entry | null {
   const state = project.getState();
@@ -194,6 +229,7 @@ function entryOf(
     placesAfter: only(places, moved),
     ownLines: ownLines ? [state.ownLines, ownLines] : null,
     ...(breakpoints && { breakpoints: [state.breakpoints, breakpoints] as const }),
+    ...(became && { became }),
     pressed,
   };
 }
@@ -306,9 +342,12 @@ function bounded(entries: readonly Entry[]): readonly Entry[] {
   return first === 0 ? entries : entries.slice(first);
 }
 
-function size({ swaps }: Entry): number {
-  return PARTS.reduce((sum, part) => {
-    const swap = swaps[part];
-    return sum + (swap ? swap.removed.length + swap.inserted.length : 0);
-  }, 0);
+function size({ swaps, became }: Entry): number {
+  return PARTS.reduce(
+    (sum, part) => {
+      const swap = swaps[part];
+      return sum + (swap ? swap.removed.length + swap.inserted.length : 0);
+    },
+    ID_SIZE * Object.keys(became?.ids ?? {}).length,
+  );
 }

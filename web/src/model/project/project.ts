@@ -13,6 +13,7 @@ import type {
   TextFile,
 } from "../../generated/services.js";
 import type { Breakpoint } from "../run/breakpoints.js";
+import { type Made, type Step, withStep } from "./parts.js";
 
 /** Which of a project's two texts. */
 export type Part = "scheduler" | "workload";
@@ -67,6 +68,8 @@ export interface ProjectState extends Project {
   readonly schedulerVersion: number;
   /** Whether the last change of a text was a key, which others may follow. */
   readonly typing: boolean;
+  /** What led to this version, as far back as it is known what that made of parts. */
+  readonly steps: readonly Step[];
   readonly saved: SavedState;
   /** Counts the projects that were opened, this one among them. */
   readonly opened: number;
@@ -83,6 +86,7 @@ const NOTHING: ProjectState = {
   version: 0,
   schedulerVersion: 0,
   typing: false,
+  steps: [],
   saved: "saved",
   opened: 0,
   stamp: null,
@@ -107,6 +111,7 @@ export function openProject(
     version: state.version + 1,
     schedulerVersion: state.version + 1,
     typing: false,
+    steps: [],
     saved: "saved",
     opened: state.opened + 1,
     stamp,
@@ -116,11 +121,14 @@ export function openProject(
 /**
  * Replaces texts, all at one time. Texts that are the same already change nothing. What a person
  * does goes through `history.ts`, so that it can be undone.
+ *
+ * @param made - what that makes of parts, where it is known.
  */
 export function changeTexts(
   store: ProjectStore,
   texts: Readonly<Partial<Record<Part, string>>>,
   typing = false,
+  made?: Made,
 ): void {
   store.setState((state) => {
     const { scheduler, workload } = state;
@@ -131,7 +139,9 @@ export function changeTexts(
     if (changed.scheduler === scheduler && changed.workload === workload) return state;
     const version = state.version + 1;
     const schedulerVersion = changed.scheduler === scheduler ? state.schedulerVersion : version;
-    return { ...changed, typing, version, schedulerVersion };
+    const step = made && { ...made, version: state.version, made: version };
+    const steps = step ? withStep(state.steps, step) : [];
+    return { ...changed, typing, steps, version, schedulerVersion };
   });
 }
 

@@ -12,7 +12,10 @@ export interface KeptHistory extends HistoryState {
   readonly form: typeof FORM;
 }
 
-/** The newest entries that may be kept: of what was undone those that come next. */
+/**
+ * The newest entries that may be kept: of what was undone those that come next. What they made of parts is only of
+ * use while the page stays open.
+ */
 export function keptHistory({ past, future, forgotten }: HistoryState): KeptHistory {
   const kept = newest(past);
   return {
@@ -31,7 +34,7 @@ function newest(entries: readonly Entry[]): readonly Entry[] {
     if (room < 0) break;
     first--;
   }
-  return entries.slice(first);
+  return entries.slice(first).map(({ became: _, ...entry }) => entry);
 }
 
 function sizeOf({ swaps, placesAfter }: Entry): number {
