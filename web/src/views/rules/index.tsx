@@ -10,7 +10,7 @@ import { LastEdit } from "./last-edit.js";
 import { CopyingCards } from "./moving/copying-cards.js";
 import { createDragStore, DragContext, focusAsked } from "./moving/drag.js";
 import { useHeldKeys } from "./moving/use-held-keys.js";
-import { useKeptFocus } from "./moving/use-kept-focus.js";
+import { useKeyboard } from "./moving/use-keyboard.js";
 import { chosenPage, type Page, PagePicker } from "./page-picker.js";
 import { RulesContext, type RulesValue } from "./rules-context.js";
 import { RulesPage } from "./rules-page.js";
@@ -78,13 +78,13 @@ function drawing(requests: Requests, { version }: Rules, current: boolean): Requ
 const Cards = memo(function Cards({ shown: { page, value } }: { readonly shown: Shown }) {
   const { stores } = useStudio();
   const [dragging] = useState(createDragStore);
-  const keepFocus = useKeptFocus();
+  const followKeyboard = useKeyboard(value.rules);
   const isNewest = () => value.rules.version === stores.project.getState().version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by a move, done with new rules
   useEffect(() => {
     // Where it was asked for nothing stands yet in rules of the text before, which may come as late.
     if (dragging.getState().focus !== null && !isNewest()) return;
-    if (!focusAsked(dragging)) keepFocus();
+    if (!focusAsked(dragging)) followKeyboard();
   }, [value.rules]);
   const waitedFor = useHeldKeys(value, () => isNewest() && dragging.getState().focus === null);
   return (

@@ -30,7 +30,7 @@ export function CopyingCards({ page, children }: CopyingCardsProps) {
         const { selection } = stores.selection.getState();
         return selection.kind === "rule" ? selection.id : null;
       },
-      focus: (to) => focusLater(dragging, to),
+      focus: (item) => focusLater(dragging, item),
       say,
       refuse: (why) => notify(stores.notices, why),
     });

@@ -6,7 +6,6 @@ import type { Requests } from "../../../model/commands.js";
 import type { Ports } from "../../../model/ports.js";
 import { pasteGesture, readCopied, writeCopied } from "../../../model/project/copied.js";
 import { cardName, ruleName } from "../cards/card-name.js";
-import { listNumber, type ToFocus } from "./drag.js";
 import { type Aim, kindOf, type Standing, spotFor, standingOf } from "./places.js";
 
 export interface Copying {
@@ -32,7 +31,8 @@ interface Means {
   readonly draw: Requests["draw"];
   /** The card that is selected. */
   readonly selected: () => string | null;
-  readonly focus: (to: ToFocus) => void;
+  /** Asks for the keyboard for what is new. */
+  readonly focus: (item: string) => void;
   /** Tells what was done, for those who do not see it. */
   readonly say: (said: string) => void;
   /** Tells why something was not done. */
@@ -55,13 +55,7 @@ export function createCopying(means: Means): Copying {
     return done?.ok === true;
   };
   const remove = async (item: string) => {
-    const at = standingOf(rules, item);
-    if (!at) return;
-    // With its last rule a decision goes.
-    const last = at.kind === "branch" && at.card.bodies.length === 1;
-    const gone = last ? (standingOf(rules, at.card.id) ?? at) : at;
-    const to = { list: listNumber(gone.into), index: gone.index };
-    if (await draw({ gesture: "delete", targets: [item] })) focus(to);
+    if (standingOf(rules, item)) await draw({ gesture: "delete", targets: [item] });
   };
   const write = async (gesture: Paste, name: string | null) => {
     const { into, index } = gesture;
@@ -69,7 +63,7 @@ export function createCopying(means: Means): Copying {
     const card = done ? selected() : null;
     if (card === null) return;
     const holder = standingOf(rules, into ?? "");
-    focus({ item: holder ? `${card}#${ruleIndex(holder, index)}` : card });
+    focus(holder ? `${card}#${ruleIndex(holder, index)}` : card);
   };
   const paste = async (text: string, at: Aim) => {
     const read = readCopied(text);

@@ -3,6 +3,7 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Aim } from "./places.js";
 
 export type Dragged = "card" | "branch";
 
@@ -18,12 +19,9 @@ export interface Dragging {
   readonly item: string | null;
   /** Where it would land now. */
   readonly over: Landing | null;
-  /** What takes the focus when the new rules come, and what had it when that was asked for. */
-  readonly focus: { readonly to: ToFocus; readonly from: Element | null } | null;
+  /** Which item takes the focus when the new rules come, and what had it when that was asked for. */
+  readonly focus: { readonly item: string; readonly from: Element | null } | null;
 }
-
-/** An item by its id, or by its place in the page's nth list. */
-export type ToFocus = { readonly item: string } | { readonly list: number; readonly index: number };
 
 export function createDragStore(): StoreApi<Dragging> {
   return createStore<Dragging>(() => ({ item: null, over: null, focus: null }));
@@ -63,14 +61,9 @@ function listAround(element: Element, y: number, kind: Dragged): HTMLElement | n
   return element.closest<HTMLElement>(`[data-accepts="${kind}"]`);
 }
 
-/** The place of a list among all lists of the page, which is the same after a move; its id may not be. */
-export function listNumber(into: string): number {
-  return lists().findIndex((list) => list.dataset.list === into);
-}
-
-/** Asks for the focus for what was moved or pasted, or for what stands where something went. */
-export function focusLater(dragging: StoreApi<Dragging>, to: ToFocus): void {
-  dragging.setState({ focus: { to, from: document.activeElement } });
+/** Asks for the focus for a card or rule that is new. */
+export function focusLater(dragging: StoreApi<Dragging>, item: string): void {
+  dragging.setState({ focus: { item, from: document.activeElement } });
 }
 
 /** Gives the focus to what it was asked for, unless a person has gone on meanwhile. Whether it was given. */
@@ -79,42 +72,21 @@ export function focusAsked(dragging: StoreApi<Dragging>): boolean {
   dragging.setState({ focus: null });
   const { activeElement, body } = document;
   if (!focus || (activeElement !== body && activeElement !== focus.from)) return false;
-  focusChanged(focus.to);
+  focusAim({ item: focus.item });
   return true;
 }
 
-function focusChanged(to: ToFocus): void {
-  if ("item" in to) {
-    const item = itemOf(to.item);
-    if (item) focusItem(item);
-    return;
-  }
-  const list = lists()[to.list];
-  if (list) focusIn(list, to.index);
-}
-
-/** Gives the focus to what is at a place of a list, or to the last where it is shorter; to what adds to it where it is empty. */
-export function focusIn(list: Element, index: number): void {
-  const items = itemsIn(list);
-  const item = items[index] ?? items.at(-1);
-  if (item) focusItem(item);
-  else list.parentElement?.querySelector<HTMLElement>(":scope > [data-adds-to]")?.focus();
-}
-
-/** Gives the focus to a card or rule. */
-function focusItem(item: Element): void {
-  item.querySelector<HTMLElement>(".grip, .icon-btn")?.focus();
+/** Gives the focus to a card or rule, or to what adds to a list. */
+export function focusAim(aim: Aim | null): void {
+  if (!aim) return;
+  const part =
+    "item" in aim
+      ? `[data-item="${CSS.escape(aim.item)}"] :is(.grip, .icon-btn)`
+      : `[data-adds-to="${CSS.escape(aim.list)}"]`;
+  document.querySelector<HTMLElement>(`.rules-view ${part}`)?.focus();
 }
 
 /** The cards or rules of a list. */
-export function itemsIn(list: Element): Element[] {
+function itemsIn(list: Element): Element[] {
   return [...list.children].filter((child) => child.hasAttribute("data-item"));
-}
-
-function itemOf(id: string): Element | null {
-  return document.querySelector(`.rules-view [data-item="${CSS.escape(id)}"]`);
-}
-
-function lists(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(".rules-view [data-list]")];
 }

@@ -15,9 +15,13 @@ export function focusedItem(): string | null {
 }
 
 export function focusedAim(): Aim | null {
-  const { activeElement } = document;
-  const list = activeElement?.closest<HTMLElement>("[data-adds-to]")?.dataset.addsTo;
+  return document.activeElement && aimOf(document.activeElement);
+}
+
+/** What an element belongs to: a card or rule, or what adds others. */
+export function aimOf(element: Element): Aim | null {
+  const list = element.closest<HTMLElement>("[data-adds-to]")?.dataset.addsTo;
   if (list !== undefined) return { list };
-  const item = activeElement?.closest<HTMLElement>("[data-item]")?.dataset.item;
+  const item = element.closest<HTMLElement>("[data-item]")?.dataset.item;
   return item === undefined ? null : { item };
 }

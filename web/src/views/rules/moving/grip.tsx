@@ -3,14 +3,7 @@ import { type PointerEvent, useContext } from "react";
 import { Icon } from "../../../ui/icon.js";
 import { tip } from "../../../ui/tip.js";
 import { useRules } from "../rules-context.js";
-import {
-  DragContext,
-  type Dragged,
-  focusLater,
-  type Landing,
-  landingAt,
-  listNumber,
-} from "./drag.js";
+import { DragContext, type Dragged, type Landing, landingAt } from "./drag.js";
 
 interface GripProps {
   readonly item: string;
@@ -31,13 +24,11 @@ export function Grip({ item, into, index, kind, name }: GripProps) {
     if (same || landing.index < 0) return;
     const passed = landing.into === into && landing.index > index;
     const place = passed ? landing.index - 1 : landing.index;
-    const list = listNumber(landing.into);
-    const moved = await draw(
+    await draw(
       kind === "card"
         ? { gesture: "moveCard", target: item, ...landing }
         : { gesture: "moveBranch", target: item, index: place },
     );
-    if (moved) focusLater(dragging, { list, index: place });
   };
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
     if (!current || event.button !== 0) return;
