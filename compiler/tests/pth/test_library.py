@@ -133,7 +133,7 @@ def test_a_path_with_its_suffix_is_told(workshop: Workshop) -> None:
 
 def test_a_library_that_is_no_scheduler_is_told(pth: Library, workshop: Workshop) -> None:
     other = workshop.library("extern int x; int x = 1;", "other")
-    assert "it has no symbol `pth_scheduler`, so it is no scheduler for Pth" in refused(pth, other)
+    assert "it has no symbol `pth_scheduler`, so it is not a scheduler for Pth" in refused(pth, other)
 
 
 def test_another_version_is_told(pth: Library, workshop: Workshop) -> None:
@@ -224,7 +224,7 @@ def test_a_failed_invariant_names_the_transfer_that_broke_it(workshop: Workshop)
 def test_a_guard_that_fails_in_an_invariant_names_the_transfer_before(workshop: Workshop) -> None:
     said = ended(workshop, "invariant WQ { assert(1 / (1 - |WQ|) > 0); }")
     assert "test.sched:1:" in said and "a number was divided by zero" in said
-    assert "; in an invariant checked after the transfer at pth.sched" in said
+    assert "; in an invariant that was checked after the transfer at pth.sched" in said
 
 
 def test_a_release_build_has_no_assertions(workshop: Workshop) -> None:
