@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from catapults import program as ir
 from catapults.analysis import messages
 from catapults.analysis.across.protocol import current_slot, element_of
 from catapults.analysis.dataflow.facts import DESTROYED, NOWHERE
@@ -13,23 +14,6 @@ from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics, Note
 from catapults.fixes import insert_last
 from catapults.models.model import Lowered
-from catapults.program import (
-    Assign,
-    AttributePlace,
-    Container,
-    Destroy,
-    Element,
-    Eval,
-    Expr,
-    Foreach,
-    Handler,
-    Obligation,
-    Program,
-    Step,
-    Stmt,
-    Target,
-    Transfer,
-)
 from catapults.program.effects import statements_of, subexpressions
 
 
@@ -61,7 +45,7 @@ def check_exits(
 
 
 def _check_slots(
-    program: Program, handler: Handler, exits: list[Exit], diagnostics: Diagnostics
+    program: ir.Program, handler: ir.Handler, exits: list[Exit], diagnostics: Diagnostics
 ) -> None:
     slots = [c for c in program.containers if c.handler == handler.name and c.size is None]
     for slot in slots:
@@ -81,7 +65,7 @@ def _check_slots(
 
 
 def _check_dispatch(
-    handler: Handler, exits: list[Exit], profile: Profile, diagnostics: Diagnostics
+    handler: ir.Handler, exits: list[Exit], profile: Profile, diagnostics: Diagnostics
 ) -> None:
     body = handler.layers[0].body
     if len(handler.layers) == 1 and not body.statements:
@@ -105,7 +89,7 @@ def _check_dispatch(
 
 
 def _check_answers(
-    program: Program, handler: Handler, exits: list[Exit], diagnostics: Diagnostics
+    program: ir.Program, handler: ir.Handler, exits: list[Exit], diagnostics: Diagnostics
 ) -> None:
     *others, body = [layer.body.span for layer in handler.layers]
     is_own = body.source is program.source and not others
@@ -122,7 +106,7 @@ def _check_answers(
             )
 
 
-def _check_stored(handler: Handler, exits: list[Exit], diagnostics: Diagnostics) -> None:
+def _check_stored(handler: ir.Handler, exits: list[Exit], diagnostics: Diagnostics) -> None:
     param = handler.param
     if param is None:
         return
@@ -142,9 +126,9 @@ def _check_stored(handler: Handler, exits: list[Exit], diagnostics: Diagnostics)
 
 
 def _check_not_running(
-    program: Program,
+    program: ir.Program,
     profile: Profile,
-    handler: Handler,
+    handler: ir.Handler,
     exits: list[Exit],
     diagnostics: Diagnostics,
 ) -> None:
@@ -170,21 +154,21 @@ def _check_not_running(
     )
 
 
-def _empties(handler: Handler, slot: Container) -> bool:
+def _empties(handler: ir.Handler, slot: ir.Container) -> bool:
     """Whether a handler names a slot as one that it takes a thread out of."""
     return any(
-        (isinstance(one, Transfer | Destroy) and _is_of(one.source, slot))
-        or (isinstance(one, Foreach) and _is_of(one.element, slot))
+        (isinstance(one, ir.Transfer | ir.Destroy) and _is_of(one.source, slot))
+        or (isinstance(one, ir.Foreach) and _is_of(one.element, slot))
         for one in statements_of(handler)
     )
 
 
-def _is_of(source: Element | Expr, slot: Container) -> bool:
-    return isinstance(source, Element) and source.container is slot
+def _is_of(source: ir.Element | ir.Expr, slot: ir.Container) -> bool:
+    return isinstance(source, ir.Element) and source.container is slot
 
 
 def check_emptied(
-    program: Program,
+    program: ir.Program,
     flow: FlowResult,
     diagnostics: Diagnostics,
     *,
@@ -193,7 +177,7 @@ def check_emptied(
 ) -> None:
     """The thread that gave up control leaves the slot, unless another handler has seen to it."""
     current = current_slot(program)
-    if current is None or Obligation.SWITCH_OUT_EMPTIES_SLOT not in program.owed:
+    if current is None or ir.Obligation.SWITCH_OUT_EMPTIES_SLOT not in program.owed:
         return
     for name, exits in flow.exits.items():
         handler = program.handlers[name]
@@ -204,7 +188,7 @@ def check_emptied(
 
 
 def _check_emptied(
-    current: Container, handler: Handler, exits: list[Exit], diagnostics: Diagnostics
+    current: ir.Container, handler: ir.Handler, exits: list[Exit], diagnostics: Diagnostics
 ) -> None:
     slot = element_of(current)
     full = [one for one in exits if one.state.fact(slot).high != 0]
@@ -226,7 +210,7 @@ _IN_NONE = frozenset({NOWHERE, DESTROYED})
 
 
 def _check_moved(
-    handler: Handler,
+    handler: ir.Handler,
     profile: Profile,
     exits: list[Exit],
     diagnostics: Diagnostics,
@@ -241,7 +225,7 @@ def _check_moved(
     left = [one for one in exits if param not in one.state.homes]
     if param is None or handler.fixed or not left:
         return
-    moves = any(isinstance(one, Transfer | Destroy) for one in statements)
+    moves = any(isinstance(one, ir.Transfer | ir.Destroy) for one in statements)
     meant = not states or len(statements) == len(handler.layers) or any(map(_tags, statements))
     if meant and not (is_stuck is not None and is_stuck(handler.name, not moves)):
         return
@@ -256,12 +240,12 @@ def _check_moved(
     )
 
 
-def _tags(statement: Stmt) -> bool:
+def _tags(statement: ir.Stmt) -> bool:
     """Whether a statement writes an attribute, or may."""
-    if isinstance(statement, Target):
+    if isinstance(statement, ir.Target):
         return True
-    return isinstance(statement, Eval) and any(
-        isinstance(part, Assign | Step) and isinstance(part.place, AttributePlace)
+    return isinstance(statement, ir.Eval) and any(
+        isinstance(part, ir.Assign | ir.Step) and isinstance(part.place, ir.AttributePlace)
         for part in subexpressions(statement.expr)
     )
 
