@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from catapults.edit.cards import Body, Card, Owner
-from catapults.edit.gestures.fields import fields_of
+from catapults.edit.gestures.forms.fields import fields_of
 from catapults.edit.gestures.scene import Scene
 from catapults.source import Span
 from catapults.syntax.comments import Comment

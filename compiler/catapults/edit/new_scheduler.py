@@ -12,8 +12,8 @@ from catapults.analysis.check import room_for_recursion
 from catapults.contracts.gestures import NewScheduler, NewSchedulerRequest
 from catapults.contracts.libraries import Profile, profile
 from catapults.diagnostics import Diagnostics, nearest
-from catapults.edit.gestures import fragments
-from catapults.edit.gestures.draft import RefusedError
+from catapults.edit.gestures.forms import fragments
+from catapults.edit.gestures.text.draft import RefusedError
 from catapults.models.classic.built_in import BUILT_IN_BASES
 from catapults.models.classic.inherit import assemble
 from catapults.models.classic.unwritten import stub

@@ -11,10 +11,10 @@ from catapults.contracts import rules as messages
 from catapults.contracts.messages import AnalyseRequest, Ready, to_json
 from catapults.contracts.protocol_words import called_when
 from catapults.edit import card_comments, cards
-from catapults.edit.gestures.draft import RefusedError
-from catapults.edit.gestures.fields import Field, fields_of
-from catapults.edit.gestures.fragments import terms
+from catapults.edit.gestures.forms.fields import Field, fields_of
+from catapults.edit.gestures.forms.fragments import terms
 from catapults.edit.gestures.scene import Scene, open_scene
+from catapults.edit.gestures.text.draft import RefusedError
 from catapults.edit.told import Place, Said, Told, moved
 from catapults.program import Verdict
 from catapults.questions.memo import Memo, memo_table

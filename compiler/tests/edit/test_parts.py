@@ -157,9 +157,7 @@ def became(gesture: str, text: str = TEXT) -> dict[str, str | None]:
 
 
 def test_cards_that_say_the_same_keep_apart() -> None:
-    answer = gestured(
-        TEXT, with_ids('{"gesture": "delete", "targets": ["«2: t => q;»"]}', TEXT)
-    )
+    answer = gestured(TEXT, with_ids('{"gesture": "delete", "targets": ["«2: t => q;»"]}', TEXT))
     _, second, third = (one["id"] for one in own_cards(TEXT)[:3])
     assert answer["became"]["ids"] == {second: None, third: second}
     assert answer["became"]["reordered"] == ["handler:newthread"]

@@ -27,7 +27,7 @@ from hypothesis import strategies as st
 from random_gestures import texts
 
 from catapults.contracts import gestures
-from catapults.edit.gestures import draft
+from catapults.edit.gestures.text import draft
 
 TIMES = 150 if os.environ.get("EXPLORE") else 40
 ROOM = Path(draft.__file__).parent

@@ -75,7 +75,9 @@ def test_another_tarball_is_refused(tmp_path: Path) -> None:
     other.write_bytes(b"something else")
     done = script(_BUILD, tmp_path / "build", other)
     assert done.returncode == 1
-    assert f"{other} is not the pth_2.0.7.orig.tar.gz of Debian: its checksum differs" in done.stderr
+    assert (
+        f"{other} is not the pth_2.0.7.orig.tar.gz of Debian: its checksum differs" in done.stderr
+    )
 
 
 def test_a_missing_tarball_is_told(tmp_path: Path) -> None:
@@ -133,7 +135,9 @@ def test_a_path_with_its_suffix_is_told(workshop: Workshop) -> None:
 
 def test_a_library_that_is_no_scheduler_is_told(pth: Library, workshop: Workshop) -> None:
     other = workshop.library("extern int x; int x = 1;", "other")
-    assert "it has no symbol `pth_scheduler`, so it is not a scheduler for Pth" in refused(pth, other)
+    assert "it has no symbol `pth_scheduler`, so it is not a scheduler for Pth" in refused(
+        pth, other
+    )
 
 
 def test_another_version_is_told(pth: Library, workshop: Workshop) -> None:

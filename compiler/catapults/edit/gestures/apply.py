@@ -46,10 +46,9 @@ from catapults.diagnostics import Diagnostic
 from catapults.edit.cards import Card
 from catapults.edit.gestures.arrows import add_arrow, move_end
 from catapults.edit.gestures.conditions import set_condition
-from catapults.edit.gestures.corrections import corrected, corrections
+from catapults.edit.gestures.copying.pasting import alone, paste
 from catapults.edit.gestures.decisions import add_branch, move_branch
 from catapults.edit.gestures.deleting import delete
-from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.entries import (
     add_container,
     add_entry,
@@ -59,9 +58,9 @@ from catapults.edit.gestures.entries import (
     change_type,
     change_value,
 )
+from catapults.edit.gestures.forms.corrections import corrected, corrections
 from catapults.edit.gestures.handlers import add_handler
 from catapults.edit.gestures.parts import Parts
-from catapults.edit.gestures.pasting import alone, paste
 from catapults.edit.gestures.renaming import rename
 from catapults.edit.gestures.scene import (
     Scene,
@@ -71,7 +70,8 @@ from catapults.edit.gestures.scene import (
     scene_ahead,
 )
 from catapults.edit.gestures.statements import add_card, move_card, replace_card, set_field
-from catapults.edit.gestures.unfolding import Folds
+from catapults.edit.gestures.text.draft import Draft, RefusedError, offer
+from catapults.edit.gestures.text.unfolding import Folds
 from catapults.edit.gestures.uses import listed
 from catapults.graph.change import Former, graph_change
 from catapults.questions.projects import is_known, project_followed

@@ -18,11 +18,9 @@ from catapults.contracts.gestures import (
 )
 from catapults.contracts.libraries import Role
 from catapults.edit.cards import MOVES, Body, Card, Entry, Owner
-from catapults.edit.gestures import fragments
-from catapults.edit.gestures.dangling import keep_from_else
 from catapults.edit.gestures.decisions import Filling, add_branch, number_of
-from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.following import follow, follow_target, loop_over
+from catapults.edit.gestures.forms import fragments
 from catapults.edit.gestures.handlers import (
     NEW_THREAD,
     name_in,
@@ -30,10 +28,12 @@ from catapults.edit.gestures.handlers import (
     new_handler,
     thread_in,
 )
-from catapults.edit.gestures.lines import Line, joined, plain
-from catapults.edit.gestures.placing import clamped, insert_cards
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called
+from catapults.edit.gestures.text.dangling import keep_from_else
+from catapults.edit.gestures.text.draft import Draft, RefusedError, offer
+from catapults.edit.gestures.text.lines import Line, joined, plain
+from catapults.edit.gestures.text.placing import clamped, insert_cards
 from catapults.graph import BIRTH, END, RUNNING
 from catapults.syntax import ast
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from catapults.contracts.gestures import SetCondition
 from catapults.edit.cards import Body, Card
-from catapults.edit.gestures import fragments
 from catapults.edit.gestures.arrows import one_card
-from catapults.edit.gestures.dangling import keep_from_else
 from catapults.edit.gestures.decisions import else_at, splice
-from catapults.edit.gestures.draft import Draft, RefusedError, offer
-from catapults.edit.gestures.fields import fields_of
-from catapults.edit.gestures.regions import head_end
+from catapults.edit.gestures.forms import fragments
+from catapults.edit.gestures.forms.fields import fields_of
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called, change_field
+from catapults.edit.gestures.text.dangling import keep_from_else
+from catapults.edit.gestures.text.draft import Draft, RefusedError, offer
+from catapults.edit.gestures.text.regions import head_end
 from catapults.syntax import ast
 
 _NONE = "No condition is asked here."

@@ -8,13 +8,13 @@ from itertools import pairwise
 
 from catapults.contracts.gestures import AddBranch, MoveBranch
 from catapults.edit.cards import Body, Card, links
-from catapults.edit.gestures import fragments
-from catapults.edit.gestures.dangling import keep_from_else, would_take_else
-from catapults.edit.gestures.draft import Draft, RefusedError
-from catapults.edit.gestures.lines import Line, dedented, fits_in_line, joined, plain
-from catapults.edit.gestures.regions import lines_of, remove_cards, taken_out
+from catapults.edit.gestures.forms import fragments
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called
+from catapults.edit.gestures.text.dangling import keep_from_else, would_take_else
+from catapults.edit.gestures.text.draft import Draft, RefusedError
+from catapults.edit.gestures.text.lines import Line, dedented, fits_in_line, joined, plain
+from catapults.edit.gestures.text.regions import lines_of, remove_cards, taken_out
 from catapults.syntax import ast
 from catapults.syntax.comments import Comment
 

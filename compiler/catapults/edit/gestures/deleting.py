@@ -9,13 +9,13 @@ from dataclasses import replace
 from catapults.contracts.gestures import Delete, Offer
 from catapults.edit.cards import Body, Card, Entry, Owner
 from catapults.edit.gestures.arrows import arrow_cards
-from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.entries import items_of
-from catapults.edit.gestures.names_in_line import remove_names
-from catapults.edit.gestures.regions import delete_parts, with_comments
 from catapults.edit.gestures.removing import remove, with_emptied
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.statements import called
+from catapults.edit.gestures.text.draft import Draft, RefusedError, offer
+from catapults.edit.gestures.text.names_in_line import remove_names
+from catapults.edit.gestures.text.regions import delete_parts, with_comments
 from catapults.edit.gestures.users import remove_users
 from catapults.edit.gestures.uses import Use, listed, uses_of, verbatim_use
 from catapults.source import Span

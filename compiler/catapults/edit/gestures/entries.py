@@ -20,14 +20,14 @@ from catapults.contracts.gestures import (
 from catapults.contracts.libraries import Role
 from catapults.contracts.rules import KeyOrder
 from catapults.edit.cards import Entry
-from catapults.edit.gestures import fragments
-from catapults.edit.gestures.draft import Draft, RefusedError, offer
-from catapults.edit.gestures.fields import sized_end, tokens_between
+from catapults.edit.gestures.forms import fragments
+from catapults.edit.gestures.forms.fields import sized_end, tokens_between
 from catapults.edit.gestures.handlers import insert_section, place_of_section
-from catapults.edit.gestures.lines import Line, plain
-from catapults.edit.gestures.parting import Parting
-from catapults.edit.gestures.placing import Braces
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.draft import Draft, RefusedError, offer
+from catapults.edit.gestures.text.lines import Line, plain
+from catapults.edit.gestures.text.parting import Parting
+from catapults.edit.gestures.text.placing import Braces
 from catapults.source import Span
 from catapults.syntax import ast
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from catapults.contracts.gestures import MoveEnd, SetField
 from catapults.contracts.rules import FieldName
 from catapults.edit.cards import Card
-from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.draft import Draft, RefusedError, offer
 from catapults.syntax import ast
 
 

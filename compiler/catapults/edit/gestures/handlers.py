@@ -11,10 +11,10 @@ from catapults.contracts.libraries import ProfileHandler
 from catapults.contracts.protocol_words import head
 from catapults.diagnostics import nearest
 from catapults.edit.cards import Owner
-from catapults.edit.gestures.draft import Draft, RefusedError
-from catapults.edit.gestures.lines import Line, dedented, in_units, joined, plain
-from catapults.edit.gestures.placing import Braces
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.draft import Draft, RefusedError
+from catapults.edit.gestures.text.lines import Line, dedented, in_units, joined, plain
+from catapults.edit.gestures.text.placing import Braces
 from catapults.edit.scheduler_format import section_rank
 from catapults.syntax import ast
 

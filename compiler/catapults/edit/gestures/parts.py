@@ -14,9 +14,9 @@ from typing import Generic, TypeVar
 from catapults.backends.drawn import drawn
 from catapults.contracts.gestures import Became
 from catapults.edit.cards import Body, Card, Owner
-from catapults.edit.gestures.draft import Draft
-from catapults.edit.gestures.places import Change
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.draft import Draft
+from catapults.edit.gestures.text.places import Change
 from catapults.graph.edges import Arrow
 from catapults.graph.nodes import node_id
 from catapults.syntax import ast

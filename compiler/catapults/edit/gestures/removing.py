@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 
 from catapults.edit.cards import Body, Card, Owner
 from catapults.edit.gestures.decisions import delete_branches
-from catapults.edit.gestures.draft import Draft
-from catapults.edit.gestures.regions import delete_parts, remove_cards
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.draft import Draft
+from catapults.edit.gestures.text.regions import delete_parts, remove_cards
 from catapults.syntax import ast
 
 

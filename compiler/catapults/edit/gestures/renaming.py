@@ -5,8 +5,8 @@ from __future__ import annotations
 from catapults.contracts.gestures import Rename
 from catapults.contracts.questions import RenameRequest
 from catapults.edit.cards import Entry
-from catapults.edit.gestures.draft import Draft, RefusedError
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.draft import Draft, RefusedError
 from catapults.editor.rename import rename as rename_at
 from catapults.source import Span
 

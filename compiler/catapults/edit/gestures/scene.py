@@ -13,8 +13,8 @@ from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.contracts.messages import AnalyseRequest, TextFile
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
 from catapults.edit.cards import Body, Card, Catalogue, Entry, Owner
-from catapults.edit.gestures.draft import RefusedError, offer
-from catapults.edit.gestures.layout import Layout
+from catapults.edit.gestures.text.draft import RefusedError, offer
+from catapults.edit.gestures.text.layout import Layout
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.models.classic.inherit import Assembly, assemble

@@ -5,17 +5,17 @@ from __future__ import annotations
 from catapults.contracts.gestures import AddCard, MoveCard, NewCard, ReplaceCard, SetField
 from catapults.contracts.rules import FieldName
 from catapults.edit.cards import Body, Card, kind_of
-from catapults.edit.gestures import fragments
-from catapults.edit.gestures.dangling import keep_from_else, would_take_else
-from catapults.edit.gestures.draft import Draft, RefusedError
-from catapults.edit.gestures.fields import ASSIGNMENTS, Field, fields_of
 from catapults.edit.gestures.following import follow, follow_target, leads
-from catapults.edit.gestures.lines import in_units, joined
-from catapults.edit.gestures.placing import clamped, insert_cards
-from catapults.edit.gestures.regions import lines_of, remove_cards, with_comments
+from catapults.edit.gestures.forms import fragments
+from catapults.edit.gestures.forms.fields import ASSIGNMENTS, Field, fields_of
+from catapults.edit.gestures.forms.writing import card_lines, declares
 from catapults.edit.gestures.renaming import rename_all
 from catapults.edit.gestures.scene import Scene
-from catapults.edit.gestures.writing import card_lines, declares
+from catapults.edit.gestures.text.dangling import keep_from_else, would_take_else
+from catapults.edit.gestures.text.draft import Draft, RefusedError
+from catapults.edit.gestures.text.lines import in_units, joined
+from catapults.edit.gestures.text.placing import clamped, insert_cards
+from catapults.edit.gestures.text.regions import lines_of, remove_cards, with_comments
 from catapults.syntax import ast, unparse
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catapults.edit.cards import Body, Card, Entry, Owner
-from catapults.edit.gestures.draft import Draft, RefusedError
 from catapults.edit.gestures.removing import remove, with_emptied
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.draft import Draft, RefusedError
 from catapults.edit.gestures.uses import Use, uses_of
 from catapults.syntax import ast
 

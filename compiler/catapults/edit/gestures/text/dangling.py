@@ -4,9 +4,9 @@ left to whom it belongs."""
 from __future__ import annotations
 
 from catapults.edit.cards import Card
-from catapults.edit.gestures.draft import Draft
-from catapults.edit.gestures.regions import head_end
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.draft import Draft
+from catapults.edit.gestures.text.regions import head_end
 from catapults.syntax import ast
 
 

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from catapults.contracts.gestures import Gesture, Offer
 from catapults.contracts.messages import Edit
-from catapults.edit.gestures.line_ends import LineEnds
-from catapults.edit.gestures.places import Carried, Change, Mark, Shift, Stretch, behind
+from catapults.edit.gestures.text.line_ends import LineEnds
+from catapults.edit.gestures.text.places import Carried, Change, Mark, Shift, Stretch, behind
 
 
 @dataclass(frozen=True)

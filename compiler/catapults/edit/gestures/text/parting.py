@@ -7,9 +7,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from catapults.edit.gestures.draft import Draft
-from catapults.edit.gestures.names_in_line import closing_end, skip_space
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.draft import Draft
+from catapults.edit.gestures.text.names_in_line import closing_end, skip_space
 from catapults.edit.printing import INDENT
 from catapults.syntax import ast
 from catapults.syntax.comments import Comment

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections import Counter
 from functools import cached_property
 
-from catapults.edit.gestures.line_ends import LineEnds, line_ends
+from catapults.edit.gestures.text.line_ends import LineEnds, line_ends
 from catapults.edit.printing import INDENT
 from catapults.syntax import ast
 from catapults.syntax.comments import Comment

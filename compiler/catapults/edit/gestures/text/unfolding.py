@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from catapults.edit.cards import statements_of
-from catapults.edit.gestures.draft import Draft
 from catapults.edit.gestures.entries import items_of
-from catapults.edit.gestures.places import Change
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.draft import Draft
+from catapults.edit.gestures.text.places import Change
 from catapults.syntax import ast
 
 #: A line with something between braces; the tree of a text that has none is not looked through.

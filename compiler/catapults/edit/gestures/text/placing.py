@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catapults.edit.cards import Body
-from catapults.edit.gestures.draft import Draft, RefusedError
-from catapults.edit.gestures.lines import WIDTH, Line, fits_in_line, joined
-from catapults.edit.gestures.regions import head_end
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.draft import Draft, RefusedError
+from catapults.edit.gestures.text.lines import WIDTH, Line, fits_in_line, joined
+from catapults.edit.gestures.text.regions import head_end
 from catapults.source import Span
 from catapults.syntax import ast
 

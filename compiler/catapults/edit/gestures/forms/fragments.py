@@ -9,7 +9,7 @@ from functools import partial
 from catapults.analysis.check import room_for_recursion
 from catapults.contracts.rules import Term, Terms
 from catapults.diagnostics import Diagnostic, Diagnostics
-from catapults.edit.gestures.draft import Correction, RefusedError
+from catapults.edit.gestures.text.draft import Correction, RefusedError
 from catapults.source import Source
 from catapults.syntax import ast
 from catapults.syntax.messages import MISSING, UNEXPECTED

@@ -14,7 +14,7 @@ from typing import Any
 from catapults.contracts.gestures import NewCard, Offer, Steps
 from catapults.contracts.rules import Terms
 from catapults.diagnostics import Diagnostic
-from catapults.edit.gestures.draft import Correction, offer
+from catapults.edit.gestures.text.draft import Correction, offer
 from catapults.source import Source
 
 #: The fields of gestures in which a person writes a part of a program.

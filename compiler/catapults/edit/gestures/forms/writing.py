@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from catapults.contracts.gestures import NewCard
 from catapults.contracts.rules import CardKind
 from catapults.edit.cards import kind_of
-from catapults.edit.gestures import fragments
-from catapults.edit.gestures.draft import RefusedError
-from catapults.edit.gestures.lines import Line, dedented
+from catapults.edit.gestures.forms import fragments
+from catapults.edit.gestures.text.draft import RefusedError
+from catapults.edit.gestures.text.lines import Line, dedented
 from catapults.syntax import unparse
 
 Fields = Mapping[str, str]

@@ -16,21 +16,21 @@ from catapults.contracts.rules import Table
 from catapults.diagnostics import Diagnostics
 from catapults.edit.cards import Body, Card, Entry, Owner
 from catapults.edit.gestures.arrows import add_to_handler
-from catapults.edit.gestures.copied_arrows import CopiedArrows, copied_arrows, head_of
-from catapults.edit.gestures.copied_branches import CopiedBranch, copied_branch
+from catapults.edit.gestures.copying.copied_arrows import CopiedArrows, copied_arrows, head_of
+from catapults.edit.gestures.copying.copied_branches import CopiedBranch, copied_branch
+from catapults.edit.gestures.copying.pasted_words import in_words
 from catapults.edit.gestures.decisions import Filling, add_branch
-from catapults.edit.gestures.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.entries import OF_THREADS, declare
 from catapults.edit.gestures.handlers import insert_handler, thread_in, thread_of
-from catapults.edit.gestures.layout import Layout
-from catapults.edit.gestures.lines import Line, dedented, in_units, plain
-from catapults.edit.gestures.names_in_line import comments_of
-from catapults.edit.gestures.pasted_words import in_words
-from catapults.edit.gestures.placing import clamped, insert_cards
-from catapults.edit.gestures.regions import with_comments
 from catapults.edit.gestures.removing import outermost
 from catapults.edit.gestures.scene import Scene, scene_copied_from
 from catapults.edit.gestures.statements import called
+from catapults.edit.gestures.text.draft import Draft, RefusedError, offer
+from catapults.edit.gestures.text.layout import Layout
+from catapults.edit.gestures.text.lines import Line, dedented, in_units, plain
+from catapults.edit.gestures.text.names_in_line import comments_of
+from catapults.edit.gestures.text.placing import clamped, insert_cards
+from catapults.edit.gestures.text.regions import with_comments
 from catapults.editor.names import Symbol, Use
 from catapults.models.classic.unwritten import task_told_by
 from catapults.questions.versions.trees import tree_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from catapults.edit.cards import Body, Card
-from catapults.edit.gestures.draft import Draft
-from catapults.edit.gestures.lines import Line, dedented
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.draft import Draft
+from catapults.edit.gestures.text.lines import Line, dedented
 from catapults.source import Span
 from catapults.syntax import ast
 

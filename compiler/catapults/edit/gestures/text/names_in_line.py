@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from catapults.edit.gestures.draft import Draft
-from catapults.edit.gestures.layout import Layout
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.draft import Draft
+from catapults.edit.gestures.text.layout import Layout
 from catapults.syntax import ast
 from catapults.syntax.comments import Comment
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from catapults.contracts.gestures import AddBranch
 from catapults.edit.cards import Body, Card
-from catapults.edit.gestures.dangling import would_take_else
 from catapults.edit.gestures.decisions import (
     Filling,
     branch,
@@ -20,8 +19,9 @@ from catapults.edit.gestures.decisions import (
     held,
     lines_of_comments,
 )
-from catapults.edit.gestures.lines import Line, dedented, fits_in_line, in_units
 from catapults.edit.gestures.scene import Scene
+from catapults.edit.gestures.text.dangling import would_take_else
+from catapults.edit.gestures.text.lines import Line, dedented, fits_in_line, in_units
 from catapults.source import Span
 from catapults.syntax.comments import Comment
 

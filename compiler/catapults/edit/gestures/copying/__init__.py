@@ -1,0 +1,1 @@
+"""What was copied, and how it is written somewhere else."""

@@ -1,0 +1,1 @@
+"""What stands in forms: read, corrected, and written as text."""

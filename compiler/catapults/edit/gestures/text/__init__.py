@@ -1,0 +1,1 @@
+"""How gestures change a text: edits, lines, places, layout."""
