@@ -8,9 +8,10 @@ from catapults.analysis import messages
 from catapults.analysis.across.fixed_point import across
 from catapults.analysis.across.protocol import current_slot, entry, walk_handler
 from catapults.analysis.dataflow.expressions import Evaluator
-from catapults.analysis.dataflow.facts import ANYWHERE, Nowhere, Place
+from catapults.analysis.dataflow.facts import ANYWHERE
 from catapults.analysis.dataflow.findings import Findings, Judgement, findings_for
 from catapults.analysis.dataflow.flow import Walk
+from catapults.analysis.dataflow.places import AllPlaces, Places
 from catapults.analysis.dataflow.state import State
 from catapults.analysis.dataflow.visits import Exit, Visits
 from catapults.diagnostics import Diagnostics
@@ -20,7 +21,6 @@ from catapults.program import (
     AttributePlace,
     Check,
     CheckKind,
-    Container,
     Handler,
     Local,
     Program,
@@ -50,6 +50,7 @@ class Alone:
     findings: Findings
     #: The ways out of each handler that the library calls.
     exits: dict[str, list[Exit]]
+    places: AllPlaces
 
 
 @dataclass(frozen=True)
@@ -57,9 +58,9 @@ class FlowResult(Alone):
     """What all walks found."""
 
     #: Writes to attributes, with where the thread can be under the library's order of calls.
-    attribute_writes: dict[AttributePlace, set[Nowhere | Container]]
+    attribute_writes: dict[AttributePlace, Places]
     #: From where threads with a name are taken under that order, by that name.
-    taken: set[tuple[Local | None, Place]]
+    taken: dict[Local | None, Places]
     #: Each check's verdict from its own handler alone.
     within: dict[Check, Verdict] = field(default_factory=dict)
 
@@ -70,14 +71,14 @@ def walk_alone(lowered: Lowered, visits: Visits) -> Steps[Alone]:
     program, profile = lowered.program, lowered.profile
     visits.begin([*program.attributes, *program.containers, *program.globals])
     findings = findings_for(program)
-    current = current_slot(program)
+    current, places = current_slot(program), AllPlaces(program.containers)
     exits = {}
     for name, handler in program.handlers.items():
         if name in profile.handlers:
-            start = entry(program, profile, handler, current)
+            start = entry(program, profile, handler, current, places)
             exits[name] = yield from walk_handler(handler, start, findings, visits)
-    yield from _walk_rest(program, findings, visits)
-    return Alone(findings, exits)
+    yield from _walk_rest(program, findings, visits, places)
+    return Alone(findings, exits, places)
 
 
 def analyse_flow(
@@ -89,18 +90,18 @@ def analyse_flow(
     """
     program, profile = lowered.program, lowered.profile
     inner = alone.findings
-    whole = None if any_order else (yield from across(program, profile, visits))
+    whole = None if any_order else (yield from across(program, profile, visits, alone.places))
     outer = inner
     if whole is not None:
         outer = findings_for(program)
         program.owed = whole.owed
         yield from whole.judge(outer)
-        yield from _walk_rest(program, outer, visits)
+        yield from _walk_rest(program, outer, visits, alone.places)
     visits.end()
-    taken: set[tuple[Local | None, Place]] = {*outer.taken}
+    taken: dict[Local | None, Places] = dict(outer.taken.items())
     if whole is None and taken:  # handlers that are still to come may move any thread
-        taken = {(None, ANYWHERE)}
-    result = FlowResult(inner, alone.exits, outer.attribute_writes, taken)
+        taken = {None: alone.places.only(ANYWHERE)}
+    result = FlowResult(inner, alone.exits, alone.places, outer.attribute_writes, taken)
     uncalled = program.handlers.keys() - alone.exits.keys()
     walked = {name for name, one in program.handlers.items() if _is_reached(one, outer)}
     for check in program.checks:
@@ -115,13 +116,15 @@ def analyse_flow(
     return result
 
 
-def _walk_rest(program: Program, findings: Findings, visits: Visits) -> Steps[None]:
+def _walk_rest(
+    program: Program, findings: Findings, visits: Visits, places: AllPlaces
+) -> Steps[None]:
     """What runs outside the handlers that the library calls."""
     for invariant in program.invariants:
-        yield from Walk(findings, visits).layer(invariant.body, State())
+        yield from Walk(findings, visits).layer(invariant.body, State(places))
     for variable in program.globals:
         if variable.init is not None:
-            Evaluator(findings).evaluate(variable.init, State())
+            Evaluator(findings).evaluate(variable.init, State(places))
 
 
 def _is_reached(handler: Handler, findings: Findings) -> bool:

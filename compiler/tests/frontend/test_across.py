@@ -8,6 +8,7 @@ from frontend_support import checked, completed, listed
 from catapults.analysis.across import fixed_point, protocol
 from catapults.analysis.across.between import sign
 from catapults.analysis.dataflow.facts import Fact
+from catapults.analysis.dataflow.places import AllPlaces
 from catapults.analysis.dataflow.reasons import Part, Reason, in_words
 from catapults.analysis.dataflow.state import State
 from catapults.analysis.rules import all_rules
@@ -197,7 +198,7 @@ def test_a_reason_names_a_handler_only_for_its_own_lines() -> None:
     program = checked(completed(f"data {{ queue RQ, {MANY}; threadref current; }}"))[0].program
     assert program is not None
     first, *others = program.containers
-    before = State()
+    before = State(AllPlaces(program.containers))
     kept: Reason = (Part("puts one in", first.span),)
     before.counts[first] = Fact(1, 1, kept)
     after = before.copy()

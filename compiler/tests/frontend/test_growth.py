@@ -122,6 +122,36 @@ def _chain(rules: int) -> str:
     )
 
 
+def _named(rules: int) -> str:
+    """Queues that a thread goes to by its name, in any of which it can be when it goes on."""
+    numbers = range(rules)
+    return _scheduler(
+        "".join(f"        queue named_{n};\n" for n in numbers),
+        "".join(f"        if (t.role == {n})\n            t => named_{n};\n" for n in numbers),
+        "".join(
+            f"        foreach u in rest\n            if (u.role == {n})\n"
+            f"                u => named_{n};\n"
+            f"        if (|named_{n}| > 1)\n            named_{n} => rest;\n"
+            for n in numbers
+        ),
+    )
+
+
+def _turned(rules: int) -> str:
+    """Queues that only lead to each other, the first of which nothing leads to."""
+    numbers = range(rules)
+    return _scheduler(
+        "".join(f"        queue turn_{n};\n" for n in numbers),
+        "",
+        "".join(
+            f"        if (|turn_{n}| > 0)\n"
+            f"            turn_{n} => turn_{max(1, (n + 1) % rules)};\n"
+            for n in numbers
+        )
+        + "        if (|rest| > 1)\n            rest => turn_0;\n",
+    )
+
+
 def _calls(method: str, text: str) -> Counter[CodeType]:
     """How often each function of the compiler is called to answer a question about a text."""
     params = {"version": 1, "name": "grown.sched", "text": text, "outputs": True}
@@ -175,3 +205,17 @@ def test_no_function_is_called_much_more_often_than_the_text_is_longer(
 ) -> None:
     ask(shape(2))  # which loads what is loaded once
     assert _excess(shape, ask) == []
+
+
+@pytest.mark.parametrize("ask", [_opened, _typed])
+def test_neither_where_a_thread_can_be_in_any_of_many_queues(
+    ask: Callable[[str], Counter[CodeType]],
+) -> None:
+    """All that is asked for has an arrow for each pair of them."""
+    ask(_named(2))
+    assert _excess(_named, ask) == []
+
+
+def test_nor_do_rules_ask_more_about_queues_that_lead_to_each_other() -> None:
+    _opened(_turned(2))
+    assert [one for one in _excess(_turned, _opened) if "/rules/" in one] == []

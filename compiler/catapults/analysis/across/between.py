@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
-from catapults.analysis.dataflow.facts import Fact, Place, Witness, limit
+from catapults.analysis.dataflow.element_facts import ElementFacts
+from catapults.analysis.dataflow.facts import Fact, Witness, limit
+from catapults.analysis.dataflow.places import Places
 from catapults.analysis.dataflow.reasons import in_handler
 from catapults.analysis.dataflow.state import State, join, widen
 from catapults.contracts.libraries import Kind, Phase
@@ -14,7 +17,7 @@ from catapults.program import Container, Local, ValueType
 from catapults.source import Source
 
 #: Where threads of each kind can be.
-Homes = dict[Kind, frozenset[Place]]
+Homes = dict[Kind, Places]
 
 
 @dataclass
@@ -32,8 +35,9 @@ class Between:
         joined = join(self.state, state)
         assert joined is not None
         widened = widen(self.state, joined)
+        none = state.all.none
         merged = {
-            kind: self.homes.get(kind, frozenset()) | homes.get(kind, frozenset())
+            kind: self.homes.get(kind, none) | homes.get(kind, none)
             for kind in self.homes | homes  # in the order of the calls: a set has none
         }
         changed = not widened.same_as(self.state) or merged != self.homes
@@ -53,12 +57,12 @@ class Between:
 
         state = self.state.copy()
         state.counts.update(filled)
-        state.elements.revise(State().elements, lambda one, _, fact: filled(one, fact))
+        state.elements.revise(ElementFacts(), lambda one, _, fact: filled(one, fact))
         self.state = state
         self.version += 1
         self.told += 1
 
-    def lose_track(self, anywhere: frozenset[Place]) -> None:
+    def lose_track(self, anywhere: Places) -> None:
         """Lets threads of each kind that there are be anywhere."""
         self.homes = {kind: anywhere if places else places for kind, places in self.homes.items()}
         self.is_lost = True
@@ -92,14 +96,12 @@ class Result:
 def united(ways: list[Homes]) -> Homes:
     """Where threads of each kind can be, whichever way was taken."""
     kinds = {kind: None for homes in ways for kind in homes}  # in order
-    return {
-        kind: frozenset().union(*{homes[kind] for homes in ways if kind in homes}) for kind in kinds
-    }
+    return {kind: reduce(or_, {homes[kind] for homes in ways if kind in homes}) for kind in kinds}
 
 
-def added(homes: Homes, kinds: tuple[Kind, ...], places: frozenset[Place]) -> Homes:
+def added(homes: Homes, kinds: tuple[Kind, ...], places: Places) -> Homes:
     """The homes with further ones for threads of some kinds."""
-    return homes | {kind: homes.get(kind, frozenset()) | places for kind in kinds}
+    return homes | {kind: homes[kind] | places if kind in homes else places for kind in kinds}
 
 
 def sign(state: State, handler: str, before: State) -> None:

@@ -10,6 +10,8 @@ build.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 
 from catapults.analysis.across.between import (
     Between,
@@ -33,8 +35,9 @@ from catapults.analysis.across.protocol import (
     walk_handler,
 )
 from catapults.analysis.dataflow.driver import join_all
-from catapults.analysis.dataflow.facts import DESTROYED, NOWHERE, Fact, Place, Witness
+from catapults.analysis.dataflow.facts import DESTROYED, NOWHERE, Fact, Witness
 from catapults.analysis.dataflow.findings import Findings, findings_for
+from catapults.analysis.dataflow.places import AllPlaces, Places
 from catapults.analysis.dataflow.reasons import always
 from catapults.analysis.dataflow.state import State, join
 from catapults.analysis.dataflow.visits import Exit, Visits
@@ -67,7 +70,12 @@ class Across:
     """The walks of all handlers of one complete program."""
 
     def __init__(
-        self, program: Program, profile: Profile, current: Container, visits: Visits
+        self,
+        program: Program,
+        profile: Profile,
+        current: Container,
+        visits: Visits,
+        all_: AllPlaces,
     ) -> None:
         """Knows nothing before :meth:`follow`; ``current`` is the slot that is dispatched."""
         self._program = program
@@ -82,7 +90,9 @@ class Across:
             handler for handler in handlers.values() if handler.kind == "query" and _moves(handler)
         ]
         self._local_slots = [one for one in program.containers if one.handler is not None]
-        self._anywhere: frozenset[Place] = frozenset((NOWHERE, *program.containers))
+        self._all = all_
+        self._local = all_.of(self._local_slots)
+        self._anywhere = all_.containers.with_one(NOWHERE)
         self._used = self._filled()
         self._unused = [
             one for one in program.containers if one.handler is None and one not in self._used
@@ -105,7 +115,7 @@ class Across:
             elif rounds == 2 * patience:
                 self._lose_track()
         for between in self._between.values():
-            self._owed.threads_ended(between.homes.get(self._profile.dead, ()))
+            self._owed.threads_ended(between.homes.get(self._profile.dead, self._all.none))
 
     @property
     def owed(self) -> set[Obligation]:
@@ -133,7 +143,7 @@ class Across:
 
     def _start(self) -> State:
         """What holds before the first call."""
-        state = State()
+        state = State(self._all)
         for container in self._program.containers:
             if container.handler is None:
                 know(state, container, Fact(0, 0, always("it is empty at first")))
@@ -181,7 +191,7 @@ class Across:
 
     def _lose_track(self) -> None:
         """Lets threads of each kind that there are be anywhere, in every phase."""
-        anywhere = self._anywhere.difference(self._local_slots)
+        anywhere = self._anywhere - self._local
         for phase, between in self._between.items():
             if phase is not self._first:
                 between.lose_track(anywhere)
@@ -213,7 +223,8 @@ class Across:
             ways.setdefault(result.phase, []).append(result)
         changed = False
         for phase, reached in ways.items():
-            state = join_all([self._lasting(result.state) for result in reached], join) or State()
+            state = join_all([self._lasting(result.state) for result in reached], join)
+            state = state or State(self._all)
             if by is not None:
                 sign(state, *by)
             homes = united([result.homes for result in reached])
@@ -225,7 +236,8 @@ class Across:
 
     def _lasting(self, state: State) -> State:
         """What still holds when the handler is left: nothing of its slots, nor at its indexes."""
-        kept = State()
+        kept = State(self._all)
+        kept.filled = state.filled
         kept.counts = state.counts.copy()
         kept.elements = state.elements.at_numbers()
         for slot in self._local_slots:
@@ -273,9 +285,9 @@ class Across:
         subject = handler.param or subject_of(kind)
         homes = between.homes.get(kind) if not between.is_lost else None
         if call.role is Role.RELEASE:
-            homes = frozenset({self._current}) if handler.param is not None else None
+            homes = self._all.only(self._current) if handler.param is not None else None
         elif call.subject is self._profile.newborn:
-            homes = frozenset({NOWHERE})
+            homes = self._all.only(NOWHERE)
         if homes:
             state.homes[subject] = homes
         return subject
@@ -286,7 +298,7 @@ class Across:
         for phase, between in self._between.items():
             if phase is not self._first:
                 state = join(state, between.state.copy())
-        state = state or State()
+        state = state or State(self._all)
         know_local_slots(state, self._program)
         return state
 
@@ -321,29 +333,32 @@ class Across:
     def _released(self, call: Call, entry: Entry, state: State) -> Result:
         """The thread that gave up control is what the library takes it for now."""
         homes = self._homes(entry, state)
-        ran = homes.pop(self._profile.running, frozenset())
+        ran = homes.pop(self._profile.running, self._all.none)
         return Result(call.then, state, added(homes, call.becomes, ran))
 
     def _dispatched(self, call: Call, entry: Entry, state: State) -> Iterator[Result]:
         homes = self._homes(entry, state)
         barred = [places for kind, places in homes.items() if kind.barred]
-        self._owed.dispatch_ends(state, frozenset().union(*barred))
+        self._owed.dispatch_ends(state, reduce(or_, barred, self._all.none))
         if False in state.dispatched and not self._profile.dispatch_required:
             yield Result(call.phase, state.copy(), homes)
         if True in state.dispatched:
             slot = element_of(self._current)
             if state.learn(slot, always("the library checks it"), low=1):
-                homes = {k: p - {self._current} for k, p in self._homes(entry, state).items()}
-                homes[self._profile.running] = frozenset({self._current})
+                homes = {
+                    kind: places.without(self._current)
+                    for kind, places in self._homes(entry, state).items()
+                }
+                homes[self._profile.running] = self._all.only(self._current)
                 yield Result(call.then, state, homes)
 
     def _homes(self, entry: Entry, state: State) -> Homes:
         return {kind: self._kept(witness, state) for kind, witness in entry.witnesses.items()}
 
-    def _kept(self, local: Local, state: State) -> frozenset[Place]:
+    def _kept(self, local: Local, state: State) -> Places:
         """Where a thread can be: in no slot of the handler's own. Its track can be lost."""
-        places = state.homes.get(local, self._anywhere).difference(self._local_slots)
-        return places - {DESTROYED} | {NOWHERE} if DESTROYED in places else places
+        places = state.homes.get(local, self._anywhere) - self._local
+        return places.without(DESTROYED).with_one(NOWHERE) if DESTROYED in places else places
 
     # --- what happens without an event handler ---------------------------------------------------
 
@@ -380,7 +395,7 @@ class Across:
         if state.learn(slot, always("the library looks"), high=0):
             state.add(slot, why)
             state.land(self._current)
-            homes = self._homes(entry, state) | {move.becomes: frozenset({self._current})}
+            homes = self._homes(entry, state) | {move.becomes: self._all.only(self._current)}
             yield Result(move.then, state, homes)
 
     def _results_of_queries(self, phase: Phase, between: Between) -> Iterator[Result]:
@@ -404,12 +419,14 @@ class Across:
         return Entry(state, witnesses, subject_of(self._profile.dead))
 
 
-def across(program: Program, profile: Profile, visits: Visits) -> Steps[Across | None]:
+def across(
+    program: Program, profile: Profile, visits: Visits, all_: AllPlaces
+) -> Steps[Across | None]:
     """The walks over all handlers; None for a program of which not all are known."""
     current = slot_of_whole(program, profile)
     if current is None:
         return None
-    whole = Across(program, profile, current, visits)
+    whole = Across(program, profile, current, visits, all_)
     yield from whole.follow()
     return whole
 

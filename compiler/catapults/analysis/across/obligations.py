@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from catapults.analysis.across.protocol import element_of
-from catapults.analysis.dataflow.facts import NOWHERE, Place
+from catapults.analysis.dataflow.facts import NOWHERE
+from catapults.analysis.dataflow.places import Places
 from catapults.analysis.dataflow.state import State
 from catapults.contracts.libraries import Role
 from catapults.program import (
@@ -38,7 +37,7 @@ class Owed:
         """What holds when the library calls the handler that dispatches."""
         self._unless(Obligation.SCHEDULE_FINDS_SLOT_EMPTY, state.fact(self._slot).high == 0)
 
-    def dispatch_ends(self, state: State, barred: frozenset[Place]) -> None:
+    def dispatch_ends(self, state: State, barred: Places) -> None:
         """What holds at a way out of it, and where a thread can be then that must not run."""
         self._unless(Obligation.SCHEDULE_DISPATCHES, False not in state.dispatched)
         if True in state.dispatched:
@@ -49,9 +48,9 @@ class Owed:
         """What holds at a way out of the handler for a thread that gave up control."""
         self._unless(Obligation.SWITCH_OUT_EMPTIES_SLOT, state.fact(self._slot).high == 0)
 
-    def threads_ended(self, places: Iterable[Place]) -> None:
+    def threads_ended(self, places: Places) -> None:
         """Where threads that ended can be, once they do not run any more."""
-        gone = all(place is NOWHERE for place in places)
+        gone = not places.without(NOWHERE)
         self._unless(Obligation.ENDED_ARE_GONE, gone)
         self._unless(Obligation.DISPATCHED_CAN_RUN, gone)
 

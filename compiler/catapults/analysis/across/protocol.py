@@ -9,6 +9,7 @@ from __future__ import annotations
 from catapults.analysis.dataflow.facts import NOWHERE, Fact
 from catapults.analysis.dataflow.findings import Findings
 from catapults.analysis.dataflow.flow import Walk
+from catapults.analysis.dataflow.places import AllPlaces
 from catapults.analysis.dataflow.reasons import always
 from catapults.analysis.dataflow.state import State
 from catapults.analysis.dataflow.visits import Exit, Visits
@@ -52,10 +53,16 @@ def slot_of_whole(program: Program, profile: Profile) -> Container | None:
     return current_slot(program) if is_whole and is_small else None
 
 
-def entry(program: Program, profile: Profile, handler: Handler, current: Container | None) -> State:
+def entry(
+    program: Program,
+    profile: Profile,
+    handler: Handler,
+    current: Container | None,
+    all_: AllPlaces,
+) -> State:
     """What holds when the library calls a handler, whatever others did before; ``current`` is the
     slot for the running thread."""
-    state = State()
+    state = State(all_)
     know_local_slots(state, program)
     conditions = list(profile.handlers[handler.name].at_entry())
     if any(one.empty for one in conditions):
@@ -64,9 +71,9 @@ def entry(program: Program, profile: Profile, handler: Handler, current: Contain
             know(state, container, Fact(0, 0, why))
     if handler.param is not None:
         if any(one.nowhere for one in conditions):
-            state.homes[handler.param] = frozenset({NOWHERE})
+            state.homes[handler.param] = all_.only(NOWHERE)
         elif handler.role is Role.RELEASE and current is not None:
-            state.homes[handler.param] = frozenset({current})
+            state.homes[handler.param] = all_.only(current)
     if current is not None:
         learn_current(state, handler, profile, current)
     return state

@@ -7,21 +7,20 @@ the time. It may name a place where a thread never comes, but misses none.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Collection, Iterable, Iterator
+from functools import reduce
+from operator import or_
 
+from catapults.analysis.across.between import Homes, added, united
 from catapults.analysis.across.protocol import finds_running
 from catapults.analysis.dataflow.facts import NOWHERE, Place
 from catapults.analysis.dataflow.moves import Moves, moves_of
+from catapults.analysis.dataflow.places import Places
 from catapults.analysis.dataflow.visits import Exit
+from catapults.analysis.dataflow.ways import Ways
 from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import Call, Kind, Move, Phase, Profile, Role
 from catapults.program import Container, Handler, Program
-
-_NONE: frozenset[Place] = frozenset()
-
-#: Where threads of each kind can be.
-_Homes = dict[Kind, set[Place]]
 
 
 class ThreadLocations:
@@ -34,10 +33,11 @@ class ThreadLocations:
         self._handlers = program.handlers
         self._profile = profile
         self.current = current
-        self._everywhere: frozenset[Place] = frozenset(program.containers)
-        self._local = {one for one in program.containers if one.handler is not None}
+        self._all = alone.places
+        self._everywhere = self._all.containers
+        self._local = self._all.of(one for one in program.containers if one.handler is not None)
         self._moves = {
-            name: moves_of(program.handlers[name], alone.findings, self._everywhere)
+            name: moves_of(program.handlers[name], alone.findings, self._all)
             for name in alone.exits
         }
         dispatching = program.in_role(Role.DISPATCH)
@@ -50,43 +50,56 @@ class ThreadLocations:
         ]
         self._calls = [call for call in profile.calls if call.handler in program.handlers]
         self._first = profile.phases[0]
-        self._between: dict[Phase, _Homes] = {self._first: {}}
+        self._between: dict[Phase, Homes] = {self._first: {}}
         self._ends_itself = program.in_role(Role.END) is not None
-        #: By handler and place, where it takes the thread from there that it is called about.
-        self._led: dict[str, dict[Place, set[Place]]] = {}
+        #: By handler, from where to where it takes the thread that it is called about.
+        self._led: dict[str, Ways] = {}
         self._follow()
+        #: By handler, from where it takes that thread, and from where to another place.
+        none = self._all.none
+        self._taken = {
+            name: reduce(or_, (sources for sources, _ in led), none)
+            for name, led in self._led.items()
+        }
+        self._moved_on = {
+            name: reduce(or_, (sources.without(target) for sources, target in led), none)
+            for name, led in self._led.items()
+        }
 
     def takers(self, container: Container) -> set[str | None]:
         """The handlers that can move the thread which they are called about out of a container;
         None stands for threads with any other name."""
-        found: set[str | None] = {*self.takers_of_all({container})}
+        found: set[str | None] = {
+            name for name, places in self._moved_on.items() if container in places
+        }
         if any(container in moves.visited for moves in self._moves.values()):
             found.add(None)
         return found
 
-    def takers_of_all(self, containers: Collection[Container]) -> set[str]:
+    def takers_of_all(self, containers: Iterable[Place]) -> set[str]:
         """The handlers that can move the thread which they are called about out of all of some
         containers."""
-        among = set[Place](containers)
+        among = self._all.of(containers)
         return {
             name
             for name, led in self._led.items()
-            if any(not led.get(container, _NONE) <= among for container in among)
+            if self._moved_on[name].meets(among)
+            and any(sources.meets(among) for sources, target in led if target not in among)
         }
 
     def takers_of_elements(self, array: Container) -> set[str | None]:
         """The same of elements of an array, without what visits them by a `foreach`."""
-        return {name for name, led in self._led.items() if array in led}
+        return {name for name, places in self._taken.items() if array in places}
 
-    def ways_on(self, container: Container, but_for: Collection[str]) -> set[Place]:
-        """Where threads in a container can go from there, whatever their names, but for threads
-        that some handlers are called about."""
-        targets: set[Place] = set()
-        for moves in self._moves.values():
-            targets |= moves.ways.get(container, set())
-        for name in self._led.keys() - but_for:
-            targets |= self._led[name].get(container, _NONE)
-        return targets
+    def ways_out(self, containers: Iterable[Container], but_for: Collection[str]) -> Ways:
+        """From where to where threads in some containers can go, whatever their names, but for
+        threads that some handlers are called about."""
+        among, found = self._all.of(containers), Ways(self._all)
+        led = [led for name, led in self._led.items() if name not in but_for]
+        for ways in [*(moves.ways for moves in self._moves.values()), *led]:
+            for sources, target in ways:
+                found.add(sources & among, target)
+        return found
 
     def comes_to(self, container: Container) -> bool:
         """Whether a thread can be in a container between two calls."""
@@ -99,7 +112,7 @@ class ThreadLocations:
     ) -> bool:
         """Whether a thread of a kind can be in a container between two calls, in some phases."""
         return any(
-            container in homes.get(kind, _NONE)
+            container in homes.get(kind, self._all.none)
             for phase, homes in self._between.items()
             if phases is None or phase in phases
         )
@@ -134,19 +147,19 @@ class ThreadLocations:
             call.subject in (None, self._profile.newborn) or bool(homes.get(call.subject))
         )
 
-    def _reach(self, phase: Phase, homes: Mapping[Kind, AbstractSet[Place]]) -> bool:
+    def _reach(self, phase: Phase, homes: Homes) -> bool:
         """Lets a way into a phase; tells whether threads can be at more places than before."""
         grown = phase not in self._between
         known = self._between.setdefault(phase, {})
         for kind, places in homes.items():
-            before = known.setdefault(kind, set())
-            grown |= not places <= before
-            before |= places
+            before = known.get(kind, self._all.none)
+            known[kind] = before | places
+            grown |= known[kind] != before
         return grown
 
     # --- calls ---------------------------------------------------------------------------
 
-    def _called(self, call: Call, homes: _Homes) -> Iterator[tuple[Phase, _Homes]]:
+    def _called(self, call: Call, homes: Homes) -> Iterator[tuple[Phase, Homes]]:
         """The phases behind a call, with where threads can be then."""
         handler, moves = self._handlers[call.handler], self._moves[call.handler]
         if self._profile.handlers[handler.name].is_without_running:
@@ -163,50 +176,55 @@ class ThreadLocations:
                 after, subject = self._left(moves, others), self._subject(call, homes)
                 ends = self._take(handler, subject) if handler.param else moves.lead(subject)
                 if call.role is Role.END and handler.fixed:
-                    ends.add(NOWHERE)  # the library takes out a thread that was only tagged
-                yield call.then, _added(after, call.becomes, ends - self._local)
+                    # The library takes out a thread that was only tagged.
+                    ends = ends.with_one(NOWHERE)
+                yield call.then, added(after, call.becomes, ends - self._local)
 
-    def _subject(self, call: Call, homes: _Homes) -> AbstractSet[Place]:
+    def _subject(self, call: Call, homes: Homes) -> Places:
         """Where the thread can be that a call is about."""
         if call.subject is self._profile.newborn:
-            return {NOWHERE}
-        return homes.get(call.subject, set()) if call.subject is not None else set()
+            return self._all.only(NOWHERE)
+        none = self._all.none
+        return homes.get(call.subject, none) if call.subject is not None else none
 
-    def _take(self, handler: Handler, subject: AbstractSet[Place]) -> set[Place]:
+    def _take(self, handler: Handler, subject: Places) -> Places:
         """Notes from where to where a handler takes the thread that it is called about and that was
         in ``subject``; tells where that is in the end."""
         moves = self._moves[handler.name]
-        led = self._led.setdefault(handler.name, {})
-        for place, target in moves.led_from(subject):
-            led.setdefault(place, set()).add(target)
+        led = self._led.setdefault(handler.name, Ways(self._all))
+        for places, target in moves.led_from(subject):
+            led.add(places, target)
         return moves.ends_in(subject)
 
-    def _left(self, moves: Moves, homes: _Homes) -> _Homes:
+    def _left(self, moves: Moves, homes: Homes) -> Homes:
         """Where threads are behind a handler that is not about them: in no slot of its own."""
         return {kind: moves.lead(places) - self._local for kind, places in homes.items()}
 
-    def _dispatched(self, call: Call, homes: _Homes) -> Iterator[tuple[Phase, _Homes]]:
+    def _dispatched(self, call: Call, homes: Homes) -> Iterator[tuple[Phase, Homes]]:
         if self._undispatched is not None and not self._profile.dispatch_required:
             yield call.phase, homes if self._undispatched else self._without_slot(homes)
-        yield call.then, self._without_slot(homes) | {self._profile.running: {self.current}}
+        yield (
+            call.then,
+            self._without_slot(homes) | {self._profile.running: self._all.only(self.current)},
+        )
 
-    def _released(self, call: Call, homes: _Homes) -> _Homes:
+    def _released(self, call: Call, homes: Homes) -> Homes:
         """The thread that ran is the one in the slot, unless it was moved out before."""
         handler, moves = self._handlers[call.handler], self._moves[call.handler]
         if handler.param is not None:
-            self._take(handler, {self.current})
+            self._take(handler, self._all.only(self.current))
         after = {
-            kind: moves.lead_all(places, {self.current}) - self._local
+            kind: moves.lead_all(places, self._all.only(self.current)) - self._local
             for kind, places in homes.items()
         }
         if finds_running(handler, self._profile):
-            after = _united(after, homes)  # it is not called if the slot is empty
+            after = united([after, homes])  # it is not called if the slot is empty
         after = self._without_slot(after)
-        return _added(after, call.becomes, after.pop(self._profile.running, set()))
+        return added(after, call.becomes, after.pop(self._profile.running, self._all.none))
 
-    def _without_slot(self, homes: _Homes) -> _Homes:
+    def _without_slot(self, homes: Homes) -> Homes:
         """When the slot for the running thread is empty."""
-        return {kind: places - {self.current} for kind, places in homes.items()}
+        return {kind: places.without(self.current) for kind, places in homes.items()}
 
     # --- what happens without an event handler -------------------------------------------
 
@@ -215,7 +233,7 @@ class ThreadLocations:
         homes = self._between.get(call.phase)
         if homes is None or self._ends_itself:
             return False
-        return self._reach(call.then, homes | {self._profile.running: {NOWHERE}})
+        return self._reach(call.then, homes | {self._profile.running: self._all.only(NOWHERE)})
 
     def _moved(self, move: Move) -> bool:
         """The library itself puts a thread into the slot."""
@@ -223,7 +241,7 @@ class ThreadLocations:
         told = any(call.phase is move.then for call in self._calls)
         if homes is None or not told or not homes.get(move.subject):
             return False
-        return self._reach(move.then, homes | {move.becomes: {self.current}})
+        return self._reach(move.then, homes | {move.becomes: self._all.only(self.current)})
 
     def _ask(self) -> bool:
         """Queries should not move threads; aspects may make them."""
@@ -244,12 +262,3 @@ def _undispatched(slot: Container, exits: Iterable[Exit]) -> bool | None:
     never does."""
     states = [one.state for one in exits if False in one.state.dispatched]
     return any(state.count(slot).high > 0 for state in states) if states else None
-
-
-def _united(one: _Homes, other: _Homes) -> _Homes:
-    return {kind: one.get(kind, set()) | other.get(kind, set()) for kind in (*one, *other)}
-
-
-def _added(homes: _Homes, kinds: Iterable[Kind], places: AbstractSet[Place]) -> _Homes:
-    """The homes with further ones for threads of some kinds."""
-    return homes | {kind: homes.get(kind, set()) | places for kind in kinds}

@@ -144,7 +144,7 @@ def _learn_is_front(state: State, local: Local, element: Element, why: Reason) -
         return True  # so may the other
     if places is not None and container not in places:
         return False
-    state.homes[local] = frozenset({container})
+    state.homes[local] = state.all.only(container)
     state.begin(local)
     return state.learn(element, why, low=1)
 
@@ -161,7 +161,7 @@ def _learn_is_not_front(state: State, local: Local, element: Element) -> bool:
     places = state.homes.get(local)
     if not container.type.is_slot or container.size is not None or places is None:
         return True
-    left = places - {container}
+    left = places.without(container)
     if not left:
         return False
     state.homes[local] = left

@@ -88,19 +88,15 @@ class ElementFacts:
         if facts and not (key and key.index.is_constant):
             self._at_numbers[array] = {index: change(fact) for index, fact in facts.items()}
 
-    def change_all(self, arrays: Collection[object] | None, change: Callable[[Fact], Fact]) -> None:
-        """Changes the facts about all elements of some arrays, or of every one."""
+    def change_all(self, arrays: Collection[Container], change: Callable[[Fact], Fact]) -> None:
+        """Changes the facts about all elements of some arrays."""
         for key, fact in self._at_variables.items():
-            if arrays is None or key.container in arrays:
+            if key.container in arrays:
                 self._at_variables[key] = change(fact)
-        if arrays is None:
-            self._at_numbers.update(lambda _, facts: _changed(facts, change))
-            return
         for array in arrays:
-            if isinstance(array, Container):
-                facts = self._at_numbers.get(array)
-                if facts:
-                    self._at_numbers[array] = _changed(facts, change)
+            facts = self._at_numbers.get(array)
+            if facts:
+                self._at_numbers[array] = _changed(facts, change)
 
     def forget(self, concerns: Callable[[Index], bool]) -> None:
         """Gives up what is known at some indexes with variables."""

@@ -8,10 +8,10 @@ from typing import Any
 from catapults.analysis.dataflow import intervals
 from catapults.analysis.dataflow.conditions import question
 from catapults.analysis.dataflow.digests import digest
-from catapults.analysis.dataflow.facts import Nowhere
 from catapults.analysis.dataflow.findings import Findings
 from catapults.analysis.dataflow.intervals import ANYTHING, Interval, constant
 from catapults.analysis.dataflow.numbers import operand_of, range_of, variable_at
+from catapults.analysis.dataflow.places import Places
 from catapults.analysis.dataflow.reasons import because
 from catapults.analysis.dataflow.state import State, join
 from catapults.program import (
@@ -20,7 +20,6 @@ from catapults.program import (
     Assign,
     AttributePlace,
     Compare,
-    Container,
     Convert,
     Element,
     Expr,
@@ -103,8 +102,7 @@ class Evaluator:
                 self._note_write(part.place, state)
 
     def _note_write(self, place: AttributePlace, state: State) -> None:
-        places = _places(place.thread, state)
-        self._findings.attribute_writes.setdefault(place, set()).update(places)
+        self._findings.learn_written(place, _places(place.thread, state))
 
     def branch(self, condition: Expr, state: State) -> Ways:
         """Both outcomes of a condition."""
@@ -208,12 +206,12 @@ _EVALUATIONS: dict[type[Expr], Callable[[Evaluator, Any, State], State]] = {
 }
 
 
-def _places(thread: Expr, state: State) -> frozenset[Nowhere | Container]:
+def _places(thread: Expr, state: State) -> Places:
     """Where a thread is known to be; nothing if it can be anywhere."""
     if isinstance(thread, Front):
-        return frozenset({thread.element.container})
+        return state.all.only(thread.element.container)
     if isinstance(thread, Alive):
         thread = thread.thread
     if isinstance(thread, Load) and isinstance(thread.place, LocalPlace):
-        return state.homes.get(thread.place.local, frozenset())
-    return frozenset()
+        return state.homes.get(thread.place.local, state.all.none)
+    return state.all.none

@@ -80,6 +80,9 @@ DESTROYED = Nowhere()
 IN_HAND = Nowhere()
 #: Of threads of which nothing is known.
 ANYWHERE = Nowhere()
+#: Where the thread that a handler is called about was when it was called.
+AT_CALL = Nowhere()
+OUTSIDE = (NOWHERE, DESTROYED, IN_HAND, ANYWHERE, AT_CALL)
 Place = Container | Nowhere
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from catapults.analysis.dataflow.digests import digest
-from catapults.analysis.dataflow.facts import ANYWHERE, DESTROYED, Nowhere, Place, Witness, index_of
+from catapults.analysis.dataflow.facts import ANYWHERE, DESTROYED, Place, Witness, index_of
 from catapults.analysis.dataflow.intervals import Interval, constant
 from catapults.analysis.dataflow.numbers import range_of, variable_of
+from catapults.analysis.dataflow.places import Places
 from catapults.analysis.dataflow.reasons import PLAIN, Reason, always, because, both, in_words
 from catapults.analysis.dataflow.state import State
 from catapults.program import (
@@ -62,11 +63,11 @@ class Findings:
     unreachable: dict[Stmt, Stmt] = field(default_factory=dict)
     reached: set[Stmt] = field(default_factory=set)
     #: Writes to attributes, with where the thread can be then.
-    attribute_writes: dict[AttributePlace, set[Nowhere | Container]] = field(default_factory=dict)
+    attribute_writes: dict[AttributePlace, Places] = field(default_factory=dict)
     #: From where fronts were taken, to be put somewhere else.
     left: set[Container] = field(default_factory=set)
     #: From where threads with a name were taken, by that name.
-    taken: set[tuple[Local, Place]] = field(default_factory=set)
+    taken: dict[Local, Places] = field(default_factory=dict)
     #: Verbatim text that reaches into a thread by a name behind its `destroy`, with whether that
     #: was on every way.
     perished: dict[tuple[Target | TargetExpr, str], bool] = field(default_factory=dict)
@@ -93,7 +94,7 @@ class Findings:
         name = f"`{check.subject}`"
         if local in state.alive:
             self._judge(check, Judgement(Verdict.PROVEN, f"{name} was not destroyed"))
-        elif state.homes.get(local) == frozenset({DESTROYED}):
+        elif state.homes.get(local) == state.all.only(DESTROYED):
             fact = f"{name} was destroyed before, whatever way leads here"
             self._judge(check, Judgement(Verdict.REFUTED, fact))
         else:
@@ -104,7 +105,7 @@ class Findings:
         """Verbatim text, which is C, should not reach into a thread that was destroyed."""
         for name, local in text.threads.items():
             if local not in state.alive:
-                surely = state.homes.get(local) == frozenset({DESTROYED})
+                surely = state.homes.get(local) == state.all.only(DESTROYED)
                 self._learn_perished(text, name, surely=surely)
 
     def room_needed(self, check: Check, element: Element, state: State) -> None:
@@ -156,9 +157,9 @@ class Findings:
         """A thread is taken by its name, from wherever it is, to be put somewhere else."""
         places = state.homes.get(local)
         if places is not None:
-            self.taken |= {(local, place) for place in places - {target}}
+            self._learn_taken(local, places.without(target))
         else:
-            self.taken.add((local, ANYWHERE))
+            self._learn_taken(local, state.all.only(ANYWHERE))
             empty = (one for one, known in state.counts.items() if known.high == 0)
             self._learn_empty(local, frozenset(empty))
 
@@ -172,13 +173,24 @@ class Findings:
             self.unreachable.setdefault(statement, jump)
         self.reached |= other.reached
         for place, homes in other.attribute_writes.items():
-            self.attribute_writes.setdefault(place, set()).update(homes)
+            self.learn_written(place, homes)
         self.left |= other.left
-        self.taken |= other.taken
+        for local, places in other.taken.items():
+            self._learn_taken(local, places)
         for (text, name), surely in other.perished.items():
             self._learn_perished(text, name, surely=surely)
         for local, empty in other.empty.items():
             self._learn_empty(local, empty)
+
+    def learn_written(self, place: AttributePlace, homes: Places) -> None:
+        """An attribute is written of a thread that can be at some places."""
+        known = self.attribute_writes.get(place)
+        self.attribute_writes[place] = homes if known is None else known | homes
+
+    def _learn_taken(self, local: Local, places: Places) -> None:
+        known = self.taken.get(local)
+        if places:
+            self.taken[local] = places if known is None else known | places
 
     def _learn_perished(self, text: Target | TargetExpr, name: str, *, surely: bool) -> None:
         self.perished[text, name] = self.perished.get((text, name), surely) and surely

@@ -234,7 +234,7 @@ class Walk(Driver[State]):
 
     def know_nothing(self, entry: State) -> State:
         """Only whether `dispatch` ran is known."""
-        state = State()
+        state = State(entry.all)
         state.dispatched = entry.dispatched
         return state
 
@@ -258,7 +258,7 @@ class Walk(Driver[State]):
 
     def _begin(self, loop: ir.Foreach, state: State) -> None:
         """The name of a loop stands for a thread of its container."""
-        state.homes[loop.variable] = frozenset({loop.element.container})
+        state.homes[loop.variable] = state.all.only(loop.element.container)
         state.begin(loop.variable)
 
     def forget_visited(self, loop: ir.Foreach, state: State) -> State:
@@ -272,7 +272,7 @@ class Walk(Driver[State]):
         container = loop.element.container
         if container.size is not None or (
             turned is not None
-            and container in turned.homes.get(loop.variable, frozenset({container}))
+            and container in turned.homes.get(loop.variable, turned.all.only(container))
         ):
             return state
         if any(

@@ -5,85 +5,81 @@ Walks a handler once, without counts: of each thread that has a name it is follo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Set
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator
 
 from catapults.analysis.dataflow.driver import Driver
-from catapults.analysis.dataflow.facts import NOWHERE, Nowhere, Place
+from catapults.analysis.dataflow.facts import AT_CALL, NOWHERE, Place
 from catapults.analysis.dataflow.findings import Findings
+from catapults.analysis.dataflow.places import AllPlaces, Places
+from catapults.analysis.dataflow.ways import Ways
 from catapults.program import Destroy, Element, Expr, Foreach, Handler, Local, Stmt, Transfer
 from catapults.program.effects import thread_variable
 from catapults.steps import finish
 
-#: Where the thread that a handler is called about was when it was called.
-AT_CALL = Nowhere()
-
-Places = frozenset[Place]
 #: By the name of a thread.
 _Homes = dict[Local, Places]
 
 
-@dataclass
 class Moves:
     """What a handler does with threads."""
 
-    #: From each place, where threads go that it is not called about.
-    ways: dict[Place, set[Place]] = field(default_factory=dict)
-    #: From where it takes threads that have the name of a `foreach`, to put them somewhere else.
-    visited: set[Place] = field(default_factory=set)
-    #: From where it takes the thread that it is called about; what is always empty then, unless
-    #: that is told otherwise; and from where to where it moves it.
-    taken: set[Place] = field(default_factory=set)
-    empty: Set[Place] = frozenset()
-    led: set[tuple[Place, Place]] = field(default_factory=set)
-    #: Where that thread is in the end.
-    ends: set[Place] = field(default_factory=set)
+    def __init__(self, all_: AllPlaces) -> None:
+        """Nothing so far."""
+        #: From where to where threads go that it is not called about.
+        self.ways = Ways(all_)
+        #: From where it takes threads that have the name of a `foreach`, to put them somewhere
+        #: else.
+        self.visited = all_.none
+        #: From where it takes the thread that it is called about; what is always empty then,
+        #: unless that is told otherwise; and from where to where it moves it.
+        self.taken = all_.none
+        self.empty = all_.none
+        self.led = Ways(all_)
+        #: Where that thread is in the end.
+        self.ends = all_.none
 
-    def lead(self, places: Iterable[Place]) -> set[Place]:
+    def lead(self, places: Places) -> Places:
         """Where threads can be behind it that were in some places."""
-        return _closed(places, self.ways)
+        return self.ways.lead(places)
 
-    def lead_all(self, places: Iterable[Place], at_call: Collection[Place]) -> set[Place]:
+    def lead_all(self, places: Places, at_call: Places) -> Places:
         """As :meth:`lead`, of threads that may be the one that it is called about."""
-        ways = {place: {*targets} for place, targets in self.ways.items()}
-        for source, target in self.led:
-            for place in at_call if source is AT_CALL else (source,):
-                ways.setdefault(place, set()).add(target)
-        return _closed(places, ways)
+        ways = Ways(places.all)
+        ways.add_all(self.ways)
+        for sources, target in self.led:
+            ways.add(_instead(sources, at_call), target)
+        return ways.lead(places)
 
-    def led_from(self, at_call: Iterable[Place]) -> set[tuple[Place, Place]]:
+    def led_from(self, at_call: Places) -> Iterator[tuple[Places, Place]]:
         """From where to where the thread goes that it is called about; to the same container again
         if that is an array, maybe into another element."""
-        empty = self.empty - self.taken
-        return {
-            (place, target)
-            for source, target in self.led
-            for place in self._resolved((source,), at_call)
-            if place is target or place not in empty
-        }
+        empty, before = self.empty - self.taken, self.lead(at_call)
+        for sources, target in self.led:
+            found = _instead(sources, before)
+            yield (found - empty).with_one(target) if target in found else found - empty, target
 
-    def ends_in(self, at_call: Iterable[Place]) -> set[Place]:
-        """Where that thread is in the end."""
-        return self._resolved(self.ends, at_call)
-
-    def _resolved(self, places: Collection[Place], at_call: Iterable[Place]) -> set[Place]:
-        """Places of the thread that it is called about, once it is known where that was. Before it
-        is taken by its name it may have gone along with others."""
-        found = {place for place in places if place is not AT_CALL}
-        return found | self.lead(at_call) if AT_CALL in places else found
+    def ends_in(self, at_call: Places) -> Places:
+        """Where that thread is in the end. Before it is taken by its name it may have gone along
+        with others."""
+        return _instead(self.ends, self.lead(at_call))
 
 
-def moves_of(handler: Handler, findings: Findings, everywhere: Places) -> Moves:
+def _instead(places: Places, at_call: Places) -> Places:
+    """Places of the thread that a handler is called about, once it is known where that was."""
+    return places.without(AT_CALL) | at_call if AT_CALL in places else places
+
+
+def moves_of(handler: Handler, findings: Findings, all_: AllPlaces) -> Moves:
     """What a handler does with threads, with what was found when it was walked by itself."""
     param = handler.param
-    walk = _Walk(param, findings.reached, everywhere)
-    exits = finish(walk.handler(handler, {param: frozenset({AT_CALL})} if param else {}))
+    walk = _Walk(param, findings.reached, all_)
+    exits = finish(walk.handler(handler, {param: all_.only(AT_CALL)} if param else {}))
     if param is not None:
         for one in exits:
             walk.moves.ends |= one.state[param]
     if param in findings.empty:
-        known = {place for local, place in findings.taken if local is param}
-        walk.moves.empty = findings.empty[param] - known
+        known = findings.taken.get(param, all_.none)
+        walk.moves.empty = all_.of(findings.empty[param]) - known
     return walk.moves
 
 
@@ -93,12 +89,13 @@ class _Walk(Driver[_Homes]):
     DEEPEST = 3
     ROUNDS = 3
 
-    def __init__(self, param: Local | None, reached: Collection[Stmt], everywhere: Places) -> None:
+    def __init__(self, param: Local | None, reached: Collection[Stmt], all_: AllPlaces) -> None:
         super().__init__()
-        self.moves = Moves()
+        self.moves = Moves(all_)
         self._param = param
         self._reached = reached
-        self._everywhere = everywhere | {AT_CALL, NOWHERE}
+        self._all = all_
+        self._everywhere = all_.containers.with_one(AT_CALL).with_one(NOWHERE)
 
     def join(self, one: _Homes | None, other: _Homes | None) -> _Homes | None:
         """Names that only one way knows have come to their end."""
@@ -116,7 +113,7 @@ class _Walk(Driver[_Homes]):
 
     def visit(self, loop: Foreach, state: _Homes) -> _Homes:
         """Each turn begins with a thread of the container."""
-        return state | {loop.variable: frozenset({loop.element.container})}
+        return state | {loop.variable: self._all.only(loop.element.container)}
 
     def forget_visited(self, loop: Foreach, state: _Homes) -> _Homes:
         """The others stay."""
@@ -130,21 +127,18 @@ class _Walk(Driver[_Homes]):
 
     def _move(self, source: Element | Expr, target: Place, homes: _Homes) -> _Homes:
         if isinstance(source, Element):
-            self._goes(source.container, target)
-            return _with_others(homes, frozenset({source.container}), target)
+            places = self._all.only(source.container)
+            self.moves.ways.add(places, target)
+            return _with_others(homes, places, target)
         local = thread_variable(source)
         places = homes[local]
         if local is self._param:
             self.moves.taken |= places
-            self.moves.led |= {(place, target) for place in places}
+            self.moves.led.add(places, target)
         else:
-            self.moves.visited |= places - {target}
-            for place in places:
-                self._goes(place, target)
-        return _with_others(homes, places, target) | {local: frozenset({target})}
-
-    def _goes(self, source: Place, target: Place) -> None:
-        self.moves.ways.setdefault(source, set()).add(target)
+            self.moves.visited |= places.without(target)
+            self.moves.ways.add(places, target)
+        return _with_others(homes, places, target) | {local: self._all.only(target)}
 
 
 _Walk.TRANSFERS = {
@@ -157,19 +151,8 @@ _Walk.TRANSFERS = {
 def _with_others(homes: _Homes, places: Places, target: Place) -> _Homes:
     """The thread that goes from one of some places may be one with a name."""
     moved = {
-        local: known | {target}
+        local: known.with_one(target)
         for local, known in homes.items()
-        if target not in known and (AT_CALL in places or not known.isdisjoint(places))
+        if target not in known and (AT_CALL in places or known.meets(places))
     }
     return homes | moved if moved else homes
-
-
-def _closed(places: Iterable[Place], ways: dict[Place, set[Place]]) -> set[Place]:
-    """Some places and all that ways lead to from there."""
-    found = set(places)
-    waiting = [*found]
-    while waiting:
-        more = ways.get(waiting.pop(), set()) - found
-        found |= more
-        waiting += more
-    return found

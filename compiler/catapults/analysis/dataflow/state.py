@@ -7,7 +7,7 @@ known. States are changed in place; :meth:`State.copy` comes before a branch.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import TypeVar
 
@@ -18,7 +18,6 @@ from catapults.analysis.dataflow.facts import (
     IN_HAND,
     Fact,
     Index,
-    Nowhere,
     Place,
     Variable,
     Witness,
@@ -26,6 +25,7 @@ from catapults.analysis.dataflow.facts import (
     limit,
 )
 from catapults.analysis.dataflow.intervals import ANYTHING, Interval
+from catapults.analysis.dataflow.places import AllPlaces, Places
 from catapults.analysis.dataflow.reasons import Reason, always, both
 from catapults.analysis.dataflow.shared_map import SharedMap
 from catapults.program import (
@@ -44,20 +44,25 @@ class State:
 
     __slots__ = (
         "alive",
+        "all",
         "apart",
         "bounded",
         "counts",
         "dispatched",
         "elements",
+        "filled",
         "homes",
         "numbers",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, all_: AllPlaces) -> None:
         """Knows nothing."""
+        self.all = all_
         self.counts: SharedMap[Container, Fact] = SharedMap()
         self.elements = ElementFacts()
-        self.homes: dict[Local, frozenset[Place]] = {}
+        #: Whatever surely holds a thread, and maybe more.
+        self.filled: Places = all_.none
+        self.homes: dict[Local, Places] = {}
         #: Names whose threads have not been destroyed.
         self.alive: frozenset[Local] = frozenset()
         #: Variables of which no two are the same thread.
@@ -72,6 +77,8 @@ class State:
     def copy(self) -> State:
         """An independent state that knows the same."""
         other = State.__new__(State)
+        other.all = self.all
+        other.filled = self.filled
         other.counts = self.counts.copy()
         other.elements = self.elements.copy()
         other.homes = self.homes.copy()
@@ -126,19 +133,25 @@ class State:
         """What is known of the count of a container that is no array."""
         known = self.counts.get(container) or _unknown(container)
         if known.low == 0:
+            bit = self.all.bits[container]
             for local, places in self.homes.items():
-                if len(places) == 1 and container in places and _exists(local):
+                if places.bits == bit and _exists(local):
                     return Fact(1, known.high, _presence(local))
         return known
 
     def know(self, element: Element, fact: Fact) -> None:
         """Keeps a fact, if the element can be recognised again."""
-        if element.container.size is None:
-            self.counts[element.container] = fact
+        container = element.container
+        if container.size is None:
+            self.counts[container] = fact
+            if not fact.low:
+                self.filled = self.filled.without(container)
         else:
             key = key_of(element)
             if key is not None:
                 self.elements[key] = fact
+        if fact.low:
+            self.filled = self.filled.with_one(container)
 
     def learn(self, element: Element, why: Reason, *, low: int = 0, high: float = inf) -> bool:
         """Adds a fact; False when it contradicts what is known: this point is never reached."""
@@ -162,12 +175,13 @@ class State:
     def _vacate(self, container: Container) -> bool:
         """No variable's thread is in an empty container; False if one then is nowhere at all."""
         possible = True
+        bit = self.all.bits[container] if container.size is None else 0
         for local, places in self.homes.items():
-            if container.size is None and container in places:
-                if len(places) == 1 and _exists(local):
+            if places.bits & bit:
+                if places.bits == bit and _exists(local):
                     possible = False
                 else:
-                    self.homes[local] = places - {container}
+                    self.homes[local] = places.without(container)
         return possible
 
     def remove(self, element: Element, why: Reason) -> None:
@@ -205,30 +219,21 @@ class State:
         """
         places = self.homes.get(local)
         self.settle(local, IN_HAND)
-        if places is not None and len(places) == 1:
-            (place,) = places
-            if isinstance(place, Container) and place.size is None:
-                alone = Element(place, None, None, place.span)
-                self.remove(alone, why)
-                return
-        self._lose_one(places)
+        place = places.single if places is not None else None
+        if isinstance(place, Container) and place.size is None:
+            self.remove(Element(place, None, None, place.span), why)
+        else:
+            self._lose_one(places)
 
-    def _lose_one(self, places: frozenset[Place] | None) -> None:
+    def _lose_one(self, places: Places | None) -> None:
         """One of some places, or any at all, holds a thread less."""
-        known = self.counts.items() if places is None else self._known_at(places)
-        for container, fact in [(container, fact) for container, fact in known if fact.low]:
-            self.counts[container] = Fact(fact.low - 1, fact.high, fact.why)
-        self.elements.change_all(
-            places, lambda fact: Fact(fact.low - 1, fact.high, fact.why) if fact.low else fact
-        )
-
-    def _known_at(self, places: frozenset[Place]) -> Iterator[tuple[Container, Fact]]:
-        """What is known of counts at some places: mostly few, while a state can know many."""
-        for place in places:
-            if isinstance(place, Container):
-                fact = self.counts.get(place)
-                if fact is not None:
-                    yield place, fact
+        filled = self.filled if places is None else self.filled & places
+        containers = [one for one in filled if isinstance(one, Container)]
+        for container in containers:
+            fact = self.counts.get(container)
+            if fact is not None:
+                self.counts[container] = _one_less(fact)
+        self.elements.change_all(containers, _one_less)
 
     def settle(self, local: Local, place: Place) -> None:
         """The thread of a variable is in ``place`` now; so are others that may be the same."""
@@ -236,17 +241,18 @@ class State:
         for other, places in self.homes.items():
             if other is local or (local in self.apart and other in self.apart):
                 continue
-            if before is None or not before.isdisjoint(places):
-                self.homes[other] = _with(places, place)
-        self.homes[local] = frozenset({place})
+            if before is None or before.meets(places):
+                self.homes[other] = places.with_one(place)
+        self.homes[local] = self.all.only(place)
 
     def front_moved(self, source: Element, place: Place) -> None:
         """The front of a container went to ``place``; it may be the thread of a variable."""
         container = source.container
+        bit, only = self.all.bits[container], self.all.only(place)
         for local, places in self.homes.items():
-            if container in places:
-                certain = len(places) == 1 and self._is_alone(container)
-                self.homes[local] = frozenset({place}) if certain else _with(places, place)
+            if places.bits & bit:
+                certain = places.bits == bit and self._is_alone(container)
+                self.homes[local] = only if certain else places | only
 
     def _is_alone(self, container: Container) -> bool:
         """Whether a thread in a container is the only one there."""
@@ -256,8 +262,7 @@ class State:
         """The thread in hand is put down."""
         for local, places in self.homes.items():
             if IN_HAND in places:
-                both = {IN_HAND} if place in places else {IN_HAND, place}
-                self.homes[local] = places ^ both  # one copy of what can be a long list
+                self.homes[local] = places.without(IN_HAND).with_one(place)
 
     def begin(self, local: Local) -> None:
         """A name begins to stand for a thread."""
@@ -267,13 +272,15 @@ class State:
         """The thread in hand is destroyed; a name of which nothing is known may be its name."""
         self.land(DESTROYED)
         self.alive = frozenset(
-            local for local in self.alive if DESTROYED not in self.homes.get(local, _DESTROYED)
+            local
+            for local in self.alive
+            if local in self.homes and DESTROYED not in self.homes[local]
         )
 
     def assume_alive(self, local: Local) -> None:
         """The thread of a name has not been destroyed, even if all that is known says otherwise."""
         self.alive |= {local}
-        left = self.homes.get(local, frozenset()) - {DESTROYED}
+        left = self.homes.get(local, self.all.none).without(DESTROYED)
         if left:
             self.homes[local] = left
         else:
@@ -321,10 +328,12 @@ def join(left: State | None, right: State | None) -> State | None:
     if left is None or right is None:
         return left or right
     joined = State.__new__(State)
+    joined.all = left.all
+    joined.filled = left.filled & right.filled
     joined.counts = left.counts.meet(right.counts, _hull)
     joined.elements = left.elements.meet(right.elements, _hull)
     joined.homes = {
-        local: _either(places, right.homes[local])
+        local: places | right.homes[local]
         for local, places in left.homes.items()
         if local in right.homes
     }
@@ -362,23 +371,16 @@ def _sizes(bounded: dict[Index, tuple[int, Span]]) -> dict[Index, int]:
     return {index: size for index, (size, _) in bounded.items()}
 
 
-def _either(one: frozenset[Place], other: frozenset[Place]) -> frozenset[Place]:
-    """Both can hold all containers, so what is the same is not looked through."""
-    return one if one is other or other <= one else one | other
-
-
-def _with(places: frozenset[Place], place: Place) -> frozenset[Place]:
-    return places if place in places else places | {place}
-
-
-_DESTROYED: frozenset[Place] = frozenset({DESTROYED})
-
 #: By how many threads fit.
 _UNKNOWN = {most: Fact(0, most) for most in (1, inf)}
 
 
 def _unknown(container: Container) -> Fact:
     return _UNKNOWN[limit(container)]
+
+
+def _one_less(fact: Fact) -> Fact:
+    return Fact(fact.low - 1, fact.high, fact.why) if fact.low else fact
 
 
 def _exists(local: Local) -> bool:
@@ -403,16 +405,15 @@ def _hull(_: Container, left: Fact, right: Fact) -> Fact:
 def _keep_homes(left: State, right: State, joined: State) -> None:
     """A container that holds a variable's thread on one way only keeps at least its count."""
     for places in (*left.homes.values(), *right.homes.values()):
-        if len(places) != 1:
-            continue
-        (container,) = places
-        if isinstance(container, Nowhere) or container.size is not None:
+        container = places.single
+        if not isinstance(container, Container) or container.size is not None:
             continue
         fact = joined.counts.get(container)
         if fact is None or fact.low == 0:
             first, second = left.count(container), right.count(container)
             if min(first.low, second.low) > 0:
                 joined.counts[container] = _hull(container, first, second)
+                joined.filled = joined.filled.with_one(container)
 
 
 def widen(before: State, after: State, steps: Sequence[float] = ()) -> State:

@@ -110,10 +110,10 @@ def _check_stored(handler: ir.Handler, exits: list[Exit], diagnostics: Diagnosti
     param = handler.param
     if param is None:
         return
-    lost = [one for one in exits if one.state.homes.get(param, frozenset()) & _IN_NONE]
+    lost = [one for one in exits if not _IN_NONE.isdisjoint(one.state.homes.get(param, ()))]
     if not lost:
         return
-    always = all(one in lost and one.state.homes[param] <= _IN_NONE for one in exits)
+    always = all(one in lost and _IN_NONE.issuperset(one.state.homes[param]) for one in exits)
     diagnostics.report(
         messages.NOT_STORED,
         handler.name_span,
@@ -137,10 +137,10 @@ def _check_not_running(
     current, param = current_slot(program), handler.param
     if current is None or param is None or _empties(handler, current):
         return
-    there = [one for one in exits if current in one.state.homes.get(param, frozenset())]
+    there = [one for one in exits if current in one.state.homes.get(param, ())]
     if not there:
         return
-    always = all(one.state.homes.get(param) == frozenset({current}) for one in exits)
+    always = all({*one.state.homes.get(param, ())} == {current} for one in exits)
     diagnostics.report(
         messages.NEW_IN_SLOT,
         handler.name_span,

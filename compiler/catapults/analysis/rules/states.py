@@ -8,6 +8,7 @@ from functools import cache
 
 from catapults.analysis import messages
 from catapults.analysis.dataflow.facts import DESTROYED, NOWHERE
+from catapults.analysis.dataflow.places import Places
 from catapults.analysis.dataflow.visits import Exit
 from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import Profile, Role
@@ -90,7 +91,11 @@ class _States:
             or any(isinstance(one, Destroy) for one in self._statements_in(Role.RELEASE))
         ):
             return
-        kept = [one for one in exits if not self._places(handler, one) & {DESTROYED, NOWHERE}]
+        kept = [
+            one
+            for one in exits
+            if not {DESTROYED, NOWHERE}.intersection(self._places(handler, one))
+        ]
         if kept and not _destroys_itself(handler):
             self._diagnostics.report(
                 messages.ENDED_KEPT,
@@ -174,7 +179,7 @@ class _States:
         """Whether a thread that ended is destroyed before it gives up control in any case."""
         ended = self._program.in_role(Role.END)
         return ended is None or all(
-            self._places(ended, one) == {DESTROYED} for one in self._alone.exits[ended.name]
+            self._places(ended, one).is_only(DESTROYED) for one in self._alone.exits[ended.name]
         )
 
     # --- what is known of a handler
@@ -183,11 +188,10 @@ class _States:
         handler = self._program.in_role(role)
         return statements_of(handler) if handler is not None else iter(())
 
-    @staticmethod
-    def _places(handler: Handler, exit_: Exit) -> frozenset[object]:
+    def _places(self, handler: Handler, exit_: Exit) -> Places:
         """Where its thread can be at a way out; nothing if it was not moved by its name."""
-        param = handler.param
-        return frozenset(exit_.state.homes.get(param, ())) if param is not None else frozenset()
+        param, none = handler.param, self._alone.places.none
+        return exit_.state.homes.get(param, none) if param is not None else none
 
     def _asks_attributes(self) -> bool:
         """Whether who dispatches may pass a thread over for what an attribute says of it."""

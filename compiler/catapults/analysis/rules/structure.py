@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import TypeVar
 
 from catapults.analysis import messages
@@ -173,14 +174,15 @@ def check_ways_out_of_groups(
     if where is None:
         return
     asked = asked_by_others(profile)
-    ways = {
-        one: where.ways_on(one, asked | about_no_ready(profile) if one in ready else asked)
-        for one in program.containers
-        if one is not where.current
-    }
-    dead_ends = [found for found in _dead_ends(ways, ways) if len(found) > 1]
+    ways = where.ways_out(ready, asked | about_no_ready(profile))
+    ways.add_all(where.ways_out(set(program.containers).difference(ready), asked))
+    onward = ways.kept_among(alone.places.containers.without(where.current))
+    dead_ends = [found for found in _dead_ends(onward, onward) if len(found) > 1]
     of_interest = _of_interest(program, ready)
-    for together in sorted(dead_ends, key=lambda one: min(map(program.containers.index, one))):
+    order: dict[Place, int] = {
+        container: number for number, container in enumerate(program.containers)
+    }
+    for together in sorted(dead_ends, key=lambda one: min(order[two] for two in one)):
         told = [one for one in of_interest if one in together]
         if told and any(where.comes_to(one) for one in told):
             takers = where.takers_of_all(together) & asked
@@ -224,10 +226,11 @@ def _left(lowered: Lowered, alone: Alone) -> Collection[Place]:
     of there."""
     handlers = lowered.program.handlers
     params = {handler.param for handler in handlers.values()}
-    visited = {place for local, place in alone.findings.taken if local not in params}
+    taken = [places for local, places in alone.findings.taken.items() if local not in params]
+    visited = reduce(or_, taken, alone.places.none)
     if handlers.keys() > alone.exits.keys() or ANYWHERE in visited:
         return lowered.usage.drained
-    return alone.findings.left | visited
+    return {*alone.findings.left, *visited}
 
 
 def _kept_elements(
@@ -262,26 +265,52 @@ def _without_way_out(array: Container, usage: Usage) -> Iterable[tuple[int, ...]
 def _dead_ends(places: Iterable[_Node], ways: Mapping[_Node, Set[object]]) -> set[frozenset[_Node]]:
     """Of some places those that ways lead to and never away from: each alone, or together those
     that lead to each other and nowhere else."""
-    kept = set(places)
-    while leaving := {one for one in kept if not ways[one] <= kept}:
-        kept -= leaving
+    kept, before = set(places), dict[object, list[_Node]]()
+    for one in kept:
+        for target in ways[one]:
+            before.setdefault(target, []).append(one)
+    leaving = [*(before.keys() - kept)]
+    while leaving:
+        gone = kept.intersection(before.get(leaving.pop(), ()))
+        kept -= gone
+        leaving += gone
     onward = {one: kept & ways[one] for one in kept}
-    reached = {one: _reached(one, onward) for one in kept}
-    return {
-        frozenset(found)
-        for one, found in reached.items()
-        if all(one in reached[other] for other in found)
-    }
+    found, seen = set[frozenset[_Node]](), set[_Node]()
+    for start in reversed(_left_last(onward)):  # so that what ways lead to comes first
+        if start not in seen:
+            together = _reached(start, onward, seen)
+            if all(onward[one] <= together for one in together):
+                found.add(frozenset(together))
+            seen |= together
+    return found
 
 
-def _reached(start: _Node, ways: Mapping[_Node, Set[_Node]]) -> set[_Node]:
-    """A place with all that ways lead to from there."""
+def _reached(start: _Node, ways: Mapping[_Node, Set[_Node]], but_for: Set[_Node]) -> set[_Node]:
+    """A place with all that ways lead to from there, but for some."""
     found, ahead = {start}, [start]
     while ahead:
-        more = ways[ahead.pop()] - found
+        more = ways[ahead.pop()] - found - but_for
         found |= more
         ahead += more
     return found
+
+
+def _left_last(ways: Mapping[_Node, Set[_Node]]) -> list[_Node]:
+    """All places, each where going back along the ways leaves it for good."""
+    back: dict[_Node, list[_Node]] = {one: [] for one in ways}
+    for source, targets in ways.items():
+        for target in targets:
+            back[target].append(source)
+    order, seen = list[_Node](), set[_Node]()
+    ahead = [(start, False) for start in ways]
+    while ahead:
+        one, is_left = ahead.pop()
+        if is_left:
+            order.append(one)
+        elif one not in seen:
+            seen.add(one)
+            ahead += [(one, True), *((source, False) for source in back[one])]
+    return order
 
 
 def _of_interest(program: Program, ready: Collection[Container]) -> list[Container]:
@@ -299,7 +328,11 @@ def _takers(container: Container, program: Program, flow: FlowResult) -> set[str
     for threads with any other name."""
     subjects = {handler.param: name for name, handler in program.handlers.items()}
     subjects.pop(None, None)
-    return {subjects.get(local) for local, place in flow.taken if place in (container, ANYWHERE)}
+    return {
+        subjects.get(local)
+        for local, places in flow.taken.items()
+        if container in places or ANYWHERE in places
+    }
 
 
 def _place(container: Container, numbers: Collection[int], program: Program) -> Span:
