@@ -181,6 +181,7 @@ const PAGE_INPUTS = [
   "simulator/dist",
   "tsconfig.base.json",
   "web/compressed-plugin.ts",
+  "web/monaco-styles-plugin.ts",
   "web/index.html",
   "web/no-colours.ts",
   "web/package.json",

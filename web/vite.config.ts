@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles } from "./compressed-plugin.js";
+import { stylesOfMonaco } from "./monaco-styles-plugin.js";
 import { siteData } from "./site-data-plugin.js";
 
 const root = import.meta.dirname;
@@ -10,7 +11,12 @@ export default defineConfig({
   root,
   base: "./",
   publicDir: resolve(root, "../public"),
-  plugins: [react(), siteData(resolve(root, "../.build/site")), compressedFiles()],
+  plugins: [
+    react(),
+    stylesOfMonaco(),
+    siteData(resolve(root, "../.build/site")),
+    compressedFiles(),
+  ],
   worker: { format: "es" },
   // React Flow brings blending of colours along, which nothing here does.
   resolve: { alias: { "d3-color": resolve(root, "no-colours.ts") } },
