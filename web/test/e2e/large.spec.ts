@@ -35,3 +35,22 @@ ${queues.join("\n")}
   await expect(studio.container("c777")).toBeVisible();
   await expect(page.getByText(/are too many to draw/)).toBeHidden();
 });
+
+test("the editor's styles say nothing of the root, so that no drawn node is styled anew", async ({
+  studio,
+  page,
+}) => {
+  await expect(studio.editor).toBeVisible();
+  const { sheets, ofRoot } = await page.evaluate(() => {
+    const found = [...document.styleSheets].filter(({ href, ownerNode }) =>
+      /monaco/.test(href ?? (ownerNode as Element).className),
+    );
+    const rules = found.flatMap(({ cssRules }) => [...cssRules]);
+    const ofRoot = rules.filter(
+      (one) => one instanceof CSSStyleRule && document.documentElement.matches(one.selectorText),
+    );
+    return { sheets: found.length, ofRoot: ofRoot.map(({ cssText }) => cssText) };
+  });
+  expect(sheets).toBeGreaterThan(1);
+  expect(ofRoot).toEqual([]);
+});
