@@ -22,7 +22,7 @@ from catapults.questions.memo import Memo, Reads, memo_table
 from catapults.questions.versions.lineage import Lineage
 from catapults.questions.versions.texts import File, Version, source_beside
 from catapults.source import Source
-from catapults.steps import Steps, finish
+from catapults.steps import Steps
 
 #: Checks of a file that are known: those of the present version and of some before.
 _KEPT = 4
@@ -71,13 +71,12 @@ class Check:
 
 @dataclass(frozen=True, eq=False)
 class _Known:
-    """A check with all that it has read, and whose parts it is made of."""
+    """A check with all that it has read."""
 
     version: Version
     profile: str | None
     woven: tuple[Source, ...]
     bases: Reads[str, Source]
-    lineage: Lineage
     check: Check
 
     def answers(self, asked: Scheduler, *, whatever_profile: bool = False) -> bool:
@@ -148,11 +147,6 @@ class _Followed:
             self.under_way, self.lineage = None, Lineage()  # which may be half done
             raise
 
-    def adopt(self, known: _Known) -> None:
-        """Lets the next version take over from a check that was made apart."""
-        if self.under_way is None and known.check.checked.reading.parsed.sound:
-            self.lineage = known.lineage
-
 
 #: By their files: those of a project and of others that it is compared with.
 _followed: Memo[File, _Followed] = memo_table(4)
@@ -172,7 +166,6 @@ def check_in_steps_of(asked: Scheduler) -> Steps[Check]:
         while of_file.under_way is under_way:
             of_file.go_on(under_way)
             yield
-    of_file.adopt(known)
     return known.check
 
 
@@ -189,20 +182,6 @@ def soon_in_steps_of(asked: Scheduler) -> Steps[tuple[Diagnostic, ...]]:
             of_file.lineage.look()
             return under_way.soon[0]
     return known.check.soon
-
-
-def check_apart(asked: Scheduler) -> Check:
-    """The check of a version at once. Nothing is taken over for it, so all that is known of others
-    stays; nor is it followed yet."""
-    of_file = followed(asked.version.file)
-    if of_file.under_way is not None and of_file.under_way.asked == asked:
-        return finish(check_in_steps_of(asked))
-    known = of_file.find(asked)
-    if known is None:
-        with room_for_recursion():
-            known = finish(_check(asked, Lineage(), []))
-        of_file.keep(known)
-    return known.check
 
 
 def known_check(asked: Scheduler) -> Check | None:
@@ -245,4 +224,4 @@ def _check(asked: Scheduler, lineage: Lineage, soon: list[tuple[Diagnostic, ...]
     found = tuple(diagnostics)
     sound = checked.program is not None and not diagnostics.has_errors
     check = Check(checked, found, soon[0] if soon else found, sound)
-    return _Known(asked.version, asked.profile, woven, bases, lineage, check)
+    return _Known(asked.version, asked.profile, woven, bases, check)

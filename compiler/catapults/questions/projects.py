@@ -43,19 +43,13 @@ class Project:
 
 
 def project_of(request: AnalyseRequest) -> Project:
-    """The texts of a request, checked apart from other versions, about which all stays known.
-    Nothing of the answer must be changed."""
-    return _together(checks.check_apart(_scheduler(request)), _workload(request))
-
-
-def project_followed(request: AnalyseRequest) -> Project:
-    """As :func:`project_of`, of a text that is being written: what is the same as in the version
-    that was followed last is taken over from it."""
+    """The texts of a request, checked; what is the same as in the version that was read last is
+    taken over from it. Nothing of the answer must be changed."""
     return finish(project_in_steps(request))
 
 
 def project_in_steps(request: AnalyseRequest) -> Steps[Project]:
-    """As :func:`project_followed`, in steps; other questions can be asked between them."""
+    """As :func:`project_of`, in steps; other questions can be asked between them."""
     check = yield from checks.check_in_steps_of(_scheduler(request))
     return _together(check, _workload(request))
 

@@ -74,7 +74,7 @@ from catapults.edit.gestures.text.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.text.unfolding import Folds
 from catapults.edit.gestures.uses import listed
 from catapults.graph.change import Former, graph_change
-from catapults.questions.projects import is_known, project_followed
+from catapults.questions.projects import is_known
 
 #: What a scheduler lacks while it is being drawn; the next gestures add it.
 _UNFINISHED = frozenset({analysis.NO_DISPATCH.code, analysis.LEFT_IN_SLOT.code})
@@ -167,10 +167,7 @@ def _scene_of_long(request: EditRequest) -> Scene:
     """The scene of a long text, of which the gesture leaves most as it is: of a text that was not
     checked yet it is enough to know what a gesture needs."""
     scene = None if is_known(request) else scene_ahead(request)
-    if scene is None:
-        project_followed(request)
-        scene = open_scene(request)
-    return scene
+    return scene or open_scene(request)
 
 
 class _Before:
