@@ -1,6 +1,6 @@
 /** What is looked up in a graph again and again, made once for each graph. */
 
-import type { Graph, GraphEdge, GraphNode } from "../generated/services.js";
+import type { Graph, GraphEdge, GraphNode, NodeKind } from "../generated/services.js";
 
 export interface GraphIndex {
   readonly nodes: ReadonlyMap<string, GraphNode>;
@@ -36,4 +36,15 @@ function makeIndex({ nodes, edges }: Graph): GraphIndex {
     between: (source, target) =>
       (bySource.get(source) ?? []).filter((edge) => edge.target === target),
   };
+}
+
+const LAST_KINDS: readonly NodeKind[] = ["running", "end"];
+
+/** Birth first, then the containers as declared, then the processor and the end. */
+export function readingOrder(graph: Graph): GraphNode[] {
+  return graph.nodes.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function rank({ kind }: GraphNode): number {
+  return kind === "birth" ? 0 : 2 + LAST_KINDS.indexOf(kind);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Analysis } from "../../src/generated/services.js";
-import { travelOf } from "../../src/graph/live/travel.js";
+import { travelOf } from "../../src/graph/live/traffic.js";
 import { createRunStore, type RunState } from "../../src/model/run/run.js";
 import type { SimulationState } from "../../src/model/run/simulation.js";
 import { GRAPH, simulation } from "./fixture.js";

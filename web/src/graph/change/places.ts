@@ -82,14 +82,12 @@ export function fieldOf(card: Card, name: Card["fields"][number]["name"]): strin
   return card.fields.find((field) => field.name === name)?.text ?? null;
 }
 
-/** Names of handlers in which a transfer can be written, as the library calls them. */
-export function handlerNames(rules: Rules | null): { name: string; missing: boolean }[] {
+/** Handlers in which a transfer can be written, as the library calls them. */
+export function handlerChoices(rules: Rules | null): { value: string; label: string }[] {
   if (!rules) return [];
-  const there = rules.owners
-    .filter(({ id }) => id.startsWith("handler:"))
-    .map(({ name }) => ({ name, missing: false }));
-  const missing = rules.missing.map(({ name }) => ({ name, missing: true }));
-  return [...there, ...missing];
+  const there = rules.owners.filter(({ id }) => id.startsWith("handler:"));
+  const missing = rules.missing.map(({ name }) => ({ value: name, label: `${name} (new)` }));
+  return [...there.map(({ name }) => ({ value: name, label: name })), ...missing];
 }
 
 /**

@@ -1,7 +1,15 @@
 /** From lines that are routed to what is drawn: trunks, tails, arrow heads and names. */
 
 import type { Graph, GraphEdge } from "../../generated/services.js";
-import { type Box, bounds, dot, type Point, type Polyline } from "../geometry.js";
+import {
+  type Box,
+  between,
+  bounds,
+  dot,
+  type Point,
+  type Polyline,
+  segments,
+} from "../geometry.js";
 import { indexOf } from "../graph-index.js";
 import { GATE_CAPTION } from "../layout/shapes.js";
 import { endsOf, type Site } from "../routes/bundles.js";
@@ -172,12 +180,9 @@ export function drawLines(item: RoutedBundle): DrawnLine[] {
 /** The middle of the longest level piece of a line. */
 function noteOn(line: Polyline): Point {
   let best: { at: Point; length: number } | null = null;
-  for (let i = 1; i < line.length; i++) {
-    const [a, b] = [line[i - 1], line[i]];
-    if (!a || !b || a.y !== b.y) continue;
+  for (const [a, b] of segments(line)) {
     const length = Math.abs(a.x - b.x);
-    if (best && best.length >= length) continue;
-    best = { at: { x: (a.x + b.x) / 2, y: a.y }, length };
+    if (a.y === b.y && (!best || length > best.length)) best = { at: between(a, b, 0.5), length };
   }
   return best?.at ?? line[Math.floor(line.length / 2)] ?? { x: 0, y: 0 };
 }

@@ -6,8 +6,7 @@ import type { Positions } from "../../model/project/project.js";
 import { canReceive, canSend } from "../change/targets.js";
 import type { Connection, EditingStore } from "../editing.js";
 import { centre } from "../geometry.js";
-import { nameOf, nodeOf } from "../graph-index.js";
-import { readingOrder } from "../layout/reading-order.js";
+import { nameOf, nodeOf, readingOrder } from "../graph-index.js";
 import { boxAt } from "../layout/shapes.js";
 
 export type Direction = "left" | "right" | "up" | "down";

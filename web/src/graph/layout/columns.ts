@@ -8,7 +8,7 @@
 import type { Graph, GraphNode } from "../../generated/services.js";
 import { isSlot, signOf } from "../../model/container-kinds.js";
 import type { Positions } from "../../model/project/project.js";
-import { readingOrder } from "./reading-order.js";
+import { readingOrder } from "../graph-index.js";
 import { shapeOf } from "./shapes.js";
 
 /** Nodes above each other, laid out as one box. */

@@ -19,6 +19,19 @@ export interface Flaw {
   readonly to: number;
 }
 
+/** What is said against the nodes and the arrows of a graph. */
+export function flawsOf(
+  graph: Graph,
+  diagnostics: readonly Diagnostic[],
+  checks: readonly CheckInfo[],
+  file: string,
+) {
+  return {
+    nodes: flawsOfNodes(graph, diagnostics, file),
+    edges: flawsOfEdges(graph, checks, diagnostics, file),
+  };
+}
+
 /** What is said of nodes and of what no arrow shows there, the worst of each first to be shown. */
 export function flawsOfNodes(
   graph: Graph,

@@ -7,7 +7,7 @@
  */
 
 import type { Box } from "../geometry.js";
-import { BLOCKED, PIXEL } from "./cost.js";
+import { BLOCKED, PIXEL } from "./grid.js";
 
 /** How far a route keeps from a box. */
 export const MARGIN = 14;

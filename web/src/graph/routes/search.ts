@@ -1,7 +1,7 @@
 /** The cheapest way through the grid (A* over crossings and directions). */
 
-import { BLOCKED, PIXEL } from "./cost.js";
 import type { Grid } from "./grid.js";
+import { BLOCKED, PIXEL } from "./grid.js";
 import { Heap } from "./heap.js";
 import type { Wires } from "./wires.js";
 

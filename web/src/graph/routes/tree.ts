@@ -7,8 +7,7 @@
 
 import { distance, isHorizontal, type Point, type Port, simplify } from "../geometry.js";
 import type { Link } from "./bundles.js";
-import { PIXEL } from "./cost.js";
-import { crossingAt, type Grid, pointAt } from "./grid.js";
+import { crossingAt, type Grid, PIXEL, pointAt } from "./grid.js";
 import { exitOf, type Net } from "./nets.js";
 import type { Search, Seed } from "./search.js";
 import { type Piece, pieceBetween, type Wires } from "./wires.js";

@@ -1,8 +1,8 @@
 /** The lines laid on a grid, and what running beside them and over them costs. */
 
 import type { Box } from "../geometry.js";
-import { PIXEL } from "./cost.js";
 import type { Grid } from "./grid.js";
+import { PIXEL } from "./grid.js";
 import { Lanes } from "./lanes.js";
 
 const CROSSING_COST = 90 * PIXEL;

@@ -67,3 +67,9 @@ function roundUp(value: number): number {
   const step = [1, 2, 5, 10].find((each) => each * power >= value) ?? 10;
   return step * power;
 }
+
+/** The window with half its length on both sides, so that panning shows something at once. */
+export function withMargins(window: Window): Window {
+  const margin = span(window) / 2;
+  return { from: Math.max(0, window.from - margin), to: window.to + margin };
+}

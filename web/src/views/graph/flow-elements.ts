@@ -2,7 +2,7 @@
 
 import type { Graph, GraphNode } from "../../generated/services.js";
 import type { Drawing, DrawnEdge } from "../../graph/drawing/drawing.js";
-import { readingOrder } from "../../graph/layout/reading-order.js";
+import { readingOrder } from "../../graph/graph-index.js";
 import { isContainer, shapeOf } from "../../graph/layout/shapes.js";
 import { edgeName } from "../../graph/names.js";
 import type { Picture } from "../../graph/picture.js";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useStudio } from "../../ui/studio-context.js";
-import { span, type Window } from "../../ui/timeline/window.js";
+import { withMargins } from "../../ui/timeline/window.js";
 import { interesting } from "./strips.js";
 import { useTimelineStore } from "./timeline-store.js";
 
@@ -29,7 +29,7 @@ export function useRecords(): void {
       asking = true;
       wanted = false;
       const { ahead, window } = store.getState();
-      const { from, to } = around(ahead ?? window);
+      const { from, to } = withMargins(ahead ?? window);
       const answer = await ports.simulator.timeline(from, to, COLUMNS);
       if (answer.ok && !ended) {
         const isThere = ahead !== null && store.getState().ahead !== null;
@@ -62,10 +62,4 @@ export function useRecords(): void {
       for (const end of ends) end();
     };
   }, [stores, ports, store]);
-}
-
-/** The window with half its length on both sides, so that panning shows something at once. */
-function around(window: Window): Window {
-  const margin = span(window) / 2;
-  return { from: Math.max(0, window.from - margin), to: window.to + margin };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ComparedRun } from "../../../model/comparison/compared-runs.js";
 import type { Timeline } from "../../../model/run/simulation.js";
-import { span, type Window } from "../../../ui/timeline/window.js";
+import { withMargins } from "../../../ui/timeline/window.js";
 import type { RunsView } from "./view-store.js";
 
 /** Milliseconds between two questions while a person moves the view. */
@@ -25,7 +25,7 @@ export function useTimelines(
       asking = true;
       while (wanted && !ended) {
         wanted = false;
-        const { from, to } = around(view.getState().window);
+        const { from, to } = withMargins(view.getState().window);
         const answers = await Promise.all(runs.map((run) => run.timeline(from, to, COLUMNS)));
         if (!ended) setTimelines(answers.map((answer) => (answer.ok ? answer.value : null)));
         await new Promise((resolve) => setTimeout(resolve, PAUSE));
@@ -42,10 +42,4 @@ export function useTimelines(
     };
   }, [runs, view]);
   return timelines;
-}
-
-/** The window with half its length on both sides, so that panning shows something at once. */
-function around(window: Window): Window {
-  const margin = span(window) / 2;
-  return { from: Math.max(0, window.from - margin), to: window.to + margin };
 }

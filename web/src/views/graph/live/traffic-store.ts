@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import type { Travel } from "../../../graph/live/traffic.js";
 import { NO_TRAFFIC } from "../../../graph/live/traffic.js";
-import type { Travel } from "../../../graph/live/travel.js";
 
 /** What moves on the graph, and what a person points at: small parts of it re-render each. */
 export interface TrafficState extends Travel {

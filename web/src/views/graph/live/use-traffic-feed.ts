@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { travelOf } from "../../../graph/live/travel.js";
+import { travelOf } from "../../../graph/live/traffic.js";
 import { useMedia } from "../../../ui/media.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import type { TrafficStore } from "./traffic-store.js";

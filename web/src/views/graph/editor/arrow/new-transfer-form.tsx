@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { Graph, GraphNode } from "../../../../generated/services.js";
+import type { Graph, GraphNode, Rules } from "../../../../generated/services.js";
 import { defaultHandler } from "../../../../graph/change/default-handler.js";
 import {
   addTransfer,
@@ -10,7 +10,7 @@ import {
   type TransferFields,
 } from "../../../../graph/change/new-transfer.js";
 import {
-  handlerNames,
+  handlerChoices,
   ownAspects,
   ownerOf,
   type RulesPlace,
@@ -122,13 +122,7 @@ export function NewTransferForm({ graph, positions, source, target }: NewTransfe
 }
 
 /** From where to where, as it is drawn. */
-export function Ends({
-  source,
-  target,
-}: {
-  readonly source: GraphNode;
-  readonly target: GraphNode;
-}) {
+export function Ends({ source, target }: Pick<NewTransferProps, "source" | "target">) {
   return (
     <h2>
       <KindGlyph kind={source.kind} />
@@ -145,13 +139,10 @@ interface PartProps {
   readonly set: (change: Partial<TransferFields>) => void;
 }
 
+type ElementsProps = PartProps & Pick<NewTransferProps, "source" | "target">;
+
 /** Which elements of arrays are meant. */
-function Elements({
-  source,
-  target,
-  fields,
-  set,
-}: PartProps & Pick<NewTransferProps, "source" | "target">) {
+function Elements({ source, target, fields, set }: ElementsProps) {
   return (
     <div className="form-pair">
       {source.size === null ? null : (
@@ -234,12 +225,9 @@ function SameThread({ taken, place, instead, fields }: SameThreadProps) {
   );
 }
 
-function choicesOf(rules: Parameters<typeof handlerNames>[0], present: string) {
-  const known = handlerNames(rules).map(({ name, missing }) => ({
-    value: name,
-    label: missing ? `${name} (new)` : name,
-  }));
-  known.push(...ownAspects(rules).map(({ id, label }) => ({ value: id, label })));
+function choicesOf(rules: Rules | null, present: string) {
+  const aspects = ownAspects(rules).map(({ id, label }) => ({ value: id, label }));
+  const known = [...handlerChoices(rules), ...aspects];
   return known.some(({ value }) => value === present)
     ? known
     : [{ value: present, label: present }, ...known];

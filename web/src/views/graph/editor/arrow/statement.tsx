@@ -18,7 +18,7 @@ import {
   withLoop,
 } from "../../../../graph/change/card-place.js";
 import type { CardPlace } from "../../../../graph/change/find-card.js";
-import { handlerNames } from "../../../../graph/change/places.js";
+import { handlerChoices } from "../../../../graph/change/places.js";
 import { select } from "../../../../model/selection.js";
 import { Condition } from "../../../../ui/condition/condition.js";
 import { VerdictGlyph } from "../../../../ui/glyphs.js";
@@ -176,8 +176,5 @@ function Order({ place, onMove }: OrderProps) {
 function handlersFor(place: CardPlace, rules: Rules) {
   const own = { value: place.owner.name, label: place.owner.name };
   if (!leavesContainer(place, rules)) return [own];
-  const others = handlerNames(rules)
-    .filter(({ name }) => name !== place.owner.name)
-    .map(({ name, missing }) => ({ value: name, label: missing ? `${name} (new)` : name }));
-  return [own, ...others];
+  return [own, ...handlerChoices(rules).filter(({ value }) => value !== own.value)];
 }

@@ -6,7 +6,7 @@ import type { Drawing } from "../../../../graph/drawing/drawing.js";
 import type { Point } from "../../../../graph/geometry.js";
 import { nameOf, nodeOf } from "../../../../graph/graph-index.js";
 import { shapeOf } from "../../../../graph/layout/shapes.js";
-import { type Flaw, flawsOfEdges, flawsOfNodes, withNew } from "../../../../graph/marks/flaws.js";
+import { type Flaw, flawsOf, withNew } from "../../../../graph/marks/flaws.js";
 import type { Positions } from "../../../../model/project/project.js";
 import { revealPlace, select } from "../../../../model/selection.js";
 import { VerdictGlyph } from "../../../../ui/glyphs.js";
@@ -86,18 +86,12 @@ function useFlaws(graph: Graph): Flaws {
   const [flaws, setFlaws] = useState(NONE);
   if (diagnosis && (flaws.graph !== graph || flaws.diagnosis !== diagnosis)) {
     const { diagnostics, checks } = diagnosis;
-    const nodes = flawsOfNodes(graph, diagnostics, file);
-    const edges = flawsOfEdges(graph, checks.list, diagnostics, file);
-    setFlaws({ graph, diagnosis, nodes, edges });
+    setFlaws({ graph, diagnosis, ...flawsOf(graph, diagnostics, checks.list, file) });
   }
-  const soon = useMemo(() => {
-    if (!quickCheck) return null;
-    const { diagnostics } = quickCheck;
-    return {
-      nodes: flawsOfNodes(graph, diagnostics, file),
-      edges: flawsOfEdges(graph, [], diagnostics, file),
-    };
-  }, [graph, quickCheck, file]);
+  const soon = useMemo(
+    () => quickCheck && flawsOf(graph, quickCheck.diagnostics, [], file),
+    [graph, quickCheck, file],
+  );
   if (stale) return NONE;
   if (diagnosis || !soon) return flaws;
   const [nodes, edges] = [withNew(flaws.nodes, soon.nodes), withNew(flaws.edges, soon.edges)];
