@@ -8,7 +8,7 @@ import { Empty } from "../../ui/empty.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
 import { LastEdit } from "./last-edit.js";
 import { CopyingCards } from "./moving/copying-cards.js";
-import { createDragStore, DragContext, focusAsked } from "./moving/drag.js";
+import { createDragStore, DragContext } from "./moving/drag.js";
 import { useHeldKeys } from "./moving/use-held-keys.js";
 import { useKeyboard } from "./moving/use-keyboard.js";
 import { chosenPage, type Page, PagePicker } from "./page-picker.js";
@@ -78,19 +78,15 @@ function drawing(requests: Requests, { version }: Rules, current: boolean): Requ
 const Cards = memo(function Cards({ shown: { page, value } }: { readonly shown: Shown }) {
   const { stores } = useStudio();
   const [dragging] = useState(createDragStore);
-  const followKeyboard = useKeyboard(value.rules);
-  const isNewest = () => value.rules.version === stores.project.getState().version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by a move, done with new rules
-  useEffect(() => {
-    // Where it was asked for nothing stands yet in rules of the text before, which may come as late.
-    if (dragging.getState().focus !== null && !isNewest()) return;
-    if (!focusAsked(dragging)) followKeyboard();
-  }, [value.rules]);
-  const waitedFor = useHeldKeys(value, () => isNewest() && dragging.getState().focus === null);
+  const giveKeyboard = useKeyboard(value.rules);
+  const waitedFor = useHeldKeys(
+    value,
+    () => value.rules.version === stores.project.getState().version,
+  );
   return (
     <RulesContext value={waitedFor}>
       <DragContext value={dragging}>
-        <CopyingCards page={page}>
+        <CopyingCards page={page} focus={giveKeyboard}>
           <SaidOf rules={value.rules}>
             <RulesPage page={page} />
           </SaidOf>

@@ -19,12 +19,10 @@ export interface Dragging {
   readonly item: string | null;
   /** Where it would land now. */
   readonly over: Landing | null;
-  /** Which item takes the focus when the new rules come, and what had it when that was asked for. */
-  readonly focus: { readonly item: string; readonly from: Element | null } | null;
 }
 
 export function createDragStore(): StoreApi<Dragging> {
-  return createStore<Dragging>(() => ({ item: null, over: null, focus: null }));
+  return createStore<Dragging>(() => ({ item: null, over: null }));
 }
 
 export const DragContext = createContext<StoreApi<Dragging>>(createDragStore());
@@ -59,21 +57,6 @@ function listAround(element: Element, y: number, kind: Dragged): HTMLElement | n
   const end = (part: Element) => part.getBoundingClientRect().bottom;
   if (list?.nextElementSibling && y >= end(list) && y < end(list.nextElementSibling)) return list;
   return element.closest<HTMLElement>(`[data-accepts="${kind}"]`);
-}
-
-/** Asks for the focus for a card or rule that is new. */
-export function focusLater(dragging: StoreApi<Dragging>, item: string): void {
-  dragging.setState({ focus: { item, from: document.activeElement } });
-}
-
-/** Gives the focus to what it was asked for, unless a person has gone on meanwhile. Whether it was given. */
-export function focusAsked(dragging: StoreApi<Dragging>): boolean {
-  const { focus } = dragging.getState();
-  dragging.setState({ focus: null });
-  const { activeElement, body } = document;
-  if (!focus || (activeElement !== body && activeElement !== focus.from)) return false;
-  focusAim({ item: focus.item });
-  return true;
 }
 
 /** Gives the focus to a card or rule, or to what adds to a list. */

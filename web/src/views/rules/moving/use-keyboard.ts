@@ -7,28 +7,26 @@ import { focusAim } from "./drag.js";
 import { aimOf } from "./focused.js";
 import type { Aim } from "./places.js";
 
-/** What had the keyboard last in the rules, and which they were. */
+/** What had the keyboard last in the rules, or is to have it. */
 interface Had {
-  readonly element: HTMLElement;
+  readonly element: Element | null;
   readonly aim: Aim | null;
-  readonly rules: Rules;
+  /** The rules that these are of; null for those of the newest text, which may not be drawn yet. */
+  readonly rules: Rules | null;
 }
 
 /**
- * Lets the keyboard follow what becomes of the card, the rule or the list that has it. What this returns is to be called
- * when rules were drawn anew.
+ * Lets the keyboard follow what becomes of the card, the rule or the list that has it. What this returns gives it to a
+ * card or rule that is new, unless a person goes on before that is drawn.
  */
-export function useKeyboard(rules: Rules): () => void {
+export function useKeyboard(rules: Rules): (item: string) => void {
   const { project } = useStudio().stores;
-  const drawn = useRef(rules);
   const had = useRef<Had | null>(null);
+  const drawn = useRef(rules);
   const note = useCallback((target: EventTarget | null) => {
     const isHere = target instanceof HTMLElement && target.closest(".rules-view");
     had.current = isHere ? { element: target, aim: aimOf(target), rules: drawn.current } : null;
   }, []);
-  useEffect(() => {
-    drawn.current = rules;
-  }, [rules]);
   useEffect(() => {
     const onEvent = ({ target }: Event) => note(target);
     // A press on what takes no keyboard gives it up, too.
@@ -37,17 +35,23 @@ export function useKeyboard(rules: Rules): () => void {
       for (const type of ["focusin", "pointerdown"]) removeEventListener(type, onEvent);
     };
   }, [note]);
-  return useCallback(() => {
-    if (!had.current) return;
+  useEffect(() => {
+    if (drawn.current === rules) return;
+    drawn.current = rules;
+    const { steps, version } = project.getState();
+    if (!had.current || (!had.current.rules && rules.version !== version)) return;
     const { element, aim, rules: before } = had.current;
-    const steps = stepsSince(project.getState().steps, before.version);
-    const since = steps.filter(({ made }) => made <= rules.version);
-    const next = aim && aimAfter(aim, before, rules, since);
-    const isStill = element.isConnected && (!next || isSame(aimOf(element), next));
+    const since = stepsSince(steps, before?.version ?? version);
+    const known = since.filter(({ made }) => made <= rules.version);
+    const next = aim && before ? aimAfter(aim, before, rules, known) : aim;
+    const isStill = element?.isConnected && (!next || isSame(aimOf(element), next));
     if (!isStill) focusAim(next);
-    else if (document.activeElement === document.body) element.focus();
+    else if (document.activeElement === document.body) (element as HTMLElement).focus();
     if (document.activeElement !== document.body) note(document.activeElement);
   }, [project, rules, note]);
+  return useCallback((item) => {
+    had.current = { element: document.activeElement, aim: { item }, rules: null };
+  }, []);
 }
 
 function isSame(one: Aim | null, other: Aim): boolean {
