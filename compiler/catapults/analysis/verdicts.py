@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from catapults import program as ir
 from catapults.analysis import messages
 from catapults.analysis.across.fixed_point import across
 from catapults.analysis.across.protocol import current_slot, entry, walk_handler
@@ -16,31 +17,21 @@ from catapults.analysis.dataflow.state import State
 from catapults.analysis.dataflow.visits import Exit, Visits
 from catapults.diagnostics import Diagnostics
 from catapults.models.model import Lowered
-from catapults.program import (
-    CHECKS,
-    AttributePlace,
-    Check,
-    CheckKind,
-    Handler,
-    Local,
-    Program,
-    Verdict,
-)
 from catapults.steps import Steps
 
 _FIXES = {
-    CheckKind.TARGET_FREE: "Empty it before, or remove this",
-    CheckKind.INDEX_IN_RANGE: "Use a smaller index or a larger array",
-    CheckKind.DIVISOR_NOT_ZERO: "Divide by something else",
+    ir.CheckKind.TARGET_FREE: "Empty it before, or remove this",
+    ir.CheckKind.INDEX_IN_RANGE: "Use a smaller index or a larger array",
+    ir.CheckKind.DIVISOR_NOT_ZERO: "Divide by something else",
 }
 _FACTS = {
-    CheckKind.TARGET_FREE: "{subject} always holds a thread when line {line} runs",
-    CheckKind.INDEX_IN_RANGE: "The index {subject} is always out of range",
-    CheckKind.DIVISOR_NOT_ZERO: "{subject} is always 0",
+    ir.CheckKind.TARGET_FREE: "{subject} always holds a thread when line {line} runs",
+    ir.CheckKind.INDEX_IN_RANGE: "The index {subject} is always out of range",
+    ir.CheckKind.DIVISOR_NOT_ZERO: "{subject} is always 0",
 }
 
-_NEVER = Judgement(Verdict.PROVEN, "This never runs")
-_NEVER_CALLED = Judgement(Verdict.PROVEN, "Under the library's order of calls this never runs")
+_NEVER = Judgement(ir.Verdict.PROVEN, "This never runs")
+_NEVER_CALLED = Judgement(ir.Verdict.PROVEN, "Under the library's order of calls this never runs")
 
 
 @dataclass(frozen=True)
@@ -58,11 +49,11 @@ class FlowResult(Alone):
     """What all walks found."""
 
     #: Writes to attributes, with where the thread can be under the library's order of calls.
-    attribute_writes: dict[AttributePlace, Places]
+    attribute_writes: dict[ir.AttributePlace, Places]
     #: From where threads with a name are taken under that order, by that name.
-    taken: dict[Local | None, Places]
+    taken: dict[ir.Local | None, Places]
     #: Each check's verdict from its own handler alone.
-    within: dict[Check, Verdict] = field(default_factory=dict)
+    within: dict[ir.Check, ir.Verdict] = field(default_factory=dict)
 
 
 def walk_alone(lowered: Lowered, visits: Visits) -> Steps[Alone]:
@@ -98,7 +89,7 @@ def analyse_flow(
         yield from whole.judge(outer)
         yield from _walk_rest(program, outer, visits, alone.places)
     visits.end()
-    taken: dict[Local | None, Places] = dict(outer.taken.items())
+    taken: dict[ir.Local | None, Places] = dict(outer.taken.items())
     if whole is None and taken:  # handlers that are still to come may move any thread
         taken = {None: alone.places.only(ANYWHERE)}
     result = FlowResult(inner, alone.exits, alone.places, outer.attribute_writes, taken)
@@ -108,7 +99,7 @@ def analyse_flow(
         handler = check.site.handler
         if handler in uncalled:
             check.reason = "The library never calls this handler."
-            result.within[check] = Verdict.RUNTIME
+            result.within[check] = ir.Verdict.RUNTIME
         else:
             result.within[check] = _settle(check, inner, outer, walked=handler in walked)
             _report_refuted(check, diagnostics)
@@ -117,7 +108,7 @@ def analyse_flow(
 
 
 def _walk_rest(
-    program: Program, findings: Findings, visits: Visits, places: AllPlaces
+    program: ir.Program, findings: Findings, visits: Visits, places: AllPlaces
 ) -> Steps[None]:
     """What runs outside the handlers that the library calls."""
     for invariant in program.invariants:
@@ -127,25 +118,25 @@ def _walk_rest(
             Evaluator(findings).evaluate(variable.init, State(places))
 
 
-def _is_reached(handler: Handler, findings: Findings) -> bool:
+def _is_reached(handler: ir.Handler, findings: Findings) -> bool:
     first = handler.layers[0].body.statements
     return bool(first) and first[0] in findings.reached
 
 
-def _settle(check: Check, inner: Findings, outer: Findings, *, walked: bool) -> Verdict:
+def _settle(check: ir.Check, inner: Findings, outer: Findings, *, walked: bool) -> ir.Verdict:
     """Gives a check the stronger verdict and tells the one from its handler alone. What cannot
     work is no error where the library never lets it come to that, though it calls the handler."""
     within = inner.judgements.get(check, _NEVER)
     found = within
-    never_comes = walked and within.verdict is Verdict.REFUTED and check not in outer.judgements
-    if within.verdict is Verdict.RUNTIME or never_comes:
+    never_comes = walked and within.verdict is ir.Verdict.REFUTED and check not in outer.judgements
+    if within.verdict is ir.Verdict.RUNTIME or never_comes:
         found = outer.judgements.get(check, _NEVER_CALLED)
     check.verdict, check.reason = found.verdict, found.reason
     return within.verdict
 
 
-def _report_refuted(check: Check, diagnostics: Diagnostics) -> None:
-    if check.verdict is not Verdict.REFUTED:
+def _report_refuted(check: ir.Check, diagnostics: Diagnostics) -> None:
+    if check.verdict is not ir.Verdict.REFUTED:
         return
     fact = _FACTS.get(check.kind, "{subject} is always empty when line {line} runs")
     fix = _FIXES.get(check.kind, "Put a thread there before, or remove this")
@@ -154,7 +145,7 @@ def _report_refuted(check: Check, diagnostics: Diagnostics) -> None:
         fix = "Remove this, or destroy the thread later"
     because = check.reason.partition(": ")[2].rstrip(".")
     diagnostics.report(
-        messages.REFUTED if check.kind in CHECKS else messages.DOOMED,
+        messages.REFUTED if check.kind in ir.CHECKS else messages.DOOMED,
         check.span,
         fact=fact.format(subject=_quoted(check.subject), line=check.span.line),
         cause=f": {because}" if because else "",

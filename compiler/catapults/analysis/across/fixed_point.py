@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
 
+from catapults import program as ir
 from catapults.analysis.across.between import (
     Between,
     Entry,
@@ -42,15 +43,6 @@ from catapults.analysis.dataflow.reasons import always
 from catapults.analysis.dataflow.state import State, join
 from catapults.analysis.dataflow.visits import Exit, Visits
 from catapults.contracts.libraries import Call, Kind, Move, Phase, Profile, Role
-from catapults.program import (
-    Container,
-    Destroy,
-    Handler,
-    Local,
-    Obligation,
-    Program,
-    Transfer,
-)
 from catapults.program.effects import statements_of
 from catapults.steps import Steps, finish
 
@@ -71,9 +63,9 @@ class Across:
 
     def __init__(
         self,
-        program: Program,
+        program: ir.Program,
         profile: Profile,
-        current: Container,
+        current: ir.Container,
         visits: Visits,
         all_: AllPlaces,
     ) -> None:
@@ -118,7 +110,7 @@ class Across:
             self._owed.threads_ended(between.homes.get(self._profile.dead, self._all.none))
 
     @property
-    def owed(self) -> set[Obligation]:
+    def owed(self) -> set[ir.Obligation]:
         """What is not proven of what the scheduler owes the library."""
         return self._owed.found
 
@@ -136,7 +128,7 @@ class Across:
             if handler.kind == "query":
                 yield from self._walk(handler, self._asked(), findings)
 
-    def _walk(self, handler: Handler, state: State, findings: Findings) -> Steps[list[Exit]]:
+    def _walk(self, handler: ir.Handler, state: State, findings: Findings) -> Steps[list[Exit]]:
         return walk_handler(handler, state, findings, self._visits)
 
     # --- the fixed point -----------------------------------------------------------------
@@ -151,12 +143,12 @@ class Across:
             know(state, container, _UNUSED)
         return state
 
-    def _filled(self) -> set[Container]:
+    def _filled(self) -> set[ir.Container]:
         """What a thread is ever put into, by a handler or by the library."""
         return {self._current} | {
             statement.target.container
             for statement in statements_of(*self._program.handlers.values())
-            if isinstance(statement, Transfer)
+            if isinstance(statement, ir.Transfer)
         }
 
     def _patience(self) -> int:
@@ -279,7 +271,7 @@ class Across:
             if between.homes.get(kind) and not kind is passed is running
         }
 
-    def _subject(self, call: Call, handler: Handler, between: Between, state: State) -> Local:
+    def _subject(self, call: Call, handler: ir.Handler, between: Between, state: State) -> ir.Local:
         """The thread that the library passes, even if the handler does not name it."""
         kind = call.subject or self._profile.newborn
         subject = handler.param or subject_of(kind)
@@ -355,7 +347,7 @@ class Across:
     def _homes(self, entry: Entry, state: State) -> Homes:
         return {kind: self._kept(witness, state) for kind, witness in entry.witnesses.items()}
 
-    def _kept(self, local: Local, state: State) -> Places:
+    def _kept(self, local: ir.Local, state: State) -> Places:
         """Where a thread can be: in no slot of the handler's own. Its track can be lost."""
         places = state.homes.get(local, self._anywhere) - self._local
         return places.without(DESTROYED).with_one(NOWHERE) if DESTROYED in places else places
@@ -420,7 +412,7 @@ class Across:
 
 
 def across(
-    program: Program, profile: Profile, visits: Visits, all_: AllPlaces
+    program: ir.Program, profile: Profile, visits: Visits, all_: AllPlaces
 ) -> Steps[Across | None]:
     """The walks over all handlers; None for a program of which not all are known."""
     current = slot_of_whole(program, profile)
@@ -431,10 +423,10 @@ def across(
     return whole
 
 
-def _moves(handler: Handler) -> bool:
-    return any(isinstance(one, Transfer | Destroy) for one in statements_of(handler))
+def _moves(handler: ir.Handler) -> bool:
+    return any(isinstance(one, ir.Transfer | ir.Destroy) for one in statements_of(handler))
 
 
-def _take_out(state: State, thread: Local) -> None:
+def _take_out(state: State, thread: ir.Local) -> None:
     state.take(thread, always("the library takes a thread out that ended"))
     state.land(NOWHERE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from catapults import program as ir
 from catapults.analysis.dataflow import intervals
 from catapults.analysis.dataflow.conditions import question
 from catapults.analysis.dataflow.digests import digest
@@ -14,28 +15,6 @@ from catapults.analysis.dataflow.numbers import operand_of, range_of, variable_a
 from catapults.analysis.dataflow.places import Places
 from catapults.analysis.dataflow.reasons import because
 from catapults.analysis.dataflow.state import State, join
-from catapults.program import (
-    Alive,
-    Arithmetic,
-    Assign,
-    AttributePlace,
-    Compare,
-    Convert,
-    Element,
-    Expr,
-    Front,
-    GlobalPlace,
-    Load,
-    LocalPlace,
-    Logical,
-    Negate,
-    Not,
-    Place,
-    Size,
-    Step,
-    TargetExpr,
-    ValueType,
-)
 from catapults.program.effects import subexpressions, thread_variable
 
 #: The states in which a condition is true, and in which it is false; None for one that cannot be.
@@ -49,62 +28,62 @@ class Evaluator:
         """What the checks meet goes to ``findings``."""
         self._findings = findings
 
-    def evaluate(self, expr: Expr, state: State) -> State:
+    def evaluate(self, expr: ir.Expr, state: State) -> State:
         """The state after an expression; its checks are judged on the way."""
         if digest(expr).silent:
             return state
         evaluate = _EVALUATIONS.get(expr.__class__)
         return evaluate(self, expr, state) if evaluate is not None else state
 
-    def _load(self, load: Load, state: State) -> State:
+    def _load(self, load: ir.Load, state: State) -> State:
         return self._place(load.place, state)
 
-    def _compare(self, compare: Compare, state: State) -> State:
+    def _compare(self, compare: ir.Compare, state: State) -> State:
         return self.evaluate(compare.right, self.evaluate(compare.left, state))
 
-    def _arithmetic(self, expr: Arithmetic, state: State) -> State:
+    def _arithmetic(self, expr: ir.Arithmetic, state: State) -> State:
         state = self.evaluate(expr.right, self.evaluate(expr.left, state))
         if expr.check is not None:
             self._findings.divided(expr.check, expr.right, state)
         return state
 
-    def _logical(self, logical: Logical, state: State) -> State:
+    def _logical(self, logical: ir.Logical, state: State) -> State:
         true, false = self.branch(logical, state)
         return join(true, false) or state
 
-    def _operand(self, expr: Convert | Negate | Not, state: State) -> State:
+    def _operand(self, expr: ir.Convert | ir.Negate | ir.Not, state: State) -> State:
         return self.evaluate(expr.operand, state)
 
-    def _front(self, front: Front, state: State) -> State:
+    def _front(self, front: ir.Front, state: State) -> State:
         state = self.element(front.element, state)
         if front.check is not None:
             self._findings.thread_needed(front.check, front.element, state)
         return state
 
-    def _alive(self, alive: Alive, state: State) -> State:
+    def _alive(self, alive: ir.Alive, state: State) -> State:
         self._findings.name_needed(alive.check, thread_variable(alive.thread), state)
         return state
 
-    def _size(self, size: Size, state: State) -> State:
+    def _size(self, size: ir.Size, state: State) -> State:
         return self.element(size.element, state)
 
-    def _target(self, target: TargetExpr, state: State) -> State:
+    def _target(self, target: ir.TargetExpr, state: State) -> State:
         self._findings.text_met(target, state)
         if target.meaning is not None:
             self.note_writes(target.meaning, state)
         state.forget_variables()
         return state
 
-    def note_writes(self, meaning: Expr, state: State) -> None:
+    def note_writes(self, meaning: ir.Expr, state: State) -> None:
         """Where threads are whose attributes verbatim text writes, which moves none."""
         for part in subexpressions(meaning):
-            if isinstance(part, Assign | Step) and isinstance(part.place, AttributePlace):
+            if isinstance(part, ir.Assign | ir.Step) and isinstance(part.place, ir.AttributePlace):
                 self._note_write(part.place, state)
 
-    def _note_write(self, place: AttributePlace, state: State) -> None:
+    def _note_write(self, place: ir.AttributePlace, state: State) -> None:
         self._findings.learn_written(place, _places(place.thread, state))
 
-    def branch(self, condition: Expr, state: State) -> Ways:
+    def branch(self, condition: ir.Expr, state: State) -> Ways:
         """Both outcomes of a condition."""
         branch = _BRANCHES.get(condition.__class__)
         if branch is not None:
@@ -116,11 +95,11 @@ class Evaluator:
             false if asked.answered(False, false) else None,
         )
 
-    def _branch_not(self, condition: Not, state: State) -> Ways:
+    def _branch_not(self, condition: ir.Not, state: State) -> Ways:
         true, false = self.branch(condition.operand, state)
         return false, true
 
-    def _branch_logical(self, condition: Logical, state: State) -> Ways:
+    def _branch_logical(self, condition: ir.Logical, state: State) -> Ways:
         true, false = self.branch(condition.left, state)
         if condition.operator == "&&":
             both, second = self.branch(condition.right, true) if true else (None, None)
@@ -130,7 +109,7 @@ class Evaluator:
 
     # --- places ----------------------------------------------------------------------
 
-    def element(self, element: Element, state: State) -> State:
+    def element(self, element: ir.Element, state: State) -> State:
         """The state after the index of a container."""
         if element.index is not None and element.bounds is not None:
             state = self.evaluate(element.index, state)
@@ -138,17 +117,17 @@ class Evaluator:
             self._findings.index_used(element.bounds, element.index, size, state)
         return state
 
-    def _place(self, place: Place, state: State) -> State:
-        if place.__class__ is AttributePlace:
+    def _place(self, place: ir.Place, state: State) -> State:
+        if place.__class__ is ir.AttributePlace:
             return self.evaluate(place.thread, state)
-        assert isinstance(place, GlobalPlace | LocalPlace)
+        assert isinstance(place, ir.GlobalPlace | ir.LocalPlace)
         if place.index is not None and place.bounds is not None:
             state = self.evaluate(place.index, state)
-            variable = place.variable if isinstance(place, GlobalPlace) else place.local
+            variable = place.variable if isinstance(place, ir.GlobalPlace) else place.local
             self._findings.index_used(place.bounds, place.index, variable.size or 1, state)
         return state
 
-    def _assign(self, assign: Assign, state: State) -> State:
+    def _assign(self, assign: ir.Assign, state: State) -> State:
         state = self._place(assign.place, state)
         variable = variable_at(assign.place)
         before = state.number(variable) if variable is not None else ANYTHING
@@ -158,23 +137,23 @@ class Evaluator:
         if assign.operator is None:
             assigned = range_of(assign.value, state)
         else:
-            whole = assign.value.type is ValueType.INT
+            whole = assign.value.type is ir.ValueType.INT
             by = operand_of(assign.value, state)
             assigned = intervals.combined(assign.operator, before, by) if whole else ANYTHING
         return self._written(assign.place, assigned, state)
 
-    def _step(self, step: Step, state: State) -> State:
+    def _step(self, step: ir.Step, state: State) -> State:
         state = self._place(step.place, state)
         variable = variable_at(step.place)
         before = state.number(variable) if variable is not None else ANYTHING
         after = intervals.combined(step.operator[0], before, constant(1))
         return self._written(step.place, after, state)
 
-    def _written(self, place: Place, value: Interval, state: State) -> State:
+    def _written(self, place: ir.Place, value: Interval, state: State) -> State:
         match place:
-            case AttributePlace():
+            case ir.AttributePlace():
                 self._note_write(place, state)
-            case GlobalPlace(variable=variable) | LocalPlace(local=variable):
+            case ir.GlobalPlace(variable=variable) | ir.LocalPlace(local=variable):
                 single = variable_at(place) is not None
                 kept = intervals.fitting(value) if single else ANYTHING
                 if not kept.is_anything:
@@ -184,34 +163,34 @@ class Evaluator:
         return state
 
 
-_BRANCHES: dict[type[Expr], Callable[[Evaluator, Any, State], Ways]] = {
-    Not: Evaluator._branch_not,
-    Logical: Evaluator._branch_logical,
+_BRANCHES: dict[type[ir.Expr], Callable[[Evaluator, Any, State], Ways]] = {
+    ir.Not: Evaluator._branch_not,
+    ir.Logical: Evaluator._branch_logical,
 }
 #: By class, as the walks of statements are.
-_EVALUATIONS: dict[type[Expr], Callable[[Evaluator, Any, State], State]] = {
-    Load: Evaluator._load,
-    Compare: Evaluator._compare,
-    Arithmetic: Evaluator._arithmetic,
-    Logical: Evaluator._logical,
-    Convert: Evaluator._operand,
-    Negate: Evaluator._operand,
-    Not: Evaluator._operand,
-    Front: Evaluator._front,
-    Alive: Evaluator._alive,
-    Size: Evaluator._size,
-    Assign: Evaluator._assign,
-    Step: Evaluator._step,
-    TargetExpr: Evaluator._target,
+_EVALUATIONS: dict[type[ir.Expr], Callable[[Evaluator, Any, State], State]] = {
+    ir.Load: Evaluator._load,
+    ir.Compare: Evaluator._compare,
+    ir.Arithmetic: Evaluator._arithmetic,
+    ir.Logical: Evaluator._logical,
+    ir.Convert: Evaluator._operand,
+    ir.Negate: Evaluator._operand,
+    ir.Not: Evaluator._operand,
+    ir.Front: Evaluator._front,
+    ir.Alive: Evaluator._alive,
+    ir.Size: Evaluator._size,
+    ir.Assign: Evaluator._assign,
+    ir.Step: Evaluator._step,
+    ir.TargetExpr: Evaluator._target,
 }
 
 
-def _places(thread: Expr, state: State) -> Places:
+def _places(thread: ir.Expr, state: State) -> Places:
     """Where a thread is known to be; nothing if it can be anywhere."""
-    if isinstance(thread, Front):
+    if isinstance(thread, ir.Front):
         return state.all.only(thread.element.container)
-    if isinstance(thread, Alive):
+    if isinstance(thread, ir.Alive):
         thread = thread.thread
-    if isinstance(thread, Load) and isinstance(thread.place, LocalPlace):
+    if isinstance(thread, ir.Load) and isinstance(thread.place, ir.LocalPlace):
         return state.homes.get(thread.place.local, state.all.none)
     return state.all.none

@@ -6,22 +6,11 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
+from catapults import program as ir
 from catapults.analysis.dataflow.reasons import PLAIN, Reason
-from catapults.program import (
-    Arithmetic,
-    Container,
-    Element,
-    Expr,
-    Global,
-    GlobalPlace,
-    Load,
-    Local,
-    LocalPlace,
-    ValueType,
-)
 from catapults.program.constants import constant_value
 
-Variable = Local | Global
+Variable = ir.Local | ir.Global
 
 
 @dataclass(frozen=True)
@@ -41,7 +30,7 @@ class Index:
 class Key:
     """One element of an array of containers."""
 
-    container: Container
+    container: ir.Container
     index: Index
 
 
@@ -59,7 +48,7 @@ class Fact(NamedTuple):
 
 
 @dataclass(eq=False, kw_only=True)
-class Witness(Local):
+class Witness(ir.Local):
     """Stands for any one of the threads that the library counts as ready, waiting and so on.
 
     What is known of it is known of each of them. ``name`` describes it in words.
@@ -83,10 +72,10 @@ ANYWHERE = Nowhere()
 #: Where the thread that a handler is called about was when it was called.
 AT_CALL = Nowhere()
 OUTSIDE = (NOWHERE, DESTROYED, IN_HAND, ANYWHERE, AT_CALL)
-Place = Container | Nowhere
+Place = ir.Container | Nowhere
 
 
-def index_of(expr: Expr | None) -> Index | None:
+def index_of(expr: ir.Expr | None) -> Index | None:
     """The index as something that can be recognised again, None if it cannot."""
     if expr is None:
         return None
@@ -94,11 +83,11 @@ def index_of(expr: Expr | None) -> Index | None:
     if value is not None:
         return Index(str(value))
     match expr:
-        case Load(place=LocalPlace(local=variable, index=None)):
+        case ir.Load(place=ir.LocalPlace(local=variable, index=None)):
             return Index(f"local {id(variable)}", frozenset({variable}))
-        case Load(place=GlobalPlace(variable=variable, index=None)):
+        case ir.Load(place=ir.GlobalPlace(variable=variable, index=None)):
             return Index(f"global {id(variable)}", frozenset({variable}))
-        case Arithmetic(type=ValueType.INT, left=left, right=right):
+        case ir.Arithmetic(type=ir.ValueType.INT, left=left, right=right):
             first, second = index_of(left), index_of(right)
             if first is not None and second is not None:
                 text = f"({first.text} {expr.operator} {second.text})"
@@ -106,12 +95,12 @@ def index_of(expr: Expr | None) -> Index | None:
     return None
 
 
-def key_of(element: Element) -> Key | None:
+def key_of(element: ir.Element) -> Key | None:
     """The key of an array's element; None if its index cannot be recognised again."""
     index = index_of(element.index)
     return None if index is None else Key(element.container, index)
 
 
-def limit(container: Container) -> float:
+def limit(container: ir.Container) -> float:
     """How many threads fit."""
     return 1 if container.type.is_slot else inf

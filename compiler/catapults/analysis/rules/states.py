@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import cache
 
+from catapults import program as ir
 from catapults.analysis import messages
 from catapults.analysis.dataflow.facts import DESTROYED, NOWHERE
 from catapults.analysis.dataflow.places import Places
@@ -14,17 +15,6 @@ from catapults.analysis.verdicts import Alone
 from catapults.contracts.libraries import Profile, Role
 from catapults.diagnostics import Diagnostics, Note
 from catapults.models.model import Lowered
-from catapults.program import (
-    AttributePlace,
-    Container,
-    Destroy,
-    Element,
-    Expr,
-    Handler,
-    Load,
-    Local,
-    Stmt,
-)
 from catapults.program.effects import (
     expressions_of,
     has_verbatim,
@@ -40,7 +30,7 @@ def check_states(
     alone: Alone,
     diagnostics: Diagnostics,
     *,
-    ready: Collection[Container],
+    ready: Collection[ir.Container],
     unwritten: Collection[str],
 ) -> None:
     """All rules about a complete scheduler, but for handlers that are still to be written;
@@ -73,7 +63,7 @@ class _States:
         lowered: Lowered,
         alone: Alone,
         diagnostics: Diagnostics,
-        ready: Collection[Container],
+        ready: Collection[ir.Container],
     ) -> None:
         self._program = lowered.program
         self._profile = lowered.profile
@@ -81,14 +71,14 @@ class _States:
         self._diagnostics = diagnostics
         self._ready = ready
 
-    def check_ended(self, handler: Handler, exits: list[Exit]) -> None:
+    def check_ended(self, handler: ir.Handler, exits: list[Exit]) -> None:
         """It is destroyed at the latest when it gives up control; the library takes out a thread
         that is only tagged."""
         param = handler.param
         if (
             param is None
             or handler.fixed
-            or any(isinstance(one, Destroy) for one in self._statements_in(Role.RELEASE))
+            or any(isinstance(one, ir.Destroy) for one in self._statements_in(Role.RELEASE))
         ):
             return
         kept = [
@@ -106,7 +96,7 @@ class _States:
                 notes=[Note(one.span, "here it ends") for one in kept],
             )
 
-    def check_set_aside(self, handler: Handler, exits: list[Exit], *, state: str) -> None:
+    def check_set_aside(self, handler: ir.Handler, exits: list[Exit], *, state: str) -> None:
         """A thread that cannot run is not where threads are taken from to run, unless an attribute
         tells it, and who dispatches asks that."""
         if handler.fixed or handler.param is None or self._asks_attributes():
@@ -115,7 +105,7 @@ class _States:
         if not among:
             return
         places = {place for one in among for place in self._places(handler, one)}
-        names = sorted(f"`{place.name}`" for place in places if isinstance(place, Container))
+        names = sorted(f"`{place.name}`" for place in places if isinstance(place, ir.Container))
         where = f"puts `{handler.param.name}` into {' or '.join(names)}, where" if names else ""
         self._diagnostics.report(
             messages.AMONG_READY,
@@ -127,18 +117,18 @@ class _States:
             notes=[Note(one.span, "here it ends") for one in among],
         )
 
-    def _is_among_ready(self, handler: Handler, exit_: Exit) -> bool:
+    def _is_among_ready(self, handler: ir.Handler, exit_: Exit) -> bool:
         """Whether the thread is for sure where others are that can run, or an empty handler leaves
         it to chance. Of others that move nothing is told elsewhere."""
         places = self._places(handler, exit_)
         if not places:
             return all(not layer.body.statements for layer in handler.layers)
         return all(
-            isinstance(place, Container) and place.size is None and place in self._ready
+            isinstance(place, ir.Container) and place.size is None and place in self._ready
             for place in places
         )
 
-    def check_living(self, handler: Handler, exits: list[Exit]) -> None:
+    def check_living(self, handler: ir.Handler, exits: list[Exit]) -> None:
         """Who is called about a thread that lives does not destroy it."""
         lost = [one for one in exits if DESTROYED in self._places(handler, one)]
         if lost and handler.param is not None:
@@ -152,13 +142,13 @@ class _States:
                 notes=[Note(one.span, "here it ends") for one in lost],
             )
 
-    def check_destroys(self, handler: Handler) -> None:
+    def check_destroys(self, handler: ir.Handler) -> None:
         """Nor does anyone destroy another thread, whatever it is called, where none has ended."""
         if handler.role is Role.END or (handler.role is Role.RELEASE and not self._are_gone()):
             return
         living = handler.role is Role.BIRTH or handler.name in _about_living(self._profile)
         for one in statements_of(handler):
-            if not isinstance(one, Destroy) or one not in self._alone.findings.reached:
+            if not isinstance(one, ir.Destroy) or one not in self._alone.findings.reached:
                 continue
             if not living or not _takes(one, handler.param):
                 self._diagnostics.report(
@@ -184,11 +174,11 @@ class _States:
 
     # --- what is known of a handler
 
-    def _statements_in(self, role: Role) -> Iterator[Stmt]:
+    def _statements_in(self, role: Role) -> Iterator[ir.Stmt]:
         handler = self._program.in_role(role)
         return statements_of(handler) if handler is not None else iter(())
 
-    def _places(self, handler: Handler, exit_: Exit) -> Places:
+    def _places(self, handler: ir.Handler, exit_: Exit) -> Places:
         """Where its thread can be at a way out; nothing if it was not moved by its name."""
         param, none = handler.param, self._alone.places.none
         return exit_.state.homes.get(param, none) if param is not None else none
@@ -210,28 +200,29 @@ def _about_living(profile: Profile) -> frozenset[str]:
     return frozenset(about - {one.handler for one in calls if profile.dead in one.becomes})
 
 
-def _destroys_itself(handler: Handler) -> bool:
+def _destroys_itself(handler: ir.Handler) -> bool:
     """Whether it destroys a thread by another name than its own, which may be the same."""
     return any(
-        isinstance(one, Destroy) and handler.param in one.others for one in statements_of(handler)
+        isinstance(one, ir.Destroy) and handler.param in one.others
+        for one in statements_of(handler)
     )
 
 
-def _reads_attribute(statement: Stmt) -> bool:
+def _reads_attribute(statement: ir.Stmt) -> bool:
     return any(
-        isinstance(part, Load) and isinstance(part.place, AttributePlace)
+        isinstance(part, ir.Load) and isinstance(part.place, ir.AttributePlace)
         for expr in expressions_of(statement)
         for part in subexpressions(expr)
     )
 
 
-def _takes(destroy: Destroy, param: Local | None) -> bool:
+def _takes(destroy: ir.Destroy, param: ir.Local | None) -> bool:
     """Whether it is the thread of a parameter, by its name, that is destroyed."""
     source = destroy.source
-    return not isinstance(source, Element) and thread_variable(source) is param
+    return not isinstance(source, ir.Element) and thread_variable(source) is param
 
 
-def _named(source: Element | Expr) -> str:
-    if isinstance(source, Element):
+def _named(source: ir.Element | ir.Expr) -> str:
+    if isinstance(source, ir.Element):
         return f"the first thread of `{source.container.name}`"
     return f"`{thread_variable(source).name}`"
