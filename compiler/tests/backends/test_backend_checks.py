@@ -73,7 +73,6 @@ def test_more_containers_than_have_numbers_are_refused(backend: str) -> None:
 def test_a_drawing_needs_nothing() -> None:
     checked = program(f"partial {scheduler()}")
     assert problems(checked, "dot") == []
-    assert backends()["dot"].required_handlers("embedded") == frozenset()
 
 
 def test_the_drawing_shows_loops_conditions_and_guesses() -> None:

@@ -24,6 +24,10 @@ export function usePicture(
     large && drawn && isLarge(drawn.graph) ? drawn : null,
   );
   useEffect(() => {
+    // What the next large graph begins with must not be a drawing of the one before the small one.
+    if (!large) newest.setState({ drawn: null });
+  }, [large, newest]);
+  useEffect(() => {
     if (!tools || !large || !settled) return;
     return behindFrame(() => tools.queue.draw({ graph, positions: settled, ownLines }, null));
   }, [tools, large, graph, settled, ownLines]);

@@ -24,8 +24,11 @@ export function useKeyboard(rules: Rules): (item: string) => void {
   const had = useRef<Had | null>(null);
   const drawn = useRef(rules);
   const note = useCallback((target: EventTarget | null) => {
-    const isHere = target instanceof HTMLElement && target.closest(".rules-view");
-    had.current = isHere ? { element: target, aim: aimOf(target), rules: drawn.current } : null;
+    // A finger presses the picture in a grip, which is no element that takes the keyboard.
+    const element =
+      target instanceof Element ? (target.closest("button, input, select") ?? target) : null;
+    const isHere = element?.closest(".rules-view");
+    had.current = element && isHere ? { element, aim: aimOf(element), rules: drawn.current } : null;
   }, []);
   useEffect(() => {
     const onEvent = ({ target }: Event) => note(target);
