@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
-from typing import NamedTuple
 
 from catapults import program as ir
 from catapults.analysis.dataflow.reasons import PLAIN, Reason
@@ -34,9 +33,10 @@ class Key:
     index: Index
 
 
-class Fact(NamedTuple):
-    """How many threads a container holds: at least ``low``, at most ``high``, and why. A tuple, as
-    many are compared."""
+@dataclass(slots=True)
+class Fact:
+    """How many threads a container holds: at least ``low``, at most ``high``, and why. Never
+    changed. No named tuple: in a browser it takes eight times as long to make."""
 
     low: int
     high: float

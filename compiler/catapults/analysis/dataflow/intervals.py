@@ -8,8 +8,8 @@ is infinite is that of the type: only the number of threads in a container is wi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import inf
-from typing import NamedTuple
 
 from catapults.analysis.dataflow.reasons import PLAIN, Reason, both
 
@@ -20,9 +20,9 @@ LARGEST = 2**15 - 1
 MOST_THREADS = 2**31 - 1
 
 
-class Interval(NamedTuple):
-    """At least ``low`` and at most ``high``; without 0 if ``nonzero``; and why. A tuple, as many
-    are compared."""
+@dataclass(slots=True)
+class Interval:
+    """At least ``low`` and at most ``high``; without 0 if ``nonzero``; and why. Never changed."""
 
     low: float = -inf
     high: float = inf
