@@ -60,6 +60,7 @@ function look(): Record<string, string> {
     notices: all('[role="status"], [role="alert"]').map(words).filter(Boolean).join(" | "),
     dialogs: all('[role="dialog"], [role="menu"]').map(dialog).join("\n"),
     focus: focused ? `${focused.tagName.toLowerCase()} “${name(focused)}”` : "nothing",
+    inspector: all('[role="tabpanel"]').map(words).filter(Boolean).join("\n"),
     source: lines.map(words).filter(Boolean).slice(-8).join("\n"),
   };
 }
