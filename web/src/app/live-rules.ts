@@ -11,7 +11,7 @@ export function keepRules({ stores, ports }: Studio): () => void {
     const { version } = project.getState();
     const { diagnosis, status } = compilation.getState();
     const state = rules.getState();
-    const isNews = state.rules?.version !== version;
+    const isNews = state.rules?.version !== version && state.failed?.version !== version;
     return state.readers > 0 && status.kind === "ready" && diagnosis?.version === version && isNews;
   };
 
@@ -21,15 +21,20 @@ export function keepRules({ stores, ports }: Studio): () => void {
     const request = analyseRequest(project.getState());
     const answer = await ports.compiler.ask("rules", request);
     asking = false;
-    if (answer.ok) rules.setState({ rules: answer.value });
+    if (answer.ok) rules.setState({ rules: answer.value, failed: null });
     // The compiler leaves earlier versions.
-    else if (project.getState().version === request.version) return notify(notices, answer.message);
+    else if (project.getState().version === request.version) fail(request.version, answer.message);
     return ask();
+  }
+
+  function fail(version: number, message: string): void {
+    rules.setState({ failed: { version, message } });
+    notify(notices, message);
   }
 
   const ends = [
     rules.subscribe((state, former) => {
-      if (state.readers > former.readers) void ask();
+      if (state.readers > former.readers || (former.failed && !state.failed)) void ask();
     }),
     compilation.subscribe((state, former) => {
       if (state.diagnosis !== former.diagnosis || state.status !== former.status) void ask();

@@ -6,7 +6,7 @@ import type { Studio } from "../../src/model/commands.js";
 import { createNoticesStore } from "../../src/model/notices.js";
 import { createCompilationStore, takeDiagnosis } from "../../src/model/project/compilation.js";
 import { changeTexts, createProjectStore } from "../../src/model/project/project.js";
-import { createRulesStore, readRules } from "../../src/model/project/rules.js";
+import { createRulesStore, readRules, retryRules } from "../../src/model/project/rules.js";
 import { analysisOf } from "../fixtures.js";
 import { rulesOf } from "../rules-fixture.js";
 
@@ -61,4 +61,14 @@ test("that rules of the newest text could not be told is said, and they are not 
   await answer(failure("The compiler failed on this text."));
   expect(JSON.stringify(stores.notices.getState())).toContain("The compiler failed");
   expect(texts()).toEqual(["a"]);
+});
+
+test("rules that could not be told are asked for again on request", async () => {
+  change("a");
+  await answer(failure("The compiler failed on this text."));
+  retryRules(stores.rules);
+  expect(texts()).toEqual(["a", "a"]);
+  const { version } = stores.project.getState();
+  await answer(success({ ...rulesOf(["t => a;"]), version }));
+  expect(stores.rules.getState()).toMatchObject({ rules: { version }, failed: null });
 });

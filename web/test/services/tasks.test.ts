@@ -153,10 +153,12 @@ test("an answer that takes long is told of each second", async () => {
 });
 
 test("a text on which the compiler fails is refused, and the next is answered", async () => {
+  const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
   ask("hover", 0);
   ask("hover", 1, 2);
   await settle();
   expect(told()[0]).toContain("The compiler failed on this text.");
   expect(told()[1]).toBe("hover 2");
   expect(ended).toBe(1);
+  expect(fault).toHaveBeenCalledWith("hover", expect.any(Error));
 });

@@ -28,7 +28,7 @@ export function projectFrom(example: Example): KeptProject {
 export function show({ stores }: Studio, kept: KeptProject): void {
   const { project, analysis, structures, history = NO_HISTORY, stamp } = kept;
   forgetAnalysis(stores.compilation);
-  stores.rules.setState({ rules: null });
+  stores.rules.setState({ rules: null, failed: null });
   stores.run.setState({
     program: null,
     simulation: null,

@@ -5,6 +5,8 @@ import type { Card, Rules } from "../../generated/services.js";
 export interface RulesState {
   /** Those of the newest text that was looked at; null before one was. */
   readonly rules: Rules | null;
+  /** Why those of a version could not be told: they are not asked for again by themselves. */
+  readonly failed: { readonly version: number; readonly message: string } | null;
   /** How many views show them: nobody asks for them while none does. */
   readonly readers: number;
   /** The handler whose cards show, by id; null for the first. */
@@ -14,13 +16,18 @@ export interface RulesState {
 export type RulesStore = ReturnType<typeof createRulesStore>;
 
 export function createRulesStore() {
-  return createStore<RulesState>(() => ({ rules: null, readers: 0, shown: null }));
+  return createStore<RulesState>(() => ({ rules: null, failed: null, readers: 0, shown: null }));
 }
 
 /** Says that a view shows the rules. Returns how to say that it does no longer. */
 export function readRules(store: RulesStore): () => void {
   store.setState(({ readers }) => ({ readers: readers + 1 }));
   return () => store.setState(({ readers }) => ({ readers: readers - 1 }));
+}
+
+/** Has rules asked for again that could not be told. */
+export function retryRules(store: RulesStore): void {
+  store.setState({ failed: null });
 }
 
 /** Ids of the innermost card around a part of the scheduler's own text, and of its owner. */

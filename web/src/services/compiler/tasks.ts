@@ -115,7 +115,8 @@ export class Tasks {
       const { rest, parts } = parted(JSON.parse(answer));
       for (const part of parts) this.send({ type: "part", part });
       this.end(task, { type: "answer", id, answer: rest, duration });
-    } catch {
+    } catch (error) {
+      console.error(method, error); // for who looks into the fault; a person reads FAULT
       this.refuse(task, FAULT);
     }
     return true;

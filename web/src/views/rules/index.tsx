@@ -1,9 +1,9 @@
-import { ListTree } from "lucide-react";
+import { ListTree, TriangleAlert } from "lucide-react";
 import { memo, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { Rules } from "../../generated/services.js";
 import type { Requests } from "../../model/commands.js";
-import { readRules } from "../../model/project/rules.js";
+import { readRules, retryRules } from "../../model/project/rules.js";
 import { Empty } from "../../ui/empty.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
 import { LastEdit } from "./last-edit.js";
@@ -24,6 +24,7 @@ import "./rules.css";
 export default function RulesView() {
   const { stores, requests } = useStudio();
   const rules = useStore(stores.rules, (state) => state.rules);
+  const failed = useStore(stores.rules, (state) => state.failed);
   const shown = useStore(stores.rules, (state) => state.shown);
   const version = useProject((state) => state.version);
   const ready = useCompilation((state) => state.status.kind === "ready");
@@ -38,6 +39,7 @@ export default function RulesView() {
   }, [rules, shown, version, requests]);
   const drawn = useDeferredValue(newest);
   if (!newest || !drawn) {
+    if (failed?.version === version) return <NotTold message={failed.message} />;
     return (
       <Empty
         icon={ListTree}
@@ -60,6 +62,21 @@ export default function RulesView() {
       </div>
       <LastEdit />
     </div>
+  );
+}
+
+function NotTold({ message }: { readonly message: string }) {
+  const { stores } = useStudio();
+  return (
+    <Empty icon={TriangleAlert} title="The rules could not be read" text={message}>
+      <button
+        type="button"
+        className="btn secondary small"
+        onClick={() => retryRules(stores.rules)}
+      >
+        Try again
+      </button>
+    </Empty>
   );
 }
 
