@@ -127,6 +127,7 @@ static void put_devices_and_locks(struct assembly *a)
     for (uint32_t i = 0; i < a->lock_count; i++) {
         put_u32(a, a->locks[i].name);
         put_u32(a, a->locks[i].elements);
+        put_i64(a, 0); /* no ceiling */
     }
     close_section(a, start);
 }
@@ -154,6 +155,7 @@ static void put_arrivals(struct assembly *a)
     for (uint32_t i = 0; i < a->arrival_count; i++) {
         put_u32(a, a->arrivals[i].name);
         put_u32(a, a->arrivals[i].channel);
+        put_u32(a, UINT32_MAX); /* releases no jobs */
         put_u32(a, a->arrivals[i].interval);
         put_u32(a, a->arrivals[i].burst);
         put_u32(a, a->arrivals[i].start);

@@ -275,6 +275,8 @@ def _bytecode() -> Iterator[str]:
     sections = {name: section["id"] for name, section in bytecode["sections"].items()}
     yield from _enum("cat_bytecode_section", "CAT_SECTION_", sections)
     yield from _enum("cat_variable_flag", "CAT_VARIABLE_", bytecode["variable_flags"])
+    yield from _enum("cat_job_kind", "CAT_JOB_", bytecode["job_kinds"])
+    yield from _enum("cat_late_job", "CAT_LATE_", bytecode["late_jobs"])
     yield "/* What the 24 bits beside an operation mean. */"
     arguments = dict.fromkeys(operation["argument"] for operation in operations.values())
     yield from _enum("cat_argument", "CAT_ARGUMENT_", {a: n for n, a in enumerate(arguments)})

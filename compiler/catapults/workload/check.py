@@ -60,6 +60,8 @@ def _checked(syntax: ast.Workload, diagnostics: Diagnostics) -> model.Workload:
         profile=profile_name,
         costs=chosen.costs,
         quantum=chosen.quantum,
+        processors=chosen.processors,
+        clairvoyant=chosen.clairvoyant,
         time_limit=chosen.limits["time"],
         tick_limit=chosen.limits["ticks"],
         variables=declared.variables,
@@ -135,7 +137,7 @@ def _infer_messages(
         Actions(tried, Scope(unheard, Place.THREAD), quiet).body(threads[number].body)
 
     threads = items_of(items, ast.ThreadItem)
-    fed = {arrivals.channel for arrivals in world.arrivals}
+    fed = {one.channel for one in world.arrivals if one.channel is not None}
     if not fed.issuperset(world.channels):
         infer(shared.message_types, world.channels, len(threads), walk)
 

@@ -17,6 +17,7 @@ def describe(workload: Workload) -> dict[str, Any]:
     return {
         "name": workload.name,
         "profile": workload.profile,
+        "processors": workload.processors,
         "classes": [
             {"name": c.name, "instances": c.instances, "line": c.span.line}
             for c in workload.classes
@@ -31,7 +32,7 @@ def describe(workload: Workload) -> dict[str, Any]:
             for one in workload.locks
         ],
         "arrivals": [
-            {"name": one.name, "channel": one.channel.name, "line": one.span.line}
+            {"name": one.name, "channel": one.target.name, "line": one.span.line}
             for one in workload.arrivals
         ],
         "hosts": [host.name for host in workload.hosts],

@@ -270,6 +270,39 @@ TOO_DEEP = define(
     "Compute a part of it into a variable first.",
 )
 
+# --- jobs -------------------------------------------------------------------------------
+
+JOB_SETTING_PLACE = define(
+    "E716",
+    "setting of jobs at the wrong place",
+    "`{word}` is a setting of all jobs of the thread, so it stands outside inner braces. "
+    "Move it to the beginning of the thread.",
+)
+NEEDS_JOBS = define(
+    "E750",
+    "setting of jobs in a thread without jobs",
+    "`{word}` is about jobs that come again, and this thread has only one. "
+    "Say when they come: `period 10ms;`, or `sporadic 10ms;` for jobs that arrivals release.",
+)
+NOT_RELEASED = define(
+    "W752",
+    "sporadic thread that nothing releases",
+    "Nothing releases a job of `{name}`, so it never runs. Add "
+    "`arrivals … {{ every 50ms; to {name}; }}`.",
+)
+NOT_SPORADIC = define(
+    "E754",
+    "arrivals for a thread that does not wait for them",
+    "`{name}` is a thread whose jobs do not come by arrivals. Write `sporadic 10ms;` at its "
+    "beginning, where the time is the least distance of two jobs, or name a channel.",
+)
+RELEASE_FIELDS = define(
+    "E756",
+    "fields of a release",
+    "These arrivals release jobs of `{name}`, and a release carries nothing. Let them go to a "
+    "channel from which the thread receives, or remove `fields`.",
+)
+
 # --- with a scheduler -----------------------------------------------------------------
 
 PROFILE_DIFFERS = define(

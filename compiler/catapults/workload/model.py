@@ -188,9 +188,54 @@ class Histogram:
     span: Span
 
 
+class JobKind(IntEnum):
+    """What makes the next job of a thread come."""
+
+    PERIODIC = 0
+    SPORADIC = 1
+    ONCE = 2  # nothing: there is one job, which begins with the thread
+
+
+class Late(IntEnum):
+    """What becomes of a job that is not complete at its deadline."""
+
+    CONTINUES = 0
+    DROPPED = 1
+
+
+@dataclass(eq=False, kw_only=True)
+class Job:
+    """What a thread does again and again. The settings are times, known when the run begins:
+    mostly constants, but they may use parameters and `instance`. The deadline counts from the
+    nominal release, behind which the actual one comes by up to ``jitter``."""
+
+    kind: JobKind
+    period: Expr | None  # of a sporadic thread the least distance; None: there is one job
+    offset: Expr | None  # None: 0
+    jitter: Expr | None  # None: 0
+    deadline: Expr | None  # None: none
+    late: Late
+    span: Span
+
+    def fixed(self, setting: str) -> int | None:
+        """A setting in ns, if it is a constant."""
+        value = getattr(self, setting)
+        return int(value.value) if isinstance(value, Const) else None
+
+
+@dataclass(eq=False, kw_only=True)
+class Process:
+    """A row of a table of processes."""
+
+    arrival: int  # ns
+    bursts: list[tuple[str | None, int]]  # name of the device, None for the processor, and ns
+    span: Span
+
+
 @dataclass(eq=False, kw_only=True)
 class ThreadClass:
-    """A thread declaration. ``birth`` sets imports and locals and takes no time."""
+    """A thread declaration. ``birth`` sets imports and locals and takes no time. With a job that
+    comes again, ``body`` is one job."""
 
     name: str
     number: int
@@ -200,6 +245,13 @@ class ThreadClass:
     locals: int = 0
     birth: list[Stmt] = field(default_factory=list)
     body: list[Stmt] = field(default_factory=list)
+    job: Job | None = None
+    process: Process | None = None
+
+    @property
+    def recurs(self) -> bool:
+        """Whether its body is one job of many."""
+        return self.job is not None and self.job.kind is not JobKind.ONCE
 
 
 # --- the world ---------------------------------------------------------------
@@ -272,15 +324,18 @@ class Lock:
     elements: int
     span: Span
     is_array: bool
+    ceiling: int | None = None  # None: not stated
 
 
 @dataclass(eq=False, kw_only=True)
 class Arrivals:
-    """Messages from outside: in intervals, or at ``times`` when ``interval`` is None."""
+    """Messages from outside, or releases of a thread's jobs: in intervals, or at ``times`` when
+    ``interval`` is None."""
 
     name: str
     number: int
-    channel: Channel
+    channel: Channel | None  # None: they release jobs
+    thread: ThreadClass | None  # None: they are messages
     interval: Expr | None
     times: list[int]
     burst: Expr | None  # None: 1
@@ -288,6 +343,13 @@ class Arrivals:
     limit: Expr | None  # None: without end
     fields: list[Expr]
     span: Span
+
+    @property
+    def target(self) -> Channel | ThreadClass:
+        """Where they go."""
+        target = self.channel or self.thread
+        assert target is not None, "arrivals without either are not kept"
+        return target
 
 
 @dataclass(eq=False, kw_only=True)
@@ -310,6 +372,8 @@ class Workload:
     profile: str
     costs: Mapping[str, int]  # all that the profile knows, ns
     quantum: int  # ns, 0 for none
+    processors: int
+    clairvoyant: bool  # the scheduler may know how long bursts are
     time_limit: int  # ns, 0 for the runtime's default
     tick_limit: int  # 0 for the runtime's default
     variables: list[Variable]

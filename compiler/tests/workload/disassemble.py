@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from catapults.contracts.libraries import PROFILES
 from catapults.contracts.tables import table
 from catapults.workload.bytecode.assembler import operations
-from catapults.workload.bytecode.layout import NO_CODE
+from catapults.workload.bytecode.layout import NO_CODE, NONE
 
 _FLAGS = table("bytecode")["variable_flags"]
 _TYPES = ("int", "float", "time", "thread")
 _DISCIPLINES = ("first come first served", "lowest key first", "highest key first")
+_JOB_KINDS = ("periodic", "sporadic", "one")
+_LATE = ("continues", "dropped")
+_JOB_PARTS = ("period", "offset", "jitter", "deadline")
 _ARRIVALS_PARTS = ("every", "burst", "start", "count", "fields")
 _FLOAT = 1
 _HALF_BITS = 12
@@ -71,7 +74,7 @@ class _Listing:
     def lines(self) -> Iterator[str]:
         yield from self._profile()
         yield from self._variables()
-        entries = list(self._classes())
+        entries = [*self._classes(), *self._jobs()]
         arrivals = list(self._arrivals())
         hosts = list(self._hosts())
         yield from (text for text, _ in entries)
@@ -96,6 +99,11 @@ class _Listing:
         yield f"costs: switch {switch}, {calls}, look {look} ns"
         if quantum or time_limit or tick_limit:
             yield f"quantum {quantum} ns, limits {time_limit} ns, {tick_limit} ticks"
+        if "PROCESSORS" in self.sections:
+            processors, clairvoyant = self._section("PROCESSORS").take("2I")
+            yield f"processors {processors}" + (", clairvoyant" if clairvoyant else "")
+        for thread, arrival in self._section("PROCESSES").records("Iq"):
+            yield f"process of thread {thread} arrives at {arrival} ns"
 
     def _variables(self) -> Iterator[str]:
         for name, type_, flags, *values in self._section("VARIABLES").records("3I3q"):
@@ -115,6 +123,15 @@ class _Listing:
             labels = [(birth, f"birth {self.strings[name]}"), (entry, self.strings[name])]
             yield text + (f", imports {shown}" if shown else ""), labels
 
+    def _jobs(self) -> Iterator[tuple[str, list[tuple[int, str]]]]:
+        for thread, kind, late, *codes in self._section("JOBS").records("7I"):
+            labels = [
+                (code, f"{part} of thread {thread}")
+                for part, code in zip(_JOB_PARTS, codes, strict=True)
+                if code != NO_CODE
+            ]
+            yield f"jobs of thread {thread}: {_JOB_KINDS[kind]}, late {_LATE[late]}", labels
+
     def _world(self) -> Iterator[str]:
         for name, servers, discipline in self._section("DEVICES").records("3I"):
             yield f"device {self.strings[name]}: {servers} servers, {_DISCIPLINES[discipline]}"
@@ -123,8 +140,9 @@ class _Listing:
             name, capacity = channels.take("2I")
             bound = str(capacity) if capacity else ""
             yield f"channel {self.strings[name]}[{bound}]{self._fields(channels)}"
-        for name, elements in self._section("LOCKS").records("2I"):
-            yield f"lock {self.strings[name]}[{elements}]"
+        for name, elements, ceiling in self._section("LOCKS").records("2Iq"):
+            said = f", ceiling {ceiling}" if ceiling else ""
+            yield f"lock {self.strings[name]}[{elements}]{said}"
         fields = self._fields(self._section("FIELDS"))
         if fields:
             yield f"threads{fields}"
@@ -141,7 +159,7 @@ class _Listing:
             channels.records("2I")
         reader = self._section("ARRIVALS")
         for _ in range(reader.number()):
-            number, channel, *codes = reader.take("7I")
+            number, channel, thread, *codes = reader.take("8I")
             name = self.strings[number]
             times = ", ".join(str(time) for (time,) in reader.records("q"))
             labels = [
@@ -149,7 +167,8 @@ class _Listing:
                 for part, code in zip(_ARRIVALS_PARTS, codes, strict=True)
                 if code != NO_CODE
             ]
-            yield f"arrivals {name} to {names[channel]}" + (times and f" at {times} ns"), labels
+            target = names[channel] if thread == NONE else f"thread {thread}"
+            yield f"arrivals {name} to {target}" + (times and f" at {times} ns"), labels
 
     def _hosts(self) -> Iterator[tuple[str, list[tuple[int, str]]]]:
         reader = self._section("HOSTS")

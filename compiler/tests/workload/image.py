@@ -6,6 +6,7 @@ Written from contracts/bytecode.toml alone, so that it can disagree with the com
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -16,9 +17,7 @@ OPERATIONS_BY_NAME: dict[str, dict[str, Any]] = dict(table("bytecode")["operatio
 _NAMES = {entry["number"]: name for name, entry in OPERATIONS_BY_NAME.items()}
 #: After these, control does not go on with the next instruction.
 _ENDS = ("END", "EXIT", "JUMP")
-_GIVES_UP = (
-    "COMPUTE YIELD YIELD_TO SLEEP SUSPEND EXIT IO POLL RECEIVE TRY_RECEIVE SEND ACQUIRE".split()
-)
+_GIVES_UP = "COMPUTE YIELD YIELD_TO SLEEP SUSPEND EXIT IO POLL RECEIVE TRY_RECEIVE SEND ACQUIRE JOB_DONE".split()
 
 
 @dataclass
@@ -43,13 +42,27 @@ class ArrivalsImage:
     """Pieces of code are None where there are none."""
 
     name: str
-    channel: int
+    channel: int | None
+    thread: int | None
     interval: int | None
     burst: int | None
     start: int | None
     limit: int | None
     fields: int | None
     times: list[int]
+
+
+@dataclass
+class JobImage:
+    """Settings of the jobs of a class; pieces of code are None where there are none."""
+
+    thread: int
+    kind: int
+    late: int
+    period: int | None
+    offset: int | None
+    jitter: int | None
+    deadline: int | None
 
 
 @dataclass
@@ -86,7 +99,11 @@ class Image:
     lines: list[tuple[int, int]] = field(default_factory=list)
     devices: list[tuple[str, int, int]] = field(default_factory=list)
     channels: list[ChannelImage] = field(default_factory=list)
-    locks: list[tuple[str, int]] = field(default_factory=list)
+    locks: list[tuple[str, int, int]] = field(default_factory=list)
+    processors: int = 1
+    clairvoyant: int = 0
+    jobs: list[JobImage] = field(default_factory=list)
+    processes: list[tuple[int, int]] = field(default_factory=list)
     arrivals: list[ArrivalsImage] = field(default_factory=list)
     hosts: list[HostImage] = field(default_factory=list)
     thread_fields: list[tuple[str, int]] = field(default_factory=list)
@@ -168,19 +185,33 @@ def _world(image: Image, sections: dict[str, _Reader]) -> None:
         number, capacity = reader.take("II")
         fields = [(name(n), type_) for n, type_ in reader.many("II")]
         image.channels.append(ChannelImage(name(number), capacity, fields))
-    image.locks = [(name(n), elements) for n, elements in section("LOCKS").many("II")]
+    image.locks = [(name(n), *rest) for n, *rest in section("LOCKS").many("IIq")]
     image.thread_fields = [(name(n), type_) for n, type_ in section("FIELDS").many("II")]
     reader = section("ARRIVALS")
     for _ in range(reader.take("I")[0]):
-        number, channel, *codes = reader.take("7I")
-        code = [None if one == 0xFFFFFFFF else one for one in codes]
+        number, *rest = reader.take("8I")
         times = [time for (time,) in reader.many("q")]
-        image.arrivals.append(ArrivalsImage(name(number), channel, *code, times))
+        image.arrivals.append(ArrivalsImage(name(number), *map(_given, rest), times))
     reader = section("HOSTS")
     for _ in range(reader.take("I")[0]):
         number, result, code = reader.take("III")
         types = [type_ for (type_,) in reader.many("I")]
         image.hosts.append(HostImage(name(number), result, code, types))
+
+    _jobs(image, section)
+
+
+def _jobs(image: Image, section: Callable[[str], _Reader]) -> None:
+    processors = section("PROCESSORS")
+    if len(processors.data) > 4:
+        image.processors, image.clairvoyant = processors.take("II")
+    for thread, kind, late, *codes in section("JOBS").many("7I"):
+        image.jobs.append(JobImage(thread, kind, late, *map(_given, codes)))
+    image.processes = [(thread, arrival) for thread, arrival in section("PROCESSES").many("Iq")]
+
+
+def _given(number: int) -> int | None:
+    return None if number == 0xFFFFFFFF else number
 
 
 def _instruction(word: int) -> tuple[str, int]:
@@ -205,18 +236,45 @@ def faults(image: Image) -> list[str]:
 
 def _faults_of_world(image: Image) -> list[str]:
     found = [f"device {name}" for name, servers, order in image.devices if not servers or order > 2]
-    found += [f"lock {name}" for name, elements in image.locks if not elements]
+    found += [f"lock {name}" for name, elements, _ in image.locks if not elements]
+    found += _faults_of_jobs(image)
     for arrivals in image.arrivals:
-        if arrivals.channel >= len(image.channels) or sorted(arrivals.times) != arrivals.times:
+        if sorted(arrivals.times) != arrivals.times or not _has_destination(image, arrivals):
             return [f"arrivals {arrivals.name}"]
         if (arrivals.interval is None) != bool(arrivals.times):
             return [f"arrivals {arrivals.name} never come"]
         for code in (arrivals.interval, arrivals.burst, arrivals.start, arrivals.limit):
             found += [] if code is None else _walk(image, code, 1, Place())
+        if arrivals.channel is None:
+            found += [] if arrivals.fields is None else [f"fields of {arrivals.name}"]
+            continue
         place = Place(fields=len(image.channels[arrivals.channel].fields))
         found += [] if arrivals.fields is None else _walk(image, arrivals.fields, 0, place)
     for host in image.hosts:
         found += _walk(image, host.code, 1, Place(parameters=len(host.parameters)))
+    return found
+
+
+def _has_destination(image: Image, arrivals: ArrivalsImage) -> bool:
+    """A channel, or a class with sporadic jobs."""
+    if arrivals.thread is None:
+        return arrivals.channel is not None and arrivals.channel < len(image.channels)
+    sporadic = [job.thread for job in image.jobs if job.kind == 1]
+    return arrivals.channel is None and arrivals.thread in sporadic
+
+
+def _faults_of_jobs(image: Image) -> list[str]:
+    found: list[str] = []
+    classes = [job.thread for job in image.jobs]
+    if sorted(set(classes)) != classes or any(c >= len(image.classes) for c in classes):
+        found.append("jobs")
+    for job in image.jobs:
+        found += [f"job without a period {job}"] if job.kind == 0 and job.period is None else []
+        for code in (job.period, job.offset, job.jitter, job.deadline):
+            found += [] if code is None else _walk(image, code, 1, Place(parameters=1))
+    for thread, arrival in image.processes:
+        if image.classes[thread].instances != 1 or arrival < 0:
+            found.append(f"process {thread}")
     return found
 
 

@@ -174,6 +174,7 @@ def test_hosts_are_told_everything_in_the_numbering_of_the_bytes() -> None:
     assert describe(model(_DESCRIBED)) == {
         "name": "shop",
         "profile": "embedded",
+        "processors": 1,
         "classes": [
             {"name": "clerk", "instances": 4, "line": 5},
             {"name": "boss", "instances": 1, "line": 6},

@@ -74,8 +74,6 @@ STATED_FORMS = {
     "select c, d;": "select",
     "join t;": "join",
     "join t[2];": "join",
-    "deadline 5ms;": "deadline",
-    "period 10ms;": "period",
     "barrier b;": "barrier",
     "receive m from c within 5ms;": "within",
     "receive m from c within 5ms { n = 1; } else { n = 2; }": "within",
@@ -114,6 +112,12 @@ def test_a_statement_that_is_not_there_yet_is_told_once(form: str, word: str, ar
     assert ({*told} == {("E126", word)} and len(told) == form.count("k[")) or len(told) == 1
     later = _told_forms(in_thread(f"{statements} n = ;", "int n;"))
     assert later == [*told, ("E110", ";")]
+
+
+@pytest.mark.parametrize("setting", ["deadline 5ms;", "period 10ms;", "late dropped;"])
+@pytest.mark.parametrize("around", ["if (n) %s", "if (n) { %s }", "loop { yield; %s }"])
+def test_a_setting_of_jobs_within_braces_is_told(setting: str, around: str) -> None:
+    assert codes(in_thread(around % setting, "int n;")) == ["E716"]
 
 
 def test_a_table_is_told_where_it_is_declared_only() -> None:

@@ -24,6 +24,13 @@ uint32_t cat_decode_below(struct cat_decoder *decoder, uint32_t limit)
     return decoder->reader->failed ? 0 : number;
 }
 
+uint32_t cat_decode_perhaps(struct cat_decoder *decoder, uint32_t limit)
+{
+    uint32_t number = cat_read_u32(decoder->reader);
+    if (number >= limit && number != CAT_ABSENT) decoder->reader->failed = true;
+    return decoder->reader->failed ? CAT_ABSENT : number;
+}
+
 uint32_t cat_decode_some(struct cat_decoder *decoder, uint32_t limit)
 {
     uint32_t count = cat_read_u32(decoder->reader);

@@ -5,13 +5,14 @@
 #include "base/reader.h"
 #include "state/workload.h"
 
-#define CAT_SECTION_LIMIT (CAT_SECTION_FIELDS + 1) /* above every id */
+#define CAT_SECTION_LIMIT (CAT_SECTION_PROCESSES + 1) /* above every id */
 
 struct cat_decoder {
     struct cat_workload *out;
     struct cat_reader sections[CAT_SECTION_LIMIT]; /* of an absent section: nothing to read */
     bool present[CAT_SECTION_LIMIT];
     struct cat_reader *reader; /* the section that is being read */
+    struct cat_class *classes; /* of the workload, for what other sections say of them */
     bool no_memory;
 };
 
@@ -23,6 +24,9 @@ const char *cat_decode_name(struct cat_decoder *decoder);
 
 /* The next word, which numbers something of which there are `limit`. */
 uint32_t cat_decode_below(struct cat_decoder *decoder, uint32_t limit);
+
+/* The same, or CAT_ABSENT. */
+uint32_t cat_decode_perhaps(struct cat_decoder *decoder, uint32_t limit);
 
 /* The next word, which counts something: at least 1, at most `limit`. */
 uint32_t cat_decode_some(struct cat_decoder *decoder, uint32_t limit);
@@ -40,5 +44,10 @@ void cat_decode_locks(struct cat_decoder *decoder);
 void cat_decode_arrivals(struct cat_decoder *decoder);
 void cat_decode_hosts(struct cat_decoder *decoder);
 void cat_decode_fields(struct cat_decoder *decoder);
+
+/* The sections of processors, jobs and processes. */
+void cat_decode_processors(struct cat_decoder *decoder);
+void cat_decode_jobs(struct cat_decoder *decoder);
+void cat_decode_processes(struct cat_decoder *decoder);
 
 #endif

@@ -38,12 +38,13 @@ void cat_decode_channels(struct cat_decoder *decoder)
 
 void cat_decode_locks(struct cat_decoder *decoder)
 {
-    uint32_t count = cat_read_count(decoder->reader, 8), total = 0;
+    uint32_t count = cat_read_count(decoder->reader, 16), total = 0;
     struct cat_lock *locks = cat_decode_take(decoder, count, sizeof *locks);
     if (!locks) return;
     for (uint32_t i = 0; i < count && !decoder->reader->failed; i++) {
         locks[i] = (struct cat_lock){.name = cat_decode_name(decoder), .first = total};
         locks[i].elements = cat_decode_some(decoder, CAT_MAX_LOCK_ELEMENTS);
+        locks[i].ceiling = (int32_t)cat_read_i64(decoder->reader);
         total += locks[i].elements;
         if (total > CAT_MAX_ALL_LOCK_ELEMENTS) decoder->reader->failed = true;
     }
@@ -63,14 +64,24 @@ static const int64_t *read_times(struct cat_decoder *decoder, uint32_t *count)
     return times;
 }
 
+/* A channel, or a class with jobs that wait for it. */
+static bool has_destination(const struct cat_decoder *decoder, const struct cat_arrival *arrival)
+{
+    if (arrival->class == CAT_ABSENT) return arrival->channel != CAT_ABSENT;
+    const struct cat_job *job = decoder->out->classes[arrival->class].job;
+    return arrival->channel == CAT_ABSENT && job && job->kind == CAT_JOB_SPORADIC;
+}
+
 void cat_decode_arrivals(struct cat_decoder *decoder)
 {
-    uint32_t count = cat_read_count(decoder->reader, 32);
+    uint32_t count = cat_read_count(decoder->reader, 36);
     struct cat_arrival *arrivals = cat_decode_take(decoder, count, sizeof *arrivals);
     if (!arrivals) return;
     for (uint32_t i = 0; i < count && !decoder->reader->failed; i++) {
         arrivals[i] = (struct cat_arrival){.name = cat_decode_name(decoder)};
-        arrivals[i].channel = cat_decode_below(decoder, decoder->out->channel_count);
+        arrivals[i].channel = cat_decode_perhaps(decoder, decoder->out->channel_count);
+        arrivals[i].class = cat_decode_perhaps(decoder, decoder->out->class_count);
+        if (!has_destination(decoder, &arrivals[i])) decoder->reader->failed = true;
         arrivals[i].interval = cat_read_u32(decoder->reader);
         arrivals[i].burst = cat_read_u32(decoder->reader);
         arrivals[i].start = cat_read_u32(decoder->reader);

@@ -13,6 +13,7 @@ enum role {
     ROLE_WORLD,  /* leaves a value: of a signal, or how messages arrive */
     ROLE_FIELDS, /* of a message that arrives */
     ROLE_HOST,
+    ROLE_JOB, /* a setting of jobs, known when the run begins */
     ROLE_STOP
 };
 
@@ -108,13 +109,15 @@ static bool allowed(const struct walk *walk, uint32_t operation)
 {
     enum role role = walk->role;
     bool chance = operation == CAT_OP_WALK || (operation >= CAT_OP_UNIFORM_I && operation <= CAT_OP_CHOOSE);
+    if (operation == CAT_OP_JOB_DONE) return role == ROLE_THREAD && cat_class_recurs(walk->class);
     if (operation >= CAT_OP_COMPUTE) return role == ROLE_THREAD;
-    if (chance) return role != ROLE_STOP && role != ROLE_HOST;
+    if (chance) return role != ROLE_STOP && role != ROLE_HOST && role != ROLE_JOB;
     switch (operation) {
     case CAT_OP_END: return role != ROLE_THREAD;
-    case CAT_OP_STORE: return role == ROLE_THREAD;
+    case CAT_OP_STORE:
+    case CAT_OP_RESULT: return role == ROLE_THREAD;
     case CAT_OP_INSTANCE: return role == ROLE_THREAD || role == ROLE_BIRTH;
-    case CAT_OP_ARGUMENT:
+    case CAT_OP_ARGUMENT: return role == ROLE_HOST || role == ROLE_JOB;
     case CAT_OP_THREAD_FIELD: return role == ROLE_HOST;
     case CAT_OP_STORE_FIELD: return role == ROLE_FIELDS;
     default: return true;
@@ -204,8 +207,24 @@ static bool walk_arrivals(struct walk *walk)
         if (!walk_if_there(walk, ROLE_WORLD, arrival->burst)) return false;
         if (!walk_if_there(walk, ROLE_WORLD, arrival->start)) return false;
         if (!walk_if_there(walk, ROLE_WORLD, arrival->limit)) return false;
-        walk->fields = w->channels[arrival->channel].field_count;
+        if (arrival->channel == CAT_ABSENT && arrival->fields != CAT_ABSENT) {
+            return complain(walk, arrival->fields, "sets fields of a message that does not exist");
+        }
+        walk->fields = arrival->channel == CAT_ABSENT ? 0 : w->channels[arrival->channel].field_count;
         if (!walk_if_there(walk, ROLE_FIELDS, arrival->fields)) return false;
+    }
+    return true;
+}
+
+static bool walk_jobs(struct walk *walk)
+{
+    const struct cat_workload *w = walk->workload;
+    walk->parameters = 1; /* the instance */
+    for (uint32_t i = 0; i < w->periodic_count; i++) {
+        if (!walk_if_there(walk, ROLE_JOB, w->jobs[i].period)) return false;
+        if (!walk_if_there(walk, ROLE_JOB, w->jobs[i].offset)) return false;
+        if (!walk_if_there(walk, ROLE_JOB, w->jobs[i].jitter)) return false;
+        if (!walk_if_there(walk, ROLE_JOB, w->jobs[i].deadline)) return false;
     }
     return true;
 }
@@ -213,7 +232,7 @@ static bool walk_arrivals(struct walk *walk)
 static bool walk_all(struct walk *walk)
 {
     const struct cat_workload *w = walk->workload;
-    if (!walk_classes(walk) || !walk_arrivals(walk)) return false;
+    if (!walk_classes(walk) || !walk_arrivals(walk) || !walk_jobs(walk)) return false;
     for (uint32_t i = 0; i < w->signal_count; i++) {
         if (!walk_from(walk, ROLE_WORLD, NULL, w->signals[i].code)) return false;
     }

@@ -118,7 +118,7 @@ static void read_signals(struct cat_decoder *decoder)
 static void read_classes(struct cat_decoder *decoder)
 {
     uint32_t count = cat_read_count(decoder->reader, 24);
-    struct cat_class *classes = cat_decode_take(decoder, count, sizeof *classes);
+    struct cat_class *classes = decoder->classes = cat_decode_take(decoder, count, sizeof *classes);
     if (!classes) return;
     for (uint32_t i = 0; i < count && !decoder->reader->failed; i++) {
         classes[i] = (struct cat_class){.name = cat_decode_name(decoder), .instances = cat_read_u32(decoder->reader)};
@@ -189,6 +189,9 @@ static const struct {
     {CAT_SECTION_VARIABLES, false, "variables", read_variables},
     {CAT_SECTION_SIGNALS, false, "signals", read_signals},
     {CAT_SECTION_CLASSES, false, "threads", read_classes},
+    {CAT_SECTION_PROCESSORS, false, "processors", cat_decode_processors},
+    {CAT_SECTION_JOBS, false, "jobs", cat_decode_jobs},
+    {CAT_SECTION_PROCESSES, false, "processes", cat_decode_processes},
     {CAT_SECTION_MEASURES, false, "measures", read_measures},
     {CAT_SECTION_DEVICES, false, "devices", cat_decode_devices},
     {CAT_SECTION_CHANNELS, false, "channels", cat_decode_channels},
@@ -233,7 +236,7 @@ static int mark_superinstructions(struct cat_workload *workload, struct cat_mess
 int cat_workload_decode(struct cat_workload *workload, const uint8_t *bytes, size_t length,
                         struct cat_message *message)
 {
-    *workload = (struct cat_workload){.message_words = 2};
+    *workload = (struct cat_workload){.message_words = 2, .processors = 1};
     struct cat_decoder decoder = {.out = workload};
     int error = CAT_ERROR_FORMAT;
     if (read_header(&decoder, bytes, length, message)) {

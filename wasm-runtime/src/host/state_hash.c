@@ -59,6 +59,7 @@ static void mix_thread(struct hashing *hashing, uint32_t number)
     mix(hashing, (uint64_t)thread->class << 32 | thread->instance);
     if (thread->state == CAT_STATE_DEAD) return;
     mix(hashing, thread->pc);
+    if (thread->result) mix(hashing, thread->result);
     mix_wait(hashing, &thread->wait);
     mix(hashing, (uint64_t)thread->compute);
     mix(hashing, thread->activations != 0);

@@ -83,6 +83,7 @@ static enum cat_step end(struct cat_runtime *rt, cat_thread t)
 static enum cat_step spawn(struct cat_runtime *rt, uint32_t class)
 {
     rt->live.head->worked = 1;
+    cat_thread_answer(rt, rt->live.head->running, 1);
     return bear(rt, class);
 }
 

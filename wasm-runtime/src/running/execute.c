@@ -288,6 +288,7 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
         NEXT;
     OPERATION(CHANNEL_LENGTH): *top++ = rt->live.channels[NUMBER].length; NEXT;
     OPERATION(CHANNEL_REFUSED): *top++ = (int64_t)rt->live.channels[NUMBER].refused; NEXT;
+    OPERATION(RESULT): *top++ = cat_thread_take_answer(rt, m->thread); NEXT;
     OPERATION(STORE_FIELD): m->fields[NUMBER] = *--top; NEXT;
     OPERATION(COMPUTE): compute:
         if (!compute_at_once(rt, top[-1])) goto seldom;
@@ -388,7 +389,7 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     OPERATION(CHOOSE): OPERATION(SINE): OPERATION(TRIANGLE): OPERATION(STEP): OPERATION(WALK): OPERATION(TABLE):
     OPERATION(YIELD_TO): OPERATION(EXIT): OPERATION(SPAWN): OPERATION(SUSPEND):
     OPERATION(RESUME): OPERATION(MARK): OPERATION(IO): OPERATION(POLL): OPERATION(RECEIVE):
-    OPERATION(TRY_RECEIVE): OPERATION(SEND): OPERATION(ACQUIRE): OPERATION(RELEASE):
+    OPERATION(TRY_RECEIVE): OPERATION(SEND): OPERATION(ACQUIRE): OPERATION(RELEASE): OPERATION(JOB_DONE):
     OTHERS seldom: DO_SELDOM;
     END
 stuck:

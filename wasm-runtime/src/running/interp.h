@@ -20,7 +20,8 @@ enum cat_request_kind {
     CAT_REQUEST_SPAWN,
     CAT_REQUEST_SUSPEND,
     CAT_REQUEST_RESUME,
-    CAT_REQUEST_WAIT
+    CAT_REQUEST_WAIT,
+    CAT_REQUEST_JOB_DONE /* its job is complete */
 };
 
 struct cat_request {

@@ -33,6 +33,7 @@ struct cat_thread_record {
     uint32_t state; /* enum cat_thread_state */
     uint32_t pc;    /* its next operation */
     uint32_t at;    /* the operation that gave up control or computes */
+    uint32_t result; /* what the library answered its last request, until it has read that (cat_thread_answer) */
     uint32_t passed_turns;          /* of others, while it was ready for the longest time */
     int64_t passed_since;           /* when that began, and how long it was; ns */
     int64_t passed_for;

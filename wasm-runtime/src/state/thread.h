@@ -48,6 +48,20 @@ void cat_thread_set_attributes(struct cat_runtime *rt, cat_thread t);
 /* The thread that is an instance of a class; 0 when there never was one. */
 cat_thread cat_thread_find(const struct cat_runtime *rt, uint32_t class, int64_t instance);
 
+/* The library answers the last request of t, if its next operation asks for that; and the operation. */
+static inline void cat_thread_answer(struct cat_runtime *rt, cat_thread t, uint32_t answer)
+{
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    if ((rt->workload.code[thread->pc] & 0xFF) == CAT_OP_RESULT) thread->result = answer;
+}
+
+static inline uint32_t cat_thread_take_answer(struct cat_runtime *rt, cat_thread t)
+{
+    uint32_t answer = cat_thread_at(rt, t)->result;
+    cat_thread_at(rt, t)->result = 0;
+    return answer;
+}
+
 void cat_thread_enter(struct cat_runtime *rt, cat_thread t, enum cat_thread_state state);
 
 static inline bool cat_state_is_ready(uint32_t state) { return state == CAT_STATE_NEW || state == CAT_STATE_READY; }

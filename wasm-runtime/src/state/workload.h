@@ -40,6 +40,32 @@ struct cat_class {
     uint32_t locals;
     uint32_t import_count;
     const struct cat_named *imports;
+    const struct cat_job *job; /* NULL: it has one job, without a deadline */
+    uint32_t periodic; /* number among the classes with a job of which something is said, from 1; 0 for none */
+    bool is_process;   /* a row of a table of processes */
+};
+
+/* What the settings of a thread's jobs are. Codes may be CAT_ABSENT; each leaves a time. */
+struct cat_job {
+    uint32_t class;
+    uint32_t kind; /* enum cat_job_kind */
+    uint32_t late; /* enum cat_late_job */
+    uint32_t period; /* of a sporadic thread the least distance */
+    uint32_t offset;
+    uint32_t jitter;
+    uint32_t deadline;
+};
+
+/* Whether the class has jobs that come again: its code is one of them. */
+static inline bool cat_class_recurs(const struct cat_class *class)
+{
+    return class->job && class->job->kind != CAT_JOB_ONCE;
+}
+
+/* When a row of a table of processes arrives. */
+struct cat_process {
+    uint32_t class;
+    int64_t arrival; /* ns */
 };
 
 struct cat_device {
@@ -59,14 +85,16 @@ struct cat_lock {
     const char *name;
     uint32_t elements; /* at least 1 */
     uint32_t first;    /* number of its first element over all locks */
+    int32_t ceiling;   /* 0: none is stated */
 };
 
 #define CAT_ABSENT UINT32_MAX /* code that a process does without */
 
-/* Messages from outside. Codes may be CAT_ABSENT. */
+/* Messages from outside, or releases of jobs. Codes may be CAT_ABSENT. */
 struct cat_arrival {
     const char *name;
-    uint32_t channel;
+    uint32_t channel;  /* CAT_ABSENT: they release jobs */
+    uint32_t class;    /* whose jobs; else CAT_ABSENT */
     uint32_t interval; /* code; leaves a time; absent: the times listed */
     uint32_t burst;    /* code; leaves how many come at once; absent: 1 */
     uint32_t start;    /* code; leaves the first time; absent: one interval */
@@ -98,6 +126,8 @@ struct cat_workload {
     int64_t quantum;    /* ns, 0 for none */
     int64_t time_limit; /* ns */
     bool limits_time;   /* it says so itself */
+    uint32_t processors; /* at least 1 */
+    bool clairvoyant;   /* the scheduler may know how long bursts are */
     uint64_t tick_limit;
     uint32_t string_count;
     const char **strings;
@@ -109,6 +139,10 @@ struct cat_workload {
     const struct cat_signal *signals;
     uint32_t class_count;
     const struct cat_class *classes;
+    uint32_t periodic_count;
+    const struct cat_job *jobs;
+    uint32_t process_count;
+    const struct cat_process *processes;
     uint32_t histogram_count;
     const struct cat_named *histograms;
     uint32_t counter_count;

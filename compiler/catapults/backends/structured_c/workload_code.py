@@ -71,6 +71,14 @@ def preemption(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
             yield item.span.text.strip().rstrip(";"), why, item.span
 
 
+def jobs(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
+    """Threads whose times the sample's library does not keep, why, with a way out, and where."""
+    for thread in workload.classes:
+        if thread.job is not None or thread.process is not None:
+            why = "the library releases no jobs; let the thread sleep until its next time in a loop"
+            yield f"thread {thread.name}", why, thread.span
+
+
 class WorkloadNames(Protocol):
     """Places in C, by the numbers of a workload."""
 

@@ -36,11 +36,15 @@ class CodeWriter:
         return start
 
     def body(self, thread: model.ThreadClass) -> int:
-        """What a thread does; at the end it exits."""
+        """What a thread does; at the end it exits, or begins its next job."""
         start = self.out.pc
         self.out.at(thread.span)
         self._statements(thread.body, None)
-        self.out.emit("EXIT")
+        if thread.recurs:
+            self.out.emit("JOB_DONE")
+            self.out.emit("JUMP", Label(start))
+        else:
+            self.out.emit("EXIT")
         return start
 
     def fields(self, values: Sequence[model.Expr]) -> int:

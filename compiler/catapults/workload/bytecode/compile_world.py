@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from catapults.workload import model
 from catapults.workload.bytecode.code import CodeWriter
-from catapults.workload.bytecode.layout import NO_CODE, TYPE_NUMBERS, array, records
+from catapults.workload.bytecode.layout import NO_CODE, NONE, TYPE_NUMBERS, array, records
 
 
 class WorldSections:
@@ -19,6 +19,7 @@ class WorldSections:
         self._strings = writer.out
         self._arrivals = [_arrival_code(one, writer) for one in workload.arrivals]
         self._hosts = [writer.value(host.value) for host in workload.hosts]
+        self._jobs = [_job(one, writer) for one in workload.classes if one.job is not None]
 
     def sections(self) -> dict[str, bytes]:
         """Payloads by the names of their sections."""
@@ -32,8 +33,13 @@ class WorldSections:
             "ARRIVALS": [self._arrival(one, code) for one, code in arrivals],
             "HOSTS": [self._host(one, code) for one, code in hosts],
             "FIELDS": [self._field(one) for one in workload.thread_fields],
+            "JOBS": self._jobs,
+            "PROCESSES": [_process(one) for one in workload.classes if one.process is not None],
         }
-        return {name: records(parts) for name, parts in found.items() if parts}
+        sections = {name: records(parts) for name, parts in found.items() if parts}
+        if workload.processors > 1 or workload.clairvoyant:
+            sections["PROCESSORS"] = struct.pack("<2I", workload.processors, workload.clairvoyant)
+        return sections
 
     def _numbers(self, name: str, *values: int) -> bytes:
         """The number of a name, and others."""
@@ -53,10 +59,12 @@ class WorldSections:
         return self._numbers(field.name, TYPE_NUMBERS[field.type])
 
     def _lock(self, lock: model.Lock) -> bytes:
-        return self._numbers(lock.name, lock.elements)
+        return self._numbers(lock.name, lock.elements) + struct.pack("<q", lock.ceiling or 0)
 
     def _arrival(self, arrivals: model.Arrivals, code: list[int]) -> bytes:
-        head = self._numbers(arrivals.name, arrivals.channel.number, *code)
+        channel = NONE if arrivals.channel is None else arrivals.channel.number
+        thread = NONE if arrivals.thread is None else arrivals.thread.number
+        head = self._numbers(arrivals.name, channel, thread, *code)
         return head + array("q", arrivals.times)
 
     def _host(self, host: model.HostFunction, code: int) -> bytes:
@@ -67,9 +75,23 @@ class WorldSections:
 def _arrival_code(arrivals: model.Arrivals, writer: CodeWriter) -> list[int]:
     """Where the code of each setting starts, in the order of the layout."""
 
-    def value(expr: model.Expr | None) -> int:
-        return NO_CODE if expr is None else writer.value(expr)
-
     settings = [arrivals.interval, arrivals.burst, arrivals.start, arrivals.limit]
     fields = writer.fields(arrivals.fields) if arrivals.fields else NO_CODE
-    return [*map(value, settings), fields]
+    return [*(_value(one, writer) for one in settings), fields]
+
+
+def _value(expr: model.Expr | None, writer: CodeWriter) -> int:
+    return NO_CODE if expr is None else writer.value(expr)
+
+
+def _job(thread: model.ThreadClass, writer: CodeWriter) -> bytes:
+    job = thread.job
+    assert job is not None
+    settings = [job.period, job.offset, job.jitter, job.deadline]
+    code = [_value(one, writer) for one in settings]
+    return struct.pack("<7I", thread.number, job.kind, job.late, *code)
+
+
+def _process(thread: model.ThreadClass) -> bytes:
+    assert thread.process is not None
+    return struct.pack("<Iq", thread.number, thread.process.arrival)

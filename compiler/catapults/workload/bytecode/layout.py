@@ -17,6 +17,9 @@ TYPE_NUMBERS = {
 #: In place of a piece of code that there is none of.
 NO_CODE = 0xFFFFFFFF
 
+#: In place of the number of something that there is none of.
+NONE = 0xFFFFFFFF
+
 
 def records(parts: Iterable[bytes]) -> bytes:
     """A count and that many records."""

@@ -78,6 +78,8 @@ def _operands(workload: model.Workload) -> Iterator[list[model.Expr]]:
     for arrivals in workload.arrivals:
         values += [arrivals.interval, arrivals.burst, arrivals.start, arrivals.limit]
         values += arrivals.fields
+    for job in (thread.job for thread in workload.classes):
+        values += [job.period, job.offset, job.jitter, job.deadline] if job is not None else []
     values += [host.value for host in workload.hosts]
     values.append(workload.stop)
     yield from ([value] for value in values if value is not None)

@@ -1,17 +1,23 @@
-"""Finds channels to which nothing comes, and those from which nobody takes what comes."""
+"""Finds channels to which nothing comes, those from which nobody takes what comes, and threads
+whose jobs nothing releases."""
 
 from __future__ import annotations
 
 from catapults.diagnostics import Diagnostics
 from catapults.workload import messages
 from catapults.workload.checks.reachable import possible_actions
-from catapults.workload.model import Workload
+from catapults.workload.model import JobKind, Workload
 
 
 def check_channels(workload: Workload, diagnostics: Diagnostics) -> None:
     """Reports channels of which one end is missing."""
     actions = possible_actions(workload)
     arriving = {arrivals.channel for arrivals in workload.arrivals}
+    released = {arrivals.thread for arrivals in workload.arrivals}
+    for thread in workload.classes:
+        waits = thread.job is not None and thread.job.kind is JobKind.SPORADIC
+        if waits and thread not in released:
+            diagnostics.report(messages.NOT_RELEASED, thread.span, name=thread.name)
     for channel in workload.channels:
         number = channel.number
         fed = channel in arriving or ("SEND", number) in actions

@@ -80,6 +80,8 @@ class _Demand:
         """What comes from outside; lists of times come to an end and do not count."""
         means = Means(self._load)
         for arrivals in self._workload.arrivals:
+            if arrivals.channel is None:
+                continue
             flow = self._flows[arrivals.channel.number]
             fields = [means.of(one) for one in arrivals.fields]
             flow.fields = fields if not flow.rate and not flow.fields else [None] * len(fields)
@@ -91,7 +93,8 @@ class _Demand:
     def _pass_on(self) -> None:
         """Moves each flow on from channel to channel, in an order in which all that feeds one is
         known before; channels that messages come round to again stay without a flow."""
-        fed = {arrivals.channel.number for arrivals in self._workload.arrivals}
+        arriving = [one.channel for one in self._workload.arrivals]
+        fed = {channel.number for channel in arriving if channel is not None}
         moves = [
             _Move(turn, action, times)
             for turn in self._turns

@@ -13,6 +13,7 @@ from catapults.syntax.ast import Stmt as SyntaxStmt
 from catapults.workload import messages, model
 from catapults.workload.meaning.conversion import INT, TIME, WITH_ARTICLE, Rules
 from catapults.workload.meaning.instructions import action
+from catapults.workload.meaning.jobs import word_of
 from catapults.workload.meaning.message_actions import receive, send, try_receive
 from catapults.workload.meaning.ranges import NOT_NEGATIVE, report_range
 from catapults.workload.meaning.scopes import (
@@ -50,6 +51,8 @@ class Actions:
         target = self.thread.birth
         for statement in statements:
             match statement:
+                case ast.JobSetting() | ast.LateSetting():
+                    pass  # the declaration of the thread read it
                 case ast.ImportDeclaration() if target is self.thread.birth:
                     target += self._imports(statement)
                 case ast.Declaration():
@@ -97,6 +100,11 @@ class Actions:
 
     def _misplaced_import(self, declaration: ast.ImportDeclaration) -> list[model.Stmt]:
         self.scope.diagnostics.report(messages.IMPORT_PLACE, declaration.span)
+        return []
+
+    def _misplaced_setting(self, setting: ast.JobSetting | ast.LateSetting) -> list[model.Stmt]:
+        report = self.scope.diagnostics.report
+        report(messages.JOB_SETTING_PLACE, setting.span, word=word_of(setting))
         return []
 
     def _declaration(self, declaration: ast.Declaration) -> list[model.Stmt]:
@@ -283,6 +291,8 @@ _HANDLERS: dict[type[SyntaxStmt], Callable[..., list[model.Stmt]]] = {
     ast.Block: Actions._block,
     ast.Declaration: Actions._declaration,
     ast.ImportDeclaration: Actions._misplaced_import,
+    ast.JobSetting: Actions._misplaced_setting,
+    ast.LateSetting: Actions._misplaced_setting,
     ast.Assign: Actions._assign,
     ast.If: Actions._if,
     ast.While: Actions._while,

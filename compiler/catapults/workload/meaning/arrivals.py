@@ -13,7 +13,17 @@ from catapults.workload.meaning.parts import PartSettings, bounded, declare_part
 from catapults.workload.meaning.ranges import NOT_NEGATIVE, report_range
 from catapults.workload.meaning.scopes import Globals, find_part
 from catapults.workload.meaning.values import Values
-from catapults.workload.model import Arrivals, Channel, Const, Expr, Field, MessageType, Origin
+from catapults.workload.model import (
+    Arrivals,
+    Channel,
+    Const,
+    Expr,
+    Field,
+    JobKind,
+    MessageType,
+    Origin,
+    ThreadClass,
+)
 from catapults.workload.syntax import ast
 
 
@@ -40,20 +50,26 @@ def _arrivals(
     destination = settings.find("to", ast.DestinationSetting)
     if destination is None:
         _report_missing(item, values, "channel to go to", "`to CHANNEL;`")
+    thread = _thread(destination, shared)
     times = settings.find("at", ast.TimesSetting)
     interval = settings.value("every")
     if times is None and interval is None:
         _report_missing(item, values, "times of arrival", "`every 10ms;` or `at 1ms, 2ms;`")
-    channel = find_part(shared, destination.channel, Channel) if destination is not None else None
-    if channel is None:
+    channel = None
+    if thread is not None:
+        _check_released(thread, settings, item, values)
+    elif destination is not None:
+        channel = find_part(shared, destination.channel, Channel)
+    if channel is not None:
+        found = MessageType(fields, item.span, Origin.DECLARED)
+        shared.message_types.learn(channel, found, values.diagnostics)
+    elif thread is None:
         return None
-    shared.message_types.learn(
-        channel, MessageType(fields, item.span, Origin.DECLARED), values.diagnostics
-    )
     return Arrivals(
         name=item.name.text,
         number=number,
         channel=channel,
+        thread=thread,
         interval=bounded(values, interval, TIME, "The interval", 1),
         times=list(_times(times, values)) if times is not None else [],
         burst=bounded(values, settings.value("burst"), INT, "The burst", 1),
@@ -62,6 +78,25 @@ def _arrivals(
         fields=contents,
         span=item.name.span,
     )
+
+
+def _thread(destination: ast.DestinationSetting | None, shared: Globals) -> ThreadClass | None:
+    """The thread whose jobs they release, if no channel has that name."""
+    if destination is None or destination.channel.text in shared.world:
+        return None
+    return shared.classes.get(destination.channel.text)
+
+
+def _check_released(
+    thread: ThreadClass, settings: PartSettings, item: ast.ArrivalsItem, values: Values
+) -> None:
+    destination = settings.find("to", ast.DestinationSetting)
+    fields = settings.find("fields", ast.FieldsSetting)
+    if thread.job is None or thread.job.kind is not JobKind.SPORADIC:
+        span = destination.span if destination is not None else item.span
+        values.diagnostics.report(messages.NOT_SPORADIC, span, name=thread.name)
+    elif fields is not None:
+        values.diagnostics.report(messages.RELEASE_FIELDS, fields.span, name=thread.name)
 
 
 def _report_missing(item: ast.ArrivalsItem, values: Values, missing: str, usage: str) -> None:

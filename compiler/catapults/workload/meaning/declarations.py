@@ -10,6 +10,7 @@ from catapults.syntax.ast import Name, Node, children
 from catapults.workload.meaning.actions import constant_value
 from catapults.workload.meaning.conversion import FLOAT, INT, TIME, Rules
 from catapults.workload.meaning.functions import FUNCTIONS, WALK
+from catapults.workload.meaning.jobs import job_of
 from catapults.workload.meaning.ranges import NOT_NEGATIVE, POSITIVE, report_range
 from catapults.workload.meaning.scopes import Counter, Globals, Place, Scope, report_taken
 from catapults.workload.meaning.values import Values
@@ -144,6 +145,7 @@ class Declarations:
                 number=len(self.classes),
                 instances=self._instances(item),
                 span=name.span,
+                job=job_of(item, self.values(Place.JOB)),
             )
             self.classes.append(thread)
             first = self.shared.classes.setdefault(name.text, thread)

@@ -98,6 +98,7 @@ class Place(Enum):
     DEVICE = "a device"
     ARRIVALS = "an arrival process"
     HOST = "a host function"
+    JOB = "a setting of jobs"
     STOP = "the condition of `stop`"
     BEFORE = "a value that must be known before the run"
 

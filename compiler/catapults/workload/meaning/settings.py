@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from catapults.contracts.libraries import DEFAULT_PROFILE, PROFILES, profile
+from catapults.contracts.tables import table
 from catapults.diagnostics import Diagnostics, Note
 from catapults.fixes import remove
 from catapults.program import ValueType
@@ -28,6 +29,8 @@ class Settings:
 
     costs: dict[str, int]
     quantum: int = 0
+    processors: int = 1
+    clairvoyant: bool = False
     limits: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_LIMITS, 0))
 
 
@@ -57,6 +60,12 @@ def settings(items: Sequence[ast.Item], profile_name: str, values: Values) -> Se
             case ast.QuantumItem():
                 _once("quantum", item.span, values.diagnostics, seen)
                 result.quantum = _amount(item.value, TIME, "The quantum", values, 1)
+            case ast.ProcessorsItem():
+                _once("processors", item.span, values.diagnostics, seen)
+                result.processors = _processors(item, values)
+            case ast.ClairvoyantItem():
+                _once("clairvoyant", item.span, values.diagnostics, seen)
+                result.clairvoyant = True
             case ast.LimitItem():
                 _limit(item, result, values, seen)
     return result
@@ -82,6 +91,15 @@ def _limit(item: ast.LimitItem, result: Settings, values: Values, seen: dict[str
         result.limits[name] = _amount(item.value, TIME, what, values, 1)
     else:
         result.limits[name] = whole_number(values, item.value, what, default=0)
+
+
+def _processors(item: ast.ProcessorsItem, values: Values) -> int:
+    what = "The number of processors"
+    number = whole_number(values, item.value, what, default=1)
+    most: int = table("bytecode")["limits"]["processors"]
+    if number > most:
+        report_range(values.diagnostics, item.value.span, what, f"at most {most}")
+    return min(number, most)
 
 
 def _amount(expr: Expr, type_: ValueType, what: str, values: Values, smallest: int) -> int:

@@ -8,7 +8,7 @@ from catapults.fixes import insert
 from catapults.source import Span
 from catapults.syntax.ast import Name
 from catapults.workload import messages, model
-from catapults.workload.meaning.conversion import INT
+from catapults.workload.meaning.conversion import INT, operation
 from catapults.workload.meaning.instructions import action
 from catapults.workload.meaning.ranges import report_range
 from catapults.workload.meaning.scopes import report_unknown
@@ -27,9 +27,16 @@ def give_up(actions: Actions, statement: ast.Yield) -> list[model.Stmt]:
 
 
 def spawn(actions: Actions, statement: ast.Spawn) -> list[model.Stmt]:
-    """``spawn CLASS;``."""
+    """``spawn CLASS;``, or ``spawn CLASS else …`` with what is done when it is refused."""
     target = _class(actions, statement.class_name)
-    return action(statement.span, "SPAWN", target.number) if target else []
+    orelse = actions.inner(statement.orelse) if statement.orelse is not None else []
+    if target is None:
+        return []
+    spawned = action(statement.span, "SPAWN", target.number)
+    if orelse:
+        admitted = operation("RESULT", INT, statement.span)
+        spawned.append(model.If(span=statement.span, condition=admitted, then=[], orelse=orelse))
+    return spawned
 
 
 def suspend(actions: Actions, statement: ast.Suspend) -> list[model.Stmt]:

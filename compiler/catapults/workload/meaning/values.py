@@ -190,6 +190,8 @@ class Values:
             return model.Amount(type=FLOAT, span=name.span)
         if name.text == "now":
             return operation("NOW", TIME, name.span)
+        if name.text == "instance" and self.scope.place is Place.JOB:
+            return operation("ARGUMENT", INT, name.span)
         if name.text == "instance":
             if self._allowed(name, self.scope.place is Place.THREAD):
                 return operation("INSTANCE", INT, name.span)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from catapults.syntax.ast import IntLiteral
 from catapults.syntax.messages import NOT_YET
 from catapults.workload.meaning.arrivals import declare_arrivals
-from catapults.workload.meaning.conversion import Rules
+from catapults.workload.meaning.conversion import INT, Rules
 from catapults.workload.meaning.devices import declare_devices
-from catapults.workload.meaning.parts import declare_part, whole_number
+from catapults.workload.meaning.parts import PartSettings, declare_part, whole_number
 from catapults.workload.meaning.scopes import Globals, Place, Scope
 from catapults.workload.meaning.values import Values
 from catapults.workload.model import Arrivals, Channel, Device, Lock
@@ -71,6 +71,14 @@ def _capacity(item: ast.ChannelItem, values: Values) -> int:
     return whole_number(values, item.capacity, what, default=0)
 
 
+def _ceiling(item: ast.LockItem, values: Values) -> int | None:
+    expr = PartSettings(item.settings or [], values.diagnostics).value("ceiling")
+    if expr is None:
+        return None
+    value = values.constant(expr, INT, f"The ceiling of `{item.name.text}`")
+    return int(value.value) if value is not None else None
+
+
 def _locks(items: Sequence[ast.LockItem], shared: Globals, values: Values) -> list[Lock]:
     locks: list[Lock] = []
     for item in items:
@@ -81,6 +89,7 @@ def _locks(items: Sequence[ast.LockItem], shared: Globals, values: Values) -> li
             elements=whole_number(values, item.elements, what, default=1),
             is_array=item.elements is not None,
             span=item.name.span,
+            ceiling=_ceiling(item, values),
         )
         locks.append(lock)
         declare_part(shared, lock)

@@ -170,9 +170,11 @@ class Exit(Stmt):
 
 @dataclass(eq=False, slots=True)
 class Spawn(Stmt):
-    """``spawn CLASS;``: one more thread of a class."""
+    """``spawn CLASS;``: one more thread of a class; ``else`` what is done when the scheduler
+    refuses it."""
 
     class_name: Name
+    orelse: Stmt | None
 
 
 @dataclass(eq=False, slots=True)
@@ -290,6 +292,25 @@ class Release(Stmt):
     lock: LockRef
 
 
+# --- jobs ----------------------------------------------------------------------
+
+
+@dataclass(eq=False, slots=True)
+class JobSetting(Stmt):
+    """``period 10ms;``, ``sporadic 20ms;``, ``offset``, ``jitter``, ``deadline``: of all jobs of a
+    thread, at its beginning; ``what`` is the first word."""
+
+    what: str
+    value: Expr | None  # None: `sporadic;`, with no least distance
+
+
+@dataclass(eq=False, slots=True)
+class LateSetting(Stmt):
+    """``late continues;`` or ``late dropped;``"""
+
+    choice: Name
+
+
 # --- items of a workload -----------------------------------------------------
 
 
@@ -325,6 +346,18 @@ class QuantumItem(Item):
     """``quantum value;``"""
 
     value: Expr
+
+
+@dataclass(eq=False, slots=True)
+class ProcessorsItem(Item):
+    """``processors 4;``"""
+
+    value: Expr
+
+
+@dataclass(eq=False, slots=True)
+class ClairvoyantItem(Item):
+    """``clairvoyant;``: the scheduler may know how long bursts are."""
 
 
 @dataclass(eq=False, slots=True)
@@ -391,7 +424,8 @@ class Setting(Node):
 
 @dataclass(eq=False, slots=True)
 class ValueSetting(Setting):
-    """``servers``, ``service``, ``latency``; ``every``, ``count``, ``start``, ``burst``."""
+    """``servers``, ``service``, ``latency``; ``every``, ``count``, ``start``, ``burst``;
+    ``ceiling``."""
 
     value: Expr
 
@@ -459,10 +493,12 @@ class ArrivalsItem(Item):
 
 @dataclass(eq=False, slots=True)
 class LockItem(Item):
-    """``lock NAME;`` or ``lock NAME[elements];``"""
+    """``lock NAME;``, ``lock NAME[elements];``, either with ``{ ceiling 7; }`` in place of the
+    semicolon"""
 
     name: Name
     elements: Expr | None
+    settings: list[Setting] | None
 
 
 @dataclass(eq=False, slots=True)

@@ -55,6 +55,8 @@ p_cost_list = listed("costs", "cost")
 p_cost = node(ast.Cost, "cost : name=name value=expression SEMICOLON")
 p_cost_error = skipped("cost", "SEMICOLON")
 p_quantum = node(ast.QuantumItem, "item : QUANTUM value=expression SEMICOLON")
+p_processors = node(ast.ProcessorsItem, "item : PROCESSORS value=expression SEMICOLON")
+p_clairvoyant = node(ast.ClairvoyantItem, "item : CLAIRVOYANT SEMICOLON")
 p_variables = node(ast.VariablesItem, "item : declaration=declaration")
 p_parameter = node(
     ast.ParameterItem,

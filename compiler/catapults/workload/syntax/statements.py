@@ -95,7 +95,11 @@ p_compute = node(ast.Compute, "statement : COMPUTE duration=expression SEMICOLON
 p_sleep = node(ast.Sleep, "statement : SLEEP duration=expression SEMICOLON")
 p_yield = node(ast.Yield, "statement : YIELD SEMICOLON | YIELD TO to=thread_reference SEMICOLON")
 p_exit = node(ast.Exit, "statement : EXIT SEMICOLON")
-p_spawn = node(ast.Spawn, "statement : SPAWN class_name=name SEMICOLON")
+p_spawn = node(
+    ast.Spawn,
+    """statement : SPAWN class_name=name SEMICOLON
+    | SPAWN class_name=name ELSE orelse=statement""",
+)
 p_suspend = node(ast.Suspend, "statement : SUSPEND thread=thread_reference SEMICOLON")
 p_resume = node(ast.Resume, "statement : RESUME thread=thread_reference SEMICOLON")
 p_thread_reference = node(
@@ -105,6 +109,19 @@ p_thread_reference = node(
 p_record = node(ast.Record, "statement : RECORD histogram=name value=expression SEMICOLON")
 p_count = node(ast.Count, "statement : COUNT counter=name SEMICOLON")
 p_mark = node(ast.Mark, "statement : MARK text=STRING SEMICOLON")
+
+# --- jobs --------------------------------------------------------------------------------
+
+p_job_setting = node(
+    ast.JobSetting,
+    """statement : what=PERIOD value=expression SEMICOLON
+    | what=SPORADIC value=expression SEMICOLON
+    | what=SPORADIC SEMICOLON
+    | what=OFFSET value=expression SEMICOLON
+    | what=JITTER value=expression SEMICOLON
+    | what=DEADLINE value=expression SEMICOLON""",
+)
+p_late = node(ast.LateSetting, "statement : LATE choice=name SEMICOLON")
 
 # --- the world ---------------------------------------------------------------------------
 

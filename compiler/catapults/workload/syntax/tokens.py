@@ -22,7 +22,8 @@ WORDS = (
     "workload profile costs quantum parameter signal from to every import stop when limit "
     "or loop repeat compute sleep yield exit spawn suspend resume record count mark "
     "device servers service rate per latency discipline fifo lowest highest "
-    "channel arrivals start burst at fields lock host io poll receive send try acquire release"
+    "channel arrivals start burst at fields lock host io poll receive send try acquire release "
+    "processors clairvoyant processes period sporadic offset jitter deadline late ceiling"
 ).split()
 
 WORD_TOKENS = {word: word.upper() for word in (*RESERVED, *WORDS)} | {"or": "OR_WHEN"}

@@ -41,8 +41,14 @@ p_channel = node(
 p_lock = node(
     ast.LockItem,
     """item : LOCK name=name SEMICOLON
-    | LOCK name=name LEFT_BRACKET elements=expression RIGHT_BRACKET SEMICOLON""",
+    | LOCK name=name LEFT_BRACKET elements=expression RIGHT_BRACKET SEMICOLON
+    | LOCK name=name LEFT_BRACE settings=lock_settings RIGHT_BRACE
+    | LOCK name=name LEFT_BRACKET elements=expression RIGHT_BRACKET LEFT_BRACE
+    settings=lock_settings RIGHT_BRACE""",
 )
+p_lock_settings = listed("lock_settings", "lock_setting")
+p_lock_setting = node(ast.ValueSetting, "lock_setting : what=CEILING value=expression SEMICOLON")
+p_lock_setting_error = skipped("lock_setting", "SEMICOLON")
 
 # --- arrivals ------------------------------------------------------------------------
 

@@ -150,7 +150,7 @@ class World:
         yield f"message[0].l = due[{event}];"
         for number, value in enumerate(arrivals.fields, 1):
             yield f"message[{number}].{member(value.type)} = {self._code.alone(value)};"
-        yield f"arrive(&channels[{arrivals.channel.number}]);"
+        yield f"arrive(&channels[{arrivals.target.number}]);"
 
     def _field(self, number: int, field: Field) -> str:
         """A value that host functions find in threads; 0 where there is none."""

@@ -233,7 +233,7 @@ class _Sample:
         return [
             f"for (int64_t burst = {burst}; {condition}; {step}) {{",
             f"    const union value message[] = {{{parts}}};",
-            f"    message_arrives(&channels[{arrivals.channel.number}], message);",
+            f"    message_arrives(&channels[{arrivals.target.number}], message);",
             "}",
         ]
 
