@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,18 +23,15 @@ EXAMPLES = TOP / "public" / "examples"
 SITE = TOP / ".build" / "site"
 RUNTIME = TOP / "wasm-runtime" / "build" / "catapults.wasm"
 
-#: What a person sees first; the others follow by name.
-FIRST = "weather-station"
+#: How the page lists them.
+LIST = Path(__file__).with_name("examples.toml")
 README = re.compile(r"\A# (?P<title>[^\n]+)\n+(?P<summary>.+?[.!?])(?:\s|\Z)", re.DOTALL)
 
 
 def main() -> int:
     """Write everything below ``.build/site``; status 1 when an example has errors."""
-    folders = sorted(
-        (folder for folder in EXAMPLES.iterdir() if folder.is_dir()),
-        key=lambda folder: (folder.name != FIRST, folder.name),
-    )
-    examples = [read_example(folder) for folder in folders]
+    groups = groups_of_examples()
+    examples = [read_example(EXAMPLES / name, group) for name, group in groups.items()]
     complaints = [complaint for example in examples for complaint in complaints_of(example)]
     if complaints:
         print("\n".join(complaints))
@@ -42,12 +40,23 @@ def main() -> int:
     return 0
 
 
-def read_example(folder: Path) -> dict[str, Any]:
+def groups_of_examples() -> dict[str, str]:
+    """The group of each example, in the order of the list."""
+    listed = tomllib.loads(LIST.read_text("utf-8"))["groups"]
+    groups = {name: group["title"] for group in listed for name in group["examples"]}
+    there = {folder.name for folder in EXAMPLES.iterdir() if folder.is_dir()}
+    if there != groups.keys():
+        raise SystemExit(f"{LIST} must list each example: {sorted(there ^ groups.keys())}.")
+    return groups
+
+
+def read_example(folder: Path, group: str) -> dict[str, Any]:
     """An example as the page wants it, with its analysis."""
     scheduler = read_only_file(folder, "*.sched")
     workload = read_only_file(folder, "*.workload")
     return {
         "id": folder.name,
+        "group": group,
         **title_and_summary(folder / "README.md"),
         "scheduler": to_json(scheduler),
         "workload": to_json(workload),
@@ -115,7 +124,7 @@ def write_site(examples: list[dict[str, Any]]) -> None:
     for example in examples:
         write_json(folder / f"{example['id']}.json", example)
     index = [
-        {key: example[key] for key in ("id", "title", "summary")}
+        {key: example[key] for key in ("id", "title", "summary", "group")}
         | {"profile": example["analysis"]["profile"]}
         for example in examples
     ]

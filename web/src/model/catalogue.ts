@@ -12,6 +12,8 @@ export interface ExampleEntry {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  /** The heading under which it stands; those of a group follow each other. */
+  readonly group: string;
   /** For which kind of library its program is written. */
   readonly profile: NewSchedulerRequest["profile"];
 }

@@ -71,6 +71,8 @@ test("opens every example, and each runs", async ({ studio, page }) => {
   await menu.click();
   const names = await page.getByRole("menuitemradio").locator("b").allInnerTexts();
   expect(names).toHaveLength(10);
+  const controllers = page.getByRole("group", { name: "Small controllers" });
+  await expect(controllers.getByRole("menuitemradio").first()).toContainText("The weather station");
   await page.keyboard.press("Escape");
   await expect(menu).toBeFocused();
   // The one that is open comes last: from its name nobody could tell when it was opened anew.

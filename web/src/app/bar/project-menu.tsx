@@ -9,7 +9,8 @@ import {
 } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
 import { Suspense, useRef, useState } from "react";
-import type { CatalogueState } from "../../model/catalogue.js";
+import type { CatalogueState, ExampleEntry } from "../../model/catalogue.js";
+import { byGroup } from "../../model/example-groups.js";
 import { Icon } from "../../ui/icon.js";
 import { lazily } from "../../ui/lazily.js";
 import { useCatalogue, useCommand, useProject, useStudio } from "../../ui/studio-context.js";
@@ -60,23 +61,18 @@ export default function ProjectMenu() {
           <OwnProjects names={own} opened={opened === null ? name : null} />
           <DeletedProjects deleted={deleted} />
           <Menu.Separator className="menu-line" />
-          <Menu.Label className="menu-label">{failure ?? "Examples"}</Menu.Label>
+          {failure ? <Menu.Label className="menu-label">{failure}</Menu.Label> : null}
           <Menu.RadioGroup
             value={opened ?? ""}
             onValueChange={(id) => void requests.openExample(id)}
           >
-            {examples.map(({ id, title, summary }) => (
-              <Menu.RadioItem key={id} value={id} className="menu-item">
-                <span className="grow">
-                  <b>{title}</b>
-                  <p>
-                    <Prose text={summary} />
-                  </p>
-                </span>
-                <Menu.ItemIndicator>
-                  <Icon of={Check} />
-                </Menu.ItemIndicator>
-              </Menu.RadioItem>
+            {byGroup(examples).map(([group, those]) => (
+              <Menu.Group key={group} aria-label={group}>
+                <Menu.Label className="menu-label">{group}</Menu.Label>
+                {those.map((example) => (
+                  <ExampleItem key={example.id} example={example} />
+                ))}
+              </Menu.Group>
             ))}
           </Menu.RadioGroup>
           <Menu.Separator className="menu-line" />
@@ -90,6 +86,22 @@ export default function ProjectMenu() {
         </Menu.Content>
       </Menu.Root>
     </>
+  );
+}
+
+function ExampleItem({ example: { id, title, summary } }: { readonly example: ExampleEntry }) {
+  return (
+    <Menu.RadioItem value={id} className="menu-item">
+      <span className="grow">
+        <b>{title}</b>
+        <p>
+          <Prose text={summary} />
+        </p>
+      </span>
+      <Menu.ItemIndicator>
+        <Icon of={Check} />
+      </Menu.ItemIndicator>
+    </Menu.RadioItem>
   );
 }
 

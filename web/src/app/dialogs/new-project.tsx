@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { DEFAULT_PROFILE, LIBRARIES } from "../../generated/libraries.js";
 import type { NewSchedulerRequest } from "../../generated/services.js";
 import type { ExampleEntry } from "../../model/catalogue.js";
+import { byGroup } from "../../model/example-groups.js";
 import { Choices } from "../../ui/fields/radios.js";
 import { useCatalogue, useCompilation, useStudio } from "../../ui/studio-context.js";
 import { FormDialog } from "./form-dialog.js";
@@ -88,10 +89,14 @@ export default function NewProject({ opener, onEnd }: NewProjectProps) {
       <label className="dialog-field">
         <span>The program to schedule</span>
         <select value={program} onChange={({ target }) => setProgram(target.value)}>
-          {examples.map((each) => (
-            <option key={each.id} value={each.id}>
-              {programName(each)}
-            </option>
+          {byGroup(examples).map(([group, those]) => (
+            <optgroup key={group} label={group}>
+              {those.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {programName(each)}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </select>
       </label>
