@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, cached_property
@@ -45,6 +45,12 @@ class Role(Enum):
     SLICE = "slice"  # how long the dispatched thread may run
     TIMER = "timer"  # the time has come that the library asked the scheduler for
     NEXT_TIMER = "next_timer"  # when that is
+    PREEMPT = "preempt"  # whether a thread that has become ready takes a processor
+    GIVE_WAY = "give_way"  # whether a running thread gives up its processor
+    ACQUIRED = "acquired"  # the running thread has got a lock
+    CONTENDED = "contended"  # somebody waits for a lock of the thread
+    RELEASED = "released"  # the thread gave a lock back, or fewer wait for its locks
+    MISSED = "missed"  # a job of the thread is not complete at its deadline
 
     __hash__ = object.__hash__  # asked for at each handler: an enum's own hash is slow
 
@@ -84,6 +90,8 @@ class Call:
     anywhere: bool = False
     #: The handler's role.
     role: Role | None = None
+    #: It is only made where a scheduler's handler of this name may fail.
+    if_fails: str | None = None
 
 
 @dataclass(frozen=True)
@@ -116,6 +124,7 @@ class ProfileHandler:
     tells: str | None  # what a query tells of a thread
     first: str | None  # of which threads a query names the first
     together: str | None  # the query whose answer is added to this one's
+    fails: tuple[str, ...] | None  # what must hold where it fails; None: it cannot
 
     def at_entry(self) -> Iterator[Condition]:
         """What holds when it is called."""
@@ -129,6 +138,19 @@ class ProfileHandler:
     def is_without_running(self) -> bool:
         """Whether it is called when no thread runs."""
         return any(one.slot == "empty" for one in self.at_entry())
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What the library keeps for schedulers, which only read it: in a variable, or of each thread
+    in an attribute."""
+
+    name: str
+    type: Literal["int", "time", "thread"]
+    when: str  # what it holds, in words
+    initial: int = 0
+    #: A variable that is a thread holds one in these handlers only.
+    handlers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -158,6 +180,7 @@ class Profile:
     name: str
     number: int
     base: str  # the built-in scheduler for it
+    further_bases: tuple[str, ...]  # others for it
     int_bits: int
     dispatch_required: bool  # a path of the dispatching handler without dispatch is an error
     asks: bool  # the library itself asks queries, and not only applications do
@@ -171,6 +194,15 @@ class Profile:
     calls: tuple[Call, ...]
     moves: tuple[Move, ...]
     handlers: Mapping[str, ProfileHandler]
+    variables: Mapping[str, Kept]  # that schedulers know without a declaration
+    attributes: Mapping[str, Kept]  # that the library keeps where a scheduler declares them
+    #: The variable that tells which element of a dispatched array of slots is meant.
+    slot_index: str | None
+
+    @property
+    def bases(self) -> tuple[str, ...]:
+        """All built-in schedulers for it."""
+        return (self.base, *self.further_bases)
 
     @cached_property
     def in_roles(self) -> Mapping[Role, ProfileHandler]:
@@ -238,7 +270,8 @@ def _tables() -> Mapping[str, Mapping[str, Any]]:
     }
     further = os.environ.get(FURTHER)
     for path in sorted(Path(further).glob("*.toml")) if further else ():
-        found[path.stem] = tomllib.loads(path.read_text(encoding="utf-8"))
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        found[path.stem] = {**raw, "number": len(found)}
     return found
 
 
@@ -260,6 +293,7 @@ def profile(name: str) -> Profile:
         name=name,
         number=raw["number"],
         base=raw["base"],
+        further_bases=tuple(raw.get("further_bases", ())),
         int_bits=raw["int_bits"],
         dispatch_required=raw["dispatch_required"],
         asks=raw["asks"],
@@ -277,6 +311,9 @@ def profile(name: str) -> Profile:
         ),
         moves=tuple(_move(row, phases, kinds) for row in raw.get("moves", ())),
         handlers=handlers,
+        variables=_kept(raw.get("variables", {})),
+        attributes=_kept(raw.get("attributes", {})),
+        slot_index=raw.get("slot_index"),
     )
 
 
@@ -302,11 +339,14 @@ def handler_numbers() -> Mapping[str, int]:
     return dict(sorted(numbers.items(), key=lambda pair: pair[1]))
 
 
-def recognised(handlers: Mapping[str, object]) -> str:
-    """The profile that a scheduler is written for, by the handlers that it has or inherits. Of
-    libraries that have the same, the later one adds to the earlier."""
+def recognised(handlers: Mapping[str, object], bases: Collection[str] = ()) -> str:
+    """The profile that a scheduler is written for, by the handlers that it has or inherits, and by
+    the names of its bases. Of libraries that have the same, the later one adds to the earlier."""
     for name in reversed(PROFILES):
-        if any(one in handlers for one in profile(name).recognised_by):
+        one = profile(name)
+        if any(base in bases for base in one.bases if one.number) or any(
+            handler in handlers for handler in one.recognised_by
+        ):
             return name
     return DEFAULT_PROFILE
 
@@ -336,8 +376,9 @@ def _calls(
     for phase in _listed(row["in"]):
         for subject in subjects or (None,):
             then = phases[row.get("to", phase)]
-            anywhere = row.get("anywhere", False)
-            yield Call(row["call"], phases[phase], then, subject, becomes, anywhere)
+            anywhere, if_fails = row.get("anywhere", False), row.get("if_fails")
+            call = Call(row["call"], phases[phase], then, subject, becomes, anywhere)
+            yield replace(call, if_fails=if_fails)
 
 
 def _move(row: Mapping[str, Any], phases: Mapping[str, Phase], kinds: Mapping[str, Kind]) -> Move:
@@ -362,4 +403,14 @@ def _handler(name: str, raw: Mapping[str, Any]) -> ProfileHandler:
         tells=raw.get("tells"),
         first=raw.get("first"),
         together=raw.get("together"),
+        fails=tuple(raw["fails"]) if "fails" in raw else None,
     )
+
+
+def _kept(rows: Mapping[str, Any]) -> Mapping[str, Kept]:
+    return {
+        name: Kept(
+            name, raw["type"], raw["when"], raw.get("initial", 0), tuple(raw.get("handlers", ()))
+        )
+        for name, raw in rows.items()
+    }

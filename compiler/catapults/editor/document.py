@@ -184,7 +184,8 @@ class Document:
         """The threading library that the scheduler is for, as far as the text tells."""
         name = self.profile_name
         if name is None:
-            name = recognised(self.assembly.handlers if self.assembly is not None else {})
+            known = self.assembly
+            name = recognised(known.handlers, known.bases) if known is not None else recognised({})
         return profile(name)
 
     # --- places ---------------------------------------------------------------------

@@ -50,6 +50,12 @@ static CAT_ALWAYS_INLINE uint32_t cat_true_of_thread(const struct cat_runtime *r
            (at_entry ? cat_recorded[cat_thread_at(rt, t)->state] : any);
 }
 
+/* Who was dispatched is in the slot, which is empty if nobody was. */
+static inline bool cat_slot_as_dispatched(const struct cat_runtime *rt)
+{
+    return (rt->live.dispatch_slot->count != 0) == (rt->ctx->chosen != 0);
+}
+
 /* One of the conditions that are left, which take longer to look at; 0 when all hold. */
 static CAT_NOINLINE uint32_t cat_broken_of_rest(const struct cat_runtime *rt, uint32_t left)
 {
@@ -57,6 +63,9 @@ static CAT_NOINLINE uint32_t cat_broken_of_rest(const struct cat_runtime *rt, ui
     if (left & CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS) {
         bool holds_too = cat_library_current(rt) || !cat_still_runs(rt);
         if (holds_too) left &= ~(uint32_t)CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS;
+    }
+    if ((left & CAT_HOLDS_CURRENT_FULL_IF_DISPATCHED) && cat_slot_as_dispatched(rt)) {
+        left &= ~(uint32_t)CAT_HOLDS_CURRENT_FULL_IF_DISPATCHED;
     }
     return left & -left;
 }
@@ -99,6 +108,7 @@ static CAT_ALWAYS_INLINE bool cat_hold(const struct cat_runtime *rt, uint32_t co
     if ((conditions & CAT_HOLDS_CURRENT_EMPTY) && slot->count) return false;
     if ((conditions & CAT_HOLDS_CURRENT_FULL) && !slot->count) return false;
     if ((conditions & CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS) && !slot->count && cat_still_runs(rt)) return false;
+    if ((conditions & CAT_HOLDS_CURRENT_FULL_IF_DISPATCHED) && !cat_slot_as_dispatched(rt)) return false;
     uint32_t of_thread = conditions & CAT_OF_THREAD;
     return !of_thread || (of_thread & ~cat_true_of_thread(rt, t, at_entry)) == 0;
 }

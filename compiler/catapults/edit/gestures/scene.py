@@ -163,7 +163,7 @@ class Scene(Layout):
             return known.reading.profile
         workload = self.project.workload
         named = self.request.profile or (workload.profile if workload is not None else None)
-        return profile(named or recognised(self.assembly.handlers))
+        return profile(named or recognised(self.assembly.handlers, self.assembly.bases))
 
     # --- what ids lead to --------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from catapults.shipped import shipped_text
 from catapults.source import Source
 
 #: Schedulers that every scheduler can extend.
-BUILT_IN_BASES = tuple(one.base for one in profiles())
+BUILT_IN_BASES = tuple(base for one in profiles() for base in one.bases)
 
 #: How the names of their texts end.
 _BUILT_IN = ".sched (built in)"

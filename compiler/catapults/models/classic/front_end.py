@@ -67,7 +67,7 @@ def front_end(
         return ClassicReading(parsed, told)
     assembly = assemble(parsed.scheduler, request.aspects, request.load, told)
     told.assembly = assembly
-    chosen = profile(request.profile_name or recognised(assembly.handlers))
+    chosen = profile(request.profile_name or recognised(assembly.handlers, assembly.bases))
     lowered = None
     if assembly.complete:  # what a missing part declares would all be unknown
         lowered = lower(assembly, chosen, told, known.parts, for_target=request.for_target)

@@ -28,6 +28,8 @@ class Assembly:
     invariants: list[ast.Invariant] = field(default_factory=list)
     handlers: dict[str, ast.Handler] = field(default_factory=dict)
     aspects: list[ast.Aspect] = field(default_factory=list)
+    #: The names of its bases, the oldest first.
+    bases: tuple[str, ...] = ()
     #: Whether all bases were found and read.
     complete: bool = True
     #: The built-in base that stands for the scheduler that a partial one is to be woven into.
@@ -54,6 +56,7 @@ def _assembled(
 ) -> tuple[Assembly, Diagnostics]:
     diagnostics = Diagnostics()
     chain, complete = _with_bases(scheduler, load, diagnostics)
+    bases = tuple(part.name.text for part in chain[:-1])
     for source in aspects:
         extra = tree_of(source, diagnostics).scheduler
         if extra is not None:
@@ -62,7 +65,7 @@ def _assembled(
     if host is not None:
         report_needs(scheduler, chain, host, diagnostics)
         chain.insert(0, host)
-    assembly = Assembly(own=scheduler, complete=complete, host=host)
+    assembly = Assembly(own=scheduler, bases=bases, complete=complete, host=host)
     for part in chain:
         _add(assembly, part, diagnostics)
     if complete:
