@@ -10,6 +10,7 @@ export { type Link, type Member, runTogether } from "./engine/together.js";
 export type { ComparedMeasure } from "./experiment/compare.js";
 export type { ExperimentResult } from "./experiment/conduct.js";
 export type { ExperimentReport, ReportCell, ReportRow, ReportTable } from "./experiment/report.js";
+export type { GanttDrawing } from "./export/gantt-svg.js";
 export type { ReportFacts } from "./export/report-html.js";
 export type { SourceText } from "./export/report-page.js";
 export type { TimelineFacts } from "./export/timeline-svg.js";

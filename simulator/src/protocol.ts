@@ -418,6 +418,13 @@ export interface Summary {
   }[])[];
 }
 
+/** A stretch of time in which a thread ran on a processor. */
+export interface Turn {
+  readonly from: number;
+  readonly to: number;
+  readonly thread: number;
+}
+
 export interface Timeline {
   readonly from: number;
   readonly to: number;
@@ -429,6 +436,8 @@ export interface Timeline {
   readonly lanes: readonly (readonly Segment[])[];
   /** When the scheduler ran. */
   readonly scheduler: readonly { readonly from: number; readonly to: number }[];
+  /** Who ran on each processor, by its number. Turns shorter than a column are merged into the longest of them. */
+  readonly processors: readonly (readonly Turn[])[];
   /** Length of each container over time, as steps; index = node - 1. */
   readonly lengths: readonly (readonly { readonly time: number; readonly length: number }[])[];
 }

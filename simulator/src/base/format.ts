@@ -10,6 +10,12 @@ export function formatTime(ns: number): string {
   return `${Number((ns / unit.ns).toPrecision(6))} ${unit.name}`;
 }
 
+/** One unit for all times of a table or a chart, that of the longest. */
+export function timeScale(longest: number): { unit: string; write(ns: number): string } {
+  const unit = UNITS.find(({ ns }) => Math.abs(longest) >= ns) ?? { name: "ns", ns: 1 };
+  return { unit: unit.name, write: (ns) => String(Number((ns / unit.ns).toPrecision(6))) };
+}
+
 /** A 64-bit hash as C prints it with `0x%016llx`. */
 export function formatHash(hash: bigint): string {
   return `0x${hash.toString(16).padStart(16, "0")}`;

@@ -13,6 +13,7 @@ const IDENTITIES: ReadonlySet<string> = new Set([
   "line",
   "longest_ready_thread",
   "node",
+  "processor",
   "thread",
 ]);
 
@@ -62,7 +63,7 @@ export const ESTIMATE_MARK = "≈";
  * of values up to which all are kept.
  */
 export function isEstimate(row: MeasureRow, field: string): boolean {
-  return row.exact === false && /^p\d+$/.test(field);
+  return row.exact === false && /^(response_)?p\d+(_ns)?$/.test(field);
 }
 
 /**

@@ -17,6 +17,7 @@ run compiles a scheduler and a workload and runs them in virtual time.
   --trace-csv FILE     write the trace as a table
   --perfetto FILE      write the trace for Perfetto or Chrome's tracing page
   --measures-csv FILE  write the measures as a table
+  --gantt FILE         write who ran when: drawn (.svg), as a table (.csv), else as text
   --report FILE        write how it went, drawn and in figures, as a page (HTML)
 
 compare runs several schedulers under one workload with the same seeds, and says

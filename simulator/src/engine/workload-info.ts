@@ -30,6 +30,8 @@ export interface WorkloadInfo {
   readonly channels: readonly string[];
   readonly locks: readonly WorkloadLock[];
   readonly strings: readonly string[];
+  /** Whether some of its threads are the processes of a table. */
+  readonly hasProcesses: boolean;
 }
 
 /** Reads the names of a compiled workload. The runtime validates the rest. */
@@ -77,6 +79,7 @@ function readNames(sections: ReadonlyMap<number, ByteReader>): WorkloadInfo {
     channels: readChannels(section(Section.CHANNELS), string),
     locks: readLocks(section(Section.LOCKS), string),
     strings,
+    hasProcesses: sections.has(Section.PROCESSES),
   };
 }
 

@@ -1,4 +1,11 @@
-import { HISTOGRAM_FIELDS, isEstimate, measureRows, type Unit, unitOf } from "../base/measures.js";
+import {
+  HISTOGRAM_FIELDS,
+  isEstimate,
+  type MeasureRow,
+  measureRows,
+  type Unit,
+  unitOf,
+} from "../base/measures.js";
 import type { RunResult } from "../session/headless.js";
 
 /** One number that a run came to. */
@@ -23,6 +30,17 @@ const LISTS: readonly {
       ["rate", "per_second"],
     ],
   },
+  {
+    list: "jobs",
+    figures: [
+      ["response_mean", "response_mean_ns"],
+      ["response_p99", "response_p99_ns"],
+      ["response_max", "response_max_ns"],
+      ["misses", "misses"],
+      ["dropped", "dropped"],
+      ["lateness_max", "lateness_max_ns"],
+    ],
+  },
   { list: "containers", figures: [["length", "mean_length"]] },
   {
     list: "devices",
@@ -44,7 +62,7 @@ const LISTS: readonly {
 
 /** All that a run is compared by, in the order in which a table shows it. */
 export function figuresOf(result: RunResult): Figure[] {
-  return [...totals(result), ...histograms(result), ...lists(result)];
+  return [...totals(result), ...processes(result), ...histograms(result), ...lists(result)];
 }
 
 function totals(result: RunResult): Figure[] {
@@ -55,7 +73,17 @@ function totals(result: RunResult): Figure[] {
     { name: "wasted", unit: "count", value: result.wasted },
     { name: "scheduler_time", unit: "ns", value: result.schedulerTimeNs },
     { name: "longest_ready", unit: "ns", value: Number(result.measures.longest_ready_ns ?? 0) },
+    { name: "idle", unit: "ns", value: Number(result.measures.idle_ns ?? 0) },
   ];
+}
+
+/** The means over the processes of a table, where there is one. */
+function processes({ measures }: RunResult): Figure[] {
+  const means = (measures.process_means ?? {}) as MeasureRow;
+  return ["turnaround", "waiting", "response"].flatMap((name) => {
+    const value = means[`${name}_ns`];
+    return typeof value === "number" ? [{ name: `processes.${name}`, unit: "ns", value }] : [];
+  });
 }
 
 /** Those in which something was recorded: others have no mean. */
@@ -78,7 +106,7 @@ function lists({ measures }: RunResult): Figure[] {
       figures
         .filter(([, field]) => typeof row[field] === "number")
         .map(([figure, field]) => ({
-          name: `${row.name}.${figure}`,
+          name: `${row.name ?? row.class}.${figure}`,
           unit: unitOf(field, row) ?? "count",
           value: Number(row[field]),
         })),

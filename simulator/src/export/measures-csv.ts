@@ -11,7 +11,7 @@ import { csvRows } from "./csv.js";
 const COLUMNS = ["group", "name", "measure", "unit", "value", "mark"];
 
 /** By which of its fields an entry of a list is known. */
-const NAMES = ["name", "class", "thread", "node"];
+const NAMES = ["name", "process", "class", "thread", "processor", "node"];
 
 /**
  * The measures of a run as a table: one row per number. `group` is the list
@@ -25,7 +25,7 @@ export function measuresCsv(measures: Measures): string {
       ? measureRows(measures, key).flatMap((entry) => entryRows(key, entry))
       : typeof value === "number"
         ? [["", "", key, unitOf(key) ?? "", value, ""]]
-        : [],
+        : entryRows(key, (value ?? {}) as MeasureRow),
   );
   return csvRows([COLUMNS, ...rows]);
 }

@@ -44,6 +44,24 @@ export const THEMES: Readonly<Record<Theme, PictureColours>> = {
   },
 };
 
+/** Fills that tell threads apart in a Gantt chart, in both themes: names stand on them in the same dark ink. */
+const PROCESS_FILLS = [
+  "#92c1fd",
+  "#a1e4ae",
+  "#e887b6",
+  "#7fdddd",
+  "#b191ea",
+  "#e3dc7b",
+  "#ec8e76",
+  "#a9adb8",
+] as const;
+
+/** How many there are before they repeat. */
+export const PROCESS_COLOURS = PROCESS_FILLS.length;
+
+/** Dark enough on each of them. */
+const ON_FILLS = "#16181d";
+
 const FONT = "Inter, 'Helvetica Neue', Arial, sans-serif";
 
 /** Rules for the drawings of timelines and graphs in some colours. */
@@ -55,7 +73,16 @@ export function pictureStyle(colours: PictureColours): string {
 ${fills}.scheduler{fill:${colours.switching}}.length{fill:${colours.length};opacity:.6}.rough{opacity:.5}
 .graph .box{fill:${colours.paper};stroke:${colours.ink}}.graph .place{font-weight:600}.graph .kind{font-size:9px}
 .graph .line{fill:none;stroke:${colours.ink}}.graph .conditional{stroke-dasharray:5 4}.graph .head{fill:${colours.ink}}
-.graph .handler{font-size:10px;paint-order:stroke;stroke:${colours.paper};stroke-width:4px}`;
+.graph .handler{font-size:10px;paint-order:stroke;stroke:${colours.paper};stroke-width:4px}
+${ganttStyle(colours)}`;
+}
+
+/** A box is full while its thread runs, low and pale while it is ready, a line while it waits. */
+function ganttStyle(colours: PictureColours): string {
+  const fills = PROCESS_FILLS.map((fill, number) => `.gantt .p${number}{fill:${fill}}`).join("");
+  return `.gantt text{font-family:${FONT};font-size:11px;fill:${colours.ink}}.gantt .grid{stroke:${colours.faint}}
+${fills}.gantt .box,.gantt .running{stroke:${colours.ink};stroke-width:.75}.gantt .in{fill:${ON_FILLS};font-weight:600}
+.gantt .idle{fill:none;stroke:${colours.faint}}.gantt .ready{opacity:.45}.gantt .waiting{fill:${colours.waiting}}.gantt .suspended{fill:${colours.suspended};opacity:.6}`;
 }
 
 /**

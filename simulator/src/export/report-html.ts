@@ -5,6 +5,7 @@
  */
 import { type MeasureRow, measureRows, measureText } from "../base/measures.js";
 import type { Measures } from "../protocol.js";
+import { type GanttDrawing, ganttSvg } from "./gantt-svg.js";
 import { type Html, html } from "./html.js";
 import { type Spread, STATES, spreadBar, stateBar } from "./report-chart.js";
 import { type Fact, factTable, NOTHING, reportPage, type SourceText, wide } from "./report-page.js";
@@ -24,6 +25,8 @@ export interface ReportFacts {
   readonly measures: Measures;
   /** The run from its beginning to where it stands; null where nothing happened yet. */
   readonly timeline: TimelineFacts | null;
+  /** Who ran when, for a run whose turns can be told apart; null for others. */
+  readonly gantt: GanttDrawing | null;
   /** The scheduler's graph, an `svg` element; null where there is none. Taken as it is. */
   readonly graph: string | null;
   readonly texts: readonly SourceText[];
@@ -37,6 +40,8 @@ export function reportHtml(facts: ReportFacts): string {
   const title = `${scheduler} under ${workload}`;
   const content = html`<p class="${facts.hasFailed ? "failed" : "ending"}">${facts.ending}</p>
 ${factTable([...facts.choices, ...totals(measures)])}
+${ganttSection(facts.gantt)}
+${processSection(measures)}
 ${timelineSection(facts.timeline)}
 ${graphSection(facts.graph)}
 ${classSection(measures)}
@@ -48,11 +53,13 @@ ${threadSection(measures)}`;
 
 /** The lists that are shown as they are, and what stands above them. */
 const LISTS = [
+  ["jobs", "Jobs"],
   ["counters", "Counters"],
   ["devices", "Devices"],
   ["channels", "Channels"],
   ["locks", "Locks"],
   ["containers", "Containers"],
+  ["processors", "Processors"],
 ] as const;
 
 /** Threads that are listed one by one; a file with more would be slow to open. */
@@ -62,6 +69,23 @@ function totals(measures: Measures): [string, string][] {
   return Object.entries(measures)
     .filter((entry): entry is [string, number] => typeof entry[1] === "number")
     .map(([field, value]) => [labelOf(field), measureText(field, value)]);
+}
+
+function ganttSection(facts: GanttDrawing | null): Html {
+  if (facts === null) return NOTHING;
+  const drawn = ganttSvg(facts, NOTHING);
+  return html`<h2>Gantt chart</h2>\n<p>Above, who had each processor. Below, a row for each thread: full while it ran, low and pale while it was ready, a line while it waited.</p>\n${wide("Gantt chart", drawn)}`;
+}
+
+function processSection(measures: Measures): Html {
+  const rows = measureRows(measures, "processes");
+  if (rows.length === 0) return NOTHING;
+  const means = (measures.process_means ?? {}) as MeasureRow;
+  const facts = Object.entries(means).map(([field, value]): [string, string] => [
+    field.endsWith("_ns") ? `mean ${labelOf(field)}` : labelOf(field),
+    measureText(field, value),
+  ]);
+  return html`<h2>Processes</h2>\n${table("Processes", rows)}\n${factTable(facts)}\n`;
 }
 
 function timelineSection(facts: TimelineFacts | null): Html {

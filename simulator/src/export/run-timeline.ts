@@ -3,6 +3,8 @@ import { History } from "../trace/history.js";
 import { Names } from "../trace/names.js";
 import { Recorder } from "../trace/recorder.js";
 import type { TraceSink } from "../trace/sink.js";
+import { GANTT_COLUMNS, type GanttDrawing } from "./gantt-svg.js";
+import { type GanttFacts, ganttOf } from "./gantt.js";
 import { TIMELINE_COLUMNS, type TimelineFacts } from "./timeline-svg.js";
 
 /** Follows a run, to tell at its end what a drawing of it shows. */
@@ -25,6 +27,19 @@ export class RunTimeline implements TraceSink {
 
   async finish(): Promise<void> {
     this.#recorder.follow();
+  }
+
+  /** Who ran when: at most so many turns. */
+  gantt(most: number): GanttFacts {
+    const { time } = this.#engine.look();
+    const timeline = this.#history.timeline(0, time, time); // in columns of 1 ns nothing is merged
+    return ganttOf(timeline, this.#names.threadNames(), most);
+  }
+
+  /** The same to be drawn. */
+  ganttDrawing(): GanttDrawing {
+    const timeline = this.#history.timeline(0, this.#engine.look().time, GANTT_COLUMNS);
+    return { timeline, threads: this.#names.threadNames() };
   }
 
   facts(): TimelineFacts {

@@ -91,6 +91,7 @@ const NO_WORKLOAD: Omit<WorkloadInfo, "name" | "classes"> = {
   channels: [],
   locks: [],
   strings: [],
+  hasProcesses: false,
 };
 
 function countBirths(cursor: TraceCursor): number {

@@ -23,6 +23,8 @@ export interface CourseSink {
   lived(thread: number, state: number, stretch: Stretch): void;
   /** The scheduler ran. */
   scheduled(stretch: Stretch): void;
+  /** A thread ran on a processor; told beside what it lived. @param thread by number - 1 */
+  turned(processor: number, thread: number, stretch: Stretch): void;
   /** @param container by node - 1 */
   held(container: number, length: number, stretch: Stretch): void;
 }
@@ -35,6 +37,8 @@ export class Course {
   /** Per thread. One that was not born yet counts as dead: of neither anything is told. */
   #states = new Uint8Array(FIRST_ROOM).fill(ThreadState.DEAD);
   #statesSince = new Float64Array(FIRST_ROOM);
+  /** Where each ran last. */
+  #processors = new Uint8Array(FIRST_ROOM);
   #threads = 0;
   /** Per container. */
   readonly #lengths: Int32Array;
@@ -59,6 +63,7 @@ export class Course {
     const copy = new Course(this.#lengths.length);
     copy.#states = this.#states.slice();
     copy.#statesSince = this.#statesSince.slice();
+    copy.#processors = this.#processors.slice();
     copy.#threads = this.#threads;
     copy.#lengths.set(this.#lengths);
     copy.#lengthsSince.set(this.#lengthsSince);
@@ -151,6 +156,9 @@ export class Course {
     this.#stretch.from = since;
     this.#stretch.to = this.#now;
     if (state !== ThreadState.DEAD) to.lived(thread, state, this.#stretch);
+    if (state === ThreadState.RUNNING) {
+      to.turned(this.#processors[thread] ?? 0, thread, this.#stretch);
+    }
     this.#statesSince[thread] = this.#now;
   }
 
@@ -177,5 +185,8 @@ export class Course {
     this.#states.set(states);
     this.#statesSince = new Float64Array(more);
     this.#statesSince.set(since);
+    const processors = this.#processors;
+    this.#processors = new Uint8Array(more);
+    this.#processors.set(processors);
   }
 }

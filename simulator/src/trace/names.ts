@@ -58,6 +58,20 @@ export class Names {
     return lock.elements === 1 ? lock.name : `${lock.name}[${place >>> 16}]`;
   }
 
+  /** Names of all threads that were born: that of the class, with the instance where it has several: `P1`, `worker[2]`. */
+  threadNames(): string[] {
+    const born = new Map<number, number>();
+    const instances = this.threadClasses.map((number) => {
+      const instance = born.get(number) ?? 0;
+      born.set(number, instance + 1);
+      return instance;
+    });
+    return this.threadClasses.map((number, index) => {
+      const name = this.workload.classes[number] ?? `thread ${index + 1}`;
+      return born.get(number) === 1 ? name : `${name}[${instances[index]}]`;
+    });
+  }
+
   /** A thread in a sentence, by its number from 1. */
   thread(number: number): string {
     const classNumber = this.threadClasses[number - 1];

@@ -3,6 +3,7 @@ import type { CourseSink, Stretch } from "./course.js";
 import { Lane } from "./lane.js";
 import { Spans } from "./spans.js";
 import { Steps } from "./steps.js";
+import { Turns } from "./turns.js";
 
 /** Gathers what happened within a window of time, for a picture with columns of some width. */
 export class Picture implements CourseSink {
@@ -11,6 +12,7 @@ export class Picture implements CourseSink {
   readonly #column: number;
   readonly #lanes: Lane[] = [];
   readonly #scheduler: Spans;
+  readonly #processors: Turns[] = [];
   /** Of each container, at the start of the window. */
   readonly #startLengths: number[];
   readonly #lengths: Steps[] = [];
@@ -37,16 +39,24 @@ export class Picture implements CourseSink {
     this.#scheduler.add(Math.max(from, this.#from), Math.min(to, this.#to));
   }
 
+  turned(processor: number, thread: number, { from, to }: Stretch): void {
+    if (to <= this.#from || from >= this.#to) return;
+    while (this.#processors.length <= processor) this.#processors.push(new Turns(this.#column));
+    const turns = this.#processors[processor] as Turns;
+    turns.add(Math.max(from, this.#from), Math.min(to, this.#to), thread + 1);
+  }
+
   held(container: number, length: number, { from }: Stretch): void {
     if (from <= this.#from) this.#startLengths[container] = length;
     else if (from < this.#to) this.#steps(container).add(from, length);
   }
 
   /** @param threads how many lanes there are */
-  finish(threads: number): Pick<Timeline, "lanes" | "scheduler" | "lengths"> {
+  finish(threads: number): Pick<Timeline, "lanes" | "scheduler" | "processors" | "lengths"> {
     return {
       lanes: Array.from({ length: threads }, (_, thread) => this.#lane(thread).finish()),
       scheduler: this.#scheduler.finish(),
+      processors: this.#processors.map((turns) => turns.finish()),
       lengths: this.#startLengths.map((_length, container) => this.#steps(container).finish()),
     };
   }

@@ -65,6 +65,9 @@ export class RunSummary implements CourseSink {
     this.#spread(this.#scheduler, BUSY, 0, stretch);
   }
 
+  /** What each processor did is not kept. */
+  turned(): void {}
+
   held(container: number, length: number, stretch: Stretch): void {
     while (this.#lengths.length <= container) this.#lengths.push(new Ranges());
     const ranges = this.#lengths[container] as Ranges;

@@ -20,6 +20,7 @@ const timeline = (changes: Partial<Timeline> = {}): Timeline => ({
   summary: null,
   lanes: [],
   scheduler: [],
+  processors: [],
   lengths: [],
   ...changes,
 });

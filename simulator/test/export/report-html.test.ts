@@ -19,6 +19,7 @@ const facts = (changes: Partial<ReportFacts> = {}): ReportFacts => ({
   hasFailed: false,
   measures: { time_ns: 1_500_000, decisions: 12, classes: [CLASS] },
   timeline: null,
+  gantt: null,
   graph: null,
   texts: [],
   making: [["made by", "hand"]],

@@ -34,6 +34,7 @@ const names = new Names(
       { name: "row", elements: 8 },
     ],
     strings: [],
+    hasProcesses: false,
   },
 );
 

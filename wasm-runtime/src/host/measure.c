@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "base/shape.h"
+#include "host/measure_jobs.h"
 #include "host/measure_threads.h"
 #include "state/container.h"
 #include "state/thread.h"
@@ -28,6 +29,7 @@ static void write_totals(const struct cat_runtime *rt, struct cat_text *out)
     cat_text_add(out, ",\"contradictions\":%" PRIu64, head->contradictions);
     cat_text_add(out, ",\"scheduler_ns\":%" PRId64 ",\"switch_ns\":%" PRId64, head->scheduler_time,
                  head->switch_time);
+    cat_text_add(out, ",\"idle_ns\":%" PRId64, head->idle_time);
 }
 
 /* A thread that is ready now may be the one that waits longest. */
@@ -193,6 +195,9 @@ bool cat_measure_write(struct cat_runtime *rt)
     cat_measure_starved(rt, out);
     cat_measure_classes(rt, out);
     cat_measure_threads(rt, out);
+    cat_measure_jobs(rt, out);
+    cat_measure_processes(rt, out);
+    cat_measure_processors(rt, out);
     write_histograms(rt, out);
     write_counters(rt, out);
     write_containers(rt, out);

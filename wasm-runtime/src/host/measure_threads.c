@@ -22,13 +22,27 @@ static void begin_thread(const struct cat_runtime *rt, struct cat_text *out, boo
 /* What a thread, or all threads of a class, did with their time. */
 struct spent {
     int64_t fresh, ready, running, waiting, suspended; /* ns */
-    uint64_t activations, wasted;
+    uint64_t activations, wasted, waits;
+    int64_t waited[CAT_WAIT_PARTS]; /* ns */
 };
+
+/* The wait that a thread is in, as far as it has come. */
+static void add_wait(const struct cat_runtime *rt, const struct cat_waiting *wait, struct spent *to)
+{
+    if (wait->kind == CAT_WAIT_NOTHING) return;
+    int64_t now = rt->live.head->time;
+    bool is_over = wait->stage >= CAT_WAIT_OVER, is_noticed = wait->stage == CAT_WAIT_TOLD;
+    int64_t over = is_over ? wait->over : now, noticed = is_noticed ? wait->noticed : now;
+    if (wait->looks && wait->kind == CAT_WAIT_TIME && wait->until < now) over = wait->until;
+    to->waited[CAT_UNTIL_OVER] += over - wait->since;
+    to->waited[CAT_UNTIL_NOTICED] += noticed - over;
+    to->waited[CAT_UNTIL_CHOSEN] += now - noticed;
+}
 
 static struct spent spent_by(const struct cat_runtime *rt, uint32_t number)
 {
     const struct cat_thread_record *thread = &rt->live.threads[number];
-    return (struct spent){
+    struct spent spent = {
         .fresh = cat_thread_spent(rt, number, CAT_STATE_NEW),
         .ready = cat_thread_spent(rt, number, CAT_STATE_READY),
         .running = cat_thread_spent(rt, number, CAT_STATE_RUNNING),
@@ -36,7 +50,11 @@ static struct spent spent_by(const struct cat_runtime *rt, uint32_t number)
         .suspended = cat_thread_spent(rt, number, CAT_STATE_SUSPENDED),
         .activations = thread->activations,
         .wasted = thread->wasted,
+        .waits = thread->waits,
+        .waited = {thread->waited[0], thread->waited[1], thread->waited[2]},
     };
+    add_wait(rt, &thread->wait, &spent);
+    return spent;
 }
 
 static void write_spent(struct cat_text *out, const struct spent *spent)
@@ -44,7 +62,10 @@ static void write_spent(struct cat_text *out, const struct spent *spent)
     cat_text_add(out, "\"new_ns\":%" PRId64 ",\"ready_ns\":%" PRId64 ",\"running_ns\":%" PRId64, spent->fresh,
                  spent->ready, spent->running);
     cat_text_add(out, ",\"waiting_ns\":%" PRId64 ",\"suspended_ns\":%" PRId64, spent->waiting, spent->suspended);
-    cat_text_add(out, ",\"activations\":%" PRIu64 ",\"wasted\":%" PRIu64 "}", spent->activations, spent->wasted);
+    cat_text_add(out, ",\"activations\":%" PRIu64 ",\"wasted\":%" PRIu64, spent->activations, spent->wasted);
+    cat_text_add(out, ",\"waits\":%" PRIu64 ",\"until_over_ns\":%" PRId64, spent->waits, spent->waited[CAT_UNTIL_OVER]);
+    cat_text_add(out, ",\"until_noticed_ns\":%" PRId64 ",\"until_chosen_ns\":%" PRId64 "}",
+                 spent->waited[CAT_UNTIL_NOTICED], spent->waited[CAT_UNTIL_CHOSEN]);
 }
 
 void cat_measure_threads(const struct cat_runtime *rt, struct cat_text *out)
@@ -73,10 +94,12 @@ void cat_measure_classes(const struct cat_runtime *rt, struct cat_text *out)
             sum.suspended += one.suspended;
             sum.activations += one.activations;
             sum.wasted += one.wasted;
+            sum.waits += one.waits;
+            for (uint32_t part = 0; part < CAT_WAIT_PARTS; part++) sum.waited[part] += one.waited[part];
         }
         cat_text_add(out, "%s{\"class\":", class ? "," : "");
         cat_text_add_quoted(out, rt->workload.classes[class].name);
-        cat_text_add(out, ",\"threads\":%u,", rt->live.born[class]);
+        cat_text_add(out, ",\"threads\":%u,\"refused\":%" PRIu64 ",", rt->live.born[class], rt->live.job_measures[class].refused);
         write_spent(out, &sum);
     }
     cat_text_add(out, "]");

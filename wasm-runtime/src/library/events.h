@@ -74,6 +74,7 @@ static CAT_ALWAYS_INLINE bool cat_look_oneself(struct cat_runtime *rt, cat_threa
     } else if (wait->stage != CAT_WAIT_TOLD) {
         return false;
     }
+    cat_wait_behind(rt, t);
     wait->kind = CAT_WAIT_NOTHING; /* then nothing else of it counts; a hash of the state has `at`, too */
     wait->at = 0;
     rt->live.head->worked = 1;
@@ -101,7 +102,7 @@ static CAT_ALWAYS_INLINE bool cat_dispatched(struct cat_runtime *rt)
     } else if (thread->state != CAT_STATE_RUNNING) {
         cat_thread_note(rt, thread, t, thread->state, CAT_STATE_RUNNING);
     }
-    thread->activations++;
+    if (CAT_UNLIKELY(thread->activations++ == 0)) thread->began = head->time;
     head->phase = CAT_PHASE_RUN;
     head->slice_end = INT64_MAX;
     return true;

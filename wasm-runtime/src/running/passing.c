@@ -133,7 +133,9 @@ static void pass(struct cat_runtime *rt, int64_t until, bool in_doubt, bool wake
 void cat_pass_idly(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
+    int64_t begun = head->time;
     pass(rt, rt->workload.time_limit, false, true);
+    head->idle_time += head->time - begun;
     cat_now_hold(rt);
     bool in_vain = head->outcome == CAT_OUTCOME_RUNNING && !is_woken(head);
     if (in_vain) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);

@@ -33,12 +33,13 @@ static struct extent extent_of(const struct cat_runtime *rt, enum cat_region reg
     case CAT_REGION_SIGNALS: return (struct extent){w->signal_count, sizeof(struct cat_random)};
     case CAT_REGION_BORN: return (struct extent){w->class_count, sizeof(uint32_t)};
     case CAT_REGION_COUNTERS: return (struct extent){w->counter_count, sizeof(uint64_t)};
-    case CAT_REGION_HISTOGRAMS: return (struct extent){w->histogram_count, sizeof(struct cat_histogram)};
+    case CAT_REGION_HISTOGRAMS: return (struct extent){cat_all_histograms(w), sizeof(struct cat_histogram)};
     case CAT_REGION_LENGTHS: return (struct extent){containers, sizeof(uint64_t)};
     case CAT_REGION_DEVICES: return (struct extent){w->device_count, sizeof(struct cat_device_state)};
     case CAT_REGION_CHANNELS: return (struct extent){w->channel_count, sizeof(struct cat_channel_state)};
     case CAT_REGION_LOCKS: return (struct extent){w->lock_elements, sizeof(struct cat_lock_state)};
     case CAT_REGION_ARRIVALS: return (struct extent){w->arrival_count, sizeof(struct cat_arrival_state)};
+    case CAT_REGION_JOB_MEASURES: return (struct extent){w->class_count, sizeof(struct cat_job_measures)};
     case CAT_REGION_BLOCKS: return (struct extent){sorting, sizeof(struct cat_blocks_state)};
     case CAT_REGION_ROOTS: return (struct extent){sorting * containers, sizeof(uint32_t)};
     case CAT_REGION_NODES: return (struct extent){nodes, sizeof(struct cat_node)};
@@ -101,6 +102,7 @@ static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_
     live->channels = at[CAT_REGION_CHANNELS];
     live->locks = at[CAT_REGION_LOCKS];
     live->arrivals = at[CAT_REGION_ARRIVALS];
+    live->job_measures = at[CAT_REGION_JOB_MEASURES];
     live->blocks.state = at[CAT_REGION_BLOCKS];
     live->blocks.pool = at[CAT_REGION_BLOCK_POOL];
     live->blocks.nodes = at[CAT_REGION_NODES];

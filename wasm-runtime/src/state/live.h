@@ -15,10 +15,14 @@
 #include "base/histogram.h"
 #include "base/random.h"
 #include "catapults/sched.h"
+#include "state/job_measures.h"
 #include "state/world.h"
 #include "time/clock.h"
 
 struct cat_runtime;
+
+/* What a thread waits for comes; the library notices that; the scheduler chooses it. */
+enum cat_wait_part { CAT_UNTIL_OVER, CAT_UNTIL_NOTICED, CAT_UNTIL_CHOSEN, CAT_WAIT_PARTS };
 
 /* One thread of the application. */
 struct cat_thread_record {
@@ -27,6 +31,10 @@ struct cat_thread_record {
     int64_t compute;                /* what is left of the time it wants to compute, ns */
     uint64_t activations;
     uint64_t wasted;
+    int64_t born;  /* when, ns */
+    int64_t began; /* to run for the first time, ns; of no meaning before its first activation */
+    int64_t waited[CAT_WAIT_PARTS]; /* ns, by the waits that are behind it */
+    uint64_t waits;
     struct cat_random random;
     uint32_t class;
     uint32_t instance;
@@ -71,6 +79,7 @@ struct cat_head {
     uint64_t operations; /* of the workload since a thread last computed or gave up control */
     int64_t scheduler_time;
     int64_t switch_time;
+    int64_t idle_time;     /* ns in which nothing could run */
     int64_t longest_ready; /* longest time a ready thread was not run, ns */
     uint64_t trace_hash;
     uint64_t trace_written; /* records since the start, as the head is copied (trace.h) */
@@ -138,6 +147,7 @@ enum cat_region {
     CAT_REGION_CHANNELS,
     CAT_REGION_LOCKS,
     CAT_REGION_ARRIVALS,
+    CAT_REGION_JOB_MEASURES,
     CAT_REGION_BLOCKS,
     CAT_REGION_ROOTS,
     CAT_REGION_NODES,
@@ -175,6 +185,7 @@ struct cat_live {
     struct cat_channel_state *channels;
     struct cat_lock_state *locks; /* by element */
     struct cat_arrival_state *arrivals;
+    struct cat_job_measures *job_measures; /* of each class */
     struct cat_blocks blocks;
     uint32_t *roots; /* per container node: of its index, 0 for none */
     int64_t *ranks;  /* per node of a thread: what it was placed by in a sorted container */

@@ -32,6 +32,7 @@ cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class)
     head->alive++;
     rt->live.threads[number] = (struct cat_thread_record){
         .since = head->time,
+        .born = head->time,
         .class = class,
         .instance = instance,
         .state = CAT_STATE_UNBORN,

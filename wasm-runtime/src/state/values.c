@@ -8,7 +8,7 @@
 bool cat_values_start(struct cat_runtime *rt)
 {
     if (rt->values) return true;
-    rt->values_of = rt->workload.histogram_count;
+    rt->values_of = cat_all_histograms(&rt->workload);
     rt->values = calloc((size_t)rt->values_of + 1, sizeof *rt->values);
     rt->ranked = malloc(CAT_VALUES_MOST * sizeof *rt->ranked);
     return rt->values && rt->ranked;
@@ -83,13 +83,13 @@ static uint32_t count_of(const struct cat_runtime *rt, uint32_t histogram)
 size_t cat_values_size(const struct cat_runtime *rt)
 {
     size_t count = 0;
-    for (uint32_t i = 0; i < rt->workload.histogram_count; i++) count += count_of(rt, i);
+    for (uint32_t i = 0; i < cat_all_histograms(&rt->workload); i++) count += count_of(rt, i);
     return count * sizeof(double);
 }
 
 uint8_t *cat_values_write(const struct cat_runtime *rt, uint8_t *to)
 {
-    for (uint32_t i = 0; i < rt->workload.histogram_count; i++) {
+    for (uint32_t i = 0; i < cat_all_histograms(&rt->workload); i++) {
         size_t size = count_of(rt, i) * sizeof(double);
         if (size) memcpy(to, rt->values[i].at, size);
         to += size;
@@ -99,7 +99,7 @@ uint8_t *cat_values_write(const struct cat_runtime *rt, uint8_t *to)
 
 bool cat_values_read(struct cat_runtime *rt, const uint8_t *from, size_t size)
 {
-    for (uint32_t i = 0; i < rt->workload.histogram_count; i++) {
+    for (uint32_t i = 0; i < cat_all_histograms(&rt->workload); i++) {
         uint64_t count = rt->live.histograms[i].count;
         rt->values[i].room = 0; /* of another run */
         if (count > CAT_VALUES_MOST || count * sizeof(double) > size) continue;

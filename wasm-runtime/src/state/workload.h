@@ -169,6 +169,17 @@ struct cat_workload {
     uint32_t stop; /* code; leaves an int */
 };
 
+/* Histograms that there are: those of the workload, and behind them one for the jobs of each class that does any. */
+static inline uint32_t cat_all_histograms(const struct cat_workload *workload)
+{
+    return workload->histogram_count + workload->periodic_count;
+}
+
+static inline uint32_t cat_job_histogram(const struct cat_workload *workload, uint32_t class)
+{
+    return workload->histogram_count + workload->classes[class].periodic - 1;
+}
+
 /* The argument of an operation on a channel and a message in locals. */
 #define CAT_CHANNEL_OF(argument) ((argument) & 0xFFFu)
 #define CAT_LOCAL_OF(argument) ((argument) >> 12 & 0xFFFu)

@@ -13,6 +13,8 @@
 struct cat_waiting {
     int64_t since;   /* when it began, ns */
     int64_t until;   /* CAT_WAIT_TIME: when it is over, ns */
+    int64_t over;    /* when it was over, ns; behind CAT_WAIT_ANSWERED */
+    int64_t noticed; /* when the library found that, ns; CAT_WAIT_TOLD */
     int64_t service; /* CAT_WAIT_DEVICE: time that the request occupies a server, ns */
     int64_t latency; /* CAT_WAIT_DEVICE: time behind the service until the answer is there, ns */
     double key;      /* CAT_WAIT_DEVICE: by which the device orders its queue */
@@ -60,6 +62,8 @@ struct cat_channel_state {
     int64_t length_sum; /* messages summed over time, message-ns */
     uint64_t arrived;   /* messages that came in, from threads or from outside */
     uint64_t refused;   /* arrivals that found it full */
+    int64_t filled;     /* since when there is something to receive, ns; of no meaning while there is nothing */
+    int64_t roomy;      /* since when there is room, ns; of no meaning while there is none */
     uint32_t first;     /* message, 0 for none */
     uint32_t last;
     uint32_t length;
@@ -71,6 +75,7 @@ struct cat_channel_state {
 struct cat_lock_state {
     int64_t since; /* when its holder got it, ns */
     int64_t held;  /* ns, by those who gave it back */
+    int64_t freed; /* when it was given back last, ns */
     uint64_t acquired;
     uint64_t contended; /* times that a thread found it held */
     cat_thread holder;  /* 0 for none */

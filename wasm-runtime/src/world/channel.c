@@ -87,6 +87,7 @@ static void append(struct cat_runtime *rt, uint32_t channel, const void *words)
         *message_at(rt, state->last) = message;
     } else {
         state->first = message;
+        state->filled = state->since;
     }
     state->last = message;
     if (++state->length > state->longest) state->longest = state->length;
@@ -117,6 +118,7 @@ bool cat_channel_receive(struct cat_runtime *rt, uint32_t channel, cat_thread t,
     struct cat_channel_state *state = &rt->live.channels[channel];
     if (state->length == 0) return false;
     cat_channel_measure(rt, channel);
+    if (is_full(rt, channel)) state->roomy = state->since;
     uint32_t message = state->first;
     state->first = (uint32_t)*message_at(rt, message);
     state->length--;

@@ -50,7 +50,8 @@ void cat_lock_release(struct cat_runtime *rt, uint32_t element)
 {
     struct cat_lock_state *state = &rt->live.locks[element];
     note(rt, element, state->holder, CAT_LOCK_RELEASED);
-    state->held += rt->live.head->time - state->since;
+    state->freed = rt->live.head->time;
+    state->held += state->freed - state->since;
     state->holder = 0;
     cat_thread next = cat_waiters_take(rt, &state->waiters);
     if (!next) return;

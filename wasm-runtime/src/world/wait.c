@@ -84,6 +84,32 @@ bool cat_wait_look_oneself(struct cat_runtime *rt, cat_thread t)
     }
 }
 
+int64_t cat_wait_over_since(const struct cat_runtime *rt, const struct cat_waiting *wait)
+{
+    switch (wait->kind) {
+    case CAT_WAIT_TIME: return wait->until;
+    case CAT_WAIT_DEVICE: return wait->over;
+    case CAT_WAIT_RECEIVE: return rt->live.channels[wait->at].filled;
+    case CAT_WAIT_SEND: return rt->live.channels[wait->at].roomy;
+    case CAT_WAIT_LOCK: return rt->live.locks[wait->at].freed;
+    default: return rt->live.head->time;
+    }
+}
+
+void cat_wait_behind(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    const struct cat_waiting *wait = &thread->wait;
+    int64_t now = rt->live.head->time;
+    int64_t over = wait->looks ? cat_wait_over_since(rt, wait) : wait->over;
+    int64_t noticed = wait->looks ? now : wait->noticed;
+    if (over < wait->since) over = wait->since; /* it was there */
+    thread->waits++;
+    thread->waited[CAT_UNTIL_OVER] += over - wait->since;
+    thread->waited[CAT_UNTIL_NOTICED] += noticed - over;
+    thread->waited[CAT_UNTIL_CHOSEN] += now - noticed;
+}
+
 void cat_wait_queue(struct cat_runtime *rt, cat_thread t) { wait_of(rt, t)->place = ++rt->live.head->waits; }
 
 void cat_wait_leave(struct cat_runtime *rt, cat_thread t) { wait_of(rt, t)->place = 0; }
@@ -101,6 +127,7 @@ void cat_wait_tell(struct cat_runtime *rt, cat_thread t)
 void cat_wait_over(struct cat_runtime *rt, cat_thread t)
 {
     wait_of(rt, t)->stage = CAT_WAIT_OVER;
+    wait_of(rt, t)->over = rt->live.head->time;
     if (cat_thread_at(rt, t)->state == CAT_STATE_WAITING) cat_wait_tell(rt, t);
 }
 
@@ -169,6 +196,7 @@ cat_thread cat_wait_raise(struct cat_runtime *rt)
     }
     if (t) {
         wait_of(rt, t)->stage = CAT_WAIT_TOLD;
+        wait_of(rt, t)->noticed = rt->live.head->time;
         cat_wait_leave(rt, t);
     }
     return t;

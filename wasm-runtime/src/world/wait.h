@@ -26,6 +26,12 @@ void cat_wait_sleep(struct cat_runtime *rt, cat_thread t, int64_t until, bool lo
 /* Whether t, which looks, has what it waits for. It takes it now if it is there. */
 bool cat_wait_look_oneself(struct cat_runtime *rt, cat_thread t);
 
+/* Since when what t waits for is there, ns, though t has not seen it yet; now, where nobody keeps that. It is there. */
+int64_t cat_wait_over_since(const struct cat_runtime *rt, const struct cat_waiting *wait);
+
+/* Keeps how long t waited in each part of its wait, which is behind it: it has control. */
+void cat_wait_behind(struct cat_runtime *rt, cat_thread t);
+
 /* From now on the library counts t as waiting, behind all others, until the scheduler is told that its wait is
  * over. Suspending it changes nothing of that. */
 void cat_wait_queue(struct cat_runtime *rt, cat_thread t);

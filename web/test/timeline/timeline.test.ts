@@ -40,6 +40,7 @@ const TIMELINE: Timeline = {
     { from: 0, to: 10 },
     { from: 36, to: 40 },
   ],
+  processors: [[{ from: 12, to: 40, thread: 1 }]],
   lengths: [
     [
       { time: 0, length: 0 },

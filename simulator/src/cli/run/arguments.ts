@@ -9,7 +9,7 @@ import {
 } from "../options/values.js";
 
 /** What can be written to a file beside the result. */
-export const RUN_FILES = ["trace", "traceCsv", "perfetto", "measuresCsv", "report"] as const;
+export const RUN_FILES = ["trace", "traceCsv", "perfetto", "measuresCsv", "gantt", "report"] as const;
 
 export type RunFile = (typeof RUN_FILES)[number];
 
@@ -39,8 +39,9 @@ export function parseRun(args: readonly string[]): Result<RunCommand> {
   if (!seed.ok) return seed;
   const settings = readSettings(values);
   if (!settings.ok) return settings;
-  const { trace, "trace-csv": traceCsv, perfetto, "measures-csv": measuresCsv, report } = values;
-  const files = definedOnly({ trace, traceCsv, perfetto, measuresCsv, report });
+  const { trace, "trace-csv": traceCsv, perfetto, "measures-csv": measuresCsv } = values;
+  const { gantt, report } = values;
+  const files = definedOnly({ trace, traceCsv, perfetto, measuresCsv, gantt, report });
   const single = requireOneOutput(Object.values(files).map((file) => file === "-"));
   if (!single.ok) return single;
   return success({
@@ -70,5 +71,6 @@ const OPTIONS = {
   "trace-csv": { type: "string" },
   perfetto: { type: "string" },
   "measures-csv": { type: "string" },
+  gantt: { type: "string" },
   report: { type: "string" },
 } as const;

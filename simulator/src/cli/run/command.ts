@@ -5,7 +5,7 @@ import { RunTimeline } from "../../export/run-timeline.js";
 import { type TraceForm, traceFormat } from "../../export/trace-format.js";
 import { TraceWriter } from "../../export/trace-writer.js";
 import type { Outcome } from "../../protocol.js";
-import { type RunResult, runHeadless } from "../../session/headless.js";
+import { runHeadless } from "../../session/headless.js";
 import { type Compiled, compileOrComplain, type Site } from "../bundle.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "../exit.js";
 import { OutputFile } from "../files.js";
@@ -14,8 +14,9 @@ import { givenBy, wrongParameter } from "../options/parameters.js";
 import { readRuntime } from "../runtime-module.js";
 import { clashOf, readWith } from "../targets.js";
 import { RUN_FILES, type RunCommand, type RunFile } from "./arguments.js";
+import { ganttFile, MOST_TURNS } from "./gantt.js";
 import { runReport } from "./page.js";
-import { reportJson, reportText } from "./report.js";
+import { type CliResult, reportJson, reportText } from "./report.js";
 import type { SignsOfLife } from "./signs-of-life.js";
 
 /**
@@ -55,13 +56,15 @@ async function runWithFiles(
   command: RunCommand,
   compiled: Compiled,
   isCalledOff: () => Promise<boolean>,
-): Promise<RunResult> {
+): Promise<CliResult> {
   const files = new Map<RunFile, OutputFile>();
   for (const kind of RUN_FILES) {
     const path = command.files[kind];
     if (path !== undefined) files.set(kind, new OutputFile(path));
   }
-  const timeline = files.has("report") ? new RunTimeline(engine) : null;
+  const { hasProcesses } = engine.workload;
+  const isTold = files.has("report") || files.has("gantt") || hasProcesses;
+  const timeline = isTold ? new RunTimeline(engine) : null;
   const writers = [...files].flatMap(([kind, file]) => {
     const form = TRACE_FORMS[kind];
     return form === undefined
@@ -73,11 +76,12 @@ async function runWithFiles(
   const result = await runHeadless(engine, { until, workloadFile: workload, sinks, isCalledOff });
   await files.get("measuresCsv")?.write(measuresCsv(result.measures));
   if (timeline !== null) {
-    const page = await runReport({ engine, command, compiled, result, timeline });
-    await files.get("report")?.write(page);
+    await files.get("gantt")?.write(ganttFile(timeline, command.files.gantt ?? ""));
+    const page = files.get("report");
+    if (page) await page.write(await runReport({ engine, command, compiled, result, timeline }));
   }
   for (const file of files.values()) await file.close();
-  return result;
+  return { ...result, gantt: hasProcesses ? (timeline?.gantt(MOST_TURNS) ?? null) : null };
 }
 
 /** Which of the files are traces, and in what form. */
@@ -97,7 +101,7 @@ function inHandler(outcome: Outcome, sites: readonly Site[]): Outcome {
 }
 
 /** Prints what the run came to; beside a file on standard output, on standard error. */
-function report(command: RunCommand, result: RunResult): number {
+function report(command: RunCommand, result: CliResult): number {
   const text = command.json ? reportJson(result, command.seed) : reportText(result, command.seed);
   const isTaken = Object.values(command.files).includes("-");
   (isTaken ? process.stderr : process.stdout).write(text);

@@ -7,6 +7,7 @@ import {
 } from "../../base/measures.js";
 import type { Measures } from "../../protocol.js";
 import { formatTable } from "../table.js";
+import { processTable } from "./processes.js";
 
 /** What stands in a column: a field of the measures, or what is made of several. */
 type Column = readonly [head: string, tell: string | ((row: MeasureRow) => string)];
@@ -26,6 +27,21 @@ const TABLES: readonly (readonly [list: string, columns: readonly Column[]])[] =
     ],
   ],
   [
+    "jobs",
+    [
+      ["jobs of", "class"],
+      ["released", "jobs"],
+      ["completed", "completed"],
+      ["response min", "response_min_ns"],
+      ["mean", "response_mean_ns"],
+      ["p99", "response_p99_ns"],
+      ["max", "response_max_ns"],
+      ["misses", "misses"],
+      ["dropped", "dropped"],
+      ["latest", "lateness_max_ns"],
+    ],
+  ],
+  [
     "starved", // ready for long, and passed over
     [
       ["starved", (row) => `thread ${row.thread} (${row.class})`],
@@ -35,6 +51,16 @@ const TABLES: readonly (readonly [list: string, columns: readonly Column[]])[] =
       ["turns", "activations"],
       ["lies in", "container"],
       ["rule", ({ rule, line }) => (rule === undefined ? "" : `${rule} (line ${line})`)],
+    ],
+  ],
+  [
+    "waits", // the parts of waiting
+    [
+      ["class", "class"],
+      ["waits", "waits"],
+      ["until over", "until_over_ns"],
+      ["until noticed", "until_noticed_ns"],
+      ["until chosen", "until_chosen_ns"],
     ],
   ],
   [
@@ -55,10 +81,23 @@ const TABLES: readonly (readonly [list: string, columns: readonly Column[]])[] =
   ],
 ];
 
+/** Rows that say nothing are left out: of classes those that never waited. */
+function rowsFor(measures: Measures, list: string): readonly MeasureRow[] {
+  if (list !== "waits") return measureRows(measures, list);
+  return measureRows(measures, "classes").filter(
+    (row) => Number(row.until_over_ns) + Number(row.until_noticed_ns) > 0,
+  );
+}
+
 /** The measures of a run as tables for people: those that have rows. */
 export function measureTables(measures: Measures): string[] {
+  const processes = processTable(measures);
+  return [...(processes === null ? [] : [processes]), ...listTables(measures)];
+}
+
+function listTables(measures: Measures): string[] {
   return TABLES.flatMap(([list, columns]) => {
-    const rows = measureRows(measures, list).map((row) =>
+    const rows = rowsFor(measures, list).map((row) =>
       columns.map(([, tell]) =>
         typeof tell === "string" ? measureText(tell, row[tell], row) : tell(row),
       ),

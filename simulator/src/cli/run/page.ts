@@ -1,5 +1,6 @@
 import { endingText } from "../../base/endings.js";
 import type { Engine } from "../../engine/engine.js";
+import { readableGantt } from "../../export/gantt-svg.js";
 import { makingOf } from "../../export/making.js";
 import { reportHtml } from "../../export/report-html.js";
 import type { RunTimeline } from "../../export/run-timeline.js";
@@ -36,6 +37,7 @@ export async function runReport(reported: Reported): Promise<string> {
     hasFailed: outcome.kind === "fault" || outcome.kind === "deadlock",
     measures,
     timeline: timeline.facts(),
+    gantt: readableGantt(timeline.ganttDrawing()),
     graph: compiled.graph === null ? null : (await graphDrawing(compiled.graph)).markup,
     texts,
     making: [

@@ -1,12 +1,17 @@
 import { endingText } from "../../base/endings.js";
 import { formatTime } from "../../base/format.js";
+import { type GanttFacts, ganttRows } from "../../export/gantt.js";
+import { ganttText } from "../../export/gantt-text.js";
 import type { Measures } from "../../protocol.js";
 import type { RunResult } from "../../session/headless.js";
 import { formatTable } from "../table.js";
 import { measureTables } from "./measures.js";
 
+/** What a run came to, with who ran when: null where nobody asks for that. */
+export type CliResult = RunResult & { readonly gantt: GanttFacts | null };
+
 /** The result as one JSON object. */
-export function reportJson(result: RunResult, seed: string): string {
+export function reportJson(result: CliResult, seed: string): string {
   const value = {
     outcome: result.outcome,
     time_ns: result.timeNs,
@@ -14,13 +19,14 @@ export function reportJson(result: RunResult, seed: string): string {
     switches: result.switches,
     seed: exactNumber(seed),
     trace_hash: result.traceHash,
+    ...(result.gantt === null ? {} : { gantt: ganttRows(result.gantt) }),
     measures: result.measures,
   };
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** The result as text for people. */
-export function reportText(result: RunResult, seed: string): string {
+export function reportText(result: CliResult, seed: string): string {
   const { outcome } = result;
   const figures = formatTable([
     ["time", formatTime(result.timeNs)],
@@ -31,13 +37,28 @@ export function reportText(result: RunResult, seed: string): string {
       "scheduler",
       `${formatTime(result.schedulerTimeNs)} (${percent(result.schedulerTimeNs, result.timeNs)})`,
     ],
+    ...idle(result.measures),
     ...contradictions(result.measures),
     ["seed", seed],
     ["trace hash", result.traceHash],
   ]);
   const notes = (outcome.notes ?? []).map((note) => `note: ${note}`);
-  const parts = [`outcome: ${endingText(outcome)}`, ...notes, figures];
+  const chart = result.gantt === null ? [] : [ganttText(result.gantt)];
+  const parts = [`outcome: ${endingText(outcome)}`, ...notes, figures, ...chart];
   return `${[...parts, ...measureTables(result.measures)].join("\n\n")}\n`;
+}
+
+/** Of several processors each by itself; with none that ever was idle nothing. */
+function idle({ processors, time_ns: time }: Measures): [string, string][] {
+  const each = (processors ?? []) as readonly { readonly idle_ns: number }[];
+  const share = (ns: number, whole: number) => `${formatTime(ns)} (${percent(ns, whole)})`;
+  const sum = each.reduce((total, { idle_ns }) => total + idle_ns, 0);
+  if (sum === 0) return [];
+  const own = each.map(({ idle_ns }, number): [string, string] => [
+    `  processor ${number}`,
+    share(idle_ns, Number(time)),
+  ]);
+  return [["idle", share(sum, Number(time) * each.length)], ...(each.length > 1 ? own : [])];
 }
 
 /** Only where there are any: mostly nobody asks. */

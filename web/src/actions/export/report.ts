@@ -6,7 +6,7 @@ import { forkWords, shownStores } from "../../model/run/forks.js";
 import { type RunState, SEED } from "../../model/run/run.js";
 import type { ReportFacts, SourceText } from "../../model/run/simulation.js";
 import { drawGraph } from "./pictures.js";
-import { timelineFacts } from "./timeline-facts.js";
+import { ganttIn, timelineFacts } from "./timeline-facts.js";
 
 /** Hands out a page about the run where it stands; a run that plays goes on meanwhile. */
 export async function saveReport(studio: Studio): Promise<void> {
@@ -32,6 +32,7 @@ export async function saveReport(studio: Studio): Promise<void> {
     scheduler: program.name,
     measures: measured.value,
     timeline: drawn.value,
+    gantt: ganttIn(drawn.value.timeline, run.simulation),
     graph: graph.ok ? graph.value : null,
   });
   ports.downloads.save(`${stem(project.scheduler.name)}-report.html`, "text/html", page);

@@ -1,6 +1,12 @@
 import { type Result, success } from "../../base/result.js";
 import type { Studio } from "../../model/commands.js";
-import type { SimulationState, TimelineFacts } from "../../model/run/simulation.js";
+import { threadName } from "../../model/run/run.js";
+import type {
+  GanttDrawing,
+  SimulationState,
+  Timeline,
+  TimelineFacts,
+} from "../../model/run/simulation.js";
 
 /** About as finely as a drawing of a whole run can show it. */
 const COLUMNS = 720;
@@ -11,6 +17,20 @@ export async function timelineFacts({ stores, ports }: Studio): Promise<Result<T
   const answer = await ports.simulator.timeline(0, to, COLUMNS);
   const { simulation } = stores.run.getState();
   return answer.ok ? success({ timeline: answer.value, ...namesIn(simulation) }) : answer;
+}
+
+/** Turns that can be told apart in a drawing of a whole run. */
+const MOST_TURNS = 400;
+
+/** Who ran when in it; null where there are more turns than can be told apart. */
+export function ganttIn(
+  timeline: Timeline,
+  simulation: SimulationState | null,
+): GanttDrawing | null {
+  const turns = timeline.processors.reduce((sum, row) => sum + row.length, 0);
+  if (turns === 0 || turns > MOST_TURNS) return null;
+  const threads = simulation?.threads ?? [];
+  return { timeline, threads: threads.map(({ thread }) => threadName(simulation, thread)) };
 }
 
 /** Names of threads in order of birth, and of containers by their nodes; those of handlers alone have none. */
