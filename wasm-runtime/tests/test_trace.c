@@ -335,7 +335,7 @@ static void measures_count_what_threads_did(void)
     /* init 2, newthread 2, 10 x schedule 2, 9 x switch_out 2, one switch 4, 10 x 90 */
     CHECK_TEXT(measures, "{\"time_ns\":946,\"ticks\":21,\"decisions\":10,\"switches\":1,\"wasted\":0");
     CHECK_TEXT(measures, "\"scheduler_ns\":42,\"switch_ns\":4");
-    CHECK_TEXT(measures, "\"running_ns\":900,\"waiting_ns\":0,\"suspended_ns\":0,\"activations\":10,\"wasted\":0}");
+    CHECK_TEXT(measures, "\"running_ns\":900,\"waiting_ns\":0,\"suspended_ns\":0,\"activations\":10,\"wasted\":0,\"waits\":0,");
     CHECK_TEXT(measures, "{\"name\":\"sizes\",\"type\":\"int\",\"count\":10,\"mean\":5.5,\"min\":1,\"p50\":5,\"p90\":9,"
                          "\"p99\":10,\"max\":10,\"exact\":true,\"shape\":[[1,1.125,1],");
     CHECK_TEXT(measures, "{\"name\":\"jobs\",\"count\":10,\"per_second\":10570824.5243129}");

@@ -121,7 +121,10 @@ function times(timeline: Timeline, top: number): Html[] {
     taken = x + half;
     return html`<text class="time" x="${x}" y="${top + 10}" text-anchor="middle">${text}</text>\n`;
   });
-  return [html`<text class="time" x="${NAMES - 8}" y="${top + 10}" text-anchor="end">${scale.unit}</text>\n`, ...shown];
+  return [
+    html`<text class="time" x="${NAMES - 8}" y="${top + 10}" text-anchor="end">${scale.unit}</text>\n`,
+    ...shown,
+  ];
 }
 
 /** From the top of a row, and how high. */

@@ -3,7 +3,7 @@
  * and below them the times at which one ends and the next begins.
  */
 import { timeScale } from "../base/format.js";
-import type { GanttFacts } from "./gantt.js";
+import { type GanttFacts, isIdle } from "./gantt.js";
 
 /** Characters of a line. */
 const WIDTH = 100;
@@ -32,7 +32,7 @@ export function ganttText(facts: GanttFacts): string {
   const lines = breaks(widths, room).map(([first, last]) =>
     part(rows, prefixes, widths, labels, first, last),
   );
-  const rest = left > 0 ? [`${left} more turns follow; --gantt FILE tells them all`] : [];
+  const rest = left > 0 ? [`${left} more turns follow; `--gantt FILE.csv` tells all`] : [];
   return [`gantt chart, times in ${scale.unit}`, ...lines, ...rest].join("\n");
 }
 
@@ -42,19 +42,24 @@ function boundaries({ turns, from, to }: GanttFacts): number[] {
   return [...new Set([from, ...times, to])].sort((a, b) => a - b);
 }
 
-/** The turns of a processor, and the time between them. */
-function boxesOf({ turns, names }: GanttFacts, processor: number, times: readonly number[]): Box[] {
+/** The turns of a processor, and the time between them: idle, or without a name where the scheduler ran. */
+function boxesOf(facts: GanttFacts, processor: number, times: readonly number[]): Box[] {
+  const { turns, names } = facts;
   const numbers = new Map(times.map((time, number) => [time, number]));
   const numberOf = (time: number) => numbers.get(time) ?? 0;
   const boxes: Box[] = [];
   let first = 0;
+  const addGap = (last: number) => {
+    if (last <= first) return;
+    const gap = { from: times[first] ?? 0, to: times[last] ?? 0 };
+    boxes.push({ first, last, label: isIdle(facts, gap) ? IDLE : "" });
+  };
   for (const { from, to, thread } of turns[processor] ?? []) {
-    if (numberOf(from) > first) boxes.push({ first, last: numberOf(from), label: IDLE });
+    addGap(numberOf(from));
     first = numberOf(to);
     boxes.push({ first: numberOf(from), last: first, label: names[thread - 1] ?? "" });
   }
-  const last = times.length - 1;
-  if (last > first) boxes.push({ first, last, label: IDLE });
+  addGap(times.length - 1);
   return boxes;
 }
 

@@ -11,6 +11,13 @@ export interface GanttFacts {
   readonly names: readonly string[];
   /** Turns that are left out behind those. */
   readonly left: number;
+  /** When the scheduler ran or a switch took place, in order of time: no processor was idle then. */
+  readonly overheads: readonly Span[];
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The first turns of a run, so many at most for all processors together. */
@@ -18,12 +25,29 @@ export function ganttOf(timeline: Timeline, names: readonly string[], most: numb
   const { processors } = timeline;
   const ends = processors.flat().map(({ to }) => to);
   const from = Math.max(timeline.from, timeline.oldest);
-  if (ends.length <= most) return { from, to: timeline.to, turns: processors, names, left: 0 };
+  const overheads = overheadsOf(timeline);
+  if (ends.length <= most) {
+    return { from, to: timeline.to, turns: processors, names, left: 0, overheads };
+  }
   const to = [...ends].sort((a, b) => a - b)[most - 1] ?? timeline.to;
   const turns = processors.map((row) =>
     row.filter((turn) => turn.from < to).map((turn) => ({ ...turn, to: Math.min(turn.to, to) })),
   );
-  return { from, to, turns, names, left: ends.length - most };
+  return { from, to, turns, names, left: ends.length - most, overheads };
+}
+
+function overheadsOf({ scheduler, lanes }: Timeline): Span[] {
+  const switches = lanes.flat().filter(({ state }) => state === "switching");
+  return [...scheduler, ...switches].sort((a, b) => a.from - b.from);
+}
+
+/** Whether nobody needed the processor for most of a time in which no thread ran on it. */
+export function isIdle({ overheads }: GanttFacts, { from, to }: Span): boolean {
+  const busy = overheads.reduce(
+    (sum, span) => sum + Math.max(0, Math.min(to, span.to) - Math.max(from, span.from)),
+    0,
+  );
+  return busy < (to - from) / 2;
 }
 
 /** A turn as a row: a table of them is as good as a picture. */

@@ -3,8 +3,8 @@ import { History } from "../trace/history.js";
 import { Names } from "../trace/names.js";
 import { Recorder } from "../trace/recorder.js";
 import type { TraceSink } from "../trace/sink.js";
-import { GANTT_COLUMNS, type GanttDrawing } from "./gantt-svg.js";
 import { type GanttFacts, ganttOf } from "./gantt.js";
+import { GANTT_COLUMNS, type GanttDrawing } from "./gantt-svg.js";
 import { TIMELINE_COLUMNS, type TimelineFacts } from "./timeline-svg.js";
 
 /** Follows a run, to tell at its end what a drawing of it shows. */

@@ -148,7 +148,8 @@ function numbersIn(measures: Measures): number[] {
   const isNumber = (value: unknown) => typeof value === "number";
   return Object.entries(measures).flatMap(([list, value]) => {
     if (!Array.isArray(value)) return isNumber(value) ? [Number(value)] : [];
-    const known = list === "threads" || list === "starved" ? "thread" : "";
+    const ofThreads = list === "threads" || list === "starved";
+    const known = ofThreads ? "thread" : list === "processors" ? "processor" : "";
     return value.flatMap((entry: object) =>
       Object.entries(entry)
         .filter(([key, number]) => key !== known && isNumber(number))

@@ -80,6 +80,18 @@ describe("a Gantt chart as text", () => {
   });
 });
 
+test("what the scheduler and switches take is no idle time", () => {
+  const timeline = {
+    ...timelineOf(10, [
+      [1, 1, 4],
+      [2, 9, 10],
+    ]),
+    scheduler: [{ from: 0, to: 0.6 * MS }],
+  };
+  const [, boxes] = ganttText(ganttOf(timeline, NAMES, 100)).split("\n");
+  expect(boxes).toMatch(/^\| +\| P1 +\| idle +\| P2 +\|$/);
+});
+
 test("the turns of a run are those that its threads took, as text, rows, a table and a drawing", async () => {
   const body = "thread a { compute 5ms; sleep 2ms; compute 1ms; } thread b[2] { compute 3ms; }";
   const engine = await start(compileTexts(PLAIN_PTH, withoutCosts("pth", body)));

@@ -9,7 +9,14 @@ import {
 } from "../options/values.js";
 
 /** What can be written to a file beside the result. */
-export const RUN_FILES = ["trace", "traceCsv", "perfetto", "measuresCsv", "gantt", "report"] as const;
+export const RUN_FILES = [
+  "trace",
+  "traceCsv",
+  "perfetto",
+  "measuresCsv",
+  "gantt",
+  "report",
+] as const;
 
 export type RunFile = (typeof RUN_FILES)[number];
 

@@ -5,8 +5,11 @@ import { ganttText } from "../../export/gantt-text.js";
 import { standalone } from "../../export/picture-style.js";
 import type { RunTimeline } from "../../export/run-timeline.js";
 
-/** Turns of a chart beside other results; a file has them all. */
+/** Turns of a chart beside other results. */
 export const MOST_TURNS = 200;
+
+/** Turns of a chart as text in a file of its own; a longer one is of no use, and a table has them all. */
+const MOST_AS_TEXT = 2000;
 
 /** Who ran when, for a file: a drawing or a table by its ending, else text. */
 export function ganttFile(timeline: RunTimeline, path: string): string {
@@ -16,6 +19,6 @@ export function ganttFile(timeline: RunTimeline, path: string): string {
     case ".csv":
       return ganttCsv(timeline.gantt(Number.POSITIVE_INFINITY));
     default:
-      return `${ganttText(timeline.gantt(Number.POSITIVE_INFINITY))}\n`;
+      return `${ganttText(timeline.gantt(MOST_AS_TEXT))}\n`;
   }
 }
