@@ -425,6 +425,13 @@ export interface Turn {
   readonly thread: number;
 }
 
+/** What came of a job of a thread at one time; `deadline` is when one was due. */
+export interface JobMark {
+  readonly time: number;
+  readonly thread: number;
+  readonly kind: "released" | "completed" | "deadline" | "missed";
+}
+
 export interface Timeline {
   readonly from: number;
   readonly to: number;
@@ -438,6 +445,8 @@ export interface Timeline {
   readonly scheduler: readonly { readonly from: number; readonly to: number }[];
   /** Who ran on each processor, by its number. Turns shorter than a column are merged into the longest of them. */
   readonly processors: readonly (readonly Turn[])[];
+  /** Of each kind and thread one in a column, in order of time. */
+  readonly marks: readonly JobMark[];
   /** Length of each container over time, as steps; index = node - 1. */
   readonly lengths: readonly (readonly { readonly time: number; readonly length: number }[])[];
 }

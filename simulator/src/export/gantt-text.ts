@@ -32,7 +32,7 @@ export function ganttText(facts: GanttFacts): string {
   const lines = breaks(widths, room).map(([first, last]) =>
     part(rows, prefixes, widths, labels, first, last),
   );
-  const rest = left > 0 ? [`${left} more turns follow; `--gantt FILE.csv` tells all`] : [];
+  const rest = left > 0 ? [`${left} more turns follow; --gantt FILE.csv tells all`] : [];
   return [`gantt chart, times in ${scale.unit}`, ...lines, ...rest].join("\n");
 }
 

@@ -194,6 +194,11 @@ export class PerfettoTrace implements TraceFormat {
       case TraceKind.COUNT:
         this.#count(workload.counters[place], value >>> 0);
         break;
+      case TraceKind.RELEASED:
+      case TraceKind.COMPLETED:
+      case TraceKind.MISSED:
+        this.#events.instant(time, trackOf(thread), this.#words(record));
+        break;
       case TraceKind.ARRIVAL:
       case TraceKind.MESSAGE:
         this.#events.counter(time, this.#names.channel(place), "messages", value >>> 0);

@@ -1,9 +1,11 @@
 import { ThreadState } from "../generated/layout.js";
 import { TraceKind } from "../generated/trace.js";
+import type { JobMark } from "../protocol.js";
 import type { TraceCursor } from "./cursor.js";
 import { SWITCHING } from "./states.js";
 
 const FIRST_ROOM = 64;
+const MICROSECOND = 1000;
 
 /** A stretch of time, ns. */
 export interface Stretch {
@@ -25,6 +27,8 @@ export interface CourseSink {
   scheduled(stretch: Stretch): void;
   /** A thread ran on a processor; told beside what it lived. @param thread by number - 1 */
   turned(processor: number, thread: number, stretch: Stretch): void;
+  /** @param thread by number - 1 */
+  marked(kind: JobMark["kind"], thread: number, time: number): void;
   /** @param container by node - 1 */
   held(container: number, length: number, stretch: Stretch): void;
 }
@@ -45,6 +49,8 @@ export class Course {
   readonly #lengthsSince: Float64Array;
   #entered = 0;
   #isInHandler = false;
+  /** Where what comes next happens. */
+  #processor = 0;
   /** Up to where it was carried. A field, since numbers with fractions are costly to hand on. */
   #now = 0;
   readonly #stretch = { from: 0, to: 0 };
@@ -69,6 +75,7 @@ export class Course {
     copy.#lengthsSince.set(this.#lengthsSince);
     copy.#entered = this.#entered;
     copy.#isInHandler = this.#isInHandler;
+    copy.#processor = this.#processor;
     return copy;
   }
 
@@ -100,7 +107,16 @@ export class Course {
         case TraceKind.STATE:
           this.#change(cursor.thread - 1, cursor.state, to);
           break;
+        case TraceKind.ON:
+          this.#processor = cursor.place;
+          break;
+        case TraceKind.RELEASED:
+        case TraceKind.COMPLETED:
+        case TraceKind.MISSED:
+          this.#mark(cursor, to);
+          break;
         case TraceKind.RUN:
+          this.#dispatched(cursor.thread - 1);
           this.#switched(cursor.thread - 1, cursor.value, to);
           break;
         case TraceKind.TRANSFER:
@@ -126,6 +142,20 @@ export class Course {
     this.#stretch.to = this.#now;
     to.scheduled(this.#stretch);
     this.#entered = this.#now;
+  }
+
+  #mark({ kind, thread, time, value }: TraceCursor, to: CourseSink): void {
+    if (kind === TraceKind.COMPLETED) to.marked("completed", thread - 1, time);
+    else if (kind === TraceKind.MISSED) to.marked("missed", thread - 1, time);
+    else {
+      to.marked("released", thread - 1, time);
+      if (value > 0) to.marked("deadline", thread - 1, time + value * MICROSECOND);
+    }
+  }
+
+  #dispatched(thread: number): void {
+    if (thread >= this.#threads) this.#know(thread + 1);
+    this.#processors[thread] = this.#processor;
   }
 
   #change(thread: number, state: number, to: CourseSink): void {

@@ -1,6 +1,7 @@
-import type { Timeline } from "../protocol.js";
+import type { JobMark, Timeline } from "../protocol.js";
 import type { CourseSink, Stretch } from "./course.js";
 import { Lane } from "./lane.js";
+import { Marks } from "./marks.js";
 import { Spans } from "./spans.js";
 import { Steps } from "./steps.js";
 import { Turns } from "./turns.js";
@@ -13,6 +14,7 @@ export class Picture implements CourseSink {
   readonly #lanes: Lane[] = [];
   readonly #scheduler: Spans;
   readonly #processors: Turns[] = [];
+  readonly #marks: Marks;
   /** Of each container, at the start of the window. */
   readonly #startLengths: number[];
   readonly #lengths: Steps[] = [];
@@ -26,6 +28,7 @@ export class Picture implements CourseSink {
     this.#to = to;
     this.#column = column;
     this.#scheduler = new Spans(column);
+    this.#marks = new Marks(column);
     this.#startLengths = new Array(containers).fill(0);
   }
 
@@ -46,17 +49,22 @@ export class Picture implements CourseSink {
     turns.add(Math.max(from, this.#from), Math.min(to, this.#to), thread + 1);
   }
 
+  marked(kind: JobMark["kind"], thread: number, time: number): void {
+    if (time >= this.#from && time <= this.#to) this.#marks.add(kind, thread + 1, time);
+  }
+
   held(container: number, length: number, { from }: Stretch): void {
     if (from <= this.#from) this.#startLengths[container] = length;
     else if (from < this.#to) this.#steps(container).add(from, length);
   }
 
   /** @param threads how many lanes there are */
-  finish(threads: number): Pick<Timeline, "lanes" | "scheduler" | "processors" | "lengths"> {
+  finish(threads: number): Omit<Timeline, "from" | "to" | "oldest" | "summary"> {
     return {
       lanes: Array.from({ length: threads }, (_, thread) => this.#lane(thread).finish()),
       scheduler: this.#scheduler.finish(),
       processors: this.#processors.map((turns) => turns.finish()),
+      marks: this.#marks.finish(),
       lengths: this.#startLengths.map((_length, container) => this.#steps(container).finish()),
     };
   }

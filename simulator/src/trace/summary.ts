@@ -68,6 +68,9 @@ export class RunSummary implements CourseSink {
   /** What each processor did is not kept. */
   turned(): void {}
 
+  /** Nor are jobs. */
+  marked(): void {}
+
   held(container: number, length: number, stretch: Stretch): void {
     while (this.#lengths.length <= container) this.#lengths.push(new Ranges());
     const ranges = this.#lengths[container] as Ranges;

@@ -54,6 +54,15 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
   [TraceKind.LOCK]: ({ thread, place, value }, names) =>
     `${subject(thread, names)} ${LOCK_CHANGE_TEXT[value] ?? "uses"} ${names.lock(place)}`,
   [TraceKind.CONTRADICTION]: describeContradiction,
+  [TraceKind.RELEASED]: ({ thread, place, value }, names) =>
+    `Job ${place} of ${names.thread(thread)} released${value > 0 ? `, due in ${formatTime(value * 1000)}` : ""}`,
+  [TraceKind.COMPLETED]: ({ thread, place, value }, names) =>
+    `Job ${place} of ${names.thread(thread)} complete${value === 0 ? "" : `, ${formatTime(Math.abs(value) * 1000)} ${value < 0 ? "before" : "behind"} its deadline`}`,
+  [TraceKind.MISSED]: ({ thread, place }, names) =>
+    `Job ${place} of ${names.thread(thread)} is not complete at its deadline`,
+  [TraceKind.ON]: ({ place }) => `On processor ${place}:`,
+  [TraceKind.BIRTH_REFUSED]: ({ place, value }, { workload }) =>
+    `A thread of ${workload.classes[place] ?? "a class"} was refused: ${value >>> 0} so far`,
   [TraceKind.PREEMPT]: ({ thread, value }, names) =>
     `${subject(thread, names)} interrupted after ${formatTime(value >>> 0)}`,
 };

@@ -24,6 +24,7 @@ function timelineOf(to: number, ...processors: (readonly (readonly [number, numb
     lanes: [],
     scheduler: [],
     processors: turns,
+    marks: [],
     lengths: [],
   };
   return timeline;

@@ -21,6 +21,7 @@ const timeline = (changes: Partial<Timeline> = {}): Timeline => ({
   lanes: [],
   scheduler: [],
   processors: [],
+  marks: [],
   lengths: [],
   ...changes,
 });

@@ -49,6 +49,50 @@ describe("the course of a run", () => {
     ]);
   });
 
+  test("tells on which processor each thread ran", () => {
+    const of = (thread: number, record: PlainRecord & { at: number }) => ({ ...record, thread });
+    const list = [
+      birth(0),
+      of(2, birth(0)),
+      run(0, 0),
+      state(0, ThreadState.RUNNING),
+      { at: 5, kind: TraceKind.ON, place: 1 },
+      of(2, run(5, 0)),
+      of(2, state(5, ThreadState.RUNNING)),
+      { at: 20, kind: TraceKind.ON, place: 0 },
+      state(20, ThreadState.READY),
+      { at: 25, kind: TraceKind.ON, place: 1 },
+      of(2, state(25, ThreadState.READY)),
+      run(25, 0),
+      state(25, ThreadState.RUNNING),
+    ];
+    expect(pictureOf(list, 40).processors).toEqual([
+      [{ from: 0, to: 20, thread: 1 }],
+      [
+        { from: 5, to: 25, thread: 2 },
+        { from: 25, to: 40, thread: 1 },
+      ],
+    ]);
+  });
+
+  test("marks releases, deadlines, misses and completions of jobs", () => {
+    const list = [
+      birth(0),
+      { at: 10, kind: TraceKind.RELEASED, thread: 1, place: 1, value: 5 },
+      { at: 5010, kind: TraceKind.MISSED, thread: 1, place: 1 },
+      { at: 6000, kind: TraceKind.COMPLETED, thread: 1, place: 1, value: 1 },
+      { at: 7000, kind: TraceKind.RELEASED, thread: 1, place: 2, value: 0 },
+    ];
+    const { marks } = pictureOf(list, 9000);
+    expect(marks.map(({ kind, time }) => [kind, time])).toEqual([
+      ["released", 10],
+      ["deadline", 5010],
+      ["missed", 5010],
+      ["completed", 6000],
+      ["released", 7000],
+    ]);
+  });
+
   test("shows what holds at the start of a window", () => {
     const list = [birth(0), state(10, ThreadState.READY), state(20, ThreadState.RUNNING)];
     expect(pictureOf(list, 30, 15).lanes).toEqual([

@@ -41,6 +41,7 @@ const TIMELINE: Timeline = {
     { from: 36, to: 40 },
   ],
   processors: [[{ from: 12, to: 40, thread: 1 }]],
+  marks: [],
   lengths: [
     [
       { time: 0, length: 0 },
