@@ -15,6 +15,7 @@ from catapults.analysis.check import (
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import Diagnostics
 from catapults.models.model import Loader
+from catapults.program import Program
 from catapults.source import Source
 from catapults.syntax import messages
 from catapults.workload import check as check_syntax
@@ -86,7 +87,7 @@ def check_workload(source: Source, diagnostics: Diagnostics) -> Workload | None:
 
 def check_together(
     scheduler: Source, workload: Source, surroundings: Surroundings, diagnostics: Diagnostics
-) -> None:
+) -> tuple[Program | None, Workload | None]:
     """Checks a scheduler, a workload, and whether the two fit; the workload chooses the profile."""
     world = check_workload(workload, diagnostics)
     if world is not None and surroundings.profile is None:
@@ -94,6 +95,7 @@ def check_together(
     program = check_scheduler(scheduler, surroundings, diagnostics).program
     if world is not None and program is not None:
         check_against(program, world, diagnostics)
+    return program, world
 
 
 def translate_scheduler(

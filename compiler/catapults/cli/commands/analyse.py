@@ -1,0 +1,69 @@
+"""``catapults analyse``: what is known of deadlines before a run, beside what a run comes to."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import sys
+from dataclasses import replace
+
+from catapults.cli.files import read_source
+from catapults.cli.inputs import add_surroundings, surroundings_of, tell
+from catapults.cli.simulation import simulated_jobs
+from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
+from catapults.deadlines import find
+from catapults.deadlines.simulated import beside
+from catapults.deadlines.text import deadlines_text
+from catapults.diagnostics import Diagnostics
+from catapults.translation import check_together, is_workload
+
+NAME = "analyse"
+ABOUT = "tell whether deadlines are met, before a run and beside one"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """A workload and a scheduler, and whether they are also run."""
+    parser.add_argument("workload", metavar="WORKLOAD", help="a .workload file")
+    parser.add_argument("scheduler", metavar="SCHEDULER", help="a .sched file")
+    add_surroundings(parser)
+    parser.add_argument(
+        "--simulate",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="run the workload, too, and show its greatest response times beside the bounds",
+    )
+    parser.add_argument(
+        "--until", metavar="TIME", help="how long to run, such as 10s; without it to the end"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Analyses a workload under a scheduler, whichever of the two is named first."""
+    workload, scheduler = asked.workload, asked.scheduler
+    if is_workload(scheduler) and not is_workload(workload):
+        workload, scheduler = scheduler, workload
+    if not is_workload(workload) or is_workload(scheduler):
+        raise CannotError("one workload and one scheduler are needed: W.workload and S.sched.")
+    diagnostics = Diagnostics()
+    texts = [read_source(name, diagnostics) for name in (scheduler, workload)]
+    surroundings = surroundings_of(scheduler, asked, diagnostics)
+    source, world = texts
+    if source is None or world is None or surroundings is None:
+        return tell(diagnostics)
+    program, checked = check_together(source, world, surroundings, diagnostics)
+    if tell(diagnostics, errors_only=True) != FINE or program is None or checked is None:
+        return INPUT_ERRORS
+    found = find(program, checked)
+    if asked.simulate and found.tasks:
+        jobs = simulated_jobs(scheduler, workload, asked.until)
+        if isinstance(jobs, str):
+            found = replace(found, remarks=[*found.remarks, f"Nothing was simulated: {jobs}"])
+        else:
+            found = beside(found, jobs)
+    if asked.json:
+        print(json.dumps(dataclasses.asdict(found)))
+    else:
+        sys.stdout.write(deadlines_text(found))
+    return FINE

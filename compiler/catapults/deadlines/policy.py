@@ -1,0 +1,245 @@
+"""Which policy a checked scheduler follows: of all that are known here, the one that it never
+departs from in many plays, if its handlers depend on nothing that plays cannot show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from random import Random
+
+from catapults import program as ir
+from catapults.contracts.libraries import Role
+from catapults.deadlines.machine import UnclearError, Value
+from catapults.deadlines.play import RELATIVE_DEADLINE, Play, Scene, Thread, waiting_for
+from catapults.deadlines.reasons import Reason, UnsaidError
+from catapults.deadlines.screening import screen
+from catapults.schedulability.tasks import Protocol
+from catapults.source import Span
+
+#: How many plays there are for one question, of how many moments, with how many threads.
+_PLAYS, _MOMENTS, _THREADS = 24, 40, 4
+
+
+class Order(Enum):
+    """What makes a thread go first."""
+
+    FIXED = "fixed priorities"
+    DEADLINE = "earliest deadline first"
+    ARRIVAL = "first come, first served"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Policy:
+    """What a scheduler does, as far as an analysis has to know it."""
+
+    order: Order
+    #: What fixed priorities are: a name that the workload feeds, `period`, or the deadline.
+    key: str
+    lowest_first: bool
+    preemptive: bool = True
+    protocol: Protocol = Protocol.NONE
+    #: Whether the order knows the new deadline of a thread whose next job was released already.
+    follows_queued_jobs: bool = True
+
+    def rank(self, of: Mapping[str, Value]) -> Value:
+        """By what a thread goes first under fixed priorities: the lowest does."""
+        return of[self.key] if self.lowest_first else -of[self.key]
+
+    @property
+    def in_words(self) -> str:
+        """The policy for people."""
+        how = "with preemption" if self.preemptive else "without preemption"
+        if self.order is Order.DEADLINE:
+            return f"earliest deadline first, {how}"
+        which = "lowest" if self.lowest_first else "highest"
+        key = self.key if self.key in ("period", RELATIVE_DEADLINE) else f"`{self.key}`"
+        return f"fixed priorities, {how}: the {which} {key} first"
+
+
+def recognise(
+    program: ir.Program,
+    pools: Mapping[str, Sequence[Value]],
+    *,
+    quantum: bool,
+    locks: bool,
+    nested: bool,
+) -> Policy:
+    """The policy of a scheduler. ``pools`` are the values that a workload feeds, by their names;
+    ``locks``: whether threads share locks, ``nested``: also while they hold others.
+
+    Raises :class:`~catapults.deadlines.reasons.UnsaidError` where it is none of those known.
+    """
+    reasons = screen(program)
+    if reasons:
+        raise UnsaidError(*reasons)
+    plays = _Plays(program, Scene(pools=pools, quantum=quantum))
+    order = plays.order()
+    if not order.preemptive and quantum:
+        text = "a quantum ends turns, and without preemption that is neither of the known policies"
+        raise UnsaidError(Reason(text, _place(program, Role.SLICE, Role.DISPATCH)))
+    if locks and order.preemptive:
+        order = replace(order, protocol=plays.protocol(order, nested))
+    if order.order is Order.DEADLINE:
+        order = replace(order, follows_queued_jobs=plays.follows_queued_jobs(order))
+    return order
+
+
+class _Hypothesis:
+    """A policy that a scheduler may follow."""
+
+    def __init__(self, policy: Policy, combined: bool = False) -> None:
+        """``combined``: inheritance and ceilings at once."""
+        self.policy = policy
+        self.combined = combined
+        self.fits = True  # the one that was chosen was always one that it would choose
+        self.settles = True  # and nobody ever waited that should have run
+
+    def would_choose(self, one: Thread, ready: Sequence[Thread]) -> bool:
+        """Whether a thread may go on, before all the others that are ready."""
+        own = self._effective(one)
+        return all(own <= self._effective(other) for other in ready)
+
+    def _effective(self, thread: Thread) -> Value:
+        protocol, ranks = self.policy.protocol, [self._rank(thread)]
+        if protocol is Protocol.INHERITANCE or self.combined:
+            ranks += map(self._rank, waiting_for(thread))
+        if protocol is Protocol.CEILING or self.combined:
+            sign = 1 if self.policy.lowest_first else -1
+            ranks += [sign * lock.ceiling for lock in thread.holds]
+        return min(ranks)
+
+    def _rank(self, thread: Thread) -> Value:
+        if self.policy.order is Order.DEADLINE:
+            return thread.due
+        if self.policy.order is Order.ARRIVAL:
+            return thread.place
+        known = {**thread.given, "period": thread.period, RELATIVE_DEADLINE: thread.deadline}
+        return self.policy.rank(known)
+
+
+class _Watch:
+    """Leaves those hypotheses that hold."""
+
+    def __init__(self, hypotheses: Sequence[_Hypothesis]) -> None:
+        self.hypotheses = hypotheses
+        self.displacements = 0
+        self.departure: str | None = None  # from the last that held, in words
+
+    def chose(self, chosen: Thread, ready: Sequence[Thread]) -> None:
+        for one in self.hypotheses:
+            if one.fits and not one.would_choose(chosen, ready):
+                one.fits = False
+
+    def settled(self, running: Thread | None, ready: Sequence[Thread]) -> None:
+        for one in self.hypotheses:
+            if one.fits and running is not None and not one.would_choose(running, ready):
+                one.settles = False
+
+    def displaced(self, thread: Thread) -> None:
+        self.displacements += 1
+
+
+class _Plays:
+    """Plays of one scheduler."""
+
+    def __init__(self, program: ir.Program, scene: Scene) -> None:
+        self._program = program
+        self._scene = scene
+
+    def order(self) -> Policy:
+        """What makes threads go first, and whether at once."""
+        hypotheses = [_Hypothesis(one) for one in _orders(self._scene.pools)]
+        watch = self._play(self._scene, hypotheses)
+        fitting = [one for one in hypotheses if one.fits]
+        if not fitting:
+            text = (
+                "in which order threads run is neither by a fixed priority of each nor by deadlines"
+            )
+            raise UnsaidError(Reason(text, _place(self._program, Role.DISPATCH)))
+        if fitting[0].policy.order is Order.ARRIVAL:
+            text = "threads run first come, first served, of which no analysis is known here"
+            raise UnsaidError(Reason(text, _place(self._program, Role.DISPATCH)))
+        for one in fitting:
+            if one.settles:
+                return one.policy
+        if watch.displacements:
+            text = "threads are displaced, but not whenever a more urgent one is ready"
+            raise UnsaidError(Reason(text, _place(self._program, Role.PREEMPT, Role.DISPATCH)))
+        return replace(fitting[0].policy, preemptive=False)
+
+    def protocol(self, order: Policy, nested: bool) -> Protocol:
+        """What is done about threads that hold locks."""
+        if order.order is Order.DEADLINE:
+            text = (
+                "threads share locks, and with deadlines only the stack resource policy bounds that"
+            )
+            raise UnsaidError(Reason(text, _place(self._program, Role.DISPATCH)))
+        scene = replace(
+            self._scene,
+            pools=_widened(self._scene.pools),
+            locks=True,
+            nested=nested,
+            ceiling_of=(order.key, order.lowest_first),
+        )
+        hypotheses = [
+            _Hypothesis(replace(order, protocol=Protocol.CEILING)),
+            _Hypothesis(replace(order, protocol=Protocol.INHERITANCE)),
+            _Hypothesis(replace(order, protocol=Protocol.INHERITANCE), combined=True),
+        ]
+        self._play(scene, hypotheses)
+        for one in hypotheses:
+            if one.fits and one.settles:
+                return one.policy.protocol
+        text = (
+            "threads share locks, and the scheduler follows neither priority inheritance nor the "
+            "immediate ceiling: a less urgent thread can keep an urgent one waiting without bound"
+        )
+        raise UnsaidError(
+            Reason(text, _place(self._program, Role.CONTENDED, Role.ACQUIRED, Role.DISPATCH))
+        )
+
+    def follows_queued_jobs(self, order: Policy) -> bool:
+        """Whether the deadline of a job that was released before the last one ended is known."""
+        hypothesis = _Hypothesis(order)
+        self._play(replace(self._scene, queued=True), [hypothesis])
+        return hypothesis.fits and (hypothesis.settles or not order.preemptive)
+
+    def _play(self, scene: Scene, hypotheses: Sequence[_Hypothesis]) -> _Watch:
+        watch = _Watch(hypotheses)
+        try:
+            for seed in range(_PLAYS):
+                Play(self._program, scene, Random(seed), watch).go(_THREADS, _MOMENTS)
+                if not any(one.fits for one in hypotheses):
+                    break
+        except UnclearError as error:
+            place = error.span or _place(self._program, Role.DISPATCH)
+            raise UnsaidError(Reason(f"the scheduler {error.what}", place)) from error
+        return watch
+
+
+def _widened(pools: Mapping[str, Sequence[Value]]) -> dict[str, Sequence[Value]]:
+    """With two priorities nobody is in between, and all protocols look the same."""
+    return {
+        name: sorted({*values, *(min(values) + more for more in range(_THREADS))})
+        for name, values in pools.items()
+    }
+
+
+def _orders(pools: Mapping[str, Sequence[Value]]) -> list[Policy]:
+    """All orders that are known, deadlines first."""
+    deadline = Policy(order=Order.DEADLINE, key="deadline", lowest_first=True)
+    fixed = [
+        Policy(order=Order.FIXED, key=key, lowest_first=lowest)
+        for key in (*pools, "period", RELATIVE_DEADLINE)
+        for lowest in (True, False)
+    ]
+    arrival = Policy(order=Order.ARRIVAL, key="", lowest_first=True)
+    return [deadline, *fixed, arrival]
+
+
+def _place(program: ir.Program, *roles: Role) -> Span | None:
+    """The name of the first of some handlers that the reader wrote; else that of the scheduler."""
+    handlers = (program.in_role(role) for role in roles)
+    own = (one.name_span for one in handlers if one and one.name_span.source is program.source)
+    return next(own, program.name_span)
