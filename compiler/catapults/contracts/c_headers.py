@@ -119,7 +119,9 @@ def _trace_kinds() -> Iterator[str]:
         yield from _enum(f"cat_{name}", f"CAT_{name.upper()}_", members)
     yield from _enum("cat_trace_kind", "CAT_TRACE_", _numbers(kinds))
     yield from _enum("cat_release", "CAT_RELEASE_", _numbers(trace["releases"]))
-    yield from _enum("cat_lock_change", "CAT_LOCK_", _numbers(trace["lock_changes"]))
+    for part in ("lock", "semaphore", "condition"):
+        numbers = _numbers(trace[f"{part}_changes"])
+        yield from _enum(f"cat_{part}_change", f"CAT_{part.upper()}_", numbers)
     yield "/* X(name, number, level, text) */"
     yield from _x_macro(
         "CAT_TRACE_KINDS",

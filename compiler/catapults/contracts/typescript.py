@@ -249,7 +249,8 @@ def _trace() -> Iterator[str]:
     yield "/** How a thread gives up control. */"
     yield from _texts("RELEASE_TEXT", trace["releases"])
     yield "/** What becomes of a lock. */"
-    yield from _texts("LOCK_CHANGE_TEXT", trace["lock_changes"])
+    for part in ("lock", "semaphore", "condition"):
+        yield from _texts(f"{part.upper()}_CHANGE_TEXT", trace[f"{part}_changes"])
 
 
 def _recording() -> Iterator[str]:

@@ -196,6 +196,10 @@ class Printer(ABC):
     def _branches(self, head: str, owner: Node, then: Node, orelse: Node | None) -> None:
         """A head with a statement, and what is done else."""
         self._compound(head, owner, then)
+        self._orelse(then, orelse)
+
+    def _orelse(self, then: Node, orelse: Node | None) -> None:
+        """What is done else, if anything is, behind a statement."""
         if orelse is not None:
             above = self._comments.before_else[orelse]
             closed = "" if above else self._closed_brace(then)

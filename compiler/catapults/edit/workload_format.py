@@ -35,8 +35,9 @@ def format_workload(source: Source, diagnostics: Diagnostics) -> str | None:
     return render(printer.lines(), source)
 
 
-_BRANCHING = (ast.If, ast.TryReceive)
+_BRANCHING = (ast.If, ast.TryReceive, ast.Limited)
 _LOOPS = (ast.While, ast.Loop, ast.Repeat)
+_WAYS = (ast.SelectCase, ast.AfterCase)
 _SHAPE = Shape(
     fields={
         ast.Workload: ("items",),
@@ -46,11 +47,13 @@ _SHAPE = Shape(
         ast.Block: ("statements",),
         **dict.fromkeys(_BRANCHING, ("then", "orelse")),
         **dict.fromkeys((ast.ThreadItem, *_LOOPS), ("body",)),
+        ast.Select: ("cases",),
+        **dict.fromkeys(_WAYS, ("then",)),
     },
     branching=_BRANCHING,
-    heads=(*_BRANCHING, *_LOOPS),
+    heads=(*_BRANCHING, *_LOOPS, *_WAYS),
     tailed=(),
-    braced=(ast.Workload, ast.ThreadItem, ast.Block, *written.BRACED),
+    braced=(ast.Workload, ast.ThreadItem, ast.Block, ast.Select, *written.BRACED),
     going_on=(*_BRANCHING, ast.Block),
 )
 
@@ -104,14 +107,46 @@ class _Printer(Printer):
             case ast.TryReceive():
                 head = f"try receive {node.message.text} from {node.channel.text}"
                 self._branches(head, node, node.then, node.orelse)
+            case ast.Limited():
+                self._limited(node)
+            case ast.Select():
+                self._braces("select", node, node.cases, self._comments.header[node])
+            case ast.SelectCase():
+                head = f"receive {node.message.text} from {node.channel.text}"
+                self._way(head, node)
+            case ast.AfterCase():
+                self._way(f"after {written.text_of(node.limit)}", node)
             case ast.While():
                 self._compound(f"while {written.parenthesised(node.condition)}", node, node.body)
             case ast.Loop():
                 self._compound("loop", node, node.body)
             case ast.Repeat():
                 self._compound(f"repeat {written.parenthesised(node.times)}", node, node.body)
+            case ast.Waiting():
+                self._code(f"{written.text_of(node)};", node)
             case _:
                 self._code(written.text_of(node), node)
+
+    def _limited(self, node: ast.Limited) -> None:
+        """Nothing but `;` stays in the line of the wait."""
+        head = f"{written.text_of(node.wait)} within {written.text_of(node.limit)}"
+        if not isinstance(node.then, ast.Empty):
+            self._branches(head, node, node.then, node.orelse)
+            return
+        self._code(f"{head};", node)
+        self._beside_empty(node, node.then)
+        self._orelse(node.then, node.orelse)
+
+    def _way(self, head: str, node: ast.SelectCase | ast.AfterCase) -> None:
+        if isinstance(node.then, ast.Empty):
+            self._code(f"{head};", node)
+            self._beside_empty(node, node.then)
+        else:
+            self._compound(head, node, node.then)
+
+    def _beside_empty(self, node: Node, then: Node) -> None:
+        told = self._comments
+        self._beside([*told.header[node], *told.leading[then], *told.trailing[then]])
 
     def _braced(self, node: written.Braced) -> None:
         """Braces that hold no statements."""

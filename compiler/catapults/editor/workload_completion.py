@@ -25,6 +25,10 @@ _ITEMS = {
     "channel": "channel ${1:name}[${2:16}];",
     "arrivals": "arrivals ${1:name} { every ${2:10ms}; to ${3:channel}; }",
     "lock": "lock ${1:name};",
+    "rwlock": "rwlock ${1:name};",
+    "semaphore": "semaphore ${1:name} = ${2:1};",
+    "condition": "condition ${1:name};",
+    "barrier": "barrier ${1:name}[${2:2}];",
     "host": "host int ${1:name}(thread t) = $0;",
     "quantum": "quantum ${1:10ms};",
     "stop": "stop when $0;",
@@ -34,6 +38,7 @@ _STATEMENTS = {
     "compute": "compute $0;",
     "yield": "yield;",
     "sleep": "sleep $0;",
+    "sleep until": "sleep until $0;",
     "loop": "loop {\n\t$0\n}",
     "repeat": "repeat ($1)\n\t$0",
     "while": "while ($1)\n\t$0",
@@ -51,6 +56,11 @@ _STATEMENTS = {
     "send": "send ${1:m} to $0;",
     "acquire": "acquire $0;",
     "release": "release $0;",
+    "wait": "wait $0;",
+    "signal": "signal $0;",
+    "broadcast": "broadcast $0;",
+    "join": "join $0;",
+    "select": "select {\n\treceive ${1:m} from ${2:channel}\n\t\t$0\n\tafter ${3:5ms};\n}",
     "exit": "exit;",
     "break": "break;",
     "continue": "continue;",
@@ -89,15 +99,19 @@ _FOLLOWING = {
 }
 #: What kind of name follows a word; bounds of a parameter, outside all inner braces, are values.
 _NAMED = {
-    **dict.fromkeys(("SPAWN", "SUSPEND", "RESUME"), "thread"),
-    **dict.fromkeys(("FROM", "TO"), "channel"),
-    **dict.fromkeys(("IO", "POLL"), "device"),
-    **dict.fromkeys(("ACQUIRE", "RELEASE"), "lock"),
-    "RECORD": "histogram",
-    "SEND": "message",
+    **dict.fromkeys(("SPAWN", "SUSPEND", "RESUME", "JOIN"), ("thread",)),
+    **dict.fromkeys(("FROM", "TO"), ("channel",)),
+    **dict.fromkeys(("IO", "POLL"), ("device",)),
+    **dict.fromkeys(("ACQUIRE", "RELEASE"), ("lock", "rwlock")),
+    "WITH": ("lock",),
+    "WAIT": ("semaphore", "condition", "barrier"),
+    "BROADCAST": ("condition",),
+    "RECORD": ("histogram",),
+    "SEND": ("message",),
 }
 _BEFORE_NEW_NAMES = frozenset(
-    "WORKLOAD INT FLOAT TIME RECEIVE THREAD DEVICE CHANNEL LOCK ARRIVALS".split()
+    "WORKLOAD INT FLOAT TIME RECEIVE THREAD DEVICE CHANNEL LOCK RWLOCK SEMAPHORE CONDITION BARRIER "
+    "ARRIVALS".split()
 )
 _VALUES = ("variable", "constant", "parameter", "signal", "import", "local", "counter", "message")
 
@@ -114,10 +128,15 @@ def _after_word(document: Document, context: Context, offset: int) -> Iterator[C
         return _named(document, offset, ("channel",))
     if context.before[-2:] == ("YIELD", "TO"):
         return _named(document, offset, ("thread",))
+    if last == "SIGNAL" and context.section == "THREAD":
+        return _named(document, offset, ("semaphore", "condition"))
+    reads = "ACQUIRE" in context.before or context.before[-2:] == ("RIGHT_BRACKET", "TO")
+    if last == "TO" and reads:
+        return _keywords({"read": "read;", "write": "write;"})
     if last == "COUNT" and context.section == "THREAD":
         return _named(document, offset, ("counter",))
     if last in _NAMED and not (last in ("FROM", "TO") and context.depth == 1):
-        return _named(document, offset, (_NAMED[last],))
+        return _named(document, offset, _NAMED[last])
     if last in _FOLLOWING:
         return _keywords(_FOLLOWING[last])
     if last == "DOT":
@@ -180,7 +199,7 @@ def _fields(document: Document, context: Context, offset: int) -> Iterator[Compl
 
 def _named(document: Document, offset: int, kinds: tuple[str, ...]) -> Iterator[Completion]:
     for symbol in document.names.visible(offset):
-        if symbol.kind in kinds:
+        if (symbol.detail.split()[0] if symbol.kind == "lock" else symbol.kind) in kinds:
             yield _item(symbol.name, symbol.kind, symbol.detail)
 
 

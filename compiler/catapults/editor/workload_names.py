@@ -73,9 +73,23 @@ class _Walk:
                 self._declare_part(item.name, "channel", _in_brackets(item.capacity))
             case ast.LockItem():
                 self._declare_part(item.name, "lock", _in_brackets(item.elements))
+            case ast.RwLockItem():
+                self._declare_like_lock(item.name, "rwlock", _in_brackets(item.elements))
+            case ast.SemaphoreItem():
+                initial = f" = {item.initial.span.text}" if item.initial is not None else ""
+                rest = _in_brackets(item.elements) + initial
+                self._declare_like_lock(item.name, "semaphore", rest)
+            case ast.ConditionItem():
+                self._declare_like_lock(item.name, "condition", _in_brackets(item.elements))
+            case ast.BarrierItem():
+                self._declare_like_lock(item.name, "barrier", _in_brackets(item.threads))
 
     def _declare_part(self, name: Name, kind: NameKind, rest: str) -> None:
         self.names.declare(name, kind, f"{kind} {name.text}{rest}", space="world")
+
+    def _declare_like_lock(self, name: Name, word: str, rest: str) -> None:
+        """What else threads wait for is shown as locks are; the detail begins with its word."""
+        self.names.declare(name, "lock", f"{word} {name.text}{rest}", space="world")
 
     def declare_used(self, items: Sequence[ast.Item]) -> None:
         """Counters and histograms are declared by the statements that use them first."""
@@ -225,6 +239,27 @@ class _Walk:
         self.names.leave()
         if statement.orelse is not None:
             self.visit(statement.orelse)
+
+    @visit.register
+    def _limited(self, statement: ast.Limited) -> None:
+        """A message is known in the first branch only, unless nothing but `;` stands there."""
+        self.visit(statement.limit)
+        inside = not isinstance(statement.then, ast.Empty)
+        if inside:
+            self.names.enter(statement.wait.span.to(statement.then.span))
+        self.visit(statement.wait)
+        self.visit(statement.then)
+        if inside:
+            self.names.leave()
+        if statement.orelse is not None:
+            self.visit(statement.orelse)
+
+    @visit.register
+    def _select_case(self, case: ast.SelectCase) -> None:
+        self.names.enter(case.span)
+        self._message(case.message, case.channel)
+        self.visit(case.then)
+        self.names.leave()
 
     def _message(self, message: Name, channel: Name) -> None:
         """A name that stands for a message already is used once more."""

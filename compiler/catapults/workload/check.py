@@ -15,6 +15,7 @@ from catapults.workload.checks.demand import check_demand
 from catapults.workload.checks.flow import check_flow
 from catapults.workload.checks.locks import check_locks
 from catapults.workload.checks.stop import check_stop
+from catapults.workload.checks.synchronisation import check_synchronisation
 from catapults.workload.meaning.actions import Actions
 from catapults.workload.meaning.conversion import INT, WITH_ARTICLE, Rules
 from catapults.workload.meaning.declarations import Declarations, items_of
@@ -70,6 +71,9 @@ def _checked(syntax: ast.Workload, diagnostics: Diagnostics) -> model.Workload:
         devices=world.devices,
         channels=world.channels,
         locks=world.locks,
+        semaphores=world.semaphores,
+        conditions=world.conditions,
+        barriers=world.barriers,
         arrivals=world.arrivals,
         hosts=hosts,
         thread_fields=list(shared.thread_fields.values()),
@@ -96,6 +100,7 @@ def _check_whole(
         check_stop(checked, conditions, diagnostics)
         check_channels(checked, diagnostics)
         check_locks(checked, diagnostics)
+        check_synchronisation(checked, diagnostics)
         check_demand(checked, diagnostics)
 
 

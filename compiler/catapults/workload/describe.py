@@ -28,8 +28,30 @@ def describe(workload: Workload) -> dict[str, Any]:
         ],
         "channels": [_channel(channel) for channel in workload.channels],
         "locks": [
-            {"name": one.name, "elements": one.elements, "line": one.span.line}
+            {
+                "name": one.name,
+                "elements": one.elements,
+                "rwlock": one.is_rwlock,
+                "line": one.span.line,
+            }
             for one in workload.locks
+        ],
+        "semaphores": [
+            {
+                "name": one.name,
+                "elements": one.elements,
+                "initial": one.initial,
+                "line": one.span.line,
+            }
+            for one in workload.semaphores
+        ],
+        "conditions": [
+            {"name": one.name, "elements": one.elements, "line": one.span.line}
+            for one in workload.conditions
+        ],
+        "barriers": [
+            {"name": one.name, "threads": one.threads, "line": one.span.line}
+            for one in workload.barriers
         ],
         "arrivals": [
             {"name": one.name, "channel": one.target.name, "line": one.span.line}
@@ -96,19 +118,35 @@ def _entries(item: ast.Item) -> list[OutlineEntry]:
             return [OutlineEntry(item.name.text, "parameter", detail, item.span)]
         case ast.SignalItem():
             return [OutlineEntry(item.name.text, "signal", item.type, item.span)]
+        case ast.HostItem():
+            return [OutlineEntry(item.name.text, "host", item.type, item.span)]
+        case ast.StopItem():
+            detail = " or ".join(c.span.text for c in item.conditions)
+            return [OutlineEntry("stop", "stop", detail, item.span)]
+    return _entry_of_part(item)
+
+
+def _entry_of_part(item: ast.Item) -> list[OutlineEntry]:
+    """What a part of the world is shown as."""
+    match item:
         case ast.DeviceItem():
             return [OutlineEntry(item.name.text, "device", "", item.span)]
         case ast.ChannelItem():
             return [OutlineEntry(item.name.text, "channel", _in_brackets(item.capacity), item.span)]
         case ast.LockItem():
             return [OutlineEntry(item.name.text, "lock", _in_brackets(item.elements), item.span)]
+        case ast.RwLockItem():
+            return [OutlineEntry(item.name.text, "rwlock", _in_brackets(item.elements), item.span)]
+        case ast.SemaphoreItem():
+            detail = _in_brackets(item.elements)
+            return [OutlineEntry(item.name.text, "semaphore", detail, item.span)]
+        case ast.ConditionItem():
+            detail = _in_brackets(item.elements)
+            return [OutlineEntry(item.name.text, "condition", detail, item.span)]
+        case ast.BarrierItem():
+            return [OutlineEntry(item.name.text, "barrier", _in_brackets(item.threads), item.span)]
         case ast.ArrivalsItem():
             return [OutlineEntry(item.name.text, "arrivals", "", item.span)]
-        case ast.HostItem():
-            return [OutlineEntry(item.name.text, "host", item.type, item.span)]
-        case ast.StopItem():
-            detail = " or ".join(c.span.text for c in item.conditions)
-            return [OutlineEntry("stop", "stop", detail, item.span)]
     return []
 
 

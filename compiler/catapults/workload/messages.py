@@ -231,14 +231,14 @@ OVERLOADED = define(
 NEEDS_INDEX = define(
     "E777",
     "which lock",
-    "There are {count} locks `{name}`, so this does not say which. Write `{name}[0]`, or another "
+    "There are {count} {kind}s `{name}`, so this does not say which. Write `{name}[0]`, or another "
     "index from 0 to {last}.",
 )
 NO_INDEX = define(
     "E778",
     "index of a single lock",
-    "`{name}` is a single lock and has no elements. Remove the index, or declare `lock "
-    "{name}[2];`.",
+    "`{name}` is a single {kind} and has no elements. Remove the index, or declare `{kind} "
+    "{name}[2]{rest};`.",
 )
 LOCK_KEPT = define(
     "W779",
@@ -258,6 +258,89 @@ LOCK_HELD = define(
     "Release it first, or remove one `acquire`.",
 )
 
+READ_OR_WRITE = define(
+    "E785",
+    "rwlock acquired neither to read nor to write",
+    "`{name}` is an rwlock, which several threads can read at once. Write `acquire {name} to "
+    "read;` or `acquire {name} to write;`.",
+)
+ONE_AT_A_TIME = define(
+    "E787",
+    "lock acquired to read or to write",
+    "`{name}` is a lock, which one thread holds at a time, whether it reads or writes. Write "
+    "`acquire {name};`, or declare `rwlock {name};`.",
+)
+WITH_LOCK = define(
+    "E789",
+    "wait for a condition without its lock",
+    "`{name}` is a condition: a thread that waits for it gives back the lock under which it found "
+    "that it has to wait. Write `wait {name} with {lock};`.",
+)
+WITHOUT_LOCK = define(
+    "E791",
+    "wait with a lock that has no part in it",
+    "`{name}` is {kind}, and only who waits for a condition gives back a lock. Write `wait "
+    "{name};`.",
+)
+BARRIER_INDEX = define(
+    "E793",
+    "index of a barrier",
+    "The number in brackets of the barrier `{name}` says how many threads meet there. It has no "
+    "elements. Write `wait {name};`.",
+)
+JOINS_ITSELF = define(
+    "E795",
+    "thread that waits for its own end",
+    "The thread `{name}` waits here for its own end, which cannot come while it waits. "
+    "Join another thread, or remove the `join`.",
+)
+NEVER_BORN = define(
+    "W797",
+    "join of a thread that never exists",
+    "There are no threads `{name}` at the start, and nobody spawns one, so `join` never waits. "
+    "Write `spawn {name};` before it, or remove it.",
+)
+SELECTS_NOTHING = define(
+    "E799",
+    "select without a channel",
+    "This `select` names no channel, so there is nothing to choose from. Write `receive m from "
+    "CHANNEL …` within its braces, or `sleep` for a time alone.",
+)
+SELECTED_TWICE = define(
+    "W757",
+    "channel selected twice",
+    "This `select` names the channel `{name}` before, and the first way takes its messages. "
+    "Remove one of the two.",
+)
+NEVER_SIGNALLED = define(
+    "W749",
+    "wait that nobody ends",
+    "Threads wait for `{name}`, and none writes `signal {name};`, so they {wait}. {fix}",
+)
+NEVER_AWAITED = define(
+    "W751",
+    "signal that nobody waits for",
+    "`{name}` is signalled, and no thread writes `{wait};`, so the signal has no effect. "
+    "Let a thread wait, or remove the signal.",
+)
+NEVER_TOGETHER = define(
+    "W753",
+    "barrier whose threads never come together",
+    "The barrier `{name}` opens when {threads} threads wait there, and only {most} can. "
+    "Write `barrier {name}[{most}];`, or let more threads wait there.",
+)
+CONDITION_LOCKS = define(
+    "W755",
+    "condition with two locks",
+    "`{name}` is waited for with `{first}` elsewhere, and with `{second}` here: a thread that "
+    "changes what the condition is about then holds one of them only. Use one lock.",
+)
+AWAITED_UNLOCKED = define(
+    "E759",
+    "wait with a lock that is not held",
+    "The thread cannot hold `{lock}` here, and waiting for a condition gives it back, so this is a "
+    "fault. Write `acquire {lock};` before it.",
+)
 TOO_MANY = define(
     "E782",
     "more than a simulation can hold",

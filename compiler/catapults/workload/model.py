@@ -77,32 +77,87 @@ class Stmt:
 class Action(Stmt):
     """One instruction without result behind the code of its operands.
 
-    Those that move messages name a channel by ``argument`` and the message's locals.
+    Those that move messages name a channel by ``argument`` and the message's locals, the one that
+    waits for a condition its lock.
     """
 
     name: str
     argument: int
     operands: list[Expr]
     first_local: int = 0
+    lock: int = 0
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
-class If(Stmt):
-    """``then`` or ``orelse``, of which either can be empty."""
+class Branching(Stmt):
+    """Goes on in one of several ways, of which any can be empty."""
 
-    condition: Expr
+    @property
+    def ways(self) -> list[list[Stmt]]:
+        """The statements of each way."""
+        raise NotImplementedError
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class TwoWays(Branching):
+    """``then`` or ``orelse``."""
+
     then: list[Stmt]
     orelse: list[Stmt]
 
+    @property
+    def ways(self) -> list[list[Stmt]]:
+        """Both."""
+        return [self.then, self.orelse]
+
 
 @dataclass(eq=False, kw_only=True, slots=True)
-class TryReceive(Stmt):
+class If(TwoWays):
+    """By a condition."""
+
+    condition: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class TryReceive(TwoWays):
     """``then`` is done if there was a message."""
 
     channel: int
     first_local: int
-    then: list[Stmt]
-    orelse: list[Stmt]
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Limited(TwoWays):
+    """``then`` is done if the thread has what it waits for before the limit comes."""
+
+    wait: Action
+    limit: Expr
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Case:
+    """One way of a :class:`Select`: what is done with the message of a channel."""
+
+    channel: int
+    first_local: int
+    body: list[Stmt]
+    span: Span
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
+class Select(Branching):
+    """The first of several messages, or ``late`` when none has come up to the limit. Which it was
+    stands in the local ``chosen``."""
+
+    cases: list[Case]
+    limit: Expr | None
+    late: list[Stmt]
+    chosen: int
+
+    @property
+    def ways(self) -> list[list[Stmt]]:
+        """Of each case, and the last when nothing comes in time."""
+        return [*(case.body for case in self.cases), *([self.late] if self.limit else [])]
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
@@ -317,7 +372,7 @@ class Channel:
 
 @dataclass(eq=False, kw_only=True)
 class Lock:
-    """A lock, or an array of them."""
+    """A lock, or an array of them. Those that can be read by several threads have low numbers."""
 
     name: str
     number: int
@@ -325,6 +380,40 @@ class Lock:
     span: Span
     is_array: bool
     ceiling: int | None = None  # None: not stated
+    is_rwlock: bool = False
+
+
+@dataclass(eq=False, kw_only=True)
+class Semaphore:
+    """A semaphore, or an array of them that start alike."""
+
+    name: str
+    number: int
+    elements: int
+    initial: int
+    span: Span
+    is_array: bool
+
+
+@dataclass(eq=False, kw_only=True)
+class Condition:
+    """A condition, or an array of them."""
+
+    name: str
+    number: int
+    elements: int
+    span: Span
+    is_array: bool
+
+
+@dataclass(eq=False, kw_only=True)
+class Barrier:
+    """Where so many threads meet before they go on."""
+
+    name: str
+    number: int
+    threads: int
+    span: Span
 
 
 @dataclass(eq=False, kw_only=True)
@@ -382,6 +471,9 @@ class Workload:
     devices: list[Device]
     channels: list[Channel]
     locks: list[Lock]
+    semaphores: list[Semaphore]
+    conditions: list[Condition]
+    barriers: list[Barrier]
     arrivals: list[Arrivals]
     hosts: list[HostFunction]
     thread_fields: list[Field]  # what host functions read of threads

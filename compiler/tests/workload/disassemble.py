@@ -143,6 +143,14 @@ class _Listing:
         for name, elements, ceiling in self._section("LOCKS").records("2Iq"):
             said = f", ceiling {ceiling}" if ceiling else ""
             yield f"lock {self.strings[name]}[{elements}]{said}"
+        for name, elements, initial in self._section("SEMAPHORES").records("3I"):
+            yield f"semaphore {self.strings[name]}[{elements}] = {initial}"
+        for name, elements in self._section("CONDITIONS").records("2I"):
+            yield f"condition {self.strings[name]}[{elements}]"
+        for name, threads in self._section("BARRIERS").records("2I"):
+            yield f"barrier {self.strings[name]}[{threads}]"
+        if "RWLOCKS" in self.sections:
+            yield f"rwlocks: the first {self._section('RWLOCKS').number()}"
         fields = self._fields(self._section("FIELDS"))
         if fields:
             yield f"threads{fields}"
@@ -213,7 +221,7 @@ class _Listing:
             points = self.constants[value + 1 : value + 1 + 2 * self.constants[value]]
             pairs = zip(points[::2], points[1::2], strict=True)
             return " " + ", ".join(f"{time}: {_value(bits, _FLOAT)}" for time, bits in pairs)
-        if kind == "channel_and_local":
+        if kind in ("channel_and_local", "condition_and_lock"):
             return f" {value & _LOW_HALF} {(value >> _HALF_BITS) & _LOW_HALF}"
         return f' "{self.strings[value]}"' if kind == "string" else f" {value}"
 

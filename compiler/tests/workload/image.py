@@ -17,7 +17,10 @@ OPERATIONS_BY_NAME: dict[str, dict[str, Any]] = dict(table("bytecode")["operatio
 _NAMES = {entry["number"]: name for name, entry in OPERATIONS_BY_NAME.items()}
 #: After these, control does not go on with the next instruction.
 _ENDS = ("END", "EXIT", "JUMP")
-_GIVES_UP = "COMPUTE YIELD YIELD_TO SLEEP SUSPEND EXIT IO POLL RECEIVE TRY_RECEIVE SEND ACQUIRE JOB_DONE".split()
+_GIVES_UP = (
+    "COMPUTE YIELD YIELD_TO SLEEP SUSPEND EXIT IO POLL RECEIVE TRY_RECEIVE SEND ACQUIRE JOB_DONE "
+    "SELECT JOIN JOIN_ALL TAKE AWAIT MEET READ"
+).split()
 
 
 @dataclass
@@ -107,6 +110,10 @@ class Image:
     arrivals: list[ArrivalsImage] = field(default_factory=list)
     hosts: list[HostImage] = field(default_factory=list)
     thread_fields: list[tuple[str, int]] = field(default_factory=list)
+    semaphores: list[tuple[str, int, int]] = field(default_factory=list)
+    conditions: list[tuple[str, int]] = field(default_factory=list)
+    barriers: list[tuple[str, int]] = field(default_factory=list)
+    rwlocks: int = 0
     stop: int | None = None
 
 
@@ -186,6 +193,10 @@ def _world(image: Image, sections: dict[str, _Reader]) -> None:
         fields = [(name(n), type_) for n, type_ in reader.many("II")]
         image.channels.append(ChannelImage(name(number), capacity, fields))
     image.locks = [(name(n), *rest) for n, *rest in section("LOCKS").many("IIq")]
+    image.semaphores = [(name(n), e, i) for n, e, i in section("SEMAPHORES").many("III")]
+    image.conditions = [(name(n), elements) for n, elements in section("CONDITIONS").many("II")]
+    image.barriers = [(name(n), threads) for n, threads in section("BARRIERS").many("II")]
+    (image.rwlocks,) = section("RWLOCKS").take("I")
     image.thread_fields = [(name(n), type_) for n, type_ in section("FIELDS").many("II")]
     reader = section("ARRIVALS")
     for _ in range(reader.take("I")[0]):
@@ -236,6 +247,10 @@ def faults(image: Image) -> list[str]:
 
 def _faults_of_world(image: Image) -> list[str]:
     found = [f"device {name}" for name, servers, order in image.devices if not servers or order > 2]
+    found += [f"semaphore {name}" for name, elements, _ in image.semaphores if not elements]
+    found += [f"condition {name}" for name, elements in image.conditions if not elements]
+    found += [f"barrier {name}" for name, threads in image.barriers if not threads]
+    found += [] if image.rwlocks <= len(image.locks) else ["more rwlocks than locks"]
     found += [f"lock {name}" for name, elements, _ in image.locks if not elements]
     found += _faults_of_jobs(image)
     for arrivals in image.arrivals:
@@ -320,6 +335,9 @@ def _fault(image: Image, pc: int, depth: int, place: Place) -> str | None:
         return f"the stack has {depth} at {pc}"
     if name in _GIVES_UP and rest:
         return f"control is given up with {rest} on the stack at {pc}"
+    cases = [one for one, _ in image.code[pc + 1 : pc + 1 + argument]]
+    if name == "SELECT" and (not cases or cases != ["CASE"] * argument):
+        return f"SELECT at {pc} has other cases than {cases}"
     if not _fits(image, operation["argument"], argument, place):
         return f"{name} {argument} at {pc}"
     return None
@@ -337,6 +355,10 @@ def _fits(image: Image, kind: str, argument: int, place: Place) -> bool:
         "device": len(image.devices),
         "channel": len(image.channels),
         "lock": len(image.locks),
+        "rwlock": image.rwlocks,
+        "semaphore": len(image.semaphores),
+        "condition": len(image.conditions),
+        "barrier": len(image.barriers),
         "choices": 25,
         "counter": len(image.counters),
         "histogram": len(image.histograms),
@@ -350,6 +372,9 @@ def _fits(image: Image, kind: str, argument: int, place: Place) -> bool:
         channel, first = argument & 0xFFF, (argument >> 12) & 0xFFF
         known = channel < len(image.channels)
         return known and first + 1 + len(image.channels[channel].fields) <= place.locals
+    if kind == "condition_and_lock":
+        condition, lock = argument & 0xFFF, (argument >> 12) & 0xFFF
+        return condition < len(image.conditions) and lock < len(image.locks)
     if kind == "table":
         points = image.constants[argument] if 0 <= argument < len(image.constants) else 0
         times = image.constants[argument + 1 : argument + 1 + 2 * points : 2]

@@ -26,7 +26,8 @@ static bool gives_up(uint32_t operation)
 {
     switch (operation) {
     case CAT_OP_YIELD: case CAT_OP_YIELD_TO: case CAT_OP_SLEEP: case CAT_OP_IO: case CAT_OP_POLL: case CAT_OP_RECEIVE:
-    case CAT_OP_SEND: case CAT_OP_ACQUIRE: case CAT_OP_SUSPEND: return true;
+    case CAT_OP_SEND: case CAT_OP_ACQUIRE: case CAT_OP_SUSPEND: case CAT_OP_SELECT: case CAT_OP_JOIN: case CAT_OP_JOIN_ALL:
+    case CAT_OP_TAKE: case CAT_OP_AWAIT: case CAT_OP_MEET: case CAT_OP_READ: return true;
     default: return false;
     }
 }

@@ -101,8 +101,24 @@ static bool in_bounds(const struct walk *walk, uint32_t kind, int32_t argument)
     case CAT_ARGUMENT_DEVICE: return number < w->device_count;
     case CAT_ARGUMENT_CHANNEL_AND_LOCAL: return holds_message(walk, number, locals);
     case CAT_ARGUMENT_LOCK: return number < w->lock_count;
+    case CAT_ARGUMENT_RWLOCK: return number < w->rwlock_count;
+    case CAT_ARGUMENT_SEMAPHORE: return number < w->semaphore_count;
+    case CAT_ARGUMENT_CONDITION: return number < w->condition_count;
+    case CAT_ARGUMENT_BARRIER: return number < w->barrier_count;
+    case CAT_ARGUMENT_CONDITION_AND_LOCK:
+        return CAT_CONDITION_OF(number) < w->condition_count && CAT_LOCK_OF(number) < w->lock_count;
     default: return true;
     }
+}
+
+/* The cases of SELECT stand behind it. */
+static bool has_cases(const struct cat_workload *w, uint32_t pc, int32_t count)
+{
+    if (count < 1 || (uint32_t)count >= w->code_count - pc) return false;
+    for (uint32_t i = 1; i <= (uint32_t)count; i++) {
+        if ((w->code[pc + i] & 0xFF) != CAT_OP_CASE) return false;
+    }
+    return true;
 }
 
 static bool allowed(const struct walk *walk, uint32_t operation)
@@ -158,6 +174,9 @@ static bool visit(struct walk *walk, uint32_t pc)
         return depth == (walk->role == ROLE_BIRTH || walk->role == ROLE_FIELDS ? 0u : 1u) ||
                complain(walk, pc, "ends with a wrong number of operands");
     case CAT_OP_EXIT: return true;
+    case CAT_OP_SELECT:
+        if (!has_cases(walk->workload, pc, argument)) return complain(walk, pc, "has too few cases");
+        return reach(walk, pc, pc + 1, depth);
     case CAT_OP_JUMP: return reach(walk, pc, (uint32_t)argument, depth);
     case CAT_OP_JUMP_ZERO:
     case CAT_OP_JUMP_TRUE:
@@ -249,7 +268,8 @@ static bool within_bounds(const struct cat_workload *w)
     return w->class_count <= CAT_MAX_DECLARATIONS && w->signal_count <= CAT_MAX_DECLARATIONS &&
            w->device_count <= CAT_MAX_DECLARATIONS && w->channel_count <= CAT_MAX_DECLARATIONS &&
            w->lock_count <= CAT_MAX_DECLARATIONS && w->arrival_count <= CAT_MAX_DECLARATIONS &&
-           w->host_count <= CAT_MAX_DECLARATIONS;
+           w->host_count <= CAT_MAX_DECLARATIONS && w->semaphore_count <= CAT_MAX_DECLARATIONS &&
+           w->condition_count <= CAT_MAX_DECLARATIONS && w->barrier_count <= CAT_MAX_DECLARATIONS;
 }
 
 int cat_verify(const struct cat_workload *workload, struct cat_message *message)

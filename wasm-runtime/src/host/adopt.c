@@ -10,6 +10,7 @@
 #include "state/fault.h"
 #include "state/now.h"
 #include "state/thread.h"
+#include "world/join.h"
 
 /* --- taking over --------------------------------------------------------------------------------------- */
 
@@ -17,6 +18,7 @@
 static const enum cat_region kept[] = {
     CAT_REGION_SIGNALS,    CAT_REGION_BORN,     CAT_REGION_COUNTERS, CAT_REGION_DEVICES,
     CAT_REGION_HISTOGRAMS, CAT_REGION_LOCKS,    CAT_REGION_CHANNELS, CAT_REGION_ARRIVALS,
+    CAT_REGION_SEMAPHORES, CAT_REGION_CONDITIONS, CAT_REGION_BARRIERS, CAT_REGION_GONE,
     CAT_REGION_JOB_MEASURES, CAT_REGION_THREADS, CAT_REGION_TIMER_LINKS, CAT_REGION_TIMER_TIMES,
 };
 
@@ -28,13 +30,17 @@ static void copy_regions(struct cat_runtime *rt, const struct cat_world *world)
     }
 }
 
-/* Locals stand first in a thread's record; where its imports are is another matter for each scheduler. */
+/* Locals stand first in a thread's record, and which locks it reads last; where its imports are is another matter for each
+ * scheduler. */
 static void copy_locals(struct cat_runtime *rt, const struct cat_world *world)
 {
     const uint8_t *from = world->block + world->header.at[CAT_REGION_LOCALS];
-    for (uint32_t i = 0; i < rt->live.head->threads; i++, from += world->header.locals_words * sizeof(int64_t)) {
+    size_t reading = rt->link.reading_words * sizeof(int64_t);
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
         uint32_t locals = rt->workload.classes[rt->live.threads[i].class].locals;
         if (locals) memcpy(cat_thread_locals(rt, i), from, locals * sizeof(int64_t));
+        from += world->header.locals_words * sizeof(int64_t);
+        if (reading) memcpy(cat_thread_reading(rt, i), from - reading, reading);
     }
 }
 
@@ -78,10 +84,19 @@ static void shift_waiters(struct cat_waiters *waiters, uint32_t by)
     shift(&waiters->last, by);
 }
 
+/* Whom it waits for. */
+static void shift_joined(struct cat_waiting *wait, uint32_t by)
+{
+    if (wait->kind == CAT_WAIT_JOIN) shift(&wait->other, by);
+}
+
 static void shift_world(struct cat_runtime *rt, uint32_t by)
 {
     struct cat_live *live = &rt->live;
-    for (uint32_t i = 0; i < live->head->threads; i++) shift(&live->threads[i].wait.next, by);
+    for (uint32_t i = 0; i < live->head->threads; i++) {
+        shift(&live->threads[i].wait.next, by);
+        shift_joined(&live->threads[i].wait, by);
+    }
     for (uint32_t i = 0; i < rt->workload.device_count; i++) shift_waiters(&live->devices[i].queue, by);
     for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
         shift_waiters(&live->channels[i].receivers, by);
@@ -91,6 +106,9 @@ static void shift_world(struct cat_runtime *rt, uint32_t by)
         shift(&live->locks[i].holder, by);
         shift_waiters(&live->locks[i].waiters, by);
     }
+    for (uint32_t i = 0; i < rt->workload.semaphore_elements; i++) shift_waiters(&live->semaphores[i].waiters, by);
+    for (uint32_t i = 0; i < rt->workload.condition_elements; i++) shift_waiters(&live->conditions[i].waiters, by);
+    for (uint32_t i = 0; i < rt->workload.barrier_count; i++) shift_waiters(&live->barriers[i].waiters, by);
 }
 
 static void shift_head(struct cat_head *head, uint32_t by)
@@ -99,6 +117,8 @@ static void shift_head(struct cat_head *head, uint32_t by)
     shift(&head->running, by);
     shift(&head->last_ran, by);
     shift(&head->dying, by);
+    shift_waiters(&head->selecting, by);
+    shift_waiters(&head->joining, by);
     shift_waiters(&head->raised, by);
     shift_waiters(&head->raising, by);
 }
@@ -128,7 +148,7 @@ static void settle_processor(struct cat_runtime *rt)
     }
     if (dying) {
         cat_list_link(rt->ctx, CAT_NODE_NOWHERE, dying, CAT_NODE_NOWHERE);
-        cat_thread_bury(rt, dying);
+        cat_join_bury(rt, dying);
     }
 }
 

@@ -8,7 +8,7 @@
 #include "state/now.h"
 #include "state/thread.h"
 
-#define MAGIC UINT64_C(0x35444C524F574143) /* CAWORLD5, little-endian; the last character is the version */
+#define MAGIC UINT64_C(0x36444C524F574143) /* CAWORLD6, little-endian; the last character is the version */
 
 /* --- digests ------------------------------------------------------------------------------------------- */
 

@@ -212,6 +212,8 @@ static int place_all_imports(struct linking *linking)
         int error = place_imports(linking, &w->classes[i], &linking->link->imports[i]);
         if (error) return error;
     }
+    linking->link->reading_words = (w->rwlock_elements + 63) / 64;
+    linking->link->locals_words += linking->link->reading_words;
     return 0;
 }
 

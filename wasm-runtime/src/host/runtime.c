@@ -184,6 +184,15 @@ static void set_variables(struct cat_runtime *rt)
     }
 }
 
+static void set_semaphores(struct cat_runtime *rt)
+{
+    for (uint32_t i = 0; i < rt->workload.semaphore_count; i++) {
+        const struct cat_array *semaphore = &rt->workload.semaphores[i];
+        struct cat_semaphore_state *first = &rt->live.semaphores[semaphore->first];
+        for (uint32_t element = 0; element < semaphore->elements; element++) first[element].value = semaphore->initial;
+    }
+}
+
 void cat_runtime_seed(struct cat_runtime *rt, uint64_t seed)
 {
     rt->seed = seed;
@@ -208,6 +217,7 @@ static void set_world(struct cat_runtime *rt, uint64_t seed)
     cat_link_reset_data(rt->module.scheduler, rt->ctx->data);
     cat_runtime_seed(rt, seed);
     set_variables(rt);
+    set_semaphores(rt);
     cat_passing_start(rt);
     rt->live.head->between = 0;
     cat_snapshot_take(rt);

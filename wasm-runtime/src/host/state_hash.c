@@ -48,6 +48,10 @@ static void mix_wait(struct hashing *hashing, const struct cat_waiting *wait)
     mix(hashing, (uint64_t)wait->service);
     mix(hashing, (uint64_t)wait->latency);
     mix(hashing, (uint64_t)cat_result_bits(wait->key));
+    if (wait->other) mix(hashing, wait->other);
+    if (!wait->limited) return;
+    mix(hashing, wait->limited);
+    mix(hashing, (uint64_t)wait->limit);
 }
 
 static void mix_thread(struct hashing *hashing, uint32_t number)
@@ -90,6 +94,18 @@ static void mix_waiters(struct hashing *hashing, struct cat_waiters waiters)
     const struct cat_runtime *rt = hashing->rt;
     for (cat_thread t = waiters.first; t; t = cat_thread_at(rt, t)->wait.next) mix(hashing, t);
     mix(hashing, 0);
+}
+
+/* Those who receive from one channel alone and those who select, in the order in which they came. */
+static void mix_takers(struct hashing *hashing, struct cat_waiters receivers)
+{
+    const struct cat_runtime *rt = hashing->rt;
+    cat_thread one = receivers.first, other = rt->live.head->selecting.first;
+    while (one && other) {
+        cat_thread *first = cat_thread_at(rt, one)->wait.turn < cat_thread_at(rt, other)->wait.turn ? &one : &other;
+        mix(hashing, *first);
+        *first = cat_thread_at(rt, *first)->wait.next;
+    }
 }
 
 static int by_place(const void *left, const void *right)
@@ -135,6 +151,22 @@ static void mix_channel(struct hashing *hashing, uint32_t number)
     }
     mix_waiters(hashing, channel->receivers);
     mix_waiters(hashing, channel->senders);
+    if (channel->selecting) mix_takers(hashing, channel->receivers);
+}
+
+/* Where threads wait for each other. Who reads which lock stands in their records. */
+static void mix_meeting_places(struct hashing *hashing)
+{
+    const struct cat_runtime *rt = hashing->rt;
+    for (uint32_t i = 0; i < rt->workload.rwlock_elements; i++) mix(hashing, rt->live.locks[i].readers);
+    for (uint32_t i = 0; i < rt->workload.semaphore_elements; i++) {
+        mix(hashing, rt->live.semaphores[i].value);
+        mix_waiters(hashing, rt->live.semaphores[i].waiters);
+    }
+    for (uint32_t i = 0; i < rt->workload.condition_elements; i++) mix_waiters(hashing, rt->live.conditions[i].waiters);
+    for (uint32_t i = 0; i < rt->workload.barrier_count; i++) mix_waiters(hashing, rt->live.barriers[i].waiters);
+    if (rt->live.head->selecting.first) mix_waiters(hashing, rt->live.head->selecting);
+    if (rt->live.head->joining.first) mix_waiters(hashing, rt->live.head->joining);
 }
 
 static void mix_devices_and_locks(struct hashing *hashing)
@@ -148,6 +180,7 @@ static void mix_devices_and_locks(struct hashing *hashing)
         mix(hashing, rt->live.locks[i].holder);
         mix_waiters(hashing, rt->live.locks[i].waiters);
     }
+    mix_meeting_places(hashing);
     mix_order_of_waiting(hashing);
     mix_waiters(hashing, rt->live.head->raising); /* others who are to be told of have their stage and their order */
 }

@@ -7,16 +7,30 @@
 #include "running/interp.h"
 #include "state/thread.h"
 #include "world/lock.h"
+#include "world/names.h"
 
 /* Addresses are for hosts of WebAssembly, where they take 32 bits. */
 static uint32_t address(const void *at) { return (uint32_t)(uintptr_t)at; }
 
-/* A lock with its element in the high 16 bits, else the number of what is waited for. */
+static uint32_t lock_place(const struct cat_runtime *rt, uint32_t element)
+{
+    uint32_t lock = cat_lock_of(rt, element);
+    return lock | (element - rt->workload.locks[lock].first) << 16;
+}
+
+/* The number of what is waited for; of a lock, a semaphore and a condition with the element in the high 16 bits, of threads
+ * with the instance from 1, or 0 for all. */
 static uint32_t place_of(const struct cat_runtime *rt, const struct cat_waiting *wait)
 {
-    if (wait->kind != CAT_WAIT_LOCK) return wait->at;
-    uint32_t lock = cat_lock_of(rt, wait->at);
-    return lock | (wait->at - rt->workload.locks[lock].first) << 16;
+    const struct cat_workload *w = &rt->workload;
+    switch (wait->kind) {
+    case CAT_WAIT_LOCK:
+    case CAT_WAIT_READ: return lock_place(rt, wait->at);
+    case CAT_WAIT_SEMAPHORE: return cat_place_in(w->semaphores, w->semaphore_count, wait->at);
+    case CAT_WAIT_CONDITION: return cat_place_in(w->conditions, w->condition_count, wait->at);
+    case CAT_WAIT_JOIN: return wait->other ? wait->at | (cat_thread_at(rt, wait->other)->instance + 1) << 16 : wait->at;
+    default: return wait->at;
+    }
 }
 
 /* What takes longer the more threads there are. */

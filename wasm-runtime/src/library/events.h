@@ -183,7 +183,12 @@ static inline enum cat_release cat_release_to_wait(const struct cat_waiting *wai
     switch (wait->kind) {
     case CAT_WAIT_TIME: return CAT_RELEASE_SLEEP;
     case CAT_WAIT_DEVICE: return wait->polls ? CAT_RELEASE_POLL : CAT_RELEASE_DEVICE;
-    case CAT_WAIT_LOCK: return CAT_RELEASE_LOCK;
+    case CAT_WAIT_LOCK:
+    case CAT_WAIT_READ: return CAT_RELEASE_LOCK;
+    case CAT_WAIT_JOIN: return CAT_RELEASE_JOIN;
+    case CAT_WAIT_SEMAPHORE: return CAT_RELEASE_SEMAPHORE;
+    case CAT_WAIT_CONDITION: return CAT_RELEASE_CONDITION;
+    case CAT_WAIT_BARRIER: return CAT_RELEASE_BARRIER;
     default: return CAT_RELEASE_CHANNEL;
     }
 }

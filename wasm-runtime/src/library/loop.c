@@ -5,6 +5,7 @@
 #include "running/interp.h"
 #include "scheduler/wrap.h"
 #include "state/container.h"
+#include "world/join.h"
 
 enum cat_step cat_loop_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
@@ -76,7 +77,7 @@ static enum cat_step end(struct cat_runtime *rt, cat_thread t)
     cat_take(rt->ctx, t);
     cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
     cat_trace_add(rt, CAT_TRACE_TRANSFER, t, rt->module.scheduler->dispatch_slot, 0);
-    cat_thread_bury(rt, t);
+    cat_join_bury(rt, t);
     return CAT_GO_ON;
 }
 

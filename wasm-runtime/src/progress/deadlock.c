@@ -2,6 +2,7 @@
 
 #include "progress/needs.h"
 #include "state/context.h"
+#include "world/join.h"
 
 #define LOOKS 1024 /* in vain, between two searches */
 
@@ -18,19 +19,43 @@ bool cat_deadlock_of_waiters(const struct cat_runtime *rt)
 {
     if (rt->live.head->raised.first || cat_clock_threads_pending(&rt->live.clock)) return false;
     for (uint32_t channel = 0; channel < rt->workload.channel_count; channel++) {
-        if (rt->live.channels[channel].receivers.first && can_arrive(rt, channel)) return false;
+        bool awaited = rt->live.channels[channel].receivers.first || rt->live.channels[channel].selecting;
+        if (awaited && can_arrive(rt, channel)) return false;
     }
     return true;
 }
 
-/* What one thread looks for is there, or can come without another thread. */
-static bool can_find(const struct cat_runtime *rt, const struct cat_waiting *wait)
+static bool can_receive(const struct cat_runtime *rt, uint32_t channel)
 {
-    const struct cat_channel_state *channel = &rt->live.channels[wait->at];
+    return rt->live.channels[channel].length > 0 || can_arrive(rt, channel);
+}
+
+/* Of a thread at a SELECT. */
+static bool can_select(const struct cat_runtime *rt, uint32_t at)
+{
+    const uint32_t *code = rt->workload.code + at;
+    for (uint32_t i = 1; i <= *code >> 8; i++) {
+        if (can_receive(rt, CAT_CHANNEL_OF(code[i] >> 8))) return true;
+    }
+    return false;
+}
+
+/* What one thread looks for is there, or can come without another thread. */
+static bool can_find(const struct cat_runtime *rt, const struct cat_thread_record *thread)
+{
+    const struct cat_waiting *wait = &thread->wait;
+    const struct cat_live *live = &rt->live;
+    if (wait->limited) return true;
     switch (wait->kind) {
-    case CAT_WAIT_RECEIVE: return channel->length > 0 || can_arrive(rt, wait->at);
-    case CAT_WAIT_SEND: return channel->length < rt->workload.channels[wait->at].capacity;
-    case CAT_WAIT_LOCK: return rt->live.locks[wait->at].holder == 0;
+    case CAT_WAIT_RECEIVE: return can_receive(rt, wait->at);
+    case CAT_WAIT_SELECT: return can_select(rt, thread->at);
+    case CAT_WAIT_SEND: return live->channels[wait->at].length < rt->workload.channels[wait->at].capacity;
+    case CAT_WAIT_LOCK: return !live->locks[wait->at].holder && !live->locks[wait->at].readers;
+    case CAT_WAIT_READ: return !live->locks[wait->at].holder;
+    case CAT_WAIT_SEMAPHORE: return live->semaphores[wait->at].value > 0;
+    case CAT_WAIT_JOIN: return cat_join_ended(rt, wait->at, wait->other);
+    case CAT_WAIT_CONDITION:
+    case CAT_WAIT_BARRIER: return wait->stage == CAT_WAIT_OVER;
     default: return true;
     }
 }
@@ -40,7 +65,7 @@ static bool nobody_can_find(const struct cat_runtime *rt)
     for (uint32_t i = 0; i < rt->live.head->threads; i++) {
         const struct cat_thread_record *thread = &rt->live.threads[i];
         bool still = thread->state == CAT_STATE_DEAD || thread->state == CAT_STATE_SUSPENDED;
-        if (!still && can_find(rt, &thread->wait)) return false;
+        if (!still && can_find(rt, thread)) return false;
     }
     return true;
 }

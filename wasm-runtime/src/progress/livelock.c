@@ -57,7 +57,7 @@ static bool look_into(struct looking *looking, const struct cat_thread_record *t
 {
     looking->own_read = looking->own_written = 0;
     looking->variable = CAT_ABSENT;
-    if (thread->wait.kind == CAT_WAIT_TIME || thread->compute > 0) return false;
+    if (thread->wait.kind == CAT_WAIT_TIME || thread->wait.limited || thread->compute > 0) return false;
     if (thread->wait.kind != CAT_WAIT_NOTHING) return true;
     if (!cat_reach_from(&looking->rt->workload, thread->pc, CAT_REACH_TURN, note_operation, looking)) return false;
     return !looking->moves && !(looking->own_read & looking->own_written);

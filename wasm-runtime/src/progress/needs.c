@@ -5,6 +5,8 @@
 #include "bytecode/reach.h"
 #include "state/context.h"
 #include "state/thread.h"
+#include "world/lock.h"
+#include "world/names.h"
 
 /* --- situations ------------------------------------------------------------------------------------------ */
 
@@ -15,12 +17,13 @@ static struct cat_situation situation_of(const struct cat_runtime *rt, uint32_t 
     bool suspended = thread->state == CAT_STATE_SUSPENDED;
     found.kind = suspended ? (uint32_t)CAT_WAIT_NOTHING : thread->wait.kind;
     found.at = suspended ? thread->class : thread->wait.at;
+    found.other = found.kind == CAT_WAIT_JOIN ? thread->wait.other : 0;
     return found;
 }
 
 static bool is_same(const struct cat_situation *a, const struct cat_situation *b)
 {
-    return a->kind == b->kind && a->at == b->at && a->pc == b->pc;
+    return a->kind == b->kind && a->at == b->at && a->other == b->other && a->pc == b->pc;
 }
 
 /* False when there are too many. */
@@ -44,40 +47,85 @@ static void note_operation(void *data, uint32_t pc, uint32_t operation, uint32_t
     switch (operation) {
     case CAT_OP_SEND: situation->sends[CAT_CHANNEL_OF(argument)] = pc + 1; break;
     case CAT_OP_RECEIVE:
+    case CAT_OP_CASE:
     case CAT_OP_TRY_RECEIVE: situation->receives[CAT_CHANNEL_OF(argument)] = pc + 1; break;
+    case CAT_OP_GIVE: situation->gives[argument] = pc + 1; break;
+    case CAT_OP_SIGNAL:
+    case CAT_OP_BROADCAST: situation->signals[argument] = pc + 1; break;
+    case CAT_OP_MEET: situation->meets[argument] = pc + 1; break;
     case CAT_OP_RESUME: situation->resumes[argument] = true; break;
     default: break;
     }
 }
 
+static uint32_t *one_each(uint32_t count) { return calloc((size_t)count + 1, sizeof(uint32_t)); }
+
 static bool read_code(const struct cat_runtime *rt, struct cat_situation *situation)
 {
     const struct cat_workload *w = &rt->workload;
-    situation->sends = calloc((size_t)w->channel_count + 1, sizeof *situation->sends);
-    situation->receives = calloc((size_t)w->channel_count + 1, sizeof *situation->receives);
+    situation->sends = one_each(w->channel_count);
+    situation->receives = one_each(w->channel_count);
+    situation->gives = one_each(w->semaphore_count);
+    situation->signals = one_each(w->condition_count);
+    situation->meets = one_each(w->barrier_count);
     situation->resumes = calloc((size_t)w->class_count + 1, sizeof *situation->resumes);
-    if (!situation->sends || !situation->receives || !situation->resumes) return false;
-    return cat_reach_from(w, situation->pc, CAT_REACH_ALL, note_operation, situation);
+    bool enough = situation->sends && situation->receives && situation->gives && situation->signals &&
+                  situation->meets && situation->resumes;
+    return enough && cat_reach_from(w, situation->pc, CAT_REACH_ALL, note_operation, situation);
 }
 
 /* --- whose wait it can end ------------------------------------------------------------------------------- */
 
+/* Whether a thread that lives is in a situation. */
+static bool is_in(const struct cat_runtime *rt, cat_thread t, const struct cat_situation *situation)
+{
+    if (!t || cat_thread_at(rt, t)->state == CAT_STATE_DEAD) return false;
+    struct cat_situation found = situation_of(rt, cat_thread_number(rt, t));
+    return is_same(&found, situation);
+}
+
+/* Some thread of a situation holds or reads the lock that others wait for. */
 static bool holds_what(const struct cat_runtime *rt, const struct cat_situation *holder,
                        const struct cat_situation *waiter)
 {
-    cat_thread t = rt->live.locks[waiter->at].holder;
-    if (!t || cat_thread_at(rt, t)->state == CAT_STATE_DEAD) return false;
-    struct cat_situation of_holder = situation_of(rt, cat_thread_number(rt, t));
-    return is_same(&of_holder, holder);
+    if (is_in(rt, rt->live.locks[waiter->at].holder, holder)) return true;
+    for (uint32_t i = 0; i < rt->live.head->threads && rt->live.locks[waiter->at].readers; i++) {
+        cat_thread t = cat_thread_node(rt, i);
+        if (cat_lock_is_read_by(rt, waiter->at, t) && is_in(rt, t, holder)) return true;
+    }
+    return false;
+}
+
+static bool sends_to_a_case(const struct cat_runtime *rt, const struct cat_situation *sender, uint32_t select)
+{
+    const uint32_t *code = rt->workload.code + select;
+    for (uint32_t i = 1; i <= *code >> 8; i++) {
+        if (sender->sends[CAT_CHANNEL_OF(code[i] >> 8)]) return true;
+    }
+    return false;
+}
+
+static bool is_joined(const struct cat_runtime *rt, const struct cat_situation *other, const struct cat_situation *waiter)
+{
+    if (waiter->other) return is_in(rt, waiter->other, other);
+    return cat_thread_at(rt, other->first)->class == waiter->at;
 }
 
 static bool can_end(const struct cat_runtime *rt, const struct cat_situation *other, const struct cat_situation *waiter)
 {
+    const struct cat_workload *w = &rt->workload;
     switch (waiter->kind) {
     case CAT_WAIT_RECEIVE: return other->sends[waiter->at] != 0;
+    case CAT_WAIT_SELECT: return sends_to_a_case(rt, other, waiter->pc - 1);
     case CAT_WAIT_SEND: return other->receives[waiter->at] != 0;
-    case CAT_WAIT_LOCK: return holds_what(rt, other, waiter);
-    default: return other->resumes[waiter->at];
+    case CAT_WAIT_LOCK:
+    case CAT_WAIT_READ: return holds_what(rt, other, waiter);
+    case CAT_WAIT_JOIN: return is_joined(rt, other, waiter);
+    case CAT_WAIT_SEMAPHORE: return other->gives[cat_array_of(w->semaphores, w->semaphore_count, waiter->at)] != 0;
+    case CAT_WAIT_CONDITION: return other->signals[cat_array_of(w->conditions, w->condition_count, waiter->at)] != 0;
+    case CAT_WAIT_BARRIER: return other->meets[waiter->at] && !(other->kind == CAT_WAIT_BARRIER && other->at == waiter->at);
+    case CAT_WAIT_NOTHING: return other->resumes[waiter->at];
+    default: return false;
     }
 }
 
@@ -99,10 +147,20 @@ static bool has_arrivals(const struct cat_runtime *rt, uint32_t channel)
     return false;
 }
 
+static bool selects_arrivals(const struct cat_runtime *rt, uint32_t select)
+{
+    const uint32_t *code = rt->workload.code + select;
+    for (uint32_t i = 1; i <= *code >> 8; i++) {
+        if (has_arrivals(rt, CAT_CHANNEL_OF(code[i] >> 8))) return true;
+    }
+    return false;
+}
+
 static bool is_fed(const struct cat_runtime *rt, const struct cat_needs *needs, uint32_t number)
 {
     const struct cat_situation *situation = &needs->situations[number];
     if (situation->kind == CAT_WAIT_RECEIVE && has_arrivals(rt, situation->at)) return true;
+    if (situation->kind == CAT_WAIT_SELECT && selects_arrivals(rt, situation->pc - 1)) return true;
     uint32_t i = cat_needs_next(rt, needs, number, 0);
     while (i < needs->count && !needs->situations[i].fed) i = cat_needs_next(rt, needs, number, i + 1);
     return i < needs->count;
@@ -152,6 +210,9 @@ void cat_needs_free(struct cat_needs *needs)
     for (uint32_t i = 0; i < needs->count; i++) {
         free(needs->situations[i].sends);
         free(needs->situations[i].receives);
+        free(needs->situations[i].gives);
+        free(needs->situations[i].signals);
+        free(needs->situations[i].meets);
         free(needs->situations[i].resumes);
     }
     free(needs->situations);

@@ -16,10 +16,14 @@ struct cat_situation {
     cat_thread first; /* of these threads, the oldest */
     uint32_t threads;
     uint32_t kind;      /* enum cat_wait; CAT_WAIT_NOTHING for suspended threads */
-    uint32_t at;        /* channel, or element of a lock; of suspended threads their class */
+    uint32_t at;        /* what they wait for (struct cat_waiting); of suspended threads their class */
+    uint32_t other;     /* CAT_WAIT_JOIN: the thread, 0 for all of the class */
     uint32_t pc;        /* their next operation */
     uint32_t *sends;    /* per channel: 1 and the operation that sends to it, 0 for none */
     uint32_t *receives; /* the same for one that receives from it */
+    uint32_t *gives;    /* the same per semaphore, condition and barrier */
+    uint32_t *signals;
+    uint32_t *meets;
     bool *resumes;      /* per class */
     bool fed;           /* goes on as soon as an arrival comes where arrivals have come */
 };

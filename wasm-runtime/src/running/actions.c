@@ -2,8 +2,13 @@
 #include "running/machine.h"
 #include "running/passing.h"
 #include "state/thread.h"
+#include "world/barrier.h"
 #include "world/channel.h"
+#include "world/condition.h"
+#include "world/join.h"
 #include "world/lock.h"
+#include "world/select.h"
+#include "world/semaphore.h"
 
 static bool request(struct cat_machine *m, enum cat_request_kind kind)
 {
@@ -73,10 +78,32 @@ static bool mark(struct cat_machine *m, uint32_t string)
 
 /* --- the world: threads go on at once with what is there, and else wait for it ------------------------ */
 
+/* What the thread waits for next has a limit, unless that never comes. */
+static bool limit(struct cat_machine *m)
+{
+    int64_t time = cat_pop(m);
+    m->limit = cat_add_saturated(m->rt->live.head->time, time > 0 ? time : 0);
+    return true;
+}
+
+/* The thread has what it asked for. */
+static bool has_it(struct cat_machine *m)
+{
+    if (m->limit != CAT_NEVER) cat_thread_at(m->rt, m->thread)->result = 1;
+    m->limit = CAT_NEVER;
+    return worked(m);
+}
+
+/* With a limit of no time it only looks. */
 static bool wait_for(struct cat_machine *m, struct cat_waiting wait)
 {
+    wait.limited = m->limit != CAT_NEVER;
+    wait.limit = m->limit;
+    m->limit = CAT_NEVER;
+    bool in_vain = wait.limited && wait.limit <= m->rt->live.head->time;
+    cat_thread_at(m->rt, m->thread)->result = wait.limited && !in_vain;
     m->request->wait = wait;
-    return request(m, CAT_REQUEST_WAIT);
+    return in_vain ? true : request(m, CAT_REQUEST_WAIT);
 }
 
 /* Times below 0 count as 0: a distribution may give them. */
@@ -94,7 +121,7 @@ static bool use_device(struct cat_machine *m, uint32_t operation, uint32_t devic
 static bool receive(struct cat_machine *m, uint32_t argument)
 {
     uint32_t channel = CAT_CHANNEL_OF(argument);
-    if (cat_channel_receive(m->rt, channel, m->thread, CAT_LOCAL_OF(argument))) return worked(m);
+    if (cat_channel_receive(m->rt, channel, m->thread, CAT_LOCAL_OF(argument))) return has_it(m);
     return wait_for(m, (struct cat_waiting){.kind = CAT_WAIT_RECEIVE, .at = channel});
 }
 
@@ -110,37 +137,112 @@ static bool send(struct cat_machine *m, uint32_t argument)
     uint32_t channel = CAT_CHANNEL_OF(argument);
     cat_thread_at(m->rt, m->thread)->at = m->at;
     bool sent = cat_channel_send(m->rt, channel, m->thread, CAT_LOCAL_OF(argument));
-    if (sent) return worked(m);
+    if (sent) return has_it(m);
     if (!cat_running(m->rt)) return request(m, CAT_REQUEST_NONE);
     return wait_for(m, (struct cat_waiting){.kind = CAT_WAIT_SEND, .at = channel});
 }
 
-/* Number of the element over all locks; false when there is none. */
-static bool find_element(struct cat_machine *m, uint32_t lock, uint32_t *element)
+/* Which element the index on the stack means; false when there is none. */
+static bool find(struct cat_machine *m, uint32_t first, uint32_t elements, uint32_t *element)
 {
-    const struct cat_lock *declared = &m->rt->workload.locks[lock];
     int64_t index = cat_pop(m);
-    if (index < 0 || index >= declared->elements) return cat_machine_fail(m, CAT_FAULT_WORKLOAD_INDEX);
-    *element = declared->first + (uint32_t)index;
+    if (index < 0 || index >= elements) return cat_machine_fail(m, CAT_FAULT_WORKLOAD_INDEX);
+    *element = first + (uint32_t)index;
     return true;
 }
 
-static bool acquire(struct cat_machine *m, uint32_t lock)
+static bool find_lock(struct cat_machine *m, uint32_t lock, uint32_t *element)
+{
+    const struct cat_lock *declared = &m->rt->workload.locks[lock];
+    return find(m, declared->first, declared->elements, element);
+}
+
+static bool find_in(struct cat_machine *m, const struct cat_array *array, uint32_t *element)
+{
+    return find(m, array->first, array->elements, element);
+}
+
+static bool holds(const struct cat_machine *m, uint32_t element)
+{
+    return m->rt->live.locks[element].holder == m->thread || cat_lock_is_read_by(m->rt, element, m->thread);
+}
+
+static bool acquire(struct cat_machine *m, uint32_t operation, uint32_t lock)
 {
     uint32_t element = 0;
-    if (!find_element(m, lock, &element)) return false;
-    if (m->rt->live.locks[element].holder == m->thread) return cat_machine_fail(m, CAT_FAULT_WORKLOAD_LOCK);
-    if (cat_lock_acquire(m->rt, element, m->thread)) return worked(m);
-    return wait_for(m, (struct cat_waiting){.kind = CAT_WAIT_LOCK, .at = element});
+    if (!find_lock(m, lock, &element)) return false;
+    if (holds(m, element)) return cat_machine_fail(m, CAT_FAULT_WORKLOAD_LOCK);
+    bool reads = operation == CAT_OP_READ;
+    if ((reads ? cat_lock_read : cat_lock_acquire)(m->rt, element, m->thread)) return has_it(m);
+    return wait_for(m, (struct cat_waiting){.kind = reads ? CAT_WAIT_READ : CAT_WAIT_LOCK, .at = element});
 }
 
 static bool release(struct cat_machine *m, uint32_t lock)
 {
     uint32_t element = 0;
-    if (!find_element(m, lock, &element)) return false;
-    if (m->rt->live.locks[element].holder != m->thread) return cat_machine_fail(m, CAT_FAULT_WORKLOAD_LOCK);
-    cat_lock_release(m->rt, element);
+    if (!find_lock(m, lock, &element)) return false;
+    if (!holds(m, element)) return cat_machine_fail(m, CAT_FAULT_WORKLOAD_LOCK);
+    cat_lock_release(m->rt, element, m->thread);
     return worked(m);
+}
+
+/* --- threads that wait for each other --------------------------------------------------------------------- */
+
+static bool select(struct cat_machine *m)
+{
+    cat_thread_at(m->rt, m->thread)->at = m->at;
+    if (!cat_select_receive(m->rt, m->thread)) return wait_for(m, (struct cat_waiting){.kind = CAT_WAIT_SELECT});
+    m->limit = CAT_NEVER;
+    return worked(m);
+}
+
+static bool join(struct cat_machine *m, uint32_t operation, uint32_t class)
+{
+    struct cat_waiting wait = {.kind = CAT_WAIT_JOIN, .at = class};
+    if (operation == CAT_OP_JOIN) {
+        wait.other = cat_thread_find(m->rt, class, cat_pop(m));
+        if (!wait.other) return cat_machine_fail(m, CAT_FAULT_WORKLOAD_VALUE);
+    }
+    return cat_join_ended(m->rt, class, wait.other) ? has_it(m) : wait_for(m, wait);
+}
+
+static bool take(struct cat_machine *m, uint32_t semaphore)
+{
+    uint32_t element = 0;
+    if (!find_in(m, &m->rt->workload.semaphores[semaphore], &element)) return false;
+    if (cat_semaphore_take(m->rt, element, m->thread)) return has_it(m);
+    return wait_for(m, (struct cat_waiting){.kind = CAT_WAIT_SEMAPHORE, .at = element});
+}
+
+static bool give(struct cat_machine *m, uint32_t semaphore)
+{
+    uint32_t element = 0;
+    if (!find_in(m, &m->rt->workload.semaphores[semaphore], &element)) return false;
+    cat_semaphore_give(m->rt, element, m->thread);
+    return worked(m);
+}
+
+static bool await(struct cat_machine *m, uint32_t argument)
+{
+    struct cat_waiting wait = {.kind = CAT_WAIT_CONDITION};
+    if (!find_lock(m, CAT_LOCK_OF(argument), &wait.other)) return false;
+    if (!find_in(m, &m->rt->workload.conditions[CAT_CONDITION_OF(argument)], &wait.at)) return false;
+    if (m->rt->live.locks[wait.other].holder != m->thread) return cat_machine_fail(m, CAT_FAULT_WORKLOAD_LOCK);
+    return wait_for(m, wait);
+}
+
+static bool signal(struct cat_machine *m, uint32_t operation, uint32_t condition)
+{
+    uint32_t element = 0;
+    if (!find_in(m, &m->rt->workload.conditions[condition], &element)) return false;
+    cat_condition_signal(m->rt, element, m->thread, operation == CAT_OP_BROADCAST);
+    return worked(m);
+}
+
+static bool meet(struct cat_machine *m, uint32_t barrier)
+{
+    if (cat_barrier_meet(m->rt, barrier, m->thread)) return has_it(m);
+    return wait_for(m, (struct cat_waiting){.kind = CAT_WAIT_BARRIER, .at = barrier});
 }
 
 bool cat_machine_act(struct cat_machine *m, uint32_t operation, uint32_t argument)
@@ -158,8 +260,20 @@ bool cat_machine_act(struct cat_machine *m, uint32_t operation, uint32_t argumen
     case CAT_OP_RECEIVE: return receive(m, argument);
     case CAT_OP_TRY_RECEIVE: return try_receive(m, argument);
     case CAT_OP_SEND: return send(m, argument);
-    case CAT_OP_ACQUIRE: return acquire(m, argument);
+    case CAT_OP_ACQUIRE:
+    case CAT_OP_READ: return acquire(m, operation, argument);
     case CAT_OP_RELEASE: return release(m, argument);
+    case CAT_OP_LIMIT: return limit(m);
+    case CAT_OP_SELECT: return select(m);
+    case CAT_OP_CASE: return true;
+    case CAT_OP_JOIN:
+    case CAT_OP_JOIN_ALL: return join(m, operation, argument);
+    case CAT_OP_TAKE: return take(m, argument);
+    case CAT_OP_GIVE: return give(m, argument);
+    case CAT_OP_AWAIT: return await(m, argument);
+    case CAT_OP_SIGNAL:
+    case CAT_OP_BROADCAST: return signal(m, operation, argument);
+    case CAT_OP_MEET: return meet(m, argument);
     default: return request(m, CAT_REQUEST_EXIT);
     }
 }

@@ -37,6 +37,7 @@ void cat_interp_run(struct cat_runtime *rt, cat_thread t, struct cat_request *re
     m.imports = rt->link.imports[thread->class];
     m.random = &thread->random;
     m.request = request;
+    m.limit = CAT_NEVER;
     cat_machine_execute(&m);
     rt->live.head->operations = m.operations;
     thread->pc = m.pc;

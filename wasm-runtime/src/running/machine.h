@@ -21,6 +21,7 @@ struct cat_machine {
     const int64_t *arguments; /* of a host function */
     int64_t *fields;          /* of a message that arrives */
     struct cat_request *request; /* what a thread wants; not set before */
+    int64_t limit;  /* of what a thread waits for next: when it is given up, ns; CAT_NEVER for none */
     int64_t result; /* of code that leaves a value */
 };
 

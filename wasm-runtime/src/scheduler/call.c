@@ -8,6 +8,7 @@
 #include "state/container.h"
 #include "state/fault.h"
 #include "state/thread.h"
+#include "world/join.h"
 
 /* --- what a handler leaves behind ---------------------------------------------------------------------- */
 
@@ -24,7 +25,7 @@ static void bury_destroyed(struct cat_runtime *rt, cat_thread newborn)
     while (t != CAT_NODE_NOWHERE && cat_running(rt)) {
         cat_thread next = rt->live.nodes[t].next;
         if (t == rt->live.head->dying) {
-            cat_thread_bury(rt, t);
+            cat_join_bury(rt, t);
         } else if (t != newborn) {
             cat_fault_of_library(rt, CAT_FAULT_DESTROYED_ALIVE, (int32_t)t);
         }

@@ -71,7 +71,8 @@ struct cat_link {
     const struct cat_place **fields;  /* by class, then field of the workload; NULL: the class has none */
     const uint32_t *hosts; /* by host function of the scheduler: of the workload, or CAT_ABSENT */
     struct cat_stop stop;
-    uint32_t locals_words; /* per thread: the most locals and own imports of any class */
+    uint32_t locals_words; /* per thread: the most locals and own imports of any class, and which locks it reads */
+    uint32_t reading_words; /* of these, the last */
 };
 
 /* A number of the host in the representation of a type. */

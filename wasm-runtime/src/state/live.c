@@ -38,6 +38,10 @@ static struct extent extent_of(const struct cat_runtime *rt, enum cat_region reg
     case CAT_REGION_DEVICES: return (struct extent){w->device_count, sizeof(struct cat_device_state)};
     case CAT_REGION_CHANNELS: return (struct extent){w->channel_count, sizeof(struct cat_channel_state)};
     case CAT_REGION_LOCKS: return (struct extent){w->lock_elements, sizeof(struct cat_lock_state)};
+    case CAT_REGION_SEMAPHORES: return (struct extent){w->semaphore_elements, sizeof(struct cat_semaphore_state)};
+    case CAT_REGION_CONDITIONS: return (struct extent){w->condition_elements, sizeof(struct cat_condition_state)};
+    case CAT_REGION_BARRIERS: return (struct extent){w->barrier_count, sizeof(struct cat_barrier_state)};
+    case CAT_REGION_GONE: return (struct extent){w->class_count, sizeof(uint32_t)};
     case CAT_REGION_ARRIVALS: return (struct extent){w->arrival_count, sizeof(struct cat_arrival_state)};
     case CAT_REGION_JOB_MEASURES: return (struct extent){w->class_count, sizeof(struct cat_job_measures)};
     case CAT_REGION_BLOCKS: return (struct extent){sorting, sizeof(struct cat_blocks_state)};
@@ -101,6 +105,10 @@ static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_
     live->devices = at[CAT_REGION_DEVICES];
     live->channels = at[CAT_REGION_CHANNELS];
     live->locks = at[CAT_REGION_LOCKS];
+    live->semaphores = at[CAT_REGION_SEMAPHORES];
+    live->conditions = at[CAT_REGION_CONDITIONS];
+    live->barriers = at[CAT_REGION_BARRIERS];
+    live->gone = at[CAT_REGION_GONE];
     live->arrivals = at[CAT_REGION_ARRIVALS];
     live->job_measures = at[CAT_REGION_JOB_MEASURES];
     live->blocks.state = at[CAT_REGION_BLOCKS];

@@ -91,6 +91,7 @@ struct cat_head {
     uint64_t wasted_in_a_row;
     uint64_t host_calls; /* by the handler that runs or ran last */
     uint64_t waits;      /* that began, for the order of those who wait */
+    uint64_t turns;      /* the same for those who stand in a queue */
     uint64_t contradictions; /* answers of queries that the library's record contradicts */
     struct cat_random scheduler_random;
     uint32_t longest_ready_thread;
@@ -103,6 +104,8 @@ struct cat_head {
     uint32_t messages;         /* taken from the pool so far */
     uint32_t free_message;     /* given back to the pool, 0 for none; the next is its link */
     struct cat_waiters raised;  /* threads whose wait is over, not told to the scheduler yet */
+    struct cat_waiters selecting; /* threads that wait for a message of one of several channels, where the library hands over */
+    struct cat_waiters joining; /* threads that wait for the end of others, likewise */
     struct cat_waiters raising; /* those that are being told, in their order; only its first is kept */
     uint32_t phase;         /* the profile's: what the library does next */
     uint32_t birth_class;   /* of the next thread to be born at the start */
@@ -146,6 +149,10 @@ enum cat_region {
     CAT_REGION_DEVICES,
     CAT_REGION_CHANNELS,
     CAT_REGION_LOCKS,
+    CAT_REGION_SEMAPHORES,
+    CAT_REGION_CONDITIONS,
+    CAT_REGION_BARRIERS,
+    CAT_REGION_GONE,
     CAT_REGION_ARRIVALS,
     CAT_REGION_JOB_MEASURES,
     CAT_REGION_BLOCKS,
@@ -184,6 +191,10 @@ struct cat_live {
     struct cat_device_state *devices;
     struct cat_channel_state *channels;
     struct cat_lock_state *locks; /* by element */
+    struct cat_semaphore_state *semaphores; /* by element */
+    struct cat_condition_state *conditions; /* by element */
+    struct cat_barrier_state *barriers;
+    uint32_t *gone; /* threads of each class that have ended */
     struct cat_arrival_state *arrivals;
     struct cat_job_measures *job_measures; /* of each class */
     struct cat_blocks blocks;

@@ -95,6 +95,7 @@ void cat_thread_bury(struct cat_runtime *rt, cat_thread t)
     cat_thread_enter(rt, t, CAT_STATE_DEAD);
     cat_container_forget(rt, t);
     head->alive--;
+    rt->live.gone[thread->class]++;
     if (head->dying == t) head->dying = 0;
     cat_trace_add(rt, CAT_TRACE_DEATH, t, thread->class, (int32_t)thread->instance);
     cat_trace_mix(rt, t);

@@ -26,6 +26,12 @@ static inline uint8_t *cat_thread_locals(const struct cat_runtime *rt, uint32_t 
     return rt->live.locals + (size_t)number * rt->link.locals_words * 8;
 }
 
+/* Which locks it reads, a bit for each element of those that can be read. */
+static inline uint8_t *cat_thread_reading(const struct cat_runtime *rt, uint32_t number)
+{
+    return cat_thread_locals(rt, number) + (size_t)(rt->link.locals_words - rt->link.reading_words) * 8;
+}
+
 static inline uint8_t *cat_thread_attributes(const struct cat_runtime *rt, cat_thread t)
 {
     return rt->live.attributes + (size_t)t * rt->module.scheduler->stride;
@@ -122,6 +128,7 @@ static inline bool cat_wait_counts(const struct cat_runtime *rt, const struct ca
     if (wait->kind == CAT_WAIT_NOTHING) return false;
     if (!wait->looks) return wait->place != 0;
     if (rt->link.tells) return false;
+    if (wait->limited && wait->limit <= rt->live.head->time) return false;
     return wait->kind != CAT_WAIT_TIME || wait->until > rt->live.head->time;
 }
 

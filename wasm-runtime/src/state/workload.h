@@ -88,6 +88,19 @@ struct cat_lock {
     int32_t ceiling;   /* 0: none is stated */
 };
 
+/* A semaphore, a condition, or an array of them. */
+struct cat_array {
+    const char *name;
+    uint32_t elements; /* at least 1 */
+    uint32_t first;    /* number of its first element over all of its kind */
+    uint32_t initial;  /* of each element of a semaphore */
+};
+
+struct cat_barrier {
+    const char *name;
+    uint32_t threads; /* that meet there, at least 1 */
+};
+
 #define CAT_ABSENT UINT32_MAX /* code that a process does without */
 
 /* Messages from outside, or releases of jobs. Codes may be CAT_ABSENT. */
@@ -155,6 +168,16 @@ struct cat_workload {
     uint32_t lock_count;
     const struct cat_lock *locks;
     uint32_t lock_elements; /* of all locks */
+    uint32_t rwlock_count;  /* of the locks, the first ones can be read */
+    uint32_t rwlock_elements; /* of these */
+    uint32_t semaphore_count;
+    const struct cat_array *semaphores;
+    uint32_t semaphore_elements;
+    uint32_t condition_count;
+    const struct cat_array *conditions;
+    uint32_t condition_elements;
+    uint32_t barrier_count;
+    const struct cat_barrier *barriers;
     uint32_t arrival_count;
     const struct cat_arrival *arrivals;
     uint32_t host_count;
@@ -179,6 +202,10 @@ static inline uint32_t cat_job_histogram(const struct cat_workload *workload, ui
 {
     return workload->histogram_count + workload->classes[class].periodic - 1;
 }
+
+/* The argument of an operation on a condition and a lock. */
+#define CAT_CONDITION_OF(argument) ((argument) & 0xFFFu)
+#define CAT_LOCK_OF(argument) ((argument) >> 12 & 0xFFFu)
 
 /* The argument of an operation on a channel and a message in locals. */
 #define CAT_CHANNEL_OF(argument) ((argument) & 0xFFFu)

@@ -5,6 +5,7 @@
 #include "state/context.h"
 #include "state/fault.h"
 #include "state/thread.h"
+#include "world/select.h"
 #include "world/wait.h"
 
 /* --- the pool of messages: numbered from 1; free ones are linked ------------------------------------------ */
@@ -56,6 +57,27 @@ static uint8_t *locals_of_waiter(struct cat_runtime *rt, cat_thread t)
     return locals_at(rt, t, CAT_LOCAL_OF(rt->workload.code[cat_thread_at(rt, t)->at] >> 8));
 }
 
+/* Who is to have the next message, taken off its queue: the first of those who wait at this channel alone or among others;
+ * 0 for none. */
+static cat_thread take_receiver(struct cat_runtime *rt, uint32_t channel)
+{
+    struct cat_channel_state *state = &rt->live.channels[channel];
+    cat_thread first = state->receivers.first;
+    cat_thread other = CAT_UNLIKELY(state->selecting) ? cat_select_first(rt, channel) : 0;
+    if (!other || (first && cat_thread_at(rt, first)->wait.turn < cat_thread_at(rt, other)->wait.turn)) {
+        return cat_waiters_take(rt, &state->receivers);
+    }
+    cat_select_leave(rt, other);
+    return other;
+}
+
+/* Where a receiver has its message. */
+static uint8_t *locals_of_receiver(struct cat_runtime *rt, uint32_t channel, cat_thread t)
+{
+    if (CAT_LIKELY(cat_thread_at(rt, t)->wait.kind != CAT_WAIT_SELECT)) return locals_of_waiter(rt, t);
+    return locals_at(rt, t, cat_select_choose(rt, t, channel));
+}
+
 static bool is_full(const struct cat_runtime *rt, uint32_t channel)
 {
     uint32_t capacity = rt->workload.channels[channel].capacity;
@@ -98,9 +120,9 @@ static void append(struct cat_runtime *rt, uint32_t channel, const void *words)
 static void accept(struct cat_runtime *rt, uint32_t channel, const void *words)
 {
     struct cat_channel_state *state = &rt->live.channels[channel];
-    cat_thread receiver = cat_waiters_take(rt, &state->receivers);
+    cat_thread receiver = take_receiver(rt, channel);
     if (receiver) {
-        memcpy(locals_of_waiter(rt, receiver), words, bytes_of(rt, channel));
+        memcpy(locals_of_receiver(rt, channel, receiver), words, bytes_of(rt, channel));
         cat_wait_over(rt, receiver);
     } else {
         append(rt, channel, words);

@@ -7,9 +7,15 @@
 
 static struct cat_waiting *request_of(struct cat_runtime *rt, cat_thread t) { return &cat_thread_at(rt, t)->wait; }
 
+/* One who is told of the limit of its wait is told of what comes first. */
 static void set_timer(struct cat_runtime *rt, cat_thread t, int64_t duration)
 {
     int64_t due = cat_add_saturated(rt->live.head->time, duration);
+    struct cat_waiting *request = request_of(rt, t);
+    if (CAT_UNLIKELY(request->limited) && !request->looks) {
+        request->until = due;
+        if (request->limit < due) due = request->limit;
+    }
     cat_clock_set(&rt->live.clock, CAT_CLOCK_THREAD, cat_thread_number(rt, t), due);
 }
 
@@ -65,6 +71,20 @@ static void end_service(struct cat_runtime *rt, uint32_t device, cat_thread t)
         serve(rt, device, next);
     }
     note(rt, device, t);
+}
+
+void cat_device_withdraw(struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_waiting *request = request_of(rt, t);
+    struct cat_device_state *state = &rt->live.devices[request->at];
+    if (request->stage == CAT_WAIT_SERVED) {
+        end_service(rt, request->at, t);
+    } else if (request->stage == CAT_WAIT_OPEN) {
+        cat_device_measure(rt, request->at);
+        cat_waiters_remove(rt, &state->queue, t);
+        state->queued--;
+        note(rt, request->at, t);
+    }
 }
 
 bool cat_device_due(struct cat_runtime *rt, cat_thread t)

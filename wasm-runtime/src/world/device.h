@@ -16,6 +16,9 @@ void cat_device_request(struct cat_runtime *rt, cat_thread t);
  * has what it waited for. */
 bool cat_device_due(struct cat_runtime *rt, cat_thread t);
 
+/* The request of t is not wanted any more: a server that works on it is free at once. */
+void cat_device_withdraw(struct cat_runtime *rt, cat_thread t);
+
 /* Brings the sums up to now. */
 void cat_device_measure(struct cat_runtime *rt, uint32_t device);
 

@@ -23,6 +23,22 @@ static void note(struct cat_runtime *rt, uint32_t element, cat_thread t, enum ca
     cat_trace_add(rt, CAT_TRACE_LOCK, t, place, (int32_t)change);
 }
 
+/* --- who reads ------------------------------------------------------------------------------------------ */
+
+static uint8_t *reading_at(const struct cat_runtime *rt, uint32_t element, cat_thread t)
+{
+    return cat_thread_reading(rt, cat_thread_number(rt, t)) + element / 8;
+}
+
+static uint8_t bit_of(uint32_t element) { return (uint8_t)(1u << element % 8); }
+
+bool cat_lock_is_read_by(const struct cat_runtime *rt, uint32_t element, cat_thread t)
+{
+    return element < rt->workload.rwlock_elements && *reading_at(rt, element, t) & bit_of(element);
+}
+
+/* --- acquiring and releasing ---------------------------------------------------------------------------- */
+
 static void give(struct cat_runtime *rt, uint32_t element, cat_thread t)
 {
     struct cat_lock_state *state = &rt->live.locks[element];
@@ -32,29 +48,65 @@ static void give(struct cat_runtime *rt, uint32_t element, cat_thread t)
     note(rt, element, t, CAT_LOCK_ACQUIRED);
 }
 
-bool cat_lock_acquire(struct cat_runtime *rt, uint32_t element, cat_thread t)
+static void give_to_read(struct cat_runtime *rt, uint32_t element, cat_thread t)
 {
     struct cat_lock_state *state = &rt->live.locks[element];
-    if (!state->holder) {
-        give(rt, element, t);
-        return true;
-    }
+    state->readers++;
+    *reading_at(rt, element, t) |= bit_of(element);
+    state->acquired++;
+    note(rt, element, t, CAT_LOCK_READ);
+}
+
+/* A thread that does not wait yet has to. */
+static bool refuse(struct cat_runtime *rt, uint32_t element, cat_thread t)
+{
     if (cat_thread_at(rt, t)->wait.kind == CAT_WAIT_NOTHING) {
-        state->contended++;
+        rt->live.locks[element].contended++;
         note(rt, element, t, CAT_LOCK_WAITS);
     }
     return false;
 }
 
-void cat_lock_release(struct cat_runtime *rt, uint32_t element)
+bool cat_lock_acquire(struct cat_runtime *rt, uint32_t element, cat_thread t)
+{
+    const struct cat_lock_state *state = &rt->live.locks[element];
+    if (state->holder || state->readers) return refuse(rt, element, t);
+    give(rt, element, t);
+    return true;
+}
+
+bool cat_lock_read(struct cat_runtime *rt, uint32_t element, cat_thread t)
+{
+    const struct cat_lock_state *state = &rt->live.locks[element];
+    if (state->holder || state->waiters.first) return refuse(rt, element, t);
+    give_to_read(rt, element, t);
+    return true;
+}
+
+void cat_lock_serve(struct cat_runtime *rt, uint32_t element)
 {
     struct cat_lock_state *state = &rt->live.locks[element];
-    note(rt, element, state->holder, CAT_LOCK_RELEASED);
+    cat_thread next;
+    while ((next = state->waiters.first) != 0 && !state->holder) {
+        bool reads = cat_thread_at(rt, next)->wait.kind == CAT_WAIT_READ;
+        if (state->readers && !reads) return;
+        cat_waiters_take(rt, &state->waiters);
+        (reads ? give_to_read : give)(rt, element, next);
+        cat_wait_over(rt, next);
+    }
+}
+
+void cat_lock_release(struct cat_runtime *rt, uint32_t element, cat_thread t)
+{
+    struct cat_lock_state *state = &rt->live.locks[element];
+    note(rt, element, t, CAT_LOCK_RELEASED);
     state->freed = rt->live.head->time;
-    state->held += state->freed - state->since;
-    state->holder = 0;
-    cat_thread next = cat_waiters_take(rt, &state->waiters);
-    if (!next) return;
-    give(rt, element, next);
-    cat_wait_over(rt, next);
+    if (state->holder == t) {
+        state->held += rt->live.head->time - state->since;
+        state->holder = 0;
+    } else {
+        state->readers--;
+        *reading_at(rt, element, t) &= (uint8_t)~bit_of(element);
+    }
+    cat_lock_serve(rt, element);
 }

@@ -15,7 +15,17 @@ uint32_t cat_lock_of(const struct cat_runtime *rt, uint32_t element);
 /* t takes an element that is free. False when it is held. */
 bool cat_lock_acquire(struct cat_runtime *rt, uint32_t element, cat_thread t);
 
-/* Gives back an element that t holds; the first who waits has it then. */
-void cat_lock_release(struct cat_runtime *rt, uint32_t element);
+/* t takes an element of a lock that can be read, which nobody holds but others may read. False when it is held, or when one
+ * who came before waits for it. */
+bool cat_lock_read(struct cat_runtime *rt, uint32_t element, cat_thread t);
+
+bool cat_lock_is_read_by(const struct cat_runtime *rt, uint32_t element, cat_thread t);
+
+/* Gives back an element that t holds or reads; the first who waits has it then, and with one who reads those who read
+ * right behind it. */
+void cat_lock_release(struct cat_runtime *rt, uint32_t element, cat_thread t);
+
+/* Who waits first has an element that is free; the queue has changed. */
+void cat_lock_serve(struct cat_runtime *rt, uint32_t element);
 
 #endif

@@ -2,9 +2,14 @@
 
 #include "state/context.h"
 #include "state/thread.h"
+#include "world/barrier.h"
 #include "world/channel.h"
+#include "world/condition.h"
 #include "world/device.h"
+#include "world/join.h"
 #include "world/lock.h"
+#include "world/select.h"
+#include "world/semaphore.h"
 
 static struct cat_waiting *wait_of(struct cat_runtime *rt, cat_thread t) { return &cat_thread_at(rt, t)->wait; }
 
@@ -28,6 +33,18 @@ cat_thread cat_waiters_take(struct cat_runtime *rt, struct cat_waiters *waiters)
     return first;
 }
 
+void cat_waiters_remove(struct cat_runtime *rt, struct cat_waiters *waiters, cat_thread t)
+{
+    cat_thread before = 0, next = wait_of(rt, t)->next;
+    if (waiters->first == t) {
+        waiters->first = next;
+        return;
+    }
+    for (before = waiters->first; wait_of(rt, before)->next != t;) before = wait_of(rt, before)->next;
+    wait_of(rt, before)->next = next;
+    if (waiters->last == t) waiters->last = before;
+}
+
 void cat_waiters_insert(struct cat_runtime *rt, struct cat_waiters *waiters, cat_thread t, bool lowest_first)
 {
     double key = wait_of(rt, t)->key;
@@ -45,6 +62,25 @@ void cat_waiters_insert(struct cat_runtime *rt, struct cat_waiters *waiters, cat
 
 /* --- a thread that waits ------------------------------------------------------------------------------ */
 
+/* Where one that is told stands in line until it is given what it waits for; NULL for what keeps lines of its own. */
+static struct cat_waiters *queue_of(struct cat_runtime *rt, const struct cat_waiting *wait)
+{
+    switch (wait->kind) {
+    case CAT_WAIT_RECEIVE: return &rt->live.channels[wait->at].receivers;
+    case CAT_WAIT_SEND: return &rt->live.channels[wait->at].senders;
+    case CAT_WAIT_LOCK:
+    case CAT_WAIT_READ: return &rt->live.locks[wait->at].waiters;
+    case CAT_WAIT_SEMAPHORE: return &rt->live.semaphores[wait->at].waiters;
+    case CAT_WAIT_JOIN: return &rt->live.head->joining;
+    default: return NULL;
+    }
+}
+
+static void set_timer(struct cat_runtime *rt, cat_thread t, int64_t due)
+{
+    cat_clock_set(&rt->live.clock, CAT_CLOCK_THREAD, cat_thread_number(rt, t), due);
+}
+
 void cat_wait_begin(struct cat_runtime *rt, cat_thread t, const struct cat_waiting *asked)
 {
     struct cat_waiting *wait = wait_of(rt, t);
@@ -52,14 +88,36 @@ void cat_wait_begin(struct cat_runtime *rt, cat_thread t, const struct cat_waiti
     wait->since = rt->live.head->time;
     wait->stage = CAT_WAIT_OPEN;
     wait->next = 0;
-    if (wait->kind == CAT_WAIT_DEVICE) cat_device_request(rt, t);
-    if (wait->looks) return;
+    wait->turn = ++rt->live.head->turns;
+    if (wait->limited && !wait->looks) set_timer(rt, t, wait->limit);
     switch (wait->kind) {
-    case CAT_WAIT_RECEIVE: cat_waiters_push(rt, &rt->live.channels[wait->at].receivers, t); break;
-    case CAT_WAIT_SEND: cat_waiters_push(rt, &rt->live.channels[wait->at].senders, t); break;
-    case CAT_WAIT_LOCK: cat_waiters_push(rt, &rt->live.locks[wait->at].waiters, t); break;
+    case CAT_WAIT_DEVICE: cat_device_request(rt, t); return;
+    case CAT_WAIT_CONDITION: cat_condition_await(rt, t); return;
+    case CAT_WAIT_BARRIER: cat_barrier_wait(rt, wait->at, t); return;
     default: break;
     }
+    if (wait->looks) return;
+    struct cat_waiters *queue = queue_of(rt, wait);
+    if (queue) cat_waiters_push(rt, queue, t);
+    if (wait->kind == CAT_WAIT_SELECT) cat_select_wait(rt, t);
+}
+
+void cat_wait_withdraw(struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_waiting *wait = wait_of(rt, t);
+    struct cat_waiters *queue = wait->looks ? NULL : queue_of(rt, wait);
+    if (wait->stage > CAT_WAIT_ANSWERED) return; /* it is over */
+    if (queue) cat_waiters_remove(rt, queue, t);
+    switch (wait->kind) {
+    case CAT_WAIT_DEVICE: cat_device_withdraw(rt, t); break;
+    case CAT_WAIT_CONDITION: cat_waiters_remove(rt, &rt->live.conditions[wait->at].waiters, t); break;
+    case CAT_WAIT_BARRIER: cat_barrier_leave(rt, wait->at, t); break;
+    case CAT_WAIT_SELECT: if (!wait->looks) cat_select_leave(rt, t); break;
+    case CAT_WAIT_LOCK:
+    case CAT_WAIT_READ: if (!wait->looks) cat_lock_serve(rt, wait->at); break; /* it may have stood before readers */
+    default: break;
+    }
+    cat_clock_cancel(&rt->live.clock, CAT_CLOCK_THREAD, cat_thread_number(rt, t));
 }
 
 void cat_wait_sleep(struct cat_runtime *rt, cat_thread t, int64_t until, bool looks)
@@ -68,30 +126,60 @@ void cat_wait_sleep(struct cat_runtime *rt, cat_thread t, int64_t until, bool lo
         .since = rt->live.head->time, .until = until, .kind = CAT_WAIT_TIME, .stage = CAT_WAIT_OPEN, .looks = looks};
     if (looks) return;
     cat_wait_queue(rt, t);
-    cat_clock_set(&rt->live.clock, CAT_CLOCK_THREAD, cat_thread_number(rt, t), until);
+    set_timer(rt, t, until);
 }
 
-bool cat_wait_look_oneself(struct cat_runtime *rt, cat_thread t)
+/* Its limit has come first. */
+static void expire(struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_waiting *wait = wait_of(rt, t);
+    cat_trace_add(rt, CAT_TRACE_EXPIRED, t, wait->kind, (int32_t)wait->at);
+    cat_wait_withdraw(rt, t);
+    cat_thread_at(rt, t)->result = 0;
+}
+
+/* What it waits for is there. It takes it. */
+static bool is_there(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_waiting *wait = wait_of(rt, t);
     uint32_t argument = rt->workload.code[cat_thread_at(rt, t)->at] >> 8;
     switch (wait->kind) {
     case CAT_WAIT_TIME: return wait->until <= rt->live.head->time;
-    case CAT_WAIT_DEVICE: return wait->stage == CAT_WAIT_OVER;
+    case CAT_WAIT_DEVICE:
+    case CAT_WAIT_CONDITION:
+    case CAT_WAIT_BARRIER: return wait->stage == CAT_WAIT_OVER;
     case CAT_WAIT_RECEIVE: return cat_channel_receive(rt, wait->at, t, CAT_LOCAL_OF(argument));
     case CAT_WAIT_SEND: return cat_channel_send(rt, wait->at, t, CAT_LOCAL_OF(argument));
+    case CAT_WAIT_SELECT: return cat_select_receive(rt, t);
+    case CAT_WAIT_JOIN: return cat_join_ended(rt, wait->at, wait->other);
+    case CAT_WAIT_SEMAPHORE: return cat_semaphore_take(rt, wait->at, t);
+    case CAT_WAIT_READ: return cat_lock_read(rt, wait->at, t);
     default: return cat_lock_acquire(rt, wait->at, t);
     }
+}
+
+bool cat_wait_look_oneself(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_waiting *wait = wait_of(rt, t);
+    if (is_there(rt, t)) return true;
+    if (!wait->limited || wait->limit > rt->live.head->time) return false;
+    expire(rt, t);
+    if (wait->kind != CAT_WAIT_CONDITION) return true;
+    cat_condition_woken(rt, t);
+    return is_there(rt, t);
 }
 
 int64_t cat_wait_over_since(const struct cat_runtime *rt, const struct cat_waiting *wait)
 {
     switch (wait->kind) {
     case CAT_WAIT_TIME: return wait->until;
-    case CAT_WAIT_DEVICE: return wait->over;
+    case CAT_WAIT_DEVICE:
+    case CAT_WAIT_CONDITION:
+    case CAT_WAIT_BARRIER: return wait->over;
     case CAT_WAIT_RECEIVE: return rt->live.channels[wait->at].filled;
     case CAT_WAIT_SEND: return rt->live.channels[wait->at].roomy;
-    case CAT_WAIT_LOCK: return rt->live.locks[wait->at].freed;
+    case CAT_WAIT_LOCK:
+    case CAT_WAIT_READ: return rt->live.locks[wait->at].freed;
     default: return rt->live.head->time;
     }
 }
@@ -126,14 +214,46 @@ void cat_wait_tell(struct cat_runtime *rt, cat_thread t)
 
 void cat_wait_over(struct cat_runtime *rt, cat_thread t)
 {
-    wait_of(rt, t)->stage = CAT_WAIT_OVER;
-    wait_of(rt, t)->over = rt->live.head->time;
+    struct cat_waiting *wait = wait_of(rt, t);
+    wait->stage = CAT_WAIT_OVER;
+    wait->over = rt->live.head->time;
+    if (CAT_UNLIKELY(wait->limited)) cat_clock_cancel(&rt->live.clock, CAT_CLOCK_THREAD, cat_thread_number(rt, t));
     if (cat_thread_at(rt, t)->state == CAT_STATE_WAITING) cat_wait_tell(rt, t);
+}
+
+/* The limit of a wait has come: it is given up, behind all else that is known to happen now. */
+static CAT_COLD void give_up(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_waiting *wait = wait_of(rt, t);
+    bool first = wait->limited == CAT_LIMITED && cat_wheel_next(&rt->live.clock.wheel) == rt->live.head->time;
+    if (first) {
+        wait->limited = CAT_LIMITED_LAST;
+        set_timer(rt, t, wait->limit);
+        return;
+    }
+    expire(rt, t);
+    if (wait->kind == CAT_WAIT_CONDITION) {
+        cat_condition_woken(rt, t);
+    } else {
+        cat_wait_over(rt, t);
+    }
+}
+
+/* A device is due, and not the limit of the wait for it. */
+static bool device_comes_first(const struct cat_runtime *rt, const struct cat_waiting *wait)
+{
+    return wait->kind == CAT_WAIT_DEVICE && wait->stage != CAT_WAIT_OPEN && wait->until <= rt->live.head->time;
 }
 
 void cat_wait_due(struct cat_runtime *rt, cat_thread t)
 {
-    if (wait_of(rt, t)->kind == CAT_WAIT_DEVICE && !cat_device_due(rt, t)) return;
+    const struct cat_waiting *wait = wait_of(rt, t);
+    bool limit = wait->limited && !wait->looks && wait->limit <= rt->live.head->time;
+    if (CAT_UNLIKELY(limit) && !device_comes_first(rt, wait)) {
+        give_up(rt, t);
+        return;
+    }
+    if (wait->kind == CAT_WAIT_DEVICE && !cat_device_due(rt, t)) return;
     cat_wait_over(rt, t);
 }
 

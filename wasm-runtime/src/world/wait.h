@@ -11,6 +11,9 @@ struct cat_runtime;
 
 void cat_waiters_push(struct cat_runtime *rt, struct cat_waiters *waiters, cat_thread t);
 
+/* Takes t off, wherever it stands. */
+void cat_waiters_remove(struct cat_runtime *rt, struct cat_waiters *waiters, cat_thread t);
+
 /* The first, taken off; 0 when there is none. */
 cat_thread cat_waiters_take(struct cat_runtime *rt, struct cat_waiters *waiters);
 
@@ -38,6 +41,9 @@ void cat_wait_queue(struct cat_runtime *rt, cat_thread t);
 
 /* The library counts t as ready again, though its wait goes on. */
 void cat_wait_leave(struct cat_runtime *rt, cat_thread t);
+
+/* t waits no longer: it stands in no queue, and what it asked of a device is withdrawn. Its wait is not over with that. */
+void cat_wait_withdraw(struct cat_runtime *rt, cat_thread t);
 
 /* t was given what it waits for. */
 void cat_wait_over(struct cat_runtime *rt, cat_thread t);

@@ -11,6 +11,7 @@ from catapults.backends.emitter import Emitter
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source, Span
 from catapults.workload import check, model, parse
+from catapults.workload.meaning.declarations import nodes
 from catapults.workload.syntax import ast
 
 #: Operations that C has itself, whatever its ints do: both operands are evaluated, in either order.
@@ -77,6 +78,28 @@ def jobs(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
         if thread.job is not None or thread.process is not None:
             why = "the library releases no jobs; let the thread sleep until its next time in a loop"
             yield f"thread {thread.name}", why, thread.span
+
+
+_WAITS = (ast.Limited, ast.Select, ast.Join, ast.Wait, ast.Signal, ast.Broadcast)
+
+
+def waits(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
+    """Waiting that a sample program does not do, why, and where."""
+    for statement in nodes(workload.syntax.items, *_WAITS):
+        yield _first_line(statement.span), _NO_WAIT, statement.span
+    for acquire in nodes(workload.syntax.items, ast.Acquire):
+        if acquire.how is not None:
+            yield _first_line(acquire.span), _NO_WAIT, acquire.span
+
+
+_NO_WAIT = (
+    "the sample program has channels, locks, devices and sleep only; wait by one of these, or try "
+    "this wait in the simulation"
+)
+
+
+def _first_line(span: Span) -> str:
+    return span.text.split("\n", 1)[0].rstrip(" {;")
 
 
 class WorkloadNames(Protocol):
@@ -249,7 +272,7 @@ class WorkloadCode(ABC):
         else:
             self._other_action(out, action, operands)
 
-    def _ways(self, out: Emitter, condition: str, statement: model.If | model.TryReceive) -> None:
+    def _ways(self, out: Emitter, condition: str, statement: model.TwoWays) -> None:
         """A condition and what depends on it."""
         with out.block(f"if ({condition}) {{", "}"):
             self._statements(out, statement.then)

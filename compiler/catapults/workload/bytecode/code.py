@@ -75,11 +75,13 @@ class CodeWriter:
         self.out.at(statement.span)
         match statement:
             case model.Action():
-                for operand in statement.operands:
-                    self._expr(operand)
-                self.out.emit(statement.name, _argument(statement))
+                self._action(statement)
             case model.TryReceive():
                 self._try_receive(statement, targets)
+            case model.Limited():
+                self._limited(statement, targets)
+            case model.Select():
+                self._select(statement, targets)
             case model.If():
                 self._if(statement, targets)
             case model.Loop():
@@ -90,6 +92,11 @@ class CodeWriter:
                 self.out.emit("JUMP", targets.end)
             case model.Continue() if targets:
                 self.out.emit("JUMP", targets.next)
+
+    def _action(self, action: model.Action) -> None:
+        for operand in action.operands:
+            self._expr(operand)
+        self.out.emit(action.name, _argument(action))
 
     def _if(self, statement: model.If, targets: _Targets | None) -> None:
         orelse = Label()
@@ -102,9 +109,42 @@ class CodeWriter:
         self.out.emit("JUMP_ZERO", orelse)
         self._ways(statement, orelse, targets)
 
-    def _ways(
-        self, statement: model.If | model.TryReceive, orelse: Label, targets: _Targets | None
-    ) -> None:
+    def _limited(self, statement: model.Limited, targets: _Targets | None) -> None:
+        orelse = Label()
+        self._expr(statement.limit)
+        self.out.emit("LIMIT")
+        self._action(statement.wait)
+        self.out.emit("RESULT")
+        self.out.emit("JUMP_ZERO", orelse)
+        self._ways(statement, orelse, targets)
+
+    def _select(self, statement: model.Select, targets: _Targets | None) -> None:
+        """Behind SELECT stand its cases, and behind those the ways; the last is for the limit,
+        whose result is 0."""
+        end = Label()
+        if statement.limit is not None:
+            self._expr(statement.limit)
+            self.out.emit("LIMIT")
+        self.out.emit("SELECT", len(statement.cases))
+        for case in statement.cases:
+            self.out.emit("CASE", pair(case.channel, case.first_local))
+        self.out.emit("RESULT")
+        self.out.emit("STORE_LOCAL", statement.chosen)
+        for number, case in enumerate(statement.cases, 1):
+            following = Label()
+            if number < len(statement.ways):
+                self.out.emit("LOAD_LOCAL", statement.chosen)
+                self.out.emit("INT", number)
+                self.out.emit("EQ_I")
+                self.out.emit("JUMP_ZERO", following)
+            self._statements(case.body, targets)
+            if number < len(statement.ways):
+                self.out.emit("JUMP", end)
+            self.out.place(following)
+        self._statements(statement.late, targets)
+        self.out.place(end)
+
+    def _ways(self, statement: model.TwoWays, orelse: Label, targets: _Targets | None) -> None:
         """Both ways of a statement, behind what jumps to ``orelse`` for the second."""
         end = Label()
         self._statements(statement.then, targets)
@@ -192,6 +232,8 @@ class CodeWriter:
 def _argument(action: model.Action) -> int:
     if action.name in ("RECEIVE", "SEND"):
         return pair(action.argument, action.first_local)
+    if action.name == "AWAIT":
+        return pair(action.argument, action.lock)
     return action.argument
 
 

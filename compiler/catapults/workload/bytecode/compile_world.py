@@ -30,6 +30,11 @@ class WorldSections:
             "DEVICES": [self._device(one) for one in workload.devices],
             "CHANNELS": [self._channel(one) for one in workload.channels],
             "LOCKS": [self._lock(one) for one in workload.locks],
+            "SEMAPHORES": [
+                self._numbers(one.name, one.elements, one.initial) for one in workload.semaphores
+            ],
+            "CONDITIONS": [self._numbers(one.name, one.elements) for one in workload.conditions],
+            "BARRIERS": [self._numbers(one.name, one.threads) for one in workload.barriers],
             "ARRIVALS": [self._arrival(one, code) for one, code in arrivals],
             "HOSTS": [self._host(one, code) for one, code in hosts],
             "FIELDS": [self._field(one) for one in workload.thread_fields],
@@ -39,6 +44,9 @@ class WorldSections:
         sections = {name: records(parts) for name, parts in found.items() if parts}
         if workload.processors > 1 or workload.clairvoyant:
             sections["PROCESSORS"] = struct.pack("<2I", workload.processors, workload.clairvoyant)
+        readable = sum(lock.is_rwlock for lock in workload.locks)
+        if readable:
+            sections["RWLOCKS"] = struct.pack("<I", readable)
         return sections
 
     def _numbers(self, name: str, *values: int) -> bytes:

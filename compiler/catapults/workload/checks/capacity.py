@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from catapults.contracts.tables import table
@@ -43,6 +44,9 @@ def _sizes(workload: model.Workload) -> Iterator[_Size]:
         "devices": workload.devices,
         "channels": workload.channels,
         "locks": workload.locks,
+        "semaphores": workload.semaphores,
+        "conditions": workload.conditions,
+        "barriers": workload.barriers,
         "arrivals": workload.arrivals,
         "host functions": workload.hosts,
     }
@@ -59,12 +63,28 @@ def _sizes(workload: model.Workload) -> Iterator[_Size]:
             yield _Size(channel.type.span, channel.name, count, "fields", "message_fields")
     for host in workload.hosts:
         yield _Size(host.span, host.name, len(host.parameters), "parameters", "parameters")
-    for lock in workload.locks:
-        yield _Size(lock.span, lock.name, lock.elements, "elements", "lock_elements")
     for device in workload.devices:
         yield _Size(device.span, device.name, device.servers, "servers", "servers")
-    elements = sum(lock.elements for lock in workload.locks)
-    yield _Size(name.span, name.text, elements, "elements of locks", "all_lock_elements")
+    yield from _elements(workload)
+
+
+def _elements(workload: model.Workload) -> Iterator[_Size]:
+    name = workload.syntax.name
+    for kind, parts in (
+        ("locks", workload.locks),
+        ("semaphores", workload.semaphores),
+        ("conditions", workload.conditions),
+    ):
+        for part in parts:
+            yield _Size(part.span, part.name, part.elements, "elements", "lock_elements")
+        total = sum(part.elements for part in parts)
+        yield _Size(name.span, name.text, total, f"elements of {kind}", "all_lock_elements")
+    readable = sum(lock.elements for lock in workload.locks if lock.is_rwlock)
+    yield _Size(name.span, name.text, readable, "elements of rwlocks", "rwlock_elements")
+    for semaphore in workload.semaphores:
+        yield _Size(semaphore.span, semaphore.name, semaphore.initial, "to begin with", "tokens")
+    for barrier in workload.barriers:
+        yield _Size(barrier.span, barrier.name, barrier.threads, "threads", "threads_at_barrier")
 
 
 # --- operands ----------------------------------------------------------------------------
@@ -90,11 +110,16 @@ def _of_statements(statements: Sequence[model.Stmt]) -> Iterator[list[model.Expr
         match statement:
             case model.Action() if statement.operands:
                 yield statement.operands
-            case model.If():
-                yield [statement.condition]
-                yield from _of_statements([*statement.then, *statement.orelse])
-            case model.TryReceive():
-                yield from _of_statements([*statement.then, *statement.orelse])
+            case model.Branching():
+                match statement:
+                    case model.If():
+                        yield [statement.condition]
+                    case model.Limited():
+                        yield [statement.limit]
+                        yield from _of_statements([statement.wait])
+                    case model.Select() if statement.limit is not None:
+                        yield [statement.limit]
+                yield from _of_statements(list(chain(*statement.ways)))
             case model.Loop():
                 if statement.condition is not None:
                     yield [statement.condition]

@@ -191,8 +191,8 @@ def _leaves(statement: model.Stmt) -> bool:
     match statement:
         case model.Action():
             return statement.name == "EXIT"
-        case model.If() | model.TryReceive():
-            return not (_goes_through(statement.then) and _goes_through(statement.orelse))
+        case model.Branching():
+            return not all(map(_goes_through, statement.ways))
         case model.Loop(condition=None):
             return _exits(statement.body) or not _breaks(statement.body)
         case model.Loop() | model.Repeat():
@@ -212,7 +212,7 @@ def _breaks(statements: Sequence[model.Stmt]) -> bool:
     """Whether a loop with this body can be left."""
     return any(
         isinstance(one, model.Break)
-        or (isinstance(one, model.If | model.TryReceive) and any(map(_breaks, _inner(one))))
+        or (isinstance(one, model.Branching) and any(map(_breaks, one.ways)))
         for one in statements
     )
 
@@ -220,8 +220,8 @@ def _breaks(statements: Sequence[model.Stmt]) -> bool:
 def _inner(statement: model.Stmt) -> list[list[model.Stmt]]:
     """The lists of statements directly within a statement."""
     match statement:
-        case model.If() | model.TryReceive():
-            return [statement.then, statement.orelse]
+        case model.Branching():
+            return statement.ways
         case model.Loop() | model.Repeat():
             return [statement.body]
     return []

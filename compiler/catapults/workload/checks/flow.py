@@ -34,6 +34,9 @@ _PROGRESS = {
     "IO": Progress.GAVE_UP,
     "POLL": Progress.GAVE_UP,
     "RECEIVE": Progress.GAVE_UP,
+    "TAKE": Progress.GAVE_UP,
+    "AWAIT": Progress.GAVE_UP,
+    "MEET": Progress.GAVE_UP,
 }
 
 _Ways = frozenset[Progress]
@@ -91,6 +94,14 @@ class _Flow:
                 # A message that was there is gone now: the loop comes to the other branch.
                 then = self.list_(statement.then, _at_least(ways, Progress.COMPUTED), turn)
                 return then | self.list_(statement.orelse, ways, turn)
+            case model.Limited():
+                # The same holds of what it waits for.
+                done = max(self._progress(statement.wait), Progress.COMPUTED)
+                then = self.list_(statement.then, _at_least(ways, done), turn)
+                late = Progress.GAVE_UP if _is_some(statement.limit) else Progress.NOTHING
+                return then | self.list_(statement.orelse, _at_least(ways, late), turn)
+            case model.Select():
+                return self._select(statement, ways, turn)
             case model.If():
                 then = self.list_(statement.then, ways, turn)
                 return then | self.list_(statement.orelse, ways, turn)
@@ -108,6 +119,15 @@ class _Flow:
                 turn.continues |= ways
                 return _NO_WAY
         return ways
+
+    def _select(self, select: model.Select, ways: _Ways, turn: _Turn) -> _Ways:
+        after: set[Progress] = set()
+        for case in select.cases:
+            after |= self.list_(case.body, _at_least(ways, Progress.GAVE_UP), turn)
+        if select.limit is not None:
+            late = Progress.GAVE_UP if _is_some(select.limit) else Progress.NOTHING
+            after |= self.list_(select.late, _at_least(ways, late), turn)
+        return frozenset(after)
 
     def _progress(self, action: model.Action) -> Progress:
         """A sender waits where there is a bound, or else it never does."""
@@ -139,6 +159,11 @@ class _Flow:
             self.diagnostics.report(messages.MAY_NOT_GIVE_UP, span)
         elif max(end) is Progress.COMPUTED and self.keeping_matters:
             self.diagnostics.report(messages.ONLY_COMPUTES, span, fixes=give_up)
+
+
+def _is_some(limit: model.Expr) -> bool:
+    """Whether a thread waits up to a limit at all; with 0 it only looks."""
+    return not isinstance(limit, model.Const) or limit.value > 0
 
 
 def _at_least(ways: _Ways, done: Progress) -> _Ways:

@@ -17,7 +17,9 @@ from catapults.source import Span
 from catapults.workload import messages
 from catapults.workload.checks.paths import PathNode, Paths, Point
 from catapults.workload.checks.reachable import actions_of
-from catapults.workload.model import Action, Const, ThreadClass, Workload
+from catapults.workload.model import Action, Const, Expr, ThreadClass, Workload
+
+_ACQUIRES = ("ACQUIRE", "READ")
 
 
 @dataclass(frozen=True)
@@ -90,10 +92,10 @@ class _Thread:
 
     def _after(self, node: PathNode, held: _Held) -> _Held:
         action = node.action
-        if action is None or action.name not in ("ACQUIRE", "RELEASE"):
+        if action is None or action.name not in (*_ACQUIRES, "RELEASE"):
             return held
         lock = _lock(action)
-        if action.name == "ACQUIRE":
+        if action.name in _ACQUIRES:
             self._acquired.setdefault(lock, action.span)
             return _Held(held.possibly | {lock}, held.certainly | {lock})
         given_back = {lock} if lock in held.possibly else _of(lock.number, held.possibly)
@@ -102,10 +104,15 @@ class _Thread:
     # --- what is wrong -------------------------------------------------------------------
 
     def _check_action(self, action: Action, held: _Held) -> None:
-        if action.name == "ACQUIRE":
+        if action.name in _ACQUIRES:
             lock = _lock(action)
             if lock.is_certain and lock in held.certainly:
                 self._report(messages.LOCK_HELD, action, lock)
+        elif action.name == "AWAIT":
+            lock = _Lock(action.lock, _index(action.operands[1]))
+            if not any(_could_be(lock, other) for other in held.possibly):
+                name = self._name(lock)
+                self._diagnostics.report(messages.AWAITED_UNLOCKED, action.span, lock=name)
         elif action.name == "RELEASE":
             lock = _lock(action)
             if not any(_could_be(lock, other) for other in held.possibly):
@@ -144,10 +151,11 @@ def _joined(one: _Held, other: _Held) -> _Held:
 
 
 def _lock(action: Action) -> _Lock:
-    (index,) = action.operands
-    if isinstance(index, Const):
-        return _Lock(action.argument, int(index.value))
-    return _Lock(action.argument, " ".join(index.span.text.split()))
+    return _Lock(action.argument, _index(action.operands[0]))
+
+
+def _index(index: Expr) -> int | str:
+    return int(index.value) if isinstance(index, Const) else " ".join(index.span.text.split())
 
 
 def _of(number: int, locks: Iterable[_Lock]) -> set[_Lock]:

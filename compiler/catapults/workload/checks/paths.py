@@ -64,15 +64,12 @@ class Paths:
     ) -> PathNode:
         match statement:
             case model.Action():
-                node = self._node(
-                    Point.ACTION, self._end if statement.name == "EXIT" else following
-                )
-                node.action = statement
-                return node
-            case model.If() | model.TryReceive():
-                then = self._list(statement.then, following, targets)
-                orelse = self._list(statement.orelse, following, targets)
-                return self._node(Point.BRANCH, then, orelse)
+                return self._action(statement, following)
+            case model.Branching():
+                ways = [self._list(way, following, targets) for way in statement.ways]
+                if isinstance(statement, model.Limited):  # without it when the limit comes
+                    ways[0] = self._action(statement.wait, ways[0])
+                return self._node(Point.BRANCH, *ways)
             case model.Loop():
                 return self._loop(statement.body, following, endless=statement.condition is None)
             case model.Repeat():
@@ -82,6 +79,11 @@ class Paths:
             case model.Continue() if targets is not None:
                 return targets.again
         return following
+
+    def _action(self, action: model.Action, following: PathNode) -> PathNode:
+        node = self._node(Point.ACTION, self._end if action.name == "EXIT" else following)
+        node.action = action
+        return node
 
     def _loop(self, body: Sequence[model.Stmt], following: PathNode, *, endless: bool) -> PathNode:
         head = self._node(Point.BRANCH)

@@ -36,12 +36,21 @@ def _actions(statements: Sequence[model.Stmt]) -> Iterator[tuple[str, int]]:
         match statement:
             case model.Action():
                 yield statement.name, statement.argument
-            case model.TryReceive():
-                yield "TRY_RECEIVE", statement.channel
-                yield from _actions(statement.then)
-                yield from _actions(statement.orelse)
-            case model.If():
-                yield from _actions(statement.then)
-                yield from _actions(statement.orelse)
+            case model.Branching():
+                yield from _of_branching(statement)
+                for way in statement.ways:
+                    yield from _actions(way)
             case model.Loop() | model.Repeat():
                 yield from _actions(statement.body)
+
+
+def _of_branching(statement: model.Branching) -> Iterator[tuple[str, int]]:
+    """What it does itself, whichever way control goes on."""
+    match statement:
+        case model.TryReceive():
+            yield "TRY_RECEIVE", statement.channel
+        case model.Limited():
+            yield statement.wait.name, statement.wait.argument
+        case model.Select():
+            for case in statement.cases:
+                yield "TRY_RECEIVE", case.channel

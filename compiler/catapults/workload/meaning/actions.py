@@ -11,10 +11,12 @@ from catapults.syntax.ast import Expr as SyntaxExpr
 from catapults.syntax.ast import Name
 from catapults.syntax.ast import Stmt as SyntaxStmt
 from catapults.workload import messages, model
-from catapults.workload.meaning.conversion import INT, TIME, WITH_ARTICLE, Rules
+from catapults.workload.meaning import synchronisation
+from catapults.workload.meaning.conversion import INT, TIME, WITH_ARTICLE, Rules, operation
 from catapults.workload.meaning.instructions import action
 from catapults.workload.meaning.jobs import word_of
-from catapults.workload.meaning.message_actions import receive, send, try_receive
+from catapults.workload.meaning.limits import limited
+from catapults.workload.meaning.message_actions import receive, select, send, try_receive
 from catapults.workload.meaning.ranges import NOT_NEGATIVE, report_range
 from catapults.workload.meaning.scopes import (
     Constant,
@@ -24,9 +26,9 @@ from catapults.workload.meaning.scopes import (
     kind_of,
     report_unknown,
 )
-from catapults.workload.meaning.thread_actions import give_up, resume, spawn, suspend
+from catapults.workload.meaning.thread_actions import give_up, join, resume, spawn, suspend
 from catapults.workload.meaning.values import Values
-from catapults.workload.meaning.world_actions import acquire, release, request
+from catapults.workload.meaning.world_actions import request
 from catapults.workload.model import Const, Expr, Import, Local, ThreadClass, Variable
 from catapults.workload.syntax import ast
 
@@ -243,6 +245,16 @@ class Actions:
         duration = self._duration(statement.duration)
         return action(statement.span, "SLEEP", 0, duration)
 
+    def _sleep_until(self, statement: ast.SleepUntil) -> list[model.Stmt]:
+        """For what is left up to then, which is nothing when that is past."""
+        moment = self.values.converted(statement.moment, TIME, "a time")
+        if moment is None:
+            return []
+        left = operation("SUB_I", TIME, moment.span, moment, operation("NOW", TIME, statement.span))
+        nothing = Const(type=TIME, span=moment.span, value=0)
+        duration = operation("MAX_I", TIME, moment.span, nothing, left)
+        return action(statement.span, "SLEEP", 0, duration)
+
     def _duration(self, expr: SyntaxExpr) -> Expr | None:
         duration = self.values.converted(expr, TIME, "a time")
         if not isinstance(duration, Const) or duration.value >= 0:
@@ -302,6 +314,7 @@ _HANDLERS: dict[type[SyntaxStmt], Callable[..., list[model.Stmt]]] = {
     ast.Continue: Actions._leave,
     ast.Compute: Actions._compute,
     ast.Sleep: Actions._sleep,
+    ast.SleepUntil: Actions._sleep_until,
     ast.Yield: give_up,
     ast.Exit: Actions._exit,
     ast.Spawn: spawn,
@@ -310,13 +323,15 @@ _HANDLERS: dict[type[SyntaxStmt], Callable[..., list[model.Stmt]]] = {
     ast.Record: Actions._record,
     ast.Count: Actions._count,
     ast.Mark: Actions._mark,
+    ast.Limited: limited,
     ast.Io: request,
     ast.Poll: request,
     ast.Receive: receive,
     ast.TryReceive: try_receive,
     ast.Send: send,
-    ast.Acquire: acquire,
-    ast.Release: release,
+    ast.Join: join,
+    ast.Select: select,
+    **synchronisation.HANDLERS,
 }
 
 

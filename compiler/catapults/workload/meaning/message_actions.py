@@ -54,6 +54,49 @@ def try_receive(actions: Actions, statement: ast.TryReceive) -> list[model.Stmt]
     ]
 
 
+def select(actions: Actions, statement: ast.Select) -> list[model.Stmt]:
+    """``select { receive m from c …  after 5ms … }``: each message is known in its way only."""
+    diagnostics = actions.scope.diagnostics
+    found: list[model.Case] = []
+    afters = [one for one in statement.cases if isinstance(one, ast.AfterCase)]
+    for second in afters[1:]:
+        note = Note(afters[0].span, "where it is given first")
+        diagnostics.report(messages.DECLARED_TWICE, second.span, name="after", notes=[note])
+    outer = actions.scope
+    limit, late = None, list[model.Stmt]()
+    chosen = actions.new_locals(1)
+    for one in statement.cases:
+        actions.scope = outer.inner()
+        if isinstance(one, ast.SelectCase):
+            found.append(_case(actions, one, found))
+        elif one is afters[0]:
+            limit = actions.values.converted(one.limit, TIME, "a time")
+            late = actions.inner(one.then)
+        actions.scope = outer
+    if not found:
+        diagnostics.report(messages.SELECTS_NOTHING, statement.span)
+    if not found or (afters and limit is None):
+        return []
+    return [model.Select(span=statement.span, cases=found, limit=limit, late=late, chosen=chosen)]
+
+
+def _case(actions: Actions, one: ast.SelectCase, others: list[model.Case]) -> model.Case:
+    channel, message = _received(actions, one.message, one.channel)
+    for other in others:
+        if other.channel == channel.number and channel.span is not one.channel.span:
+            actions.scope.diagnostics.report(
+                messages.SELECTED_TWICE,
+                one.channel.span,
+                name=channel.name,
+                notes=[Note(other.span, "the first")],
+            )
+            break
+    body = actions.inner(one.then)
+    return model.Case(
+        channel=channel.number, first_local=message.first_local, body=body, span=one.span
+    )
+
+
 def send(actions: Actions, statement: ast.Send) -> list[model.Stmt]:
     """``send m to c;`` or ``send { … } to c;``."""
     channel = find_part(actions.scope.globals, statement.channel, Channel)

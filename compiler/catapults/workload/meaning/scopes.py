@@ -57,7 +57,16 @@ class Parameter:
 Symbol = (
     model.Variable | model.Local | model.Import | Constant | Counter | MessageVariable | Parameter
 )
-Part = model.Device | model.Channel | model.Lock | model.Arrivals  # of the world
+#: Of the world.
+Part = (
+    model.Device
+    | model.Channel
+    | model.Lock
+    | model.Semaphore
+    | model.Condition
+    | model.Barrier
+    | model.Arrivals
+)
 Named = Symbol | Part | model.ThreadClass | model.HostFunction
 P = TypeVar("P", model.Device, model.Channel, model.Lock)
 
@@ -72,6 +81,9 @@ _KINDS: dict[type, str] = {
     model.Device: "a device",
     model.Channel: "a channel",
     model.Lock: "a lock",
+    model.Semaphore: "a semaphore",
+    model.Condition: "a condition",
+    model.Barrier: "a barrier",
     model.Arrivals: "an arrival process",
     model.HostFunction: "a host function",
 }
@@ -86,6 +98,8 @@ def kind_of(symbol: Named) -> str:
             return "a signal"
         case model.Variable(bounds=(_, _)):
             return "a parameter"
+        case model.Lock(is_rwlock=True):
+            return "an rwlock"
         case _:
             return _KINDS.get(type(symbol), "a variable")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from catapults.diagnostics import Note
 from catapults.fixes import insert
 from catapults.source import Span
 from catapults.syntax.ast import Name
@@ -47,6 +48,29 @@ def suspend(actions: Actions, statement: ast.Suspend) -> list[model.Stmt]:
 def resume(actions: Actions, statement: ast.Resume) -> list[model.Stmt]:
     """``resume THREAD;``."""
     return _with_thread(actions, statement.span, "RESUME", statement.thread)
+
+
+def join(actions: Actions, statement: ast.Join) -> list[model.Stmt]:
+    """``join THREAD;`` waits for the end of one, or without a number of all of a class."""
+    target = _class(actions, statement.thread.name)
+    if target is None:
+        return []
+    scope, alone = actions.scope.globals, statement.thread.instance is None
+    grows = target.name in scope.spawned
+    if target.name == actions.thread.name and (alone or (target.instances < 2 and not grows)):
+        scope.diagnostics.report(messages.JOINS_ITSELF, statement.span, name=target.name)
+        return []
+    if not (target.instances or grows):
+        scope.diagnostics.report(
+            messages.NEVER_BORN,
+            statement.thread.span,
+            name=target.name,
+            notes=[Note(target.span, "where it is declared")],
+        )
+    if alone:
+        return action(statement.span, "JOIN_ALL", target.number)
+    instance = _instance(actions, statement.thread, target)
+    return action(statement.span, "JOIN", target.number, instance)
 
 
 def _with_thread(

@@ -12,8 +12,21 @@ from catapults.workload.meaning.conversion import INT, Rules
 from catapults.workload.meaning.devices import declare_devices
 from catapults.workload.meaning.parts import PartSettings, declare_part, whole_number
 from catapults.workload.meaning.scopes import Globals, Place, Scope
+from catapults.workload.meaning.synchronisation import (
+    declare_barriers,
+    declare_conditions,
+    declare_semaphores,
+)
 from catapults.workload.meaning.values import Values
-from catapults.workload.model import Arrivals, Channel, Device, Lock
+from catapults.workload.model import (
+    Arrivals,
+    Barrier,
+    Channel,
+    Condition,
+    Device,
+    Lock,
+    Semaphore,
+)
 from catapults.workload.syntax import ast
 from catapults.workload.syntax.form_words import RENDEZVOUS
 
@@ -25,6 +38,9 @@ class World:
     devices: list[Device]
     channels: list[Channel]
     locks: list[Lock]
+    semaphores: list[Semaphore]
+    conditions: list[Condition]
+    barriers: list[Barrier]
     arrivals: list[Arrivals]
 
 
@@ -36,13 +52,16 @@ def declare_world(items: Sequence[ast.Item], shared: Globals, rules: Rules) -> W
 
     before = values(Place.BEFORE)
     channels = _channels([i for i in items if isinstance(i, ast.ChannelItem)], shared, before)
-    locks = _locks([i for i in items if isinstance(i, ast.LockItem)], shared, before)
+    locks = _locks(items, shared, before)
     devices = [i for i in items if isinstance(i, ast.DeviceItem)]
     arrivals = [i for i in items if isinstance(i, ast.ArrivalsItem)]
     return World(
         devices=declare_devices(devices, shared, values(Place.DEVICE)),
         channels=channels,
         locks=locks,
+        semaphores=declare_semaphores(items, shared, before),
+        conditions=declare_conditions(items, shared, before),
+        barriers=declare_barriers(items, shared, before),
         arrivals=declare_arrivals(arrivals, shared, values(Place.ARRIVALS)),
     )
 
@@ -79,17 +98,22 @@ def _ceiling(item: ast.LockItem, values: Values) -> int | None:
     return int(value.value) if value is not None else None
 
 
-def _locks(items: Sequence[ast.LockItem], shared: Globals, values: Values) -> list[Lock]:
+def _locks(items: Sequence[ast.Item], shared: Globals, values: Values) -> list[Lock]:
+    """Those that can be read stand first."""
     locks: list[Lock] = []
-    for item in items:
+    readable = [item for item in items if isinstance(item, ast.RwLockItem)]
+    others = [item for item in items if isinstance(item, ast.LockItem)]
+    declared: list[ast.LockItem | ast.RwLockItem] = [*readable, *others]
+    for item in declared:
         what = f"The number of locks `{item.name.text}`"
         lock = Lock(
             name=item.name.text,
             number=len(locks),
             elements=whole_number(values, item.elements, what, default=1),
             is_array=item.elements is not None,
+            is_rwlock=isinstance(item, ast.RwLockItem),
             span=item.name.span,
-            ceiling=_ceiling(item, values),
+            ceiling=_ceiling(item, values) if isinstance(item, ast.LockItem) else None,
         )
         locks.append(lock)
         declare_part(shared, lock)

@@ -1,18 +1,15 @@
-"""Requests to devices, and locks."""
+"""Requests to devices."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from catapults.fixes import insert, remove
-from catapults.source import Span
-from catapults.workload import messages, model
-from catapults.workload.meaning.conversion import FLOAT, INT, operation
+from catapults.workload import model
+from catapults.workload.meaning.conversion import FLOAT, operation
 from catapults.workload.meaning.instructions import action
-from catapults.workload.meaning.ranges import report_range
 from catapults.workload.meaning.scopes import find_part
-from catapults.workload.model import Amount, Const, Device, Expr, Lock, Logical, Operation
+from catapults.workload.model import Amount, Const, Device, Expr, Logical, Operation
 from catapults.workload.syntax import ast
 
 if TYPE_CHECKING:
@@ -73,53 +70,3 @@ def with_amount(expr: Expr, amount: Expr) -> Expr:
             operands = [with_amount(operand, amount) for operand in expr.operands]
             return operation(expr.name, expr.type, expr.span, *operands, argument=expr.argument)
     return expr
-
-
-# --- locks -------------------------------------------------------------------------------
-
-
-def acquire(actions: Actions, statement: ast.Acquire) -> list[model.Stmt]:
-    """``acquire L;``."""
-    return _of_lock(actions, statement.span, "ACQUIRE", statement.lock)
-
-
-def release(actions: Actions, statement: ast.Release) -> list[model.Stmt]:
-    """``release L;``."""
-    return _of_lock(actions, statement.span, "RELEASE", statement.lock)
-
-
-def _of_lock(
-    actions: Actions, span: Span, instruction: str, reference: ast.LockRef
-) -> list[model.Stmt]:
-    lock = find_part(actions.scope.globals, reference.name, Lock)
-    if lock is None:
-        return []
-    return action(span, instruction, lock.number, _index(actions, reference, lock))
-
-
-def _index(actions: Actions, reference: ast.LockRef, lock: Lock) -> Expr | None:
-    diagnostics = actions.scope.diagnostics
-    last = lock.elements - 1
-    if reference.index is None:
-        if not lock.is_array:
-            return Const(type=INT, span=reference.span, value=0)
-        diagnostics.report(
-            messages.NEEDS_INDEX,
-            reference.span,
-            name=lock.name,
-            count=lock.elements,
-            last=last,
-            fixes=insert("[0]", reference.span),
-        )
-        return None
-    if not lock.is_array:
-        brackets = reference.name.span.behind.to(reference.span)
-        diagnostics.report(
-            messages.NO_INDEX, reference.index.span, name=lock.name, fixes=remove(brackets)
-        )
-        return None
-    index = actions.values.converted(reference.index, INT, "the index of a lock")
-    if isinstance(index, Const) and not 0 <= index.value <= last:
-        report_range(diagnostics, index.span, "The index", f"0 to {last}")
-        return None
-    return index

@@ -157,6 +157,13 @@ class Sleep(Stmt):
 
 
 @dataclass(eq=False, slots=True)
+class SleepUntil(Stmt):
+    """``sleep until moment;``"""
+
+    moment: Expr
+
+
+@dataclass(eq=False, slots=True)
 class Yield(Stmt):
     """``yield;`` or, by name, ``yield to THREAD;``."""
 
@@ -214,7 +221,22 @@ class Mark(Stmt):
 
 
 @dataclass(eq=False, slots=True)
-class Io(Stmt):
+class Waiting(Stmt):
+    """What can have a limit; behind one that has none stands a ``;``."""
+
+
+@dataclass(eq=False, slots=True)
+class Limited(Stmt):
+    """``wait within limit then else orelse``: orelse if the limit comes first."""
+
+    wait: Waiting
+    limit: Expr
+    then: Stmt
+    orelse: Stmt | None
+
+
+@dataclass(eq=False, slots=True)
+class Io(Waiting):
     """``io device amount;``: asks a device for work and waits as the profile does."""
 
     device: Name
@@ -222,7 +244,7 @@ class Io(Stmt):
 
 
 @dataclass(eq=False, slots=True)
-class Poll(Stmt):
+class Poll(Waiting):
     """``poll device amount;``: asks a device for work, then looks and yields until it is done."""
 
     device: Name
@@ -230,7 +252,7 @@ class Poll(Stmt):
 
 
 @dataclass(eq=False, slots=True)
-class Receive(Stmt):
+class Receive(Waiting):
     """``receive message from channel;``: waits for one."""
 
     message: Name
@@ -245,6 +267,30 @@ class TryReceive(Stmt):
     channel: Name
     then: Stmt
     orelse: Stmt | None
+
+
+@dataclass(eq=False, slots=True)
+class SelectCase(Stmt):
+    """``receive message from channel then``, one way of a `select`."""
+
+    message: Name
+    channel: Name
+    then: Stmt
+
+
+@dataclass(eq=False, slots=True)
+class AfterCase(Stmt):
+    """``after limit then``: the way of a `select` when nothing has come by then."""
+
+    limit: Expr
+    then: Stmt
+
+
+@dataclass(eq=False, slots=True)
+class Select(Stmt):
+    """``select { … }``: the first of several messages, or a time."""
+
+    cases: list[SelectCase | AfterCase]
 
 
 @dataclass(eq=False, slots=True)
@@ -263,7 +309,7 @@ class NewMessage(Node):
 
 
 @dataclass(eq=False, slots=True)
-class Send(Stmt):
+class Send(Waiting):
     """``send message to channel;``: one that was received, or a new one."""
 
     message: Name | NewMessage
@@ -272,17 +318,18 @@ class Send(Stmt):
 
 @dataclass(eq=False, slots=True)
 class LockRef(Node):
-    """``LOCK`` or ``LOCK[index]``."""
+    """``LOCK`` or ``LOCK[index]``, and the same of what else threads wait for."""
 
     name: Name
     index: Expr | None
 
 
 @dataclass(eq=False, slots=True)
-class Acquire(Stmt):
-    """``acquire lock;``: waits until it is free."""
+class Acquire(Waiting):
+    """``acquire lock;``: waits until it is free; ``acquire rwlock to read;`` or ``to write;``."""
 
     lock: LockRef
+    how: str | None  # 'read' or 'write'
 
 
 @dataclass(eq=False, slots=True)
@@ -290,6 +337,35 @@ class Release(Stmt):
     """``release lock;``"""
 
     lock: LockRef
+
+
+@dataclass(eq=False, slots=True)
+class Join(Waiting):
+    """``join THREAD;``: waits for the end of one thread, or of all of a class."""
+
+    thread: ThreadRef
+
+
+@dataclass(eq=False, slots=True)
+class Wait(Waiting):
+    """``wait semaphore;``, ``wait barrier;`` or ``wait condition with lock;``."""
+
+    what: LockRef
+    lock: LockRef | None
+
+
+@dataclass(eq=False, slots=True)
+class Signal(Stmt):
+    """``signal semaphore;`` or ``signal condition;``."""
+
+    what: LockRef
+
+
+@dataclass(eq=False, slots=True)
+class Broadcast(Stmt):
+    """``broadcast condition;``"""
+
+    what: LockRef
 
 
 # --- jobs ----------------------------------------------------------------------
@@ -499,6 +575,39 @@ class LockItem(Item):
     name: Name
     elements: Expr | None
     settings: list[Setting] | None
+
+
+@dataclass(eq=False, slots=True)
+class RwLockItem(Item):
+    """``rwlock NAME;`` or ``rwlock NAME[elements];``"""
+
+    name: Name
+    elements: Expr | None
+
+
+@dataclass(eq=False, slots=True)
+class SemaphoreItem(Item):
+    """``semaphore NAME = initial;`` or ``semaphore NAME[elements] = initial;``"""
+
+    name: Name
+    elements: Expr | None
+    initial: Expr | None
+
+
+@dataclass(eq=False, slots=True)
+class ConditionItem(Item):
+    """``condition NAME;`` or ``condition NAME[elements];``"""
+
+    name: Name
+    elements: Expr | None
+
+
+@dataclass(eq=False, slots=True)
+class BarrierItem(Item):
+    """``barrier NAME[threads];``"""
+
+    name: Name
+    threads: Expr
 
 
 @dataclass(eq=False, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from catapults.diagnostics import Edit, Fix
@@ -37,8 +38,12 @@ _FOLLOWED_BY = {
     "loop": {"LEFT_BRACE"},
     "else if": {"LEFT_PAREN"},
     "sleep": VALUE,
+    "sleep until": VALUE,
     "compute": VALUE,
 }
+
+#: What a function is passed that can stand in a statement.
+_ARGUMENT = re.compile(r"[A-Za-z_]\w*(?:\[[^\[\]]*\])?|\d+\w*", re.ASCII)
 
 
 def mend_foreign(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
@@ -180,6 +185,8 @@ def _tell_statement(stream: TokenStream, token: Token, expected: set[str]) -> bo
     before = stream.previous(token.index)
     if before is None or not {"ASSIGN", "PLUS_ASSIGN"} <= expected:
         return False
+    if token.type == "LEFT_PAREN" and _tell_function(stream, token):
+        return True
     foreign = vocabulary.STATEMENTS.get(before.text)
     if foreign is None:
         return False
@@ -187,6 +194,33 @@ def _tell_statement(stream: TokenStream, token: Token, expected: set[str]) -> bo
     report_foreign(stream, token.index, before.span, foreign, fixed=fixed)
     if token.type == "LEFT_PAREN":
         stream.position = behind_parentheses(stream, token.index) or token.index + 1
+    return True
+
+
+def _tell_function(stream: TokenStream, token: Token) -> bool:
+    """`sem_wait(&s);`, and others that have a statement of their own."""
+    called = stream.lexemes[token.index - 1]
+    template = vocabulary.FUNCTIONS.get(called.text)
+    behind = behind_parentheses(stream, token.index)
+    if template is None or behind is None:
+        return False
+    closing = stream.lexemes[behind - 1]
+    inside = token.value.span.behind.to(closing.span)
+    arguments = [one.strip().lstrip("&") for one in inside.text[:-1].split(",")]
+    wanted = template.count("{")
+    if len(arguments) < wanted or not all(map(_ARGUMENT.fullmatch, arguments[:wanted])):
+        return False
+    written = template.format(*arguments)
+    report_once(
+        stream,
+        token.index,
+        messages.FOREIGN,
+        called.span,
+        word=f"{called.text}()",
+        advice=f"Write `{written};`.",
+        fixes=[Fix(f"Write `{written}`", (Edit(called.span.to(closing.span), written),))],
+    )
+    stream.position = behind
     return True
 
 

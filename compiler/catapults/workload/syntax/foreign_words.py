@@ -20,7 +20,20 @@ _MARK = Foreign('Write `mark "TEXT";` for a note, or `record NAME VALUE;` for a 
 _CONSTANT = Foreign("Write `const int NAME = 4;`.")
 _CHECK = Foreign("Count what is wrong: `if (!CONDITION) count NAME;`.")
 _SPAWN = Foreign("A thread is created by `spawn NAME;`.", "spawn")
-_SLEEP = Foreign("Write `sleep TIME;`; `receive`, `io` and `acquire` wait for something.", "sleep")
+_SLEEP = Foreign(
+    "Write `sleep TIME;`, or `sleep until TIME;` up to a moment. `receive`, `io`, `acquire`, "
+    "`wait` and `join` wait for something.",
+    "sleep",
+)
+_UNTIL = Foreign("Up to a moment a thread sleeps by `sleep until TIME;`.", "sleep until")
+_TAKEN = Foreign("A semaphore is taken by `wait NAME;`.", "wait")
+_GIVEN = Foreign("`signal NAME;` raises a semaphore, or wakes one that waits.", "signal")
+_WOKEN = Foreign("`broadcast NAME;` wakes all that wait for a condition.", "broadcast")
+_AWAITED = Foreign("A condition is waited for by `wait NAME with LOCK;`.")
+_JOINED = Foreign("`join NAME;` waits for the end of a thread.", "join")
+_MET = Foreign("Threads meet at a barrier by `wait NAME;`.", "wait")
+_READ = Foreign("An rwlock is taken by `acquire NAME to read;` or `acquire NAME to write;`.")
+_SELECTED = Foreign("Write `select { receive m from CHANNEL …  after 5ms … }`.", "select")
 _COMPUTE = Foreign("Write `compute TIME;`.", "compute")
 _ALTERNATIVE = Foreign("Write `else if (CONDITION) …`.", "else if")
 _CASES = Foreign("Write `if (…) … else if (…) …`.")
@@ -42,7 +55,23 @@ TYPES = foreign_words.TYPES | dict.fromkeys("string str text".split(), _TEXT)
 DECLARATIONS = {
     **TYPES,
     **dict.fromkeys("process task agent actor proc".split(), like("thread")),
-    **dict.fromkeys("mutex monitor critical".split(), _LOCK),
+    **dict.fromkeys("mutex monitor critical pthread_mutex_t pth_mutex_t".split(), _LOCK),
+    **dict.fromkeys(
+        "sem sem_t counting_semaphore binary_semaphore".split(),
+        Foreign("A semaphore is declared by `semaphore NAME = 3;`.", "semaphore"),
+    ),
+    **dict.fromkeys(
+        "condvar cond condition_variable pthread_cond_t pth_cond_t".split(),
+        Foreign("A condition is declared by `condition NAME;`.", "condition"),
+    ),
+    **dict.fromkeys(
+        "rendezvous meeting pthread_barrier_t pth_barrier_t".split(),
+        Foreign("Threads meet at a barrier: `barrier NAME[2];`.", "barrier"),
+    ),
+    **dict.fromkeys(
+        "readwritelock rw_lock shared_mutex pthread_rwlock_t pth_rwlock_t".split(),
+        Foreign("A lock that several can read is declared by `rwlock NAME;`.", "rwlock"),
+    ),
     **dict.fromkeys(
         "queue pipe mailbox stream socket buffer topic".split(),
         Foreign("Threads pass messages on through a `channel`.", "channel"),
@@ -73,7 +102,7 @@ DECLARATIONS = {
     ),
     **dict.fromkeys(
         "if while repeat loop compute sleep yield exit spawn suspend resume mark io poll receive "
-        "send try acquire release break continue".split(),
+        "send try acquire release wait broadcast join select break continue".split(),
         Foreign("Statements stand within the braces of a thread: `thread NAME { … }`."),
     ),
 }  # fmt: skip
@@ -90,11 +119,36 @@ STATEMENTS = {
     **dict.fromkeys("return end stop terminate".split(), _EXIT),
     **dict.fromkeys("goto jump".split(), _JUMP),
     **dict.fromkeys("print printf println puts log trace echo".split(), _MARK),
-    **dict.fromkeys("delay usleep nanosleep msleep pause timeout".split(), _SLEEP),
-    "await": Foreign("`receive`, `io`, `acquire` and `sleep` wait."),
+    **dict.fromkeys("delay usleep nanosleep msleep pause timeout sleep_for".split(), _SLEEP),
+    **dict.fromkeys("sleep_until sleepuntil delay_until sleepUntil".split(), _UNTIL),
+    "await": Foreign("`receive`, `io`, `acquire`, `wait`, `join` and `sleep` wait."),
+    **dict.fromkeys("P down sem_wait sem_take".split(), _TAKEN),
+    **dict.fromkeys("V up sem_post sem_give notify notify_one".split(), _GIVEN),
+    **dict.fromkeys("notifyAll notify_all".split(), _WOKEN),
+    **dict.fromkeys("cond_wait pthread_cond_wait pth_cond_await".split(), _AWAITED),
+    **dict.fromkeys("cond_signal pthread_cond_signal pth_cond_notify".split(), _GIVEN),
+    **dict.fromkeys("cond_broadcast pthread_cond_broadcast".split(), _WOKEN),
+    **dict.fromkeys("pthread_join pth_join waitpid waitfor wait_for".split(), _JOINED),
+    **dict.fromkeys("barrier pthread_barrier_wait pth_barrier_reach arrive meet".split(), _MET),
+    **dict.fromkeys(
+        "rdlock wrlock rwlock read_lock write_lock pthread_rwlock_rdlock pthread_rwlock_wrlock "
+        "pth_rwlock_acquire".split(),
+        _READ,
+    ),
+    **dict.fromkeys("alt choose pselect poll_any".split(), _SELECTED),
+    **dict.fromkeys("semaphore condition".split(), Foreign(
+        "It is declared outside of threads, beside `thread`."
+    )),
     **dict.fromkeys("work busy execute hold cpu use".split(), _COMPUTE),
-    "lock": Foreign("A lock is taken by `acquire NAME;`.", "acquire"),
-    "unlock": Foreign("A lock is given back by `release NAME;`.", "release"),
+    **dict.fromkeys(
+        "lock pthread_mutex_lock pth_mutex_acquire".split(),
+        Foreign("A lock is taken by `acquire NAME;`.", "acquire"),
+    ),
+    **dict.fromkeys(
+        "unlock pthread_mutex_unlock pth_mutex_release pthread_rwlock_unlock "
+        "pth_rwlock_release".split(),
+        Foreign("A lock is given back by `release NAME;`.", "release"),
+    ),
     **dict.fromkeys("fork create new start launch".split(), _SPAWN),
     **dict.fromkeys("block wakeup wake unblock".split(), _STATE),
     **dict.fromkeys("throw raise catch finally except".split(), _FAILURE),
@@ -134,8 +188,38 @@ CALLS = {
     **dict.fromkeys("receive recv get pop read dequeue poll".split(), _RECEIVED),
     **dict.fromkeys("io request use serve submit".split(), Foreign("Write `io DEVICE AMOUNT;`.")),
     **dict.fromkeys("acquire lock release unlock".split(), _HELD),
+    **dict.fromkeys("wait await".split(), _AWAITED),
+    **dict.fromkeys("signal notify up V".split(), _GIVEN),
+    **dict.fromkeys("broadcast notifyAll notify_all".split(), _WOKEN),
+    **dict.fromkeys("down P".split(), _TAKEN),
+    "join": _JOINED,
     **dict.fromkeys("suspend resume stop kill".split(), _STATE),
     **dict.fromkeys("length size count len empty".split(), _LENGTH),
+}
+
+#: Calls of functions as statements: what is written instead, with the names that are passed.
+FUNCTIONS = {
+    **dict.fromkeys("P wait down sem_wait sem_take".split(), "wait {0}"),
+    **dict.fromkeys("V signal up sem_post sem_give notify notify_one".split(), "signal {0}"),
+    **dict.fromkeys("cond_signal pthread_cond_signal pth_cond_notify".split(), "signal {0}"),
+    **dict.fromkeys(
+        "broadcast notifyAll notify_all cond_broadcast pthread_cond_broadcast".split(),
+        "broadcast {0}",
+    ),
+    **dict.fromkeys("cond_wait pthread_cond_wait pth_cond_await".split(), "wait {0} with {1}"),
+    "sem_timedwait": "wait {0} within {1} - now",
+    "pthread_cond_timedwait": "wait {0} with {1} within {2} - now",
+    **dict.fromkeys("join pthread_join pth_join".split(), "join {0}"),
+    **dict.fromkeys("pthread_barrier_wait pth_barrier_reach".split(), "wait {0}"),
+    **dict.fromkeys("acquire lock pthread_mutex_lock pth_mutex_acquire".split(), "acquire {0}"),
+    **dict.fromkeys(
+        "release unlock pthread_mutex_unlock pth_mutex_release pthread_rwlock_unlock "
+        "pth_rwlock_release".split(),
+        "release {0}",
+    ),
+    **dict.fromkeys("rdlock read_lock pthread_rwlock_rdlock".split(), "acquire {0} to read"),
+    **dict.fromkeys("wrlock write_lock pthread_rwlock_wrlock".split(), "acquire {0} to write"),
+    **dict.fromkeys("sleep_until sleepuntil sleepUntil delay_until".split(), "sleep until {0}"),
 }
 
 #: A call of something else.
@@ -203,7 +287,7 @@ USAGE = {
     "if": "if (CONDITION) …",
     "loop": "loop { … }",
     "compute": "compute TIME;",
-    "sleep": "sleep TIME;",
+    "sleep": "sleep TIME;` or `sleep until TIME;",
     "yield": "yield;` or `yield to NAME;",
     "exit": "exit;",
     "break": "break;",
@@ -219,7 +303,15 @@ USAGE = {
     "receive": "receive m from CHANNEL;",
     "try": "try receive m from CHANNEL …",
     "send": "send m to CHANNEL;` or `send { FIELD = VALUE } to CHANNEL;",
-    "acquire": "acquire LOCK;",
+    "acquire": "acquire LOCK;` or `acquire RWLOCK to read;",
+    "wait": "wait SEMAPHORE;` or `wait CONDITION with LOCK;",
+    "broadcast": "broadcast CONDITION;",
+    "join": "join NAME;` or `join NAME[0];",
+    "select": "select { receive m from CHANNEL …  after 5ms … }",
+    "semaphore": "semaphore NAME = 3;",
+    "condition": "condition NAME;",
+    "barrier": "barrier NAME[4];",
+    "rwlock": "rwlock NAME;",
     "release": "release LOCK;",
     "const": "const int NAME = 4;",
     "profile": "profile pth;",

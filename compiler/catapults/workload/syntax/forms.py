@@ -7,14 +7,15 @@ from collections.abc import Mapping
 
 from catapults.source import Span
 from catapults.syntax import messages
-from catapults.syntax.foreign import take_back
+from catapults.syntax.foreign import report_foreign, take_back
 from catapults.syntax.lr import Token, TokenStream
 from catapults.syntax.repair import accepts, goes_on, put_in, report_once
 from catapults.workload.syntax.form_words import (
     DECLARED,
     LIMIT,
     LIMITS,
-    SLEEP_UNTIL,
+    MOMENTS,
+    SEVERAL,
     START,
     STARTS,
     STATED,
@@ -22,6 +23,9 @@ from catapults.workload.syntax.form_words import (
     TERNARY,
     WAITS,
 )
+
+#: With what a time begins.
+_LENGTHS = ("DURATION", "INTEGER", "REAL", "ID", "LEFT_PAREN")
 
 _TYPES = ("const", "int", "float", "time", "import")
 
@@ -34,7 +38,7 @@ def skip_form(stream: TokenStream, token: Token, expected: set[str]) -> Token | 
     return (
         _skip_declared(stream, token, expected)
         or _skip_stated(stream, token, expected)
-        or _skip_sleep_until(stream, token)
+        or _mend_limit(stream, token, expected)
         or _skip_limit(stream, token)
         or _skip_start(stream, token, expected)
         or _skip_table(stream, token, expected)
@@ -72,30 +76,40 @@ def _skip_stated(stream: TokenStream, token: Token, expected: set[str]) -> Token
     return _leave_out(stream, token, token.index - 1)
 
 
-def _skip_sleep_until(stream: TokenStream, token: Token) -> Token | None:
-    """`sleep until t;`, whose second word was taken for the name of a variable."""
-    start = _start(stream, token.index)
-    words = [one.text for one in stream.lexemes[start : start + 2]]
-    if words != ["sleep", "until"] or token.index < start + 2:
+def _mend_limit(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
+    """`receive m from c timeout 5ms;`, and `or after`: goes on as with `within`."""
+    if "WITHIN" not in expected or token.value.text not in LIMITS:
         return None
-    span = stream.lexemes[start].span.to(stream.lexemes[start + 1].span)
-    _report(stream, token.index, span, SLEEP_UNTIL)
-    return _leave_out(stream, token, start)
+    last = token.index
+    if stream.following(last).text in LIMITS:
+        last += 1
+    if stream.following(last).type not in _LENGTHS:
+        return None
+    _report_limit(stream, token, token.value.span.to(stream.lexemes[last].span))
+    return goes_on(stream, last, "WITHIN")
 
 
 def _skip_limit(stream: TokenStream, token: Token) -> Token | None:
-    """`receive m from c within 5ms;`, and what waits for one of several things."""
+    """`io d timeout 5ms;`, where the word was taken for an amount, and what waits for one of
+    several things."""
     start = _start(stream, token.index)
     if stream.lexemes[start].text not in WAITS:
         return None
     for index in (token.index, token.index - 1):
         word = stream.lexemes[index]
         if index > start + 1 and word.text in LIMITS:
-            behind = stream.following(index)
-            span = word.span.to(behind.span) if behind.text in LIMITS else word.span
-            _report(stream, token.index, span, LIMIT)
+            if stream.following(index).type in _LENGTHS:
+                _report_limit(stream, token, word.span)
+            else:
+                report_foreign(stream, token.index, word.span, SEVERAL)
             return _leave_out(stream, token, start)
     return None
+
+
+def _report_limit(stream: TokenStream, token: Token, span: Span) -> None:
+    """One that names a moment means another time than its length."""
+    by_moment = span.text.split()[-1] in MOMENTS
+    report_foreign(stream, token.index, span, LIMIT, fixed=not by_moment)
 
 
 def _skip_start(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:

@@ -93,6 +93,7 @@ p_continue = node(ast.Continue, "statement : CONTINUE SEMICOLON")
 
 p_compute = node(ast.Compute, "statement : COMPUTE duration=expression SEMICOLON")
 p_sleep = node(ast.Sleep, "statement : SLEEP duration=expression SEMICOLON")
+p_sleep_until = node(ast.SleepUntil, "statement : SLEEP UNTIL moment=expression SEMICOLON")
 p_yield = node(ast.Yield, "statement : YIELD SEMICOLON | YIELD TO to=thread_reference SEMICOLON")
 p_exit = node(ast.Exit, "statement : EXIT SEMICOLON")
 p_spawn = node(
@@ -125,14 +126,21 @@ p_late = node(ast.LateSetting, "statement : LATE choice=name SEMICOLON")
 
 # --- the world ---------------------------------------------------------------------------
 
-p_io = node(
-    ast.Io, "statement : IO device=name SEMICOLON | IO device=name amount=expression SEMICOLON"
+
+def p_wait_without_limit(p: Any) -> None:
+    """statement : wait SEMICOLON"""
+    p[0] = p[1]
+    p[0].span = p[1].span.to(p[2].span)
+
+
+p_limited = node(
+    ast.Limited,
+    """statement : wait=wait WITHIN limit=expression then=statement %prec THEN
+    | wait=wait WITHIN limit=expression then=statement ELSE orelse=statement""",
 )
-p_poll = node(
-    ast.Poll,
-    "statement : POLL device=name SEMICOLON | POLL device=name amount=expression SEMICOLON",
-)
-p_receive = node(ast.Receive, "statement : RECEIVE message=name FROM channel=name SEMICOLON")
+p_io = node(ast.Io, "wait : IO device=name | IO device=name amount=expression")
+p_poll = node(ast.Poll, "wait : POLL device=name | POLL device=name amount=expression")
+p_receive = node(ast.Receive, "wait : RECEIVE message=name FROM channel=name")
 p_try_receive = node(
     ast.TryReceive,
     """statement : TRY RECEIVE message=name FROM channel=name then=statement %prec THEN
@@ -140,8 +148,8 @@ p_try_receive = node(
 )
 p_send = node(
     ast.Send,
-    """statement : SEND message=name TO channel=name SEMICOLON
-    | SEND message=new_message TO channel=name SEMICOLON""",
+    """wait : SEND message=name TO channel=name
+    | SEND message=new_message TO channel=name""",
 )
 
 
@@ -154,8 +162,30 @@ def p_new_message(p: Any) -> None:
 
 p_field_values = listed("field_values", "field_value", "SEMICOLON")
 p_field_value = node(ast.FieldValue, "field_value : field=name ASSIGN value=expression")
-p_acquire = node(ast.Acquire, "statement : ACQUIRE lock=lock_reference SEMICOLON")
+p_acquire = node(
+    ast.Acquire,
+    """wait : ACQUIRE lock=lock_reference
+    | ACQUIRE lock=lock_reference TO how=READ
+    | ACQUIRE lock=lock_reference TO how=WRITE""",
+)
 p_release = node(ast.Release, "statement : RELEASE lock=lock_reference SEMICOLON")
+p_join = node(ast.Join, "wait : JOIN thread=thread_reference")
+p_wait = node(
+    ast.Wait,
+    "wait : WAIT what=lock_reference | WAIT what=lock_reference WITH lock=lock_reference",
+)
+p_signal_statement = node(ast.Signal, "statement : SIGNAL what=lock_reference SEMICOLON")
+p_broadcast = node(ast.Broadcast, "statement : BROADCAST what=lock_reference SEMICOLON")
+p_select = node(
+    ast.Select,
+    """statement : SELECT LEFT_BRACE cases=select_cases RIGHT_BRACE
+    | SELECT LEFT_BRACE cases=select_cases error RIGHT_BRACE""",
+)
+p_select_cases = listed("select_cases", "select_case")
+p_select_case = node(
+    ast.SelectCase, "select_case : RECEIVE message=name FROM channel=name then=statement"
+)
+p_after_case = node(ast.AfterCase, "select_case : AFTER limit=expression then=statement")
 p_lock_reference = node(
     ast.LockRef,
     "lock_reference : name=name | name=name LEFT_BRACKET index=expression RIGHT_BRACKET",

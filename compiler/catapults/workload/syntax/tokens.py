@@ -15,7 +15,9 @@ from catapults.syntax import lexer, messages
 from catapults.syntax.tokens import PUNCTUATION, STRAY, Lexeme
 
 #: Words that are never names.
-RESERVED = "const int float time if else while break continue thread true false".split()
+RESERVED = (
+    "const int float time if else while break continue thread true false until within".split()
+)
 
 #: Words that are names where the grammar expects a name.
 WORDS = (
@@ -23,7 +25,8 @@ WORDS = (
     "or loop repeat compute sleep yield exit spawn suspend resume record count mark "
     "device servers service rate per latency discipline fifo lowest highest "
     "channel arrivals start burst at fields lock host io poll receive send try acquire release "
-    "processors clairvoyant processes period sporadic offset jitter deadline late ceiling"
+    "processors clairvoyant processes period sporadic offset jitter deadline late ceiling "
+    "semaphore condition barrier rwlock wait with broadcast join select after read write"
 ).split()
 
 WORD_TOKENS = {word: word.upper() for word in (*RESERVED, *WORDS)} | {"or": "OR_WHEN"}

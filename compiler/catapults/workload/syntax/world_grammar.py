@@ -50,6 +50,29 @@ p_lock_settings = listed("lock_settings", "lock_setting")
 p_lock_setting = node(ast.ValueSetting, "lock_setting : what=CEILING value=expression SEMICOLON")
 p_lock_setting_error = skipped("lock_setting", "SEMICOLON")
 
+p_rwlock = node(
+    ast.RwLockItem,
+    """item : RWLOCK name=name SEMICOLON
+    | RWLOCK name=name LEFT_BRACKET elements=expression RIGHT_BRACKET SEMICOLON""",
+)
+p_semaphore = node(
+    ast.SemaphoreItem,
+    """item : SEMAPHORE name=name SEMICOLON
+    | SEMAPHORE name=name ASSIGN initial=expression SEMICOLON
+    | SEMAPHORE name=name LEFT_BRACKET elements=expression RIGHT_BRACKET SEMICOLON
+    | SEMAPHORE name=name LEFT_BRACKET elements=expression RIGHT_BRACKET ASSIGN initial=expression
+    SEMICOLON""",
+)
+p_condition = node(
+    ast.ConditionItem,
+    """item : CONDITION name=name SEMICOLON
+    | CONDITION name=name LEFT_BRACKET elements=expression RIGHT_BRACKET SEMICOLON""",
+)
+p_barrier = node(
+    ast.BarrierItem,
+    "item : BARRIER name=name LEFT_BRACKET threads=expression RIGHT_BRACKET SEMICOLON",
+)
+
 # --- arrivals ------------------------------------------------------------------------
 
 p_arrivals = node(

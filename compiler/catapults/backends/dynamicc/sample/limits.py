@@ -8,7 +8,7 @@ from catapults.backends.dynamicc.sample.clock import strange_times
 from catapults.backends.dynamicc.sample.functions import function_names
 from catapults.backends.dynamicc.sample.world import UNBOUNDED_ROOM, width_of
 from catapults.backends.structured_c.c_names import dynamic_c_name
-from catapults.backends.structured_c.workload_code import jobs, preemption
+from catapults.backends.structured_c.workload_code import jobs, preemption, waits
 from catapults.source import Span
 from catapults.workload.model import Channel, Workload
 
@@ -30,6 +30,7 @@ def strangers(workload: Workload) -> Iterator[tuple[str, str, Span]]:
     """What cannot be done, why, with a way out, and where."""
     yield from preemption(workload)
     yield from jobs(workload)
+    yield from waits(workload)
     yield from strange_times(workload)
     for host in workload.hosts:
         if dynamic_c_name(host.name) in _TAKEN:
