@@ -46,6 +46,8 @@ export function createPorts(): Ports {
         withFonts((await import("../views/graph/export/index.js")).graphPicture(facts, theme)),
       timeline: async (facts, theme) =>
         withFonts((await import("../services/simulator/report.js")).timelinePicture(facts, theme)),
+      gantt: async (drawing, theme) =>
+        withFonts((await import("../services/simulator/report.js")).ganttPicture(drawing, theme)),
       png: async (svg) => (await import("../services/raster.js")).pngOf(svg),
     },
     projects: keptProjects(),

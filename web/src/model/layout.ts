@@ -7,6 +7,7 @@ export type Theme = "light" | "dark";
 export type SourceTab = "scheduler" | "workload" | "base";
 export type ResultsTab =
   | "timeline"
+  | "gantt"
   | "threads"
   | "measures"
   | "events"

@@ -167,6 +167,8 @@ export interface Pictures {
   graph(facts: GraphFacts, theme: Theme): Promise<string>;
   /** An SVG file of a run's timeline. */
   timeline(facts: runs.TimelineFacts, theme: Theme): Promise<string>;
+  /** An SVG file of who ran when. */
+  gantt(drawing: runs.GanttDrawing, theme: Theme): Promise<string>;
   /** An SVG file as pixels. */
   png(svg: string): Promise<Result<Blob>>;
 }

@@ -11,6 +11,7 @@ const TimelineView = lazily(() => import("../../views/timeline/index.js"));
 const TimelineTools = lazily(async () => ({
   default: (await import("../../views/timeline/index.js")).TimelineTools,
 }));
+const GanttView = lazily(() => import("../../views/gantt/index.js"));
 const ThreadsView = lazily(() => import("../../views/threads/index.js"));
 const MeasuresView = lazily(() => import("../../views/measures/index.js"));
 const EventsView = lazily(() => import("../../views/events/index.js"));
@@ -37,6 +38,7 @@ export default function ResultsPanel({ foldable = true }: { readonly foldable?: 
         <div className="tabs pinned">
           <Tabs.List className="tab-list" aria-label="Results">
             <ResultsTrigger tab="timeline">Timeline</ResultsTrigger>
+            <ResultsTrigger tab="gantt">Gantt</ResultsTrigger>
             <ResultsTrigger tab="threads">
               Threads <ThreadCount />
             </ResultsTrigger>
@@ -105,6 +107,7 @@ function ResultsBody({ withComparison }: { readonly withComparison: boolean }) {
   return (
     <>
       <ResultsPlace tab="timeline" view={TimelineView} />
+      <ResultsPlace tab="gantt" view={GanttView} />
       <ResultsPlace tab="threads" view={ThreadsView} />
       <ResultsPlace tab="measures" view={MeasuresView} />
       <ResultsPlace tab="events" view={EventsView} />
