@@ -13,7 +13,7 @@ test("in both themes, the page is accessible at first, in a run, and in each tab
   for (let step = 0; step < 4; step++) await studio.stepForward.click();
   await expect(studio.inspector.getByText(/^Decision 4 /)).toBeVisible();
   await expectAccessible(page);
-  for (const name of [/^Threads/, "Measures", "Events", /^Problems/]) {
+  for (const name of ["Gantt", /^Threads/, "Measures", "Events", /^Problems/]) {
     await studio.results.getByRole("tab", { name }).click();
     await expect(studio.results.getByRole("tabpanel")).not.toBeEmpty();
     await expectAccessible(page, '[aria-label="Results"]');
