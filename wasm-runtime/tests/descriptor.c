@@ -92,6 +92,7 @@ void descriptor_make(struct descriptor *d, const struct cat_scheduler *s)
     put_u32(d, s->stride);
     put_u32(d, s->foreach_depth);
     put_u32(d, s->dispatch_slot);
+    put_u32(d, s->dispatch_count);
     put_variables(d, s->attributes, s->attribute_count);
     put_variables(d, s->globals, s->global_count);
     put_containers(d, s);

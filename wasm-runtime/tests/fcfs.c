@@ -126,6 +126,7 @@ void fcfs_make(struct fcfs *fcfs)
         .stride = sizeof(struct fcfs_attributes),
         .foreach_depth = 1,
         .dispatch_slot = FCFS_CURRENT,
+        .dispatch_count = 1,
         .setup = setup,
         .attribute_count = 2,
         .attributes = attributes,

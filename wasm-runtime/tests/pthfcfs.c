@@ -183,6 +183,7 @@ void pthfcfs_make(struct pthfcfs *pth, bool only_tags)
         .data_size = 8,
         .stride = sizeof(struct pthfcfs_attributes),
         .dispatch_slot = PTH_CURRENT,
+        .dispatch_count = 1,
         .setup = nothing,
         .attribute_count = 2,
         .attributes = attributes,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from catapults import program as ir
 from catapults.analysis import messages
 from catapults.analysis.across.fixed_point import across
-from catapults.analysis.across.protocol import current_slot, entry, walk_handler
+from catapults.analysis.across.protocol import entry, slot_in_question, walk_handler
 from catapults.analysis.dataflow.expressions import Evaluator
 from catapults.analysis.dataflow.facts import ANYWHERE
 from catapults.analysis.dataflow.findings import Findings, Judgement, findings_for
@@ -21,11 +21,13 @@ from catapults.steps import Steps
 
 _FIXES = {
     ir.CheckKind.TARGET_FREE: "Empty it before, or remove this",
+    ir.CheckKind.FAILS_OUTSIDE: "Fail before it is put anywhere",
     ir.CheckKind.INDEX_IN_RANGE: "Use a smaller index or a larger array",
     ir.CheckKind.DIVISOR_NOT_ZERO: "Divide by something else",
 }
 _FACTS = {
     ir.CheckKind.TARGET_FREE: "{subject} always holds a thread when line {line} runs",
+    ir.CheckKind.FAILS_OUTSIDE: "{subject} is always in a container when line {line} runs",
     ir.CheckKind.INDEX_IN_RANGE: "The index {subject} is always out of range",
     ir.CheckKind.DIVISOR_NOT_ZERO: "{subject} is always 0",
 }
@@ -62,7 +64,7 @@ def walk_alone(lowered: Lowered, visits: Visits) -> Steps[Alone]:
     program, profile = lowered.program, lowered.profile
     visits.begin([*program.attributes, *program.containers, *program.globals])
     findings = findings_for(program)
-    current, places = current_slot(program), AllPlaces(program.containers)
+    current, places = slot_in_question(program, profile), AllPlaces(program.containers)
     exits = {}
     for name, handler in program.handlers.items():
         if name in profile.handlers:

@@ -7,7 +7,7 @@ import struct
 from catapults import program as ir
 from catapults.contracts.libraries import handler_numbers
 
-#: enum cat_type; THREAD is of parameters and locals only.
+#: enum cat_type; THREAD is of parameters, of locals, and of what the library tells.
 TYPE_NAMES = {
     ir.ValueType.INT: "CAT_INT",
     ir.ValueType.FLOAT: "CAT_FLOAT",

@@ -36,7 +36,8 @@ class Layout:
     data_size: int
     nodes: Mapping[ir.Container, int]  # node of the container, or of the first element of its array
     node_count: int  # nodes of all containers
-    dispatch_slot: int  # node of the slot that is dispatched, 0 without one
+    dispatch_slot: int  # node of the slot that is dispatched or of its array's first, 0 without one
+    dispatch_count: int  # elements of that array, else 1
     foreach_depth: int
 
 
@@ -58,6 +59,7 @@ def lay_out(program: ir.Program) -> Layout:
     arguments = _round_up(data_end, _ALIGNMENT)
     data_end = arguments + _ARGUMENT_SIZE * _most_arguments(parts)
     nodes, node_count = number_nodes(program.containers)
+    dispatched = _dispatched(program)
     return Layout(
         attributes=attributes,
         stride=max(_round_up(record, _ALIGNMENT), _ALIGNMENT),
@@ -67,7 +69,8 @@ def lay_out(program: ir.Program) -> Layout:
         data_size=_round_up(data_end, _ALIGNMENT),
         nodes=nodes,
         node_count=node_count,
-        dispatch_slot=_dispatch_slot(program, nodes),
+        dispatch_slot=nodes[dispatched] if dispatched is not None else 0,
+        dispatch_count=(dispatched.size or 1) if dispatched is not None else 1,
         foreach_depth=foreach_depth(program),
     )
 
@@ -109,12 +112,12 @@ def number_nodes(containers: Iterable[ir.Container]) -> tuple[dict[ir.Container,
     return nodes, last
 
 
-def _dispatch_slot(program: ir.Program, nodes: Mapping[ir.Container, int]) -> int:
+def _dispatched(program: ir.Program) -> ir.Container | None:
+    """What threads are dispatched from, or what is called as such a slot mostly is."""
     element = dispatched_element(program)
-    if element is None:
-        return next((node for c, node in nodes.items() if c.name == USUAL_SLOT), 0)
-    index = element.index
-    return nodes[element.container] + (int(index.value) if isinstance(index, ir.Const) else 0)
+    if element is not None:
+        return element.container
+    return next((one for one in program.containers if one.name == USUAL_SLOT), None)
 
 
 def _round_up(offset: int, alignment: int) -> int:

@@ -83,9 +83,9 @@ def walk_program(program: ir.Program) -> Iterator[Node]:
 
 
 def leads_past_body(layer: ir.Layer) -> bool:
-    """Whether the layer can end its handler before the body, by `dispatch`."""
+    """Whether the layer can end its handler before the body, by `dispatch` or `fail`."""
     return layer.kind is ir.LayerKind.BEFORE and any(
-        isinstance(statement, ir.Dispatch) for statement in walk_statements(layer)
+        isinstance(statement, ir.Dispatch | ir.Fail) for statement in walk_statements(layer)
     )
 
 

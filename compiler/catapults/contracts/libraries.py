@@ -93,6 +93,11 @@ class Call:
     #: It is only made where a scheduler's handler of this name may fail.
     if_fails: str | None = None
 
+    @property
+    def is_special(self) -> bool:
+        """Whether the handler's conditions do not tell where the thread is."""
+        return self.anywhere or self.if_fails is not None
+
 
 @dataclass(frozen=True)
 class Move:
@@ -134,6 +139,10 @@ class ProfileHandler:
         """What must hold when it has returned."""
         return map(condition, self.exit)
 
+    def at_fail(self) -> Iterator[Condition]:
+        """What must hold where it fails."""
+        return map(condition, self.fails or ())
+
     @cached_property
     def is_without_running(self) -> bool:
         """Whether it is called when no thread runs."""
@@ -149,8 +158,10 @@ class Kept:
     type: Literal["int", "time", "thread"]
     when: str  # what it holds, in words
     initial: int = 0
-    #: A variable that is a thread holds one in these handlers only.
+    #: The handlers in which a variable surely tells something.
     handlers: tuple[str, ...] = ()
+    #: Those in which it may; in all others it is what it was initially.
+    perhaps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -243,6 +254,11 @@ class Profile:
         return self.kinds["dead"]
 
     @cached_property
+    def usual_calls(self) -> tuple[Call, ...]:
+        """The calls that it may make whether or not any handler can fail."""
+        return tuple(one for one in self.calls if one.if_fails is None)
+
+    @cached_property
     def lasting(self) -> tuple[Kind, ...]:
         """What threads stay while handlers are called about others."""
         return tuple(one for one in self.kinds.values() if one.lasting)
@@ -256,7 +272,7 @@ class Profile:
     @cached_property
     def about_running(self) -> frozenset[Role]:
         """What handlers are for that are only called about the thread in the slot, where it is."""
-        calls = [one for one in self.calls if one.role is not None and not one.anywhere]
+        calls = [one for one in self.calls if one.role is not None and not one.is_special]
         others = {one.role for one in calls if one.subject is not self.running}
         return frozenset(one.role for one in calls if one.role and one.role not in others)
 
@@ -410,7 +426,12 @@ def _handler(name: str, raw: Mapping[str, Any]) -> ProfileHandler:
 def _kept(rows: Mapping[str, Any]) -> Mapping[str, Kept]:
     return {
         name: Kept(
-            name, raw["type"], raw["when"], raw.get("initial", 0), tuple(raw.get("handlers", ()))
+            name=name,
+            type=raw["type"],
+            when=raw["when"],
+            initial=raw.get("initial", 0),
+            handlers=tuple(raw.get("handlers", ())),
+            perhaps=tuple(raw.get("perhaps", ())),
         )
         for name, raw in rows.items()
     }

@@ -28,6 +28,7 @@ CardKind = Literal[
     "foreach",
     "dispatch",
     "destroy",
+    "fail",
     "return",
     "continue",
     "break",

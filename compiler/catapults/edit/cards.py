@@ -295,6 +295,7 @@ _KINDS: dict[type[ast.Node], CardKind] = {
     ast.Return: "return",
     ast.Dispatch: "dispatch",
     ast.Destroy: "destroy",
+    ast.Fail: "fail",
     ast.Verbatim: "verbatim",
     ast.Assert: "assert",
 }

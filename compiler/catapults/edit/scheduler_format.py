@@ -188,6 +188,10 @@ def _simple(node: ast.Stmt) -> str:
             return f"return {unparse.expression(value)};"
         case ast.Dispatch():
             return f"dispatch {unparse.expression(node.target)};"
+        case ast.Fail(target=None):
+            return "fail;"
+        case ast.Fail(target=ast.Variable() as target):
+            return f"fail {unparse.expression(target)};"
         case ast.Destroy():
             return f"destroy {unparse.expression(node.target)};"
         case ast.Assert():

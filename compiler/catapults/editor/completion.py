@@ -33,6 +33,7 @@ _STATEMENTS = {
     "foreach": "foreach ${1:t} in ${2:container} {\n\t$0\n}",
     "dispatch": "dispatch $0;",
     "destroy": "destroy $0;",
+    "fail": "fail;",
     "return": "return $0;",
     "break": "break;",
     "continue": "continue;",

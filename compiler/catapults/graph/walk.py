@@ -276,6 +276,11 @@ class _HandlerWalk(Driver[Known]):
         self._leave(dispatch.element, RUNNING, dispatch, [dispatch.check], state)
         self.end(dispatch, state)
 
+    def _fail(self, fail: ir.Fail, state: Known) -> None:
+        if fail.thread is not None and fail.check is not None:  # it never comes in
+            self._leave(fail.thread, END, fail, [fail.check], state)
+        self.end(fail, state)
+
     def _destroy(self, destroy: ir.Destroy, state: Known) -> Known:
         self._leave(destroy.source, END, destroy, [destroy.check], state)
         return state
@@ -312,6 +317,7 @@ _HandlerWalk.TRANSFERS = {
     ir.Transfer: _HandlerWalk._transfer,
     ir.Dispatch: _HandlerWalk._dispatch,
     ir.Destroy: _HandlerWalk._destroy,
+    ir.Fail: _HandlerWalk._fail,
 }
 
 
@@ -329,15 +335,19 @@ def _places(source: ir.Element | ir.Expr, state: Known) -> Places:
 def _may_end(statement: ir.Stmt) -> bool:
     """Whether what follows runs only if a branch inside did not end the handler."""
     return isinstance(statement, ir.If | ir.Loop | ir.Foreach) and any(
-        isinstance(one, ir.Return | ir.Dispatch) for one in statements_below(statement)
+        isinstance(one, ir.Ending) for one in statements_below(statement)
     )
+
+
+#: What decides on more than the statement itself.
+_JUMPS = (ir.Return, ir.Dispatch, ir.Fail, ir.Break, ir.Continue, ir.Foreach)
 
 
 def _stands_alone(statement: ir.Stmt) -> bool:
     """Whether what a statement draws has nothing to do with where threads are that have a name, and
     it leaves that as it is."""
     for one in statements_below(statement):
-        if isinstance(one, ir.Return | ir.Dispatch | ir.Break | ir.Continue | ir.Foreach):
+        if isinstance(one, _JUMPS):
             return False
         if isinstance(one, ir.Transfer | ir.Destroy) and named_thread(one.source) is not None:
             return False

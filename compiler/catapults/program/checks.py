@@ -15,6 +15,7 @@ class CheckKind(Enum):
     TARGET_FREE = auto()  # the destination slot is empty
     DISPATCH_HOLDS = auto()
     DESTROY_HOLDS = auto()
+    FAILS_OUTSIDE = auto()  # a thread that fails before it is taken in is in no container
     SLOT_HOLDS = auto()  # x.attr, or x as a thread value
     FRONT_HOLDS = auto()  # *c
     INDEX_IN_RANGE = auto()
@@ -27,6 +28,7 @@ CHECKS = (
     CheckKind.TARGET_FREE,
     CheckKind.DISPATCH_HOLDS,
     CheckKind.DESTROY_HOLDS,
+    CheckKind.FAILS_OUTSIDE,
 )
 
 

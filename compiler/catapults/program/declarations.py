@@ -32,6 +32,7 @@ class Attribute:
     imported: bool
     default: int | float  # what an import holds until the application registers it
     span: Span
+    library: bool = False  # it is the library, and not the application, that writes it
 
 
 @dataclass(eq=False, kw_only=True)
@@ -54,7 +55,8 @@ class Container:
 
 @dataclass(eq=False, kw_only=True)
 class Global:
-    """A variable, constant or import of the scheduler; arrays have a ``size``."""
+    """A variable, constant or import of the scheduler; arrays have a ``size``. A THREAD is only one
+    by which the library tells something."""
 
     name: str
     type: ValueType
@@ -64,6 +66,8 @@ class Global:
     default: int | float  # of an import
     init: Expr | None  # evaluated before each ``init``; None for imports
     span: Span
+    library: bool = False  # the library writes it, and nobody else
+    handlers: tuple[str, ...] = ()  # in which it tells something
 
 
 @dataclass(eq=False, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from catapults.program.checks import Check, Site
 from catapults.program.declarations import Container, Local, Obstacle
-from catapults.program.expressions import Element, Expr
+from catapults.program.expressions import Element, Expr, Load
 from catapults.source import Span
 
 
@@ -111,6 +111,19 @@ class Dispatch(Stmt):
 
 
 @dataclass(eq=False)
+class Fail(Stmt):
+    """Tells the library that what the handler is called for fails: a new thread is not taken in, a
+    job is ended. Ends the handler as :class:`Dispatch` does.
+
+    The check is that ``thread`` is in no container, where the library asks that; None where the
+    handler has no name for it.
+    """
+
+    thread: Load | None
+    check: Check | None
+
+
+@dataclass(eq=False)
 class Destroy(Stmt):
     """Takes a thread out of wherever it sits, for good.
 
@@ -146,3 +159,7 @@ class Assert(Stmt):
 
     condition: Expr
     message: str
+
+
+#: Statements that end a layer.
+Ending = Return | Dispatch | Fail

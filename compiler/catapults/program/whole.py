@@ -30,8 +30,8 @@ class LayerKind(Enum):
 class Layer:
     """One piece of a woven handler. Layers run in order; a jump out ends its own layer only.
 
-    But `dispatch` ends the handler: where a layer before the body does so, those of the other
-    aspects before it and the body are left out, and those behind it run.
+    But `dispatch` and `fail` end the handler: where a layer before the body does so, those of the
+    other aspects before it and the body are left out, and those behind it run.
     """
 
     kind: LayerKind

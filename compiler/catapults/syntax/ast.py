@@ -297,6 +297,13 @@ class Destroy(Stmt):
 
 
 @dataclass(eq=False, slots=True)
+class Fail(Stmt):
+    """``fail;`` or ``fail target;``"""
+
+    target: Variable | None = None
+
+
+@dataclass(eq=False, slots=True)
 class Verbatim(Stmt):
     """``{* text *}``, with its ``simulate`` alternative where there is one."""
 

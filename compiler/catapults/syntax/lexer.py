@@ -36,6 +36,9 @@ _LONGEST_SHOWN = 40
 _PUNCTUATION_TYPES = {text: name for name, text in PUNCTUATION.items()}
 _LONGEST_FIRST = sorted(PUNCTUATION.values(), key=len, reverse=True)  # so `=>` is one token
 
+#: What can stand before a statement.
+_BEFORE_STATEMENT = frozenset("SEMICOLON LEFT_BRACE RIGHT_BRACE RIGHT_PAREN ELSE DO".split())
+
 #: What a statement ends with, or begins behind: what follows is a part of the text of its own.
 _ENDS = frozenset("SEMICOLON LEFT_BRACE RIGHT_BRACE".split())
 
@@ -117,13 +120,17 @@ def _finished(scanner: _Scanner) -> Lexed:
 
 
 def _recognise_contextual(tokens: list[Lexeme]) -> None:
-    """Turns `assert` and `simulate` into keywords where only those can be meant."""
+    """Turns `assert`, `fail` and `simulate` into keywords where only those can be meant."""
     for index, token in enumerate(tokens):
         if token.type != "ID":
             continue
         if token.value == "assert":
             if tokens[index + 1].type == "LEFT_PAREN":
                 tokens[index] = Lexeme("ASSERT", token.span)
+        elif token.value == "fail":
+            begins = index == 0 or tokens[index - 1].type in _BEFORE_STATEMENT
+            if begins and tokens[index + 1].type in ("SEMICOLON", "ID"):
+                tokens[index] = Lexeme("FAIL", token.span)
         elif token.value == "simulate":
             before = tokens[index - 1].type if index else ""
             if (before, tokens[index + 1].type) in (

@@ -60,6 +60,11 @@ p_break = node(ast.Break, "statement : BREAK SEMICOLON")
 p_return = node(ast.Return, "statement : RETURN value=maybe SEMICOLON")
 p_dispatch = node(ast.Dispatch, "statement : DISPATCH target=variable SEMICOLON")
 p_destroy = node(ast.Destroy, "statement : DESTROY target=variable SEMICOLON")
+p_fail = node(
+    ast.Fail,
+    """statement : FAIL SEMICOLON
+    | FAIL target=variable SEMICOLON""",
+)
 p_verbatim = node(
     ast.Verbatim,
     """statement : text=VERBATIM_STATEMENT

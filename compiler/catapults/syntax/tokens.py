@@ -61,7 +61,7 @@ VARYING = {
 }
 
 #: Words that mean something only where the grammar has a place for them.
-CONTEXTUAL = ("ASSERT", "SIMULATE")
+CONTEXTUAL = ("ASSERT", "SIMULATE", "FAIL")
 
 #: Signs of other languages; no production takes them, and the parser says what to write instead.
 SIGNS = frozenset(":&^~?'#")

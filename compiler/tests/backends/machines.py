@@ -155,6 +155,7 @@ class _Scheduler(ctypes.Structure):
         ("stride", ctypes.c_uint32),
         ("foreach_depth", ctypes.c_uint32),
         ("dispatch_slot", ctypes.c_uint32),
+        ("dispatch_count", ctypes.c_uint32),
         ("setup", _HANDLER),
         ("attribute_count", ctypes.c_uint32),
         ("attributes", ctypes.c_void_p),

@@ -96,6 +96,7 @@ function readDescriptor(reader: ByteReader): SchedulerDescriptor {
   const stride = reader.u32();
   reader.u32(); // depth of foreach, used by the runtime
   reader.u32(); // slot that is dispatched, used by the runtime
+  reader.u32(); // and how many there are
   const descriptor = {
     name,
     profile,

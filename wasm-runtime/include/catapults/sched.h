@@ -54,6 +54,9 @@ struct cat_node {
     uint32_t count; /* of a container: its threads; of a thread: the runtime's own */
 };
 
+/* In ctx->chosen: what the handler was called for fails, a new thread is not taken in, a job is ended. */
+#define CAT_FAILED UINT32_MAX
+
 /* Why a handler failed, and where. */
 struct cat_fault {
     uint32_t kind;  /* enum cat_fault_kind */
@@ -120,7 +123,7 @@ struct cat_ctx {
     int64_t fuel;         /* counted down at loop heads; below 0 is a fault */
     uint64_t statements;  /* counted up by the statements a handler executes */
     int64_t site_budget;  /* sites left before a pause; negative: no limit */
-    uint32_t chosen;      /* the thread that `schedule` dispatched, 0 for none */
+    uint32_t chosen;      /* the thread that `schedule` dispatched, 0 for none; CAT_FAILED behind `fail` */
     uint32_t scratch_top; /* words of scratch in use */
     struct cat_fault fault;
     int64_t result; /* of a query: an int, a thread, a time, or the bits of a double */
@@ -151,7 +154,8 @@ typedef int32_t (*cat_handler)(struct cat_ctx *ctx, cat_thread t);
 
 /* --- descriptors: what a scheduler says of itself ------------------------------------------ */
 
-/* An attribute, variable or import. int takes 4 bytes, float and time 8, aligned to their size. */
+/* An attribute, variable or import. int takes 4 bytes, float and time 8, aligned to their size; so does a thread, which
+ * only an import is, by which the library tells of one. */
 struct cat_variable_desc {
     const char *name;
     uint32_t type;     /* enum cat_type */
@@ -160,6 +164,12 @@ struct cat_variable_desc {
     uint32_t imported; /* 1: the application may bind its own variable to it */
     int64_t initial;   /* of an import: its default, as an integer or the bits of a double */
 };
+
+/* Bytes of a value. */
+static inline uint32_t cat_width(uint32_t type)
+{
+    return type == CAT_FLOAT || type == CAT_TIME ? 8 : 4;
+}
 
 struct cat_container_desc {
     const char *name;
@@ -208,7 +218,8 @@ struct cat_scheduler {
     uint32_t data_size;     /* bytes used of ctx->data */
     uint32_t stride;        /* bytes of a thread's record, a multiple of 8, at least 8 */
     uint32_t foreach_depth; /* deepest nesting of foreach */
-    uint32_t dispatch_slot; /* node of the container that is dispatched */
+    uint32_t dispatch_slot; /* node of the slot that is dispatched, or of the first of its array */
+    uint32_t dispatch_count; /* slots of that array, one for each processor, else 1 */
     cat_handler setup;
     uint32_t attribute_count;
     const struct cat_variable_desc *attributes;

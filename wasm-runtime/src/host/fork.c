@@ -246,7 +246,7 @@ int cat_reseed(cat_runtime *rt, uint64_t seed)
 static void store(const struct cat_runtime *rt, const struct cat_variable_desc *desc, uint8_t *base, double value)
 {
     struct cat_place place = {
-        .width = desc->type == CAT_INT ? 4 : 8, .offset = desc->offset, .int_bits = rt->link.profile->int_bits};
+        .width = cat_width(desc->type), .offset = desc->offset, .int_bits = rt->link.profile->int_bits};
     cat_place_store(&place, base, cat_value_of(desc->type, value));
 }
 

@@ -133,6 +133,7 @@ static int number_containers(struct linking *linking)
     }
     link->container_nodes = total;
     link->dispatch_slot = s->dispatch_slot;
+    link->dispatch_count = s->dispatch_count;
     link->containers = containers;
     link->slots = slots;
     return 0;
@@ -153,7 +154,7 @@ static struct cat_place shared_place(const struct linking *linking, const struct
 {
     return (struct cat_place){
         .shared = true,
-        .width = desc->type == CAT_INT ? 4 : 8,
+        .width = cat_width(desc->type),
         .offset = desc->offset,
         .int_bits = linking->link->profile->int_bits,
     };
@@ -293,7 +294,7 @@ void cat_link_reset_data(const struct cat_scheduler *scheduler, uint8_t *data)
     memset(data, 0, scheduler->data_size);
     for (uint32_t i = 0; i < scheduler->global_count; i++) {
         const struct cat_variable_desc *global = &scheduler->globals[i];
-        struct cat_place place = {.width = global->type == CAT_INT ? 4 : 8, .offset = global->offset};
+        struct cat_place place = {.width = cat_width(global->type), .offset = global->offset};
         if (global->imported) cat_place_store(&place, data, global->initial);
     }
 }

@@ -128,6 +128,7 @@ static struct cat_scheduler *read_scheduler(struct cat_reader *reader, struct ca
     s->stride = cat_read_u32(reader);
     s->foreach_depth = cat_read_u32(reader);
     s->dispatch_slot = cat_read_u32(reader);
+    s->dispatch_count = cat_read_u32(reader);
     s->setup = functions ? functions[0] : cat_linked_setup();
     s->attributes = read_variables(reader, arena, &s->attribute_count);
     s->globals = read_variables(reader, arena, &s->global_count);
@@ -146,8 +147,8 @@ static const char *check_variables(const struct cat_variable_desc *variables, ui
 {
     for (uint32_t i = 0; i < count; i++) {
         const struct cat_variable_desc *v = &variables[i];
-        if (v->type > CAT_TIME) return "a variable of an unknown type";
-        uint32_t width = v->type == CAT_INT ? 4 : 8;
+        if (v->type > CAT_TIME && !(v->type == CAT_THREAD && v->imported)) return "a variable of an unknown type";
+        uint32_t width = cat_width(v->type);
         if (v->offset % width || v->offset > room) return "a variable outside of the data";
         if (v->count == 0 || v->count > (room - v->offset) / width) return "a variable that does not fit";
     }
@@ -165,7 +166,8 @@ static const char *check_containers(const struct cat_scheduler *s)
         if (c->kind >= CAT_PQUEUE && (c->key >= s->attribute_count || s->attributes[c->key].imported)) {
             return "a sorted container without a key";
         }
-        bool holds_slot = s->dispatch_slot > nodes && s->dispatch_slot - nodes <= c->count;
+        uint64_t end = (uint64_t)s->dispatch_slot + s->dispatch_count; /* behind the last slot */
+        bool holds_slot = s->dispatch_slot > nodes && s->dispatch_count > 0 && end <= nodes + c->count + 1;
         dispatches |= holds_slot && c->kind == CAT_THREADREF && !c->local;
         nodes += c->count;
         if (nodes > CAT_CONTAINER_NODES_MAX) return "more containers than the 65535 that can be numbered";
@@ -201,7 +203,7 @@ static const char *check_locals(const struct cat_scheduler *s)
     if (s->frame_size > MAX_FRAME) return "a frame that is too large";
     for (uint32_t i = 0; i < s->local_count; i++) {
         const struct cat_local_desc *local = &s->locals[i];
-        uint32_t width = local->type == CAT_FLOAT || local->type == CAT_TIME ? 8 : 4;
+        uint32_t width = cat_width(local->type);
         bool known = local->handler > 0 && local->handler < CAT_HANDLER_LIMIT && local->type <= CAT_CONTAINER;
         if (!known) return "a local of an unknown handler or type";
         if (local->offset > s->frame_size || width > s->frame_size - local->offset) return "a local that does not fit";

@@ -18,7 +18,7 @@ static void mix_values(struct hashing *hashing, const struct cat_variable_desc *
                        const uint8_t *base)
 {
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t width = values[i].type == CAT_INT ? 4 : 8;
+        uint32_t width = cat_width(values[i].type);
         for (uint32_t element = 0; element < values[i].count; element++) {
             struct cat_place place = {.width = width, .offset = values[i].offset + element * width};
             int64_t bits = cat_place_load(&place, base);

@@ -63,7 +63,8 @@ struct cat_link {
     uint32_t container_nodes;
     const struct cat_container_info *containers; /* by node, from 1 */
     bool sorts;            /* one of them is sorted */
-    cat_container dispatch_slot;
+    cat_container dispatch_slot; /* the first, one for each processor */
+    uint32_t dispatch_count;
     uint32_t slot_count;
     const cat_container *slots; /* the handlers' own slots */
     const struct cat_place *variables;

@@ -13,7 +13,7 @@ void cat_thread_set_attributes(struct cat_runtime *rt, cat_thread t)
     for (uint32_t i = 0; i < s->attribute_count; i++) {
         const struct cat_variable_desc *attribute = &s->attributes[i];
         if (!attribute->imported) continue;
-        struct cat_place place = {.width = attribute->type == CAT_INT ? 4 : 8, .offset = attribute->offset};
+        struct cat_place place = {.width = cat_width(attribute->type), .offset = attribute->offset};
         cat_place_store(&place, record, attribute->initial);
     }
 }

@@ -100,6 +100,7 @@ static const struct cat_scheduler waker = {
     .data_size = sizeof(struct data),
     .stride = sizeof(int64_t),
     .dispatch_slot = CURRENT,
+    .dispatch_count = 1,
     .setup = setup,
     .attribute_count = 1,
     .attributes = attributes,

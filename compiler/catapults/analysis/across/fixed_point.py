@@ -25,12 +25,14 @@ from catapults.analysis.across.between import (
     united,
     witness_of,
 )
+from catapults.analysis.across.calls import calls_of
 from catapults.analysis.across.obligations import Owed
 from catapults.analysis.across.protocol import (
     element_of,
     finds_running,
     know,
     know_local_slots,
+    know_processor,
     learn_current,
     slot_of_whole,
     walk_handler,
@@ -75,9 +77,10 @@ class Across:
         self._profile = profile
         self._current = current
         handlers = program.handlers
-        calls = [call for call in profile.calls if call.handler in handlers]
         # The longest handler comes last: it is followed anew after each change.
-        self._calls = sorted(calls, key=lambda call: call.role is Role.DISPATCH)
+        self._calls = sorted(
+            calls_of(program, profile), key=lambda call: call.role is Role.DISPATCH
+        )
         self._moving_queries = [
             handler for handler in handlers.values() if handler.kind == "query" and _moves(handler)
         ]
@@ -200,7 +203,10 @@ class Across:
         if entry is not None:
             found = self._found[call] = findings_for(self._program)
             for end in (yield from self._walk(handler, entry.state, found)):
-                results += self._ends(call, entry, end.state.copy())
+                if end.fails:
+                    results.append(self._failed(call, entry, end.state.copy()))
+                else:
+                    results += self._ends(call, entry, end.state.copy())
         if call.role is Role.RELEASE and finds_running(handler, self._profile):
             results += self._without_release(call, between)
         return results
@@ -256,7 +262,8 @@ class Across:
             state.apart |= {subject}
         if call.role is Role.DISPATCH:
             self._owed.dispatch_begins(state)
-        if not learn_current(state, handler, self._profile, self._current):
+        know_processor(state, self._program, self._profile, handler)
+        if not learn_current(state, handler, self._profile, element_of(self._current)):
             return None
         return Entry(state, witnesses, subject)
 
@@ -320,6 +327,13 @@ class Across:
         homes = self._homes(entry, state)
         if call.subject is not None:
             homes = added(homes, call.becomes, self._kept(entry.subject, state))
+        return Result(call.then, state, homes)
+
+    def _failed(self, call: Call, entry: Entry, state: State) -> Result:
+        """A thread that is refused is none of the library's; any other is for now what it was."""
+        homes = self._homes(entry, state)
+        if call.subject is not None and call.subject is not self._profile.newborn:
+            homes = added(homes, (call.subject,), self._kept(entry.subject, state))
         return Result(call.then, state, homes)
 
     def _released(self, call: Call, entry: Entry, state: State) -> Result:

@@ -9,12 +9,23 @@ from __future__ import annotations
 from catapults.analysis.dataflow.facts import NOWHERE, Fact
 from catapults.analysis.dataflow.findings import Findings
 from catapults.analysis.dataflow.flow import Walk
+from catapults.analysis.dataflow.intervals import Interval
 from catapults.analysis.dataflow.places import AllPlaces
 from catapults.analysis.dataflow.reasons import always
 from catapults.analysis.dataflow.state import State
 from catapults.analysis.dataflow.visits import Exit, Visits
 from catapults.contracts.libraries import Profile, Role
-from catapults.program import Container, Dispatch, Element, Handler, Program
+from catapults.program import (
+    Container,
+    Dispatch,
+    Element,
+    Global,
+    GlobalPlace,
+    Handler,
+    Load,
+    Program,
+    ValueType,
+)
 from catapults.program.effects import statements_of
 from catapults.steps import Steps
 
@@ -44,6 +55,27 @@ def current_slot(program: Program) -> Container | None:
     return slots[0].element.container
 
 
+def slot_in_question(program: Program, profile: Profile) -> Element | None:
+    """What the library means by the slot: of an array, the element for the processor that it tells;
+    None if it is not clear which."""
+    slots = dispatch_slots(program)
+    if len(slots) != 1:
+        return None
+    container = slots[0].element.container
+    if container.size is None:
+        return element_of(container)
+    which = next((one for one in program.globals if _is_index(one, profile)), None)
+    if which is None:
+        return None
+    place = GlobalPlace(ValueType.INT, container.span, which, None, None)
+    index = Load(ValueType.INT, container.span, place)
+    return Element(container, index, None, container.span)
+
+
+def _is_index(variable: Global, profile: Profile) -> bool:
+    return variable.library and variable.name == profile.slot_index
+
+
 def slot_of_whole(program: Program, profile: Profile) -> Container | None:
     """The slot for the running thread, of a program of which all handlers are known that its
     threads go through, and which is not too large to follow them; else None."""
@@ -57,7 +89,7 @@ def entry(
     program: Program,
     profile: Profile,
     handler: Handler,
-    current: Container | None,
+    current: Element | None,
     all_: AllPlaces,
 ) -> State:
     """What holds when the library calls a handler, whatever others did before; ``current`` is the
@@ -73,15 +105,31 @@ def entry(
         if any(one.nowhere for one in conditions):
             state.homes[handler.param] = all_.only(NOWHERE)
         elif handler.role is Role.RELEASE and current is not None:
-            state.homes[handler.param] = all_.only(current)
+            state.homes[handler.param] = all_.only(current.container)
+    know_processor(state, program, profile, handler)
     if current is not None:
         learn_current(state, handler, profile, current)
     return state
 
 
-def learn_current(state: State, handler: Handler, profile: Profile, current: Container) -> bool:
+def know_processor(state: State, program: Program, profile: Profile, handler: Handler) -> None:
+    """Which processors there are, if an array has a slot for each."""
+    which = next((one for one in program.globals if _is_index(one, profile)), None)
+    sizes = {one.element.container.size for one in dispatch_slots(program)}
+    if which is None or handler.kind == "query" or len(sizes) != 1:
+        return
+    (count,) = sizes
+    low, high = int(which.default), (count or 1) - 1
+    if handler.name in which.handlers:
+        low = 0
+    elif handler.name not in profile.variables[which.name].perhaps:
+        high = low
+    why = always(f"the library tells a processor by `{which.name}`")
+    state.keep_number(which, Interval(low, high, why=why))
+
+
+def learn_current(state: State, handler: Handler, profile: Profile, slot: Element) -> bool:
     """Adds what the library sees to when it calls a handler; False when that is impossible."""
-    slot = element_of(current)
     if profile.handlers[handler.name].is_without_running:
         why = always(f"the library calls `{handler.name}` when no thread runs")
         return state.learn(slot, why, high=0)

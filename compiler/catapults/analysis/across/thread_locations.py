@@ -12,6 +12,7 @@ from functools import reduce
 from operator import or_
 
 from catapults.analysis.across.between import Homes, added, united
+from catapults.analysis.across.calls import calls_of
 from catapults.analysis.across.protocol import finds_running
 from catapults.analysis.dataflow.facts import NOWHERE, Place
 from catapults.analysis.dataflow.moves import Moves, moves_of
@@ -48,7 +49,7 @@ class ThreadLocations:
             for name, handler in program.handlers.items()
             if handler.kind == "query" and name in self._moves
         ]
-        self._calls = [call for call in profile.calls if call.handler in program.handlers]
+        self._calls = calls_of(program, profile)
         self._first = profile.phases[0]
         self._between: dict[Phase, Homes] = {self._first: {}}
         self._ends_itself = program.in_role(Role.END) is not None

@@ -35,12 +35,17 @@ class Exit(Generic[S]):
     state: S
     span: Span
     #: None for the end of its text.
-    by: ir.Return | ir.Dispatch | None = None
+    by: ir.Ending | None = None
 
     @property
     def falls_through(self) -> bool:
         """Whether it is the end of the text."""
         return self.by is None
+
+    @property
+    def fails(self) -> bool:
+        """Whether the handler has told the library that it fails."""
+        return isinstance(self.by, ir.Fail)
 
 
 @dataclass(slots=True)
@@ -77,6 +82,7 @@ class Driver(ABC, Generic[S]):
             ir.Continue: cls.go_on,
             ir.Return: cls.end,
             ir.Dispatch: cls.end,
+            ir.Fail: cls.end,
         }
 
     # --- what a domain says ----------------------------------------------------------
@@ -131,23 +137,39 @@ class Driver(ABC, Generic[S]):
     # --- layers ----------------------------------------------------------------------
 
     def handler(self, handler: ir.Handler, entry: S) -> Steps[list[Exit[S]]]:
-        """The ways out of the last layer of a handler."""
+        """The ways out of the last layer of a handler; those of one that fails are kept apart."""
         exits: list[Exit[S]] = []
         past: list[Exit[S]] = []  # that lead past the body, by `dispatch` in an aspect before it
+        failed: list[Exit[S]] = []
         state: S | None = entry
         for number, layer in enumerate(handler.layers):
             if number:
-                state = join_all([self.copy(one.state) for one in exits], self.join)
+                state = self._joined(exits)
             if state is None:
                 state = self.unreached(layer.body, None)
             exits = (yield from self.layer(layer.body, state)) if state is not None else []
+            if layer.kind is ir.LayerKind.AFTER:
+                failed = yield from self._behind_fail(layer, failed)
+            failed += [one for one in exits if one.fails]
+            exits = [one for one in exits if not one.fails]
             if layer.kind is ir.LayerKind.BEFORE:
                 past += [one for one in exits if isinstance(one.by, ir.Dispatch)]
                 exits = [one for one in exits if not isinstance(one.by, ir.Dispatch)]
             else:
                 exits, past = [*exits, *past], []
             yield
-        return exits
+        return [*exits, *failed]
+
+    def _behind_fail(self, layer: ir.Layer, failed: list[Exit[S]]) -> Steps[list[Exit[S]]]:
+        """The ways out of a layer that runs behind `fail`: the handler has failed all the same."""
+        state = self._joined(failed)
+        if state is None:
+            return []
+        exits = yield from self.layer(layer.body, state)
+        return [Exit(one.state, one.span, failed[0].by) for one in exits]
+
+    def _joined(self, exits: Sequence[Exit[S]]) -> S | None:
+        return join_all([self.copy(one.state) for one in exits], self.join)
 
     def layer(self, body: ir.Block, state: S) -> Steps[list[Exit[S]]]:
         """All ways out of a layer."""
@@ -198,7 +220,7 @@ class Driver(ABC, Generic[S]):
         """To the end of the turn."""
         self._loops[-1].continues.append(state)
 
-    def end(self, statement: ir.Return | ir.Dispatch, state: S) -> None:
+    def end(self, statement: ir.Ending, state: S) -> None:
         """Out of the layer."""
         self._exits.append(Exit(state, statement.span, statement))
 

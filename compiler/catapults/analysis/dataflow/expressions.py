@@ -61,7 +61,10 @@ class Evaluator:
         return state
 
     def _alive(self, alive: ir.Alive, state: State) -> State:
-        self._findings.name_needed(alive.check, thread_variable(alive.thread), state)
+        if isinstance(alive.thread.place, ir.GlobalPlace):
+            self._findings.told_needed(alive.check, alive.thread.place.variable)
+        else:
+            self._findings.name_needed(alive.check, thread_variable(alive.thread), state)
         return state
 
     def _size(self, size: ir.Size, state: State) -> State:

@@ -6,7 +6,14 @@ from dataclasses import dataclass, field
 
 from catapults import program as ir
 from catapults.analysis.dataflow.digests import digest
-from catapults.analysis.dataflow.facts import ANYWHERE, DESTROYED, Place, Witness, index_of
+from catapults.analysis.dataflow.facts import (
+    ANYWHERE,
+    DESTROYED,
+    NOWHERE,
+    Place,
+    Witness,
+    index_of,
+)
 from catapults.analysis.dataflow.intervals import Interval, constant
 from catapults.analysis.dataflow.numbers import range_of, variable_of
 from catapults.analysis.dataflow.places import Places
@@ -87,6 +94,17 @@ class Findings:
             self._judge(check, Judgement(ir.Verdict.RUNTIME, f"{name} may have been destroyed"))
         state.assume_alive(local)
 
+    def told_needed(self, check: ir.Check, variable: ir.Global) -> None:
+        """The library must tell of a thread by a variable."""
+        name, handler = f"`{check.subject}`", check.site.handler
+        if handler in variable.handlers:
+            fact = f"The library tells of a thread by {name} whenever it calls `{handler}`"
+            self._judge(check, Judgement(ir.Verdict.PROVEN, fact))
+        else:
+            fact = f"{name} may be no thread: the library tells of one only in "
+            fact += " and ".join(f"`{one}`" for one in variable.handlers)
+            self._judge(check, Judgement(ir.Verdict.RUNTIME, fact))
+
     def text_met(self, text: ir.Target | ir.TargetExpr, state: State) -> None:
         """Verbatim text, which is C, should not reach into a thread that was destroyed."""
         for name, local in text.threads.items():
@@ -105,6 +123,20 @@ class Findings:
         else:
             self._judge(check, Judgement(ir.Verdict.RUNTIME, f"{name} may hold a thread here"))
         state.assume(element, because(check.span, "checks it"), high=0)
+
+    def outside_needed(self, check: ir.Check, local: ir.Local, state: State) -> None:
+        """A thread that is not taken in must be in no container."""
+        name, places = f"`{check.subject}`", state.homes.get(local)
+        outside = state.all.of((NOWHERE, DESTROYED))
+        if places is not None and places.is_within(outside):
+            self._judge(check, Judgement(ir.Verdict.PROVEN, f"{name} was put into no container"))
+        elif places is not None and places.is_within(state.all.containers):
+            fact = f"{name} is always in a container here"
+            self._judge(check, Judgement(ir.Verdict.REFUTED, fact))
+        else:
+            fact = f"{name} may be in a container here"
+            self._judge(check, Judgement(ir.Verdict.RUNTIME, fact))
+        state.homes[local] = outside if places is None else places & outside or outside
 
     def index_used(self, check: ir.Check, index: ir.Expr, size: int, state: State) -> None:
         """An index must lie inside its array."""

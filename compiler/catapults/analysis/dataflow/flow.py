@@ -115,7 +115,7 @@ class Walk(Driver[State]):
         if jump is not None:
             self._findings.unreachable.setdefault(statement, jump)
 
-    def end(self, statement: ir.Return | ir.Dispatch, state: State) -> None:
+    def end(self, statement: ir.Ending, state: State) -> None:
         """Out of the layer, behind what is answered."""
         if statement.__class__ is ir.Return and statement.value is not None:
             state = self._values.evaluate(statement.value, state)
@@ -185,6 +185,11 @@ class Walk(Driver[State]):
         self._findings.front_taken(dispatch.element.container, NOWHERE)
         state.dispatched = frozenset({True})
         self.end(dispatch, state)
+
+    def _fail(self, fail: ir.Fail, state: State) -> None:
+        if fail.check is not None and fail.thread is not None:
+            self._findings.outside_needed(fail.check, thread_variable(fail.thread), state)
+        self.end(fail, state)
 
     def _destroy(self, destroy: ir.Destroy, state: State) -> State:
         source = destroy.source
@@ -290,6 +295,7 @@ Walk.TRANSFERS = {
     ir.Transfer: Walk._transfer,
     ir.Dispatch: Walk._dispatch,
     ir.Destroy: Walk._destroy,
+    ir.Fail: Walk._fail,
     ir.Target: Walk._target,
     ir.Assert: Walk._assert,
 }

@@ -12,6 +12,7 @@ from catapults.analysis.dataflow.facts import AT_CALL, NOWHERE, Place
 from catapults.analysis.dataflow.findings import Findings
 from catapults.analysis.dataflow.places import AllPlaces, Places
 from catapults.analysis.dataflow.ways import Ways
+from catapults.contracts.libraries import Role
 from catapults.program import Destroy, Element, Expr, Foreach, Handler, Local, Stmt, Transfer
 from catapults.program.effects import thread_variable
 from catapults.steps import finish
@@ -76,7 +77,8 @@ def moves_of(handler: Handler, findings: Findings, all_: AllPlaces) -> Moves:
     exits = finish(walk.handler(handler, {param: all_.only(AT_CALL)} if param else {}))
     if param is not None:
         for one in exits:
-            walk.moves.ends |= one.state[param]
+            if not (one.fails and handler.role is Role.BIRTH):  # which it never becomes
+                walk.moves.ends |= one.state[param]
     if param in findings.empty:
         known = findings.taken.get(param, all_.none)
         walk.moves.empty = all_.of(findings.empty[param]) - known

@@ -110,6 +110,7 @@ def _check_stored(handler: ir.Handler, exits: list[Exit], diagnostics: Diagnosti
     param = handler.param
     if param is None:
         return
+    exits = [one for one in exits if not one.fails]
     lost = [one for one in exits if not _IN_NONE.isdisjoint(one.state.homes.get(param, ()))]
     if not lost:
         return
@@ -222,7 +223,7 @@ def _check_moved(
     before = list(expected.at_entry())
     states = [one.state for one in expected.at_exit() if one.state and one not in before]
     statements = [*statements_of(handler)]
-    left = [one for one in exits if param not in one.state.homes]
+    left = [one for one in exits if param not in one.state.homes and not one.fails]
     if param is None or handler.fixed or not left:
         return
     moves = any(isinstance(one, ir.Transfer | ir.Destroy) for one in statements)

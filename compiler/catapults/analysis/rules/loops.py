@@ -43,11 +43,11 @@ def _may_end(loop: ir.Loop) -> bool:
 
 def is_left(body: ir.Stmt) -> bool:
     """Whether a jump leaves the loop; one out of a loop inside it does not count."""
-    if isinstance(body, ir.Return | ir.Dispatch | ir.Break):
+    if isinstance(body, ir.Ending | ir.Break):
         return True
     if isinstance(body, ir.Loop | ir.Foreach):
         inner = statements_below(body.body)
-        return any(isinstance(one, ir.Return | ir.Dispatch) for one in inner)
+        return any(isinstance(one, ir.Ending) for one in inner)
     if isinstance(body, ir.If):
         return is_left(body.then) or (body.orelse is not None and is_left(body.orelse))
     return any(is_left(one) for one in getattr(body, "statements", ()))

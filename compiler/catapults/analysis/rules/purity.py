@@ -47,6 +47,8 @@ def _effect(statement: ir.Stmt) -> str | None:
             return "destroys a thread"
         case ir.Dispatch():
             return "dispatches a thread"
+        case ir.Fail():
+            return "fails"
     if isinstance(statement, ir.Assert):  # an error of its own
         return None
     for expr in expressions_of(statement):

@@ -141,6 +141,7 @@ def _write_scheduler(out: Emitter, unit: Unit, setup: str, counts: Mapping[str, 
         out.line(f".stride = {layout.stride},")
         out.line(f".foreach_depth = {layout.foreach_depth},")
         out.line(f".dispatch_slot = {layout.dispatch_slot},")
+        out.line(f".dispatch_count = {layout.dispatch_count},")
         out.line(f".setup = {setup},")
         for name, count in counts.items():
             if count:

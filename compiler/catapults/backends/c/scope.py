@@ -55,7 +55,7 @@ class Scope(scope.Scope):
             else:
                 self.out.line(f"return {failure};")
 
-    def leaving(self, statement: ir.Return | ir.Dispatch | None) -> str:
+    def leaving(self, statement: ir.Ending | None) -> str:
         """All functions return a fault, 0 for none."""
         return "return 0;"
 

@@ -75,6 +75,14 @@ class Statements(statements.Statements):
     def _dispatch(self, slot: str) -> None:
         self._out.line(f"ctx->chosen = cat_front(ctx, {slot});")
 
+    def _fail(self, statement: ir.Fail) -> None:
+        if statement.thread is not None:
+            thread = self._expressions.value(statement.thread)
+            home = f"ctx->nodes.at[{thread}].home"
+            fails = f"{thread} && {home}"
+            self._scope.require(statement.check, "FAILS_STORED", fails, f"(int32_t){home}")
+        self._out.line("ctx->chosen = CAT_FAILED;")
+
     def _target(self, statement: ir.Target) -> None:
         if statement.meaning is None:
             self._unit.verbatim_statement(self._scope, statement)

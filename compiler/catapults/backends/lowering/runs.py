@@ -14,7 +14,7 @@ from catapults import program as ir
 #: Their statements count, they themselves do not.
 _AROUND = (ir.Block, ir.Target)
 _BRANCHING = (ir.If, ir.Loop, ir.Foreach, *_AROUND)
-_LEAVING = (ir.Return, ir.Dispatch, ir.Break, ir.Continue)
+_LEAVING = (ir.Return, ir.Dispatch, ir.Fail, ir.Break, ir.Continue)
 
 
 def straight_runs(statements: Sequence[ir.Stmt]) -> Iterator[tuple[int, list[ir.Stmt]]]:

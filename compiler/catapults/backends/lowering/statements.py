@@ -114,15 +114,21 @@ class StatementLowering(ABC):
             case ir.Break() | ir.Continue():
                 self._require_empty(self._slots[self._turns[-1].slots :], statement)
                 self._jump(self._turns[-1], statement)
-            case ir.Return() | ir.Dispatch():
-                if isinstance(statement, ir.Dispatch):
-                    self._choose(statement)
-                elif statement.value is not None:
-                    self._answer(statement.value)
-                self._require_empty(self._slots, statement)
-                self._leave(statement)
+            case ir.Return() | ir.Dispatch() | ir.Fail():
+                self._end(statement)
             case _:
                 raise TypeError(f"{type(statement).__name__} cannot be translated")
+
+    def _end(self, statement: ir.Ending) -> None:
+        match statement:
+            case ir.Dispatch():
+                self._choose(statement)
+            case ir.Fail():
+                self._fail(statement)
+            case ir.Return(value=ir.Expr() as answer):
+                self._answer(answer)
+        self._require_empty(self._slots, statement)
+        self._leave(statement)
 
     @contextmanager
     def _turn(self, following: str = "", done: str = "") -> Iterator[None]:
@@ -189,12 +195,16 @@ class StatementLowering(ABC):
     def _choose(self, statement: ir.Dispatch) -> None:
         """Checks and notes which thread is dispatched."""
 
+    def _fail(self, statement: ir.Fail) -> None:
+        """Checks and notes that the handler fails, for a target whose library lets it."""
+        raise TypeError(f"{type(statement).__name__} cannot be translated")
+
     @abstractmethod
     def _answer(self, value: ir.Expr) -> None:
         """Notes what a query answers."""
 
     @abstractmethod
-    def _leave(self, statement: ir.Return | ir.Dispatch) -> None:
+    def _leave(self, statement: ir.Ending) -> None:
         """Leaves the layer of the handler."""
 
 

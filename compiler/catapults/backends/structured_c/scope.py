@@ -59,7 +59,7 @@ class Scope(ABC):
         """Leaves the function with a fault if a condition holds."""
 
     @abstractmethod
-    def leaving(self, statement: ir.Return | ir.Dispatch | None) -> str:
+    def leaving(self, statement: ir.Ending | None) -> str:
         """How the function is left by a statement, or at its end; empty if C needs no word."""
 
     def when(self, condition: str, statement: str) -> None:

@@ -17,7 +17,7 @@ from catapults.backends.structured_c.scope import Scope
 from catapults.backends.structured_c.unit import Unit
 
 #: Statements above which C has the line that they come from: it looks otherwise there.
-_TOLD = (ir.Transfer, ir.Destroy, ir.Dispatch, ir.Assert, ir.Target, ir.Foreach)
+_TOLD = (ir.Transfer, ir.Destroy, ir.Dispatch, ir.Fail, ir.Assert, ir.Target, ir.Foreach)
 
 
 class Statements(StatementLowering):
@@ -72,7 +72,7 @@ class Statements(StatementLowering):
         fault = "INVARIANT" if self._scope.cause is not None else "ASSERTION"
         self._scope.fail_if(f"!({condition})", fault, statement)
 
-    def _leave(self, statement: ir.Return | ir.Dispatch) -> None:
+    def _leave(self, statement: ir.Ending) -> None:
         self._out.line(self._scope.leaving(statement))
 
     def _choose(self, statement: ir.Dispatch) -> None:

@@ -35,9 +35,15 @@ def _records(program: ir.Program, layout: Layout, frame: StackFrame) -> Iterator
     yield Record("name", _encoded(program.name))
     yield Record(
         f"profile {number}, data {layout.data_size} bytes, thread record {layout.stride} bytes, "
-        f"foreach depth {layout.foreach_depth}, dispatched slot is node {layout.dispatch_slot}",
+        f"foreach depth {layout.foreach_depth}, dispatched slot is node {layout.dispatch_slot}"
+        + (f" and {layout.dispatch_count - 1} behind it" if layout.dispatch_count > 1 else ""),
         _encoded(
-            number, layout.data_size, layout.stride, layout.foreach_depth, layout.dispatch_slot
+            number,
+            layout.data_size,
+            layout.stride,
+            layout.foreach_depth,
+            layout.dispatch_slot,
+            layout.dispatch_count,
         ),
     )
     tables = {

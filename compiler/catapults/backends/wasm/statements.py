@@ -27,6 +27,7 @@ _PASSED = (
     ir.Transfer,
     ir.Destroy,
     ir.Dispatch,
+    ir.Fail,
     ir.Print,
     ir.Return,
     ir.Break,
@@ -102,6 +103,31 @@ class Statements(StatementLowering):
             self._nodes.get(slot, "next")
             self._code.store("i32", "chosen")
 
+    def _fail(self, statement: ir.Fail) -> None:
+        if statement.thread is not None and statement.check is not None:
+            with self._code.temporary("i32") as thread:
+                self._expressions.value(statement.thread)
+                self._code.emit("local.set", thread)
+                self._require_outside(statement.check, Node(thread))
+        self._code.emit("local.get", CTX)
+        self._code.emit("i32.const", -1)  # CAT_FAILED
+        self._code.store("i32", "chosen")
+
+    def _require_outside(self, check: ir.Check, thread: Node) -> None:
+        """A thread is in no container; one that was destroyed is none."""
+
+        def fails() -> None:
+            for push in (
+                partial(self._nodes.get, thread, "home"),
+                partial(self._nodes.push, thread),
+            ):
+                push()
+                self._code.emit("i32.const", 0)
+                self._code.emit("i32.ne")
+            self._code.emit("i32.and")
+
+        self._frame.require(check, "FAILS_STORED", fails, lambda: self._nodes.get(thread, "home"))
+
     def _assert(self, statement: ir.Assert) -> None:
         self._expressions.condition(statement.condition)
         self._frame.pass_branch(statement.site)
@@ -133,9 +159,9 @@ class Statements(StatementLowering):
         if kind in conversions:
             self._code.emit(conversions[kind])
 
-    def _leave(self, statement: ir.Return | ir.Dispatch) -> None:
-        is_dispatch = isinstance(statement, ir.Dispatch)
-        self._code.emit("br", (is_dispatch and self._past_body) or self._layer)
+    def _leave(self, statement: ir.Ending) -> None:
+        ends_handler = not isinstance(statement, ir.Return)
+        self._code.emit("br", (ends_handler and self._past_body) or self._layer)
 
     def _jump(self, turn: Turn, statement: ir.Break | ir.Continue) -> None:
         self._code.emit("br", turn.done if isinstance(statement, ir.Break) else turn.following)

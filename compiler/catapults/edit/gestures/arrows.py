@@ -40,7 +40,7 @@ from catapults.syntax import ast
 #: Elements of an array that are offered; the form of the statement takes any other.
 _ELEMENTS = 8
 #: Statements behind which nothing runs.
-_LAST = ("dispatch", "return", "break", "continue")
+_LAST = ("dispatch", "fail", "return", "break", "continue")
 
 
 # --- which statements are meant ----------------------------------------------------------

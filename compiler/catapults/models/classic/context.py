@@ -11,6 +11,7 @@ from catapults.contracts.libraries import Profile
 from catapults.diagnostics import Diagnostics, Edit, Fix, Message, nearest
 from catapults.models.classic import messages
 from catapults.models.classic.added import Added, Asked
+from catapults.models.classic.told import told_by
 from catapults.program.usage import Usage
 from catapults.questions.memo import are_answers
 from catapults.questions.versions.parts import Frame, Parts
@@ -27,6 +28,7 @@ _CHECK_TEXT = {
     ir.CheckKind.TARGET_FREE: "{} is free",
     ir.CheckKind.DISPATCH_HOLDS: "{} holds a thread",
     ir.CheckKind.DESTROY_HOLDS: "{} holds a thread",
+    ir.CheckKind.FAILS_OUTSIDE: "{} is in no container",
     ir.CheckKind.SLOT_HOLDS: "{} holds a thread",
     ir.CheckKind.FRONT_HOLDS: "{} is not empty",
     ir.CheckKind.INDEX_IN_RANGE: "the index {} is in range",
@@ -150,7 +152,7 @@ class Context:
         asked = added.asked
         if asked.all is not None and asked.all != (self.attributes, self.globals):
             return False
-        return are_answers(asked.globals, self.globals.get) and are_answers(
+        return are_answers(asked.globals, self._global) and are_answers(
             asked.attributes, self.attributes.get
         )
 
@@ -183,15 +185,29 @@ class Context:
 
     def declared(self, name: str) -> ir.Container | ir.Global | None:
         """What a name stands for outside of handlers."""
-        symbol = self.globals.get(name)
+        symbol = self._global(name)
         self.asked.globals[name] = symbol
         return symbol
+
+    def _global(self, name: str) -> ir.Container | ir.Global | None:
+        """What the text declares, or else the library."""
+        return self.globals.get(name) or told_by(self.profile, name)
+
+    def told(self) -> list[ir.Global]:
+        """The variables of the library that are read, and not declared."""
+        found = (self.asked.globals.get(name) for name in self.profile.variables)
+        return [
+            one
+            for one in found
+            if isinstance(one, ir.Global) and one.library and one.name not in self.globals
+        ]
 
     def resolve(self, name: ast.Name) -> Symbol | None:
         """The declaration of a name; an unknown one is reported with the nearest known."""
         symbol = self.lookup(name.text)
         if symbol is None and not self.diagnostics.is_overfull(name.span.source):
             known = [*self.globals, *(key for scope in self._scopes for key in scope)]
+            known += self.profile.variables
             self.asked.all = (self.attributes, self.globals)
             not_yet = self.not_yet.get(name.text)
             advice = not_yet or VALUES.get(name.text)

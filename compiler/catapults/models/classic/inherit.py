@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
@@ -14,6 +14,9 @@ from catapults.questions.memo import reading_question
 from catapults.questions.versions.trees import tree_of
 from catapults.source import Source
 from catapults.syntax import ast
+
+#: A constant with the declaration that it is a part of.
+_Constant = tuple[ast.Declaration, ast.Declarator]
 
 
 @dataclass(eq=False)
@@ -30,10 +33,20 @@ class Assembly:
     aspects: list[ast.Aspect] = field(default_factory=list)
     #: The names of its bases, the oldest first.
     bases: tuple[str, ...] = ()
+    #: What stands in the place of constants of bases, and all that stands in another's place.
+    instead: dict[ast.Declarator, _Constant] = field(default_factory=dict)
+    overriding: set[ast.Declarator] = field(default_factory=set)
     #: Whether all bases were found and read.
     complete: bool = True
     #: The built-in base that stands for the scheduler that a partial one is to be woven into.
     host: ast.Scheduler | None = None
+
+    def declared(self) -> Iterator[_Constant]:
+        """All that `data` declares, with the constants of bases as they are set in the end."""
+        for declaration in self.data:
+            for one in declaration.declarators:
+                if one not in self.overriding:
+                    yield self.instead.get(one, (declaration, one))
 
 
 def assemble(
@@ -121,6 +134,7 @@ def _read_base(
 
 def _add(assembly: Assembly, part: ast.Scheduler, diagnostics: Diagnostics) -> None:
     own_handlers: dict[str, ast.Handler] = {}
+    constants = {one.name.text: (of, one) for of, one in _constants(assembly.data)}
     for section in part.sections:
         match section:
             case ast.ThreadSection():
@@ -131,6 +145,7 @@ def _add(assembly: Assembly, part: ast.Scheduler, diagnostics: Diagnostics) -> N
                 assembly.imports += section.imports
             case ast.DataSection():
                 assembly.data += section.declarations
+                _override(assembly, constants, section)
             case ast.Invariant():
                 assembly.invariants.append(section)
             case ast.Aspect():
@@ -138,6 +153,26 @@ def _add(assembly: Assembly, part: ast.Scheduler, diagnostics: Diagnostics) -> N
             case ast.Handler():
                 _add_handler(own_handlers, section, diagnostics)
     assembly.handlers |= own_handlers
+
+
+def _constants(declarations: Iterable[ast.Declaration]) -> Iterator[_Constant]:
+    for declaration in declarations:
+        if declaration.const:
+            yield from ((declaration, one) for one in declaration.declarators if one.size is None)
+
+
+def _override(
+    assembly: Assembly, constants: Mapping[str, _Constant], section: ast.DataSection
+) -> None:
+    """A constant of a base that is declared anew has the new value everywhere."""
+    for declaration, one in _constants(section.declarations):
+        base = constants.get(one.name.text)
+        if base is not None and base[0].type is declaration.type:
+            first = next(
+                (key for key, (_, last) in assembly.instead.items() if last is base[1]), base[1]
+            )
+            assembly.instead[first] = (declaration, one)
+            assembly.overriding.add(one)
 
 
 def _add_handler(

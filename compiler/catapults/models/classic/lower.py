@@ -44,7 +44,7 @@ def lower(
     declare(assembly, context)
     handlers = {name: _handler(h, assembly, context) for name, h in assembly.handlers.items()}
     invariants = [_invariant(one, context) for one in assembly.invariants]
-    symbols = context.globals.values()
+    symbols = [*context.globals.values(), *context.told()]
     program = ir.Program(
         name=assembly.own.name.text,
         profile=profile.name,

@@ -48,6 +48,18 @@ ASSIGN_CONST = define(
     "constant changed",
     "`{name}` is a constant, so it keeps its value. Remove `const` from its declaration or this.",
 )
+ASSIGN_LIBRARY = define(
+    "E224",
+    "variable of the library changed",
+    "`{name}` belongs to the library, which tells {when} by it: a scheduler only reads it. Declare "
+    "a variable of your own in `data`.",
+)
+LIBRARY_TYPE = define(
+    "E225",
+    "variable of the library with another type",
+    "The library keeps `{name}` as {wanted}, and this declares it as {found}. Remove this: it is "
+    "known without.",
+)
 CONST_WITHOUT_VALUE = define(
     "E212",
     "constant without value",
@@ -116,6 +128,12 @@ FIXED_MOVED = define(
     "fixed parameter moved",
     "`{name}` is `fixed`: the library expects it to stay where it is. Remove `fixed` or this.",
 )
+LIBRARY_MOVED = define(
+    "E312",
+    "thread of the library moved",
+    "`{name}` only tells which thread {when}: the library expects it to stay where it is. Compare "
+    "it, or use its attributes.",
+)
 SAME_PLACE = define(
     "W305",
     "source and destination the same",
@@ -134,6 +152,17 @@ DISPATCH_ELSEWHERE = define(
     "dispatch outside schedule",
     "Only `{dispatching}` chooses what runs, so this `dispatch` in `{handler}` does nothing. "
     "Remove it.",
+)
+FAIL_ELSEWHERE = define(
+    "E426",
+    "fail where nothing can fail",
+    "{why} fail, so this `fail` in `{handler}` tells the library nothing. Remove it.",
+)
+FAIL_OF_ANOTHER = define(
+    "E427",
+    "fail of another thread",
+    "`{handler}` is called about {subject}, and only that can fail here, not `{name}`. Write "
+    "`fail;`.",
 )
 EVENT_RETURNS = define(
     "E410",

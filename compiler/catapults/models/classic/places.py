@@ -41,7 +41,7 @@ class Places:
             return None
         name = variable.name.text
         if not isinstance(symbol, ir.Container):
-            is_thread = isinstance(symbol, ir.Local) and symbol.type is ir.ValueType.THREAD
+            is_thread = symbol.type is ir.ValueType.THREAD
             self._context.diagnostics.report(
                 messages.WRONG_TYPE,
                 variable.span,
@@ -87,11 +87,22 @@ class Places:
         if isinstance(symbol, ir.Container):
             self.report_container(inner, symbol)
             return None
+        if isinstance(symbol, ir.Global) and symbol.library:
+            self._report_library(inner, symbol)
+            return None
         self._context.usage.written.add(symbol)
         if not isinstance(symbol, ir.Local) and symbol.const:
             self._context.diagnostics.report(messages.ASSIGN_CONST, inner.span, name=symbol.name)
             return None
         return self.place(inner)
+
+    def _report_library(self, variable: ast.Variable, symbol: ir.Global) -> None:
+        self._context.diagnostics.report(
+            messages.ASSIGN_LIBRARY,
+            variable.span,
+            name=symbol.name,
+            when=self._context.profile.variables[symbol.name].when,
+        )
 
     def place(self, variable: ast.Variable) -> ir.Place | None:
         """A number variable or the thread of a parameter; the name is known to be neither
@@ -181,7 +192,9 @@ class Places:
     def _checked(self, thread: ir.Expr | None, written: ast.Expr) -> ir.Expr | None:
         """A thread that must be there gets its check."""
         if isinstance(thread, ir.Load):
-            check = self._context.check_of_name(ir.CheckKind.SLOT_HOLDS, thread.span)
+            is_told = isinstance(thread.place, ir.GlobalPlace)
+            make = self._context.check if is_told else self._context.check_of_name
+            check = make(ir.CheckKind.SLOT_HOLDS, thread.span)
             if check is not None:
                 return ir.Alive(thread.type, thread.span, thread, check)
         if isinstance(thread, ir.Front):

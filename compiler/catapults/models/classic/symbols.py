@@ -11,7 +11,8 @@ from catapults.models.classic.added import Asked
 from catapults.models.classic.context import Context
 from catapults.models.classic.expressions import number
 from catapults.models.classic.inherit import Assembly
-from catapults.models.classic.types import convert, value_type
+from catapults.models.classic.told import article
+from catapults.models.classic.types import IN_WORDS, convert, value_type
 from catapults.program.constants import constant_value
 from catapults.program.effects import parts
 from catapults.source import Span
@@ -55,7 +56,7 @@ def _declare_all(
     assembly: Assembly, context: Context
 ) -> tuple[dict[str, ir.Attribute], dict[str, ir.Container | ir.Global]]:
     context.parts.declare_again()
-    data = [declarator.name.text for one in assembly.data for declarator in one.declarators]
+    data = [declarator.name.text for _, declarator in assembly.declared()]
     imports = [imported.name.text for imported in assembly.imports]
     context.not_yet = {
         **dict.fromkeys(data, _BEHIND_IMPORTS),
@@ -68,10 +69,9 @@ def _declare_all(
     for imported in assembly.imports:
         _declare_import(imported, context)
     context.not_yet = dict.fromkeys(data, FURTHER_DOWN)
-    for declaration in assembly.data:
-        for declarator in declaration.declarators:
-            _declare_datum(declaration, declarator, context)
-            context.not_yet.pop(declarator.name.text, None)
+    for declaration, declarator in assembly.declared():
+        _declare_datum(declaration, declarator, context)
+        context.not_yet.pop(declarator.name.text, None)
     context.asked = Asked()  # only for what was declared here
     return context.attributes, context.globals
 
@@ -116,12 +116,14 @@ def _declare_attribute(
 ) -> None:
     if not _is_number(name, declared, "A thread", context):
         return
+    kept = context.profile.attributes.get(name.text)
     attribute = ir.Attribute(
         name=name.text,
         type=value_type(declared),
         imported=default is not None,
         default=_default(default, declared, context),
         span=name.span,
+        library=kept is not None and kept.type == declared.value,
     )
     attribute = context.parts.declared(attribute)
     first = context.attributes.setdefault(name.text, attribute)
@@ -132,6 +134,16 @@ def _declare_attribute(
 def _declare_import(imported: ast.Import, context: Context) -> None:
     if not _is_number(imported.name, imported.type, "The application", context):
         return
+    told = context.profile.variables.get(imported.name.text)
+    if told is not None and told.type != imported.type.value:
+        context.diagnostics.report(
+            messages.LIBRARY_TYPE,
+            imported.name.span,
+            name=imported.name.text,
+            wanted=article(told),
+            found=IN_WORDS[value_type(imported.type)],
+        )
+        return
     variable = ir.Global(
         name=imported.name.text,
         type=value_type(imported.type),
@@ -141,6 +153,8 @@ def _declare_import(imported: ast.Import, context: Context) -> None:
         default=_default(imported.default, imported.type, context),
         init=None,
         span=imported.name.span,
+        library=told is not None,
+        handlers=told.handlers if told is not None else (),
     )
     _declare_global(imported.name, variable, context)
 

@@ -6,7 +6,7 @@ from catapults import program as ir
 from catapults.contracts.containers import USUAL_SLOT, kind
 from catapults.contracts.libraries import Role
 from catapults.diagnostics import Fix
-from catapults.fixes import insert_last, replace
+from catapults.fixes import insert_last, remove_statement, replace
 from catapults.models.classic import messages
 from catapults.models.classic.context import Context, Symbol
 from catapults.models.classic.expressions import container_element
@@ -40,7 +40,7 @@ def dispatch(context: Context, statement: ast.Dispatch) -> ir.Stmt | None:
     symbol = context.resolve(variable.name)
     if symbol is None:
         return None
-    what = _not_dispatchable(symbol)
+    what = _not_dispatchable(symbol, context)
     if what is not None:
         _report_undispatchable(context, statement, symbol, what)
         return None
@@ -61,6 +61,33 @@ def dispatch(context: Context, statement: ast.Dispatch) -> ir.Stmt | None:
     return ir.Dispatch(statement.span, site, slot, check)
 
 
+def fail(context: Context, statement: ast.Fail) -> ir.Stmt | None:
+    """`fail;` or `fail thread;`, where the library lets a handler fail."""
+    site = context.site("fail", statement.span)
+    expected = context.profile.handlers.get(context.handler)
+    if expected is None or expected.fails is None:
+        _report_never_fails(context, statement)
+        return None
+    param = context.param
+    if statement.target is not None:
+        symbol = context.resolve(statement.target.name)
+        if symbol is None:
+            return None
+        if symbol is not param or statement.target.index is not None:
+            _report_other_fails(context, statement, statement.target)
+            return None
+        context.usage.read.add(symbol)
+    if param is None:
+        return ir.Fail(statement.span, site, None, None)
+    named = statement.target or statement
+    place = ir.LocalPlace(ir.ValueType.THREAD, named.span, param, None, None)
+    thread = ir.Load(ir.ValueType.THREAD, named.span, place)
+    check = None
+    if any(one.nowhere for one in expected.at_fail()):
+        check = context.check(ir.CheckKind.FAILS_OUTSIDE, named.span, f"{param.name}")
+    return ir.Fail(statement.span, site, thread, check)
+
+
 def destroy(context: Context, statement: ast.Destroy) -> ir.Stmt | None:
     """`destroy thread;`"""
     site = context.site("destroy", statement.span)
@@ -74,6 +101,32 @@ def destroy(context: Context, statement: ast.Destroy) -> ir.Stmt | None:
     named = None if isinstance(source, ir.Element) else thread_variable(source)
     others = [local for local in context.threads() if local is not named]
     return ir.Destroy(statement.span, site, source, check, others)
+
+
+def _report_never_fails(context: Context, statement: ast.Fail) -> None:
+    profile = context.profile
+    able = [f"`{name}`" for name, one in profile.handlers.items() if one.fails is not None]
+    context.diagnostics.report(
+        messages.FAIL_ELSEWHERE,
+        statement.span,
+        handler=context.handler,
+        why=f"Only {' and '.join(able)} can"
+        if able
+        else f"No handler of the {profile.name} profile can",
+        fixes=remove_statement(statement.span, "Remove it"),
+    )
+
+
+def _report_other_fails(context: Context, statement: ast.Fail, target: ast.Variable) -> None:
+    subject = f"`{context.param.name}`" if context.param is not None else "the thread it is about"
+    context.diagnostics.report(
+        messages.FAIL_OF_ANOTHER,
+        target.span,
+        handler=context.handler,
+        name=target.span.text,
+        subject=subject,
+        fixes=replace(statement.span, "fail;"),
+    )
 
 
 def _held(context: Context, kind: ir.CheckKind, source: ir.Element | ir.Expr) -> ir.Check | None:
@@ -90,6 +143,14 @@ def _source(context: Context, variable: ast.Variable) -> ir.Element | ir.Expr | 
         return None
     if isinstance(symbol, ir.Container):
         return container_element(context, variable, symbol)
+    if isinstance(symbol, ir.Global) and symbol.type is ir.ValueType.THREAD:
+        context.diagnostics.report(
+            messages.LIBRARY_MOVED,
+            variable.span,
+            name=symbol.name,
+            when=context.profile.variables[symbol.name].when,
+        )
+        return None
     if not isinstance(symbol, ir.Local) or symbol.type is not ir.ValueType.THREAD:
         _report_number_moved(context, variable)
         return None
@@ -109,7 +170,7 @@ def _destination(context: Context, variable: ast.Variable) -> ir.Element | None:
         return None
     if isinstance(symbol, ir.Container):
         return container_element(context, variable, symbol)
-    if isinstance(symbol, ir.Local) and symbol.type is ir.ValueType.THREAD:
+    if symbol.type is ir.ValueType.THREAD:
         context.diagnostics.report(
             messages.WRONG_TYPE,
             variable.span,
@@ -174,13 +235,14 @@ def _report_undispatchable(
     )
 
 
-def _not_dispatchable(symbol: Symbol) -> str | None:
-    """Why a symbol cannot be dispatched, None when it can."""
+def _not_dispatchable(symbol: Symbol, context: Context) -> str | None:
+    """Why a symbol cannot be dispatched, None when it can: an array only where the library has a
+    processor for each of its slots."""
     if not isinstance(symbol, ir.Container):
-        is_thread = isinstance(symbol, ir.Local) and symbol.type is ir.ValueType.THREAD
-        return "a thread" if is_thread else "a number"
+        return "a thread" if symbol.type is ir.ValueType.THREAD else "a number"
     if symbol.handler is not None:
         return "local"
     if not symbol.type.is_slot:
         return f"a {symbol.type.value}"
-    return "an array" if symbol.size is not None else None
+    is_single = symbol.size is None or context.profile.slot_index is not None
+    return None if is_single else "an array"

@@ -40,7 +40,7 @@ def check_against(program: Program, workload: Workload, diagnostics: Diagnostics
 def _check_globals(program: Program, workload: Workload, diagnostics: Diagnostics) -> None:
     variables = {variable.name: variable for variable in workload.variables}
     for imported in program.globals:
-        if not imported.imported:
+        if not imported.imported or imported.library:
             continue
         variable = variables.get(imported.name)
         if variable is None:
@@ -59,7 +59,7 @@ def _check_attributes(program: Program, workload: Workload, diagnostics: Diagnos
         feeding = [symbol for symbol in imports if symbol.name == attribute.name]
         for symbol in feeding:
             _check_type(attribute, symbol, diagnostics)
-        if attribute.imported and not feeding:
+        if attribute.imported and not feeding and not attribute.library:
             _report_unfed(attribute, "thread import", diagnostics, [])
 
 

@@ -38,7 +38,8 @@ export const LANGUAGES: Readonly<Record<LanguageId, Language>> = {
   catapults: ofCatapults(`
     scheduler partial extends thread threadimports data imports invariant event query before after
     default const int float time threadref queue stack pqueue pstack sortable on reverse increasing
-    decreasing if else while for do foreach in continue break return dispatch destroy fixed assert`),
+    decreasing if else while for do foreach in continue break return dispatch destroy fail fixed
+    assert`),
   workload: ofCatapults(`
     const int float time if else while break continue thread workload profile costs quantum
     parameter signal from to every import stop when limit or loop repeat compute sleep yield exit

@@ -107,7 +107,7 @@ class Scope(scope.Scope):
         with self.braces(f"if ({condition})"):
             self.out.line(statement)
 
-    def leaving(self, statement: ir.Return | ir.Dispatch | None) -> str:
+    def leaving(self, statement: ir.Ending | None) -> str:
         """How the function is left by a statement, or at its end; empty if C needs no word."""
         if self._tells_dispatch:
             return f"return {int(isinstance(statement, ir.Dispatch))};"

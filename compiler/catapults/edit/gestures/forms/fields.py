@@ -52,8 +52,8 @@ def _fields(node: ast.Node) -> Iterator[Field]:
             yield Field("container", node.container.span)
         case ast.Dispatch() | ast.Destroy():
             yield Field("thread", node.target.span)
-        case ast.Return():
-            yield _value(node)
+        case ast.Return() | ast.Fail():
+            yield _optional(node)
         case ast.Assert():
             yield from _assert(node)
         case ast.Declaration():
@@ -96,10 +96,13 @@ def _for(node: ast.For) -> Iterator[Field]:
         yield Field(name, part.span if part is not None else empty, before=space, needed=False)
 
 
-def _value(node: ast.Return) -> Field:
-    empty = node.span.inside(0, len("return")).behind
-    span = node.value.span if node.value is not None else empty
-    return Field("value", span, before=" ", needed=False)
+def _optional(node: ast.Return | ast.Fail) -> Field:
+    """What can stand behind the word."""
+    word = "return" if isinstance(node, ast.Return) else "fail"
+    written = node.value if isinstance(node, ast.Return) else node.target
+    empty = node.span.inside(0, len(word)).behind
+    span = written.span if written is not None else empty
+    return Field("value" if word == "return" else "thread", span, before=" ", needed=False)
 
 
 def _assert(node: ast.Assert) -> Iterator[Field]:

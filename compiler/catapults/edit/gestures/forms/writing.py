@@ -85,6 +85,11 @@ def _named(word: str) -> Callable[[Fields], str]:
     return written
 
 
+def _fail(fields: Fields) -> str:
+    thread = fields.get("thread", "").strip()
+    return f"fail {fragments.variable(thread)};" if thread else "fail;"
+
+
 def _return(fields: Fields) -> str:
     value = fields.get("value", "").strip()
     if value:
@@ -119,6 +124,7 @@ _WRITERS: dict[CardKind, Callable[[Fields], str]] = {
     "foreach": _foreach,
     "dispatch": _named("dispatch"),
     "destroy": _named("destroy"),
+    "fail": _fail,
     "return": _return,
     "continue": lambda _fields: "continue;",
     "break": lambda _fields: "break;",

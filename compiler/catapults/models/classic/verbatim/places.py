@@ -54,6 +54,8 @@ class Places:
         place = self.place(node)
         if isinstance(place, ir.GlobalPlace) and place.variable.const:
             raise RefusedError(f"`{place.variable.name}` is a constant.", place.span)
+        if isinstance(place, ir.GlobalPlace) and place.variable.library:
+            raise RefusedError(f"`{place.variable.name}` is the library's.", place.span)
         return place
 
     def character(self, address: ir.Expr) -> ir.Place:

@@ -58,6 +58,7 @@ const FORMS: readonly Form[] = [
   },
   { kind: "dispatch", label: "Dispatch", parts: [THREAD] },
   { kind: "destroy", label: "Destroy", parts: [THREAD] },
+  { kind: "fail", label: "Fail", parts: [] },
   {
     kind: "return",
     label: "Return",

@@ -40,6 +40,8 @@ export function CardLine({ card, owner }: CardLineProps) {
       return <>Dispatch {part("thread", "place", "Thread to dispatch")}</>;
     case "destroy":
       return <>Destroy {part("thread", "place", "Thread to destroy")}</>;
+    case "fail":
+      return <>Fail {part("thread", "place", "Thread that fails", "its thread")}</>;
     case "return":
       return <>Return {part("value", "expression", "Value", "nothing")}</>;
     case "assert":

@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<Card["kind"], string>> = {
   foreach: "loop over threads",
   dispatch: "dispatch",
   destroy: "destroy",
+  fail: "refusal",
   return: "answer",
   continue: "next turn",
   break: "end of the loop",
