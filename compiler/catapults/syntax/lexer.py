@@ -36,8 +36,10 @@ _LONGEST_SHOWN = 40
 _PUNCTUATION_TYPES = {text: name for name, text in PUNCTUATION.items()}
 _LONGEST_FIRST = sorted(PUNCTUATION.values(), key=len, reverse=True)  # so `=>` is one token
 
-#: What can stand before a statement.
-_BEFORE_STATEMENT = frozenset("SEMICOLON LEFT_BRACE RIGHT_BRACE RIGHT_PAREN ELSE DO".split())
+#: What can stand before a statement; that of a `foreach` follows a container.
+_BEFORE_STATEMENT = frozenset(
+    "SEMICOLON LEFT_BRACE RIGHT_BRACE RIGHT_PAREN ELSE DO ID RIGHT_BRACKET".split()
+)
 
 #: What a statement ends with, or begins behind: what follows is a part of the text of its own.
 _ENDS = frozenset("SEMICOLON LEFT_BRACE RIGHT_BRACE".split())

@@ -51,8 +51,8 @@ ASSIGN_CONST = define(
 ASSIGN_LIBRARY = define(
     "E224",
     "variable of the library changed",
-    "`{name}` belongs to the library, which tells {when} by it: a scheduler only reads it. Declare "
-    "a variable of your own in `data`.",
+    "`{name}` is a variable of the library: a scheduler reads it, and only the library writes it. "
+    "Declare one of your own in `data`, by another name.",
 )
 LIBRARY_TYPE = define(
     "E225",
@@ -131,8 +131,8 @@ FIXED_MOVED = define(
 LIBRARY_MOVED = define(
     "E312",
     "thread of the library moved",
-    "`{name}` only tells which thread {when}: the library expects it to stay where it is. Compare "
-    "it, or use its attributes.",
+    "The library tells of a thread by `{name}`, and expects it to stay where it is. Compare it, or "
+    "use its attributes.",
 )
 SAME_PLACE = define(
     "W305",

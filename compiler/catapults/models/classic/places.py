@@ -88,21 +88,13 @@ class Places:
             self.report_container(inner, symbol)
             return None
         if isinstance(symbol, ir.Global) and symbol.library:
-            self._report_library(inner, symbol)
+            self._context.diagnostics.report(messages.ASSIGN_LIBRARY, inner.span, name=symbol.name)
             return None
         self._context.usage.written.add(symbol)
         if not isinstance(symbol, ir.Local) and symbol.const:
             self._context.diagnostics.report(messages.ASSIGN_CONST, inner.span, name=symbol.name)
             return None
         return self.place(inner)
-
-    def _report_library(self, variable: ast.Variable, symbol: ir.Global) -> None:
-        self._context.diagnostics.report(
-            messages.ASSIGN_LIBRARY,
-            variable.span,
-            name=symbol.name,
-            when=self._context.profile.variables[symbol.name].when,
-        )
 
     def place(self, variable: ast.Variable) -> ir.Place | None:
         """A number variable or the thread of a parameter; the name is known to be neither

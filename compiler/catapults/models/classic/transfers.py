@@ -144,12 +144,7 @@ def _source(context: Context, variable: ast.Variable) -> ir.Element | ir.Expr | 
     if isinstance(symbol, ir.Container):
         return container_element(context, variable, symbol)
     if isinstance(symbol, ir.Global) and symbol.type is ir.ValueType.THREAD:
-        context.diagnostics.report(
-            messages.LIBRARY_MOVED,
-            variable.span,
-            name=symbol.name,
-            when=context.profile.variables[symbol.name].when,
-        )
+        context.diagnostics.report(messages.LIBRARY_MOVED, variable.span, name=symbol.name)
         return None
     if not isinstance(symbol, ir.Local) or symbol.type is not ir.ValueType.THREAD:
         _report_number_moved(context, variable)
