@@ -10,6 +10,7 @@
 #include "state/fault.h"
 #include "state/now.h"
 #include "state/thread.h"
+#include "world/jobs.h"
 #include "world/join.h"
 
 /* --- taking over --------------------------------------------------------------------------------------- */
@@ -20,6 +21,7 @@ static const enum cat_region kept[] = {
     CAT_REGION_HISTOGRAMS, CAT_REGION_LOCKS,    CAT_REGION_CHANNELS, CAT_REGION_ARRIVALS,
     CAT_REGION_SEMAPHORES, CAT_REGION_CONDITIONS, CAT_REGION_BARRIERS, CAT_REGION_GONE,
     CAT_REGION_JOB_MEASURES, CAT_REGION_THREADS, CAT_REGION_TIMER_LINKS, CAT_REGION_TIMER_TIMES,
+    CAT_REGION_BIRTHS,     CAT_REGION_TASKS,
 };
 
 static void copy_regions(struct cat_runtime *rt, const struct cat_world *world)
@@ -62,6 +64,7 @@ static void set_values(struct cat_runtime *rt, const struct cat_world *world)
     for (uint32_t i = 0; i < rt->live.head->threads; i++) {
         uint32_t class = rt->live.threads[i].class;
         cat_thread_set_attributes(rt, cat_thread_node(rt, i));
+        if (rt->link.tasks) cat_jobs_show(rt, cat_thread_node(rt, i));
         for (uint32_t k = 0; k < rt->workload.classes[class].import_count; k++) {
             const struct cat_place *place = &rt->link.imports[class][k];
             from = next_value(from, &value);
@@ -96,6 +99,7 @@ static void shift_world(struct cat_runtime *rt, uint32_t by)
     for (uint32_t i = 0; i < live->head->threads; i++) {
         shift(&live->threads[i].wait.next, by);
         shift_joined(&live->threads[i].wait, by);
+        if (rt->link.tasks) shift(&live->tasks[i].overdue, by);
     }
     for (uint32_t i = 0; i < rt->workload.device_count; i++) shift_waiters(&live->devices[i].queue, by);
     for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
@@ -119,6 +123,8 @@ static void shift_head(struct cat_head *head, uint32_t by)
     shift(&head->dying, by);
     shift_waiters(&head->selecting, by);
     shift_waiters(&head->joining, by);
+    shift(&head->overdue, by);
+    shift(&head->last_overdue, by);
     shift_waiters(&head->raised, by);
     shift_waiters(&head->raising, by);
 }

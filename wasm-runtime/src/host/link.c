@@ -265,6 +265,52 @@ static int bind_hosts(struct linking *linking)
     return 0;
 }
 
+/* --- jobs ------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    uint32_t type;
+} kept[CAT_KEPT_COUNT] = {
+    [CAT_KEPT_JOB] = {"job", CAT_INT},           [CAT_KEPT_RELEASED] = {"released", CAT_TIME},
+    [CAT_KEPT_DEADLINE] = {"deadline", CAT_TIME}, [CAT_KEPT_PERIOD] = {"period", CAT_TIME},
+    [CAT_KEPT_USED] = {"used", CAT_TIME},         [CAT_KEPT_REMAINING] = {"remaining", CAT_TIME},
+    [CAT_KEPT_CPU] = {"cpu", CAT_INT},
+};
+
+/* An attribute of that name and another type is the scheduler's own. */
+static void place_kept(struct linking *linking)
+{
+    const struct cat_scheduler *s = linking->scheduler;
+    if (!linking->link->library->keeps) return;
+    linking->link->tells_misses = linking->link->tasks = true;
+    for (uint32_t i = 0; i < CAT_KEPT_COUNT; i++) {
+        const struct cat_variable_desc *desc = cat_link_find(s->attributes, s->attribute_count, kept[i].name);
+        if (!desc || !desc->imported || desc->type != kept[i].type) continue;
+        linking->link->kept[i] = shared_place(linking, desc);
+        if (i >= CAT_KEPT_USED) linking->link->keeps = true;
+    }
+}
+
+/* Who is born when a job is released, or a process arrives. */
+static int number_births(struct linking *linking)
+{
+    const struct cat_workload *w = linking->workload;
+    uint32_t *first = cat_arena_take(&linking->link->arena, w->class_count, sizeof *first);
+    if (!first) return no_memory(linking);
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < w->class_count; i++) {
+        bool later = w->classes[i].job || w->classes[i].is_process;
+        first[i] = later ? (uint32_t)count : CAT_ABSENT;
+        if (later) count += w->classes[i].instances;
+        if (count > UINT32_MAX / 2) return no_memory(linking);
+    }
+    for (uint32_t i = 0; i < w->periodic_count; i++) linking->link->drops |= w->jobs[i].late == CAT_LATE_DROPPED;
+    linking->link->first_birth = first;
+    linking->link->birth_count = (uint32_t)count;
+    if (count || w->periodic_count) linking->link->tasks = true;
+    return 0;
+}
+
 int cat_link(struct cat_link *link, const struct cat_scheduler *scheduler, const struct cat_workload *workload,
              struct cat_message *message)
 {
@@ -278,6 +324,8 @@ int cat_link(struct cat_link *link, const struct cat_scheduler *scheduler, const
     if (!error) error = place_all_imports(&linking);
     if (!error) error = place_fields(&linking);
     if (!error) error = bind_hosts(&linking);
+    if (!error) place_kept(&linking);
+    if (!error) error = number_births(&linking);
     if (!error && !cat_stop_link(&link->stop, &link->arena, workload, link->variables)) error = no_memory(&linking);
     if (error) cat_link_free(link);
     return error;

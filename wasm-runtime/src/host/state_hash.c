@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "state/context.h"
+#include "state/pool.h"
 #include "state/thread.h"
 
 struct hashing {
@@ -54,6 +55,23 @@ static void mix_wait(struct hashing *hashing, const struct cat_waiting *wait)
     mix(hashing, (uint64_t)wait->limit);
 }
 
+/* Jobs in their order, not where in the pool they lie. */
+static void mix_task(struct hashing *hashing, uint32_t number)
+{
+    const struct cat_runtime *rt = hashing->rt;
+    const struct cat_task *task = &rt->live.tasks[number];
+    mix(hashing, (uint64_t)task->job << 32 | task->jobs);
+    mix(hashing, (uint64_t)task->judged << 32 | task->early);
+    mix(hashing, (uint64_t)task->arrived);
+    mix(hashing, (uint64_t)task->released);
+    mix(hashing, (uint64_t)task->next);
+    mix(hashing, task->random.state);
+    for (uint32_t job = task->first; job; job = cat_pool_next(rt, job)) {
+        mix(hashing, (uint64_t)cat_pool_at(rt, job)[CAT_JOB_ARRIVED]);
+        mix(hashing, (uint64_t)cat_pool_at(rt, job)[CAT_JOB_RELEASED]);
+    }
+}
+
 static void mix_thread(struct hashing *hashing, uint32_t number)
 {
     const struct cat_runtime *rt = hashing->rt;
@@ -68,6 +86,7 @@ static void mix_thread(struct hashing *hashing, uint32_t number)
     mix(hashing, (uint64_t)thread->compute);
     mix(hashing, thread->activations != 0);
     mix(hashing, thread->random.state);
+    if (rt->link.tasks) mix_task(hashing, number);
     mix_values(hashing, s->attributes, s->attribute_count,
                rt->live.attributes + (size_t)cat_thread_node(rt, number) * s->stride);
     const uint8_t *locals = cat_thread_locals(rt, number);
@@ -199,6 +218,7 @@ static void mix_world(struct hashing *hashing)
         mix(hashing, rt->live.arrivals[i].next);
     }
     for (uint32_t i = 0; i < rt->workload.channel_count; i++) mix_channel(hashing, i);
+    for (uint32_t birth = rt->live.head->births; birth; birth = rt->live.births[birth - 1].next) mix(hashing, birth);
     mix_devices_and_locks(hashing);
     mix_timers(hashing);
     cat_outside_hash(rt, &hashing->hash);

@@ -11,6 +11,11 @@ CAT_KNOWN_CALL(call_switch_out, RELEASE, SWITCH_OUT, EMBEDDED, CAT_HOT_NATIVELY)
 static CAT_ALWAYS_INLINE enum cat_step schedule(struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
+    if (CAT_UNLIKELY(head->news & CAT_NEWS_BIRTH)) return cat_loop_bear_due(rt);
+    if (head->alive == head->suspended && cat_deadlock_births_come(rt)) {
+        cat_pass_idly(rt);
+        return CAT_GO_ON;
+    }
     if (head->alive == 0) {
         cat_finish(rt, CAT_OUTCOME_ENDED);
     } else if (head->alive == head->suspended) {

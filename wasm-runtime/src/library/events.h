@@ -185,6 +185,7 @@ static inline enum cat_release cat_release_to_wait(const struct cat_waiting *wai
     case CAT_WAIT_DEVICE: return wait->polls ? CAT_RELEASE_POLL : CAT_RELEASE_DEVICE;
     case CAT_WAIT_LOCK:
     case CAT_WAIT_READ: return CAT_RELEASE_LOCK;
+    case CAT_WAIT_RELEASE: return CAT_RELEASE_JOB;
     case CAT_WAIT_JOIN: return CAT_RELEASE_JOIN;
     case CAT_WAIT_SEMAPHORE: return CAT_RELEASE_SEMAPHORE;
     case CAT_WAIT_CONDITION: return CAT_RELEASE_CONDITION;

@@ -55,6 +55,7 @@ struct cat_library {
     enum cat_step (*resume)(struct cat_runtime *rt, cat_thread other);
 
     uint32_t first; /* the phase with which rounds begin */
+    bool keeps;     /* it keeps attributes of threads (enum cat_kept), and says itself which deadlines were missed */
 
     /* Nothing goes on here unless something comes; NULL: never so. */
     bool (*is_idle)(const struct cat_runtime *rt);

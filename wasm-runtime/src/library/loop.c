@@ -2,9 +2,11 @@
 
 #include "library/events.h"
 #include "progress/still.h"
+#include "running/birth.h"
 #include "running/interp.h"
 #include "scheduler/wrap.h"
 #include "state/container.h"
+#include "world/jobs.h"
 #include "world/join.h"
 
 enum cat_step cat_loop_call(struct cat_runtime *rt, uint32_t handler, cat_thread t)
@@ -23,26 +25,33 @@ static enum cat_step init(struct cat_runtime *rt)
     return CAT_EVENT;
 }
 
-static enum cat_step bear(struct cat_runtime *rt, uint32_t class)
+static enum cat_step tell_birth(struct cat_runtime *rt, cat_thread t)
 {
-    cat_thread t = cat_thread_bear(rt, class);
-    if (t) cat_interp_birth(rt, t);
     return cat_running(rt) ? cat_loop_tell(rt, CAT_ROLE_BIRTH, t) : CAT_GO_ON;
+}
+
+static enum cat_step bear(struct cat_runtime *rt, uint32_t class) { return tell_birth(rt, cat_birth_of(rt, class)); }
+
+enum cat_step cat_loop_bear_due(struct cat_runtime *rt) { return tell_birth(rt, cat_birth_take(rt)); }
+
+/* Of this class, in the order of declaration, the next thread is born when the run begins. */
+static bool is_next_at_start(const struct cat_runtime *rt, uint32_t class)
+{
+    if (rt->link.first_birth[class] != CAT_ABSENT) return cat_birth_class(rt) == class;
+    return rt->live.born[class] < rt->workload.classes[class].instances;
 }
 
 static enum cat_step birth(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     const struct cat_workload *w = &rt->workload;
-    while (head->birth_class < w->class_count &&
-           rt->live.born[head->birth_class] == w->classes[head->birth_class].instances) {
-        head->birth_class++;
-    }
+    while (head->birth_class < w->class_count && !is_next_at_start(rt, head->birth_class)) head->birth_class++;
     if (head->birth_class == w->class_count) {
         head->phase = CAT_PHASE_SCHEDULE;
         return CAT_GO_ON;
     }
-    return bear(rt, head->birth_class);
+    bool later = rt->link.first_birth[head->birth_class] != CAT_ABSENT;
+    return later ? cat_loop_bear_due(rt) : bear(rt, head->birth_class);
 }
 
 /* --- the running thread --------------------------------------------------------------------------- */
@@ -71,6 +80,7 @@ static enum cat_step end(struct cat_runtime *rt, cat_thread t)
 {
     rt->live.head->worked = 1;
     cat_loop_release(rt, CAT_RELEASE_EXIT);
+    cat_jobs_end(rt, t);
     rt->live.head->dying = t;
     if (rt->link.roles[CAT_ROLE_END]) return cat_loop_tell(rt, CAT_ROLE_END, t);
     rt->ctx->now = rt->live.head->time;
@@ -79,6 +89,15 @@ static enum cat_step end(struct cat_runtime *rt, cat_thread t)
     cat_trace_add(rt, CAT_TRACE_TRANSFER, t, rt->module.scheduler->dispatch_slot, 0);
     cat_join_bury(rt, t);
     return CAT_GO_ON;
+}
+
+/* Its next job is there already, or it waits for it. */
+static enum cat_step complete(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_waiting wait = {.kind = CAT_WAIT_RELEASE};
+    rt->live.head->worked = 1;
+    if (!cat_jobs_complete(rt, t)) return begin_to_wait(rt, t, &wait);
+    return cat_loop_release(rt, CAT_RELEASE_JOB) ? CAT_SWITCH_OUT : CAT_GO_ON;
 }
 
 static enum cat_step spawn(struct cat_runtime *rt, uint32_t class)
@@ -126,6 +145,7 @@ CAT_COLD enum cat_step cat_loop_do(struct cat_runtime *rt, cat_thread t, struct 
     case CAT_REQUEST_SUSPEND: return suspend(rt, t, request->thread);
     case CAT_REQUEST_RESUME: return resume(rt, request->thread);
     case CAT_REQUEST_WAIT: return begin_to_wait(rt, t, &request->wait);
+    case CAT_REQUEST_JOB_DONE: return complete(rt, t);
     default: return CAT_GO_ON;
     }
 }

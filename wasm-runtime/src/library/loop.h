@@ -13,6 +13,9 @@ bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, u
 
 enum cat_step cat_loop_call(struct cat_runtime *rt, uint32_t handler, cat_thread t);
 
+/* The next of the threads whose birth is due is born. */
+enum cat_step cat_loop_bear_due(struct cat_runtime *rt);
+
 /* Calls the scheduler's handler in a role, if it has one. */
 static inline enum cat_step cat_loop_tell(struct cat_runtime *rt, enum cat_role role, cat_thread t)
 {

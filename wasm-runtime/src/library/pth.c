@@ -75,8 +75,9 @@ static enum cat_step idle(struct cat_runtime *rt)
 static enum cat_step schedule(struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
+    if (CAT_UNLIKELY(head->news & CAT_NEWS_BIRTH)) return cat_loop_bear_due(rt);
     if (head->ready) return CAT_CHOOSE;
-    if (head->alive) return idle(rt);
+    if (head->alive || cat_deadlock_births_come(rt)) return idle(rt);
     cat_finish(rt, CAT_OUTCOME_ENDED);
     return CAT_GO_ON;
 }

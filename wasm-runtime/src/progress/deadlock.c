@@ -15,9 +15,30 @@ static bool can_arrive(const struct cat_runtime *rt, uint32_t channel)
     return false;
 }
 
+static bool can_release(const struct cat_runtime *rt, uint32_t class)
+{
+    for (uint32_t i = 0; i < rt->workload.arrival_count; i++) {
+        bool of_class = class == CAT_ABSENT || rt->workload.arrivals[i].class == class;
+        bool releases = rt->workload.arrivals[i].class != CAT_ABSENT;
+        if (of_class && releases && cat_clock_pending(&rt->live.clock, CAT_CLOCK_ARRIVAL, i)) return true;
+    }
+    return false;
+}
+
+bool cat_deadlock_births_come(const struct cat_runtime *rt)
+{
+    return rt->live.head->births || rt->live.head->births_to_come || can_release(rt, CAT_ABSENT);
+}
+
+/* Nobody is woken by a deadline alone. */
+static bool timers_come(const struct cat_runtime *rt)
+{
+    return cat_clock_threads_pending(&rt->live.clock) > rt->live.head->deadlines;
+}
+
 bool cat_deadlock_of_waiters(const struct cat_runtime *rt)
 {
-    if (rt->live.head->raised.first || cat_clock_threads_pending(&rt->live.clock)) return false;
+    if (rt->live.head->raised.first || timers_come(rt) || cat_deadlock_births_come(rt)) return false;
     for (uint32_t channel = 0; channel < rt->workload.channel_count; channel++) {
         bool awaited = rt->live.channels[channel].receivers.first || rt->live.channels[channel].selecting;
         if (awaited && can_arrive(rt, channel)) return false;
@@ -40,6 +61,13 @@ static bool can_select(const struct cat_runtime *rt, uint32_t at)
     return false;
 }
 
+/* Its next job comes by the clock, or by arrivals that are not over. */
+static bool is_released(const struct cat_runtime *rt, const struct cat_thread_record *thread)
+{
+    uint32_t number = (uint32_t)(thread - rt->live.threads);
+    return cat_clock_pending(&rt->live.clock, CAT_CLOCK_RELEASE, number) || can_release(rt, thread->class);
+}
+
 /* What one thread looks for is there, or can come without another thread. */
 static bool can_find(const struct cat_runtime *rt, const struct cat_thread_record *thread)
 {
@@ -56,6 +84,7 @@ static bool can_find(const struct cat_runtime *rt, const struct cat_thread_recor
     case CAT_WAIT_JOIN: return cat_join_ended(rt, wait->at, wait->other);
     case CAT_WAIT_CONDITION:
     case CAT_WAIT_BARRIER: return wait->stage == CAT_WAIT_OVER;
+    case CAT_WAIT_RELEASE: return wait->stage == CAT_WAIT_OVER || is_released(rt, thread);
     default: return true;
     }
 }

@@ -8,6 +8,9 @@
 
 struct cat_runtime;
 
+/* Threads will be born, whatever others do. */
+bool cat_deadlock_births_come(const struct cat_runtime *rt);
+
 /* No thread is ready: whether no wait can end any more. Signals do not count, for they wake nobody. */
 bool cat_deadlock_of_waiters(const struct cat_runtime *rt);
 

@@ -56,6 +56,8 @@ static void tell_thread(const struct cat_runtime *rt, cat_thread t, struct cat_t
         cat_text_add(out, " waits for a message of the channel %s", rt->workload.channels[wait->at].name);
     } else if (wait->kind == CAT_WAIT_SEND) {
         cat_text_add(out, " waits for room in the channel %s", rt->workload.channels[wait->at].name);
+    } else if (wait->kind == CAT_WAIT_RELEASE) {
+        cat_text_add(out, " waits for its next job");
     } else if (wait->kind == CAT_WAIT_LOCK) {
         cat_text_add(out, " waits for ");
         tell_lock(rt, wait->at, out);

@@ -57,7 +57,8 @@ static bool look_into(struct looking *looking, const struct cat_thread_record *t
 {
     looking->own_read = looking->own_written = 0;
     looking->variable = CAT_ABSENT;
-    if (thread->wait.kind == CAT_WAIT_TIME || thread->wait.limited || thread->compute > 0) return false;
+    bool by_time = thread->wait.kind == CAT_WAIT_TIME || thread->wait.kind == CAT_WAIT_RELEASE || thread->wait.limited;
+    if (by_time || thread->compute > 0) return false;
     if (thread->wait.kind != CAT_WAIT_NOTHING) return true;
     if (!cat_reach_from(&looking->rt->workload, thread->pc, CAT_REACH_TURN, note_operation, looking)) return false;
     return !looking->moves && !(looking->own_read & looking->own_written);
@@ -78,7 +79,7 @@ static bool is_set(const struct looking *looking)
 
 static bool something_comes(const struct cat_runtime *rt)
 {
-    if (cat_clock_threads_pending(&rt->live.clock)) return true;
+    if (cat_clock_threads_pending(&rt->live.clock)) return true; /* one of a deadline too may be told of */
     for (uint32_t i = 0; i < rt->workload.arrival_count; i++) {
         if (cat_clock_pending(&rt->live.clock, CAT_CLOCK_ARRIVAL, i)) return true;
     }

@@ -159,6 +159,7 @@ static bool selects_arrivals(const struct cat_runtime *rt, uint32_t select)
 static bool is_fed(const struct cat_runtime *rt, const struct cat_needs *needs, uint32_t number)
 {
     const struct cat_situation *situation = &needs->situations[number];
+    if (situation->kind == CAT_WAIT_RELEASE) return true;
     if (situation->kind == CAT_WAIT_RECEIVE && has_arrivals(rt, situation->at)) return true;
     if (situation->kind == CAT_WAIT_SELECT && selects_arrivals(rt, situation->pc - 1)) return true;
     uint32_t i = cat_needs_next(rt, needs, number, 0);

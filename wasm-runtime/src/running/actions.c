@@ -28,7 +28,7 @@ static bool compute(struct cat_machine *m)
     struct cat_runtime *rt = cat_machine_runtime(m);
     struct cat_head *head = rt->live.head;
     int64_t time = m->top[-1];
-    bool disturbed = time > head->slice_end - head->time || cat_clock_wakes(&rt->live.clock);
+    bool disturbed = time > head->slice_end - head->time || cat_clock_wakes(&rt->live.clock) || rt->link.drops;
     if (time <= 0 || disturbed) return request_time(m, CAT_REQUEST_COMPUTE);
     m->top--;
     head->worked = 1;
@@ -274,6 +274,7 @@ bool cat_machine_act(struct cat_machine *m, uint32_t operation, uint32_t argumen
     case CAT_OP_SIGNAL:
     case CAT_OP_BROADCAST: return signal(m, operation, argument);
     case CAT_OP_MEET: return meet(m, argument);
+    case CAT_OP_JOB_DONE: return request(m, CAT_REQUEST_JOB_DONE);
     default: return request(m, CAT_REQUEST_EXIT);
     }
 }

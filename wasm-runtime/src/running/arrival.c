@@ -1,6 +1,7 @@
 #include "running/arrival.h"
 
 #include "base/number.h"
+#include "running/birth.h"
 #include "running/interp.h"
 #include "state/context.h"
 #include "state/fault.h"
@@ -61,16 +62,35 @@ static uint64_t burst_of(struct cat_runtime *rt, uint32_t number)
     return wanted < left ? wanted : left;
 }
 
+static void bring_message(struct cat_runtime *rt, uint32_t number)
+{
+    const struct cat_arrival *arrival = &rt->workload.arrivals[number];
+    int64_t words[1 + CAT_MAX_MESSAGE_FIELDS] = {rt->live.head->time};
+    cat_interp_fields(rt, number, words + 1);
+    if (cat_running(rt)) cat_channel_arrive(rt, arrival->channel, words, arrival->interval);
+}
+
+/* One of the instances, in turn. */
+static void release_job(struct cat_runtime *rt, uint32_t number)
+{
+    uint32_t class = rt->workload.arrivals[number].class, instances = rt->workload.classes[class].instances;
+    uint32_t *turn = &rt->live.arrivals[number].turn;
+    if (instances) cat_birth_arrive(rt, class, *turn);
+    if (++*turn >= instances) *turn = 0;
+}
+
 void cat_arrival_due(struct cat_runtime *rt, uint32_t number)
 {
     const struct cat_arrival *arrival = &rt->workload.arrivals[number];
     for (uint64_t left = burst_of(rt, number); left > 0 && cat_running(rt); left--) {
-        int64_t words[1 + CAT_MAX_MESSAGE_FIELDS] = {rt->live.head->time};
-        cat_interp_fields(rt, number, words + 1);
-        if (!cat_running(rt)) return;
         rt->live.arrivals[number].messages++;
-        cat_channel_arrive(rt, arrival->channel, words, arrival->interval);
+        if (arrival->class == CAT_ABSENT) {
+            bring_message(rt, number);
+        } else {
+            release_job(rt, number);
+        }
     }
+    if (!cat_running(rt)) return;
     if (arrival->interval == CAT_ABSENT) {
         set_listed(rt, number);
     } else {

@@ -78,6 +78,13 @@ int64_t cat_interp_arrival(struct cat_runtime *rt, uint32_t number, uint32_t cod
     return evaluate(&m, code);
 }
 
+int64_t cat_interp_job(struct cat_runtime *rt, uint32_t code, uint32_t instance)
+{
+    const int64_t arguments[] = {instance};
+    struct cat_machine m = {.rt = rt, .arguments = arguments};
+    return evaluate(&m, code);
+}
+
 void cat_interp_fields(struct cat_runtime *rt, uint32_t number, int64_t *fields)
 {
     uint32_t code = rt->workload.arrivals[number].fields;

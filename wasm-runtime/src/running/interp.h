@@ -44,6 +44,9 @@ void cat_interp_signal(struct cat_runtime *rt, uint32_t number);
 /* What code of an arrival process leaves: a time or a number. */
 int64_t cat_interp_arrival(struct cat_runtime *rt, uint32_t number, uint32_t code);
 
+/* What code of a setting of jobs leaves, a time, for an instance of its class. */
+int64_t cat_interp_job(struct cat_runtime *rt, uint32_t code, uint32_t instance);
+
 /* Sets the fields of a message that arrives; they are 0. */
 void cat_interp_fields(struct cat_runtime *rt, uint32_t number, int64_t *fields);
 

@@ -1,11 +1,13 @@
 #include "running/passing.h"
 
 #include "running/arrival.h"
+#include "running/birth.h"
 #include "running/interp.h"
 #include "state/fault.h"
 #include "state/stop.h"
 #include "state/thread.h"
 #include "world/channel.h"
+#include "world/jobs.h"
 #include "world/wait.h"
 
 #define MAX_DRIVES 1000000 /* of the world while a single action takes its time; its periods are too short for it */
@@ -23,6 +25,7 @@ void cat_passing_start(struct cat_runtime *rt)
     cat_wheel_start(&rt->live.clock.wheel);
     for (uint32_t i = 0; i < rt->workload.signal_count; i++) drive(rt, i);
     cat_arrival_start(rt);
+    cat_birth_start(rt);
     cat_now_hold(rt);
 }
 
@@ -30,7 +33,28 @@ void cat_passing_start(struct cat_runtime *rt)
 static uint32_t code_of(const struct cat_runtime *rt, uint32_t timer)
 {
     const struct cat_workload *w = &rt->workload;
+    const uint32_t *first = rt->live.clock.first;
+    if (timer >= first[CAT_CLOCK_THREAD]) {
+        uint32_t number = (timer - first[CAT_CLOCK_THREAD]) / rt->live.clock.each;
+        const struct cat_class *class = &w->classes[rt->live.threads[number].class];
+        return class->job && class->job->period != CAT_ABSENT ? class->job->period : class->entry;
+    }
     return timer < w->signal_count ? w->signals[timer].code : w->arrivals[timer - w->signal_count].interval;
+}
+
+/* The timer of a thread: of its wait, a release or a deadline. */
+static void ring_thread(struct cat_runtime *rt, uint32_t timer)
+{
+    uint32_t each = rt->live.clock.each, number = timer / each, which = timer % each + CAT_CLOCK_THREAD;
+    cat_thread t = cat_thread_node(rt, number);
+    if (which == CAT_CLOCK_RELEASE) {
+        cat_jobs_due(rt, t);
+    } else if (which == CAT_CLOCK_DEADLINE) {
+        rt->live.head->deadlines--;
+        cat_jobs_overdue(rt, t);
+    } else {
+        cat_wait_due(rt, t);
+    }
 }
 
 /* True when the timer is one of the world, not of a thread. */
@@ -39,7 +63,12 @@ static bool ring_one(struct cat_runtime *rt, uint32_t timer)
     const uint32_t *first = rt->live.clock.first;
     cat_now_set(rt, cat_wheel_due(&rt->live.clock.wheel, timer));
     if (timer >= first[CAT_CLOCK_THREAD]) {
-        cat_wait_due(rt, cat_thread_node(rt, timer - first[CAT_CLOCK_THREAD]));
+        ring_thread(rt, timer - first[CAT_CLOCK_THREAD]);
+        return rt->live.clock.each > 1; /* jobs may be released without end */
+    }
+    if (timer >= first[CAT_CLOCK_BIRTH]) {
+        rt->live.head->births_to_come--;
+        cat_birth_due(rt, timer - first[CAT_CLOCK_BIRTH]);
         return false;
     }
     if (timer >= first[CAT_CLOCK_SCHEDULER]) {
@@ -92,16 +121,34 @@ static bool pass_to_next(struct cat_runtime *rt, int64_t until, int64_t given)
     return pass_quietly(rt, due <= until ? due - 1 : until);
 }
 
-/* A wait is over, or the scheduler's timer has come. */
-static inline bool is_woken(const struct cat_head *head) { return head->raised.first || head->timer_rang; }
+/* A wait is over, a thread is to be born, the scheduler's timer has come, or a deadline that it is told of. */
+static inline bool is_woken(const struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    uint32_t news = rt->link.tells_misses ? head->news : head->news & CAT_NEWS_BIRTH;
+    return head->raised.first || head->timer_rang || news;
+}
+
+/* Time is to go on, and nothing else happens now: what was to be complete by now comes too late, where no library tells of
+ * that itself. */
+static inline bool has_late_ones(const struct cat_runtime *rt, int64_t given)
+{
+    const struct cat_head *head = rt->live.head;
+    if (!(head->news & CAT_NEWS_DEADLINE) || rt->link.tells_misses) return false;
+    return given > head->time && cat_wheel_next(&rt->live.clock.wheel) > head->time;
+}
 
 /* What is due up to `until`, in its order; with `wake` only until the wait of a thread is over. At one time messages
  * from outside come first, so that it does not matter when the host gave them. */
 static void ring(struct cat_runtime *rt, int64_t until, bool wake)
 {
     uint32_t drives = 0;
-    while (cat_running(rt) && !(wake && is_woken(rt->live.head))) {
+    while (cat_running(rt) && !(wake && is_woken(rt))) {
         int64_t given = from_outside(rt);
+        if (CAT_UNLIKELY(has_late_ones(rt, given)) && until > rt->live.head->time) {
+            cat_jobs_judge(rt);
+            continue;
+        }
         if (!pass_to_next(rt, until, given)) return;
         uint32_t timer = cat_wheel_take(&rt->live.clock.wheel, given <= until ? given - 1 : until);
         if (timer == CAT_WHEEL_NONE) {
@@ -122,7 +169,7 @@ static void pass(struct cat_runtime *rt, int64_t until, bool in_doubt, bool wake
     do {
         int64_t from = head->time, end = cat_stop_next_moment(&rt->link.stop, from, until);
         ring(rt, end, wake);
-        woken = wake && is_woken(head);
+        woken = wake && is_woken(rt);
         if (woken) ring(rt, end = head->time, false);
         if (head->outcome != CAT_OUTCOME_RUNNING) return;
         if (end > head->time) cat_now_set(rt, end);
@@ -137,7 +184,7 @@ void cat_pass_idly(struct cat_runtime *rt)
     pass(rt, rt->workload.time_limit, false, true);
     head->idle_time += head->time - begun;
     cat_now_hold(rt);
-    bool in_vain = head->outcome == CAT_OUTCOME_RUNNING && !is_woken(head);
+    bool in_vain = head->outcome == CAT_OUTCOME_RUNNING && !is_woken(rt);
     if (in_vain) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
 }
 
@@ -150,5 +197,6 @@ void cat_pass_until(struct cat_runtime *rt, int64_t until)
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
     if (over) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
     head->calm_until = cat_stop_calm_until(&rt->link.stop, head->time, limit);
+    if (head->news & CAT_NEWS_DEADLINE) head->calm_until = head->time - 1; /* to look again when time goes on */
     cat_outside_watch(rt);
 }

@@ -51,6 +51,18 @@ struct cat_container_info {
     bool behind_equals;   /* a thread comes behind others with its rank */
 };
 
+/* What a library keeps of each thread, for schedulers that have an attribute of that name and type. */
+enum cat_kept {
+    CAT_KEPT_JOB,
+    CAT_KEPT_RELEASED,
+    CAT_KEPT_DEADLINE,
+    CAT_KEPT_PERIOD,
+    CAT_KEPT_USED,
+    CAT_KEPT_REMAINING,
+    CAT_KEPT_CPU,
+    CAT_KEPT_COUNT
+};
+
 struct cat_library;
 
 struct cat_link {
@@ -72,6 +84,13 @@ struct cat_link {
     const struct cat_place **fields;  /* by class, then field of the workload; NULL: the class has none */
     const uint32_t *hosts; /* by host function of the scheduler: of the workload, or CAT_ABSENT */
     struct cat_stop stop;
+    bool tasks;            /* it is noted what threads have to do (task.h) */
+    bool tells_misses;     /* the library tells of missed deadlines itself, and keeps attributes of threads */
+    bool keeps;            /* the scheduler has some that change while a thread runs: used, remaining, cpu */
+    bool drops;            /* a job may be dropped while its thread computes */
+    uint32_t birth_count;  /* instances of classes that are not born at the start, or only perhaps */
+    const uint32_t *first_birth; /* by class: of those the first; CAT_ABSENT for none */
+    struct cat_place kept[CAT_KEPT_COUNT]; /* width 0: the scheduler does not want it */
     uint32_t locals_words; /* per thread: the most locals and own imports of any class, and which locks it reads */
     uint32_t reading_words; /* of these, the last */
 };

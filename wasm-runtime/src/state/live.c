@@ -25,7 +25,7 @@ static struct extent extent_of(const struct cat_runtime *rt, enum cat_region reg
     const struct cat_workload *w = &rt->workload;
     const struct cat_scheduler *s = rt->module.scheduler;
     uint64_t containers = (uint64_t)rt->link.container_nodes + 1, nodes = containers + capacity.threads;
-    uint64_t timers = (uint64_t)rt->live.clock.first[CAT_CLOCK_THREAD] + capacity.threads;
+    uint64_t timers = rt->live.clock.first[CAT_CLOCK_THREAD] + (uint64_t)rt->live.clock.each * capacity.threads;
     uint64_t sorting = rt->link.sorts ? 1 : 0;
     switch (region) {
     case CAT_REGION_HEAD: return (struct extent){1, sizeof(struct cat_head)};
@@ -50,6 +50,8 @@ static struct extent extent_of(const struct cat_runtime *rt, enum cat_region reg
     case CAT_REGION_ATTRIBUTES: return (struct extent){nodes, s->stride};
     case CAT_REGION_THREADS: return (struct extent){capacity.threads, sizeof(struct cat_thread_record)};
     case CAT_REGION_LOCALS: return (struct extent){capacity.threads, rt->link.locals_words * sizeof(int64_t)};
+    case CAT_REGION_BIRTHS: return (struct extent){rt->link.birth_count, sizeof(struct cat_birth)};
+    case CAT_REGION_TASKS: return (struct extent){rt->link.tasks ? capacity.threads : 0, sizeof(struct cat_task)};
     case CAT_REGION_TIMER_LINKS: return (struct extent){CAT_WHEEL_LINKS + timers, sizeof(struct cat_wheel_link)};
     case CAT_REGION_TIMER_TIMES: return (struct extent){CAT_WHEEL_ENDS + timers, sizeof(int64_t)};
     case CAT_REGION_RANKS: return (struct extent){sorting * nodes, sizeof(int64_t)};
@@ -122,6 +124,8 @@ static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_
     live->threads = at[CAT_REGION_THREADS];
     live->threads_by_node = (uintptr_t)live->threads - (rt->link.container_nodes + 1) * sizeof *live->threads;
     live->locals = at[CAT_REGION_LOCALS];
+    live->births = at[CAT_REGION_BIRTHS];
+    live->tasks = at[CAT_REGION_TASKS];
     rt->ctx->nodes.at = live->nodes;
     rt->ctx->attributes.at = live->attributes;
     rt->ctx->lengths.at = live->lengths;
@@ -172,8 +176,13 @@ bool cat_live_start(struct cat_runtime *rt, uint32_t threads)
     struct capacity capacity = {.threads = threads};
     struct cat_live_layout layout;
     forget_run(&rt->live);
-    bool wakes = rt->link.profile->roles[CAT_ROLE_TIMER] != 0;
-    cat_clock_number(&rt->live.clock, rt->workload.signal_count, rt->workload.arrival_count, wakes);
+    cat_clock_number(&rt->live.clock, (struct cat_clock_needs){
+        .signals = rt->workload.signal_count,
+        .arrivals = rt->workload.arrival_count,
+        .scheduler = rt->link.profile->roles[CAT_ROLE_TIMER] != 0,
+        .births = rt->link.birth_count,
+        .jobs = rt->workload.periodic_count > 0,
+    });
     if (!within_limit(rt, capacity) || !size_scratch(rt, threads)) return false;
     measure(rt, capacity, &layout);
     uint8_t *block = clear_block(&rt->live, layout.at[CAT_REGIONS]);

@@ -16,6 +16,7 @@
 #include "base/random.h"
 #include "catapults/sched.h"
 #include "state/job_measures.h"
+#include "state/task.h"
 #include "state/world.h"
 #include "time/clock.h"
 
@@ -128,6 +129,15 @@ struct cat_head {
     uint32_t fault_handler;
     uint64_t received; /* messages from outside, and sent to outside (outside.h) */
     uint64_t sent;
+    cat_thread overdue;   /* the first and last of the threads whose deadline has come (task.h) */
+    cat_thread last_overdue;
+    uint32_t births;      /* the same of births that are due, from 1 */
+    uint32_t last_birth;
+    uint32_t births_to_come; /* at a time that is known */
+    uint32_t news;        /* enum cat_news */
+    uint32_t deadlines;   /* timers of deadlines that are set */
+    uint32_t missed_job;  /* the number of the last job that missed its deadline */
+    uint32_t refused;     /* births that the scheduler refused */
     uint32_t selected; /* the walk that has begun stands behind an idle wait (pth.c) */
     uint16_t timer_rang; /* the scheduler's timer has come, and it is to be told */
     uint16_t phase_behind_timer;
@@ -161,6 +171,8 @@ enum cat_region {
     CAT_REGION_ATTRIBUTES,
     CAT_REGION_THREADS,
     CAT_REGION_LOCALS,
+    CAT_REGION_BIRTHS,
+    CAT_REGION_TASKS,
     CAT_REGION_TIMER_LINKS,
     CAT_REGION_TIMER_TIMES,
     CAT_REGION_RANKS,
@@ -206,6 +218,8 @@ struct cat_live {
     struct cat_thread_record *threads;
     uintptr_t threads_by_node; /* address at which the record of node 0 would lie, for cat_thread_at */
     uint8_t *locals;
+    struct cat_birth *births;
+    struct cat_task *tasks; /* by number of the thread; there are none unless link.tasks */
 };
 
 /* Room for `threads` threads, everything zero. False when there is no memory. */

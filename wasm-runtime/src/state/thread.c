@@ -4,6 +4,7 @@
 
 #include "state/container.h"
 #include "state/fault.h"
+#include "state/task.h"
 
 void cat_thread_set_attributes(struct cat_runtime *rt, cat_thread t)
 {
@@ -18,7 +19,7 @@ void cat_thread_set_attributes(struct cat_runtime *rt, cat_thread t)
     }
 }
 
-cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class)
+cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class, uint32_t instance)
 {
     if (rt->live.head->threads == rt->live.head->capacity && !cat_live_grow_threads(rt)) {
         cat_thread parent = rt->live.head->running; /* none when a run begins */
@@ -26,7 +27,8 @@ cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class)
         return 0;
     }
     struct cat_head *head = rt->live.head;
-    uint32_t number = head->threads++, instance = rt->live.born[class]++;
+    uint32_t number = head->threads++;
+    rt->live.born[class]++;
     cat_thread t = cat_thread_node(rt, number);
     const struct cat_class *kind = &rt->workload.classes[class];
     head->alive++;
@@ -56,14 +58,27 @@ static uint32_t first_of_class(const struct cat_runtime *rt, uint32_t class)
     return number;
 }
 
+uint32_t cat_thread_next_instance(const struct cat_runtime *rt, uint32_t class)
+{
+    if (rt->link.first_birth[class] == CAT_ABSENT) return rt->live.born[class];
+    uint32_t next = rt->workload.classes[class].instances; /* those are for threads that are born by themselves */
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        const struct cat_thread_record *thread = &rt->live.threads[i];
+        if (thread->class == class && thread->instance >= next) next = thread->instance + 1;
+    }
+    return next;
+}
+
 cat_thread cat_thread_find(const struct cat_runtime *rt, uint32_t class, int64_t instance)
 {
     uint32_t at_start = rt->workload.classes[class].instances;
-    if (instance >= 0 && instance < at_start) {
+    bool in_order = rt->link.birth_count == 0;
+    if (in_order && instance >= 0 && instance < at_start) {
         uint32_t number = first_of_class(rt, class) + (uint32_t)instance;
         return number < rt->live.head->threads ? cat_thread_node(rt, number) : 0;
     }
-    for (uint32_t i = first_of_class(rt, rt->workload.class_count); i < rt->live.head->threads; i++) {
+    uint32_t first = in_order ? first_of_class(rt, rt->workload.class_count) : 0;
+    for (uint32_t i = first; i < rt->live.head->threads; i++) {
         const struct cat_thread_record *thread = &rt->live.threads[i];
         if (thread->class == class && thread->instance == instance) return cat_thread_node(rt, i);
     }
@@ -94,10 +109,26 @@ void cat_thread_bury(struct cat_runtime *rt, cat_thread t)
     struct cat_thread_record *thread = cat_thread_at(rt, t);
     cat_thread_enter(rt, t, CAT_STATE_DEAD);
     cat_container_forget(rt, t);
+    cat_task_forget(rt, t);
     head->alive--;
     rt->live.gone[thread->class]++;
     if (head->dying == t) head->dying = 0;
     cat_trace_add(rt, CAT_TRACE_DEATH, t, thread->class, (int32_t)thread->instance);
+    cat_trace_mix(rt, t);
+}
+
+void cat_thread_refuse(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_head *head = rt->live.head;
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    cat_thread_enter(rt, t, CAT_STATE_DEAD);
+    cat_container_forget(rt, t);
+    cat_task_forget(rt, t);
+    head->alive--;
+    head->refused++;
+    cat_birth_refused(rt, thread->class);
+    if (head->running) cat_thread_answer(rt, head->running, 0);
+    cat_trace_add(rt, CAT_TRACE_BIRTH_REFUSED, t, thread->class, (int32_t)head->refused);
     cat_trace_mix(rt, t);
 }
 

@@ -46,7 +46,13 @@ static inline uint8_t *cat_thread_import_base(const struct cat_runtime *rt, uint
 
 /* A new thread, nowhere yet, whose birth code is still to set its imports and locals. 0 when there is no memory, which ends
  * the run. */
-cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class);
+cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class, uint32_t instance);
+
+/* The number of the next instance of a class that is spawned. */
+uint32_t cat_thread_next_instance(const struct cat_runtime *rt, uint32_t class);
+
+/* A newborn thread that its scheduler does not want was never born; who asked for it is answered. */
+void cat_thread_refuse(struct cat_runtime *rt, cat_thread t);
 
 /* Attributes start at 0, imports at their defaults. */
 void cat_thread_set_attributes(struct cat_runtime *rt, cat_thread t);

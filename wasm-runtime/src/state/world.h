@@ -117,7 +117,7 @@ struct cat_arrival_state {
     uint64_t limit;    /* messages at most */
     uint64_t messages; /* so far */
     uint32_t next;     /* of listed times: the next one */
-    uint32_t spare;
+    uint32_t turn;     /* of releases: the instance that has the next one */
 };
 
 #endif

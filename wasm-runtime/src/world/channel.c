@@ -3,41 +3,10 @@
 #include <string.h>
 
 #include "state/context.h"
-#include "state/fault.h"
+#include "state/pool.h"
 #include "state/thread.h"
 #include "world/select.h"
 #include "world/wait.h"
-
-/* --- the pool of messages: numbered from 1; free ones are linked ------------------------------------------ */
-
-static int64_t *message_at(struct cat_runtime *rt, uint32_t message)
-{
-    return rt->live.messages + (size_t)(message - 1) * rt->workload.message_words;
-}
-
-/* Makes sure that there is a message to take, for what the workload does at `pc`. False, and the run has ended, when
- * there is no memory. */
-static bool ensure_message(struct cat_runtime *rt, uint32_t pc)
-{
-    const struct cat_head *head = rt->live.head;
-    if (head->free_message || head->messages < head->message_capacity || cat_live_grow_messages(rt)) return true;
-    cat_fault_of_memory(rt, pc);
-    return false;
-}
-
-static uint32_t take_message(struct cat_runtime *rt)
-{
-    uint32_t message = rt->live.head->free_message;
-    if (!message) return ++rt->live.head->messages;
-    rt->live.head->free_message = (uint32_t)*message_at(rt, message);
-    return message;
-}
-
-static void free_message(struct cat_runtime *rt, uint32_t message)
-{
-    *message_at(rt, message) = rt->live.head->free_message;
-    rt->live.head->free_message = message;
-}
 
 /* --- channels --------------------------------------------------------------------------------------------- */
 
@@ -99,14 +68,14 @@ void cat_channel_measure(struct cat_runtime *rt, uint32_t channel)
 
 static void append(struct cat_runtime *rt, uint32_t channel, const void *words)
 {
-    uint32_t message = take_message(rt);
+    uint32_t message = cat_pool_take(rt);
     struct cat_channel_state *state = &rt->live.channels[channel];
     cat_channel_measure(rt, channel);
-    int64_t *place = message_at(rt, message);
+    int64_t *place = cat_pool_at(rt, message);
     *place = 0;
     memcpy(place + 1, words, bytes_of(rt, channel));
     if (state->length) {
-        *message_at(rt, state->last) = message;
+        *cat_pool_at(rt, state->last) = message;
     } else {
         state->first = message;
         state->filled = state->since;
@@ -142,10 +111,10 @@ bool cat_channel_receive(struct cat_runtime *rt, uint32_t channel, cat_thread t,
     cat_channel_measure(rt, channel);
     if (is_full(rt, channel)) state->roomy = state->since;
     uint32_t message = state->first;
-    state->first = (uint32_t)*message_at(rt, message);
+    state->first = cat_pool_next(rt, message);
     state->length--;
-    memcpy(locals_at(rt, t, local), message_at(rt, message) + 1, bytes_of(rt, channel));
-    free_message(rt, message);
+    memcpy(locals_at(rt, t, local), cat_pool_at(rt, message) + 1, bytes_of(rt, channel));
+    cat_pool_free(rt, message);
     cat_thread sender = cat_waiters_take(rt, &state->senders);
     if (sender) {
         accept(rt, channel, locals_of_waiter(rt, sender));
@@ -161,7 +130,7 @@ bool cat_channel_send(struct cat_runtime *rt, uint32_t channel, cat_thread t, ui
     if (leads_out(rt, channel)) {
         if (!cat_outside_send(rt, channel, locals_at(rt, t, local), pc)) return false;
     } else {
-        if (is_full(rt, channel) || !ensure_message(rt, pc)) return false;
+        if (is_full(rt, channel) || !cat_pool_ensure(rt, pc)) return false;
         accept(rt, channel, locals_at(rt, t, local));
     }
     note(rt, CAT_TRACE_MESSAGE, channel, t);
@@ -175,7 +144,7 @@ void cat_channel_arrive(struct cat_runtime *rt, uint32_t channel, const int64_t 
     } else if (is_full(rt, channel)) {
         uint64_t refused = ++rt->live.channels[channel].refused;
         cat_trace_add(rt, CAT_TRACE_REFUSED, 0, channel, (int32_t)(uint32_t)refused);
-    } else if (ensure_message(rt, pc)) {
+    } else if (cat_pool_ensure(rt, pc)) {
         accept(rt, channel, words);
         note(rt, CAT_TRACE_ARRIVAL, channel, 0);
     }

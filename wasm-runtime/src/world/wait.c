@@ -147,7 +147,8 @@ static bool is_there(struct cat_runtime *rt, cat_thread t)
     case CAT_WAIT_TIME: return wait->until <= rt->live.head->time;
     case CAT_WAIT_DEVICE:
     case CAT_WAIT_CONDITION:
-    case CAT_WAIT_BARRIER: return wait->stage == CAT_WAIT_OVER;
+    case CAT_WAIT_BARRIER:
+    case CAT_WAIT_RELEASE: return wait->stage == CAT_WAIT_OVER;
     case CAT_WAIT_RECEIVE: return cat_channel_receive(rt, wait->at, t, CAT_LOCAL_OF(argument));
     case CAT_WAIT_SEND: return cat_channel_send(rt, wait->at, t, CAT_LOCAL_OF(argument));
     case CAT_WAIT_SELECT: return cat_select_receive(rt, t);

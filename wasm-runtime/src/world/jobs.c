@@ -1,0 +1,359 @@
+#include "world/jobs.h"
+
+#include "base/number.h"
+#include "state/now.h"
+#include "state/pool.h"
+#include "state/thread.h"
+#include "world/lock.h"
+#include "world/wait.h"
+
+static struct cat_task *task_of(const struct cat_runtime *rt, cat_thread t)
+{
+    return &rt->live.tasks[cat_thread_number(rt, t)];
+}
+
+static const struct cat_class *class_of(const struct cat_runtime *rt, cat_thread t)
+{
+    return &rt->workload.classes[cat_thread_at(rt, t)->class];
+}
+
+static int32_t in_microseconds(int64_t ns)
+{
+    int64_t us = ns / 1000;
+    return us > INT32_MAX ? INT32_MAX : us < INT32_MIN ? INT32_MIN : (int32_t)us;
+}
+
+uint64_t cat_jobs_rank(const struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_thread_record *thread = cat_thread_at(rt, t);
+    return (uint64_t)thread->class << 32 | thread->instance;
+}
+
+/* --- deadlines ------------------------------------------------------------------------------------------- */
+
+static int64_t deadline_of(const struct cat_runtime *rt, const struct cat_task *task, uint32_t message)
+{
+    return cat_add_saturated(cat_pool_at(rt, message)[CAT_JOB_ARRIVED], task->allowed);
+}
+
+static bool has_come(const struct cat_runtime *rt, const struct cat_task *task)
+{
+    return task->open && task->allowed < INT64_MAX && deadline_of(rt, task, task->open) <= rt->live.head->time;
+}
+
+/* Whether a stands before b among those whose deadline has come. */
+static bool goes_before(const struct cat_runtime *rt, cat_thread a, cat_thread b)
+{
+    return cat_jobs_rank(rt, a) < cat_jobs_rank(rt, b);
+}
+
+void cat_jobs_overdue(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread before = 0, behind = head->overdue;
+    if (task_of(rt, t)->is_overdue) return;
+    if (behind && goes_before(rt, head->last_overdue, t)) before = head->last_overdue, behind = 0;
+    for (; behind && goes_before(rt, behind, t); behind = task_of(rt, behind)->overdue) before = behind;
+    *(before ? &task_of(rt, before)->overdue : &head->overdue) = t;
+    task_of(rt, t)->overdue = behind;
+    task_of(rt, t)->is_overdue = 1;
+    if (!behind) head->last_overdue = t;
+    head->news |= CAT_NEWS_DEADLINE;
+    cat_now_look_anew(rt);
+}
+
+static cat_thread take_overdue(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread t = head->overdue;
+    if (!t) return 0;
+    head->overdue = task_of(rt, t)->overdue;
+    task_of(rt, t)->is_overdue = 0;
+    if (!head->overdue) head->news &= ~(uint32_t)CAT_NEWS_DEADLINE;
+    return t;
+}
+
+/* The timer of the first job whose deadline has not come. */
+static void watch(struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_task *task = task_of(rt, t);
+    uint32_t number = cat_thread_number(rt, t);
+    cat_task_disarm(rt, number);
+    if (!task->open || task->allowed == INT64_MAX) return;
+    if (has_come(rt, task)) {
+        cat_jobs_overdue(rt, t);
+    } else {
+        cat_task_arm(rt, number, deadline_of(rt, task, task->open));
+    }
+}
+
+/* Of its first job that is not judged it is known now whether it met its deadline. */
+static void judged(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_task *task = task_of(rt, t);
+    task->open = cat_pool_next(rt, task->open);
+    task->judged++;
+    watch(rt, t);
+}
+
+cat_thread cat_jobs_missed(struct cat_runtime *rt)
+{
+    cat_thread t;
+    while ((t = take_overdue(rt)) != 0) {
+        struct cat_task *task = task_of(rt, t);
+        if (!has_come(rt, task)) continue;
+        rt->live.head->missed_job = task->judged + 1;
+        judged(rt, t);
+        cat_job_missed(rt, cat_thread_at(rt, t)->class);
+        cat_trace_add(rt, CAT_TRACE_MISSED, t, rt->live.head->missed_job, cat_jobs_is_dropped(rt, t));
+        cat_trace_mix(rt, (uint64_t)CAT_TRACE_MISSED << 32 | t);
+        return t;
+    }
+    return 0;
+}
+
+bool cat_jobs_is_dropped(const struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_task *task = task_of(rt, t);
+    bool drops = class_of(rt, t)->job && class_of(rt, t)->job->late == CAT_LATE_DROPPED;
+    return drops && task->first && task->judged >= task->job;
+}
+
+/* --- what the scheduler sees ------------------------------------------------------------------------------ */
+
+static void show(struct cat_runtime *rt, cat_thread t, enum cat_kept kept, int64_t value)
+{
+    const struct cat_place *place = &rt->link.kept[kept];
+    if (place->width) cat_place_store(place, cat_thread_attributes(rt, t), value);
+}
+
+void cat_jobs_show(struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_task *task = task_of(rt, t);
+    show(rt, t, CAT_KEPT_JOB, task->job);
+    show(rt, t, CAT_KEPT_RELEASED, task->released);
+    show(rt, t, CAT_KEPT_DEADLINE, task->deadline);
+    show(rt, t, CAT_KEPT_PERIOD, task->period);
+}
+
+/* --- releases --------------------------------------------------------------------------------------------- */
+
+/* The first job of those that were released is in progress now. */
+static void begin(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_task *task = task_of(rt, t);
+    const int64_t *job = cat_pool_at(rt, task->first);
+    task->job++;
+    task->arrived = job[CAT_JOB_ARRIVED];
+    task->released = job[CAT_JOB_RELEASED];
+    task->deadline = deadline_of(rt, task, task->first);
+    cat_jobs_show(rt, t);
+}
+
+static void release(struct cat_runtime *rt, cat_thread t, int64_t arrived, int64_t released)
+{
+    if (!cat_pool_ensure(rt, cat_thread_at(rt, t)->at)) return;
+    struct cat_task *task = task_of(rt, t);
+    uint32_t message = cat_pool_take(rt);
+    int64_t *job = cat_pool_at(rt, message);
+    job[CAT_JOB_LINK] = 0;
+    job[CAT_JOB_ARRIVED] = arrived;
+    job[CAT_JOB_RELEASED] = released;
+    if (task->first) {
+        *cat_pool_at(rt, task->last) = message;
+    } else {
+        task->first = message;
+    }
+    task->last = message;
+    task->jobs++;
+    int64_t deadline = deadline_of(rt, task, message);
+    int32_t until = deadline < INT64_MAX ? in_microseconds(deadline - released) : 0;
+    cat_job_released(rt, cat_thread_at(rt, t)->class);
+    cat_trace_add(rt, CAT_TRACE_RELEASED, t, task->jobs, until);
+    cat_trace_mix(rt, (uint64_t)CAT_TRACE_RELEASED << 32 | t);
+    if (!task->open) {
+        task->open = message;
+        watch(rt, t);
+    }
+    const struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
+    if (wait->kind != CAT_WAIT_RELEASE || wait->stage != CAT_WAIT_OPEN) return;
+    begin(rt, t);
+    cat_wait_over(rt, t);
+}
+
+static int64_t draw_jitter(struct cat_task *task)
+{
+    return task->jitter > 0 ? cat_random_between(&task->random, 0, task->jitter) : 0;
+}
+
+/* When the clock brings the next job; never before one that came already. */
+static void set_release(struct cat_runtime *rt, cat_thread t, int64_t due)
+{
+    int64_t now = rt->live.head->time;
+    cat_clock_set(&rt->live.clock, CAT_CLOCK_RELEASE, cat_thread_number(rt, t), due > now ? due : now);
+}
+
+/* A sporadic thread may have no least distance. */
+static int64_t after(const struct cat_task *task, int64_t time)
+{
+    return task->period < INT64_MAX ? cat_add_saturated(time, task->period) : time;
+}
+
+static void set_next(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_task *task = task_of(rt, t);
+    task->next = after(task, task->next);
+    if (class_of(rt, t)->job->kind == CAT_JOB_PERIODIC) {
+        set_release(rt, t, cat_add_saturated(task->next, draw_jitter(task)));
+    } else if (task->early > 0) {
+        set_release(rt, t, task->next);
+    }
+}
+
+void cat_jobs_born(struct cat_runtime *rt, cat_thread t, const struct cat_job_times *times)
+{
+    const struct cat_class *class = class_of(rt, t);
+    struct cat_task *task = task_of(rt, t);
+    *task = (struct cat_task){.period = times->period, .allowed = times->allowed, .jitter = times->jitter};
+    task->next = times->arrived;
+    cat_thread_at(rt, t)->born = cat_thread_at(rt, t)->since = times->released; /* though it is told of later */
+    if (!class->job) {
+        task->job = 1;
+        task->arrived = times->arrived;
+        task->released = times->released;
+        task->deadline = INT64_MAX;
+        cat_jobs_show(rt, t);
+        return;
+    }
+    task->random = cat_random_stream(rt->seed, CAT_RANDOM_JITTER, class->name, cat_thread_at(rt, t)->instance);
+    for (uint32_t i = 0; i < times->stream; i++) draw_jitter(task);
+    release(rt, t, times->arrived, times->released);
+    if (!cat_running(rt)) return;
+    begin(rt, t);
+    if (cat_class_recurs(class)) set_next(rt, t);
+}
+
+void cat_jobs_due(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_task *task = task_of(rt, t);
+    if (class_of(rt, t)->job->kind == CAT_JOB_SPORADIC) task->early--;
+    release(rt, t, task->next, rt->live.head->time);
+    if (cat_running(rt)) set_next(rt, t);
+}
+
+void cat_jobs_arrive(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_task *task = task_of(rt, t);
+    int64_t now = rt->live.head->time;
+    if (cat_thread_at(rt, t)->state == CAT_STATE_DEAD) return;
+    if (task->early > 0 || now < task->next) {
+        if (task->early++ == 0) set_release(rt, t, task->next);
+        return;
+    }
+    task->next = after(task, now);
+    release(rt, t, now, now);
+}
+
+/* --- the end of a job -------------------------------------------------------------------------------------- */
+
+/* Takes off the job in progress. Jobs behind it whose deadlines have passed already go with it where late ones are dropped. */
+static bool take_off(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_task *task = task_of(rt, t);
+    for (;;) {
+        uint32_t message = task->first;
+        if (cat_jobs_is_dropped(rt, t)) cat_job_dropped(rt, cat_thread_at(rt, t)->class);
+        if (message == task->open) judged(rt, t);
+        task->first = cat_pool_next(rt, message);
+        cat_pool_free(rt, message);
+        if (!task->first) return false;
+        begin(rt, t);
+        if (!cat_jobs_is_dropped(rt, t)) return true;
+    }
+}
+
+static void tell_complete(struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_task *task = task_of(rt, t);
+    int64_t late = task->deadline < INT64_MAX ? rt->live.head->time - task->deadline : 0;
+    cat_job_completed(rt, cat_thread_at(rt, t)->class, task->arrived, task->deadline);
+    cat_trace_add(rt, CAT_TRACE_COMPLETED, t, task->job, in_microseconds(late));
+    cat_trace_mix(rt, (uint64_t)CAT_TRACE_COMPLETED << 32 | t);
+}
+
+bool cat_jobs_complete(struct cat_runtime *rt, cat_thread t)
+{
+    cat_thread_at(rt, t)->pc = class_of(rt, t)->entry;
+    if (!cat_jobs_is_dropped(rt, t)) tell_complete(rt, t);
+    return take_off(rt, t);
+}
+
+void cat_jobs_end(struct cat_runtime *rt, cat_thread t)
+{
+    if (!rt->workload.periodic_count || !task_of(rt, t)->first) return;
+    if (cat_jobs_is_dropped(rt, t)) {
+        cat_job_dropped(rt, cat_thread_at(rt, t)->class);
+    } else {
+        tell_complete(rt, t);
+    }
+    cat_task_forget(rt, t);
+}
+
+/* The first operation from the thread's code on that ends a job, or the thread; CAT_ABSENT for none. */
+static uint32_t end_of(const struct cat_runtime *rt, const struct cat_class *class)
+{
+    uint32_t wanted = cat_class_recurs(class) ? CAT_OP_JOB_DONE : CAT_OP_EXIT;
+    for (uint32_t pc = class->entry; pc < rt->workload.code_count; pc++) {
+        if ((rt->workload.code[pc] & 0xFF) == wanted) return pc;
+    }
+    return CAT_ABSENT;
+}
+
+/* It goes on with the end of its job. */
+static void go_to_end(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    uint32_t end = end_of(rt, class_of(rt, t));
+    if (end == CAT_ABSENT) return;
+    thread->pc = end;
+    thread->compute = 0;
+    if (thread->wait.kind == CAT_WAIT_NOTHING || thread->wait.stage >= CAT_WAIT_OVER) return;
+    thread->wait.kind = CAT_WAIT_TIME;
+    thread->wait.until = rt->live.head->time;
+    cat_wait_over(rt, t);
+}
+
+bool cat_jobs_drop(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    if (!cat_class_recurs(class_of(rt, t)) || thread->wait.stage == CAT_WAIT_RAISED) {
+        go_to_end(rt, t);
+        return true;
+    }
+    thread->pc = rt->workload.classes[thread->class].entry;
+    thread->compute = 0;
+    bool next = take_off(rt, t);
+    if (next && thread->wait.kind == CAT_WAIT_NOTHING) return true;
+    thread->wait = (struct cat_waiting){
+        .since = rt->live.head->time, .place = thread->wait.place, .kind = CAT_WAIT_RELEASE, .looks = !rt->link.tells};
+    if (next) cat_wait_over(rt, t);
+    return next;
+}
+
+static void give_back_locks(struct cat_runtime *rt, cat_thread t)
+{
+    for (uint32_t i = 0; i < rt->workload.lock_elements; i++) {
+        if (rt->live.locks[i].holder == t || cat_lock_is_read_by(rt, i, t)) cat_lock_release(rt, i, t);
+    }
+}
+
+void cat_jobs_judge(struct cat_runtime *rt)
+{
+    cat_thread t;
+    while ((t = cat_jobs_missed(rt)) != 0) {
+        if (!cat_jobs_is_dropped(rt, t)) continue;
+        cat_wait_withdraw(rt, t);
+        give_back_locks(rt, t);
+        cat_jobs_drop(rt, t);
+    }
+}
