@@ -394,6 +394,11 @@ PROFILE_DIFFERS = define(
     "The workload is for the {workload} profile, and the scheduler is for the {scheduler} "
     "profile. Write `profile {scheduler};`, or choose another scheduler.",
 )
+PROCESSORS_DIFFER = define(
+    "E765",
+    "other number of processors",
+    "The workload has {processors}, and the scheduler dispatches {slots}. {way_out}.",
+)
 IMPORT_TYPE = define(
     "E761",
     "import of another type",

@@ -232,3 +232,31 @@ def test_the_outline_follows_the_text() -> None:
         ("reader", "thread", ""),
         ("stop", "stop", "sold == 10 or now > 3s"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("head", "processors", "said"),
+    [
+        ("extends preemptive {", "", None),
+        ("extends preemptive {", "processors 1;", None),
+        ("extends preemptive {", "processors 3;", "`current`, one slot"),
+        ("extends multiprocessor {", "processors 2;", None),
+        ("extends multiprocessor {", "", "`current`, an array of 2"),
+        ("extends multiprocessor { data { const int PROCESSORS = 4; }", "processors 4;", None),
+        ("extends multiprocessor { data { const int PROCESSORS = 4; }", "processors 2;", "of 4"),
+    ],
+)
+def test_there_is_a_slot_for_each_processor(head: str, processors: str, said: str | None) -> None:
+    text = f"workload w {{ profile preemptive; {processors} thread a {{ compute 1ms; }} }}"
+    diagnostics = Diagnostics()
+    check_against(program(f"scheduler s {head} }}"), model(text), diagnostics)
+    told = [one for one in diagnostics if one.code == "E765"]
+    assert len(told) == (said is not None)
+    for one in told:
+        assert said is not None and said in one.message
+        (fix,) = one.fixes
+        (edit,) = fix.edits
+        mended = text[: edit.span.start] + edit.text + text[edit.span.end :]
+        again = Diagnostics()
+        check_against(program(f"scheduler s {head} }}"), model(mended), again)
+        assert "E765" not in [each.code for each in again]

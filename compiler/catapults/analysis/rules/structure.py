@@ -392,7 +392,8 @@ def _listed(names: Sequence[str]) -> str:
 
 def _check_key(container: Container, usage: Usage, diagnostics: Diagnostics) -> None:
     key = container.key
-    if key is not None and key not in usage.written and not usage.verbatim:
+    is_set = key is None or key in usage.written or key.library
+    if key is not None and not is_set and not usage.verbatim:
         diagnostics.report(
             messages.KEY_NEVER_SET, container.span, container=container.name, key=key.name
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from string import ascii_lowercase
 
+from catapults.analysis.across.protocol import dispatch_slots
+from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostics, Fix, Note
 from catapults.fixes import insert_last, replace
 from catapults.program import Attribute, Global, Program, ValueType
@@ -25,6 +27,8 @@ def check_against(program: Program, workload: Workload, diagnostics: Diagnostics
             scheduler=program.profile,
             fixes=_other_profile(workload, program.profile),
         )
+    else:
+        _check_processors(program, workload, diagnostics)
     _check_globals(program, workload, diagnostics)
     _check_attributes(program, workload, diagnostics)
     _check_stop(program, workload, diagnostics)
@@ -35,6 +39,34 @@ def check_against(program: Program, workload: Workload, diagnostics: Diagnostics
             _report_missing(function, workload, diagnostics)
         else:
             _check_host(function, host, diagnostics)
+
+
+def _check_processors(program: Program, workload: Workload, diagnostics: Diagnostics) -> None:
+    """Each processor has a slot of its own; a slot that is no array is for one."""
+    slots = [one.element.container for one in dispatch_slots(program)]
+    count = workload.processors
+    if len(slots) != 1 or (slots[0].size or 1) == count:
+        return
+    (slot,) = slots
+    items = workload.syntax.items
+    written = next((one for one in items if isinstance(one, ast.ProcessorsItem)), None)
+    if slot.size is None:
+        found = f"`{slot.name}`, one slot, which is for one processor"
+        way_out = f"Declare `threadref {slot.name}[{count}];`, and dispatch "
+        way_out += f"`{slot.name}[{profile(program.profile).slot_index}]`"
+    else:
+        found = f"`{slot.name}`, an array of {slot.size}, one slot for each processor"
+        way_out = f"Write `processors {slot.size};`, or let the array have {count}"
+    text = f"processors {slot.size or 1};"
+    diagnostics.report(
+        messages.PROCESSORS_DIFFER,
+        workload.syntax.name.span if written is None else written.span,
+        processors="one processor" if count == 1 else f"{count} processors",
+        slots=found,
+        way_out=way_out,
+        notes=[Note(slot.span, "where the scheduler declares it")] if slot.span.text else [],
+        fixes=_declare(workload, text) if written is None else replace(written.span, text),
+    )
 
 
 def _check_globals(program: Program, workload: Workload, diagnostics: Diagnostics) -> None:
