@@ -13,6 +13,7 @@ export interface WorkloadVariable {
   readonly highest: number;
 }
 
+/** A lock, semaphore or condition. */
 export interface WorkloadLock {
   readonly name: string;
   /** Elements of an array, else 1. */
@@ -29,6 +30,9 @@ export interface WorkloadInfo {
   readonly devices: readonly string[];
   readonly channels: readonly string[];
   readonly locks: readonly WorkloadLock[];
+  readonly semaphores: readonly WorkloadLock[];
+  readonly conditions: readonly WorkloadLock[];
+  readonly barriers: readonly string[];
   readonly strings: readonly string[];
   /** Whether some of its threads are the processes of a table. */
   readonly hasProcesses: boolean;
@@ -77,7 +81,10 @@ function readNames(sections: ReadonlyMap<number, ByteReader>): WorkloadInfo {
     counters,
     devices: readDevices(section(Section.DEVICES), string),
     channels: readChannels(section(Section.CHANNELS), string),
-    locks: readLocks(section(Section.LOCKS), string),
+    locks: readArrays(section(Section.LOCKS), 8, string), // ceiling
+    semaphores: readArrays(section(Section.SEMAPHORES), 4, string), // initial value
+    conditions: readArrays(section(Section.CONDITIONS), 0, string),
+    barriers: readBarriers(section(Section.BARRIERS), string),
     strings,
     hasProcesses: sections.has(Section.PROCESSES),
   };
@@ -121,6 +128,23 @@ function readChannels(reader: ByteReader, string: (n: number) => string): string
   });
 }
 
-function readLocks(reader: ByteReader, string: (n: number) => string): WorkloadLock[] {
-  return reader.list(() => ({ name: string(reader.u32()), elements: reader.u32() }));
+/** @param rest bytes of each behind the number of its elements */
+function readArrays(
+  reader: ByteReader,
+  rest: number,
+  string: (n: number) => string,
+): WorkloadLock[] {
+  return reader.list(() => {
+    const array = { name: string(reader.u32()), elements: reader.u32() };
+    reader.bytes(rest);
+    return array;
+  });
+}
+
+function readBarriers(reader: ByteReader, string: (n: number) => string): string[] {
+  return reader.list(() => {
+    const name = string(reader.u32());
+    reader.u32(); // threads
+    return name;
+  });
 }

@@ -58,6 +58,7 @@ const LISTS: readonly {
     ],
   },
   { list: "locks", figures: [["contended", "contended"]] },
+  { list: "semaphores", figures: [["contended", "contended"]] },
 ];
 
 /** All that a run is compared by, in the order in which a table shows it. */

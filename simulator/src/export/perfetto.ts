@@ -210,6 +210,10 @@ export class PerfettoTrace implements TraceFormat {
         this.#events.counter(time, this.#names.device(place), "requests", value >>> 0);
         break;
       case TraceKind.LOCK:
+      case TraceKind.SEMAPHORE:
+      case TraceKind.CONDITION:
+      case TraceKind.BARRIER:
+      case TraceKind.EXPIRED:
       case TraceKind.PREEMPT:
         this.#events.instant(time, trackOf(thread), this.#words(record));
         break;

@@ -58,6 +58,9 @@ const LISTS = [
   ["devices", "Devices"],
   ["channels", "Channels"],
   ["locks", "Locks"],
+  ["semaphores", "Semaphores"],
+  ["conditions", "Conditions"],
+  ["barriers", "Barriers"],
   ["containers", "Containers"],
   ["processors", "Processors"],
 ] as const;

@@ -90,6 +90,9 @@ const NO_WORKLOAD: Omit<WorkloadInfo, "name" | "classes"> = {
   devices: [],
   channels: [],
   locks: [],
+  semaphores: [],
+  conditions: [],
+  barriers: [],
   strings: [],
   hasProcesses: false,
 };

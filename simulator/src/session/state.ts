@@ -102,6 +102,18 @@ function describeWait({ state, waitsFor, waitsAt }: EngineThread, names: Names):
       return `room in ${names.channel(waitsAt)}`;
     case Wait.LOCK:
       return `lock ${names.lock(waitsAt)}`;
+    case Wait.READ:
+      return `lock ${names.lock(waitsAt)}, to read`;
+    case Wait.SELECT:
+      return "a message in one of several channels";
+    case Wait.JOIN:
+      return `the end of ${names.threads(waitsAt)}`;
+    case Wait.SEMAPHORE:
+      return `semaphore ${names.semaphore(waitsAt)}`;
+    case Wait.CONDITION:
+      return `condition ${names.condition(waitsAt)}`;
+    case Wait.BARRIER:
+      return `others at ${names.barrier(waitsAt)}`;
     default:
       return null;
   }

@@ -1,6 +1,6 @@
 import { formatTime } from "../base/format.js";
 import type { SchedulerDescriptor, ValueType } from "../engine/descriptor.js";
-import type { WorkloadInfo } from "../engine/workload-info.js";
+import type { WorkloadInfo, WorkloadLock } from "../engine/workload-info.js";
 import { TraceKind } from "../generated/trace.js";
 import type { TraceRecord } from "./cursor.js";
 
@@ -53,9 +53,25 @@ export class Names {
 
   /** @param place number of the lock in the low 16 bits, of its element in the high 16 */
   lock(place: number): string {
-    const lock = this.workload.locks[place & 0xffff];
-    if (lock === undefined) return "a lock";
-    return lock.elements === 1 ? lock.name : `${lock.name}[${place >>> 16}]`;
+    return elementName(this.workload.locks, place) ?? "a lock";
+  }
+
+  semaphore(place: number): string {
+    return elementName(this.workload.semaphores, place) ?? "a semaphore";
+  }
+
+  condition(place: number): string {
+    return elementName(this.workload.conditions, place) ?? "a condition";
+  }
+
+  barrier(number: number): string {
+    return this.workload.barriers[number] ?? "a barrier";
+  }
+
+  /** @param place number of the class in the low 16 bits, of one of its threads from 1 in the high 16 */
+  threads(place: number): string {
+    const name = this.workload.classes[place & 0xffff] ?? "a thread";
+    return place < 0x10000 ? name : `${name}[${(place >>> 16) - 1}]`;
   }
 
   /** Names of all threads that were born: that of the class, with the instance where it has several: `P1`, `worker[2]`. */
@@ -78,6 +94,12 @@ export class Names {
     const name = classNumber === undefined ? undefined : this.workload.classes[classNumber];
     return name === undefined ? `thread ${number}` : `thread ${number} (${name})`;
   }
+}
+
+function elementName(parts: readonly WorkloadLock[], place: number): string | undefined {
+  const part = parts[place & 0xffff];
+  if (part === undefined) return undefined;
+  return part.elements === 1 ? part.name : `${part.name}[${place >>> 16}]`;
 }
 
 const floatBits = new DataView(new ArrayBuffer(4));

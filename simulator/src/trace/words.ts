@@ -3,7 +3,14 @@ import { capitalised, formatTime } from "../base/format.js";
 import { FAULT_TEXT } from "../generated/faults.js";
 import { HandlerName, TOGETHER } from "../generated/handlers.js";
 import { Outcome, ThreadState } from "../generated/layout.js";
-import { LOCK_CHANGE_TEXT, RELEASE_TEXT, TraceKind, TraceKindName } from "../generated/trace.js";
+import {
+  CONDITION_CHANGE_TEXT,
+  LOCK_CHANGE_TEXT,
+  RELEASE_TEXT,
+  SEMAPHORE_CHANGE_TEXT,
+  TraceKind,
+  TraceKindName,
+} from "../generated/trace.js";
 import type { TraceEvent } from "../protocol.js";
 import type { TraceRecord } from "./cursor.js";
 import { formatTraceValue, type Names } from "./names.js";
@@ -53,6 +60,14 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
     `${subject(thread, names)} used ${names.device(place)}: ${value >>> 0} requests there now`,
   [TraceKind.LOCK]: ({ thread, place, value }, names) =>
     `${subject(thread, names)} ${LOCK_CHANGE_TEXT[value] ?? "uses"} ${names.lock(place)}`,
+  [TraceKind.SEMAPHORE]: ({ thread, place, value }, names) =>
+    `${subject(thread, names)} ${SEMAPHORE_CHANGE_TEXT[value]} ${names.semaphore(place)}`,
+  [TraceKind.CONDITION]: ({ thread, place, value }, names) =>
+    `${subject(thread, names)} ${CONDITION_CHANGE_TEXT[value]} ${names.condition(place)}`,
+  [TraceKind.BARRIER]: ({ thread, place, value }, names) =>
+    `${subject(thread, names)} came to ${names.barrier(place)}: ${value} there now`,
+  [TraceKind.EXPIRED]: ({ thread }, names) =>
+    `${subject(thread, names)} waits no longer: its limit has come`,
   [TraceKind.CONTRADICTION]: describeContradiction,
   [TraceKind.RELEASED]: ({ thread, place, value }, names) =>
     `Job ${place} of ${names.thread(thread)} released${value > 0 ? `, due in ${formatTime(value * 1000)}` : ""}`,

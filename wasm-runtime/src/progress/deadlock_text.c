@@ -45,22 +45,52 @@ static void tell_lock(const struct cat_runtime *rt, uint32_t element, struct cat
     cat_text_add(out, cat_thread_at(rt, holder)->state == CAT_STATE_DEAD ? " held when it ended" : " holds");
 }
 
+/* What threads wait for; `wait` says it for one or for several. */
+static void tell_wait(const struct cat_runtime *rt, const struct cat_situation *waiter, const char *wait,
+                      struct cat_text *out)
+{
+    const struct cat_workload *w = &rt->workload;
+    cat_text_add(out, " %s ", wait);
+    switch (waiter->kind) {
+    case CAT_WAIT_RECEIVE: cat_text_add(out, "for a message of the channel %s", w->channels[waiter->at].name); break;
+    case CAT_WAIT_SEND: cat_text_add(out, "for room in the channel %s", w->channels[waiter->at].name); break;
+    case CAT_WAIT_SELECT: cat_text_add(out, "for a message of one of several channels"); break;
+    case CAT_WAIT_BARRIER: cat_text_add(out, "at the barrier %s", w->barriers[waiter->at].name); break;
+    case CAT_WAIT_SEMAPHORE:
+        cat_text_add(out, "for the semaphore ");
+        cat_name_element(w->semaphores, w->semaphore_count, waiter->at, out);
+        break;
+    case CAT_WAIT_CONDITION:
+        cat_text_add(out, "for the condition ");
+        cat_name_element(w->conditions, w->condition_count, waiter->at, out);
+        break;
+    case CAT_WAIT_JOIN:
+        cat_text_add(out, "for the end of ");
+        if (waiter->other) {
+            cat_name_thread(rt, waiter->other, out);
+        } else {
+            cat_text_add(out, "%s%s", rt->live.born[waiter->at] > 1 ? "all threads " : "", w->classes[waiter->at].name);
+        }
+        break;
+    case CAT_WAIT_LOCK:
+    case CAT_WAIT_READ:
+        cat_text_add(out, waiter->kind == CAT_WAIT_READ ? "to read " : "for ");
+        tell_lock(rt, waiter->at, out);
+        break;
+    case CAT_WAIT_RELEASE: cat_text_add(out, "for its next job"); break;
+    default: cat_text_add(out, "for its time"); break;
+    }
+}
+
 static void tell_thread(const struct cat_runtime *rt, cat_thread t, struct cat_text *out)
 {
     const struct cat_thread_record *thread = cat_thread_at(rt, t);
-    const struct cat_waiting *wait = &thread->wait;
+    struct cat_situation found = {.kind = thread->wait.kind, .at = thread->wait.at, .other = thread->wait.other};
     cat_name_thread(rt, t, out);
     if (thread->state == CAT_STATE_SUSPENDED) {
         cat_text_add(out, " is suspended");
-    } else if (wait->kind == CAT_WAIT_RECEIVE) {
-        cat_text_add(out, " waits for a message of the channel %s", rt->workload.channels[wait->at].name);
-    } else if (wait->kind == CAT_WAIT_SEND) {
-        cat_text_add(out, " waits for room in the channel %s", rt->workload.channels[wait->at].name);
-    } else if (wait->kind == CAT_WAIT_RELEASE) {
-        cat_text_add(out, " waits for its next job");
-    } else if (wait->kind == CAT_WAIT_LOCK) {
-        cat_text_add(out, " waits for ");
-        tell_lock(rt, wait->at, out);
+    } else if (found.kind != CAT_WAIT_NOTHING) {
+        tell_wait(rt, &found, "waits", out);
     }
 }
 
@@ -126,6 +156,11 @@ static void advise(const struct cat_runtime *rt, struct cat_text *out)
         cat_text_add(out, " Let receivers exit when no more messages come.");
     }
     if (any_waits_for(rt, CAT_WAIT_SEND)) cat_text_add(out, " Let a thread receive what is sent.");
+    if (any_waits_for(rt, CAT_WAIT_SEMAPHORE)) cat_text_add(out, " Signal a semaphore as often as it is waited for.");
+    if (any_waits_for(rt, CAT_WAIT_CONDITION)) {
+        cat_text_add(out, " Signal a condition behind each change that a thread may wait for.");
+    }
+    if (any_waits_for(rt, CAT_WAIT_BARRIER)) cat_text_add(out, " Let as many threads come to a barrier as meet there.");
     if (any_is_suspended(rt)) cat_text_add(out, " Let a thread resume the suspended ones.");
 }
 
@@ -137,26 +172,49 @@ static void tell_threads(const struct cat_runtime *rt, const struct cat_situatio
     if (situation->threads > 1) cat_text_add(out, " and %u more like it", situation->threads - 1);
 }
 
+/* The operation with which threads of another situation would end a wait, 1 more; 0 for none in particular. */
+static uint32_t bringing(const struct cat_runtime *rt, const struct cat_situation *waiter,
+                         const struct cat_situation *other)
+{
+    const struct cat_workload *w = &rt->workload;
+    switch (waiter->kind) {
+    case CAT_WAIT_RECEIVE: return other->sends[waiter->at];
+    case CAT_WAIT_SELECT: return cat_needs_sent(rt, other, waiter->pc - 1);
+    case CAT_WAIT_SEND: return other->receives[waiter->at];
+    case CAT_WAIT_SEMAPHORE: return other->gives[cat_array_of(w->semaphores, w->semaphore_count, waiter->at)];
+    case CAT_WAIT_CONDITION: return other->signals[cat_array_of(w->conditions, w->condition_count, waiter->at)];
+    case CAT_WAIT_BARRIER: return other->meets[waiter->at];
+    default: return 0;
+    }
+}
+
+/* By what a wait for a kind of thing is ended, behind the thing and behind the thread that does it. */
+static void tell_bringing(uint32_t kind, const char **which, const char **does)
+{
+    *which = ", which ";
+    *does = "signal";
+    switch (kind) {
+    case CAT_WAIT_RECEIVE:
+    case CAT_WAIT_SELECT: *does = "send"; break;
+    case CAT_WAIT_SEND: *which = ", from which ", *does = "receive"; break;
+    case CAT_WAIT_BARRIER: *which = ", to which ", *does = "come"; break;
+    default: break;
+    }
+}
+
 /* What one of them waits for, and how another could bring it. */
 static void tell_need(const struct cat_runtime *rt, const struct cat_situation *waiter,
                       const struct cat_situation *other, struct cat_text *out)
 {
-    const char *name = waiter->kind == CAT_WAIT_LOCK ? "" : rt->workload.channels[waiter->at].name;
-    const char *wait = waiter->threads > 1 ? "wait" : "waits";
+    uint32_t by = bringing(rt, waiter, other);
     tell_threads(rt, waiter, out);
-    if (waiter->kind == CAT_WAIT_RECEIVE) {
-        cat_text_add(out, " %s for a message of the channel %s, which ", wait, name);
-        cat_name_thread(rt, other->first, out);
-        cat_text_add(out, " would send in line %u", cat_workload_line(&rt->workload, other->sends[waiter->at] - 1));
-    } else if (waiter->kind == CAT_WAIT_SEND) {
-        cat_text_add(out, " %s for room in the channel %s, from which ", wait, name);
-        cat_name_thread(rt, other->first, out);
-        cat_text_add(out, " would receive in line %u",
-                     cat_workload_line(&rt->workload, other->receives[waiter->at] - 1));
-    } else {
-        cat_text_add(out, " %s for ", wait);
-        tell_lock(rt, waiter->at, out);
-    }
+    tell_wait(rt, waiter, waiter->threads > 1 ? "wait" : "waits", out);
+    if (!by) return;
+    const char *which, *does;
+    tell_bringing(waiter->kind, &which, &does);
+    cat_text_add(out, "%s", which);
+    cat_name_thread(rt, other->first, out);
+    cat_text_add(out, " would %s in line %u", does, cat_workload_line(&rt->workload, by - 1));
 }
 
 /* From a situation on along the first that could end each wait, to where it comes round. False when it comes to one
@@ -176,7 +234,8 @@ static void tell_unread(const struct cat_runtime *rt, const struct cat_situation
 {
     for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
         uint32_t length = rt->live.channels[i].length, receives = waiter->receives[i];
-        if (!length || !receives || (waiter->kind != CAT_WAIT_LOCK && waiter->at == i)) continue;
+        bool at_it = (waiter->kind == CAT_WAIT_RECEIVE || waiter->kind == CAT_WAIT_SEND) && waiter->at == i;
+        if (!length || !receives || at_it) continue;
         cat_text_add(out, " %u message%s unread in the channel %s, which ", length, length > 1 ? "s lie" : " lies",
                      rt->workload.channels[i].name);
         cat_name_thread(rt, waiter->first, out);
@@ -188,12 +247,33 @@ static void tell_unread(const struct cat_runtime *rt, const struct cat_situation
 /* One way out for each link, since each would break the cycle. */
 static void advise_link(const struct cat_runtime *rt, const struct cat_situation *waiter, struct cat_text *out)
 {
-    const char *name = waiter->kind == CAT_WAIT_LOCK ? "" : rt->workload.channels[waiter->at].name;
-    if (waiter->kind == CAT_WAIT_RECEIVE) {
-        cat_text_add(out, " Let a thread outside of this cycle send to %s.", name);
-    } else if (waiter->kind == CAT_WAIT_SEND) {
-        cat_text_add(out, " Give %s more room, or let a thread outside of this cycle receive from it.", name);
-    } else {
+    const struct cat_workload *w = &rt->workload;
+    switch (waiter->kind) {
+    case CAT_WAIT_RECEIVE:
+        cat_text_add(out, " Let a thread outside of this cycle send to %s.", w->channels[waiter->at].name);
+        break;
+    case CAT_WAIT_SELECT: cat_text_add(out, " Let a thread outside of this cycle send to one of the channels."); break;
+    case CAT_WAIT_SEND:
+        cat_text_add(out, " Give %s more room, or let a thread outside of this cycle receive from it.",
+                     w->channels[waiter->at].name);
+        break;
+    case CAT_WAIT_SEMAPHORE:
+        cat_text_add(out, " Signal ");
+        cat_name_element(w->semaphores, w->semaphore_count, waiter->at, out);
+        cat_text_add(out, " before waiting for anything else.");
+        break;
+    case CAT_WAIT_CONDITION:
+        cat_text_add(out, " Let a thread outside of this cycle signal ");
+        cat_name_element(w->conditions, w->condition_count, waiter->at, out);
+        cat_text_add(out, ".");
+        break;
+    case CAT_WAIT_BARRIER:
+        cat_text_add(out, " Let a thread outside of this cycle come to %s.", w->barriers[waiter->at].name);
+        break;
+    case CAT_WAIT_JOIN:
+        cat_text_add(out, " Do what the joined thread waits for before `join`.");
+        break;
+    default:
         cat_text_add(out, " Release the lock ");
         cat_name_lock(rt, waiter->at, out);
         cat_text_add(out, " before waiting for anything else.");

@@ -98,6 +98,11 @@ static void tell_thread(struct looking *looking, uint32_t number, struct cat_tex
     if (thread->wait.kind == CAT_WAIT_LOCK) {
         cat_text_add(out, " looks for the lock ");
         cat_name_lock(rt, thread->wait.at, out);
+    } else if (thread->wait.kind == CAT_WAIT_SEMAPHORE) {
+        cat_text_add(out, " looks for the semaphore ");
+        cat_name_element(rt->workload.semaphores, rt->workload.semaphore_count, thread->wait.at, out);
+    } else if (thread->wait.kind == CAT_WAIT_BARRIER) {
+        cat_text_add(out, " looks for others at the barrier %s", rt->workload.barriers[thread->wait.at].name);
     } else if (thread->wait.kind == CAT_WAIT_RECEIVE || thread->wait.kind == CAT_WAIT_SEND) {
         const char *what = thread->wait.kind == CAT_WAIT_SEND ? "room" : "a message";
         cat_text_add(out, " looks for %s in the channel %s", what, rt->workload.channels[thread->wait.at].name);

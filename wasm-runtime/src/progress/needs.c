@@ -96,13 +96,12 @@ static bool holds_what(const struct cat_runtime *rt, const struct cat_situation 
     return false;
 }
 
-static bool sends_to_a_case(const struct cat_runtime *rt, const struct cat_situation *sender, uint32_t select)
+uint32_t cat_needs_sent(const struct cat_runtime *rt, const struct cat_situation *sender, uint32_t select)
 {
     const uint32_t *code = rt->workload.code + select;
-    for (uint32_t i = 1; i <= *code >> 8; i++) {
-        if (sender->sends[CAT_CHANNEL_OF(code[i] >> 8)]) return true;
-    }
-    return false;
+    uint32_t sent = 0;
+    for (uint32_t i = 1; i <= *code >> 8 && !sent; i++) sent = sender->sends[CAT_CHANNEL_OF(code[i] >> 8)];
+    return sent;
 }
 
 static bool is_joined(const struct cat_runtime *rt, const struct cat_situation *other, const struct cat_situation *waiter)
@@ -116,7 +115,7 @@ static bool can_end(const struct cat_runtime *rt, const struct cat_situation *ot
     const struct cat_workload *w = &rt->workload;
     switch (waiter->kind) {
     case CAT_WAIT_RECEIVE: return other->sends[waiter->at] != 0;
-    case CAT_WAIT_SELECT: return sends_to_a_case(rt, other, waiter->pc - 1);
+    case CAT_WAIT_SELECT: return cat_needs_sent(rt, other, waiter->pc - 1) != 0;
     case CAT_WAIT_SEND: return other->receives[waiter->at] != 0;
     case CAT_WAIT_LOCK:
     case CAT_WAIT_READ: return holds_what(rt, other, waiter);

@@ -40,6 +40,9 @@ bool cat_needs_find(const struct cat_runtime *rt, struct cat_needs *needs);
  * `from`. */
 uint32_t cat_needs_next(const struct cat_runtime *rt, const struct cat_needs *needs, uint32_t situation, uint32_t from);
 
+/* With which operation a situation sends to one of the channels of the SELECT at an operation, 1 more; 0 for none. */
+uint32_t cat_needs_sent(const struct cat_runtime *rt, const struct cat_situation *sender, uint32_t select);
+
 /* Whether all that keeps the threads from going on is that the input has ended. */
 bool cat_needs_input_only(const struct cat_needs *needs);
 

@@ -10,7 +10,6 @@ export type ResultsTab =
   | "gantt"
   | "threads"
   | "measures"
-  | "deadlines"
   | "events"
   | "breakpoints"
   | "problems"

@@ -16,7 +16,6 @@ export interface Palette {
   readonly accent: string;
   readonly accentSoft: string;
   readonly strip: string;
-  readonly missed: string;
   readonly fontUi: string;
   readonly fontCode: string;
 }
@@ -41,7 +40,6 @@ export function readPalette(element: Element): Palette {
     accent: read("--accent"),
     accentSoft: read("--accent-soft"),
     strip: read("--k-queue"),
-    missed: read("--c-refuted"),
     fontUi: read("--font-ui"),
     fontCode: read("--font-code"),
   };
