@@ -189,7 +189,7 @@ class _Paths:
                 return _Ways(on=own).then(self.of(statement.then) | other)
             case ir.Loop() | ir.Foreach():
                 return _Ways(on=own).then(self._loop(statement))
-            case ir.Return() | ir.Dispatch():
+            case ir.Return() | ir.Dispatch() | ir.Fail():
                 return _Ways(out=own)
             case ir.Break() | ir.Continue():
                 return _Ways(turn=own)
@@ -244,7 +244,7 @@ def _ends_at_once(body: ir.Stmt) -> bool:
     last: ir.Stmt | None = body
     while isinstance(last, ir.Block):
         last = last.statements[-1] if last.statements else None
-    return isinstance(last, ir.Break | ir.Return | ir.Dispatch) and not any(
+    return isinstance(last, ir.Break | ir.Ending) and not any(
         isinstance(node, ir.Continue) for node in walk(body)
     )
 

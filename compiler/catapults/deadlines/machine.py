@@ -66,6 +66,8 @@ class Machine:
         self._locals: dict[ir.Local, Value] = {}
         self._chosen = NONE
         self._steps = 0
+        #: Whether the handler that was called last has failed for its thread.
+        self.has_failed = False
         for variable in self.program.globals:
             if variable.size is None:
                 first = variable.default if variable.init is None else self._value(variable.init)
@@ -82,7 +84,7 @@ class Machine:
         handler = self.program.in_role(role)
         if handler is None:
             return 0
-        self._chosen, self._steps = NONE, 0
+        self._chosen, self._steps, self.has_failed = NONE, 0, False
         self._locals = {} if handler.param is None else {handler.param: thread}
         answer: Value = 0
         skips = False
@@ -213,6 +215,10 @@ class Machine:
 
     def _dispatch(self, statement: ir.Dispatch) -> None:
         self._chosen = self._front(statement.element)
+        raise _Leave(dispatches=True)
+
+    def _fail(self, _statement: ir.Fail) -> None:
+        self.has_failed = True
         raise _Leave(dispatches=True)
 
     def _return(self, statement: ir.Return) -> None:
@@ -373,6 +379,7 @@ _STATEMENTS: dict[type, Callable[[Machine, Any], None]] = {
     ir.Transfer: Machine._transfer,
     ir.Destroy: Machine._destroy,
     ir.Dispatch: Machine._dispatch,
+    ir.Fail: Machine._fail,
     ir.Return: Machine._return,
     ir.Break: Machine._jump,
     ir.Continue: Machine._jump,

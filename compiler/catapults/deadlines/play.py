@@ -147,11 +147,13 @@ class Play:
         self._machine.born(number, given)
         self._comes(thread)
         self._call(Role.BIRTH, thread)
+        if self._machine.has_failed:
+            raise UnclearError("can refuse threads")
         self._fresh.append(thread)
 
     def _set_ceilings(self) -> None:
         for lock in self._locks:
-            users = self._chance.sample(sorted(self._threads), 2)
+            users = self._chance.sample(sorted(self._threads), 3)
             lock.users = frozenset(users)
             if self._scene.ceiling_of is not None:
                 name, lowest = self._scene.ceiling_of
@@ -191,11 +193,11 @@ class Play:
 
     def _happen(self) -> None:
         """One thing or several at one time, in the library's order."""
-        if self._running is not None and self._chance.random() < 0.45:
+        if self._running is not None and self._chance.random() < 0.7:
             self._go_on(self._running)
         waiting = self._in(State.WAITING)
         for thread in waiting:
-            if self._chance.random() < 0.4:
+            if self._chance.random() < 0.3:
                 self._release(thread)
         running = self._running
         if self._scene.quantum and running is not None and self._chance.random() < 0.3:
@@ -204,14 +206,14 @@ class Play:
 
     def _go_on(self, running: Thread) -> None:
         """The running thread takes or gives back a lock, or ends its job."""
-        if running.holds and self._chance.random() < 0.7:
+        if running.holds and self._chance.random() < 0.6:
             self._give_back(running, running.holds[-1])
             return
         free = [lock for lock in self._locks if lock not in running.holds]
         may = not running.holds or self._scene.nested
         above = [lock for lock in free if all(lock.number > one.number for one in running.holds)]
         mine = [lock for lock in above if running.number in lock.users]
-        if may and mine and self._chance.random() < 0.7:
+        if may and mine and self._chance.random() < 0.5:
             self._take(running, self._chance.choice(mine))
         elif not running.holds:
             self._complete(running)

@@ -18,7 +18,7 @@ from catapults.schedulability.tasks import Protocol
 from catapults.source import Span
 
 #: How many plays there are for one question, of how many moments, with how many threads.
-_PLAYS, _MOMENTS, _THREADS = 24, 40, 4
+_PLAYS, _MOMENTS, _THREADS = 24, 60, 4
 
 
 class Order(Enum):

@@ -10,6 +10,9 @@ from catapults.backends.tree import Node, walk_handler
 from catapults.contracts.libraries import Role
 from catapults.deadlines.reasons import Reason
 
+#: What moves threads, or can change their order.
+_CHANGES = (ir.Transfer, ir.Destroy, ir.Assign, ir.Step, ir.Target)
+
 _Variable = ir.Global | ir.Attribute | ir.Local
 
 
@@ -17,6 +20,10 @@ def screen(program: ir.Program) -> list[Reason]:
     """The reasons not to trust plays of a scheduler; none for most."""
     timer = program.in_role(Role.TIMER)
     found = [] if timer is None or not _does_something(timer) else [_of_timer(timer)]
+    missed = program.in_role(Role.MISSED)
+    if missed is not None and any(isinstance(one, _CHANGES) for one in walk_handler(missed)):
+        text = f"`{missed.name}` changes what is ready, or in which order"
+        found.append(Reason(text, missed.name_span))
     nodes = [node for handler in program.handlers.values() for node in walk_handler(handler)]
     for node in nodes:
         found += _of_node(node)

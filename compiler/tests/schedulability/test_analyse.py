@@ -195,6 +195,100 @@ def test_a_thread_without_jobs_that_is_less_urgent_is_left_out() -> None:
     assert any("idle" in one for one in told.remarks)
 
 
+# --- locks ------------------------------------------------------------------------------------
+
+GIVES_WAY = "query gives_way(t) { return |ready| > 0 && ( *ready).rank < t.rank; }"
+INHERITANCE = """
+    event contended(t) {
+        threadref aside;
+        if (waiter.rank < t.rank) {
+            if (t == current || t.waits) { t.rank = waiter.rank; }
+            else { t => aside; aside.rank = waiter.rank; aside => ready; }
+        }
+    }
+    event released(t) {
+        threadref aside;
+        if (t == current || t.waits) { t.rank = t.priority; }
+        else { t => aside; aside.rank = aside.priority; aside => ready; }
+    }
+"""
+CEILING = """
+    event acquired(t) { if (lock_ceiling < t.rank) t.rank = lock_ceiling; }
+    event released(t) { t.rank = t.priority; }
+"""
+
+
+def with_protocol(protocol: str) -> str:
+    return f"""
+    scheduler locking extends preemptive {{
+        thread {{ int rank; int waits; }}
+        threadimports {{ int priority default 0; }}
+        data {{ pqueue ready increasing sortable on rank; }}
+        event newthread(t) {{ t.rank = t.priority; t => ready; }}
+        event event_raised(t) {{ t.waits = 0; t => ready; }}
+        event set_waiting(t) {{ t.waits = 1; t => WQ; }}
+        event schedule {{ ready => current; dispatch current; }}
+        event switch_out {{ if (|current| == 1) current => ready; }}
+        {BY_RANK} {GIVES_WAY} {protocol}
+    }}
+    """
+
+
+def locking(ceiling: str = "") -> str:
+    """Three threads, of which the first and the last share a lock."""
+    lock = "acquire l; compute {}ms; release l;"
+    return f"""
+    lock l {ceiling or ";"}
+    thread a {{ import int priority = 1; period 50ms; compute 1ms; {lock.format(2)} }}
+    thread b {{ import int priority = 2; period 70ms; compute 10ms; }}
+    thread c {{ import int priority = 3; period 90ms; {lock.format(5)} compute 4ms; }}
+    """
+
+
+@pytest.mark.parametrize(
+    ("protocol", "ceiling", "name"),
+    [(INHERITANCE, "", "inheritance"), (CEILING, "{ ceiling 1; }", "ceiling")],
+)
+def test_blocking_by_locks_is_recognised_and_counted(
+    protocol: str, ceiling: str, name: str
+) -> None:
+    told = found(with_protocol(protocol), locking(ceiling))
+    assert told.policy is not None and told.policy.protocol == name
+    assert [one.blocking_ns for one in told.tasks] == [5_000_000, 5_000_000, 0]
+    assert responses(told) == {"a": 3 + 5, "b": 3 + 10 + 5, "c": 9 + 3 + 10}
+    assert {one.exactness for one in told.tasks} == {"upper bound"}
+
+
+def test_a_ceiling_that_is_missing_or_wrong_is_told() -> None:
+    assert "lock `l` has no ceiling" in reasons(found(with_protocol(CEILING), locking()))
+    told = found(with_protocol(CEILING), locking("{ ceiling 2; }"))
+    assert "the ceiling of lock `l` is 2, but the most urgent thread" in reasons(told)
+
+
+def test_a_ceiling_that_is_given_back_with_an_inner_lock_is_none() -> None:
+    told = found(
+        with_protocol(CEILING),
+        """
+        lock l { ceiling 1; }
+        lock m { ceiling 1; }
+        thread a { import int priority = 1; period 50ms;
+                   acquire l; acquire m; compute 2ms; release m; release l; }
+        thread b { import int priority = 3; period 90ms;
+                   acquire l; acquire m; compute 2ms; release m; compute 9ms; release l; }
+        """,
+    )
+    assert "neither priority inheritance nor the immediate ceiling" in reasons(told)
+
+
+def test_locks_by_deadlines_say_nothing_without_the_stack_resource_policy() -> None:
+    lock = "acquire l; compute 1ms; release l;"
+    told = found(
+        DEADLINES,
+        f"lock l; thread a {{ period 7ms; {lock} }} thread b {{ period 9ms; {lock} }}",
+    )
+    assert "only the stack resource policy" in reasons(told)
+
+
 # --- upper bounds -----------------------------------------------------------------------------
 
 
