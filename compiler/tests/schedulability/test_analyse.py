@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from catapults.contracts.deadlines import Deadlines
 from catapults.deadlines import find
+from catapults.deadlines.simulated import beside
 from catapults.deadlines.text import deadlines_text
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source
@@ -428,3 +430,22 @@ def test_statements_of_handlers_grow_with_the_threads_and_name_their_loops() -> 
     (loop,) = handlers["set_dead"].unbounded
     assert loop.text == "while (now > 0ms)"
     assert "no bound is known of `while (now > 0ms)`" in deadlines_text(told)
+
+
+def test_the_example_of_the_documentation_is_what_is_printed() -> None:
+    page = (Path(__file__).parents[3] / "docs/reference/deadlines.md").read_text()
+    workload, scheduler, printed = re.findall(r"^```\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    diagnostics = Diagnostics()
+    program, world = check_together(
+        Source("s.sched", scheduler),
+        Source("w.workload", workload),
+        Surroundings(load=lambda _name: None),
+        diagnostics,
+    )
+    assert program is not None and world is not None
+    jobs = [
+        {"class": "fast", "response_max_ns": 26_000_000},
+        {"class": "slow", "response_max_ns": 118_000_000},
+    ]
+    text = deadlines_text(beside(find(program, world), jobs))
+    assert printed.split("\n", 1)[1] in text
