@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 from catapults import program as ir
@@ -54,7 +54,9 @@ class Fit:
         yield from self._of_yields()
         yield from self._of_queued_jobs()
         if self.policy.protocol is Protocol.CEILING:
-            yield from self._of_ceilings()
+            yield from self._of_ceilings(self.policy.key, self.ranks)
+        if self.policy.protocol is Protocol.STACK:
+            yield from self._of_levels()
         if self.costs.tasks and (handler := self.program.in_role(Role.SLICE)) is not None:
             text = "how many quanta a job takes depends on this answer, and each costs time"
             yield Reason(text, handler.name_span)
@@ -109,11 +111,30 @@ class Fit:
 
     # --- locks --------------------------------------------------------------------------------
 
-    def _of_ceilings(self) -> Iterator[Reason]:
+    def _of_levels(self) -> Iterator[Reason]:
+        """Preemption levels must be as relative deadlines."""
+        assert self.policy.level is not None
+        by_level = replace(self.policy, order=Order.FIXED, key=self.policy.level)
+        members = self.threads.members
+        try:
+            levels = ranks_of(by_level, members)
+        except UnsaidError as unsaid:
+            yield from unsaid.reasons
+            return
+        for one, level in zip(members, levels, strict=True):
+            for other, further in zip(members, levels, strict=True):
+                if one.deadline - one.jitter < other.deadline - other.jitter and level >= further:
+                    text = (
+                        f"`{self.policy.level}` of `{one.name}` is not more urgent than that of "
+                        f"`{other.name}`, whose deadline is longer"
+                    )
+                    yield Reason(text, one.thread.span)
+                    return
+        yield from self._of_ceilings(self.policy.level, levels)
+
+    def _of_ceilings(self, key: str, ranks: Sequence[Value]) -> Iterator[Reason]:
         """A ceiling must be what the most urgent of those has that take the lock."""
-        rank_of = {
-            id(one): rank for one, rank in zip(self.threads.members, self.ranks, strict=True)
-        }
+        rank_of = {id(one): rank for one, rank in zip(self.threads.members, ranks, strict=True)}
         stated = {lock.name: lock for lock in self.workload.locks}
         for name, members in self.threads.shared_locks.items():
             lock = stated[name.split("[", maxsplit=1)[0]]

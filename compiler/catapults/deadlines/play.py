@@ -86,8 +86,11 @@ class Scene:
     locks: bool = False
     nested: bool = False  # whether locks are taken while another one is held
     queued: bool = False  # whether jobs are released while the one before goes on
-    #: Which value is a lock's ceiling: the most urgent of an attribute.
+    #: Which value is a lock's ceiling: the most urgent of an attribute, and whether that is the
+    #: lowest.
     ceiling_of: tuple[str, bool] | None = None
+    #: Whether that attribute orders threads by their relative deadlines.
+    by_deadline: bool = False
 
 
 class Watcher(Interface):
@@ -124,9 +127,14 @@ class Play:
         """Plays so many moments with so many threads."""
         self._machine.variables.update({"processor": -1, "lock_ceiling": -1, "missed_job": 0})
         self._machine.call(Role.START)
+        given = self._given(threads)
         for number in range(1, threads + 1):
-            self._bear(number, threads)
+            self._threads[number] = self._cast(number, given[number - 1])
+        if self._scene.by_deadline:
+            self._set_levels()
         self._set_ceilings()
+        for thread in self._threads.values():
+            self._bear(thread)
         self._settle()
         for _ in range(moments):
             self._machine.now += self._chance.choice(_STEPS)
@@ -137,14 +145,38 @@ class Play:
 
     # --- threads and their jobs
 
-    def _bear(self, number: int, of: int) -> None:
-        pools = self._scene.pools.items()
-        given = {name: self._chance.choice(list(values)) for name, values in pools}
-        period = self._chance.randint(of, 8 * of) * MS
-        thread = Thread(number, given, period, self._chance.randint(1, period // MS) * MS)
-        self._threads[number] = thread
+    def _given(self, threads: int) -> list[dict[str, Value]]:
+        """What the workload feeds for each thread: in half of the plays no two are alike, if there
+        are so many values."""
+        given: list[dict[str, Value]] = [{} for _ in range(threads)]
+        apart = self._chance.random() < 0.5
+        for name, values in self._scene.pools.items():
+            several = list(dict.fromkeys(values))
+            draw = (
+                self._chance.sample if apart and len(several) >= threads else self._chance.choices
+            )
+            for one, value in zip(given, draw(several, k=threads), strict=True):
+                one[name] = value
+        return given
+
+    def _cast(self, number: int, given: Mapping[str, Value]) -> Thread:
+        period = self._chance.randint(4, 32) * MS
+        deadline = self._chance.randint(1, period // MS) * MS
+        return Thread(number, given, period, deadline, state=State.WAITING)
+
+    def _set_levels(self) -> None:
+        """Preemption levels are as relative deadlines: the shortest has the most urgent."""
+        assert self._scene.ceiling_of is not None
+        name, lowest = self._scene.ceiling_of
+        deadlines = sorted({one.deadline for one in self._threads.values()}, reverse=not lowest)
+        for thread in self._threads.values():
+            level = 1 + deadlines.index(thread.deadline)
+            thread.given = {**thread.given, name: level}
+
+    def _bear(self, thread: Thread) -> None:
+        thread.state = State.READY
         thread.remaining = self._chance.randint(1, 9) * MS
-        self._machine.born(number, given)
+        self._machine.born(thread.number, thread.given)
         self._comes(thread)
         self._call(Role.BIRTH, thread)
         if self._machine.has_failed:
@@ -193,8 +225,9 @@ class Play:
 
     def _happen(self) -> None:
         """One thing or several at one time, in the library's order."""
-        if self._running is not None and self._chance.random() < 0.7:
-            self._go_on(self._running)
+        running = self._running
+        if running is not None and self._chance.random() < (0.4 if running.holds else 0.7):
+            self._go_on(running)
         waiting = self._in(State.WAITING)
         for thread in waiting:
             if self._chance.random() < 0.3:

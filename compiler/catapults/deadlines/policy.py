@@ -39,6 +39,8 @@ class Policy:
     lowest_first: bool
     preemptive: bool = True
     protocol: Protocol = Protocol.NONE
+    #: Under the stack resource policy, the attribute that is a thread's preemption level.
+    level: str | None = None
     #: Whether the order knows the new deadline of a thread whose next job was released already.
     follows_queued_jobs: bool = True
 
@@ -79,7 +81,7 @@ def recognise(
         text = "a quantum ends turns, and without preemption that is neither of the known policies"
         raise UnsaidError(Reason(text, _place(program, Role.SLICE, Role.DISPATCH)))
     if locks and order.preemptive:
-        order = replace(order, protocol=plays.protocol(order, nested))
+        order = plays.with_protocol(order, nested)
     if order.order is Order.DEADLINE:
         order = replace(order, follows_queued_jobs=plays.follows_queued_jobs(order))
     return order
@@ -97,8 +99,29 @@ class _Hypothesis:
 
     def would_choose(self, one: Thread, ready: Sequence[Thread]) -> bool:
         """Whether a thread may go on, before all the others that are ready."""
+        if self.policy.protocol is Protocol.STACK:
+            return self._may_begin(one, [one, *ready])
         own = self._effective(one)
         return all(own <= self._effective(other) for other in ready)
+
+    def _may_begin(self, one: Thread, all_: Sequence[Thread]) -> bool:
+        """Whether a thread goes on under the stack resource policy: who is due first, if it has
+        begun or its level is above all ceilings in force; else who has begun and is due first."""
+        soonest = min(other.due for other in all_)
+        first = [other for other in all_ if other.due == soonest]
+        allowed = [other for other in first if other.has_begun or self._is_above(other, all_)]
+        if len(allowed) < len(first):
+            begun = [other for other in all_ if other.has_begun]
+            soonest = min((other.due for other in begun), default=soonest)
+            allowed += [other for other in begun if other.due == soonest]
+        return any(other is one for other in allowed)
+
+    def _is_above(self, one: Thread, all_: Sequence[Thread]) -> bool:
+        assert self.policy.level is not None
+        sign = 1 if self.policy.lowest_first else -1
+        level = sign * one.given[self.policy.level]
+        held = (lock for other in all_ for lock in other.holds)
+        return all(level < sign * lock.ceiling for lock in held)
 
     def _effective(self, thread: Thread) -> Value:
         protocol, ranks = self.policy.protocol, [self._rank(thread)]
@@ -168,36 +191,47 @@ class _Plays:
             raise UnsaidError(Reason(text, _place(self._program, Role.PREEMPT, Role.DISPATCH)))
         return replace(fitting[0].policy, preemptive=False)
 
-    def protocol(self, order: Policy, nested: bool) -> Protocol:
-        """What is done about threads that hold locks."""
-        if order.order is Order.DEADLINE:
-            text = (
-                "threads share locks, and with deadlines only the stack resource policy bounds that"
-            )
-            raise UnsaidError(Reason(text, _place(self._program, Role.DISPATCH)))
-        scene = replace(
-            self._scene,
-            pools=_widened(self._scene.pools),
-            locks=True,
-            nested=nested,
-            ceiling_of=(order.key, order.lowest_first),
-        )
+    def with_protocol(self, order: Policy, nested: bool) -> Policy:
+        """The policy with what is done about threads that hold locks."""
+        by_deadline = order.order is Order.DEADLINE
+        found = self._stacked(order, nested) if by_deadline else self._protected(order, nested)
+        if found is not None:
+            return found
+        text = _NO_STACK if by_deadline else _NO_PROTOCOL
+        roles = (Role.CONTENDED, Role.ACQUIRED, Role.DISPATCH)
+        raise UnsaidError(Reason(text, _place(self._program, *roles)))
+
+    def _protected(self, order: Policy, nested: bool) -> Policy | None:
+        """Fixed priorities with inheritance or ceilings."""
+        key = (order.key, order.lowest_first)
+        pools = _widened(self._scene.pools)
+        scene = replace(self._scene, pools=pools, locks=True, nested=nested, ceiling_of=key)
+        inherited = replace(order, protocol=Protocol.INHERITANCE)
         hypotheses = [
             _Hypothesis(replace(order, protocol=Protocol.CEILING)),
-            _Hypothesis(replace(order, protocol=Protocol.INHERITANCE)),
-            _Hypothesis(replace(order, protocol=Protocol.INHERITANCE), combined=True),
+            _Hypothesis(inherited),
+            _Hypothesis(inherited, combined=True),
         ]
         self._play(scene, hypotheses)
-        for one in hypotheses:
-            if one.fits and one.settles:
-                return one.policy.protocol
-        text = (
-            "threads share locks, and the scheduler follows neither priority inheritance nor the "
-            "immediate ceiling: a less urgent thread can keep an urgent one waiting without bound"
-        )
-        raise UnsaidError(
-            Reason(text, _place(self._program, Role.CONTENDED, Role.ACQUIRED, Role.DISPATCH))
-        )
+        return next((one.policy for one in hypotheses if one.fits and one.settles), None)
+
+    def _stacked(self, order: Policy, nested: bool) -> Policy | None:
+        """Deadlines with the stack resource policy, by any attribute as preemption level."""
+        for level in self._scene.pools:
+            for lowest in (True, False):
+                scene = replace(
+                    self._scene,
+                    locks=True,
+                    nested=nested,
+                    ceiling_of=(level, lowest),
+                    by_deadline=True,
+                )
+                policy = replace(order, protocol=Protocol.STACK, level=level, lowest_first=lowest)
+                hypothesis = _Hypothesis(policy)
+                self._play(scene, [hypothesis])
+                if hypothesis.fits and hypothesis.settles:
+                    return policy
+        return None
 
     def follows_queued_jobs(self, order: Policy) -> bool:
         """Whether the deadline of a job that was released before the last one ended is known."""
@@ -209,13 +243,21 @@ class _Plays:
         watch = _Watch(hypotheses)
         try:
             for seed in range(_PLAYS):
-                Play(self._program, scene, Random(seed), watch).go(_THREADS, _MOMENTS)
+                moments = 3 * _MOMENTS if scene.locks else _MOMENTS
+                Play(self._program, scene, Random(seed), watch).go(_THREADS, moments)
                 if not any(one.fits for one in hypotheses):
                     break
         except UnclearError as error:
             place = error.span or _place(self._program, Role.DISPATCH)
             raise UnsaidError(Reason(f"the scheduler {error.what}", place)) from error
         return watch
+
+
+_NO_STACK = "threads share locks, and with deadlines only the stack resource policy bounds that"
+_NO_PROTOCOL = (
+    "threads share locks, and the scheduler follows neither priority inheritance nor the "
+    "immediate ceiling: a less urgent thread can keep an urgent one waiting without bound"
+)
 
 
 def _widened(pools: Mapping[str, Sequence[Value]]) -> dict[str, Sequence[Value]]:

@@ -226,9 +226,9 @@ def _first(task: Task) -> int:
 
 
 def _first_deadlines(tasks: Sequence[Task]) -> dict[str, int]:
-    """The shortest deadline of those that take each lock."""
+    """How soon a job of those that take each lock can be due."""
     found: dict[str, int] = {}
     for task in tasks:
         for section in task.sections:
-            found[section.lock] = min(found.get(section.lock, task.deadline), task.deadline)
+            found[section.lock] = min(found.get(section.lock, _first(task)), _first(task))
     return found

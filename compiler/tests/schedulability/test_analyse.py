@@ -6,6 +6,18 @@ import re
 from pathlib import Path
 
 import pytest
+from policy_texts import (
+    BY_HIGH_RANK,
+    CEILING,
+    DEADLINES,
+    INHERITANCE,
+    PRIORITIES,
+    QUEUED_DEADLINES,
+    RATE_MONOTONIC,
+    STACK,
+    by_key,
+    with_protocol,
+)
 
 from catapults.contracts.deadlines import Deadlines
 from catapults.deadlines import find
@@ -14,41 +26,6 @@ from catapults.deadlines.text import deadlines_text
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source
 from catapults.translation import Surroundings, check_together
-
-#: A scheduler by a key that a thread has from its birth on, or from each release on.
-SORTED = """
-scheduler sorted extends preemptive {{
-    thread {{ {type} rank; }}
-    threadimports {{ {imports} }}
-    data {{ pqueue ready {direction} sortable on rank; }}
-    event newthread(t) {{ t.rank = {key}; t => ready; }}
-    event event_raised(t) {{ t.rank = {key}; t => ready; }}
-    event schedule {{ ready => current; dispatch current; }}
-    event switch_out {{ if (|current| == 1) {{ {requeue} current => ready; }} }}
-    {more}
-}}
-"""
-BY_RANK = "query preempts(t) { return t.rank < current.rank; }"
-BY_HIGH_RANK = "query preempts(t) { return t.rank > current.rank; }"
-
-
-def by_key(
-    key: str,
-    imports: str,
-    *,
-    direction: str = "increasing",
-    more: str = BY_RANK,
-    requeue: str = "",
-) -> str:
-    kind = imports.split(maxsplit=1)[0]
-    return SORTED.format(
-        type=kind, imports=imports, direction=direction, key=key, more=more, requeue=requeue
-    )
-
-
-PRIORITIES = by_key("t.priority", "int priority default 0;")
-RATE_MONOTONIC = by_key("t.period", "time period default 0ms;")
-DEADLINES = by_key("t.deadline", "time deadline default 0ms;")
 
 THREE = """
     thread a { period 7ms; compute 3ms; }
@@ -199,42 +176,6 @@ def test_a_thread_without_jobs_that_is_less_urgent_is_left_out() -> None:
 
 # --- locks ------------------------------------------------------------------------------------
 
-GIVES_WAY = "query gives_way(t) { return |ready| > 0 && ( *ready).rank < t.rank; }"
-INHERITANCE = """
-    event contended(t) {
-        threadref aside;
-        if (waiter.rank < t.rank) {
-            if (t == current || t.waits) { t.rank = waiter.rank; }
-            else { t => aside; aside.rank = waiter.rank; aside => ready; }
-        }
-    }
-    event released(t) {
-        threadref aside;
-        if (t == current || t.waits) { t.rank = t.priority; }
-        else { t => aside; aside.rank = aside.priority; aside => ready; }
-    }
-"""
-CEILING = """
-    event acquired(t) { if (lock_ceiling < t.rank) t.rank = lock_ceiling; }
-    event released(t) { t.rank = t.priority; }
-"""
-
-
-def with_protocol(protocol: str) -> str:
-    return f"""
-    scheduler locking extends preemptive {{
-        thread {{ int rank; int waits; }}
-        threadimports {{ int priority default 0; }}
-        data {{ pqueue ready increasing sortable on rank; }}
-        event newthread(t) {{ t.rank = t.priority; t => ready; }}
-        event event_raised(t) {{ t.waits = 0; t => ready; }}
-        event set_waiting(t) {{ t.waits = 1; t => WQ; }}
-        event schedule {{ ready => current; dispatch current; }}
-        event switch_out {{ if (|current| == 1) current => ready; }}
-        {BY_RANK} {GIVES_WAY} {protocol}
-    }}
-    """
-
 
 def locking(ceiling: str = "") -> str:
     """Three threads, of which the first and the last share a lock."""
@@ -289,6 +230,38 @@ def test_locks_by_deadlines_say_nothing_without_the_stack_resource_policy() -> N
         f"lock l; thread a {{ period 7ms; {lock} }} thread b {{ period 9ms; {lock} }}",
     )
     assert "only the stack resource policy" in reasons(told)
+
+
+def levels(*of: int, ceiling: int = 1) -> str:
+    """Three threads, of which the first and the last share a lock."""
+    lock = "acquire l; compute {}ms; release l;"
+    a, b, c = of
+    return f"""
+    lock l {{ ceiling {ceiling}; }}
+    thread a {{ import int level = {a}; period 50ms; deadline 9ms; compute 1ms; {lock.format(2)} }}
+    thread b {{ import int level = {b}; period 70ms; deadline 30ms; compute 10ms; }}
+    thread c {{ import int level = {c}; period 90ms; {lock.format(5)} compute 4ms; }}
+    """
+
+
+def test_deadlines_under_the_stack_resource_policy() -> None:
+    told = found(STACK, levels(1, 2, 3))
+    assert told.reasons == []
+    assert told.policy is not None and told.policy.protocol == "stack resource policy"
+    assert [one.blocking_ns for one in told.tasks] == [5_000_000, 5_000_000, 0]
+    assert told.demand is not None and told.demand.holds
+    assert (told.demand.tightest_ns, told.demand.demanded_ns) == (9_000_000, 8_000_000)
+
+
+def test_levels_and_ceilings_of_the_stack_resource_policy_are_held_to_the_deadlines() -> None:
+    assert "`level` of `a` is not more urgent" in reasons(found(STACK, levels(2, 1, 3)))
+    assert "the ceiling of lock `l` is 2" in reasons(found(STACK, levels(1, 2, 3, ceiling=2)))
+
+
+def test_jobs_that_queue_need_an_order_that_knows_their_deadlines() -> None:
+    late = THREE.replace("period 20ms;", "period 20ms; deadline 50ms;")
+    assert "jobs of `c` can queue" in reasons(found(DEADLINES, late))
+    assert found(QUEUED_DEADLINES, late).reasons == []
 
 
 # --- upper bounds -----------------------------------------------------------------------------
@@ -449,3 +422,30 @@ def test_the_example_of_the_documentation_is_what_is_printed() -> None:
     ]
     text = deadlines_text(beside(find(program, world), jobs))
     assert printed.split("\n", 1)[1] in text
+
+
+#: Ways in which protocols go wrong, each as what is replaced in a scheduler and by what.
+WRONG = {
+    "nobody gives way": (
+        CEILING,
+        "query gives_way(t) { return",
+        "query gives_way(t) { return 0 &&",
+    ),
+    "a ceiling is kept": (CEILING, "t.rank = t.priority; }\n", "}\n"),
+    "a holder that is ready stays where it is": (
+        INHERITANCE,
+        "{ t => aside; aside.rank = waiter.rank; aside => ready; }",
+        "{ t.rank = waiter.rank; }",
+    ),
+    "what was inherited is kept": (INHERITANCE, "{ t.rank = t.priority; }", "{ }"),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_protocols_that_are_not_quite_kept_are_not_recognised(wrong: str) -> None:
+    protocol, right, instead = WRONG[wrong]
+    scheduler = with_protocol(protocol)
+    assert right in scheduler
+    told = found(scheduler.replace(right, instead), locking("{ ceiling 2; }"))
+    assert told.policy is None or told.policy.protocol == "none", told.policy
+    assert "threads share locks" in reasons(told) or "a more urgent one" in reasons(told)
