@@ -58,7 +58,7 @@ def handle(request: str) -> str:
     """Answers a request in JSON: ``{"method": …, "params": {…}}``.
 
     Methods are ``quickCheck``, ``diagnose``, ``analyse``, ``output``, ``format``, ``edit``,
-    ``rules``, ``newScheduler``, ``export`` and those of :mod:`catapults.editor.answers`. Raises
+    ``rules``, ``newScheduler``, ``deadlines``, ``export`` and those of :mod:`catapults.editor.answers`. Raises
     :class:`~catapults.contracts.decode.WrongShapeError`, which says where and why, for what is no
     request.
     """
@@ -267,6 +267,12 @@ def _new_scheduler() -> _Method:
     return NewSchedulerRequest, new_scheduler
 
 
+def _deadlines() -> _Method:
+    from catapults.deadlines.answer import deadlines_in_steps  # noqa: PLC0415
+
+    return AnalyseRequest, deadlines_in_steps
+
+
 def _rules() -> _Method:
     from catapults.edit.rules import rules  # noqa: PLC0415
 
@@ -291,5 +297,6 @@ _METHODS: dict[str, Callable[[], _Method]] = {
     "edit": _edit,
     "rules": _rules,
     "newScheduler": _new_scheduler,
+    "deadlines": _deadlines,
     **{question: partial(_editor, question) for question in _QUESTIONS},
 }

@@ -128,7 +128,6 @@ class DeadlineReason:
 class Deadlines:
     """All that is known before a run."""
 
-    version: int
     scheduler: str
     workload: str
     #: Why nothing is said of response times; empty where something is.
@@ -145,3 +144,11 @@ class Deadlines:
     remarks: list[str]
     threads: int
     handlers: list[HandlerCost]
+
+
+@dataclass(kw_only=True)
+class DeadlinesAnswer:
+    """What is known of one version of the texts; nothing while they have errors."""
+
+    version: int
+    found: Deadlines | None

@@ -8,7 +8,7 @@ from json import dumps
 from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from catapults.contracts import gestures, messages, questions, rules
+from catapults.contracts import deadlines, gestures, messages, questions, rules
 from catapults.contracts.containers import Kind as ContainerKind
 from catapults.contracts.containers import kinds
 from catapults.contracts.layout import layout_enums
@@ -45,6 +45,7 @@ _ALIASES: dict[ModuleType, tuple[str, ...]] = {
         "ExportTarget",
     ),
     questions: (),
+    deadlines: ("Outlook", "Exactness"),
     rules: ("KeyOrder", "Table", "OwnerKind", "CardKind", "FieldName"),
     gestures: ("ContainerKind", "ValueType", "Gesture", "EditAnswer"),
 }

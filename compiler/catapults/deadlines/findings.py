@@ -41,9 +41,9 @@ _PROFILE = next(
 )
 
 
-def find(program: ir.Program, workload: model.Workload, version: int = 0) -> Deadlines:
+def find(program: ir.Program, workload: model.Workload) -> Deadlines:
     """All that is known of a workload's deadlines under a scheduler."""
-    return _Findings(program, workload).told(version)
+    return _Findings(program, workload).told()
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class _Findings:
         self._remarks: list[str] = []
         self._fit: Fit | None = None
 
-    def told(self, version: int) -> Deadlines:
+    def told(self) -> Deadlines:
         """Everything, in the form in which it is shown."""
         policy = self._policy()
         share = self._share()
@@ -74,7 +74,6 @@ class _Findings:
         rows = _rows(self._set.members, policy, self._fit, analysed)
         verdict = None if analysed is None else analysed.verdict
         return Deadlines(
-            version=version,
             scheduler=self._program.name,
             workload=self._workload.name,
             reasons=[_reason(one) for one in dict.fromkeys(self._reasons)],

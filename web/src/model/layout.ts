@@ -10,6 +10,7 @@ export type ResultsTab =
   | "gantt"
   | "threads"
   | "measures"
+  | "deadlines"
   | "events"
   | "breakpoints"
   | "problems"

@@ -14,6 +14,7 @@ const TimelineTools = lazily(async () => ({
 const GanttView = lazily(() => import("../../views/gantt/index.js"));
 const ThreadsView = lazily(() => import("../../views/threads/index.js"));
 const MeasuresView = lazily(() => import("../../views/measures/index.js"));
+const DeadlinesView = lazily(() => import("../../views/deadlines/index.js"));
 const EventsView = lazily(() => import("../../views/events/index.js"));
 const BreakpointsView = lazily(() => import("../../views/breakpoints/index.js"));
 const ComparisonView = lazily(() => import("../../views/comparison/index.js"));
@@ -43,6 +44,7 @@ export default function ResultsPanel({ foldable = true }: { readonly foldable?: 
               Threads <ThreadCount />
             </ResultsTrigger>
             <ResultsTrigger tab="measures">Measures</ResultsTrigger>
+            <ResultsTrigger tab="deadlines">Deadlines</ResultsTrigger>
             <ResultsTrigger tab="events">Events</ResultsTrigger>
             <ResultsTrigger tab="breakpoints">Breakpoints</ResultsTrigger>
             {foldable ? null : <ResultsTrigger tab="compare">Compare</ResultsTrigger>}
@@ -110,6 +112,7 @@ function ResultsBody({ withComparison }: { readonly withComparison: boolean }) {
       <ResultsPlace tab="gantt" view={GanttView} />
       <ResultsPlace tab="threads" view={ThreadsView} />
       <ResultsPlace tab="measures" view={MeasuresView} />
+      <ResultsPlace tab="deadlines" view={DeadlinesView} />
       <ResultsPlace tab="events" view={EventsView} />
       <ResultsPlace tab="breakpoints" view={BreakpointsView} />
       {withComparison ? <ResultsPlace tab="compare" view={ComparisonView} /> : null}

@@ -19,6 +19,7 @@ export interface Questions {
   readonly format: Question<services.FormatRequest, services.Formatted>;
   readonly quickCheck: Question<services.AnalyseRequest, services.QuickCheck>;
   readonly rules: Question<services.AnalyseRequest, services.Rules>;
+  readonly deadlines: Question<services.AnalyseRequest, services.DeadlinesAnswer>;
   readonly export: Question<services.ExportRequest, services.Exported>;
   readonly edit: Question<services.EditRequest, services.EditAnswer>;
   readonly newScheduler: Question<services.NewSchedulerRequest, services.NewScheduler>;
