@@ -58,9 +58,9 @@ def handle(request: str) -> str:
     """Answers a request in JSON: ``{"method": …, "params": {…}}``.
 
     Methods are ``quickCheck``, ``diagnose``, ``analyse``, ``output``, ``format``, ``edit``,
-    ``rules``, ``newScheduler``, ``deadlines``, ``export`` and those of :mod:`catapults.editor.answers`. Raises
-    :class:`~catapults.contracts.decode.WrongShapeError`, which says where and why, for what is no
-    request.
+    ``rules``, ``newScheduler``, ``deadlines``, ``export`` and those of
+    :mod:`catapults.editor.answers`. Raises :class:`~catapults.contracts.decode.WrongShapeError`,
+    which says where and why, for what is no request.
     """
     return finish(_answered(request))
 

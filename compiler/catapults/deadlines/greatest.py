@@ -121,8 +121,8 @@ def every(statements: Sequence[model.Stmt]) -> Iterator[model.Stmt]:
 def within(statement: model.Stmt) -> list[list[model.Stmt]]:
     """The lists of statements directly within one."""
     match statement:
-        case model.If() | model.TryReceive():
-            return [statement.then, statement.orelse]
+        case model.Branching():
+            return statement.ways
         case model.Loop() | model.Repeat():
             return [statement.body]
     return []
