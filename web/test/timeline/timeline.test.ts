@@ -15,7 +15,7 @@ import {
 } from "../../src/ui/timeline/window.js";
 import { measureRange, rangeWords } from "../../src/views/timeline/measure.js";
 import { choices, interesting, named, stripName } from "../../src/views/timeline/strips.js";
-import { summaryOf } from "../../src/views/timeline/summary.js";
+import { missedIn, summaryOf } from "../../src/views/timeline/summary.js";
 import { simulation, thread } from "../graph/fixture.js";
 
 const windows: fc.Arbitrary<Window> = fc
@@ -253,4 +253,21 @@ test("the picture is told in words", () => {
     "Timeline of 2 threads. The run stands at 2 ms: thread 1 worker runs. 3 switches so far; the scheduler took 20.0 % of the time.",
   );
   expect(summaryOf(null)).toBe("Timeline. No run yet.");
+});
+
+test("processors have rows where there are several, between those of threads and the scheduler's", () => {
+  const rows = rowsFor(3, 1, 2);
+  expect(rows.processorTops).toEqual([laneTop(3), laneTop(4)]);
+  expect(rows.schedulerTop).toBe(laneTop(5));
+  expect(rowsFor(3, 1, 1)).toEqual(rowsFor(3, 1));
+});
+
+test("missed deadlines are told in words", () => {
+  const run = simulation({ threads: [thread(1), thread(2)] });
+  const marks = [
+    { kind: "released", thread: 1, time: 0 },
+    { kind: "missed", thread: 2, time: 5e6 },
+  ] as const;
+  expect(missedIn(run, marks)).toMatch(/^ Deadlines missed: \S+ at 5 ms\.$/);
+  expect(missedIn(run, marks.slice(0, 1))).toBe("");
 });

@@ -4,6 +4,7 @@ import type { Timeline } from "../../model/run/simulation.js";
 import { axisMarks } from "./axis.js";
 import { paintAxis, paintPlayhead, paintRange } from "./axis-painter.js";
 import { crisp, line } from "./canvas.js";
+import { paintMarks, paintProcessors } from "./processor-painter.js";
 import { AXIS_HEIGHT, LANE_HEIGHT, lanesInView, laneTop, STRIP_HEIGHT } from "./rows.js";
 import { EXTENTS, type Scene, SHAPES, type Shape, type Surface, xOf } from "./scene.js";
 import { paintSummary } from "./summary-painter.js";
@@ -22,6 +23,8 @@ export function paint(surface: Surface, scene: Scene): void {
   if (scene.timeline) {
     if (scene.timeline.summary) paintSummary(surface, scene, scene.timeline.summary);
     paintLanes(surface, scene, scene.timeline);
+    paintMarks(surface, scene, scene.timeline);
+    paintProcessors(surface, scene, scene.timeline);
     paintScheduler(surface, scene, scene.timeline);
     paintStrips(surface, scene, scene.timeline);
   }

@@ -16,6 +16,7 @@ export interface Palette {
   readonly accent: string;
   readonly accentSoft: string;
   readonly strip: string;
+  readonly missed: string;
   readonly fontUi: string;
   readonly fontCode: string;
 }
@@ -40,6 +41,7 @@ export function readPalette(element: Element): Palette {
     accent: read("--accent"),
     accentSoft: read("--accent-soft"),
     strip: read("--k-queue"),
+    missed: read("--c-refuted"),
     fontUi: read("--font-ui"),
     fontCode: read("--font-code"),
   };

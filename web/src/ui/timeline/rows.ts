@@ -1,4 +1,4 @@
-/** Where each row of the timeline stands: the axis, a lane for each thread, the scheduler's, the strips. */
+/** Where each row of the timeline stands: the axis, a lane for each thread, those of processors, the scheduler's, the strips. */
 
 export const AXIS_HEIGHT = 24;
 export const LANE_HEIGHT = 18;
@@ -6,18 +6,22 @@ export const STRIP_HEIGHT = 30;
 
 export interface Rows {
   readonly lanes: number;
+  /** One for each processor where there are several. */
+  readonly processorTops: readonly number[];
   readonly schedulerTop: number;
   readonly stripTops: readonly number[];
   /** Of everything, the axis included. */
   readonly height: number;
 }
 
-/** Rows for a number of threads and strips. Tops are measured from the upper edge of the axis. */
-export function rowsFor(lanes: number, strips: number): Rows {
-  const schedulerTop = AXIS_HEIGHT + lanes * LANE_HEIGHT;
+/** Rows for a number of threads, strips and processors. Tops are measured from the upper edge of the axis. */
+export function rowsFor(lanes: number, strips: number, processors = 1): Rows {
+  const shown = processors > 1 ? processors : 0;
+  const schedulerTop = AXIS_HEIGHT + (lanes + shown) * LANE_HEIGHT;
   const firstStrip = schedulerTop + LANE_HEIGHT;
   return {
     lanes,
+    processorTops: Array.from({ length: shown }, (_, index) => laneTop(lanes + index)),
     schedulerTop,
     stripTops: Array.from({ length: strips }, (_, index) => firstStrip + index * STRIP_HEIGHT),
     height: firstStrip + strips * STRIP_HEIGHT,

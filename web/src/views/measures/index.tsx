@@ -6,10 +6,13 @@ import { useRun } from "../../ui/studio-context.js";
 import { FiguresTable } from "../../ui/tables/figures-table.js";
 import { Contradictions } from "./contradictions.js";
 import { Histogram } from "./histogram.js";
+import { Jobs } from "./jobs.js";
 import { LastRun } from "./last-run.js";
 import type { ClassMeasures, HistogramMeasures, RunMeasures } from "./measures.js";
+import { Processes } from "./processes.js";
 import { Starved } from "./starved.js";
 import { useMeasures } from "./use-measures.js";
+import { Waits } from "./waits.js";
 import "./measures.css";
 
 /** What was measured up to the present tick. */
@@ -30,7 +33,13 @@ export default function MeasuresView() {
       <LastRun measures={measures} />
       {measures.contradictions ? <Contradictions found={measures.contradictions} /> : null}
       <div className="measure-groups">
+        {measures.processes?.length ? (
+          <Processes processes={measures.processes} means={measures.process_means} />
+        ) : null}
+        {measures.jobs?.length ? <Jobs jobs={measures.jobs} /> : null}
         <Classes classes={measures.classes} />
+        <Waits classes={measures.classes} />
+        <Processors measures={measures} />
         {measures.starved?.length ? <Starved threads={measures.starved} /> : null}
         {measures.histograms.length > 0 ? <Histograms histograms={measures.histograms} /> : null}
         {measures.counters.length > 0 ? <Counters measures={measures} /> : null}
@@ -52,6 +61,7 @@ function Totals({ measures }: { readonly measures: RunMeasures }) {
       formatShare(measures.scheduler_ns, measures.time_ns),
       formatTime(measures.scheduler_ns),
     ],
+    ...idle(measures),
     ["Wasted turns", formatNumber(measures.wasted), "the thread had nothing to do"],
     [
       "Longest wait",
@@ -73,7 +83,33 @@ function Totals({ measures }: { readonly measures: RunMeasures }) {
   );
 }
 
+/** Over all processors; nothing where none was ever idle. */
+function idle({ processors = [], time_ns: time }: RunMeasures): [string, string, string][] {
+  const sum = processors.reduce((total, { idle_ns }) => total + idle_ns, 0);
+  return sum > 0 ? [["Idle", formatShare(sum, time * processors.length), formatTime(sum)]] : [];
+}
+
 const figures = (title: string) => ({ figures: title });
+
+/** Of several processors each by itself. */
+function Processors({ measures }: { readonly measures: RunMeasures }) {
+  const { processors = [], time_ns: time } = measures;
+  if (processors.length < 2) return null;
+  return (
+    <FiguresTable
+      columns={["Processor", ...["Busy", "Idle", "Idle share", "Switches"].map(figures)]}
+      rows={processors}
+      keyOf={(each) => each.processor}
+      cells={(each) => [
+        each.processor,
+        formatTime(each.busy_ns),
+        formatTime(each.idle_ns),
+        formatShare(each.idle_ns, time),
+        formatNumber(each.switches),
+      ]}
+    />
+  );
+}
 
 function Classes({ classes }: { readonly classes: readonly ClassMeasures[] }) {
   const titles = ["Number", "Running", "Ready", "Waiting", "Turns", "Wasted"];

@@ -14,6 +14,11 @@ export interface RunMeasures {
   /** Threads that were ready for long while others had their turns; not known of a recorded run. */
   readonly starved?: readonly StarvedThread[];
   readonly classes: readonly ClassMeasures[];
+  /** None of a recorded run. */
+  readonly jobs?: readonly JobMeasures[];
+  readonly processes?: readonly ProcessMeasures[];
+  readonly process_means?: ProcessMeans;
+  readonly processors?: readonly ProcessorMeasures[];
   readonly histograms: readonly HistogramMeasures[];
   readonly counters: readonly CounterMeasures[];
 }
@@ -28,6 +33,53 @@ export interface ClassMeasures {
   readonly waiting_ns: number;
   readonly activations: number;
   readonly wasted: number;
+  /** The parts of its waits; not known of a recorded run. */
+  readonly waits?: number;
+  readonly until_over_ns?: number;
+  readonly until_noticed_ns?: number;
+  readonly until_chosen_ns?: number;
+}
+
+/** Of a class whose threads do jobs. Times are null while there is no job to tell them of. */
+export interface JobMeasures {
+  readonly class: string;
+  readonly jobs: number;
+  readonly completed: number;
+  readonly response_min_ns: number | null;
+  readonly response_mean_ns: number | null;
+  readonly response_p99_ns: number | null;
+  readonly response_max_ns: number | null;
+  readonly exact: boolean;
+  readonly misses: number;
+  readonly dropped: number;
+  readonly lateness_max_ns: number | null;
+}
+
+/** Of a row of a table of processes. Times are null while they are not known. */
+export interface ProcessMeasures {
+  readonly process: string;
+  readonly thread: number;
+  readonly arrival_ns: number;
+  readonly start_ns: number | null;
+  readonly finish_ns: number | null;
+  readonly turnaround_ns: number | null;
+  readonly waiting_ns: number;
+  readonly response_ns: number | null;
+}
+
+export interface ProcessMeans {
+  readonly processes: number;
+  readonly finished: number;
+  readonly turnaround_ns?: number;
+  readonly waiting_ns?: number;
+  readonly response_ns?: number;
+}
+
+export interface ProcessorMeasures {
+  readonly processor: number;
+  readonly busy_ns: number;
+  readonly idle_ns: number;
+  readonly switches: number;
 }
 
 export interface StarvedThread {

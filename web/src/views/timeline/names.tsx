@@ -6,17 +6,18 @@ import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import { LaneNames } from "../../ui/timeline/lane-names.js";
 import { RowName } from "../../ui/timeline/row-name.js";
-import { LANE_HEIGHT } from "../../ui/timeline/rows.js";
+import { LANE_HEIGHT, rowsFor } from "../../ui/timeline/rows.js";
 import { StripRow } from "./strip-row.js";
 
 interface NamesProps {
   readonly lanes: number;
+  readonly processors: number;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly strips: readonly number[];
 }
 
 /** What each row is: a thread with its state, the scheduler with its share, a container with its length. */
-export function Names({ lanes, scroller, strips }: NamesProps) {
+export function Names({ lanes, processors, scroller, strips }: NamesProps) {
   return (
     <div className="timeline-names">
       <div className="timeline-corner">
@@ -27,6 +28,11 @@ export function Names({ lanes, scroller, strips }: NamesProps) {
         scroller={scroller}
         name={(lane) => <ThreadRow key={lane} thread={lane + 1} />}
       />
+      {rowsFor(lanes, 0, processors).processorTops.map((top, processor) => (
+        <div key={top} className="timeline-row scheduler" style={{ height: LANE_HEIGHT }}>
+          Processor {processor}
+        </div>
+      ))}
       <SchedulerRow />
       {strips.map((node, index) => (
         <StripRow key={node} node={node} index={index} strips={strips} />

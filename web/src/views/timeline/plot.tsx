@@ -7,23 +7,24 @@ import { readPalette } from "../../ui/timeline/palette.js";
 import { rowsFor } from "../../ui/timeline/rows.js";
 import type { Scene } from "../../ui/timeline/scene.js";
 import { type Size, useSize } from "../../ui/timeline/use-size.js";
-import { summaryOf } from "./summary.js";
-import { useTimelineStore } from "./timeline-store.js";
+import { missedIn, summaryOf } from "./summary.js";
+import { useTimeline, useTimelineStore } from "./timeline-store.js";
 import { useGestures } from "./use-gestures.js";
 
 interface PlotProps {
   readonly lanes: number;
+  readonly processors: number;
   readonly strips: readonly number[];
   /** What scrolls the rows: the canvas stays in view and draws what is scrolled to. */
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
 /** The lanes, strips and axis on a canvas. */
-export function Plot({ lanes, strips, scroller }: PlotProps) {
+export function Plot({ lanes, processors, strips, scroller }: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSize(frame, scroller);
-  usePainting(canvas, scroller, size, lanes, strips);
+  usePainting(canvas, scroller, size, lanes, processors, strips);
   useGestures(canvas, scroller, size.width);
   return (
     <div className="timeline-plot" ref={frame}>
@@ -35,9 +36,13 @@ export function Plot({ lanes, strips, scroller }: PlotProps) {
 /** The picture in words. It is read when one comes to it, so it follows pauses, not every frame. */
 function useSummary(): string {
   const resting = useRun((state) => (state.simulation?.playing ? null : state.simulation));
+  const marks = useTimeline(({ timeline }) => timeline?.marks);
   return useMemo(
-    () => (resting ? summaryOf(resting) : "Timeline of a run that is going on."),
-    [resting],
+    () =>
+      resting
+        ? `${summaryOf(resting)}${missedIn(resting, marks ?? [])}`
+        : "Timeline of a run that is going on.",
+    [resting, marks],
   );
 }
 
@@ -47,6 +52,7 @@ function usePainting(
   scroller: RefObject<HTMLDivElement | null>,
   { width, height }: Size,
   lanes: number,
+  processors: number,
   strips: readonly number[],
 ): void {
   const { stores } = useStudio();
@@ -62,7 +68,7 @@ function usePainting(
     element.dataset.theme = theme;
     const palette = readPalette(document.documentElement);
     const patterns = makePatterns(context, palette);
-    const rows = rowsFor(lanes, strips.length);
+    const rows = rowsFor(lanes, strips.length, processors);
     let request = 0;
     const draw = () => {
       request = 0;
@@ -94,5 +100,5 @@ function usePainting(
       outer.removeEventListener("scroll", invalidate);
       for (const end of ends) end();
     };
-  }, [canvas, scroller, width, height, lanes, strips, stores, store, theme]);
+  }, [canvas, scroller, width, height, lanes, processors, strips, stores, store, theme]);
 }

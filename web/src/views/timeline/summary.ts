@@ -3,7 +3,21 @@
 import { formatShare, formatTime } from "../../base/time.js";
 import { count } from "../../base/words.js";
 import { threadName } from "../../model/run/run.js";
-import type { SimulationState } from "../../model/run/simulation.js";
+import type { JobMark, SimulationState } from "../../model/run/simulation.js";
+
+/** So many missed deadlines are told one by one. */
+const TOLD = 5;
+
+/** Which deadlines are marked as missed around the window; empty where none is. */
+export function missedIn(simulation: SimulationState, marks: readonly JobMark[]): string {
+  const missed = marks.filter(({ kind }) => kind === "missed");
+  if (missed.length === 0) return "";
+  const each = missed
+    .slice(0, TOLD)
+    .map(({ thread, time }) => `${threadName(simulation, thread)} at ${formatTime(time)}`);
+  const more = missed.length > TOLD ? ` and ${missed.length - TOLD} more` : "";
+  return ` Deadlines missed: ${each.join(", ")}${more}.`;
+}
 
 export function summaryOf(simulation: SimulationState | null): string {
   if (!simulation) return "Timeline. No run yet.";

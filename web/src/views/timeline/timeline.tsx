@@ -9,6 +9,7 @@ import { ForkBar } from "./fork-bar.js";
 import { Names } from "./names.js";
 import { Playhead } from "./playhead.js";
 import { Plot } from "./plot.js";
+import { useTimeline } from "./timeline-store.js";
 import { useFollow } from "./use-follow.js";
 import { useRangeText } from "./use-range-text.js";
 import { useRecords } from "./use-records.js";
@@ -38,15 +39,19 @@ function Timeline() {
   useRangeText();
   const lanes = useRun((state) => state.simulation?.threads.length ?? 0);
   const strips = useShownStrips();
+  const processors = useTimeline(({ timeline }) => timeline?.processors.length ?? 1);
   const scroller = useRef<HTMLDivElement>(null);
   return (
     <div className="timeline-sides">
       <ForkBar />
       <div className="timeline" ref={scroller}>
-        <div className="timeline-rows" style={{ minHeight: rowsFor(lanes, strips.length).height }}>
-          <Names lanes={lanes} scroller={scroller} strips={strips} />
+        <div
+          className="timeline-rows"
+          style={{ minHeight: rowsFor(lanes, strips.length, processors).height }}
+        >
+          <Names lanes={lanes} processors={processors} scroller={scroller} strips={strips} />
           <Playhead>
-            <Plot lanes={lanes} strips={strips} scroller={scroller} />
+            <Plot lanes={lanes} processors={processors} strips={strips} scroller={scroller} />
           </Playhead>
         </div>
       </div>
