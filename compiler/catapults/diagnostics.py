@@ -4,7 +4,7 @@ Each room defines its messages with :func:`define`, next to the code that
 reports them. A code never changes its meaning: ``E`` errors stop translation,
 ``W`` warnings and ``N`` notes do not. The hundreds tell the subject:
 1 syntax, 2 names and types, 3 transfers, 4 handlers, 5 flow, 6 structure,
-7 workloads, 8 backends.
+7 workloads, 8 backends, 9 runs (which the simulator reports).
 """
 
 from __future__ import annotations

@@ -304,6 +304,23 @@ export type Outcome = Ending & {
   readonly notes?: readonly string[];
 };
 
+/** Something that a person should know of a run. Each code has a page, as those of the compiler. */
+export interface RunDiagnosis {
+  readonly code: string;
+  readonly title: string;
+  readonly severity: "error" | "warning" | "note";
+  /** In sentences; program words stand in backticks. */
+  readonly message: string;
+  /** Where it comes from; null where no line is to blame. */
+  readonly where: { readonly file: string; readonly line: number } | null;
+  /** Threads that starved, by number, and when. */
+  readonly threads?: readonly {
+    readonly thread: number;
+    readonly from_ns: number;
+    readonly to_ns: number;
+  }[];
+}
+
 /** How a run ended. */
 export type Ending =
   /** `inputEnded`: nothing arrives any more, and who is left waits for that. */
@@ -347,6 +364,8 @@ export interface SimulationState {
   readonly lastTime: number;
   /** Null while the run can go on. */
   readonly outcome: Outcome | null;
+  /** What a person should know of the run so far; not looked into while it plays. */
+  readonly diagnoses?: readonly RunDiagnosis[];
   readonly playing: boolean;
   /** The breakpoint at which the run stopped, by its place in the list; null elsewhere. */
   readonly breakpoint: number | null;

@@ -32,6 +32,7 @@ def headers() -> dict[str, str]:
     return {
         "layout.h": _guarded("layout", _layout()),
         "faults.h": _guarded("faults", _faults()),
+        "diagnoses.h": _guarded("diagnoses", _diagnoses()),
         "trace_kinds.h": _guarded("trace_kinds", _trace_kinds()),
         "recording.h": _guarded("recording", _recording()),
         "handlers.h": _guarded("handlers", _handlers()),
@@ -106,6 +107,11 @@ def _faults() -> Iterator[str]:
         "CAT_FAULTS",
         ((name, str(fault["number"]), _string(fault["text"])) for name, fault in faults.items()),
     )
+
+
+def _diagnoses() -> Iterator[str]:
+    for name, diagnosis in table("diagnoses")["diagnoses"].items():
+        yield f"#define CAT_DIAGNOSIS_{name} {_string(diagnosis['code'])}"
 
 
 def _numbers(rows: Mapping[str, Any]) -> dict[str, int]:

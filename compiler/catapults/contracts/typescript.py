@@ -59,6 +59,7 @@ def simulator_files() -> dict[str, str]:
         "trace.ts": _file(_trace()),
         "recording.ts": _file(_recording()),
         "faults.ts": _file(_faults()),
+        "diagnoses.ts": _file(_diagnoses()),
         "handlers.ts": _file(_handlers()),
         "bytecode.ts": _file(_bytecode()),
     }
@@ -269,6 +270,18 @@ def _faults() -> Iterator[str]:
     yield from _constants("FaultKind", {"NONE": 0} | _numbers(faults))
     yield '/** Completes "the run stopped because …". */'
     yield from _texts("FAULT_TEXT", faults)
+
+
+def _diagnoses() -> Iterator[str]:
+    rows = table("diagnoses")["diagnoses"]
+    faults = table("faults")["faults"]
+    yield from _object("DiagnosisCode", {name: row["code"] for name, row in rows.items()})
+    titles = {row["code"]: row["title"] for row in rows.values()}
+    yield "/** What each is called, in a few words. */"
+    yield from _typed("DIAGNOSIS_TITLES", "string, string", titles)
+    told = {faults[row["fault"]]["number"]: row["code"] for row in rows.values() if "fault" in row}
+    yield "/** By the number of the fault that it is told with. */"
+    yield from _typed("CODES_OF_FAULTS", "number, string", told)
 
 
 def _bytecode() -> Iterator[str]:

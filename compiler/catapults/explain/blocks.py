@@ -16,6 +16,12 @@ _SEVERITIES = {
     "note": "A note: good to know, and perhaps what you meant.",
 }
 
+_OF_RUNS = {
+    "error": "An error: the run ends there.",
+    "warning": "A warning: the run goes on, or ended otherwise.",
+    "note": "A note: good to know, and perhaps what you meant.",
+}
+
 _MOST_MESSAGES = 4
 
 
@@ -57,13 +63,13 @@ def blocks_of(page: Page) -> list[Block]:
     paragraphs = [" ".join(part.split()) for part in page.why.strip().split("\n\n")]
     told = list(page.diagnose(page.wrong))
     return [
-        Prose(_SEVERITIES[page.message.severity.value]),
+        Prose((_SEVERITIES if page.told is None else _OF_RUNS)[page.message.severity.value]),
         *map(Prose, paragraphs),
         Heading("Wrong"),
         *_beside(page),
         *_program(page.wrong, page, _marked(page, told)),
-        Prose("The compiler says:"),
-        Terminal(f"$ {page.command}\n{_messages(told)}"),
+        Prose("The compiler says:" if page.told is None else "The run says:"),
+        Terminal(f"$ {page.command}\n{_said(page, told)}"),
         Heading("Right"),
         Prose(page.fix.strip()),
         *_program(page.right, page, None),
@@ -99,6 +105,10 @@ def _beside(page: Page) -> list[Block]:
         language: Literal["catapults", "workload"] = "catapults" if page.is_workload else "workload"
         blocks += [Prose(f"With `{page.companion.name}`:"), Program(text, language)]
     return [*blocks, Prose(f"`{page.file}`:")] if blocks else []
+
+
+def _said(page: Page, told: Sequence[Diagnostic]) -> str:
+    return _messages(told) if page.told is None else page.told.strip()
 
 
 def _messages(told: Sequence[Diagnostic]) -> str:

@@ -19,6 +19,9 @@ Each table has the code of a diagnostic as its name and these keys:
     Aspects to weave in by name; files by name that lie beside the program.
 ``scheduler``, ``workload``
     What a workload, or a scheduler, is brought together with.
+``told``
+    What a run of both says, where it is the run that yields the code: the compiler says nothing of
+    either program then.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ from functools import cache
 
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import MESSAGES, Diagnostics, Message
+from catapults.explain.runs import define_codes
 from catapults.shipped import shipped_text
 from catapults.source import Source
 from catapults.translation import (
@@ -53,7 +57,10 @@ GROUPS = {
     "structure": "Structure",
     "workloads": "Workloads",
     "backends": "Backends",
+    "runs": "Runs",
 }
+
+define_codes()
 
 _REPEATED = re.compile(r"«(\d+) times (.+?)»", re.DOTALL)
 _BYTE = re.compile(r"«byte 0x([89a-f][0-9a-f])»")
@@ -75,6 +82,7 @@ class Page:
     beside: dict[str, str] = field(default_factory=dict)
     scheduler: str | None = None
     workload: str | None = None
+    told: str | None = None
 
     @property
     def message(self) -> Message:
@@ -101,6 +109,8 @@ class Page:
     @property
     def command(self) -> str:
         """What to type to see the message."""
+        if self.told is not None:
+            return "catapults-sim run example.sched example.workload"
         words = ["catapults", "check"]
         if self.backend is not None:
             words = ["catapults", "build", "--backend", self.backend]

@@ -1,5 +1,5 @@
 import type { TraceLevel } from "../generated/trace.js";
-import type { Measures } from "../protocol.js";
+import type { Measures, RunDiagnosis } from "../protocol.js";
 import type { LocalType, SchedulerDescriptor } from "./descriptor.js";
 import type { WorkloadInfo } from "./workload-info.js";
 
@@ -78,6 +78,17 @@ export interface EngineThread {
   readonly attributes: readonly number[];
 }
 
+/** As `cat_diagnoses` gives it. */
+export interface EngineDiagnosis {
+  readonly code: string;
+  readonly message: string;
+  /** Of the workload. */
+  readonly line?: number;
+  /** Of the scheduler. */
+  readonly site?: number;
+  readonly threads?: RunDiagnosis["threads"];
+}
+
 /**
  * One run of a scheduler under a workload. Calls that cannot fail by what a
  * person gives throw an `EngineFailure`, which means that the engine is broken.
@@ -143,6 +154,9 @@ export interface Engine {
 
   /** Why the run came to a deadlock or a fault, in words; empty for other ends. */
   endText(): string;
+
+  /** What a person should know of the run so far, beside how it ended. */
+  diagnoses(): EngineDiagnosis[];
 }
 
 /** The engine did what it must never do. Its message is for people. */

@@ -47,6 +47,7 @@ export interface RuntimeExports {
   cat_glance(runtime: Address): Address;
   cat_measures(runtime: Address): Address;
   cat_end_text(runtime: Address): Address;
+  cat_diagnoses(runtime: Address): Address;
   cat_message(runtime: Address): Address;
   cat_set_trace_level(runtime: Address, level: number): void;
   cat_check_queries(runtime: Address, asked: number): void;
@@ -81,6 +82,7 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_glance",
   "cat_measures",
   "cat_end_text",
+  "cat_diagnoses",
   "cat_message",
   "cat_set_trace_level",
   "cat_check_queries",

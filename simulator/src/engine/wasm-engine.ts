@@ -11,6 +11,7 @@ import type { Measures } from "../protocol.js";
 import type { SchedulerDescriptor, VariableDescriptor } from "./descriptor.js";
 import {
   type Engine,
+  type EngineDiagnosis,
   EngineFailure,
   type EngineLocal,
   type EngineThread,
@@ -169,6 +170,11 @@ export class WasmEngine implements Engine {
 
   endText(): string {
     return this.#memory.text(this.#runtime.cat_end_text(this.#handle));
+  }
+
+  diagnoses(): EngineDiagnosis[] {
+    const text = this.#memory.text(this.#runtime.cat_diagnoses(this.#handle));
+    return JSON.parse(text) as EngineDiagnosis[];
   }
 
   #thread(addresses: ViewAddresses, index: number): EngineThread {

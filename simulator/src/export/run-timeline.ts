@@ -48,6 +48,7 @@ export class RunTimeline implements TraceSink {
       timeline: this.#history.timeline(0, this.#engine.look().time, TIMELINE_COLUMNS),
       threads: threadClasses.map((number, index) => `${index + 1} ${workload.classes[number]}`),
       containers: containers.map(({ name, local }) => (local ? null : name)),
+      starved: this.#engine.diagnoses().flatMap(({ threads }) => threads ?? []),
     };
   }
 }

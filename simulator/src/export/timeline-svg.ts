@@ -3,7 +3,7 @@
  * It is markup alone, so it stands in a page as well as in a file of its own.
  */
 import { formatTime } from "../base/format.js";
-import type { Segment, Timeline } from "../protocol.js";
+import type { RunDiagnosis, Segment, Timeline } from "../protocol.js";
 import { type Html, html } from "./html.js";
 import { axisTimes } from "./time-axis.js";
 
@@ -14,6 +14,8 @@ export interface TimelineFacts {
   readonly threads: readonly string[];
   /** Containers by node - 1; those without a name are left out. */
   readonly containers: readonly (string | null)[];
+  /** Threads that were ready and passed over, by number, and when: those times are hatched. */
+  readonly starved?: NonNullable<RunDiagnosis["threads"]>;
 }
 
 /** Pixels of the lanes, and so into how many columns a timeline need be told apart. */
@@ -53,8 +55,10 @@ export function timelineSvg(facts: TimelineFacts, attributes: Html): Html {
   const told = `Timeline of ${threads.length} threads from ${formatTime(timeline.from)} to ${formatTime(timeline.to)}${left > 0 ? `, of which the first ${MOST_LANES} are drawn` : ""}`;
   return html`<svg xmlns="http://www.w3.org/2000/svg" class="timeline" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${told}" ${attributes}>
 <title>${told}</title>
+${hatching(facts.starved)}
 ${axis(timeline, height)}
 ${lanes.map((name, index) => lane(timeline, index, name))}
+${(facts.starved ?? []).map((one) => starved(one, timeline, lanes.length))}
 ${label("scheduler", schedulerTop + 13)}
 ${scheduler(timeline, schedulerTop)}
 ${strips.map(({ name, index }, row) => strip(timeline, index, name, stripsTop + row * STRIP))}
@@ -119,6 +123,20 @@ function lane(timeline: Timeline, index: number, name: string): Html {
     return [path(state, drawn(known)), path(`${state} rough`, drawn(before))];
   });
   return html`${label(name, top + 13)}${paths}`;
+}
+
+type Starved = NonNullable<TimelineFacts["starved"]>[number];
+
+function hatching(starved: TimelineFacts["starved"]): Html {
+  if (starved === undefined || starved.length === 0) return NONE;
+  return html`<defs><pattern id="starved" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V5" stroke="currentColor" stroke-width="2"/></pattern></defs>`;
+}
+
+function starved({ thread, from_ns, to_ns }: Starved, timeline: Timeline, lanes: number): Html {
+  if (thread > lanes) return NONE;
+  const told = `Thread ${thread} starved from ${formatTime(from_ns)} to ${formatTime(to_ns)}`;
+  const d = boxes([{ from: from_ns, to: to_ns }], timeline, AXIS + (thread - 1) * LANE + 3, 12);
+  return html`<path class="starved" fill="url(#starved)" d="${d}"><title>${told}</title></path>\n`;
 }
 
 function scheduler(timeline: Timeline, top: number): Html {

@@ -1,6 +1,7 @@
 import type { SchedulerDescriptor } from "../engine/descriptor.js";
 import {
   type Engine,
+  type EngineDiagnosis,
   EngineFailure,
   type EngineLocal,
   type EngineThread,
@@ -136,6 +137,10 @@ export class RecordedEngine implements Engine {
 
   endText(): string {
     return "";
+  }
+
+  diagnoses(): EngineDiagnosis[] {
+    return [];
   }
 
   get #containers(): number {

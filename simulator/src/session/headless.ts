@@ -2,10 +2,11 @@ import { formatHash } from "../base/format.js";
 import { type Engine, EngineFailure, type Goal } from "../engine/engine.js";
 import { Outcome as Ending } from "../generated/layout.js";
 import { TraceLevel } from "../generated/trace.js";
-import type { Limit, Measures, Outcome } from "../protocol.js";
+import type { Limit, Measures, Outcome, RunDiagnosis } from "../protocol.js";
 import { Names } from "../trace/names.js";
 import type { TraceSink } from "../trace/sink.js";
-import { describeOutcome } from "./outcome.js";
+import { diagnosesOf } from "./diagnoses.js";
+import { describeOutcome, withNotes } from "./outcome.js";
 
 /** Ticks at once, fewer where they take long, so that whoever waits can be heard and sees the run go on. */
 const LONGEST_SLICE = 4096;
@@ -25,6 +26,7 @@ export interface RunResult {
   readonly schedulerTimeNs: number;
   readonly traceHash: string;
   readonly measures: Measures;
+  readonly diagnoses: readonly RunDiagnosis[];
 }
 
 export interface HeadlessOptions {
@@ -113,8 +115,9 @@ function readResult(engine: Engine, workloadFile: string, cutOffBy: Limit): RunR
   const view = engine.look();
   const names = new Names(engine.descriptor, engine.workload);
   const outcome = describeOutcome(engine, names, workloadFile);
+  const diagnoses = diagnosesOf(engine, outcome, workloadFile);
   return {
-    outcome: outcome ?? { kind: "limit", limit: cutOffBy },
+    outcome: outcome ?? withNotes({ kind: "limit", limit: cutOffBy }, diagnoses),
     timeNs: view.time,
     ticks: view.tick,
     decisions: view.decisions,
@@ -123,5 +126,6 @@ function readResult(engine: Engine, workloadFile: string, cutOffBy: Limit): RunR
     schedulerTimeNs: view.schedulerTime,
     traceHash: formatHash(view.traceHash),
     measures: engine.measures(),
+    diagnoses,
   };
 }

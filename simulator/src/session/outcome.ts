@@ -22,16 +22,23 @@ export function describeOutcome(
 ): Outcome | null {
   const { outcome } = engine.look();
   if (outcome === Code.RUNNING) return null;
-  const told = engine.endText().split("\n");
-  const ending =
-    ENDINGS[outcome] ?? describeTrouble(engine, names, workloadFile, told.shift() ?? "");
-  const notes = told.filter((note) => note !== "");
+  return withNotes(
+    ENDINGS[outcome] ?? describeTrouble(engine, names, workloadFile),
+    engine.diagnoses(),
+  );
+}
+
+export function withNotes(
+  ending: Ending,
+  diagnoses: readonly { readonly message: string }[],
+): Outcome {
+  const notes = diagnoses.map(({ message }) => message);
   return notes.length > 0 ? { ...ending, notes } : ending;
 }
 
-/** @param told by the runtime */
-function describeTrouble(engine: Engine, names: Names, workloadFile: string, told: string): Ending {
+function describeTrouble(engine: Engine, names: Names, workloadFile: string): Ending {
   const { outcome, fault } = engine.look();
+  const [told = ""] = engine.endText().split("\n");
   if (outcome === Code.DEADLOCK) return { kind: "deadlock", message: told };
   return fault.inWorkload
     ? describeWorkloadFault(fault, told, workloadFile)

@@ -10,6 +10,7 @@ import type {
 } from "../protocol.js";
 import type { Names } from "../trace/names.js";
 import { nameOfState } from "../trace/states.js";
+import { diagnosesOf } from "./diagnoses.js";
 import { readLastTick } from "./last-tick.js";
 import { describeOutcome } from "./outcome.js";
 
@@ -32,6 +33,7 @@ export function readState(engine: Engine, names: Names, progress: Progress): Sim
   const number = (node: number) => (node > view.containerNodes ? node - view.containerNodes : 0);
   const values = engine.globals();
   const variables = engine.variables();
+  const outcome = describeOutcome(engine, names, progress.workloadFile);
   return {
     tick: view.tick,
     time: view.time,
@@ -41,7 +43,8 @@ export function readState(engine: Engine, names: Names, progress: Progress): Sim
     schedulerTime: view.schedulerTime,
     lastTick: progress.lastTick,
     lastTime: progress.lastTime,
-    outcome: describeOutcome(engine, names, progress.workloadFile),
+    outcome,
+    diagnoses: progress.playing ? [] : diagnosesOf(engine, outcome, progress.workloadFile),
     playing: progress.playing,
     breakpoint: progress.breakpoint,
     pause: view.pause && {

@@ -20,10 +20,13 @@ const shares = (turns: number) =>
     stop when now >= ${turns}ms;`,
   );
 
+/** What is said of keys, in the outcome as well. */
 async function notes(growth: string, turns: number): Promise<readonly string[]> {
-  const { outcome } = await runTexts(stride(growth), shares(turns));
+  const { outcome, diagnoses } = await runTexts(stride(growth), shares(turns));
   expect(outcome.kind).toBe("stopped");
-  return outcome.notes ?? [];
+  const said = diagnoses.filter(({ code }) => code === "W310").map(({ message }) => message);
+  expect(outcome.notes ?? []).toEqual(expect.arrayContaining(said));
+  return said;
 }
 
 test.each(["t.pass += 1000 / t.tickets;", "t.pass++;"])(

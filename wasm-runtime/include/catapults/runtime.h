@@ -158,6 +158,11 @@ const char *cat_measures(cat_runtime *rt);
  * empty. Valid until the next call; never NULL. */
 const char *cat_end_text(cat_runtime *rt);
 
+/* What a person should know of the run so far, as a JSON list, zero-terminated: threads that starved, a livelock, keys that
+ * have wrapped (contracts/diagnoses.toml). Each has `code` and `message`, and where known `line` of the workload or `site`
+ * of the scheduler; starved ones `threads`, with when. Valid until the next call; never NULL. */
+const char *cat_diagnoses(cat_runtime *rt);
+
 /* What is wrong, after an error; never NULL. */
 const char *cat_message(const cat_runtime *rt);
 

@@ -3,10 +3,9 @@
 #include <inttypes.h>
 
 #include "catapults/bytecode.h"
+#include "host/diagnoses.h"
 #include "progress/deadlock_text.h"
-#include "progress/livelock.h"
 #include "progress/still.h"
-#include "scheduler/wrap.h"
 #include "state/context.h"
 #include "world/names.h"
 
@@ -111,10 +110,8 @@ bool cat_ending_write(const struct cat_runtime *rt, struct cat_text *out)
     case CAT_OUTCOME_RUNNING: break;
     case CAT_OUTCOME_DEADLOCK: cat_deadlock_tell(rt, out); break;
     case CAT_OUTCOME_FAULT: tell_fault(rt, out); break;
-    default:
-        cat_deadlock_tell_unfed(rt, out);
-        if (out->length == 0) cat_livelock_tell(rt, out);
+    default: break;
     }
-    if (!cat_running(rt)) cat_wrap_tell(rt, out);
+    if (!cat_running(rt)) cat_diagnoses_tell(rt, out);
     return !out->failed;
 }

@@ -8,6 +8,7 @@
 #include "base/number.h"
 #include "bytecode/workload.h"
 #include "catapults/runtime.h"
+#include "host/diagnoses.h"
 #include "host/ending.h"
 #include "host/link.h"
 #include "host/measure.h"
@@ -68,6 +69,7 @@ void cat_free(cat_runtime *rt)
     if (!rt) return;
     cat_text_free(&rt->measures);
     cat_text_free(&rt->end_text);
+    cat_text_free(&rt->diagnoses);
     free(rt->thread_views);
     free(rt->scratch);
     free(rt->frame);
@@ -357,6 +359,12 @@ const char *cat_end_text(cat_runtime *rt)
 {
     rt = cat_here(rt);
     return rt->started && cat_ending_write(rt, &rt->end_text) ? rt->end_text.bytes : "";
+}
+
+const char *cat_diagnoses(cat_runtime *rt)
+{
+    rt = cat_here(rt);
+    return rt->started && cat_diagnoses_write(rt, &rt->diagnoses) ? rt->diagnoses.bytes : "[]";
 }
 
 void cat_set_trace_level(cat_runtime *rt, uint32_t level)

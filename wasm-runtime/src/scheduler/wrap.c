@@ -139,14 +139,14 @@ void cat_wrap_look(struct cat_runtime *rt)
     see_any(rt, from, from + CAT_WRAP_THREADS, &head->wrapped);
 }
 
-void cat_wrap_tell(const struct cat_runtime *rt, struct cat_text *out)
+uint32_t cat_wrap_tell(const struct cat_runtime *rt, struct cat_text *out)
 {
     struct cat_wrapped seen = rt->live.head->wrapped;
-    if (!seen.number && !see_any(rt, 0, CAT_WRAP_THREADS, &seen)) return;
+    if (!seen.number && !see_any(rt, 0, CAT_WRAP_THREADS, &seen)) return 0;
     const struct cat_scheduler *s = rt->module.scheduler;
     const struct cat_growing *growing = &rt->growing[seen.number - 1];
     const struct cat_variable_desc *variable = &(growing->attribute ? s->attributes : s->globals)[growing->index];
-    cat_text_add(out, "%s`%s`", out->length ? "\n" : "", variable->name);
+    cat_text_add(out, "`%s`", variable->name);
     if (growing->attribute) {
         cat_text_add(out, " of ");
         cat_name_thread(rt, cat_thread_node(rt, seen.thread - 1), out);
@@ -155,4 +155,5 @@ void cat_wrap_tell(const struct cat_runtime *rt, struct cat_text *out)
                  s->sites[growing->site].line, seen.value, (double)seen.time / 1e6);
     cat_text_add(out, "Comparing and sorting by it is wrong from then on: compare differences, subtract the least from all now and "
                       "then, or declare it as `time` or `float`.");
+    return growing->site;
 }

@@ -24,7 +24,7 @@ uint64_t cat_wrap_next(const struct cat_runtime *rt);
 /* Looks at them, at that tick. Nothing happens to the run. */
 void cat_wrap_look(struct cat_runtime *rt);
 
-/* What was seen, or is to be seen now. */
-void cat_wrap_tell(const struct cat_runtime *rt, struct cat_text *out);
+/* What was seen, or is to be seen now. Returns the site where it grows; 0 for nothing. */
+uint32_t cat_wrap_tell(const struct cat_runtime *rt, struct cat_text *out);
 
 #endif

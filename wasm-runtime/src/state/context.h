@@ -61,6 +61,7 @@ struct cat_runtime {
     uint32_t thread_view_capacity;
     struct cat_text measures;
     struct cat_text end_text;
+    struct cat_text diagnoses;
     uint8_t *exported;
     struct cat_sent taken;
 

@@ -2,7 +2,7 @@ import { endingText } from "../../base/endings.js";
 import { formatTime } from "../../base/format.js";
 import { type GanttFacts, ganttRows } from "../../export/gantt.js";
 import { ganttText } from "../../export/gantt-text.js";
-import type { Measures } from "../../protocol.js";
+import type { Measures, RunDiagnosis } from "../../protocol.js";
 import type { RunResult } from "../../session/headless.js";
 import { formatTable } from "../table.js";
 import { measureTables } from "./measures.js";
@@ -19,6 +19,7 @@ export function reportJson(result: CliResult, seed: string): string {
     switches: result.switches,
     seed: exactNumber(seed),
     trace_hash: result.traceHash,
+    ...(result.diagnoses.length > 0 && { diagnoses: result.diagnoses }),
     ...(result.gantt === null ? {} : { gantt: ganttRows(result.gantt) }),
     measures: result.measures,
   };
@@ -42,9 +43,11 @@ export function reportText(result: CliResult, seed: string): string {
     ["seed", seed],
     ["trace hash", result.traceHash],
   ]);
-  const notes = (outcome.notes ?? []).map((note) => `note: ${note}`);
+  const [ending, others] = partition(result);
+  const code = ending === undefined ? "" : ` [${ending.code}]`;
+  const told = others.map(diagnosisText);
   const chart = result.gantt === null ? [] : [ganttText(result.gantt)];
-  const parts = [`outcome: ${endingText(outcome)}`, ...notes, figures, ...chart];
+  const parts = [`outcome: ${endingText(outcome)}${code}`, ...told, figures, ...chart];
   return `${[...parts, ...measureTables(result.measures)].join("\n\n")}\n`;
 }
 
@@ -59,6 +62,19 @@ function idle({ processors, time_ns: time }: Measures): [string, string][] {
     share(idle_ns, Number(time)),
   ]);
   return [["idle", share(sum, Number(time) * each.length)], ...(each.length > 1 ? own : [])];
+}
+
+/** As the compiler writes its own; a bad end is told behind the report. */
+export function diagnosisText({ severity, code, message, where }: RunDiagnosis): string {
+  const place = where === null ? "" : `${where.file}:${where.line}: `;
+  return `${place}${severity}[${code}]: ${message}`;
+}
+
+/** The diagnosis of how the run ended, if it ended badly, and the others. */
+function partition({ diagnoses, outcome }: RunResult): [RunDiagnosis | undefined, RunDiagnosis[]] {
+  const isEnding = ({ message }: RunDiagnosis) =>
+    "message" in outcome && message === outcome.message;
+  return [diagnoses.find(isEnding), diagnoses.filter((each) => !isEnding(each))];
 }
 
 /** Only where there are any: mostly nobody asks. */

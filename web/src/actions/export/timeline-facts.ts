@@ -7,6 +7,7 @@ import type {
   Timeline,
   TimelineFacts,
 } from "../../model/run/simulation.js";
+import { starvedThreads } from "../../model/run/starved.js";
 
 /** About as finely as a drawing of a whole run can show it. */
 const COLUMNS = 720;
@@ -42,5 +43,6 @@ function namesIn(simulation: SimulationState | null): Omit<TimelineFacts, "timel
   return {
     threads: (simulation?.threads ?? []).map(({ thread, className }) => `${thread} ${className}`),
     containers: Array.from(containers, (name) => name ?? null),
+    starved: starvedThreads(simulation),
   };
 }

@@ -142,8 +142,11 @@ function ThreadCount() {
 }
 
 function ProblemCount() {
-  const diagnostics = useCompilation((state) => state.diagnosis?.diagnostics);
-  const shown = diagnostics?.filter(({ severity }) => severity !== "note") ?? [];
+  const ofTexts = useCompilation((state) => state.diagnosis?.diagnostics);
+  const ofRun = useRun((state) => state.simulation?.diagnoses);
+  const shown = [...(ofTexts ?? []), ...(ofRun ?? [])].filter(
+    ({ severity }) => severity !== "note",
+  );
   const wrong = shown.some(({ severity }) => severity === "error");
   if (shown.length === 0) return null;
   return <span className={wrong ? "count error" : "count"}>{shown.length}</span>;

@@ -5,6 +5,7 @@ import type { Palette } from "./palette.js";
 export interface Patterns {
   readonly suspended: CanvasPattern | string;
   readonly unknown: CanvasPattern | string;
+  readonly starved: CanvasPattern | string;
 }
 
 /** Gives the canvas one dot for each of the screen's; true when its size changed. */
@@ -23,6 +24,7 @@ export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: numb
 export function makePatterns(context: CanvasRenderingContext2D, palette: Palette): Patterns {
   return {
     suspended: hatching(context, 5, 2, palette.suspended, palette.suspendedSoft, 45),
+    starved: hatching(context, 5, 1.5, palette.ink, "transparent", -45),
     unknown: hatching(context, 6, 1, palette.line, "transparent", -45),
   };
 }

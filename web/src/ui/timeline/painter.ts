@@ -7,6 +7,7 @@ import { crisp, line } from "./canvas.js";
 import { paintMarks, paintProcessors } from "./processor-painter.js";
 import { AXIS_HEIGHT, LANE_HEIGHT, lanesInView, laneTop, STRIP_HEIGHT } from "./rows.js";
 import { EXTENTS, type Scene, SHAPES, type Shape, type Surface, xOf } from "./scene.js";
+import { paintStarved } from "./starved-painter.js";
 import { paintSummary } from "./summary-painter.js";
 
 export function paint(surface: Surface, scene: Scene): void {
@@ -23,6 +24,7 @@ export function paint(surface: Surface, scene: Scene): void {
   if (scene.timeline) {
     if (scene.timeline.summary) paintSummary(surface, scene, scene.timeline.summary);
     paintLanes(surface, scene, scene.timeline);
+    paintStarved(surface, scene);
     paintMarks(surface, scene, scene.timeline);
     paintProcessors(surface, scene, scene.timeline);
     paintScheduler(surface, scene, scene.timeline);

@@ -1,6 +1,6 @@
 /** What the painters of the timeline share: what a frame shows, and how states look. */
 
-import type { Segment, Timeline } from "../../model/run/simulation.js";
+import type { RunDiagnosis, Segment, Timeline } from "../../model/run/simulation.js";
 import type { Patterns } from "./canvas.js";
 import type { Palette } from "./palette.js";
 import type { Rows } from "./rows.js";
@@ -11,6 +11,8 @@ export interface Scene {
   readonly window: Window;
   readonly timeline: Timeline | null;
   readonly rows: Rows;
+  /** Threads that were passed over, by number, and when. */
+  readonly starved?: NonNullable<RunDiagnosis["threads"]>;
   /** Container nodes of the strips, from the top. */
   readonly strips: readonly number[];
   /** Where the run stands, and the furthest that it has been. */

@@ -1,19 +1,29 @@
-import { CircleCheck, Info, TriangleAlert } from "lucide-react";
+import { CircleCheck, Info } from "lucide-react";
 import type { Diagnostic } from "../../generated/services.js";
 import { partOfFile } from "../../model/project/project.js";
 import { turnRules } from "../../model/project/show-rule.js";
 import { revealPlace } from "../../model/selection.js";
 import { Empty } from "../../ui/empty.js";
 import { FixButton } from "../../ui/fix-button.js";
-import { VerdictGlyph } from "../../ui/glyphs.js";
-import { Icon } from "../../ui/icon.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
-import { diagnosticPage } from "../../ui/text/diagnostic-page.js";
 import { Prose } from "../../ui/text/prose.js";
+import { CodeLink } from "./code-link.js";
+import { RunProblems, useRunProblems } from "./of-run.js";
+import { SeverityIcon } from "./severity-icon.js";
 import "./problems.css";
 
-/** What the compiler has to say of both texts, with fixes. */
+/** What the compiler has to say of both texts, with fixes, and what the run shows. */
 export default function ProblemsView() {
+  const ofRun = useRunProblems();
+  return (
+    <>
+      {ofRun.length > 0 ? <RunProblems problems={ofRun} /> : null}
+      <TextProblems besideOthers={ofRun.length > 0} />
+    </>
+  );
+}
+
+function TextProblems({ besideOthers }: { readonly besideOthers: boolean }) {
   const diagnosis = useCompilation((state) => state.diagnosis);
   const ready = useCompilation((state) => state.status.kind === "ready");
   const current = useProject((state) => state.version === diagnosis?.version);
@@ -27,7 +37,7 @@ export default function ProblemsView() {
     );
   }
   if (diagnosis.diagnostics.length === 0) {
-    return (
+    return besideOthers ? null : (
       <Empty
         icon={CircleCheck}
         title="No problems found"
@@ -71,15 +81,7 @@ function Problem(problem: Diagnostic & { readonly current: boolean }) {
           </p>
         ))}
       </div>
-      <a
-        className="problem-code"
-        href={diagnosticPage(code)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`${code}: what this means, in a new tab`}
-      >
-        {code}
-      </a>
+      <CodeLink code={code} />
       <em>
         {part ?? file} {line}:{column}
       </em>
@@ -88,9 +90,4 @@ function Problem(problem: Diagnostic & { readonly current: boolean }) {
       ))}
     </li>
   );
-}
-
-function SeverityIcon({ severity }: { readonly severity: Diagnostic["severity"] }) {
-  if (severity === "error") return <VerdictGlyph verdict="refuted" />;
-  return <Icon of={severity === "warning" ? TriangleAlert : Info} />;
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { starvedThreads } from "../../model/run/starved.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
 import { fitCanvas, makePatterns } from "../../ui/timeline/canvas.js";
@@ -80,6 +81,7 @@ function usePainting(
         window: shown,
         timeline,
         rows,
+        starved: starvedThreads(simulation),
         strips,
         time: simulation?.time ?? 0,
         lastTime: simulation?.lastTime ?? 0,

@@ -4,8 +4,9 @@ import { formatShare, formatTime } from "../../base/time.js";
 import { count } from "../../base/words.js";
 import { threadName } from "../../model/run/run.js";
 import type { JobMark, SimulationState } from "../../model/run/simulation.js";
+import { starvedThreads } from "../../model/run/starved.js";
 
-/** So many missed deadlines are told one by one. */
+/** So many missed deadlines, or starved threads, are told one by one. */
 const TOLD = 5;
 
 /** Which deadlines are marked as missed around the window; empty where none is. */
@@ -28,6 +29,17 @@ export function summaryOf(simulation: SimulationState | null): string {
       : `thread ${running} ${threadName(simulation, running)} runs`;
   return (
     `Timeline of ${count(threads.length, "thread")}. The run stands at ${formatTime(time)}: ${runs}. ` +
-    `${count(switches, "switch", "switches")} so far; the scheduler took ${formatShare(schedulerTime, time)} of the time.`
+    `${count(switches, "switch", "switches")} so far; the scheduler took ${formatShare(schedulerTime, time)} of the time.` +
+    starvedWords(simulation)
   );
+}
+
+function starvedWords(simulation: SimulationState): string {
+  const starved = starvedThreads(simulation);
+  const told = starved.slice(0, TOLD).map(({ thread, from_ns, to_ns }) => {
+    const name = threadName(simulation, thread);
+    return `${name} from ${formatTime(from_ns)} to ${formatTime(to_ns)}`;
+  });
+  const more = starved.length > TOLD ? [`${starved.length - TOLD} more threads`] : [];
+  return told.length > 0 ? ` Hatched, as starved: ${[...told, ...more].join(", ")}.` : "";
 }

@@ -2,8 +2,8 @@ import { Flag, OctagonAlert } from "lucide-react";
 import { partOfFile } from "../../../model/project/project.js";
 import { endingOf, faultLine, type Trouble } from "../../../model/run/endings.js";
 import type { Outcome } from "../../../model/run/simulation.js";
-import { revealPlace } from "../../../model/selection.js";
 import { Icon } from "../../../ui/icon.js";
+import { showLine } from "../../../ui/show-line.js";
 import { useCommand, useProject, useRun, useStudio } from "../../../ui/studio-context.js";
 import { Prose } from "../../../ui/text/prose.js";
 
@@ -65,16 +65,12 @@ function GoToLine({ file, line }: { readonly file: string; readonly line: number
   const part = useProject((state) => partOfFile(state, file));
   const { stores } = useStudio();
   if (!part) return null;
-  const show = () => {
-    const { text } = stores.project.getState()[part];
-    const before = text.split("\n").slice(0, line - 1);
-    const from = before.reduce((sum, each) => sum + each.length + 1, 0);
-    const to = from + (text.slice(from).split("\n", 1)[0] ?? "").length;
-    stores.layout.setState({ sourceOpen: true, sourceTab: part, narrowPlace: "source" });
-    revealPlace(stores.selection, { part, from, to });
-  };
   return (
-    <button type="button" className="btn secondary small" onClick={show}>
+    <button
+      type="button"
+      className="btn secondary small"
+      onClick={() => showLine(stores, part, line)}
+    >
       Go to line {line}
     </button>
   );

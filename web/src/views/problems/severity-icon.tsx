@@ -1,0 +1,9 @@
+import { Info, TriangleAlert } from "lucide-react";
+import type { Diagnostic } from "../../generated/services.js";
+import { VerdictGlyph } from "../../ui/glyphs.js";
+import { Icon } from "../../ui/icon.js";
+
+export function SeverityIcon({ severity }: { readonly severity: Diagnostic["severity"] }) {
+  if (severity === "error") return <VerdictGlyph verdict="refuted" />;
+  return <Icon of={severity === "warning" ? TriangleAlert : Info} />;
+}
