@@ -77,7 +77,7 @@ def write(name: str, title: str, parts: Iterable[str]) -> None:
 def index() -> Iterator[str]:
     """The list of all codes."""
     yield "<h1>Diagnostics</h1>"
-    yield "<p>What the compiler says, and last what a run says, by code: why, and what mends it.</p>"
+    yield "<p>What the compiler says, and last what a run says: why, and what mends it.</p>"
     for name, pages in groups().items():
         yield f"<h2>{GROUPS[name]}</h2>"
         yield "<ul>"

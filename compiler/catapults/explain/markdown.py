@@ -21,8 +21,9 @@ def markdown_index() -> str:
     parts = [
         "# Diagnostics",
         _wrapped(
-            "What the compiler says, and last what a run says, by code. `E` errors stop translation, "
-            "`W` warnings and `N` notes do not. Each page shows a program that is wrong, the message, why it is said, "
+            "What the compiler says, and last what a run says, by code. `E` errors stop "
+            "translation, `W` warnings and `N` notes do not. Each page shows a program that is "
+            "wrong, the message, why it is said, "
             "and a program that is right. `catapults explain CODE` prints the same, and the studio "
             "opens a page from the problems. These files are written by "
             "`python -m catapults.explain docs/reference/diagnostics`."
