@@ -10,6 +10,7 @@ export type Unit = "ns" | "count" | "per second" | "share";
 /** Fields that tell which thing is meant; they have no unit. */
 const IDENTITIES: ReadonlySet<string> = new Set([
   "instance",
+  "instead_line",
   "line",
   "longest_ready_thread",
   "node",

@@ -39,9 +39,13 @@ describe("catapults-sim", () => {
       "switches",
       "seed",
       "trace_hash",
+      "diagnoses",
       "measures",
     ]);
-    expect(result.outcome).toEqual({ kind: "stopped" });
+    const [starved] = result.diagnoses;
+    expect(starved).toMatchObject({ code: "W905", threads: [{ thread: 8 }] });
+    expect(result.outcome).toEqual({ kind: "stopped", notes: [starved.message] });
+    expect(starved.message).toMatch(/^Starved: display was ready for [\d.]+ ms, /);
     expect(result.seed).toBe(1);
     expect(result.trace_hash).toMatch(/^0x[0-9a-f]{16}$/);
     expect(result.time_ns).toBe(result.measures.time_ns);

@@ -1,14 +1,12 @@
 #include "host/measure_threads.h"
 
 #include <inttypes.h>
-#include <string.h>
 
-#include "state/container.h"
+#include "progress/starved.h"
 #include "state/thread.h"
 
 /* Threads that are listed one by one: the text of millions would need more memory than they do. */
 #define LISTED 100000u
-#define STARVED_LISTED 1000u /* where so many starve, more say nothing new */
 
 /* People count threads from 1. */
 static void begin_thread(const struct cat_runtime *rt, struct cat_text *out, bool follows, uint32_t number)
@@ -107,67 +105,37 @@ void cat_measure_classes(const struct cat_runtime *rt, struct cat_text *out)
 
 /* --- starved threads -------------------------------------------------------------------------------- */
 
-/* A time in which a thread was ready and others had their turns. */
-struct passed_over {
-    int64_t since, time;
-    uint64_t turns;
-    bool lasts; /* up to now */
-};
-
-/* The longest one of a thread. */
-static struct passed_over longest_of(const struct cat_runtime *rt, const struct cat_thread_record *thread)
+static void write_rule(const struct cat_runtime *rt, const char *name, const char *line, uint32_t site, struct cat_text *out)
 {
-    const struct cat_head *head = rt->live.head;
-    struct passed_over past = {thread->passed_since, thread->passed_for, thread->passed_turns, false};
-    struct passed_over now = {thread->since, head->time - thread->since, head->decisions - thread->ready_from, true};
-    bool counts = cat_state_is_ready(thread->state) && now.turns >= CAT_STARVED_TURNS;
-    return counts && now.time > past.time ? now : past;
+    if (!site) return;
+    const struct cat_site_desc *rule = &rt->module.scheduler->sites[site];
+    cat_text_add(out, ",\"%s\":", name);
+    cat_text_add_quoted(out, rule->text);
+    cat_text_add(out, ",\"%s\":%u", line, rule->line);
 }
 
-static bool is_starved(const struct cat_runtime *rt, struct passed_over passed)
-{
-    return passed.time > 0 && passed.turns >= CAT_STARVED_TURNS && passed.time >= rt->live.head->time / CAT_STARVED_PART;
-}
-
-/* The transfer that would take a thread out of a container; 0 for none. */
-static uint32_t rule_out_of(const struct cat_scheduler *s, const char *container)
-{
-    size_t length = strlen(container);
-    for (uint32_t site = 1; site < s->site_count; site++) {
-        const char *text = s->sites[site].text;
-        bool begins = strncmp(text, container, length) == 0 && (text[length] == ' ' || text[length] == '[');
-        if (begins && strstr(text, "=>")) return site;
-    }
-    return 0;
-}
-
-/* Where it still lies, and the rule that would take it from there and did not. */
+/* Where it still lies, the rule that would take it from there and did not, and the one that takes others. */
 static void write_place(const struct cat_runtime *rt, uint32_t number, struct cat_text *out)
 {
-    const struct cat_scheduler *s = rt->module.scheduler;
-    uint32_t home = rt->live.nodes[cat_thread_node(rt, number)].home;
-    if (home == CAT_NODE_NOWHERE || home > rt->link.container_nodes) return;
-    const char *name = rt->link.containers[home].desc->name;
-    uint32_t site = rule_out_of(s, name);
+    struct cat_passing_rules rules = cat_starved_rules(rt, number);
+    if (!rules.container) return;
     cat_text_add(out, ",\"container\":");
-    cat_text_add_quoted(out, name);
-    if (!site) return;
-    cat_text_add(out, ",\"rule\":");
-    cat_text_add_quoted(out, s->sites[site].text);
-    cat_text_add(out, ",\"line\":%u", s->sites[site].line);
+    cat_text_add_quoted(out, rules.container);
+    write_rule(rt, "rule", "line", rules.take, out);
+    write_rule(rt, "instead", "instead_line", rules.instead, out);
 }
 
 void cat_measure_starved(const struct cat_runtime *rt, struct cat_text *out)
 {
     uint32_t listed = 0;
     cat_text_add(out, ",\"starved\":[");
-    for (uint32_t i = 0; i < rt->live.head->threads && listed < STARVED_LISTED; i++) {
-        const struct cat_thread_record *thread = &rt->live.threads[i];
-        struct passed_over passed = longest_of(rt, thread);
-        if (!is_starved(rt, passed)) continue;
+    for (uint32_t i = 0; i < rt->live.head->threads && listed < CAT_STARVED_LISTED; i++) {
+        struct cat_passed_over passed;
+        if (!cat_starved(rt, i, &passed)) continue;
         begin_thread(rt, out, listed++ > 0, i);
         cat_text_add(out, "\"since_ns\":%" PRId64 ",\"ready_ns\":%" PRId64, passed.since, passed.time);
-        cat_text_add(out, ",\"turns_of_others\":%" PRIu64 ",\"activations\":%" PRIu64, passed.turns, thread->activations);
+        cat_text_add(out, ",\"turns_of_others\":%" PRIu64, passed.turns);
+        cat_text_add(out, ",\"activations\":%" PRIu64, rt->live.threads[i].activations);
         if (passed.lasts) write_place(rt, i, out);
         cat_text_add(out, "}");
     }

@@ -15,6 +15,10 @@ test("a starved thread tells the rule that would have taken it, and no more than
   expect(passedOverBy({ ...lies, rule: "shared => current;", line: 9 })).toBe(
     "shared => current (line 9)",
   );
+  const behind = { instead: "local => current;", instead_line: 8 };
+  expect(passedOverBy({ ...lies, rule: "shared => current;", line: 9, ...behind })).toBe(
+    "shared => current (line 9), behind local => current (line 8)",
+  );
   expect(passedOverBy(lies)).toBe("no rule takes a thread out of shared");
   expect(passedOverBy(thread)).toBe("");
 });

@@ -51,6 +51,11 @@ const TABLES: readonly (readonly [list: string, columns: readonly Column[]])[] =
       ["turns", "activations"],
       ["lies in", "container"],
       ["rule", ({ rule, line }) => (rule === undefined ? "" : `${rule} (line ${line})`)],
+      [
+        "came first",
+        ({ instead, instead_line }) =>
+          instead === undefined ? "" : `${instead} (line ${instead_line})`,
+      ],
     ],
   ],
   [

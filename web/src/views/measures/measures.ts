@@ -95,6 +95,9 @@ export interface StarvedThread {
   readonly container?: string;
   readonly rule?: string;
   readonly line?: number;
+  /** The rule that took others to the same place. */
+  readonly instead?: string;
+  readonly instead_line?: number;
 }
 
 export interface HistogramMeasures {

@@ -39,8 +39,12 @@ export function Starved({ threads }: { readonly threads: readonly StarvedThread[
 }
 
 /** The rule that would have taken it, or where it lay when there is none. */
-export function passedOverBy({ container, rule, line }: StarvedThread): string {
+export function passedOverBy(thread: StarvedThread): string {
+  const { container, rule, line, instead, instead_line } = thread;
   if (container === undefined) return "";
   if (rule === undefined) return `no rule takes a thread out of ${container}`;
-  return `${rule.replace(/;$/, "")} (line ${line})`;
+  const first = instead === undefined ? "" : `, behind ${told(instead, instead_line)}`;
+  return `${told(rule, line)}${first}`;
 }
+
+const told = (rule: string, line: number | undefined) => `${rule.replace(/;$/, "")} (line ${line})`;
