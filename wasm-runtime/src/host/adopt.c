@@ -20,8 +20,8 @@ static const enum cat_region kept[] = {
     CAT_REGION_SIGNALS,    CAT_REGION_BORN,     CAT_REGION_COUNTERS, CAT_REGION_DEVICES,
     CAT_REGION_HISTOGRAMS, CAT_REGION_LOCKS,    CAT_REGION_CHANNELS, CAT_REGION_ARRIVALS,
     CAT_REGION_SEMAPHORES, CAT_REGION_CONDITIONS, CAT_REGION_BARRIERS, CAT_REGION_GONE,
-    CAT_REGION_JOB_MEASURES, CAT_REGION_THREADS, CAT_REGION_TIMER_LINKS, CAT_REGION_TIMER_TIMES,
-    CAT_REGION_BIRTHS,     CAT_REGION_TASKS,
+    CAT_REGION_JOB_MEASURES, CAT_REGION_PROCESSORS, CAT_REGION_THREADS, CAT_REGION_TIMER_LINKS,
+    CAT_REGION_TIMER_TIMES, CAT_REGION_BIRTHS,     CAT_REGION_TASKS,
 };
 
 static void copy_regions(struct cat_runtime *rt, const struct cat_world *world)
@@ -100,6 +100,13 @@ static void shift_world(struct cat_runtime *rt, uint32_t by)
         shift(&live->threads[i].wait.next, by);
         shift_joined(&live->threads[i].wait, by);
         if (rt->link.tasks) shift(&live->tasks[i].overdue, by);
+        shift(&live->threads[i].told_next, by);
+        shift(&live->threads[i].told_before, by);
+    }
+    for (uint32_t i = 0; i < rt->workload.processors; i++) {
+        shift(&live->processors[i].running, by);
+        shift(&live->processors[i].last_ran, by);
+        shift(&live->processors[i].parent, by);
     }
     for (uint32_t i = 0; i < rt->workload.device_count; i++) shift_waiters(&live->devices[i].queue, by);
     for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
@@ -127,6 +134,8 @@ static void shift_head(struct cat_head *head, uint32_t by)
     shift(&head->last_overdue, by);
     shift_waiters(&head->raised, by);
     shift_waiters(&head->raising, by);
+    shift_waiters(&head->late, by);
+    shift_waiters(&head->told, by);
 }
 
 /* --- a world between two schedulers ------------------------------------------------------------------------ */

@@ -46,9 +46,17 @@ static int check_profile(struct linking *linking)
                           "The scheduler is for the profile %s, the workload for %s: use one profile for both.",
                           cat_profiles[s->profile].name, cat_profiles[w->profile].name);
     }
+    if (s->dispatch_count != w->processors) {
+        return cat_refuse(linking->message, CAT_ERROR_MISMATCH,
+                          "The scheduler dispatches threads to %u processor%s, the workload has %u: let `processors` of the "
+                          "workload and the length of the array of slots be the same.",
+                          s->dispatch_count, s->dispatch_count == 1 ? "" : "s", w->processors);
+    }
     linking->link->profile = &cat_profiles[s->profile];
     linking->link->library = cat_libraries[s->profile];
     linking->link->tells = linking->link->profile->roles[CAT_ROLE_WAIT] != 0;
+    linking->link->interrupts = linking->link->profile->roles[CAT_ROLE_PREEMPT] != 0;
+    linking->link->processors = w->processors;
     return 0;
 }
 
@@ -132,8 +140,7 @@ static int number_containers(struct linking *linking)
         }
     }
     link->container_nodes = total;
-    link->dispatch_slot = s->dispatch_slot;
-    link->dispatch_count = s->dispatch_count;
+    link->dispatch_slot = link->first_slot = s->dispatch_slot;
     link->containers = containers;
     link->slots = slots;
     return 0;
@@ -329,6 +336,22 @@ int cat_link(struct cat_link *link, const struct cat_scheduler *scheduler, const
     if (!error && !cat_stop_link(&link->stop, &link->arena, workload, link->variables)) error = no_memory(&linking);
     if (error) cat_link_free(link);
     return error;
+}
+
+/* Where an import of the scheduler lies that the library feeds. */
+static int32_t *place_told(struct cat_link *link, const struct cat_scheduler *s, uint8_t *data, const char *name)
+{
+    const struct cat_variable_desc *import = cat_link_find(s->globals, s->global_count, name);
+    bool fed = link->interrupts && import && import->imported && (import->type == CAT_INT || import->type == CAT_THREAD);
+    return fed ? (int32_t *)(void *)(data + import->offset) : &link->unread;
+}
+
+void cat_link_told(struct cat_link *link, const struct cat_scheduler *scheduler, uint8_t *data)
+{
+    link->told.processor = place_told(link, scheduler, data, "processor");
+    link->told.lock_ceiling = place_told(link, scheduler, data, "lock_ceiling");
+    link->told.missed_job = place_told(link, scheduler, data, "missed_job");
+    link->told.waiter = place_told(link, scheduler, data, "waiter");
 }
 
 void cat_link_free(struct cat_link *link)

@@ -9,6 +9,9 @@
 int cat_link(struct cat_link *link, const struct cat_scheduler *scheduler, const struct cat_workload *workload,
              struct cat_message *message);
 
+/* Finds the variables that the library tells, in the data of a scheduler that is linked. */
+void cat_link_told(struct cat_link *link, const struct cat_scheduler *scheduler, uint8_t *data);
+
 void cat_link_free(struct cat_link *link);
 
 /* A scheduler's variable or attribute of that name that is not an array; NULL for none. */

@@ -30,7 +30,7 @@ static void write_totals(const struct cat_runtime *rt, struct cat_text *out)
     cat_text_add(out, ",\"contradictions\":%" PRIu64, head->contradictions);
     cat_text_add(out, ",\"scheduler_ns\":%" PRId64 ",\"switch_ns\":%" PRId64, head->scheduler_time,
                  head->switch_time);
-    cat_text_add(out, ",\"idle_ns\":%" PRId64, head->idle_time);
+    cat_text_add(out, ",\"idle_ns\":%" PRId64, cat_measure_idle(rt));
 }
 
 /* A thread that is ready now may be the one that waits longest. */

@@ -139,9 +139,44 @@ void cat_measure_processes(const struct cat_runtime *rt, struct cat_text *out)
 
 /* --- processors ----------------------------------------------------------------------------------------- */
 
+static int64_t idle_of(const struct cat_runtime *rt, const struct cat_processor *cp)
+{
+    return cp->running ? cp->idle : cp->idle + rt->live.head->time - cp->idle_since;
+}
+
+int64_t cat_measure_idle(const struct cat_runtime *rt)
+{
+    int64_t idle = 0;
+    if (!rt->link.interrupts) return rt->live.head->idle_time;
+    for (uint32_t i = 0; i < rt->link.processors; i++) idle += idle_of(rt, &rt->live.processors[i]);
+    return idle;
+}
+
+/* What its thread has computed up to now counts, too. */
+static int64_t busy_of(const struct cat_runtime *rt, const struct cat_processor *cp)
+{
+    int64_t now = rt->live.head->time;
+    return cp->running && cp->begun && now > cp->since ? cp->busy + now - cp->since : cp->busy;
+}
+
+static void write_processors(const struct cat_runtime *rt, struct cat_text *out)
+{
+    cat_text_add(out, ",\"processors\":[");
+    for (uint32_t i = 0; i < rt->link.processors; i++) {
+        const struct cat_processor *cp = &rt->live.processors[i];
+        cat_text_add(out, "%s{\"processor\":%" PRIu32 ",\"busy_ns\":%" PRId64, i ? "," : "", i, busy_of(rt, cp));
+        cat_text_add(out, ",\"idle_ns\":%" PRId64 ",\"switches\":%" PRIu64 "}", idle_of(rt, cp), cp->switches);
+    }
+    cat_text_add(out, "]");
+}
+
 void cat_measure_processors(const struct cat_runtime *rt, struct cat_text *out)
 {
     int64_t busy = 0;
+    if (rt->link.interrupts) {
+        write_processors(rt, out);
+        return;
+    }
     for (uint32_t i = 0; i < rt->live.head->threads; i++) busy += cat_thread_spent(rt, i, CAT_STATE_RUNNING);
     cat_text_add(out, ",\"processors\":[{\"processor\":0,\"busy_ns\":%" PRId64 ",\"idle_ns\":%" PRId64, busy,
                  rt->live.head->idle_time);

@@ -12,4 +12,7 @@ void cat_measure_processes(const struct cat_runtime *rt, struct cat_text *out);
 
 void cat_measure_processors(const struct cat_runtime *rt, struct cat_text *out);
 
+/* Nanoseconds without a thread, of all processors. */
+int64_t cat_measure_idle(const struct cat_runtime *rt);
+
 #endif

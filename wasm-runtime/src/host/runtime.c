@@ -241,6 +241,7 @@ int cat_runtime_link(struct cat_runtime *rt)
     if (error) return error;
     cat_link_free(&rt->link);
     error = cat_link(&rt->link, rt->module.scheduler, &rt->workload, &rt->message);
+    if (!error) cat_link_told(&rt->link, rt->module.scheduler, rt->ctx->data);
     if (!error) cat_wrap_link(rt);
     if (error || (make_frame(rt) && cat_values_start(rt))) return error;
     return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the scheduler's locals.");

@@ -1,6 +1,7 @@
 #include "library/loop.h"
 
 #include "library/events.h"
+#include "library/preemptive_calls.h"
 #include "progress/still.h"
 #include "running/birth.h"
 #include "running/interp.h"
@@ -27,10 +28,18 @@ static enum cat_step init(struct cat_runtime *rt)
 
 static enum cat_step tell_birth(struct cat_runtime *rt, cat_thread t)
 {
-    return cat_running(rt) ? cat_loop_tell(rt, CAT_ROLE_BIRTH, t) : CAT_GO_ON;
+    if (!cat_running(rt)) return CAT_GO_ON;
+    enum cat_step done = cat_loop_tell(rt, CAT_ROLE_BIRTH, t);
+    if (!cat_running(rt)) return done;
+    if (rt->ctx->chosen == CAT_FAILED) {
+        cat_thread_refuse(rt, t);
+    } else if (rt->link.roles[CAT_ROLE_PREEMPT]) {
+        cat_preemptive_note_ready(rt, t);
+    }
+    return done;
 }
 
-static enum cat_step bear(struct cat_runtime *rt, uint32_t class) { return tell_birth(rt, cat_birth_of(rt, class)); }
+enum cat_step cat_loop_bear(struct cat_runtime *rt, uint32_t class) { return tell_birth(rt, cat_birth_of(rt, class)); }
 
 enum cat_step cat_loop_bear_due(struct cat_runtime *rt) { return tell_birth(rt, cat_birth_take(rt)); }
 
@@ -51,7 +60,7 @@ static enum cat_step birth(struct cat_runtime *rt)
         return CAT_GO_ON;
     }
     bool later = rt->link.first_birth[head->birth_class] != CAT_ABSENT;
-    return later ? cat_loop_bear_due(rt) : bear(rt, head->birth_class);
+    return later ? cat_loop_bear_due(rt) : cat_loop_bear(rt, head->birth_class);
 }
 
 /* --- the running thread --------------------------------------------------------------------------- */
@@ -104,7 +113,7 @@ static enum cat_step spawn(struct cat_runtime *rt, uint32_t class)
 {
     rt->live.head->worked = 1;
     cat_thread_answer(rt, rt->live.head->running, 1);
-    return bear(rt, class);
+    return cat_loop_bear(rt, class);
 }
 
 bool cat_loop_suspend(struct cat_runtime *rt, cat_thread other)

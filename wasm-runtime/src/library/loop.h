@@ -31,6 +31,9 @@ bool cat_loop_release(struct cat_runtime *rt, enum cat_release how);
 bool cat_loop_suspend(struct cat_runtime *rt, cat_thread other);
 bool cat_loop_resume(struct cat_runtime *rt, cat_thread other);
 
+/* A thread of a class is born, which its scheduler is told. */
+enum cat_step cat_loop_bear(struct cat_runtime *rt, uint32_t class);
+
 /* --- for the loop ------------------------------------------------------------------------------------ */
 
 /* What the running thread asks for, other than to yield or sleep. */

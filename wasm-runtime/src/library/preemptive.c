@@ -1,92 +1,868 @@
-/* The preemptive library: processors of an operating system, whose scheduler is asked whenever anything changes. */
-#include "library/events.h"
+/* The preemptive library: processors of an operating system, whose scheduler is asked whenever anything changes.
+ *
+ * A run is a row of rounds. In each one all that happens at one time is told, in the order of the phases
+ * (preemptive_calls.h), and then the scheduler chooses. Threads run in parallel in between: time goes on to where the first
+ * of them has something else to do, or something happens. Each phase does one call at most, so that a run can stop there. */
+#include "library/preemptive.h"
+#include "library/preemptive_calls.h"
 #include "progress/deadlock.h"
+#include "running/passing.h"
 #include "scheduler/call.h"
+#include "state/container.h"
 #include "state/fault.h"
+#include "state/thread.h"
+#include "world/join.h"
+#include "world/wait.h"
 
-CAT_KNOWN_CALL(call_schedule, DISPATCH, SCHEDULE, PREEMPTIVE, CAT_HOT_NATIVELY)
-CAT_KNOWN_CALL(call_switch_out, RELEASE, SWITCH_OUT, PREEMPTIVE, CAT_NOINLINE)
-CAT_KNOWN_CALL(call_set_waiting, WAIT, SET_WAITING, PREEMPTIVE, CAT_NOINLINE)
-CAT_KNOWN_CALL(call_event_raised, WAKE, EVENT_RAISED, PREEMPTIVE, CAT_NOINLINE)
+CAT_KNOWN_CALL(known_schedule, DISPATCH, SCHEDULE, PREEMPTIVE, CAT_HOT_NATIVELY)
+CAT_KNOWN_CALL(known_switch_out, RELEASE, SWITCH_OUT, PREEMPTIVE, CAT_NOINLINE)
+CAT_KNOWN_CALL(known_set_waiting, WAIT, SET_WAITING, PREEMPTIVE, CAT_NOINLINE)
+CAT_KNOWN_CALL(known_event_raised, WAKE, EVENT_RAISED, PREEMPTIVE, CAT_NOINLINE)
 
-enum { IDLE = CAT_PHASE_OWN }; /* the scheduler has said when it wants to be woken, and nothing is ready */
-
-static enum cat_step schedule(struct cat_runtime *rt)
-{
-    struct cat_head *head = rt->live.head;
-    if (!head->raising.first) cat_wait_gather(rt);
-    cat_thread t = cat_wait_raise(rt);
-    if (t) {
-        if (call_event_raised(rt, t)) cat_thread_enter(rt, t, CAT_STATE_READY);
-        return CAT_EVENT;
+/* Calls by one of the functions above. False when the run is over. */
+#define CALL_KNOWN(name)                                                                                         \
+    static CAT_ALWAYS_INLINE bool call_##name(struct cat_runtime *rt, cat_thread t, int32_t processor)           \
+    {                                                                                                            \
+        struct cat_moment before = begin_call(rt, processor);                                                        \
+        bool goes_on = known_##name(rt, t);                                                                      \
+        end_call(rt, processor, &before);                                                                        \
+        return goes_on;                                                                                          \
     }
-    if (head->ready) return CAT_CHOOSE;
-    if (head->alive && !cat_deadlock_of_waiters(rt)) return cat_timer_look(rt, IDLE);
-    cat_finish(rt, head->alive ? cat_deadlock_outcome(rt) : CAT_OUTCOME_ENDED);
+
+CALL_KNOWN(schedule)
+CALL_KNOWN(switch_out)
+CALL_KNOWN(set_waiting)
+CALL_KNOWN(event_raised)
+
+static CAT_ALWAYS_INLINE enum cat_step go_to(struct cat_runtime *rt, uint32_t phase)
+{
+    rt->live.head->phase = phase;
     return CAT_GO_ON;
 }
 
-static enum cat_step idle(struct cat_runtime *rt, uint32_t phase)
-{
-    (void)phase;
-    rt->live.head->phase = CAT_PHASE_SCHEDULE;
-    cat_pass_idly(rt);
-    return CAT_GO_ON;
-}
+static CAT_ALWAYS_INLINE bool has(const struct cat_runtime *rt, enum cat_role role) { return rt->link.roles[role] != 0; }
 
-static enum cat_step wait(struct cat_runtime *rt, cat_thread t)
+static CAT_NOINLINE enum cat_step tell(struct cat_runtime *rt, enum cat_role role, cat_thread t, int32_t processor)
 {
-    cat_wait_tell(rt, t);
-    call_set_waiting(rt, t);
+    cat_preemptive_call(rt, rt->link.roles[role], t, processor);
     return CAT_EVENT;
 }
 
-static enum cat_step switch_out(struct cat_runtime *rt)
+/* --- a thread on its processor --------------------------------------------------------------------------- */
+
+/* When something is to be done about it: it has computed, or its quantum is over. */
+static CAT_ALWAYS_INLINE void plan(struct cat_runtime *rt, struct cat_processor *cp)
+{
+    int64_t end = cat_add_saturated(cp->since, cat_thread_at(rt, cp->running)->compute);
+    cp->next = end < cp->slice_end ? end : cp->slice_end;
+}
+
+/* The switch to the thread is over. False when the run is. */
+static CAT_ALWAYS_INLINE void begin_to_run(struct cat_runtime *rt, struct cat_processor *cp, int64_t cost)
+{
+    cat_thread t = cp->running;
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    struct cat_waiting *wait = &thread->wait;
+    rt->live.head->last_ran = t;
+    if (cat_trace_is_on(rt)) cat_trace_run(rt, t, thread, cost, CAT_STATE_RUNNING);
+    cat_thread_note(rt, thread, t, thread->state, CAT_STATE_RUNNING);
+    if (wait->kind != CAT_WAIT_NOTHING) {
+        bool locks = wait->kind == CAT_WAIT_LOCK || wait->kind == CAT_WAIT_READ;
+        if (locks && has(rt, CAT_ROLE_ACQUIRED) && cat_preemptive_has_lock(rt, t, wait->at)) cp->acquired = wait->at + 1;
+        rt->live.head->worked = 0;
+        cat_look_oneself(rt, t, wait);
+        cp->worked = rt->live.head->worked;
+    }
+    if (CAT_UNLIKELY(thread->activations++ == 0)) thread->began = rt->live.head->time;
+    cp->begun = 1;
+    plan(rt, cp);
+}
+
+static CAT_NOINLINE void end_switch(struct cat_runtime *rt, struct cat_processor *cp)
+{
+    rt->live.head->switching--;
+    begin_to_run(rt, cp, rt->workload.switch_cost);
+}
+
+/* The thread has been chosen for the processor. */
+static CAT_ALWAYS_INLINE void put_on(struct cat_runtime *rt, uint32_t number, cat_thread t)
 {
     struct cat_head *head = rt->live.head;
+    struct cat_processor *cp = processor_at(rt, number);
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    int64_t cost = t == cp->last_ran ? 0 : rt->workload.switch_cost;
+    if (CAT_UNLIKELY(!cat_state_is_ready(thread->state))) {
+        cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)t);
+        return;
+    }
+    if (t != cp->last_ran) {
+        head->switches++;
+        cp->switches++;
+        head->switch_time += cost;
+    }
+    if (has(rt, CAT_ROLE_PREEMPT)) cat_preemptive_forget_ready(rt, t);
+    head->running = t;
+    cp->running = cp->last_ran = t;
+    thread->processor = thread->cpu = number + 1;
+    cp->since = cat_add_saturated(head->time, cost);
+    cp->slice_end = rt->workload.quantum ? cat_add_saturated(cp->since, rt->workload.quantum) : CAT_NEVER;
+    cp->slice_start = cp->since;
+    cp->worked = cp->begun = 0;
+    cp->operations = 0;
+    if (CAT_LIKELY(cost == 0)) {
+        begin_to_run(rt, cp, 0);
+    } else {
+        head->switching++;
+        cp->next = cp->since;
+    }
+}
+
+/* What has to be done for one that has looked in vain. */
+static CAT_NOINLINE void waste(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    rt->live.head->wasted++;
+    rt->live.head->wasted_in_a_row++;
+    thread->wasted++;
+    if (cat_pass(rt, rt->workload.look_cost)) cat_trace_add(rt, CAT_TRACE_WASTED, t, thread->class, 0);
+}
+
+/* The thread of a processor gives up control, or loses it, and comes to another state; `switch_out` follows. */
+static CAT_ALWAYS_INLINE void give_up(struct cat_runtime *rt, uint32_t number, enum cat_release how, uint32_t state,
+                                      bool freely)
+{
+    struct cat_head *head = rt->live.head;
+    struct cat_processor *cp = processor_at(rt, number);
+    cat_thread t = cp->running;
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    at_processor(rt, number);
+    if (!freely) {
+        count_progress(rt, cp);
+    } else if (CAT_UNLIKELY(!cp->worked)) {
+        waste(rt, t);
+    } else {
+        head->wasted_in_a_row = 0;
+    }
+    if (!cp->begun) head->switching--;
+    if (cat_trace_is_on(rt)) cat_trace_release(rt, t, thread, how, state);
+    cat_trace_mix(rt, (uint64_t)how << 32 | t);
+    if (state != thread->state) cat_thread_note(rt, thread, t, thread->state, state);
+    head->leaving = number;
+    head->leaves_if_there = 0;
+    head->phase = OUT;
+}
+
+/* It is ready, as one is that has run. One that was displaced while the processor switched to it may never have. */
+static inline uint32_t ready_state(const struct cat_thread_record *thread)
+{
+    return thread->activations ? CAT_STATE_READY : CAT_STATE_NEW;
+}
+
+static CAT_NOINLINE void lose(struct cat_runtime *rt, uint32_t number, enum cat_release how, uint32_t behind)
+{
+    const struct cat_thread_record *thread = cat_thread_at(rt, processor_at(rt, number)->running);
+    give_up(rt, number, how, ready_state(thread), false);
+    rt->live.head->behind = (uint16_t)behind;
+}
+
+/* A thread that waits or ended has left its place now, whether its own handler moved it or switch_out did. */
+static CAT_NOINLINE void check_settled(struct cat_runtime *rt, cat_thread t)
+{
+    uint32_t home = rt->live.nodes[t].home;
+    bool waits_nowhere = cat_thread_at(rt, t)->state == CAT_STATE_WAITING && home == CAT_NODE_NOWHERE;
+    if (rt->live.head->dying || home == rt->link.dispatch_slot) {
+        cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)t);
+    } else if (waits_nowhere) {
+        cat_fault_of_library(rt, CAT_FAULT_LEFT_NOWHERE, (int32_t)t);
+    }
+}
+
+static inline bool has_settled(const struct cat_runtime *rt, cat_thread t)
+{
+    uint32_t home = rt->live.nodes[t].home;
+    return !rt->live.head->dying && home != CAT_NODE_NOWHERE && home != rt->link.dispatch_slot;
+}
+
+/* With a parameter only when there is a thread in the slot. */
+static CAT_ALWAYS_INLINE enum cat_step out(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    uint32_t number = head->leaving;
+    struct cat_processor *cp = processor_at(rt, number);
+    cat_thread t = cp->running;
+    at_processor(rt, number);
     cat_thread current = cat_library_current(rt);
-    bool called = current || !rt->link.handlers[CAT_HANDLER_SWITCH_OUT].has_parameter;
-    head->subject = head->running;
+    bool without = !head->leaves_if_there && !rt->link.handlers[CAT_HANDLER_SWITCH_OUT].has_parameter;
+    bool called = current || without;
+    head->subject = t;
     head->running = 0;
-    head->phase = CAT_PHASE_SCHEDULE;
-    if (called) call_switch_out(rt, current);
+    head->phase = head->behind;
+    cat_thread_at(rt, t)->processor = 0;
+    cp->running = 0;
+    cp->next = CAT_NEVER;
+    cp->acquired = 0;
+    if (called) call_switch_out(rt, current, (int32_t)number);
+    cp->idle_since = head->time;
+    if (!has_settled(rt, t) && cat_running(rt)) check_settled(rt, t);
     return called ? CAT_EVENT : CAT_GO_ON;
 }
 
-static const struct cat_round a_round = {
-    .schedule = schedule, .choose = call_schedule, .switch_out = switch_out, .wait = wait, .own = idle, .timers = true};
+/* --- what threads ask for ----------------------------------------------------------------------------------- */
+
+static CAT_ALWAYS_INLINE enum cat_step begin_to_wait(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    uint32_t number = head->at;
+    cat_thread t = processor_at(rt, number)->running;
+    enum cat_release how = cat_release_to_wait(&cat_thread_at(rt, t)->wait);
+    give_up(rt, number, how, CAT_STATE_WAITING, true);
+    head->behind = PROGRAMS;
+    if (!cat_running(rt)) return CAT_GO_ON;
+    cat_wait_tell(rt, t);
+    call_set_waiting(rt, t, (int32_t)number);
+    return CAT_EVENT;
+}
+
+/* It is told of the end, even where it asked to look itself: looks take no time here. */
+static CAT_NOINLINE enum cat_step wait_for(struct cat_runtime *rt, cat_thread t, struct cat_waiting *wait)
+{
+    wait->looks = wait->polls = 0;
+    cat_wait_begin(rt, t, wait);
+    cat_wait_queue(rt, t);
+    if (CAT_UNLIKELY(rt->live.head->relieved)) { /* with a condition it has given back a lock */
+        rt->live.head->behind_locks = WAITS;
+        return go_to(rt, RELIEVED);
+    }
+    bool contends = (wait->kind == CAT_WAIT_LOCK || wait->kind == CAT_WAIT_READ) && has(rt, CAT_ROLE_CONTENDED);
+    if (!contends) return begin_to_wait(rt);
+    rt->live.head->relieved = rt->live.locks[wait->at].holder;
+    return go_to(rt, CONTENDED);
+}
+
+static CAT_NOINLINE enum cat_step end(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_head *head = rt->live.head;
+    uint32_t number = head->at;
+    processor_at(rt, number)->worked = 1;
+    give_up(rt, number, CAT_RELEASE_EXIT, cat_thread_at(rt, t)->state, true);
+    head->behind = PROGRAMS;
+    head->dying = t;
+    if (has(rt, CAT_ROLE_END)) return tell(rt, CAT_ROLE_END, t, (int32_t)number);
+    rt->ctx->now = head->time;
+    cat_take(rt->ctx, t);
+    cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
+    cat_trace_add(rt, CAT_TRACE_TRANSFER, t, rt->link.dispatch_slot, 0);
+    cat_join_bury(rt, t);
+    return CAT_GO_ON;
+}
+
+static enum cat_step suspend_other(struct cat_runtime *rt, cat_thread other)
+{
+    struct cat_head *head = rt->live.head;
+    int32_t number = number_of(rt, other);
+    if (number >= 0) count_progress(rt, processor_at(rt, (uint32_t)number));
+    if (!cat_preemptive_call(rt, rt->link.roles[CAT_ROLE_SUSPEND], other, CAT_NO_PROCESSOR)) return CAT_EVENT;
+    if (number >= 0) {
+        give_up(rt, (uint32_t)number, CAT_RELEASE_SUSPEND, CAT_STATE_SUSPENDED, false);
+        head->leaves_if_there = 1;
+        head->behind = PROGRAMS;
+    } else {
+        cat_thread_enter(rt, other, CAT_STATE_SUSPENDED);
+    }
+    return CAT_EVENT;
+}
+
+static enum cat_step resume_other(struct cat_runtime *rt, cat_thread other)
+{
+    struct cat_head *head = rt->live.head;
+    struct cat_thread_record *thread = cat_thread_at(rt, other);
+    head->shaken = 1;
+    if (!cat_preemptive_call(rt, rt->link.roles[CAT_ROLE_RESUME], other, CAT_NO_PROCESSOR)) return CAT_EVENT;
+    if (thread->wait.kind != CAT_WAIT_NOTHING && thread->wait.stage < CAT_WAIT_OVER) {
+        cat_thread_enter(rt, other, CAT_STATE_WAITING);
+        head->subject = other;
+        head->phase = RESUMED;
+        return CAT_EVENT;
+    }
+    if (thread->wait.kind != CAT_WAIT_NOTHING) {
+        thread->wait.stage = CAT_WAIT_TOLD;
+        cat_wait_leave(rt, other);
+    }
+    cat_thread_enter(rt, other, ready_state(thread));
+    has_become_ready(rt, other);
+    return CAT_EVENT;
+}
+
+static enum cat_step resumed(struct cat_runtime *rt)
+{
+    rt->live.head->phase = PROGRAMS;
+    cat_library_call_elsewhere(rt, rt->link.roles[CAT_ROLE_WAIT], rt->live.head->subject);
+    return CAT_EVENT;
+}
+
+static enum cat_step yield_to_other(struct cat_runtime *rt, cat_thread t, cat_thread other)
+{
+    struct cat_head *head = rt->live.head;
+    bool named = other != t && cat_state_is_ready(cat_thread_at(rt, other)->state) && number_of(rt, other) < 0;
+    give_up(rt, head->at, CAT_RELEASE_YIELD_TO, CAT_STATE_READY, true);
+    head->behind = PROGRAMS;
+    if (!named || !has(rt, CAT_ROLE_NEXT) || !cat_running(rt)) return CAT_GO_ON;
+    head->shaken = 1;
+    return tell(rt, CAT_ROLE_NEXT, other, CAT_NO_PROCESSOR);
+}
+
+/* What the library is to tell of locks before the program goes on. */
+static enum cat_step tell_of_locks(struct cat_runtime *rt, struct cat_processor *cp)
+{
+    struct cat_head *head = rt->live.head;
+    if (head->acquired) {
+        cp->acquired = head->acquired;
+        head->acquired = 0;
+    }
+    if (!head->relieved) return CAT_GO_ON;
+    head->behind_locks = PROGRAMS;
+    return go_to(rt, RELIEVED);
+}
+
+/* What is asked for seldom. CAT_GO_ON in the phase PROGRAMS: the program goes on. */
+static CAT_NOINLINE enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, struct cat_request *request)
+{
+    struct cat_processor *cp = processor_at(rt, rt->live.head->at);
+    uint32_t state;
+    switch (request->kind) {
+    case CAT_REQUEST_EXIT: return end(rt, t);
+    case CAT_REQUEST_WAIT: return wait_for(rt, t, &request->wait);
+    case CAT_REQUEST_YIELD_TO: return yield_to_other(rt, t, request->thread);
+    case CAT_REQUEST_SUSPEND:
+        state = cat_thread_at(rt, request->thread)->state;
+        if (state == CAT_STATE_SUSPENDED || state == CAT_STATE_DEAD) return CAT_GO_ON;
+        cp->worked = 1;
+        return suspend_other(rt, request->thread);
+    case CAT_REQUEST_RESUME:
+        if (cat_thread_at(rt, request->thread)->state != CAT_STATE_SUSPENDED) return CAT_GO_ON;
+        cp->worked = 1;
+        return resume_other(rt, request->thread);
+    case CAT_REQUEST_SPAWN:
+        cp->worked = 1;
+        cp->spawning = request->class + 1;
+        cp->parent = t;
+        cp->next = CAT_NEVER;
+        return CAT_GO_ON;
+    case CAT_REQUEST_LOCKS: return tell_of_locks(rt, cp);
+    default: return CAT_GO_ON;
+    }
+}
+
+/* Up to when the program may compute by itself, for nothing else is to be done meanwhile: told, chosen or run elsewhere. */
+static CAT_ALWAYS_INLINE int64_t undisturbed_until(const struct cat_runtime *rt, const struct cat_processor *cp)
+{
+    const struct cat_head *head = rt->live.head;
+    if (rt->link.processors > 1 || head->raised.first || head->told.first || head->timer_due) return 0;
+    return head->tick != head->round_tick || head->late.first ? 0 : cp->slice_end;
+}
+
+/* A thread goes on with its program, until it computes, waits, or something is to be told. */
+static CAT_ALWAYS_INLINE enum cat_step run_program(struct cat_runtime *rt, struct cat_processor *cp)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread t = cp->running;
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    struct cat_request request;
+    for (;;) {
+        if (CAT_UNLIKELY(cp->acquired)) {
+            uint32_t element = cp->acquired - 1;
+            cp->acquired = 0;
+            return cat_preemptive_acquired(rt, t, element);
+        }
+        int64_t before = head->time;
+        head->running = t;
+        head->worked = cp->worked;
+        head->operations = cp->operations;
+        head->slice_end = undisturbed_until(rt, cp);
+        cat_interp_run(rt, t, &request);
+        cp->operations = head->operations;
+        cp->worked = head->worked;
+        if (head->time != before) {
+            note_use(cp, thread, head->time - before);
+            cp->since = head->round = head->time;
+        }
+        if (!cat_running(rt)) return CAT_GO_ON;
+        if (request.kind == CAT_REQUEST_COMPUTE) {
+            if (request.time == 0) continue;
+            thread->compute = request.time;
+            cp->worked = 1;
+            cp->operations = 0;
+            cp->since = head->time;
+            plan(rt, cp);
+            return CAT_GO_ON;
+        }
+        if (request.kind == CAT_REQUEST_YIELD) {
+            give_up(rt, head->at, CAT_RELEASE_YIELD, CAT_STATE_READY, true);
+            head->behind = PROGRAMS;
+            return cat_running(rt) ? out(rt) : CAT_GO_ON;
+        }
+        if (request.kind == CAT_REQUEST_SLEEP) {
+            if (request.time == 0) continue;
+            cat_wait_sleep(rt, t, cat_add_saturated(head->time, request.time), false);
+            return begin_to_wait(rt);
+        }
+        enum cat_step done = do_as_asked(rt, t, &request);
+        if (done != CAT_GO_ON || head->phase != PROGRAMS || cp->spawning || !cat_running(rt)) return done;
+    }
+}
+
+/* A thread whose time has come: the switch to it is over, it has computed, or its quantum is over, which comes later. */
+static CAT_ALWAYS_INLINE enum cat_step go_on(struct cat_runtime *rt, struct cat_processor *cp)
+{
+    struct cat_head *head = rt->live.head;
+    if (CAT_UNLIKELY(!cp->begun)) {
+        at_processor(rt, head->at);
+        end_switch(rt, cp);
+        if (cp->next > head->round) return CAT_GO_ON;
+    }
+    struct cat_thread_record *thread = cat_thread_at(rt, cp->running);
+    if (thread->compute > 0) {
+        if (cp->since + thread->compute > head->round) return CAT_GO_ON;
+        note_use(cp, thread, thread->compute);
+        thread->compute = 0;
+    }
+    if (CAT_UNLIKELY(cp->spawning)) return CAT_GO_ON;
+    at_processor(rt, head->at);
+    return run_program(rt, cp);
+}
+
+/* --- what happens at one time --------------------------------------------------------------------------------- */
+
+static enum cat_step wakes(struct cat_runtime *rt);
+static enum cat_step releases(struct cat_runtime *rt);
+static enum cat_step quanta(struct cat_runtime *rt);
+static enum cat_step choose(struct cat_runtime *rt);
+static enum cat_step ask(struct cat_runtime *rt);
+static enum cat_step name(struct cat_runtime *rt);
+
+static CAT_ALWAYS_INLINE enum cat_step gather(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    if (CAT_LIKELY(!head->raised.first)) return go_to(rt, RELEASES);
+    head->raising.first = head->raised.first;
+    head->raised = (struct cat_waiters){0};
+    head->phase = WAKES;
+    return wakes(rt);
+}
+
+static CAT_ALWAYS_INLINE enum cat_step programs(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    for (; head->at < rt->link.processors; head->at++) {
+        struct cat_processor *cp = processor_at(rt, head->at);
+        if (cp->next > head->round) continue;
+        enum cat_step done = go_on(rt, cp);
+        if (done != CAT_GO_ON || head->phase != PROGRAMS || !cat_running(rt)) return done;
+    }
+    return gather(rt);
+}
+
+/* In the order in which they were caused. */
+static enum cat_step wakes(struct cat_runtime *rt)
+{
+    if (CAT_UNLIKELY(cat_preemptive_has_stopped(rt))) return CAT_GO_ON;
+    cat_thread t = cat_wait_raise(rt);
+    if (!t) return go_to(rt, RELEASES);
+    if (call_event_raised(rt, t, CAT_NO_PROCESSOR)) {
+        cat_thread_change(rt, cat_thread_at(rt, t), t, CAT_STATE_WAITING, CAT_STATE_READY);
+        has_become_ready(rt, t);
+    }
+    return CAT_EVENT;
+}
+
+/* Who asked for a thread that is declared before all others that are asked for; the lower processor first. */
+static struct cat_processor *next_parent(struct cat_runtime *rt)
+{
+    struct cat_processor *first = NULL;
+    for (uint32_t i = 0; i < rt->link.processors; i++) {
+        struct cat_processor *cp = processor_at(rt, i);
+        if (cp->spawning && (!first || cp->spawning < first->spawning)) first = cp;
+    }
+    return first;
+}
+
+static CAT_NOINLINE enum cat_step spawn(struct cat_runtime *rt, struct cat_processor *parent)
+{
+    struct cat_head *head = rt->live.head;
+    uint32_t class = parent->spawning - 1;
+    parent->spawning = 0;
+    if (parent->running == parent->parent) parent->next = head->round;
+    head->again = 1;
+    head->running = parent->parent;
+    cat_thread_answer(rt, parent->parent, 1);
+    struct cat_moment before = begin_call(rt, CAT_NO_PROCESSOR);
+    cat_loop_bear(rt, class);
+    end_call(rt, CAT_NO_PROCESSOR, &before);
+    return CAT_EVENT;
+}
+
+static enum cat_step releases(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    struct cat_processor *parent = next_parent(rt);
+    if (parent) return spawn(rt, parent);
+    head->at = 0;
+    if (!head->again) return go_to(rt, QUANTA);
+    head->again = 0;
+    return go_to(rt, PROGRAMS);
+}
+
+static enum cat_step quanta(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    for (; head->at < rt->link.processors; head->at++) {
+        struct cat_processor *cp = processor_at(rt, head->at);
+        if (!cp->running || cp->slice_end > head->round) continue;
+        cat_thread t = cp->running;
+        count_progress(rt, cp);
+        int64_t used = head->time - cp->slice_start;
+        cat_trace_add(rt, CAT_TRACE_PREEMPT, t, 0, used > INT32_MAX ? INT32_MAX : (int32_t)used);
+        lose(rt, head->at, CAT_RELEASE_QUANTUM, QUANTA);
+        head->leaves_if_there = 1;
+        return has(rt, CAT_ROLE_EXPIRY) ? tell(rt, CAT_ROLE_EXPIRY, t, (int32_t)head->at) : CAT_GO_ON;
+    }
+    return go_to(rt, RINGS);
+}
+
+static enum cat_step rings(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    head->at = 0;
+    head->phase = GIVE_WAY;
+    if (!head->timer_due) return CAT_GO_ON;
+    head->timer_due = 0;
+    head->shaken = 1;
+    return has(rt, CAT_ROLE_TIMER) ? tell(rt, CAT_ROLE_TIMER, 0, CAT_NO_PROCESSOR) : CAT_GO_ON;
+}
+
+/* --- the choice ------------------------------------------------------------------------------------------------ */
+
+static enum cat_step give_way(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    bool asks = head->shaken && has(rt, CAT_ROLE_GIVE_WAY);
+    for (; asks && head->at < rt->link.processors; head->at++) {
+        cat_thread t = processor_at(rt, head->at)->running;
+        if (!t) continue;
+        head->phase = GIVEN;
+        return tell(rt, CAT_ROLE_GIVE_WAY, t, CAT_NO_PROCESSOR);
+    }
+    head->shaken = 0;
+    head->at = 0;
+    return go_to(rt, CHOICE);
+}
+
+static enum cat_step given(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    uint32_t number = head->at++;
+    if (!head->answer) return go_to(rt, GIVE_WAY);
+    lose(rt, number, CAT_RELEASE_DISPLACED, GIVE_WAY);
+    return CAT_GO_ON;
+}
+
+/* The scheduler is asked for a thread for an idle processor; `behind` follows. */
+static CAT_ALWAYS_INLINE enum cat_step choose_for(struct cat_runtime *rt, uint32_t number, uint32_t behind)
+{
+    struct cat_head *head = rt->live.head;
+    struct cat_processor *cp = processor_at(rt, number);
+    cp->idle += head->time - cp->idle_since;
+    bool goes_on = call_schedule(rt, 0, (int32_t)number);
+    cp->idle_since = head->time;
+    head->phase = behind;
+    if (!goes_on || !rt->ctx->chosen) return CAT_EVENT;
+    put_on(rt, number, rt->ctx->chosen);
+    if (CAT_UNLIKELY(has(rt, CAT_ROLE_SLICE))) {
+        head->leaving = number;
+        head->behind = (uint16_t)behind;
+        head->answer = rt->workload.quantum;
+        head->phase = SLICED;
+        head->asking_slice = 1;
+    }
+    return CAT_EVENT;
+}
+
+/* How long it may run; 0 or less: it is not interrupted. */
+static enum cat_step slice(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    struct cat_processor *cp = processor_at(rt, head->leaving);
+    if (head->asking_slice) {
+        head->asking_slice = 0;
+        return tell(rt, CAT_ROLE_SLICE, cp->running, CAT_NO_PROCESSOR);
+    }
+    cp->slice_end = head->answer > 0 ? cat_add_saturated(cp->since, head->answer) : CAT_NEVER;
+    if (cp->begun) plan(rt, cp);
+    return go_to(rt, head->behind);
+}
+
+/* For each idle processor, while a thread is ready. */
+static CAT_ALWAYS_INLINE enum cat_step choose_in_line(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    while (head->at < rt->link.processors && head->ready > head->switching) {
+        uint32_t number = head->at++;
+        if (!processor_at(rt, number)->running) return choose_for(rt, number, CHOICE);
+    }
+    head->asking = head->told.first;
+    return go_to(rt, head->asking ? ASK : NAME);
+}
+
+static enum cat_step choose(struct cat_runtime *rt) { return choose_in_line(rt); }
+
+/* Those that have become ready at this time and still are; never while the only processor is idle. */
+static enum cat_step ask(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    bool asks = rt->link.processors > 1 || processor_at(rt, 0)->running;
+    while (asks && head->asking) {
+        cat_thread t = head->asking;
+        head->asking = cat_thread_at(rt, t)->told_next;
+        if (!cat_state_is_ready(cat_thread_at(rt, t)->state) || number_of(rt, t) >= 0) continue;
+        head->phase = ASKED;
+        return tell(rt, CAT_ROLE_PREEMPT, t, CAT_NO_PROCESSOR);
+    }
+    return go_to(rt, NAME);
+}
+
+static enum cat_step asked(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    int64_t answer = head->answer;
+    if (answer == 0) return go_to(rt, ASK);
+    bool known = answer > 0 && answer <= rt->link.processors;
+    if (!known || !processor_at(rt, (uint32_t)answer - 1)->running) {
+        cat_fault_of_library(rt, CAT_FAULT_WRONG_PROCESSOR, (int32_t)answer);
+        return CAT_GO_ON;
+    }
+    lose(rt, (uint32_t)answer - 1, CAT_RELEASE_DISPLACED, REPLACE);
+    return CAT_GO_ON;
+}
+
+static enum cat_step replace(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    uint32_t number = head->leaving;
+    enum cat_step done = choose_for(rt, number, ASK);
+    head->asking = head->told.first;
+    return done;
+}
+
+/* --- the scheduler's timer --------------------------------------------------------------------------------------- */
+
+static enum cat_step name(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    head->phase = ROUND;
+    if (CAT_LIKELY(!has(rt, CAT_ROLE_NEXT_TIMER)) || head->asked == head->tick) return CAT_GO_ON;
+    head->phase = NAMED;
+    tell(rt, CAT_ROLE_NEXT_TIMER, 0, CAT_NO_PROCESSOR);
+    head->asked = head->tick;
+    return CAT_EVENT;
+}
+
+/* What is not later than now is due at once, unless it was told of already. */
+static enum cat_step named(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    int64_t answer = head->answer;
+    bool due = answer > 0 && answer <= head->time && answer != head->timer_answer;
+    if (answer > head->time) {
+        cat_clock_set(&rt->live.clock, CAT_CLOCK_SCHEDULER, 0, answer);
+    } else {
+        cat_clock_cancel(&rt->live.clock, CAT_CLOCK_SCHEDULER, 0);
+    }
+    head->timer_answer = answer;
+    head->timer_rang = due;
+    return go_to(rt, ROUND);
+}
+
+/* --- time goes on ---------------------------------------------------------------------------------------------- */
+
+/* Nobody runs: the run may be over. False then. */
+static CAT_NOINLINE bool can_go_on(struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    if (!head->alive) {
+        cat_finish(rt, CAT_OUTCOME_ENDED);
+    } else if (cat_deadlock_of_waiters(rt) && !head->timer_rang) {
+        bool woken = cat_clock_wakes(&rt->live.clock) && cat_clock_pending(&rt->live.clock, CAT_CLOCK_SCHEDULER, 0);
+        if (head->ready && !woken) {
+            cat_fault_of_library(rt, CAT_FAULT_NOTHING_DISPATCHED, 0);
+        } else if (!head->ready) {
+            enum cat_outcome end = cat_deadlock_outcome(rt);
+            if (end != CAT_OUTCOME_RUNNING) cat_finish(rt, end);
+        }
+    }
+    return cat_running(rt);
+}
+
+static CAT_ALWAYS_INLINE int64_t next_due(const struct cat_runtime *rt)
+{
+    int64_t due = processor_at(rt, 0)->next;
+    for (uint32_t i = 1; i < rt->link.processors; i++) {
+        if (processor_at(rt, i)->next < due) due = processor_at(rt, i)->next;
+    }
+    return due;
+}
+
+static CAT_NOINLINE void forget_all_ready(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    for (cat_thread t = head->told.first, next; t; t = next) {
+        struct cat_thread_record *thread = cat_thread_at(rt, t);
+        next = thread->told_next;
+        thread->told_next = thread->told_before = 0;
+    }
+    head->told = (struct cat_waiters){0};
+}
+
+static bool is_any_running(const struct cat_runtime *rt)
+{
+    for (uint32_t i = 0; i < rt->link.processors; i++) {
+        if (processor_at(rt, i)->running) return true;
+    }
+    return false;
+}
+
+/* Time goes on to where a thread has something to do, or something happens. */
+static CAT_ALWAYS_INLINE bool pass_to_next(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    int64_t due = next_due(rt);
+    if (CAT_UNLIKELY(head->late.first)) {
+        head->raised = head->late;
+        head->late = (struct cat_waiters){0};
+    }
+    if (head->raised.first || head->timer_rang || due < head->time) due = head->time;
+    if (due == CAT_NEVER && !is_any_running(rt) && !can_go_on(rt)) return false;
+    if (!cat_pass_calmly(rt, due - head->time)) cat_pass_to_next(rt, due);
+    return cat_running(rt);
+}
+
+static CAT_ALWAYS_INLINE enum cat_step round_begins(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    if (!pass_to_next(rt)) return CAT_GO_ON;
+    if (head->time != head->round && head->told.first) forget_all_ready(rt);
+    head->round = head->time;
+    head->round_tick = head->tick;
+    head->timer_due = head->timer_rang;
+    head->timer_rang = 0;
+    head->at = 0;
+    head->phase = PROGRAMS;
+    return programs(rt);
+}
+
+/* --- the machine ------------------------------------------------------------------------------------------------- */
+
+/* Nothing runs yet, or another scheduler has taken over. */
+static enum cat_step start(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    for (uint32_t i = 0; i < rt->link.processors; i++) {
+        struct cat_processor *cp = processor_at(rt, i);
+        cp->next = CAT_NEVER;
+        cp->idle_since = head->time;
+    }
+    head->round = head->time;
+    return go_to(rt, RELEASES);
+}
+
+static CAT_NOINLINE enum cat_step perform_rest(struct cat_runtime *rt, uint32_t phase)
+{
+    switch (phase) {
+    case CAT_PHASE_SCHEDULE: return start(rt);
+    case CAT_PHASE_ADOPT: return cat_tell_begin(rt);
+    case CAT_PHASE_ADOPT_NEXT: return cat_tell_next(rt);
+    case CAT_PHASE_ADOPT_SETTLE: return cat_tell_settle(rt);
+    case CAT_PHASE_ADOPT_RELEASE: return cat_tell_release(rt);
+    case RESUMED: return resumed(rt);
+    case CONTENDED: return cat_preemptive_contend(rt);
+    case WAITS: return begin_to_wait(rt);
+    case RELIEVED: return cat_preemptive_relieve(rt);
+    case RETOLD: return cat_preemptive_retell(rt);
+    case REGAINED: return cat_preemptive_regain(rt);
+    case QUANTA: return quanta(rt);
+    case RINGS: return rings(rt);
+    case GIVE_WAY: return give_way(rt);
+    case GIVEN: return given(rt);
+    case SLICED: return slice(rt);
+    case ASK: return ask(rt);
+    case ASKED: return asked(rt);
+    case REPLACE: return replace(rt);
+    case NAMED: return named(rt);
+    default: __builtin_unreachable(); /* there are no others */
+    }
+}
+
+static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, uint32_t phase)
+{
+    switch (phase) {
+    case ROUND: return round_begins(rt);
+    case PROGRAMS: return programs(rt);
+    case OUT: return out(rt);
+    case WAKES: return wakes(rt);
+    case RELEASES: return releases(rt);
+    case CHOICE: return choose(rt);
+    case NAME: return name(rt);
+    default: return perform_rest(rt, phase);
+    }
+}
 
 static void go_through(struct cat_runtime *rt, uint64_t until, uint64_t end)
 {
-    cat_go_through(cat_here(rt), until, end, &a_round);
+    rt = cat_here(rt);
+    struct cat_head *head = rt->live.head;
+    for (;;) {
+        if (perform(rt, head->phase) != CAT_GO_ON) {
+            if (!cat_goes_on(head, until, end)) return;
+        } else if (CAT_UNLIKELY(!cat_running(rt))) {
+            head->between = 1;
+            return;
+        }
+    }
 }
 
-static enum cat_step yield_to(struct cat_runtime *rt, cat_thread other)
+/* Nobody runs, and the scheduler was told of all waits that ended. */
+static bool is_idle(const struct cat_runtime *rt)
 {
-    rt = cat_here(rt);
-    return cat_state_is_ready(cat_thread_at(rt, other)->state) ? cat_loop_tell(rt, CAT_ROLE_NEXT, other) : CAT_GO_ON;
+    const struct cat_head *head = rt->live.head;
+    if (head->phase != ROUND || head->ready || !head->alive || is_any_running(rt)) return false;
+    return !head->raised.first && !head->late.first && !cat_deadlock_of_waiters(rt);
 }
 
-static enum cat_step suspend(struct cat_runtime *rt, cat_thread t, cat_thread other)
+/* What this scheduler was being asked is dropped, and nobody runs. */
+static void drop_questions(struct cat_runtime *rt)
 {
     rt = cat_here(rt);
-    rt->live.head->worked = 1;
-    if (other == t && !cat_loop_release(rt, CAT_RELEASE_SUSPEND)) return CAT_GO_ON;
-    cat_loop_suspend(rt, other);
-    return CAT_EVENT;
-}
-
-static enum cat_step resume(struct cat_runtime *rt, cat_thread other)
-{
-    rt = cat_here(rt);
-    cat_loop_resume(rt, other);
-    return CAT_EVENT;
+    struct cat_head *head = rt->live.head;
+    for (uint32_t i = 0; i < rt->link.processors; i++) {
+        struct cat_processor *cp = processor_at(rt, i);
+        if (cp->running) {
+            struct cat_thread_record *thread = cat_thread_at(rt, cp->running);
+            count_progress(rt, cp);
+            if (thread->state == CAT_STATE_RUNNING && cp->running != head->dying) cat_thread_enter(rt, cp->running, CAT_STATE_READY);
+            thread->processor = 0;
+        } else {
+            cp->idle += head->time - cp->idle_since;
+        }
+        cp->running = cp->last_ran = 0;
+    }
+    forget_all_ready(rt);
+    head->switching = 0;
+    head->asking = head->relieved = head->gained = 0;
+    head->shaken = head->again = head->timer_due = 0;
 }
 
 const struct cat_library cat_library_preemptive = {
     .go_through = go_through,
-    .yield_to = yield_to,
-    .suspend = suspend,
-    .resume = resume,
     .first = CAT_PHASE_SCHEDULE,
+    .is_idle = is_idle,
+    .drop_questions = drop_questions,
 };

@@ -28,7 +28,8 @@ static bool compute(struct cat_machine *m)
     struct cat_runtime *rt = cat_machine_runtime(m);
     struct cat_head *head = rt->live.head;
     int64_t time = m->top[-1];
-    bool disturbed = time > head->slice_end - head->time || cat_clock_wakes(&rt->live.clock) || rt->link.drops;
+    bool wakes = cat_clock_wakes(&rt->live.clock) || rt->link.drops || rt->link.interrupts;
+    bool disturbed = wakes || time > head->slice_end - head->time;
     if (time <= 0 || disturbed) return request_time(m, CAT_REQUEST_COMPUTE);
     m->top--;
     head->worked = 1;
@@ -167,13 +168,25 @@ static bool holds(const struct cat_machine *m, uint32_t element)
     return m->rt->live.locks[element].holder == m->thread || cat_lock_is_read_by(m->rt, element, m->thread);
 }
 
+/* Of a lock the scheduler may be to be told before the program goes on. */
+static bool tell_of_lock(struct cat_machine *m, bool goes_on)
+{
+    return goes_on && cat_lock_has_news(m->rt) ? request(m, CAT_REQUEST_LOCKS) : goes_on;
+}
+
+static bool has_lock(struct cat_machine *m, uint32_t element)
+{
+    cat_lock_note_acquired(m->rt, element);
+    return tell_of_lock(m, has_it(m));
+}
+
 static bool acquire(struct cat_machine *m, uint32_t operation, uint32_t lock)
 {
     uint32_t element = 0;
     if (!find_lock(m, lock, &element)) return false;
     if (holds(m, element)) return cat_machine_fail(m, CAT_FAULT_WORKLOAD_LOCK);
     bool reads = operation == CAT_OP_READ;
-    if ((reads ? cat_lock_read : cat_lock_acquire)(m->rt, element, m->thread)) return has_it(m);
+    if ((reads ? cat_lock_read : cat_lock_acquire)(m->rt, element, m->thread)) return has_lock(m, element);
     return wait_for(m, (struct cat_waiting){.kind = reads ? CAT_WAIT_READ : CAT_WAIT_LOCK, .at = element});
 }
 
@@ -183,7 +196,7 @@ static bool release(struct cat_machine *m, uint32_t lock)
     if (!find_lock(m, lock, &element)) return false;
     if (!holds(m, element)) return cat_machine_fail(m, CAT_FAULT_WORKLOAD_LOCK);
     cat_lock_release(m->rt, element, m->thread);
-    return worked(m);
+    return tell_of_lock(m, worked(m));
 }
 
 /* --- threads that wait for each other --------------------------------------------------------------------- */

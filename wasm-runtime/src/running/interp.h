@@ -21,6 +21,7 @@ enum cat_request_kind {
     CAT_REQUEST_SUSPEND,
     CAT_REQUEST_RESUME,
     CAT_REQUEST_WAIT,
+    CAT_REQUEST_LOCKS, /* nothing: its library is to tell what became of a lock (world/lock.h) */
     CAT_REQUEST_JOB_DONE /* its job is complete */
 };
 

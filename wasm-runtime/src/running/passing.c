@@ -200,3 +200,15 @@ void cat_pass_until(struct cat_runtime *rt, int64_t until)
     if (head->news & CAT_NEWS_DEADLINE) head->calm_until = head->time - 1; /* to look again when time goes on */
     cat_outside_watch(rt);
 }
+
+void cat_pass_to_next(struct cat_runtime *rt, int64_t until)
+{
+    struct cat_head *head = rt->live.head;
+    int64_t limit = rt->workload.time_limit;
+    bool over = until > limit;
+    pass(rt, over ? limit : until, head->calm_until < head->time, true);
+    if (head->outcome != CAT_OUTCOME_RUNNING) return;
+    if (over && !is_woken(head)) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
+    head->calm_until = cat_stop_calm_until(&rt->link.stop, head->time, limit);
+    cat_outside_watch(rt);
+}

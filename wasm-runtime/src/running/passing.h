@@ -15,6 +15,9 @@ void cat_pass_until(struct cat_runtime *rt, int64_t until);
 /* Lets time pass until the wait of a thread is over, or the scheduler's timer comes, for libraries that tell the scheduler so. */
 void cat_pass_idly(struct cat_runtime *rt);
 
+/* Lets time pass up to `until`, or to where it would stop idly, for libraries that interrupt threads. */
+void cat_pass_to_next(struct cat_runtime *rt, int64_t until);
+
 static inline bool cat_pass_slowly(struct cat_runtime *rt, int64_t duration)
 {
     cat_pass_until(rt, cat_add_saturated(rt->live.head->time, duration));

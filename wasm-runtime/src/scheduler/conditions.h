@@ -45,6 +45,7 @@ static CAT_ALWAYS_INLINE uint32_t cat_true_of_thread(const struct cat_runtime *r
         return stored | CAT_HOLDS_THREAD_NOWHERE | CAT_HOLDS_THREAD_NOT_IN_CURRENT;
     }
     if (home == rt->link.dispatch_slot) return CAT_HOLDS_THREAD_STORED | CAT_HOLDS_THREAD_IN_CURRENT;
+    if (home - rt->link.first_slot < rt->link.processors) return CAT_HOLDS_THREAD_STORED; /* on another processor */
     uint32_t any = CAT_HOLDS_THREAD_READY | CAT_HOLDS_THREAD_SUSPENDED | CAT_HOLDS_THREAD_WAITING;
     return CAT_HOLDS_THREAD_STORED | CAT_HOLDS_THREAD_NOT_IN_CURRENT | CAT_HOLDS_THREAD_NEW_OR_READY |
            (at_entry ? cat_recorded[cat_thread_at(rt, t)->state] : any);

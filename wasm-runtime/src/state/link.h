@@ -65,6 +65,11 @@ enum cat_kept {
 
 struct cat_library;
 
+/* Variables that the library tells (contracts/libraries). */
+struct cat_told {
+    int32_t *processor, *lock_ceiling, *missed_job, *waiter;
+};
+
 struct cat_link {
     struct cat_arena arena;
     const struct cat_profile_desc *profile; /* what the library says of itself */
@@ -75,8 +80,12 @@ struct cat_link {
     uint32_t container_nodes;
     const struct cat_container_info *containers; /* by node, from 1 */
     bool sorts;            /* one of them is sorted */
-    cat_container dispatch_slot; /* the first, one for each processor */
-    uint32_t dispatch_count;
+    cat_container dispatch_slot; /* of the processor in question */
+    cat_container first_slot;    /* of processor 0; those of others follow */
+    uint32_t processors;
+    bool interrupts;       /* a wait that ends is told while a thread computes: its library lets time pass itself */
+    struct cat_told told;  /* where the scheduler has the library's variables */
+    int32_t unread;        /* where one goes that it does not have */
     uint32_t slot_count;
     const cat_container *slots; /* the handlers' own slots */
     const struct cat_place *variables;

@@ -44,6 +44,7 @@ static struct extent extent_of(const struct cat_runtime *rt, enum cat_region reg
     case CAT_REGION_GONE: return (struct extent){w->class_count, sizeof(uint32_t)};
     case CAT_REGION_ARRIVALS: return (struct extent){w->arrival_count, sizeof(struct cat_arrival_state)};
     case CAT_REGION_JOB_MEASURES: return (struct extent){w->class_count, sizeof(struct cat_job_measures)};
+    case CAT_REGION_PROCESSORS: return (struct extent){w->processors, sizeof(struct cat_processor)};
     case CAT_REGION_BLOCKS: return (struct extent){sorting, sizeof(struct cat_blocks_state)};
     case CAT_REGION_ROOTS: return (struct extent){sorting * containers, sizeof(uint32_t)};
     case CAT_REGION_NODES: return (struct extent){nodes, sizeof(struct cat_node)};
@@ -113,6 +114,7 @@ static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_
     live->gone = at[CAT_REGION_GONE];
     live->arrivals = at[CAT_REGION_ARRIVALS];
     live->job_measures = at[CAT_REGION_JOB_MEASURES];
+    live->processors = at[CAT_REGION_PROCESSORS];
     live->blocks.state = at[CAT_REGION_BLOCKS];
     live->blocks.pool = at[CAT_REGION_BLOCK_POOL];
     live->blocks.nodes = at[CAT_REGION_NODES];

@@ -17,6 +17,7 @@
 #include "catapults/sched.h"
 #include "state/job_measures.h"
 #include "state/task.h"
+#include "state/processor.h"
 #include "state/world.h"
 #include "time/clock.h"
 
@@ -47,6 +48,11 @@ struct cat_thread_record {
     int64_t passed_since;           /* when that began, and how long it was; ns */
     int64_t passed_for;
     uint64_t ready_from;            /* decisions made when it became ready last */
+    int64_t used;                   /* processor time so far, ns (library/preemptive.c, and what follows) */
+    uint32_t processor;             /* that it is on, from 1; 0: on none */
+    uint32_t cpu;                   /* on which it ran last, from 1; 0: on none */
+    cat_thread told_next;           /* in the list of those that have become ready at this time */
+    cat_thread told_before;
     struct cat_waiting wait;
 };
 
@@ -143,6 +149,29 @@ struct cat_head {
     uint16_t phase_behind_timer;
     uint64_t named; /* waiting threads whose order the scheduler has told in this turn (wait.h) */
     int64_t timer_answer; /* the last that the scheduler gave about its timer (library/timer.h), ns */
+    int64_t round;              /* library/preemptive.c, down to `switching`: when its round began, ns */
+    uint64_t round_tick;        /* and at which tick */
+    uint64_t asked;             /* the tick when the scheduler was last asked for its timer */
+    struct cat_waiters late;    /* as `raised`, for those that are told of in the next round */
+    struct cat_waiters told;    /* threads that have become ready at this time */
+    cat_thread asking;          /* of them the one that is asked about next */
+    cat_thread relieved;        /* gave a lock back, or fewer wait for its locks; 0: nobody is to be told of that */
+    cat_thread stopped;         /* waiting for a lock that it has not got, which was told */
+    cat_thread gained;          /* holds that lock now, 0: nobody */
+    uint64_t retold;            /* the place of the waiter that was told last of one's locks */
+    uint32_t lock;              /* element, from 1, that was given back; 0: somebody stopped waiting */
+    uint32_t acquired;          /* element, from 1, that the running thread has just got; 0: none */
+    uint32_t at;                /* processor that the phase has come to */
+    uint32_t leaving;           /* processor whose thread is to be switched out */
+    uint16_t leaves_if_there;   /* the handler may have moved that thread already */
+    uint16_t behind;            /* the phase behind */
+    uint16_t behind_locks;      /* and that behind what is told of locks */
+    uint16_t timer_due;         /* the scheduler's timer came with the round */
+    uint16_t again;             /* programs go on before anything is chosen */
+    uint16_t asking_slice;      /* the scheduler is to say how long the thread may run that it has chosen */
+    uint16_t shaken;            /* running threads are to be asked whether they give way */
+    uint32_t on;                /* the processor that the trace speaks of */
+    uint32_t switching;         /* processors that switch to a thread, which is still ready */
     struct cat_still still; /* decisions at one time */
     struct cat_wrapped wrapped;
     struct cat_wheel_state timers; /* here, where what every passing of time compares has a known address */
@@ -165,6 +194,7 @@ enum cat_region {
     CAT_REGION_GONE,
     CAT_REGION_ARRIVALS,
     CAT_REGION_JOB_MEASURES,
+    CAT_REGION_PROCESSORS,
     CAT_REGION_BLOCKS,
     CAT_REGION_ROOTS,
     CAT_REGION_NODES,
@@ -209,6 +239,7 @@ struct cat_live {
     uint32_t *gone; /* threads of each class that have ended */
     struct cat_arrival_state *arrivals;
     struct cat_job_measures *job_measures; /* of each class */
+    struct cat_processor *processors;
     struct cat_blocks blocks;
     uint32_t *roots; /* per container node: of its index, 0 for none */
     int64_t *ranks;  /* per node of a thread: what it was placed by in a sorted container */

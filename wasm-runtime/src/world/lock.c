@@ -67,6 +67,24 @@ static bool refuse(struct cat_runtime *rt, uint32_t element, cat_thread t)
     return false;
 }
 
+bool cat_lock_has_news(const struct cat_runtime *rt) { return rt->live.head->relieved || rt->live.head->acquired; }
+
+static bool tells(const struct cat_runtime *rt, enum cat_role role) { return rt->link.roles[role] != 0; }
+
+void cat_lock_note_acquired(struct cat_runtime *rt, uint32_t element)
+{
+    if (tells(rt, CAT_ROLE_ACQUIRED)) rt->live.head->acquired = element + 1;
+}
+
+static void note_released(struct cat_runtime *rt, uint32_t element, cat_thread t)
+{
+    struct cat_head *head = rt->live.head;
+    if (!tells(rt, CAT_ROLE_RELEASED) && !tells(rt, CAT_ROLE_CONTENDED)) return;
+    head->relieved = t;
+    head->lock = element + 1;
+    head->gained = rt->live.locks[element].holder;
+}
+
 bool cat_lock_acquire(struct cat_runtime *rt, uint32_t element, cat_thread t)
 {
     const struct cat_lock_state *state = &rt->live.locks[element];
@@ -109,4 +127,5 @@ void cat_lock_release(struct cat_runtime *rt, uint32_t element, cat_thread t)
         *reading_at(rt, element, t) &= (uint8_t)~bit_of(element);
     }
     cat_lock_serve(rt, element);
+    note_released(rt, element, t);
 }

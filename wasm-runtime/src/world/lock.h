@@ -12,6 +12,12 @@ struct cat_runtime;
 /* Which lock an element belongs to. */
 uint32_t cat_lock_of(const struct cat_runtime *rt, uint32_t element);
 
+/* Whether the scheduler is to be told of what became of a lock: who has got one, gave one back, or waits for one no more. */
+bool cat_lock_has_news(const struct cat_runtime *rt);
+
+/* The running thread has got one, or it has not had to wait for it. */
+void cat_lock_note_acquired(struct cat_runtime *rt, uint32_t element);
+
 /* t takes an element that is free. False when it is held. */
 bool cat_lock_acquire(struct cat_runtime *rt, uint32_t element, cat_thread t);
 

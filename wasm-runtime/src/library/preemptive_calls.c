@@ -1,0 +1,77 @@
+#include "library/preemptive_calls.h"
+
+#include "state/thread.h"
+
+/* What falls due meanwhile is told in the next round. */
+static void put_off(struct cat_runtime *rt, cat_thread last)
+{
+    struct cat_waiters *raised = &rt->live.head->raised, *late = &rt->live.head->late, more = *raised;
+    if (!raised->first || (last && raised->last == last)) return;
+    if (last) {
+        more.first = cat_thread_at(rt, last)->wait.next;
+        cat_thread_at(rt, last)->wait.next = 0;
+        raised->last = last;
+    } else {
+        *raised = (struct cat_waiters){0};
+    }
+    if (late->first) {
+        cat_thread_at(rt, late->last)->wait.next = more.first;
+        late->last = more.last;
+    } else {
+        *late = more;
+    }
+}
+
+/* The thread of the processor that the scheduler works on does not go on meanwhile. */
+void cat_preemptive_pay(struct cat_runtime *rt, int32_t processor, const struct cat_moment *before)
+{
+    struct cat_processor *cp = processor_at(rt, processor > 0 ? (uint32_t)processor : 0);
+    int64_t cost = rt->live.head->time - before->time;
+    put_off(rt, before->last);
+    if (!cp->running) return;
+    cp->since += cost;
+    if (cp->slice_end < CAT_NEVER) cp->slice_end += cost;
+    if (cp->next < CAT_NEVER) cp->next += cost;
+}
+
+void cat_preemptive_tell_other_processor(struct cat_runtime *rt, uint32_t number)
+{
+    rt->link.dispatch_slot = rt->link.first_slot + number;
+    rt->live.dispatch_slot = &rt->live.nodes[rt->link.dispatch_slot];
+    if (rt->live.head->on == number) return;
+    rt->live.head->on = number;
+    cat_trace_add(rt, CAT_TRACE_ON, 0, number, 0);
+}
+
+/* Any other handler. */
+bool cat_preemptive_call(struct cat_runtime *rt, uint32_t handler, cat_thread t, int32_t processor)
+{
+    struct cat_moment before = begin_call(rt, processor);
+    bool goes_on = cat_library_call(rt, handler, t);
+    end_call(rt, processor, &before);
+    return goes_on;
+}
+
+void cat_preemptive_forget_ready(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_head *head = rt->live.head;
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    if (!thread->told_before && head->told.first != t) return; /* it is not in the list */
+    if (head->asking == t) head->asking = thread->told_next;
+    *(thread->told_before ? &cat_thread_at(rt, thread->told_before)->told_next : &head->told.first) = thread->told_next;
+    *(thread->told_next ? &cat_thread_at(rt, thread->told_next)->told_before : &head->told.last) = thread->told_before;
+    thread->told_next = thread->told_before = 0;
+}
+
+void cat_preemptive_note_ready(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_head *head = rt->live.head;
+    cat_preemptive_forget_ready(rt, t);
+    if (head->told.first) {
+        cat_thread_at(rt, head->told.last)->told_next = t;
+        cat_thread_at(rt, t)->told_before = head->told.last;
+    } else {
+        head->told.first = t;
+    }
+    head->told.last = t;
+}

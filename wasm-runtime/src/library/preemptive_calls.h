@@ -1,0 +1,111 @@
+/* Calls of the preemptive library, each for a processor or for none, and what it keeps of processors between them. */
+#ifndef CATAPULTS_LIBRARY_PREEMPTIVE_CALLS_H
+#define CATAPULTS_LIBRARY_PREEMPTIVE_CALLS_H
+
+#include "library/events.h"
+#include "state/processor.h"
+
+/* What the library does next. A round goes through them in this order. */
+enum {
+    ROUND = CAT_PHASE_OWN, /* time goes on, to where something happens */
+    PROGRAMS,              /* threads go on with their programs */
+    RESUMED,               /* a thread that is resumed still waits */
+    CONTENDED,             /* who holds a lock is told of who is to wait for it */
+    WAITS,                 /* the thread begins to wait */
+    OUT,                   /* a thread leaves its processor */
+    RELIEVED,              /* somebody waits no more for a lock of a thread */
+    RETOLD,                /* that thread is told of each who still waits for one */
+    REGAINED,              /* so is the new holder */
+    MISSES,                /* deadlines that were missed */
+    FAILS,                 /* a job that ends for that */
+    WAKES,                 /* waits that are over */
+    RELEASES,              /* jobs that are released, then births */
+    QUANTA,                /* quanta that are over */
+    EXPIRED,
+    RINGS,                 /* the scheduler's timer */
+    GIVE_WAY,              /* running threads are asked whether they go on */
+    GIVEN,
+    CHOICE,                /* idle processors get threads */
+    SLICED,                /* the scheduler has said for how long */
+    ASK,                   /* threads that have become ready may take a processor */
+    ASKED,
+    REPLACE,
+    NAME,                  /* when does the scheduler want to be called? */
+    NAMED
+};
+
+static inline struct cat_processor *processor_at(const struct cat_runtime *rt, uint32_t number)
+{
+    return &rt->live.processors[number];
+}
+
+/* --- what happens while a handler takes its time ------------------------------------------------------------ */
+
+struct cat_moment {
+    int64_t time;
+    cat_thread last; /* of those to be told of, 0 for none */
+};
+
+/* Such a time has passed: its thread does not go on meanwhile, and what fell due is told in the next round. */
+void cat_preemptive_pay(struct cat_runtime *rt, int32_t processor, const struct cat_moment *before);
+
+static CAT_ALWAYS_INLINE void note_use(struct cat_processor *cp, struct cat_thread_record *thread, int64_t time)
+{
+    thread->used += time;
+    cp->busy += time;
+    cp->since += time;
+}
+
+/* What the threads that run have used up to now, for who looks at that. */
+static inline void count_progress(struct cat_runtime *rt, struct cat_processor *cp)
+{
+    struct cat_thread_record *thread = cat_thread_at(rt, cp->running);
+    int64_t passed = rt->live.head->time - cp->since;
+    if (passed > thread->compute) passed = thread->compute;
+    if (!cp->begun || passed <= 0) return;
+    note_use(cp, thread, passed);
+    thread->compute -= passed;
+}
+
+void cat_preemptive_tell_other_processor(struct cat_runtime *rt, uint32_t number);
+
+/* What follows happens on that processor. */
+static CAT_ALWAYS_INLINE void at_processor(struct cat_runtime *rt, uint32_t number)
+{
+    if (rt->link.processors > 1) cat_preemptive_tell_other_processor(rt, number);
+}
+
+static CAT_ALWAYS_INLINE struct cat_moment begin_call(struct cat_runtime *rt, int32_t processor)
+{
+    struct cat_head *head = rt->live.head;
+    *rt->link.told.processor = processor;
+    if (processor >= 0) at_processor(rt, (uint32_t)processor);
+    return (struct cat_moment){head->time, head->raised.first ? head->raised.last : 0};
+}
+
+static CAT_ALWAYS_INLINE void end_call(struct cat_runtime *rt, int32_t processor, const struct cat_moment *before)
+{
+    if (CAT_UNLIKELY(rt->live.head->time != before->time)) cat_preemptive_pay(rt, processor, before);
+}
+
+/* Calls a handler. False when the run is over. */
+bool cat_preemptive_call(struct cat_runtime *rt, uint32_t handler, cat_thread t, int32_t processor);
+
+/* The processor that a thread is on. */
+static inline int32_t number_of(const struct cat_runtime *rt, cat_thread t)
+{
+    return (int32_t)cat_thread_at(rt, t)->processor - 1;
+}
+
+/* --- threads that have become ready at this time ------------------------------------------------------------- */
+
+void cat_preemptive_note_ready(struct cat_runtime *rt, cat_thread t);
+void cat_preemptive_forget_ready(struct cat_runtime *rt, cat_thread t);
+
+/* Only who can take a processor is asked about. */
+static inline void has_become_ready(struct cat_runtime *rt, cat_thread t)
+{
+    if (rt->link.roles[CAT_ROLE_PREEMPT]) cat_preemptive_note_ready(rt, t);
+}
+
+#endif
