@@ -224,6 +224,34 @@ static void mix_world(struct hashing *hashing)
     cat_outside_hash(rt, &hashing->hash);
 }
 
+static void mix_processor(struct hashing *hashing, const struct cat_processor *cp)
+{
+    mix(hashing, (uint64_t)cp->running << 32 | cp->last_ran);
+    if (!cp->running) return;
+    mix(hashing, (uint64_t)cp->since);
+    mix(hashing, (uint64_t)cp->slice_end);
+    mix(hashing, (uint64_t)cp->next);
+    mix(hashing, (uint64_t)cp->begun << 32 | cp->worked);
+    mix(hashing, (uint64_t)cp->spawning << 32 | cp->acquired);
+}
+
+/* Where a round of the library stands, if it interrupts threads. */
+static void mix_round(struct hashing *hashing)
+{
+    const struct cat_runtime *rt = hashing->rt;
+    const struct cat_head *head = rt->live.head;
+    for (uint32_t i = 0; i < rt->link.processors; i++) mix_processor(hashing, &rt->live.processors[i]);
+    for (cat_thread t = head->told.first; t; t = cat_thread_at(rt, t)->told_next) mix(hashing, t);
+    mix_waiters(hashing, head->late);
+    mix(hashing, (uint64_t)head->round);
+    mix(hashing, (uint64_t)head->asking << 32 | head->at);
+    mix(hashing, (uint64_t)head->relieved << 32 | head->gained);
+    mix(hashing, (uint64_t)head->lock << 32 | head->acquired);
+    mix(hashing, (uint64_t)head->leaving << 32 | (uint32_t)head->behind << 16 | head->behind_locks);
+    mix(hashing, (uint64_t)head->timer_due << 48 | (uint64_t)head->again << 32 | (uint32_t)head->shaken << 16 |
+                     head->leaves_if_there);
+}
+
 uint64_t cat_hash_state(const struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
@@ -241,6 +269,7 @@ uint64_t cat_hash_state(const struct cat_runtime *rt)
         mix(&hashing, (uint64_t)head->timer_answer);
         mix(&hashing, (uint64_t)head->timer_rang << 32 | head->phase_behind_timer);
     }
+    if (rt->link.interrupts) mix_round(&hashing);
     mix(&hashing, head->scheduler_random.state);
     mix_values(&hashing, s->globals, s->global_count, rt->ctx->data);
     mix_containers(&hashing);

@@ -63,8 +63,9 @@ static CAT_ALWAYS_INLINE void begin_to_run(struct cat_runtime *rt, struct cat_pr
     cat_thread t = cp->running;
     struct cat_thread_record *thread = cat_thread_at(rt, t);
     struct cat_waiting *wait = &thread->wait;
-    rt->live.head->last_ran = t;
+    rt->live.head->last_ran = cp->last_ran; /* on this processor */
     if (cat_trace_is_on(rt)) cat_trace_run(rt, t, thread, cost, CAT_STATE_RUNNING);
+    rt->live.head->last_ran = cp->last_ran = t;
     cat_thread_note(rt, thread, t, thread->state, CAT_STATE_RUNNING);
     if (wait->kind != CAT_WAIT_NOTHING) {
         bool locks = wait->kind == CAT_WAIT_LOCK || wait->kind == CAT_WAIT_READ;
@@ -102,7 +103,7 @@ static CAT_ALWAYS_INLINE void put_on(struct cat_runtime *rt, uint32_t number, ca
     }
     if (has(rt, CAT_ROLE_PREEMPT)) cat_preemptive_forget_ready(rt, t);
     head->running = t;
-    cp->running = cp->last_ran = t;
+    cp->running = t;
     thread->processor = thread->cpu = number + 1;
     cp->since = cat_add_saturated(head->time, cost);
     cp->slice_end = rt->workload.quantum ? cat_add_saturated(cp->since, rt->workload.quantum) : CAT_NEVER;
@@ -357,7 +358,7 @@ static CAT_NOINLINE enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread
 static CAT_ALWAYS_INLINE int64_t undisturbed_until(const struct cat_runtime *rt, const struct cat_processor *cp)
 {
     const struct cat_head *head = rt->live.head;
-    if (rt->link.processors > 1 || head->raised.first || head->told.first || head->timer_due) return 0;
+    if (rt->link.processors > 1 || head->raised.first || head->timer_due) return 0;
     return head->tick != head->round_tick || head->late.first ? 0 : cp->slice_end;
 }
 
@@ -425,6 +426,8 @@ static CAT_ALWAYS_INLINE enum cat_step go_on(struct cat_runtime *rt, struct cat_
         if (cp->since + thread->compute > head->round) return CAT_GO_ON;
         note_use(cp, thread, thread->compute);
         thread->compute = 0;
+        cp->worked = 1;
+        cp->operations = 0;
     }
     if (CAT_UNLIKELY(cp->spawning)) return CAT_GO_ON;
     at_processor(rt, head->at);
@@ -529,11 +532,12 @@ static enum cat_step quanta(struct cat_runtime *rt)
     return go_to(rt, RINGS);
 }
 
+/* Where nothing was told there is nothing to choose anew. */
 static enum cat_step rings(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     head->at = 0;
-    head->phase = GIVE_WAY;
+    head->phase = !head->timer_due && head->tick == head->round_tick ? ROUND : GIVE_WAY;
     if (!head->timer_due) return CAT_GO_ON;
     head->timer_due = 0;
     head->shaken = 1;
@@ -771,6 +775,7 @@ static enum cat_step start(struct cat_runtime *rt)
         cp->idle_since = head->time;
     }
     head->round = head->time;
+    head->round_tick = UINT64_MAX;
     return go_to(rt, RELEASES);
 }
 
