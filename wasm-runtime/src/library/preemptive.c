@@ -471,6 +471,7 @@ static enum cat_step wakes(struct cat_runtime *rt)
     if (CAT_UNLIKELY(cat_preemptive_has_stopped(rt))) return CAT_GO_ON;
     cat_thread t = cat_wait_raise(rt);
     if (!t) return go_to(rt, RELEASES);
+    rt->live.head->stopped = 0;
     if (call_event_raised(rt, t, CAT_NO_PROCESSOR)) {
         cat_thread_change(rt, cat_thread_at(rt, t), t, CAT_STATE_WAITING, CAT_STATE_READY);
         has_become_ready(rt, t);
@@ -861,7 +862,7 @@ static void drop_questions(struct cat_runtime *rt)
     }
     forget_all_ready(rt);
     head->switching = 0;
-    head->asking = head->relieved = head->gained = 0;
+    head->asking = head->relieved = head->gained = head->stopped = head->lock = head->acquired = 0;
     head->shaken = head->again = head->timer_due = 0;
 }
 
