@@ -33,12 +33,20 @@ static void bury_destroyed(struct cat_runtime *rt, cat_thread newborn)
     }
 }
 
+/* In the slot of another processor than the one that the handler was called for. */
+static bool is_elsewhere(const struct cat_runtime *rt, cat_thread chosen)
+{
+    uint32_t home = rt->live.nodes[chosen].home;
+    return home != rt->link.dispatch_slot && home - rt->link.first_slot < rt->link.processors;
+}
+
 /* Goes on with a handler that destroyed a thread; else says what is wrong. */
 bool cat_check_exit(struct cat_runtime *rt, uint32_t handler, cat_thread t)
 {
     uint32_t chosen = rt->ctx->chosen, wanted = rt->link.handlers[handler].exit;
     bury_destroyed(rt, rt->link.handlers[handler].role == CAT_ROLE_BIRTH ? t : 0);
     if (!cat_running(rt)) return false;
+    if (chosen == CAT_FAILED) return true; /* its library takes the thread back */
     cat_container slot = cat_container_full_slot(rt);
     if (slot) {
         cat_fault_of_library(rt, CAT_FAULT_SLOT_LEFT_FULL, (int32_t)slot);
@@ -49,6 +57,8 @@ bool cat_check_exit(struct cat_runtime *rt, uint32_t handler, cat_thread t)
     uint32_t condition = undecided ? CAT_HOLDS_DISPATCHED : cat_broken(rt, rest, t, false);
     if (condition) {
         cat_fault_of_library(rt, kind_at_exit(condition), t ? (int32_t)rt->live.nodes[t].home : 0);
+    } else if (chosen && is_elsewhere(rt, chosen)) {
+        cat_fault_of_library(rt, CAT_FAULT_OTHER_ELEMENT, (int32_t)chosen);
     } else if (chosen && !cat_may_run(rt, chosen)) {
         cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)chosen);
     }

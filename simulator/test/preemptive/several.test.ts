@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { callsBehindStart, callsOf, workload } from "./calls.js";
+
+/** First come, first served on two processors, with further handlers. */
+const onTwo = (body = "") =>
+  `scheduler two extends multiprocessor {\n    data { const int PROCESSORS = 2; }\n${body}\n}`;
+
+test("threads run in parallel, and the lower processor is served first", async () => {
+  const text = workload(
+    `
+    thread a { compute 3ms; }
+    thread b { compute 2ms; }
+    thread c { compute 2ms; }
+    thread d { compute 4ms; }`,
+    2,
+  );
+  expect(await callsOf(onTwo(), text)).toEqual([
+    ...["0 init", "0 newthread a", "0 newthread b", "0 newthread c", "0 newthread d"],
+    ...["0 schedule", "0 schedule", "2 set_dead b", "2 switch_out", "2 schedule"],
+    ...["3 set_dead a", "3 switch_out", "3 schedule", "4 set_dead c", "4 switch_out"],
+    ...["7 set_dead d", "7 switch_out", "ended"],
+  ]);
+});
+
+test("all that happens at one time is told in the order of the rules", async () => {
+  const scheduler = onTwo(`
+    data { time at; }
+    event init { at = 4ms; }
+    query timeslice(t) { return 4ms; }
+    query next_timer { return at; }
+    event timer { at = 0; }
+    event quantum_expired(t) { }`);
+  const text = workload(
+    `
+    thread a { compute 6ms; }
+    thread b { compute 4ms; spawn d; spawn d; send mail; sleep 1ms; }
+    thread c { receive m from mail; compute 1ms; }
+    thread d [0] { compute 1ms; }
+    channel mail[4];`,
+    2,
+  );
+  expect(await callsBehindStart(scheduler, text)).toEqual([]);
+});
+
+test("`preempts` names the processor that is taken", async () => {
+  const scheduler = onTwo(`
+    threadimports { int priority default 9; }
+    query preempts(t) {
+        if (t.priority < 5 && |current[1]| == 1) return 2;
+        return 0;
+    }
+    event event_raised(t) { t => next; }
+    event newthread(t) { t => RQ; }`);
+  const text = workload(
+    `
+    thread u { import int priority = 1; sleep 2ms; compute 2ms; }
+    thread a { compute 6ms; }
+    thread b { compute 6ms; }`,
+    2,
+  );
+  expect(await callsBehindStart(scheduler, text)).toEqual([
+    ...["0 schedule", "0 schedule", "0 preempts b", "0 set_waiting u", "0 switch_out", "0 schedule"],
+    ...["2 event_raised u", "2 preempts u", "2 switch_out a", "2 schedule"],
+    ...["4 set_dead u", "4 switch_out", "4 schedule"],
+    ...["6 set_dead b", "6 switch_out", "8 set_dead a", "8 switch_out", "ended"],
+  ]);
+});
+
+test("an array of another length than the processors is told", async () => {
+  await expect(callsOf(onTwo(), workload("thread a { compute 1ms; }", 3))).rejects.toThrow("3");
+});
