@@ -32,14 +32,21 @@ test("all that happens at one time is told in the order of the rules", async () 
     event quantum_expired(t) { }`);
   const text = workload(
     `
+    semaphore s = 0;
+    thread c { wait s; compute 1ms; }
     thread a { compute 6ms; }
-    thread b { compute 4ms; spawn d; spawn d; send mail; sleep 1ms; }
-    thread c { receive m from mail; compute 1ms; }
-    thread d [0] { compute 1ms; }
-    channel mail[4];`,
+    thread b { compute 4ms; spawn d; spawn d; signal s; sleep 3ms; }
+    thread d [0] { compute 1ms; }`,
     2,
   );
-  expect(await callsBehindStart(scheduler, text)).toEqual([]);
+  const calls = await callsBehindStart(scheduler, text);
+  expect(calls.slice(0, calls.indexOf("4 next_timer") + 1)).toEqual([
+    ...["0 schedule", "0 timeslice c", "0 schedule", "0 timeslice a", "0 next_timer"],
+    ...["0 set_waiting c", "0 switch_out", "0 schedule", "0 timeslice b", "0 next_timer"],
+    ...["4 newthread d", "4 newthread d1", "4 set_waiting b", "4 switch_out", "4 event_raised c"],
+    ...["4 quantum_expired a", "4 switch_out a", "4 timer"],
+    ...["4 schedule", "4 timeslice d", "4 schedule", "4 timeslice d1", "4 next_timer"],
+  ]);
 });
 
 test("`preempts` names the processor that is taken", async () => {
@@ -59,7 +66,14 @@ test("`preempts` names the processor that is taken", async () => {
     2,
   );
   expect(await callsBehindStart(scheduler, text)).toEqual([
-    ...["0 schedule", "0 schedule", "0 preempts b", "0 set_waiting u", "0 switch_out", "0 schedule"],
+    ...[
+      "0 schedule",
+      "0 schedule",
+      "0 preempts b",
+      "0 set_waiting u",
+      "0 switch_out",
+      "0 schedule",
+    ],
     ...["2 event_raised u", "2 preempts u", "2 switch_out a", "2 schedule"],
     ...["4 set_dead u", "4 switch_out", "4 schedule"],
     ...["6 set_dead b", "6 switch_out", "8 set_dead a", "8 switch_out", "ended"],
