@@ -246,6 +246,8 @@ static void mix_round(struct hashing *hashing)
     mix(hashing, (uint64_t)head->round);
     mix(hashing, (uint64_t)head->asking << 32 | head->at);
     mix(hashing, (uint64_t)head->relieved << 32 | head->gained);
+    mix(hashing, (uint64_t)head->failing << 32 | head->stopped);
+    mix(hashing, head->retold);
     mix(hashing, (uint64_t)head->lock << 32 | head->acquired);
     mix(hashing, (uint64_t)head->leaving << 32 | (uint32_t)head->behind << 16 | head->behind_locks);
     mix(hashing, (uint64_t)head->timer_due << 48 | (uint64_t)head->again << 32 | (uint32_t)head->shaken << 16 |

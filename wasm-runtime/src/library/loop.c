@@ -29,6 +29,7 @@ static enum cat_step init(struct cat_runtime *rt)
 static enum cat_step tell_birth(struct cat_runtime *rt, cat_thread t)
 {
     if (!cat_running(rt)) return CAT_GO_ON;
+    if (rt->link.keeps) cat_preemptive_show(rt, t);
     enum cat_step done = cat_loop_tell(rt, CAT_ROLE_BIRTH, t);
     if (!cat_running(rt)) return done;
     if (rt->ctx->chosen == CAT_FAILED) {

@@ -6,11 +6,13 @@
 #include "library/preemptive.h"
 #include "library/preemptive_calls.h"
 #include "progress/deadlock.h"
+#include "running/birth.h"
 #include "running/passing.h"
 #include "scheduler/call.h"
 #include "state/container.h"
 #include "state/fault.h"
 #include "state/thread.h"
+#include "world/jobs.h"
 #include "world/join.h"
 #include "world/wait.h"
 
@@ -145,6 +147,7 @@ static CAT_ALWAYS_INLINE void give_up(struct cat_runtime *rt, uint32_t number, e
         head->wasted_in_a_row = 0;
     }
     if (!cp->begun) head->switching--;
+    if (CAT_UNLIKELY(rt->link.keeps)) cat_preemptive_show(rt, t);
     if (cat_trace_is_on(rt)) cat_trace_release(rt, t, thread, how, state);
     cat_trace_mix(rt, (uint64_t)how << 32 | t);
     if (state != thread->state) cat_thread_note(rt, thread, t, thread->state, state);
@@ -247,6 +250,7 @@ static CAT_NOINLINE enum cat_step end(struct cat_runtime *rt, cat_thread t)
     processor_at(rt, number)->worked = 1;
     give_up(rt, number, CAT_RELEASE_EXIT, cat_thread_at(rt, t)->state, true);
     head->behind = PROGRAMS;
+    cat_jobs_end(rt, t);
     head->dying = t;
     if (has(rt, CAT_ROLE_END)) return tell(rt, CAT_ROLE_END, t, (int32_t)number);
     rt->ctx->now = head->time;
@@ -325,6 +329,17 @@ static enum cat_step tell_of_locks(struct cat_runtime *rt, struct cat_processor 
     return go_to(rt, RELIEVED);
 }
 
+/* Its next job is there already, and may be less urgent; or it waits for it. */
+static enum cat_step complete_job(struct cat_runtime *rt, struct cat_processor *cp, cat_thread t)
+{
+    struct cat_waiting wait = {.kind = CAT_WAIT_RELEASE};
+    cp->worked = 1;
+    if (!cat_jobs_complete(rt, t)) return wait_for(rt, t, &wait);
+    give_up(rt, rt->live.head->at, CAT_RELEASE_JOB, CAT_STATE_READY, true);
+    rt->live.head->behind = PROGRAMS;
+    return CAT_GO_ON;
+}
+
 /* What is asked for seldom. CAT_GO_ON in the phase PROGRAMS: the program goes on. */
 static CAT_NOINLINE enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread t, struct cat_request *request)
 {
@@ -349,6 +364,7 @@ static CAT_NOINLINE enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread
         cp->parent = t;
         cp->next = CAT_NEVER;
         return CAT_GO_ON;
+    case CAT_REQUEST_JOB_DONE: return complete_job(rt, cp, t);
     case CAT_REQUEST_LOCKS: return tell_of_locks(rt, cp);
     default: return CAT_GO_ON;
     }
@@ -437,7 +453,6 @@ static CAT_ALWAYS_INLINE enum cat_step go_on(struct cat_runtime *rt, struct cat_
 /* --- what happens at one time --------------------------------------------------------------------------------- */
 
 static enum cat_step wakes(struct cat_runtime *rt);
-static enum cat_step releases(struct cat_runtime *rt);
 static enum cat_step quanta(struct cat_runtime *rt);
 static enum cat_step choose(struct cat_runtime *rt);
 static enum cat_step ask(struct cat_runtime *rt);
@@ -446,7 +461,9 @@ static enum cat_step name(struct cat_runtime *rt);
 static CAT_ALWAYS_INLINE enum cat_step gather(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
+    if (CAT_UNLIKELY(head->news & CAT_NEWS_DEADLINE)) return go_to(rt, MISSES);
     if (CAT_LIKELY(!head->raised.first)) return go_to(rt, RELEASES);
+    if (rt->workload.periodic_count) cat_preemptive_put_releases_last(rt);
     head->raising.first = head->raised.first;
     head->raised = (struct cat_waiters){0};
     head->phase = WAKES;
@@ -472,12 +489,81 @@ static enum cat_step wakes(struct cat_runtime *rt)
     cat_thread t = cat_wait_raise(rt);
     if (!t) return go_to(rt, RELEASES);
     rt->live.head->stopped = 0;
+    if (CAT_UNLIKELY(rt->link.keeps)) cat_preemptive_show(rt, t);
     if (call_event_raised(rt, t, CAT_NO_PROCESSOR)) {
         cat_thread_change(rt, cat_thread_at(rt, t), t, CAT_STATE_WAITING, CAT_STATE_READY);
         has_become_ready(rt, t);
     }
     return CAT_EVENT;
 }
+
+/* --- deadlines ------------------------------------------------------------------------------------------------- */
+
+/* The job ends for it: its scheduler has said so by `fail`, or the workload. */
+static bool ends_job(const struct cat_runtime *rt, cat_thread t, bool failed)
+{
+    return failed || cat_jobs_is_dropped(rt, t);
+}
+
+static enum cat_step misses(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread t = cat_jobs_missed(rt);
+    if (!t) return gather(rt);
+    bool failed = false;
+    uint64_t tick = head->tick;
+    if (has(rt, CAT_ROLE_MISSED)) {
+        head->shaken = 1;
+        *rt->link.told.missed_job = (int32_t)head->missed_job;
+        failed = cat_preemptive_call(rt, rt->link.roles[CAT_ROLE_MISSED], t, CAT_NO_PROCESSOR) &&
+                 rt->ctx->chosen == CAT_FAILED;
+        *rt->link.told.missed_job = 0;
+    }
+    if (failed && cat_jobs_drop_queued(rt, t, head->missed_job)) failed = false;
+    if (cat_running(rt) && ends_job(rt, t, failed)) {
+        head->failing = t;
+        head->phase = FAILS;
+    }
+    return head->tick == tick ? CAT_GO_ON : CAT_EVENT;
+}
+
+/* Of a thread whose job is given up the request is withdrawn, then its locks are given back, then it waits. */
+static enum cat_step fails(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread t = head->failing;
+    int32_t number = number_of(rt, t);
+    if (number >= 0) count_progress(rt, processor_at(rt, (uint32_t)number));
+    if (cat_preemptive_gives_back(rt, t)) {
+        head->behind_locks = FAILS;
+        return go_to(rt, RELIEVED);
+    }
+    head->failing = 0;
+    head->phase = MISSES;
+    bool recurs = cat_class_recurs(&rt->workload.classes[cat_thread_at(rt, t)->class]);
+    bool woken = cat_thread_at(rt, t)->wait.stage == CAT_WAIT_RAISED;
+    bool next = cat_jobs_drop(rt, t);
+    if (!recurs || woken) {
+        if (number >= 0) processor_at(rt, (uint32_t)number)->next = head->round;
+        head->again = head->again || number >= 0;
+        return CAT_GO_ON;
+    }
+    cat_preemptive_wait_for_release(rt, t, next);
+    if (cat_thread_at(rt, t)->state == CAT_STATE_SUSPENDED) return CAT_GO_ON;
+    if (number >= 0) {
+        give_up(rt, (uint32_t)number, CAT_RELEASE_JOB, CAT_STATE_WAITING, false);
+        head->behind = MISSES;
+    } else {
+        cat_thread_enter(rt, t, CAT_STATE_WAITING);
+    }
+    cat_wait_tell(rt, t);
+    struct cat_moment before = begin_call(rt, number);
+    cat_library_call_elsewhere(rt, rt->link.roles[CAT_ROLE_WAIT], t);
+    end_call(rt, number, &before);
+    return CAT_EVENT;
+}
+
+/* --- wake-ups and births ------------------------------------------------------------------------------------------ */
 
 /* Who asked for a thread that is declared before all others that are asked for; the lower processor first. */
 static struct cat_processor *next_parent(struct cat_runtime *rt)
@@ -509,6 +595,13 @@ static enum cat_step releases(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     struct cat_processor *parent = next_parent(rt);
+    if (CAT_UNLIKELY(head->news & CAT_NEWS_BIRTH) && (!parent || cat_birth_class(rt) < parent->spawning)) {
+        struct cat_moment before = begin_call(rt, CAT_NO_PROCESSOR);
+        head->running = 0;
+        cat_loop_bear_due(rt);
+        end_call(rt, CAT_NO_PROCESSOR, &before);
+        return CAT_EVENT;
+    }
     if (parent) return spawn(rt, parent);
     head->at = 0;
     if (!head->again) return go_to(rt, QUANTA);
@@ -693,7 +786,7 @@ static enum cat_step named(struct cat_runtime *rt)
 static CAT_NOINLINE bool can_go_on(struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
-    if (!head->alive) {
+    if (!head->alive && !cat_deadlock_births_come(rt)) {
         cat_finish(rt, CAT_OUTCOME_ENDED);
     } else if (cat_deadlock_of_waiters(rt) && !head->timer_rang) {
         bool woken = cat_clock_wakes(&rt->live.clock) && cat_clock_pending(&rt->live.clock, CAT_CLOCK_SCHEDULER, 0);
@@ -744,7 +837,7 @@ static CAT_ALWAYS_INLINE bool pass_to_next(struct cat_runtime *rt)
         head->raised = head->late;
         head->late = (struct cat_waiters){0};
     }
-    if (head->raised.first || head->timer_rang || due < head->time) due = head->time;
+    if (head->raised.first || head->timer_rang || head->news || due < head->time) due = head->time;
     if (due == CAT_NEVER && !is_any_running(rt) && !can_go_on(rt)) return false;
     if (!cat_pass_calmly(rt, due - head->time)) cat_pass_to_next(rt, due);
     return cat_running(rt);
@@ -791,6 +884,8 @@ static CAT_NOINLINE enum cat_step perform_rest(struct cat_runtime *rt, uint32_t 
     case RESUMED: return resumed(rt);
     case CONTENDED: return cat_preemptive_contend(rt);
     case WAITS: return begin_to_wait(rt);
+    case MISSES: return misses(rt);
+    case FAILS: return fails(rt);
     case RELIEVED: return cat_preemptive_relieve(rt);
     case RETOLD: return cat_preemptive_retell(rt);
     case REGAINED: return cat_preemptive_regain(rt);
@@ -862,13 +957,14 @@ static void drop_questions(struct cat_runtime *rt)
     }
     forget_all_ready(rt);
     head->switching = 0;
-    head->asking = head->relieved = head->gained = head->stopped = head->lock = head->acquired = 0;
+    head->asking = head->relieved = head->gained = head->stopped = head->failing = head->lock = head->acquired = 0;
     head->shaken = head->again = head->timer_due = 0;
 }
 
 const struct cat_library cat_library_preemptive = {
     .go_through = go_through,
     .first = CAT_PHASE_SCHEDULE,
+    .keeps = true,
     .is_idle = is_idle,
     .drop_questions = drop_questions,
 };

@@ -1,5 +1,6 @@
 #include "library/preemptive_calls.h"
 
+#include "running/interp.h"
 #include "state/thread.h"
 
 /* What falls due meanwhile is told in the next round. */
@@ -74,4 +75,51 @@ void cat_preemptive_note_ready(struct cat_runtime *rt, cat_thread t)
         head->told.first = t;
     }
     head->told.last = t;
+}
+
+/* --- what is kept of threads ------------------------------------------------------------------------------------- */
+
+static void show(struct cat_runtime *rt, cat_thread t, enum cat_kept kept, int64_t value)
+{
+    const struct cat_place *place = &rt->link.kept[kept];
+    if (place->width) cat_place_store(place, cat_thread_attributes(rt, t), value);
+}
+
+/* What a thread is to compute next, where its program says that at once; else 0. */
+static int64_t next_burst(const struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_thread_record *thread = cat_thread_at(rt, t);
+    const struct cat_workload *w = &rt->workload;
+    uint32_t pc = thread->pc;
+    if (pc + 1 >= w->code_count || (w->code[pc + 1] & 0xFF) != CAT_OP_COMPUTE) return 0;
+    uint32_t argument = w->code[pc] >> 8, number = cat_thread_number(rt, t);
+    const struct cat_place *place;
+    switch (w->code[pc] & 0xFF) {
+    case CAT_OP_PUSH: return w->constants[argument];
+    case CAT_OP_LOAD: return cat_variable_load(rt, argument);
+    case CAT_OP_LOAD_IMPORT:
+        place = &rt->link.imports[thread->class][argument];
+        return cat_place_load(place, cat_thread_import_base(rt, number, place));
+    default: return 0;
+    }
+}
+
+void cat_preemptive_show(struct cat_runtime *rt, cat_thread t)
+{
+    const struct cat_thread_record *thread = cat_thread_at(rt, t);
+    show(rt, t, CAT_KEPT_USED, thread->used);
+    show(rt, t, CAT_KEPT_CPU, (int64_t)thread->cpu - 1);
+    if (rt->link.kept[CAT_KEPT_REMAINING].width && rt->workload.clairvoyant) {
+        show(rt, t, CAT_KEPT_REMAINING, thread->compute > 0 ? thread->compute : next_burst(rt, t));
+    }
+}
+
+void cat_preemptive_show_running(struct cat_runtime *rt)
+{
+    for (uint32_t i = 0; i < rt->link.processors; i++) {
+        struct cat_processor *cp = processor_at(rt, i);
+        if (!cp->running) continue;
+        count_progress(rt, cp);
+        cat_preemptive_show(rt, cp->running);
+    }
 }

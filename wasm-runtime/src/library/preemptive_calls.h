@@ -67,6 +67,10 @@ static inline void count_progress(struct cat_runtime *rt, struct cat_processor *
     thread->compute -= passed;
 }
 
+/* Writes what the library keeps of a thread, of `used`, `remaining` and `cpu`, for who looks at that. */
+void cat_preemptive_show(struct cat_runtime *rt, cat_thread t);
+void cat_preemptive_show_running(struct cat_runtime *rt);
+
 void cat_preemptive_tell_other_processor(struct cat_runtime *rt, uint32_t number);
 
 /* What follows happens on that processor. */
@@ -79,6 +83,7 @@ static CAT_ALWAYS_INLINE struct cat_moment begin_call(struct cat_runtime *rt, in
 {
     struct cat_head *head = rt->live.head;
     *rt->link.told.processor = processor;
+    if (CAT_UNLIKELY(rt->link.keeps)) cat_preemptive_show_running(rt);
     if (processor >= 0) at_processor(rt, (uint32_t)processor);
     return (struct cat_moment){head->time, head->raised.first ? head->raised.last : 0};
 }

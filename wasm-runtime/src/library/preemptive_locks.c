@@ -2,7 +2,10 @@
 #include "library/preemptive.h"
 
 #include "library/preemptive_calls.h"
+#include "state/thread.h"
+#include "world/jobs.h"
 #include "world/lock.h"
+#include "world/wait.h"
 
 /* The thread that holds the lock which t waits for; 0: it waits for none. */
 static cat_thread holder_for(const struct cat_runtime *rt, cat_thread t)
@@ -153,4 +156,57 @@ enum cat_step cat_preemptive_acquired(struct cat_runtime *rt, cat_thread t, uint
     cat_preemptive_call(rt, rt->link.roles[CAT_ROLE_ACQUIRED], t, CAT_NO_PROCESSOR);
     *rt->link.told.lock_ceiling = -1;
     return CAT_EVENT;
+}
+
+/* --- a job that is given up -------------------------------------------------------------------------------------- */
+
+bool cat_preemptive_gives_back(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_head *head = rt->live.head;
+    const struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
+    cat_thread holder = holder_for(rt, t);
+    if (wait->kind != CAT_WAIT_NOTHING && wait->kind != CAT_WAIT_TIME && wait->stage < CAT_WAIT_OVER) {
+        cat_wait_withdraw(rt, t);
+        cat_thread_at(rt, t)->wait.kind = CAT_WAIT_TIME; /* for nothing any more */
+        head->lock = head->gained = 0;
+        head->relieved = holder;
+        if (holder) return true;
+    }
+    for (uint32_t i = 0; i < rt->workload.lock_elements; i++) {
+        if (!cat_preemptive_has_lock(rt, t, i)) continue;
+        cat_lock_release(rt, i, t);
+        if (head->relieved) return true;
+    }
+    return false;
+}
+
+void cat_preemptive_wait_for_release(struct cat_runtime *rt, cat_thread t, bool is_there)
+{
+    struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
+    if (wait->kind != CAT_WAIT_RELEASE) *wait = (struct cat_waiting){.since = rt->live.head->time, .kind = CAT_WAIT_RELEASE};
+    if (!wait->place) cat_wait_queue(rt, t);
+    if (is_there && wait->stage < CAT_WAIT_OVER) cat_wait_over(rt, t);
+}
+
+void cat_preemptive_put_releases_last(struct cat_runtime *rt)
+{
+    struct cat_waiters others = {0}, released = {0};
+    cat_thread t = rt->live.head->raised.first, next;
+    for (; t; t = next) {
+        struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
+        next = wait->next;
+        if (wait->kind != CAT_WAIT_RELEASE) {
+            cat_waiters_push(rt, &others, t);
+        } else {
+            wait->key = (double)cat_jobs_rank(rt, t);
+            cat_waiters_insert(rt, &released, t, true);
+        }
+    }
+    if (!others.first) {
+        others = released;
+    } else if (released.first) {
+        cat_thread_at(rt, others.last)->wait.next = released.first;
+        others.last = released.last;
+    }
+    rt->live.head->raised = others;
 }

@@ -208,7 +208,7 @@ void cat_pass_to_next(struct cat_runtime *rt, int64_t until)
     bool over = until > limit;
     pass(rt, over ? limit : until, head->calm_until < head->time, true);
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
-    if (over && !is_woken(head)) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
+    if (over && !is_woken(rt)) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
     head->calm_until = cat_stop_calm_until(&rt->link.stop, head->time, limit);
     cat_outside_watch(rt);
 }

@@ -156,6 +156,7 @@ struct cat_head {
     struct cat_waiters told;    /* threads that have become ready at this time */
     cat_thread asking;          /* of them the one that is asked about next */
     cat_thread relieved;        /* gave a lock back, or fewer wait for its locks; 0: nobody is to be told of that */
+    cat_thread failing;         /* its job is being given up */
     cat_thread stopped;         /* waiting for a lock that it has not got, which was told */
     cat_thread gained;          /* holds that lock now, 0: nobody */
     uint64_t retold;            /* the place of the waiter that was told last of one's locks */

@@ -256,19 +256,37 @@ void cat_jobs_arrive(struct cat_runtime *rt, cat_thread t)
 
 /* --- the end of a job -------------------------------------------------------------------------------------- */
 
+#define GIVEN_UP (-1) /* in place of when a job was released */
+
+bool cat_jobs_drop_queued(struct cat_runtime *rt, cat_thread t, uint32_t number)
+{
+    const struct cat_task *task = task_of(rt, t);
+    uint32_t message = task->first;
+    if (number == task->job) return false;
+    for (uint32_t i = task->job; message && i < number; i++) message = cat_pool_next(rt, message);
+    if (message) cat_pool_at(rt, message)[CAT_JOB_RELEASED] = GIVEN_UP;
+    return true;
+}
+
+/* Whether the job in progress is not to be: a late one that is dropped, or one that was given up while it waited. */
+static bool is_not_to_be(const struct cat_runtime *rt, cat_thread t)
+{
+    return cat_jobs_is_dropped(rt, t) || task_of(rt, t)->released == GIVEN_UP;
+}
+
 /* Takes off the job in progress. Jobs behind it whose deadlines have passed already go with it where late ones are dropped. */
 static bool take_off(struct cat_runtime *rt, cat_thread t)
 {
     struct cat_task *task = task_of(rt, t);
     for (;;) {
         uint32_t message = task->first;
-        if (cat_jobs_is_dropped(rt, t)) cat_job_dropped(rt, cat_thread_at(rt, t)->class);
+        if (is_not_to_be(rt, t)) cat_job_dropped(rt, cat_thread_at(rt, t)->class);
         if (message == task->open) judged(rt, t);
         task->first = cat_pool_next(rt, message);
         cat_pool_free(rt, message);
         if (!task->first) return false;
         begin(rt, t);
-        if (!cat_jobs_is_dropped(rt, t)) return true;
+        if (!is_not_to_be(rt, t)) return true;
     }
 }
 

@@ -44,6 +44,9 @@ bool cat_jobs_drop(struct cat_runtime *rt, cat_thread t);
  * declaration and instance. Its number is in the head's missed_job. 0: there is none. */
 cat_thread cat_jobs_missed(struct cat_runtime *rt);
 
+/* A job that waits behind the one in progress is given up: its number. False when it is in progress itself. */
+bool cat_jobs_drop_queued(struct cat_runtime *rt, cat_thread t, uint32_t number);
+
 /* Whether the job that was missed last is the one in progress, and to be dropped. */
 bool cat_jobs_is_dropped(const struct cat_runtime *rt, cat_thread t);
 
