@@ -3,7 +3,7 @@
  * each thread with when it ran, was ready and waited. It is markup alone, as the timeline is.
  */
 import { formatTime, timeScale } from "../base/format.js";
-import type { Segment, Timeline, Turn } from "../protocol.js";
+import type { JobMark, Segment, Timeline, Turn } from "../protocol.js";
 import { type Html, html } from "./html.js";
 import { PROCESS_COLOURS } from "./picture-style.js";
 import { axisTimes } from "./time-axis.js";
@@ -145,5 +145,30 @@ function row(timeline: Timeline, index: number, name: string, top: number): Html
     const kind = state === "new" ? "ready" : state;
     return html`<rect class="${kind} ${colourOf(index + 1)}" x="${x}" y="${top + offset}" width="${width}" height="${high}"><title>${`${name}: ${state} from ${formatTime(from)} to ${formatTime(to)}`}</title></rect>\n`;
   });
-  return html`${label(name, top + 15)}${parts}`;
+  return html`${label(name, top + 15)}${parts}${marks(timeline, index + 1, name, top)}`;
 }
+
+/** A release points up from the foot of its row, a deadline down from its top; a missed one is a cross. */
+function marks(timeline: Timeline, thread: number, name: string, top: number): Html[] {
+  return timeline.marks.flatMap(({ kind, thread: whose, time }) => {
+    const d = whose === thread ? SHAPES[kind]?.(xOf(time, timeline), top) : undefined;
+    if (d === undefined) return [];
+    const said = `${name}: ${WORDS[kind]} at ${formatTime(time)}`;
+    return html`<path class="${kind}" d="${d}"><title>${said}</title></path>\n`;
+  });
+}
+
+type Kind = JobMark["kind"];
+
+const SHAPES: Readonly<Partial<Record<Kind, (x: number, top: number) => string>>> = {
+  released: (x, top) => `M${x} ${top + ROW - 6}l3.5 6h-7z`,
+  deadline: (x, top) => `M${x} ${top + 7}l-3.5 -6h7z`,
+  missed: (x, top) => `M${x - 4} ${top + 7}l8 8m0 -8l-8 8`,
+};
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  released: "job released",
+  completed: "job complete",
+  deadline: "deadline",
+  missed: "deadline missed",
+};

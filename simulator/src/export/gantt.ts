@@ -43,11 +43,24 @@ function overheadsOf({ scheduler, lanes }: Timeline): Span[] {
 
 /** Whether nobody needed the processor for most of a time in which no thread ran on it. */
 export function isIdle({ overheads }: GanttFacts, { from, to }: Span): boolean {
-  const busy = overheads.reduce(
-    (sum, span) => sum + Math.max(0, Math.min(to, span.to) - Math.max(from, span.from)),
-    0,
-  );
+  let busy = 0;
+  for (let index = firstBehind(overheads, from); index < overheads.length; index++) {
+    const span = overheads[index] as Span;
+    if (span.from >= to) break;
+    busy += Math.max(0, Math.min(to, span.to) - Math.max(from, span.from));
+  }
   return busy < (to - from) / 2;
+}
+
+/** The first that ends behind a time: they follow each other, so their ends are in order, too. */
+function firstBehind(spans: readonly Span[], time: number): number {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((spans[middle] as Span).to <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A turn as a row: a table of them is as good as a picture. */

@@ -12,6 +12,7 @@ export interface PictureColours {
   readonly new: string;
   readonly switching: string;
   readonly length: string;
+  readonly missed: string;
 }
 
 export type Theme = "light" | "dark";
@@ -29,6 +30,7 @@ export const THEMES: Readonly<Record<Theme, PictureColours>> = {
     new: "#8b90a0",
     switching: "#2a2d37",
     length: "#1f7565",
+    missed: "#9c0a2c",
   },
   dark: {
     paper: "#16181c",
@@ -41,6 +43,7 @@ export const THEMES: Readonly<Record<Theme, PictureColours>> = {
     new: "#7b8190",
     switching: "#e6e8ee",
     length: "#93ecd8",
+    missed: "#fb6a74",
   },
 };
 
@@ -82,6 +85,7 @@ function ganttStyle(colours: PictureColours): string {
   const fills = PROCESS_FILLS.map((fill, number) => `.gantt .p${number}{fill:${fill}}`).join("");
   return `.gantt text{font-family:${FONT};font-size:11px;fill:${colours.ink}}.gantt .grid{stroke:${colours.faint}}
 ${fills}.gantt .box,.gantt .running{stroke:${colours.ink};stroke-width:.75}.gantt .in{fill:${ON_FILLS};font-weight:600}
+.gantt .released{fill:${colours.ink}}.gantt .deadline{fill:none;stroke:${colours.ink}}.gantt .missed{fill:none;stroke:${colours.missed};stroke-width:2}
 .gantt .idle{fill:none;stroke:${colours.faint}}.gantt .ready{opacity:.45}.gantt .waiting{fill:${colours.waiting}}.gantt .suspended{fill:${colours.suspended};opacity:.6}`;
 }
 

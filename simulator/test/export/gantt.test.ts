@@ -81,6 +81,18 @@ describe("a Gantt chart as text", () => {
   });
 });
 
+test("a drawing marks releases, deadlines and misses, and names them", () => {
+  const marks = [
+    { kind: "released", thread: 1, time: 0 },
+    { kind: "deadline", thread: 1, time: 5 * MS },
+    { kind: "missed", thread: 1, time: 5 * MS },
+  ] as const;
+  const timeline = { ...timelineOf(10, [[1, 0, 4]]), marks };
+  const { markup } = ganttSvg({ timeline, threads: ["control"] }, { markup: "" });
+  expect(markup).toContain("<title>control: job released at 0 ns</title>");
+  expect(markup).toMatch(/<path class="missed" d="[^"]+"><title>control: deadline missed at 5 ms</);
+});
+
 test("what the scheduler and switches take is no idle time", () => {
   const timeline = {
     ...timelineOf(10, [

@@ -39,6 +39,10 @@ describe("waiting is told in its parts", () => {
       "a message",
       "channel c; arrivals a { at 5ms; to c; fields { int n = 1; } } thread waiter { receive m from c; compute 1ms; }",
     ],
+    [
+      "a limit that comes first",
+      "channel c[4]; thread waiter { receive m from c within 5ms compute 1ms; else compute 1ms; }",
+    ],
   ])("of %s, in the embedded profile, where looking is both", async (_what, body) => {
     expect(await partsOf("embedded", `${body} thread hog { compute 12ms; }`)).toEqual([5, 7, 0]);
   });

@@ -132,9 +132,13 @@ void cat_wait_sleep(struct cat_runtime *rt, cat_thread t, int64_t until, bool lo
 /* Its limit has come first. */
 static void expire(struct cat_runtime *rt, cat_thread t)
 {
-    const struct cat_waiting *wait = wait_of(rt, t);
+    struct cat_waiting *wait = wait_of(rt, t);
     cat_trace_add(rt, CAT_TRACE_EXPIRED, t, wait->kind, (int32_t)wait->at);
     cat_wait_withdraw(rt, t);
+    if (wait->looks && wait->kind != CAT_WAIT_CONDITION) { /* behind that it waits for its lock */
+        wait->stage = CAT_WAIT_OVER;
+        wait->over = wait->limit;
+    }
     cat_thread_at(rt, t)->result = 0;
 }
 
@@ -172,11 +176,9 @@ bool cat_wait_look_oneself(struct cat_runtime *rt, cat_thread t)
 
 int64_t cat_wait_over_since(const struct cat_runtime *rt, const struct cat_waiting *wait)
 {
+    if (wait->stage == CAT_WAIT_OVER) return wait->over;
     switch (wait->kind) {
     case CAT_WAIT_TIME: return wait->until;
-    case CAT_WAIT_DEVICE:
-    case CAT_WAIT_CONDITION:
-    case CAT_WAIT_BARRIER: return wait->over;
     case CAT_WAIT_RECEIVE: return rt->live.channels[wait->at].filled;
     case CAT_WAIT_SEND: return rt->live.channels[wait->at].roomy;
     case CAT_WAIT_LOCK:
