@@ -128,12 +128,14 @@ def _by_section(document: Document, context: Context, offset: int) -> Iterator[C
     elif context.section in _BODIES:
         yield from _in_body(document, context, offset)
     else:
-        yield from _in_list(context)
+        yield from _in_list(document, context)
 
 
-def _in_list(context: Context) -> Iterator[Completion]:
+def _in_list(document: Document, context: Context) -> Iterator[Completion]:
     """In a section that declares things."""
     if context.at_start:
+        if context.section in ("THREAD", "THREADIMPORTS"):
+            yield from _kept(document, context.section)
         types = _DATA_TYPES if context.section == "DATA" else _VALUE_TYPES
         for word in types:
             yield _item(word, "type", keywords.SCHEDULER[word], f"{word} ")
@@ -151,12 +153,17 @@ def _in_body(document: Document, context: Context, offset: int) -> Iterator[Comp
         return  # a new name
     values = {"container", "variable", "constant", "import", "parameter", "local"}
     yield from _named(document, offset, values)
+    yield from _told(document, offset)
     if not context.at_start:
         for word in ("true", "false"):
             yield _item(word, "keyword")
         yield _item("now", "keyword", keywords.SCHEDULER["now"])
         return
+    expected = document.profile.handlers.get(context.handler)
+    can_fail = expected is not None and expected.fails is not None
     for word, insert in _STATEMENTS.items():
+        if word == "fail" and not can_fail:
+            continue
         yield _item(word, "keyword", keywords.SCHEDULER.get(word, ""), insert)
     for word in (*_VALUE_TYPES, "threadref"):
         yield _item(word, "type", keywords.SCHEDULER[word], f"{word} ")
@@ -169,6 +176,27 @@ def _named(document: Document, offset: int, kinds: set[str]) -> Iterator[Complet
     for symbol in document.names.visible(offset):
         if symbol.kind in kinds:
             yield _of_symbol(symbol)
+
+
+def _told(document: Document, offset: int) -> Iterator[Completion]:
+    """What the library tells by variables, but for those that a declaration hides."""
+    declared = {one.name for one in document.names.visible(offset) if one.space == "values"}
+    for name, variable in document.profile.variables.items():
+        if name not in declared:
+            yield _item(name, "import", f"{variable.type} {name}: {variable.when}")
+
+
+def _kept(document: Document, section: str) -> Iterator[Completion]:
+    """What the library keeps of each thread where a scheduler declares it."""
+    assembly = document.assembly
+    written = [*assembly.attributes, *assembly.threadimports] if assembly is not None else []
+    declared = {one.name.text for one in written}
+    for name, kept in document.profile.attributes.items():
+        if name not in declared:
+            first = f"{kept.initial}{'ns' if kept.type == 'time' else ''}"
+            default = f" default {first}" if section == "THREADIMPORTS" else ""
+            declaration = f"{kept.type} {name}"
+            yield _item(declaration, "attribute", kept.when, f"{declaration}{default};")
 
 
 def _of_symbol(symbol: Symbol) -> Completion:

@@ -30,6 +30,7 @@ class Context:
     from_: int  # start of the word that is typed
     depth: int  # open braces
     section: str  # token type that begins the section or item, "" outside of all
+    handler: str  # the name behind that, if it has one
     before: tuple[str, ...]  # types of the lexemes before, the nearest last
     at_start: bool  # a statement or declaration begins here
     called: str  # name of the function whose first argument begins here, "" elsewhere
@@ -57,6 +58,7 @@ def context_at(document: Document, offset: int) -> Context | None:
         from_=from_,
         depth=len(opened),
         section=head[0].type if head else "",
+        handler=head[1].text if len(head) > 1 else "",
         before=tuple(token.type for token in before[-_LOOKED_AT:]),
         at_start=_statement_start(before) == len(before),
         called=_called(before),

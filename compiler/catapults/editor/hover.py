@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from catapults.contracts.containers import kind
-from catapults.contracts.libraries import profiles
+from catapults.contracts.libraries import Kept, profiles
 from catapults.contracts.protocol_words import need, story
 from catapults.contracts.questions import Hover, PlaceRequest
 from catapults.editor import keywords
@@ -25,7 +25,7 @@ _VERDICTS = {
 }
 _SORT = re.compile(r"(reverse|increasing|decreasing)?\s*sortable on (\w+)")
 _MARKDOWN = re.compile(r"([\\*_{}\[\]<>#|~])")
-_CHECKED = ("transfer", "dispatch", "destroy")
+_CHECKED = ("transfer", "dispatch", "destroy", "fail")
 
 
 def hover(request: PlaceRequest) -> Hover:
@@ -48,9 +48,11 @@ def _said(document: Document, offset: int) -> tuple[Span, list[str]]:
     token = document.token_at(offset)
     if token is None:
         return nothing, []
-    if token.type == "ARROW" or token.text in ("dispatch", "destroy"):
+    if token.type in ("ARROW", "DISPATCH", "DESTROY", "FAIL"):
         said = [keywords.SCHEDULER[token.text], *_verdicts(document, _statement(document, token))]
         return token.span, said
+    if document.language == "scheduler" and token.text in document.profile.variables:
+        return token.span, list(_of_kept(document, document.profile.variables[token.text]))
     return token.span, list(_of_word(document, token.text))
 
 
@@ -80,11 +82,21 @@ def _about(document: Document, symbol: Symbol) -> Iterator[str]:
         yield _MARKDOWN.sub(r"\\\1", comment)
     if symbol.kind == "handler" or (symbol.kind == "parameter" and symbol.scope is not None):
         yield from _of_handler(document, symbol)
+    kept = document.profile.attributes.get(symbol.name) if symbol.kind == "attribute" else None
+    if kept is not None and symbol.detail.startswith(f"{kept.type} "):
+        yield f"The library keeps it: {kept.when}."
     if symbol.kind == "container":
         yield _discipline(symbol)
         yield from _moves(symbol)
     if symbol.declaration.source is not document.source:
         yield f"Declared in {symbol.declaration.source.name}."
+
+
+def _of_kept(document: Document, kept: Kept) -> Iterator[str]:
+    """What the library tells by a variable."""
+    yield _code(document, f"{kept.type} {kept.name}")
+    yield f"{kept.when[0].upper()}{kept.when[1:]}."
+    yield "The library writes it, and a scheduler only reads it."
 
 
 def _code(document: Document, text: str) -> str:
@@ -170,7 +182,7 @@ def _touches(check: Check, span: Span) -> bool:
 
 
 def _statement(document: Document, token: Lexeme) -> Span:
-    """The transfer, dispatch or destroy statement in which a mark stands; else the mark."""
+    """The statement that moves a thread, or fails, in which a mark stands; else the mark."""
     program = document.checked.program if document.checked is not None else None
     around = [
         site.span

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import merge
 
 from catapults.contracts.messages import OutlineItem
 from catapults.contracts.protocol_words import called_when
-from catapults.contracts.questions import Fold, Lens, NameToken, Structure, TextRequest
+from catapults.contracts.questions import (
+    Fold,
+    Lens,
+    NameKind,
+    NameToken,
+    Structure,
+    TextRequest,
+)
 from catapults.editor.document import Document, told_of_document
+from catapults.source import Span
 from catapults.steps import Steps
 from catapults.syntax import ast
 from catapults.workload import outline as workload_outline
@@ -88,9 +97,18 @@ def _comment_folds(document: Document) -> Iterator[Fold]:
 
 
 def _tokens(document: Document) -> Iterator[NameToken]:
-    for use in document.names.uses:
-        from_, to = document.range(use.span)
-        yield NameToken(from_=from_, to=to, kind=use.symbol.kind)
+    """Names in the order of the text."""
+    uses = ((use.span, use.symbol.kind) for use in document.names.uses)
+    for span, kind in merge(uses, _told(document), key=lambda one: one[0].start):
+        from_, to = document.range(span)
+        yield NameToken(from_=from_, to=to, kind=kind)
+
+
+def _told(document: Document) -> Iterator[tuple[Span, NameKind]]:
+    """Where the text names what the library tells by variables."""
+    for space, name in document.names.unresolved if document.language == "scheduler" else ():
+        if space == "values" and name.text in document.profile.variables:
+            yield name.span, "import"
 
 
 def _lenses(document: Document) -> Iterator[Lens]:

@@ -116,3 +116,44 @@ def test_the_signature_of_a_handler_shows_in_its_parentheses() -> None:
     assert ask_at("signature", mark(SCHEDULER, "{ ¦t => RQ"))["label"] is None
     unfinished = SCHEDULER.replace("event init { }", "event set_dead(¦")
     assert ask_at("signature", unfinished)["label"] == "event set_dead(thread)"
+
+
+_PREEMPTIVE = """scheduler test extends preemptive {
+    thread { time deadline; int own; }
+    threadimports { int job default 0; }
+    data { int lock_ceiling; }
+    event newthread(t) { if (own > 1) fail; t => RQ; }
+    event contended(t) { if (t.own < waiter.own) t.own = waiter.own; }
+    after deadline_missed(t) { int latest; latest = missed_job; }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "wanted", "unwanted"),
+    [
+        ("newthread(t) { ¦if", {"fail", "processor", "waiter"}, {"missing"}),
+        ("missed(t) { int latest; ¦latest", {"fail"}, set()),
+        ("contended(t) { ¦if", {"dispatch", "waiter"}, {"fail"}),
+        ("latest = ¦missed_job", {"missed_job", "processor", "lock_ceiling"}, {"fail"}),
+        ("thread { ¦time", {"time released", "time used", "int cpu"}, {"time deadline", "int job"}),
+        ("threadimports { ¦int", {"time period"}, {"time deadline", "int job"}),
+        ("thread { time deadline; int ¦own", set(), {"time period"}),
+    ],
+)
+def test_what_the_library_keeps_is_offered(
+    place: str, wanted: set[str], unwanted: set[str]
+) -> None:
+    offered = labels(ask_at("complete", mark(_PREEMPTIVE, place)))
+    assert wanted <= set(offered)
+    assert not unwanted & set(offered)
+    assert offered.count("lock_ceiling") <= 1  # which the text declares itself
+
+
+def test_an_import_that_the_library_keeps_is_declared_with_its_default() -> None:
+    answer = ask_at("complete", mark(_PREEMPTIVE, "threadimports { ¦int"))
+    (cpu,) = (one for one in answer["items"] if one["label"] == "int cpu")
+    assert cpu["insert"] == "int cpu default -1;"
+    answer = ask_at("complete", mark(_PREEMPTIVE, "thread { ¦time"))
+    (period,) = (one for one in answer["items"] if one["label"] == "time period")
+    assert period["insert"] == "time period;"

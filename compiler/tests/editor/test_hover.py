@@ -7,7 +7,7 @@ import re
 from typing import NoReturn
 
 import pytest
-from editor_support import SCHEDULER, WORKLOAD, ask_at, cut, mark
+from editor_support import SCHEDULER, WORKLOAD, ask, ask_at, cut, mark
 
 from catapults.contracts.libraries import PROFILES, profile
 from catapults.contracts.tables import table
@@ -145,3 +145,38 @@ def test_every_condition_of_the_protocol_has_words() -> None:
     for name in PROFILES:
         for handler in profile(name).handlers.values():
             assert table("conditions").keys() >= {*handler.entry, *handler.exit}
+
+
+_PREEMPTIVE = """scheduler test extends preemptive {
+    thread { time deadline; int used; }
+    event newthread(t) { if (t.used > 1) fail; t => RQ; }
+    event contended(t) { if (t.used < waiter.used && processor < 0) t.used = waiter.used; }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ("wait¦er.used &&", "thread waiter"),
+        ("wait¦er.used &&", "a scheduler only reads it"),
+        ("proc¦essor", "int processor"),
+        ("time dead¦line", "The library keeps it: when the job in progress is due"),
+        ("fa¦il;", "a new thread is refused"),
+        ("fa¦il;", "**Proven**: `t` was put into no container."),
+    ],
+)
+def test_what_the_library_keeps_is_explained(place: str, expected: str) -> None:
+    assert expected in _said(place, _PREEMPTIVE)
+
+
+def test_an_attribute_of_another_type_is_the_schedulers_own() -> None:
+    assert "The library keeps it" not in _said("int us¦ed", _PREEMPTIVE)
+
+
+def test_variables_of_the_library_are_coloured_as_imports() -> None:
+    answer = ask("structure", _PREEMPTIVE)
+    kinds = {_PREEMPTIVE[one["from"] : one["to"]]: one["kind"] for one in answer["tokens"]}
+    assert kinds["waiter"] == kinds["processor"] == "import"
+    starts = [one["from"] for one in answer["tokens"]]
+    assert starts == sorted(starts)
