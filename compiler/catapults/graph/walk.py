@@ -104,7 +104,7 @@ def starts(program: ir.Program) -> Iterator[Start]:
         match handler.role:
             case Role.BIRTH:
                 yield Start(handler, BIRTH, Places(frozenset({BIRTH}), inferred=False))
-            case Role.END:
+            case Role.END if Role.END not in about_running:
                 yield Start(handler, END, anywhere)
             case role if role in about_running and current is not None:
                 yield Start(handler, node_id(current), running)

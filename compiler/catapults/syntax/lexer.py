@@ -38,7 +38,8 @@ _LONGEST_FIRST = sorted(PUNCTUATION.values(), key=len, reverse=True)  # so `=>` 
 
 #: What can stand before a statement; that of a `foreach` follows a container.
 _BEFORE_STATEMENT = frozenset(
-    "SEMICOLON LEFT_BRACE RIGHT_BRACE RIGHT_PAREN ELSE DO ID RIGHT_BRACKET".split()
+    "SEMICOLON LEFT_BRACE RIGHT_BRACE RIGHT_PAREN ELSE DO ID RIGHT_BRACKET "
+    "VERBATIM_STATEMENT".split()
 )
 
 #: What a statement ends with, or begins behind: what follows is a part of the text of its own.

@@ -39,6 +39,8 @@ from catapults.syntax import ast
 
 #: Elements of an array that are offered; the form of the statement takes any other.
 _ELEMENTS = 8
+#: Statements that arrows stand for.
+_DRAWN = (*MOVES, "fail")
 #: Statements behind which nothing runs.
 _LAST = ("dispatch", "fail", "return", "break", "continue")
 
@@ -71,7 +73,7 @@ def arrow_cards(scene: Scene, id_: str) -> list[Card]:
     found = [
         card
         for card in scene.catalogue.cards.values()
-        if card.owner.own and card.node.span.start in starts and card.kind in MOVES
+        if card.owner.own and card.node.span.start in starts and card.kind in _DRAWN
     ]
     if not found:
         owner = scene.catalogue.owners.get(f"handler:{arrow.handler}")
@@ -117,7 +119,8 @@ def add_arrow(scene: Scene, gesture: AddArrow, draft: Draft) -> None:
     if owner is not None and id_.startswith("handler:"):
         _own(scene, gesture, owner)
     lines = _arrow_lines(scene, gesture, id_)
-    add_to_handler(scene, id_, lines, draft)
+    first = 0 if lines[-1].text.strip() == "fail;" else None  # before the thread is put anywhere
+    add_to_handler(scene, id_, lines, draft, first)
     draft.name = _added(lines, id_)
 
 
@@ -144,13 +147,15 @@ def _added(lines: Sequence[Line], handler: str) -> str:
     return f"Add `{lines[-1].text.strip()}` to {name if kind == 'handler' else f'{kind} {name}'}"
 
 
-def add_to_handler(scene: Scene, id_: str, lines: Sequence[Line], draft: Draft) -> None:
-    """Writes statements as the last of a handler or aspect, which is added if it is missing. To an
-    aspect of another file comes one of the own text."""
+def add_to_handler(
+    scene: Scene, id_: str, lines: Sequence[Line], draft: Draft, index: int | None = None
+) -> None:
+    """Writes statements as the last of a handler or aspect, or before the one at ``index``; it is
+    added if it is missing. To an aspect of another file comes one of the own text."""
     kind, name = id_.partition(":")[0], name_in(id_)
     owner = scene.catalogue.owners.get(id_)
     if owner is not None and (owner.own or kind == "handler"):
-        insert_at_end(scene, scene.own(owner).body, lines, draft)
+        insert_at_end(scene, scene.own(owner).body, lines, draft, index)
     elif kind == "handler":
         new_handler(scene, name, lines, draft)
     else:
@@ -228,8 +233,15 @@ def _statement(scene: Scene, source: str, target: str, handler: str) -> str:
     if target == RUNNING:
         return f"dispatch {source};"
     if target == END:
-        return f"destroy {source};"
+        return "fail;" if _can_fail(scene, source, handler) else f"destroy {source};"
     return f"{source} => {variable_of(scene, target, handler)};"
+
+
+def _can_fail(scene: Scene, source: str, handler: str) -> bool:
+    """Whether a thread goes to no container that the library asks to take in."""
+    expected = scene.profile.handlers.get(handler.rpartition(":")[2])
+    asks = expected is not None and bool(expected.fails)
+    return asks and source == thread_in(scene, handler)
 
 
 def variable_of(scene: Scene, id_: str, handler: str, lead: MoveEnd | None = None) -> str:

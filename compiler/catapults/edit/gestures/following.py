@@ -73,7 +73,8 @@ def leads(card: Card, name: FieldName) -> bool:
     thread, wherever it is."""
     if name == "target":
         return isinstance(card.node, ast.Transfer)
-    if name not in ("source", "thread") or loop_over(card) is not None:
+    fails = isinstance(card.node, ast.Fail)  # whose thread is the one that the library passes
+    if name not in ("source", "thread") or fails or loop_over(card) is not None:
         return False
     node = card.owner.node
     param = node.param if isinstance(node, ast.Handler | ast.Aspect) else None
