@@ -18,8 +18,8 @@ from catapults.models.model import Loader
 from catapults.program import Program
 from catapults.source import Source
 from catapults.syntax import messages
+from catapults.workload import Beside, check_against, compile_workload, nothing_beside, parse
 from catapults.workload import check as check_syntax
-from catapults.workload import check_against, compile_workload, parse
 from catapults.workload.model import Workload
 
 #: What compiles workloads; the backends compile schedulers.
@@ -79,17 +79,24 @@ def check_scheduler(
     )
 
 
-def check_workload(source: Source, diagnostics: Diagnostics) -> Workload | None:
-    """What a workload says; None when it has syntax errors."""
+def check_workload(
+    source: Source, diagnostics: Diagnostics, beside: Beside = nothing_beside
+) -> Workload | None:
+    """What a workload says, with the tables that stand beside it; None when it has syntax
+    errors."""
     syntax = parse(source, diagnostics)
-    return check_syntax(syntax, diagnostics) if syntax is not None else None
+    return check_syntax(syntax, diagnostics, beside) if syntax is not None else None
 
 
 def check_together(
-    scheduler: Source, workload: Source, surroundings: Surroundings, diagnostics: Diagnostics
+    scheduler: Source,
+    workload: Source,
+    surroundings: Surroundings,
+    diagnostics: Diagnostics,
+    beside: Beside = nothing_beside,
 ) -> tuple[Program | None, Workload | None]:
     """Checks a scheduler, a workload, and whether the two fit; the workload chooses the profile."""
-    world = check_workload(workload, diagnostics)
+    world = check_workload(workload, diagnostics, beside)
     if world is not None and surroundings.profile is None:
         surroundings = replace(surroundings, profile=world.profile)
     program = check_scheduler(scheduler, surroundings, diagnostics).program
@@ -117,9 +124,11 @@ def translate_scheduler(
         return {} if diagnostics.has_errors else backend.emit(program, options)
 
 
-def translate_workload(source: Source, diagnostics: Diagnostics) -> Files:
+def translate_workload(
+    source: Source, diagnostics: Diagnostics, beside: Beside = nothing_beside
+) -> Files:
     """The compiled form of a workload; nothing with errors."""
-    workload = check_workload(source, diagnostics)
+    workload = check_workload(source, diagnostics, beside)
     if workload is None or diagnostics.has_errors:
         return {}
     return {f"{workload.name}.bin": compile_workload(workload)}

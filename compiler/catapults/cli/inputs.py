@@ -14,6 +14,7 @@ from catapults.diagnostics import Diagnostics, Severity, nearest
 from catapults.rendering import render
 from catapults.source import Source
 from catapults.translation import Surroundings, check_scheduler, is_workload
+from catapults.workload import Beside
 
 
 def one_of(kind: str, known: tuple[str, ...], given: str) -> str:
@@ -58,6 +59,17 @@ def surroundings_of(
     if len(present) < len(aspects):
         return None
     return Surroundings(load=load, aspects=present, profile=asked.profile)
+
+
+def tables_beside(name: str, diagnostics: Diagnostics) -> Beside:
+    """Reads the tables that a workload names, from its folder."""
+    folder = Path(name).parent
+
+    def beside(table: str) -> Source | None:
+        path = folder / table
+        return read_source(str(path), diagnostics) if path.is_file() else None
+
+    return beside
 
 
 def checked_scheduler(

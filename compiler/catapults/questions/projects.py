@@ -12,10 +12,10 @@ from catapults.diagnostics import Diagnostic, Diagnostics
 from catapults.questions import checks
 from catapults.questions.checks import Check, Scheduler
 from catapults.questions.memo import question
-from catapults.questions.versions.texts import open_source
+from catapults.questions.versions.texts import open_source, source_beside
 from catapults.questions.workloads import CheckedWorkload, checked_workload
 from catapults.steps import Steps, finish
-from catapults.workload import check_against
+from catapults.workload import check_against, is_table
 from catapults.workload.model import Workload
 
 R = TypeVar("R")
@@ -110,8 +110,9 @@ def _workload(request: AnalyseRequest) -> CheckedWorkload | None:
     workload = request.workload
     if workload is None:
         return None
+    tables = [source_beside(name, request.files[name]) for name in request.files if is_table(name)]
     with room_for_recursion():
-        return checked_workload(open_source(workload.name, workload.text))
+        return checked_workload(open_source(workload.name, workload.text), *tables)
 
 
 @question(most=4)

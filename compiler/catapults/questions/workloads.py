@@ -42,11 +42,12 @@ def workload_tree(source: Source) -> WorkloadTree:
 
 
 @question(most=_KEPT)
-def checked_workload(source: Source) -> CheckedWorkload:
-    """What is known of a workload by itself."""
+def checked_workload(source: Source, *tables: Source) -> CheckedWorkload:
+    """What is known of a workload by itself, with the tables beside it."""
+    named = {table.name: table for table in tables}
     tree, found = workload_tree(source), Diagnostics()
     for diagnostic in tree.diagnostics:
         found.add(diagnostic)
-    sound = tree.sound and tree.workload is not None
-    workload = check(tree.workload, found) if sound and tree.workload is not None else None
+    syntax = tree.workload if tree.sound else None
+    workload = check(syntax, found, named.get) if syntax is not None else None
     return CheckedWorkload(workload, tuple(found))

@@ -21,6 +21,7 @@ from catapults.workload.meaning.conversion import INT, WITH_ARTICLE, Rules
 from catapults.workload.meaning.declarations import Declarations, items_of
 from catapults.workload.meaning.hosts import declare_hosts, finish_hosts
 from catapults.workload.meaning.message_types import infer
+from catapults.workload.meaning.processes import Beside, lower_processes, nothing_beside
 from catapults.workload.meaning.scopes import Globals, Place, Scope
 from catapults.workload.meaning.settings import find_profile, settings
 from catapults.workload.meaning.values import Values
@@ -29,31 +30,36 @@ from catapults.workload.syntax import ast
 from catapults.workload.syntax.parser import has_errors
 
 
-def check(syntax: ast.Workload, diagnostics: Diagnostics) -> model.Workload | None:
-    """The checked workload, or None when it has errors, which go to ``diagnostics``."""
+def check(
+    syntax: ast.Workload, diagnostics: Diagnostics, beside: Beside = nothing_beside
+) -> model.Workload | None:
+    """The checked workload, or None when it has errors, which go to ``diagnostics``. Tables that
+    stand in files are looked for with ``beside``."""
     with room_for_recursion():
-        checked = _checked(syntax, diagnostics)
+        checked = _checked(syntax, diagnostics, beside)
     return None if has_errors(syntax.span.source, diagnostics) else checked
 
 
 def survey(syntax: ast.Workload) -> model.Workload:
     """What is known of a workload whatever is wrong with it, for an editor."""
     with room_for_recursion():
-        return _checked(syntax, Diagnostics())
+        return _checked(syntax, Diagnostics(), nothing_beside)
 
 
-def _checked(syntax: ast.Workload, diagnostics: Diagnostics) -> model.Workload:
+def _checked(syntax: ast.Workload, diagnostics: Diagnostics, beside: Beside) -> model.Workload:
     profile_name = find_profile(syntax.items, diagnostics)
     shared = Globals(diagnostics)
     rules = Rules(diagnostics, profile(profile_name).int_bits)
-    declared = Declarations(syntax.items, shared, rules)
+    declared = Declarations(syntax.items, shared, rules, beside)
     declared.declare()
     world = declare_world(syntax.items, shared, rules)
     declared.finish_signals()
     chosen = settings(syntax.items, profile_name, declared.values(Place.BEFORE))
     hosts = declare_hosts(items_of(syntax.items, ast.HostItem), shared)
-    _infer_messages(syntax.items, declared.classes, world, shared, rules)
-    _lower_threads(syntax.items, declared.classes, shared, rules)
+    _infer_messages(declared.threads, world, shared, rules)
+    for item, thread in declared.threads:
+        Actions(thread, Scope(shared, Place.THREAD), rules).body(item.body)
+    lower_processes(declared.classes, world.devices, shared)
     finish_hosts(items_of(syntax.items, ast.HostItem), hosts, shared, rules)
     conditions = _stop_conditions(syntax.items, declared.values(Place.STOP))
     checked = model.Workload(
@@ -91,7 +97,7 @@ def _checked(syntax: ast.Workload, diagnostics: Diagnostics) -> model.Workload:
 def _check_whole(
     checked: model.Workload, conditions: Sequence[model.Expr], diagnostics: Diagnostics
 ) -> None:
-    if not checked.classes:
+    if not checked.classes and not items_of(checked.syntax.items, ast.ProcessesItem):
         diagnostics.report(messages.NO_THREADS, checked.syntax.name.span)
     _check_import_types(checked.classes, diagnostics)
     if not has_errors(checked.syntax.span.source, diagnostics):
@@ -104,14 +110,6 @@ def _check_whole(
         check_demand(checked, diagnostics)
 
 
-def _lower_threads(
-    items: Sequence[ast.Item], classes: Sequence[model.ThreadClass], shared: Globals, rules: Rules
-) -> None:
-    threads = items_of(items, ast.ThreadItem)
-    for item, thread in zip(threads, classes, strict=True):
-        Actions(thread, Scope(shared, Place.THREAD), rules).body(item.body)
-
-
 class _Unheard(Diagnostics):
     """Keeps nothing of what is reported."""
 
@@ -120,8 +118,7 @@ class _Unheard(Diagnostics):
 
 
 def _infer_messages(
-    items: Sequence[ast.Item],
-    classes: Sequence[model.ThreadClass],
+    threads: Sequence[tuple[ast.ThreadItem, model.ThreadClass]],
     world: World,
     shared: Globals,
     rules: Rules,
@@ -131,7 +128,7 @@ def _infer_messages(
 
     def walk(number: int) -> None:
         unheard = replace(shared, diagnostics=_Unheard(), histograms={}, marks={})
-        thread = classes[number]
+        item, thread = threads[number]
         tried = model.ThreadClass(
             name=thread.name,
             number=thread.number,
@@ -139,9 +136,8 @@ def _infer_messages(
             span=thread.span,
         )
         quiet = Rules(unheard.diagnostics, rules.int_bits)
-        Actions(tried, Scope(unheard, Place.THREAD), quiet).body(threads[number].body)
+        Actions(tried, Scope(unheard, Place.THREAD), quiet).body(item.body)
 
-    threads = items_of(items, ast.ThreadItem)
     fed = {one.channel for one in world.arrivals if one.channel is not None}
     if not fed.issuperset(world.channels):
         infer(shared.message_types, world.channels, len(threads), walk)

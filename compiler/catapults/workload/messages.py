@@ -386,6 +386,49 @@ RELEASE_FIELDS = define(
     "channel from which the thread receives, or remove `fields`.",
 )
 
+# --- tables of processes ----------------------------------------------------------------
+
+NO_TABLE = define(
+    "E758",
+    "table that is not there",
+    "There is no file `{file}` beside the workload. Put it there, or write the table here: "
+    "`processes {{ name arrival bursts; P1 0 8; }}`.",
+)
+EMPTY_TABLE = define(
+    "E766",
+    "table without rows",
+    "A table has a row that names its columns, and a row for each process: "
+    "`processes {{ name arrival bursts; P1 0 8; }}`.",
+)
+BAD_COLUMN = define(
+    "E768",
+    "column without a name of its own",
+    "`{name}` cannot be the name of a column: it is no name, or another column has it. Rename it.",
+)
+NO_BURSTS = define(
+    "E784",
+    "table without bursts",
+    "No column is called `bursts`, so it is not known how long a process computes.{hint}",
+)
+ROW_LENGTH = define(
+    "E786",
+    "row with another number of cells",
+    "The columns of the table are {columns}, and this row does not fit these {count}. Write one "
+    "value for each, and bursts as `4 io disk 3 cpu 2`; values for the scheduler can be left out "
+    "at the end.",
+)
+BAD_BURSTS = define(
+    "E788",
+    "bursts that cannot be read",
+    "`{text}` are no bursts. They begin on the processor, and a device stands between two: `8`, or "
+    "`4 io disk 3 cpu 2`.",
+)
+BAD_CELL = define(
+    "E790",
+    "cell that cannot be read",
+    "`{text}` stands where {wanted} is needed.",
+)
+
 # --- with a scheduler -----------------------------------------------------------------
 
 PROFILE_DIFFERS = define(

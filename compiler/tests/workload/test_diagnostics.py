@@ -47,7 +47,6 @@ def test_other_numbers_are_no_times(value: str) -> None:
 
 #: Forms that are not there yet, with the word that is told of.
 FORMS = {
-    "processes { name arrival; P1 0; P2 1; }": "processes",
     "periodic thread t { yield; }": "periodic",
     "const int N[2] = { 1, 2 };": "N[",
     "int n[3];": "n[",

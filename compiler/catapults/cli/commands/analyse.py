@@ -9,7 +9,7 @@ import sys
 from dataclasses import replace
 
 from catapults.cli.files import read_source
-from catapults.cli.inputs import add_surroundings, surroundings_of, tell
+from catapults.cli.inputs import add_surroundings, surroundings_of, tables_beside, tell
 from catapults.cli.simulation import simulated_jobs
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.deadlines import find
@@ -52,7 +52,8 @@ def run(asked: argparse.Namespace) -> int:
     source, world = texts
     if source is None or world is None or surroundings is None:
         return tell(diagnostics)
-    program, checked = check_together(source, world, surroundings, diagnostics)
+    tables = tables_beside(workload, diagnostics)
+    program, checked = check_together(source, world, surroundings, diagnostics, tables)
     if tell(diagnostics, errors_only=True) != FINE or program is None or checked is None:
         return INPUT_ERRORS
     found = find(program, checked)

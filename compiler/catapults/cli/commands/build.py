@@ -14,6 +14,7 @@ from catapults.cli.inputs import (
     one_of,
     status_of,
     surroundings_of,
+    tables_beside,
     tell,
 )
 from catapults.cli.status import FINE, CannotError
@@ -96,7 +97,7 @@ def _translate(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -
     if source is None:
         return {}
     if asked.backend == WORKLOAD:
-        return translate_workload(source, diagnostics)
+        return translate_workload(source, diagnostics, tables_beside(name, diagnostics))
     surroundings = surroundings_of(name, asked, diagnostics)
     if surroundings is None:
         return {}
@@ -133,7 +134,8 @@ def _workload(asked: argparse.Namespace, diagnostics: Diagnostics) -> Workload |
     if backend.folder is None:
         raise CannotError(f"the backend {asked.backend} makes nothing of --workload. Leave it out.")
     source = read_source(asked.workload, diagnostics)
-    workload = None if source is None else check_workload(source, diagnostics)
+    tables = tables_beside(asked.workload, diagnostics)
+    workload = None if source is None else check_workload(source, diagnostics, tables)
     if workload is None:
         return None
     if workload.profile != backend.profile:

@@ -7,7 +7,14 @@ import json
 
 from catapults.analysis_messages import diagnostic_message
 from catapults.cli.files import read_source
-from catapults.cli.inputs import add_files, add_surroundings, status_of, surroundings_of, tell
+from catapults.cli.inputs import (
+    add_files,
+    add_surroundings,
+    status_of,
+    surroundings_of,
+    tables_beside,
+    tell,
+)
 from catapults.cli.status import FINE
 from catapults.contracts.messages import to_json
 from catapults.diagnostics import Diagnostics
@@ -46,10 +53,11 @@ def _check(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -> No
     if source is None:
         return
     if is_workload(name):
-        check_workload(source, diagnostics)
+        check_workload(source, diagnostics, tables_beside(name, diagnostics))
     elif (surroundings := surroundings_of(name, asked, diagnostics)) is not None:
         workload = read_source(asked.workload, diagnostics) if asked.workload else None
         if workload is not None:
-            check_together(source, workload, surroundings, diagnostics)
+            tables = tables_beside(asked.workload, diagnostics)
+            check_together(source, workload, surroundings, diagnostics, tables)
         else:
             check_scheduler(source, surroundings, diagnostics)

@@ -11,6 +11,7 @@ from catapults.workload.meaning.actions import constant_value
 from catapults.workload.meaning.conversion import FLOAT, INT, TIME, Rules
 from catapults.workload.meaning.functions import FUNCTIONS, WALK
 from catapults.workload.meaning.jobs import job_of
+from catapults.workload.meaning.processes import Beside, Processes
 from catapults.workload.meaning.ranges import NOT_NEGATIVE, POSITIVE, report_range
 from catapults.workload.meaning.scopes import Counter, Globals, Place, Scope, report_taken
 from catapults.workload.meaning.values import Values
@@ -37,8 +38,13 @@ def nodes(items: Sequence[Node], *wanted: type[N]) -> Iterator[N]:
 class Declarations:
     """Declares what the items of a workload bring, in the order in which they may be used."""
 
-    def __init__(self, items: Sequence[ast.Item], shared: Globals, rules: Rules) -> None:
+    def __init__(
+        self, items: Sequence[ast.Item], shared: Globals, rules: Rules, beside: Beside
+    ) -> None:
         """Adds to ``shared``; lists are numbered as in the blob."""
+        self.beside = beside
+        #: Threads that are written out, each with its class; processes are only among the classes.
+        self.threads: list[tuple[ast.ThreadItem, ThreadClass]] = []
         self.items = items
         self.shared = shared
         self.rules = rules
@@ -138,19 +144,28 @@ class Declarations:
             self.counters.append(name.text)
 
     def _threads(self) -> None:
-        for item in items_of(self.items, ast.ThreadItem):
-            name = item.name
-            thread = ThreadClass(
-                name=name.text,
-                number=len(self.classes),
-                instances=self._instances(item),
-                span=name.span,
-                job=job_of(item, self.values(Place.JOB)),
-            )
-            self.classes.append(thread)
-            first = self.shared.classes.setdefault(name.text, thread)
-            if first is not thread:
-                report_taken(self.shared.diagnostics, name.text, name.span, first)
+        for item in self.items:
+            match item:
+                case ast.ThreadItem():
+                    self._thread(item)
+                case ast.ProcessesItem():
+                    found = Processes(item, self.shared, self.beside, self.rules.int_max)
+                    self.classes += found.classes(len(self.classes))
+
+    def _thread(self, item: ast.ThreadItem) -> None:
+        name = item.name
+        thread = ThreadClass(
+            name=name.text,
+            number=len(self.classes),
+            instances=self._instances(item),
+            span=name.span,
+            job=job_of(item, self.values(Place.JOB)),
+        )
+        self.classes.append(thread)
+        self.threads.append((item, thread))
+        first = self.shared.classes.setdefault(name.text, thread)
+        if first is not thread:
+            report_taken(self.shared.diagnostics, name.text, name.span, first)
 
     def _instances(self, item: ast.ThreadItem) -> int:
         if item.instances is None:

@@ -474,6 +474,29 @@ class ThreadItem(Item):
 
 
 @dataclass(eq=False, slots=True)
+class Cell(Node):
+    """A word or a number in a table."""
+
+    text: str
+
+
+@dataclass(eq=False, slots=True)
+class Row(Node):
+    """Cells up to a semicolon."""
+
+    cells: list[Cell]
+
+
+@dataclass(eq=False, slots=True)
+class ProcessesItem(Item):
+    """``processes { name arrival bursts; P1 0 8; }``: the first row names the columns. Or
+    ``processes from "set.csv";``."""
+
+    rows: list[Row] | None
+    file: str | None
+
+
+@dataclass(eq=False, slots=True)
 class StopItem(Item):
     """``stop when a or b;``: the run stops as soon as one condition holds."""
 

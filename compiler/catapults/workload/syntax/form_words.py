@@ -6,24 +6,15 @@ from __future__ import annotations
 from catapults.syntax.foreign_words import Foreign
 
 _PERIODIC = (
-    "Keep the next time in a variable: "
-    "`loop { …; next += 10ms; if (next > now) sleep next - now; }`."
+    "A thread says at its beginning when its jobs come: `thread t { period 10ms; … }`, or "
+    "`sporadic 10ms;` where arrivals release them."
 )
-_DEADLINE = "Compare with the time instead: `if (now > due) count late;`."
-_PROCESSES = (
-    "Declare a thread for each: `thread p1 { sleep 1ms; compute 8ms; }`, which arrives after 1 ms."
-)
+_PROCESSES = "A table has a row for each: `processes { name arrival bursts; P1 0 8; P2 1 4; }`."
 
 #: In place of a declaration of the workload, and in that of a statement.
 DECLARED = {
     **dict.fromkeys("periodic sporadic".split(), _PERIODIC),
-    **dict.fromkeys("processes jobs tasks".split(), _PROCESSES),
-}
-
-#: Where a statement can begin.
-STATED = {
-    "deadline": _DEADLINE,
-    **dict.fromkeys("period offset jitter".split(), _PERIODIC),
+    **dict.fromkeys("jobs tasks".split(), _PROCESSES),
 }
 
 #: First words of statements that wait, and what others write for the limit of a wait.
@@ -43,11 +34,15 @@ SEVERAL = Foreign(
 STARTS = (
     "start starts at after from arrives arrival offset period every priority deadline released"
 ).split()
-START = "Let the thread wait before it begins: `sleep 3ms;` as its first statement."
+START = (
+    "What a thread begins with stands in its braces: `offset 3ms;` for when it begins to exist, "
+    "`period 10ms;`, `deadline 5ms;`, `import int priority = 3;`."
+)
 
 TABLE = (
     "A name stands for one value. Choose among several: "
-    "`if (instance == 0) n = 5; else if (instance == 1) n = 3;`, or declare a thread for each."
+    "`if (instance == 0) n = 5; else if (instance == 1) n = 3;`, or give each thread a row of a "
+    "table, `processes { name arrival bursts; P1 0 5; P2 0 3; }`."
 )
 
 TERNARY = "Choose by a statement: `if (CONDITION) n = 1; else n = 2;`."

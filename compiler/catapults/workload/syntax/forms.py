@@ -3,8 +3,6 @@ told once, with what to write today, and skipped as a whole."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from catapults.source import Span
 from catapults.syntax import messages
 from catapults.syntax.foreign import report_foreign, take_back
@@ -18,7 +16,6 @@ from catapults.workload.syntax.form_words import (
     SEVERAL,
     START,
     STARTS,
-    STATED,
     TABLE,
     TERNARY,
     WAITS,
@@ -69,10 +66,9 @@ def _skip_declared(stream: TokenStream, token: Token, expected: set[str]) -> Tok
 def _skip_stated(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """`wait s;`, whose first word was taken for the name of a variable."""
     before = stream.previous(token.index)
-    words: Mapping[str, str] = {**DECLARED, **STATED}
-    if before is None or not {"ASSIGN", "PLUS_ASSIGN"} <= expected or before.text not in words:
+    if before is None or not {"ASSIGN", "PLUS_ASSIGN"} <= expected or before.text not in DECLARED:
         return None
-    _report(stream, token.index, before.span, words[before.text])
+    _report(stream, token.index, before.span, DECLARED[before.text])
     return _leave_out(stream, token, token.index - 1)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from catapults.syntax.building import build
 from catapults.syntax.productions import listed, node, perhaps, skipped
 from catapults.workload.syntax import ast
 
@@ -72,6 +75,33 @@ p_barrier = node(
     ast.BarrierItem,
     "item : BARRIER name=name LEFT_BRACKET threads=expression RIGHT_BRACKET SEMICOLON",
 )
+
+# --- processes -----------------------------------------------------------------------
+
+p_processes = node(ast.ProcessesItem, "item : PROCESSES LEFT_BRACE rows=rows RIGHT_BRACE")
+p_processes_file = node(ast.ProcessesItem, "item : PROCESSES FROM file=STRING SEMICOLON")
+p_rows = listed("rows", "row")
+p_row = node(ast.Row, "row : cells=cells SEMICOLON")
+p_row_error = skipped("row", "SEMICOLON")
+p_cells = listed("cells", "cell")
+
+
+def p_cell(p: Any) -> None:
+    """cell : word
+    | INTEGER
+    | REAL
+    | DURATION
+    | STRING"""
+    text = str(p[1].value) if p[1].type == "STRING" else p[1].text
+    p[0] = build(p, ast.Cell, text=text)
+
+
+def p_negative_cell(p: Any) -> None:
+    """cell : MINUS INTEGER
+    | MINUS REAL
+    | MINUS DURATION"""
+    p[0] = build(p, ast.Cell, text=f"-{p[2].text}")
+
 
 # --- arrivals ------------------------------------------------------------------------
 
