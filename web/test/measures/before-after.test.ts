@@ -49,3 +49,21 @@ test("what only one of the runs has is told, without a difference", () => {
   const row = rowOf(run({ counters }), run({}), "done, per second");
   expect(row).toMatchObject({ before: "3", after: null, difference: null });
 });
+
+test("deadlines are compared by the share of jobs that missed theirs, processes by their means", () => {
+  const control = { class: "control", jobs: 40, misses: 10, response_max_ns: 9e6 };
+  const jobs = (changes: object) =>
+    [{ ...control, ...changes }] as unknown as NonNullable<RunMeasures["jobs"]>;
+  const means = { processes: 3, finished: 3, waiting_ns: 17e6 };
+  const before = run({ jobs: jobs({}), process_means: means });
+  const after = run({
+    jobs: jobs({ jobs: 20, misses: 1, response_max_ns: 8e6 }),
+    process_means: { ...means, waiting_ns: 3e6 },
+  });
+  expect(rowOf(before, after, "Deadlines missed by control")).toMatchObject({
+    before: "25 %",
+    after: "5 %",
+  });
+  expect(rowOf(before, after, "Response of control, most")?.difference).toContain("1 ms");
+  expect(rowOf(before, after, "Waiting of processes, mean")?.after).toBe("3 ms");
+});

@@ -40,6 +40,8 @@ function figuresOf(run: RunMeasures): Figure[] {
     })),
     { name: "Wasted turns, per second", value: perSecond(run.wasted), write: formatNumber },
     { name: "Switches, per second", value: perSecond(run.switches), write: formatNumber },
+    ...processesOf(run),
+    ...jobsOf(run),
     { name: "In the scheduler", value: share, write: (value) => `${formatNumber(value)} %` },
     { name: "Longest wait", value: run.longest_ready_ns, write: formatTime },
     ...run.histograms.flatMap(({ name, type, mean, p99 }) => [
@@ -52,6 +54,37 @@ function figuresOf(run: RunMeasures): Figure[] {
       write: formatNumber,
     })),
   ];
+}
+
+function processesOf({ process_means: means }: RunMeasures): Figure[] {
+  const named = [
+    ["Turnaround of processes, mean", means?.turnaround_ns],
+    ["Waiting of processes, mean", means?.waiting_ns],
+    ["Response of processes, mean", means?.response_ns],
+  ] as const;
+  return named.flatMap(([name, value]) =>
+    value === undefined ? [] : [{ name, value, write: formatTime }],
+  );
+}
+
+/** Of runs of different length the share of missed deadlines can be compared, not their number. */
+function jobsOf({ jobs = [] }: RunMeasures): Figure[] {
+  return jobs.flatMap((each) => [
+    ...(each.response_max_ns === null
+      ? []
+      : [
+          {
+            name: `Response of ${each.class}, most`,
+            value: each.response_max_ns,
+            write: formatTime,
+          },
+        ]),
+    {
+      name: `Deadlines missed by ${each.class}`,
+      value: each.jobs > 0 ? (100 * each.misses) / each.jobs : 0,
+      write: (value: number) => `${formatNumber(value)} %`,
+    },
+  ]);
 }
 
 function compared(before: Figure | undefined, after: Figure | undefined): Compared {
