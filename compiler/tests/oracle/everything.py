@@ -29,6 +29,9 @@ ONE_WHOLE = 4
 #: So many programs are run for a pair at most, and so many texts written until it stands in one.
 _TRIES, _TEXTS = 30, 60
 
+#: A slot of an array is that of a processor.
+_OF_PROCESSORS = ("Dispatch", "target", "Variable[]")
+
 #: Neighbours that the language allows.
 ALLOWED = frozenset(pair for pair in pairs() if reason(pair) is None)
 
@@ -66,11 +69,17 @@ class Campaign:
         wanted = Wanted(() if row else _as_wishes({pair}))
         for _ in range(_TEXTS):
             chance = Chance(Random(self.seed), wanted, insists=True, row=row)
-            written = write(chance, PROFILES[self.seed % len(PROFILES)])
+            written = write(chance, self._profile_of(pair))
             self.seed += 1
             if pair in _pairs_in(written):
                 break
         return written
+
+    def _profile_of(self, pair: Pair) -> str:
+        """One in which a pair can stand."""
+        if any("Fail" in one for one in pair) or pair == _OF_PROCESSORS:
+            return "preemptive"
+        return PROFILES[self.seed % len(PROFILES)]
 
     def missing(self) -> set[Pair]:
         """What has not been run yet."""

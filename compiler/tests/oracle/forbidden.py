@@ -129,8 +129,16 @@ def _else_of_another(outer: str, field: str, inner: str) -> bool:
     return (outer, field, inner) == ("If else", "then", "If")
 
 
-def _dispatches_array(outer: str, field: str, inner: str) -> bool:
-    return (outer, field, inner) == ("Dispatch", "target", "Variable[]")
+def _fails_for_element(outer: str, field: str, inner: str) -> bool:
+    return (outer, field, inner) == ("Fail thread", "target", "Variable[]")
+
+
+def _fails_in_query(outer: str, field: str, inner: str) -> bool:
+    return (
+        outer == "in statements"
+        and "Return value" in (field, inner)
+        and "Fail" in f"{field}{inner}"
+    )
 
 
 _REASONS: Mapping[str, Callable[[str, str, str], bool]] = {
@@ -148,7 +156,8 @@ _REASONS: Mapping[str, Callable[[str, str, str], bool]] = {
     "threads in a local container would be lost": _local_store,
     "an event returns nothing, and a query always something": _event_and_query,
     "an assertion only asks": _assertion_acts,
-    "only a slot of its own is dispatched": _dispatches_array,
+    "only the thread that a handler is about fails": _fails_for_element,
+    "no query fails": _fails_in_query,
     "an `else` belongs to the nearest `if`": _else_of_another,
 }
 

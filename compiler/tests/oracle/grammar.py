@@ -41,6 +41,7 @@ _PARTS = {
     ast.Return: ("value", "Return value"),
     ast.Verbatim: ("simulate", "Verbatim simulate"),
     ast.Assert: ("message", "Assert text"),
+    ast.Fail: ("target", "Fail thread"),
 }
 
 #: A node in another: the kind of the outer one, the field, and the kind of the inner one; or a
@@ -57,7 +58,7 @@ ROWS = (
 
 
 #: Behind these nothing runs.
-JUMPS = (ast.Break, ast.Continue, ast.Return, ast.Dispatch)
+JUMPS = (ast.Break, ast.Continue, ast.Return, ast.Dispatch, ast.Fail)
 
 
 # --- productions ----------------------------------------------------------------------------------

@@ -38,11 +38,16 @@ _FAULTS = {
     CheckKind.TARGET_FREE: "FULL_TARGET",
     CheckKind.DISPATCH_HOLDS: "EMPTY_DISPATCH",
     CheckKind.DESTROY_HOLDS: "EMPTY_DESTROY",
+    CheckKind.FAILS_OUTSIDE: "FAILS_STORED",
     CheckKind.SLOT_HOLDS: "NO_THREAD",
     CheckKind.FRONT_HOLDS: "EMPTY_FRONT",
     CheckKind.INDEX_IN_RANGE: "INDEX",
     CheckKind.DIVISOR_NOT_ZERO: "DIVISION",
 }
+
+
+#: Where ``fail`` refuses the thread.
+_REFUSING = ("newthread",)
 
 
 class _BreakError(Exception):
@@ -57,7 +62,7 @@ class _EndOfLayerError(Exception):
     pass
 
 
-class _DispatchError(_EndOfLayerError):
+class _EndOfHandlerError(_EndOfLayerError):
     pass
 
 
@@ -76,7 +81,13 @@ class Interpreter:
         """A ``release`` build leaves out assertions and invariants."""
         self.now = 0
         self.chosen: Thread | None = None
+        self.failed = False  # the handler has said so by ``fail``
         self.result: Result = None
+        #: What the library tells, by the names of its variables; a scheduler's own hide them.
+        self._told: dict[str, int | Thread | None] = {}
+        self._handler = ""
+        self._is_named = False  # whether the layer that runs has a name for that thread
+        self._thread: Thread | None = None  # that the handler is called for
         self.globals: dict[str, Symbol] = {}
         self.local_slots: list[Holder] = []
         self._assembly = assembly
@@ -108,11 +119,22 @@ class Interpreter:
             thread.home.threads.remove(thread)
             thread.home = None
 
+    def know(self, **told: int | Thread | None) -> None:
+        """Sets variables of the library."""
+        self._told.update(told)
+        for name, value in told.items():
+            cell = self.globals.get(name)
+            if isinstance(cell, Cell) and cell.imported and isinstance(value, int):
+                cell.values[0] = value
+
     def call(self, handler: str, thread: Thread | None = None) -> Result:
         """Calls a handler with the aspects around it; gives what a query returns."""
         self._left = self._fuel
         self.result = None
+        self._handler = handler
         self.chosen = None
+        self.failed = False
+        self._thread = thread
         self.local_slots = []
         self._destroyed.clear()
         body = self._assembly.handlers[handler]
@@ -138,10 +160,11 @@ class Interpreter:
         scope: dict[str, Symbol] = {}
         if layer.param is not None and thread is not None:
             scope[layer.param.name.text] = thread
+        self._is_named = layer.param is not None
         try:
             with self._scope(scope):
                 self._block(layer.body)
-        except _DispatchError:
+        except _EndOfHandlerError:
             return True
         except _EndOfLayerError:
             pass
@@ -153,9 +176,8 @@ class Interpreter:
         for imported in self._assembly.imports:
             value = self._default(imported)
             self.globals[imported.name.text] = Cell(imported.type, [value], imported=True)
-        for declaration in self._assembly.data:
-            for declarator in declaration.declarators:
-                self.globals[declarator.name.text] = self._declared(declaration, declarator)
+        for declaration, declarator in self._assembly.declared():
+            self.globals[declarator.name.text] = self._declared(declaration, declarator)
         for invariant in self._assembly.invariants:
             for holder in _holders(self.globals[invariant.container.text]):
                 holder.invariants.append(invariant)
@@ -268,7 +290,9 @@ class Interpreter:
                 holder = self._container(statement.target)
                 self._check(CheckKind.DISPATCH_HOLDS, statement.target.span, bool(holder.threads))
                 self.chosen = holder.threads[0]
-                raise _DispatchError
+                raise _EndOfHandlerError
+            case ast.Fail():
+                self._fail(statement)
             case ast.Destroy():
                 thread = self._taken(statement.target, CheckKind.DESTROY_HOLDS)
                 self.remove(thread)
@@ -277,6 +301,14 @@ class Interpreter:
                 pass
             case _:
                 raise TypeError(f"cannot run {type(statement).__name__}")
+
+    def _fail(self, statement: ast.Fail) -> None:
+        """A new thread that is refused must be in no container."""
+        if self._handler in _REFUSING and self._thread is not None and self._is_named:
+            named_at = (statement.target or statement).span
+            self._check(CheckKind.FAILS_OUTSIDE, named_at, self._thread.home is None)
+        self.failed = True
+        raise _EndOfHandlerError
 
     def _taken(self, source: ast.Variable, kind: CheckKind) -> Thread:
         """The thread that a transfer or ``destroy`` takes; it stays where it is for now."""
@@ -420,12 +452,18 @@ class Interpreter:
     def _variable(self, expr: ast.Variable) -> Result:
         if expr.name.text == "now" and "now" not in self.globals and not self._is_local("now"):
             return Value(Type.TIME, self.now)
+        if self._is_told(expr.name.text):
+            told = self._told[expr.name.text]
+            return self._int(told) if isinstance(told, int) else told
         symbol = self._symbol(expr.name)
         if isinstance(symbol, Thread):
             return None if symbol in self._destroyed else symbol
         if isinstance(symbol, Cell):
             return Value(symbol.type, symbol.values[self._index(expr, len(symbol.values))])
         return self._front(expr)
+
+    def _is_told(self, name: str) -> bool:
+        return name in self._told and name not in self.globals and not self._is_local(name)
 
     def _is_local(self, name: str) -> bool:
         return any(name in scope for scope in self._scopes)
@@ -449,7 +487,8 @@ class Interpreter:
 
     def _owner(self, expr: ast.Attribute) -> tuple[Thread, Type]:
         written, inner = stripped(expr.thread), named(expr.thread)
-        symbol = self._symbol(inner.name) if isinstance(inner, ast.Variable) else None
+        named_one = isinstance(inner, ast.Variable) and not self._is_told(inner.name.text)
+        symbol = self._symbol(inner.name) if named_one else None
         thread = symbol if isinstance(symbol, Thread) else self._expression(written)
         if isinstance(symbol, Thread):
             self._check_name(CheckKind.SLOT_HOLDS, symbol, inner.span)

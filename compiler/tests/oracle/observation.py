@@ -8,6 +8,7 @@ from random import Random
 
 from interpreter import Interpreter
 from library import Library, ProtocolError, PthLibrary
+from preemptive import PreemptiveLibrary
 from tally import tally
 from writer import Written
 
@@ -129,8 +130,7 @@ def drive(program: Program, scheduler: Interpreter, run: int, most: int) -> Libr
     """The library of the program's profile; ``run`` decides what happens in it."""
     (slot,) = dispatch_slots(program)
     handlers = program.handlers
-    kind = Library if program.profile == "embedded" else PthLibrary
-    made = kind(
+    made = _LIBRARIES[program.profile](
         scheduler=scheduler,
         handlers=frozenset(handlers),
         current=slot.element.container.name,
@@ -146,7 +146,13 @@ def drive(program: Program, scheduler: Interpreter, run: int, most: int) -> Libr
     if isinstance(made, PthLibrary):
         made.fixed = frozenset(name for name, handler in handlers.items() if handler.fixed)
         made.switch_out_takes_thread = handlers["switch_out"].param is not None
+    if isinstance(made, PreemptiveLibrary):
+        made.processors = slot.element.container.size or 1
+        made.switch_out_takes_thread = handlers["switch_out"].param is not None
     return made
+
+
+_LIBRARIES = {"embedded": Library, "pth": PthLibrary, "preemptive": PreemptiveLibrary}
 
 
 def contradictions(program: Program, observed: Observed) -> list[str]:

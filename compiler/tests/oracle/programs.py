@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 
@@ -238,15 +239,18 @@ class Roles:
 @st.composite
 def tidy_schedulers(draw: st.DrawFn, profile: str) -> str:
     """Few containers, short handlers, and moves that mostly succeed: runs go on for long."""
-    roles = _roles(draw, profile)
+    waits = profile != "embedded"
+    roles = _roles(draw, waits=waits)
     handlers = ["event init { }", _event(draw, roles, "newthread", _places(draw, roles.ready))]
     handlers.append(
         f"event schedule {{ {_probes(draw)} {_extras(draw, roles)} {_choice(roles.ready)} "
         f"{_probes(draw)} dispatch current; }}"
     )
-    handlers.append(_tidy_switch_out(draw, profile, roles))
-    if profile == "pth":
+    handlers.append(_tidy_switch_out(draw, roles, waits=waits))
+    if waits:
         handlers += _waiting_handlers(draw, roles)
+    if profile == "preemptive":
+        handlers += _preemptive_handlers(draw, roles)
     optional = {
         "set_next_thread": lambda: draw(st.sampled_from(["", *(f"t => {c};" for c in FEW)])),
         "suspend_thread": lambda: _places(draw, roles.suspended),
@@ -264,7 +268,7 @@ def tidy_schedulers(draw: st.DrawFn, profile: str) -> str:
     return _scheduler(handlers)
 
 
-def _roles(draw: st.DrawFn, profile: str) -> Roles:
+def _roles(draw: st.DrawFn, *, waits: bool) -> Roles:
     """Mostly each has containers of its own; what is said of them is then true for long."""
     free = [*draw(st.permutations(FEW)), "s"]
     count = draw(st.integers(1, 3))
@@ -272,7 +276,7 @@ def _roles(draw: st.DrawFn, profile: str) -> Roles:
     waiting, suspended = draw(
         st.sampled_from([([free[3]], [free[4]])] * 4 + [([free[3]], [free[3]]), (FEW, FEW)])
     )
-    return Roles(ready, waiting, suspended, profile == "pth" and draw(st.booleans()))
+    return Roles(ready, waiting, suspended, waits and draw(st.booleans()))
 
 
 def _event(draw: st.DrawFn, roles: Roles, name: str, ending: str) -> str:
@@ -351,7 +355,7 @@ def _choice(asked: list[str]) -> str:
     return f"{tests}{asked[-1]} => current;"
 
 
-def _tidy_switch_out(draw: st.DrawFn, profile: str, roles: Roles) -> str:
+def _tidy_switch_out(draw: st.DrawFn, roles: Roles, *, waits: bool) -> str:
     put = draw(st.sampled_from(roles.queues * 4 + FEW))
     if roles.tags:
         return (
@@ -359,7 +363,7 @@ def _tidy_switch_out(draw: st.DrawFn, profile: str, roles: Roles) -> str:
             f"destroy current; else if (current.rank == 1) current => {roles.waiting[0]}; "
             f"else current => {put}; }} }}"
         )
-    if profile == "pth" and draw(st.booleans()):
+    if waits and draw(st.booleans()):
         return (
             f"event switch_out {{ {_probes(draw)} {_extras(draw, roles)} "
             f"if (|current| > 0) current => {put}; {_probes(draw)} }}"
@@ -376,6 +380,51 @@ def _waiting_handlers(draw: st.DrawFn, roles: Roles) -> list[str]:
     waits = _event(draw, roles, "set_waiting", _places(draw, roles.waiting))
     wakes = ("t.rank = 0; " if roles.tags else "") + _places(draw, roles.ready)
     return [tag if roles.tags else waits, _event(draw, roles, "event_raised", wakes)]
+
+
+def _preemptive_handlers(draw: st.DrawFn, roles: Roles) -> list[str]:
+    """What only this profile has; `newthread` may refuse a thread, and a late job may be ended."""
+    one = draw(st.sampled_from(FEW))
+    answers = {
+        "preempts(t)": [f"return |{one}| > 0;", "return t.rank < current.rank;", "return 0;"],
+        "gives_way(t)": [f"return |{one}| > 1;", "return t.rank > 1;", "return 0;"],
+        "timeslice(t)": ["return 1ms;", "return 0;"],
+        "next_timer": ["return now + 1ms;", "return 0;"],
+    }
+    written = [
+        f"query {name} {{ {_probes(draw)} {draw(st.sampled_from(bodies))} }}"
+        for name, bodies in answers.items()
+        if draw(st.booleans())
+    ]
+    told = {
+        "acquired": ["t.rank = lock_ceiling;", ""],
+        "contended": ["if (waiter.rank > t.rank) t.rank = waiter.rank;", "if (waiter == t) x = 1;"],
+        "released": ["t.rank = 0;", "x = processor;"],
+        "deadline_missed": ["if (signal > 1) fail t;", "x = missed_job;", "fail t;"],
+    }
+    for name, bodies in told.items():
+        if draw(st.booleans()):
+            written.append(_event(draw, roles, name, draw(st.sampled_from(bodies))))
+    if draw(st.booleans()):
+        written.append(f"event timer {{ {_probes(draw)} {_extras(draw, roles)} }}")
+    if draw(st.integers(0, 3)) == 0:
+        written.append("before newthread(t) { if (signal == 2) fail t; }")
+    return written
+
+
+def on_two_processors(text: str) -> str:
+    """A tidy scheduler with an array of slots: each handler means that of its processor."""
+    head, *handlers = re.split(r"\n(?=event |query |before |after )", text)
+    slots = head.replace("slots[2], current;", "slots[2], current[2];")
+    return "\n".join([slots, *(_on_its_processor(one) for one in handlers)])
+
+
+def _on_its_processor(handler: str) -> str:
+    name = re.split(r"\W+", handler)[1]
+    known = name in ("schedule", "switch_out", "quantum_expired", "set_waiting", "set_dead")
+    index = "processor" if known else "0"
+    several = re.sub(r"\bcurrent\b", f"current[{index}]", handler)
+    return several.replace("return t.rank < current[0].rank;", "return x % 3;")
 
 
 def _pth_queries(draw: st.DrawFn) -> list[str]:

@@ -1,4 +1,4 @@
-"""Published sets of processes and tasks, with the answers that their books give."""
+"""Sets of processes and tasks, with the answers that books and another simulator give."""
 
 from __future__ import annotations
 
@@ -8,12 +8,20 @@ from typing import Any
 
 from processor.reference import NEVER, POLICIES, Policy, Run, Thread, feedback, round_robin
 
-PUBLISHED: dict[str, list[dict[str, Any]]] = tomllib.loads(
-    Path(__file__).with_name("published.toml").read_text("utf-8")
-)
+Entry = dict[str, Any]
 
 
-def policy_of(entry: dict[str, Any]) -> Policy:
+def _kept(file: str) -> dict[str, list[Entry]]:
+    return tomllib.loads(Path(__file__).with_name(file).read_text("utf-8"))
+
+
+PUBLISHED = _kept("published.toml")
+
+#: Sets of tasks with what SimSo does with them.
+SIMSO = _kept("simso.toml")["sets"]
+
+
+def policy_of(entry: Entry) -> Policy:
     """The policy of a set, with its quanta."""
     name, quanta = entry["policy"], entry.get("quanta", [])
     if name == "mlfq":
@@ -33,7 +41,7 @@ def task(name: str, offset: int, period: int, computes: int, home: int = 0) -> T
     return Thread(name, offset, [computes], period=period, within=period, home=home)
 
 
-def run(entry: dict[str, Any]) -> Run:
+def run(entry: Entry) -> Run:
     """A set under its policy."""
     threads = [task(*row) if "until" in entry else process(*row) for row in entry["rows"]]
     until = entry.get("until", NEVER)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from processor.reference import Run, Thread, Turn
-from processor.sets import PUBLISHED, run
+from processor.sets import PUBLISHED, SIMSO, run
 
 
 def by_name(kind: str) -> Any:
@@ -61,3 +61,16 @@ def test_tasks_meet_and_miss_deadlines_as_published(entry: dict[str, Any]) -> No
 def worst_response(thread: Thread) -> int:
     releases = [thread.arrival + job * thread.period for job in range(len(thread.finished))]
     return max(end - start for start, end in zip(releases, thread.finished, strict=True))
+
+
+@pytest.mark.parametrize("entry", SIMSO, ids=lambda entry: entry["name"])
+def test_tasks_run_when_they_do_in_simso(entry: dict[str, Any]) -> None:
+    found = run(entry)
+    number = {thread.name: row for row, thread in enumerate(found.threads, 1)}
+    turns: list[list[int]] = []
+    for name, start, end in sorted((number[t.name], t.start, t.end) for t in found.turns):
+        if turns and (turns[-1][0], turns[-1][2]) == (name, start):
+            turns[-1][2] = end
+        else:
+            turns.append([name, start, end])
+    assert turns == entry["turns"]

@@ -101,7 +101,15 @@ class Handlers:
         waits = name == "schedule" and self._profile.dispatch_required
         if known.is_without_running and self._chance.likely(90):
             names = replace(names, current="a" if "a" in names.slots else "b")
-        return Inside(names, name, answers, must_dispatch=waits and not is_aspect)
+        return Inside(
+            names,
+            name,
+            answers,
+            must_dispatch=waits and not is_aspect,
+            may_fail=known.fails is not None,
+            about=param,
+            several=self._profile.slot_index is not None,
+        )
 
     def _body(self, inside: Inside, ending: str) -> str:
         if self._chance.likely(80 if inside.handler == "init" else 20):
@@ -125,6 +133,8 @@ class Handlers:
                 return self._stored(param, self._roles.waiting)
             case "suspend_thread":
                 return self._stored(param, self._roles.suspended)
+            case "preempts":
+                return f"return |{self._roles.ready[0]}| > 0;"
         known = self._profile.handlers[name]
         return self._answer(known) if known.kind == "query" else ""
 

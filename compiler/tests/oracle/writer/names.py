@@ -62,6 +62,9 @@ class Inside:
     depth: int = 0
     looks_only: bool = False  # an invariant: only locals are changed
     must_dispatch: bool = False  # `schedule` of a library that cannot wait
+    may_fail: bool = False
+    about: str | None = None  # the name of the thread that the handler is called for
+    several: bool = False  # whether there can be several processors, each with a slot of an array
 
     def deeper(self, *, in_loop: bool = False) -> Inside:
         """In a statement of this one."""

@@ -12,7 +12,7 @@ from writer.places import SIZE
 from writer.tempting import Tempting
 
 #: Behind these nothing runs, so that little is written there.
-_JUMPS = ("Break", "Continue", "Return", "Return value", "Dispatch")
+_JUMPS = ("Break", "Continue", "Return", "Return value", "Dispatch", "Fail", "Fail thread")
 
 #: Statements are nested so deep.
 _DEPTH = 3
@@ -24,7 +24,7 @@ _TEMPTS = 20
 _ASKED_FOR = 30
 
 #: These soon end a run where they meet no condition.
-_RISKY = ("Destroy", "Dispatch", "Return", "Return value")
+_RISKY = ("Destroy", "Dispatch", "Return", "Return value", "Fail", "Fail thread")
 
 
 class Statements:
@@ -54,6 +54,8 @@ class Statements:
             "Return value": self._answer,
             "Dispatch": self._dispatch,
             "Destroy": self._destroy,
+            "Fail": lambda _: "fail;",
+            "Fail thread": lambda inside: f"fail {inside.about};",
             "Verbatim": self._verbatim,
             "Verbatim simulate": self._simulated,
             "Assert": self._assert,
@@ -85,7 +87,7 @@ class Statements:
             return ""
         first, second = (self._guarded(one, looped, bare=True) for one in self._chance.row)
         if self._chance.row[0] == "Destroy":
-            return f"foreach w in {self._places.store(inside)} {{ destroy w; {second} }}"
+            return f"foreach o in {self._places.store(inside)} {{ destroy o; {second} }}"
         return f"do {{ {first} {second} }} while ( false );"
 
     def block(self, inside: Inside, ending: str = "") -> str:
@@ -219,6 +221,8 @@ class Statements:
         """Only one slot is dispatched by `schedule`; elsewhere it does nothing."""
         names = inside.names
         slots = ("current",) if inside.handler == "schedule" else (names.current, *names.slots)
+        if inside.several and inside.handler != "schedule":
+            slots += ("slots[0]", "slots[1]")
         slot = self._chance.one(slots)
         text = f"dispatch {slot};"
         bare = inside.handler != "schedule" and self._is_bare()
@@ -298,6 +302,8 @@ class Statements:
         names = [f"v{inside.depth}", f"v{inside.depth}", *inside.names.threads]
         name = self._chance.one(names)
         deeper = inside.deeper(in_loop=True).knowing(inside.names.with_thread(name))
+        if name == inside.about:
+            deeper = replace(deeper, about=None)
         body = self.one("Foreach.body", deeper)
         container = self._places.container(inside)
         return self._ended(f"foreach {name} in {container} {body}", body)
@@ -329,6 +335,8 @@ def _fits(kind: str, inside: Inside) -> bool:
         return False
     if kind in ("Break", "Continue"):
         return inside.in_loop
+    if kind.startswith("Fail"):
+        return inside.may_fail and (kind == "Fail" or inside.about in inside.names.threads)
     if kind.startswith("Return"):
         return (kind == "Return value") is (inside.answers is not None) and not inside.must_dispatch
     if inside.looks_only:

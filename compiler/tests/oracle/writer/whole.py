@@ -15,12 +15,11 @@ from writer.declarations import NAMES, Declarations
 from writer.handlers import Handlers, Roles
 from writer.names import Names
 
-#: What the built-in bases declare, with what a program that extends one adds.
-_OF_BASES = replace(
-    NAMES,
-    stores=("NQ", "RQ", "WQ", "SQ", "q", "p"),
-    slots=("next", "a", "b"),
-)
+
+def _of_base(base: str) -> Names:
+    """What a built-in base declares, with what a program that extends it adds."""
+    new = () if base == "preemptive" else ("NQ",)
+    return replace(NAMES, stores=(*new, "RQ", "WQ", "SQ", "q", "p"), slots=("next", "a", "b"))
 
 
 @dataclass(frozen=True)
@@ -90,8 +89,9 @@ class _Writer:
 
     def extending_built_in(self) -> Written:
         """What every handler of a base does, with some in its place and more around it."""
-        roles = Roles(("next", "NQ", "RQ", "q"), "WQ", "SQ")
-        handlers = Handlers(self._chance, self._profile, _OF_BASES, roles, self._fixed)
+        names = _of_base(self._profile.base)
+        roles = Roles(("next", *names.stores[:-5], "RQ", "q"), "WQ", "SQ")
+        handlers = Handlers(self._chance, self._profile, names, roles, self._fixed)
         own = self._chance.some(list(self._profile.handlers))[:4]
         sections = [
             *self._declarations.sections(),
