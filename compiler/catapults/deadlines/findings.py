@@ -268,5 +268,8 @@ def _words(rows: Sequence[DeadlineTask], verdict: Verdict | None) -> str:
     if late is not None and late.response_ns is not None:
         took, due = show_time(late.response_ns), show_time(late.deadline_ns)
         return f"`{late.name}` misses deadlines: a job can take {took}, and its deadline is {due}."
+    if verdict.misses and verdict.demand is not None:
+        return f"Deadlines are missed, as more is demanded than fits: {show_time(verdict.demand.demanded_ns or 0)} within "
+            f"{show_time(verdict.demand.tightest_ns or 0)}."
     names = ", ".join(f"`{one.name}`" for one in rows if one.outlook != "met")
     return f"Whether {names} can miss a deadline is not known: the bound is above it."

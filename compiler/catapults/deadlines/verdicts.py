@@ -36,6 +36,8 @@ class Verdict:
     bounds: list[UtilisationBound]
     demand: DemandFacts | None
     remarks: list[str]
+    #: Whether some deadline is missed for certain, whichever it is.
+    misses: bool = False
 
     @property
     def outlook(self) -> Outlook:
@@ -43,7 +45,7 @@ class Verdict:
         found = {one.outlook for one in self.tasks}
         if self.demand is not None and self.demand.holds:
             return "met"
-        if "missed" in found:
+        if self.misses or "missed" in found:
             return "missed"
         return "met" if found == {"met"} else "unknown"
 
@@ -181,20 +183,28 @@ def _by_deadline(
     test = demands.test()
     strict = policy.preemptive and not costs and policy.protocol is Protocol.NONE
     proves = strict and not any(one.offset or one.jitter for one in tasks)
+    is_ordered = test.holds or policy.follows_queued_jobs
+    if not is_ordered:
+        text = "Jobs can queue, and the scheduler does not look at their deadlines anew: no bound."
+        remarks = [text]
     known = []
     for task in tasks:
-        response = demands.response(task)
+        response = demands.response(task) if is_ordered else None
         met = test.holds or (response is not None and response <= task.deadline)
-        missed = not met and proves and response is not None
         known.append(
             Known(
                 response=response,
                 blocking=demands.blocking(task.deadline),
-                outlook="met" if met else "missed" if missed else "unknown",
+                outlook="met" if met else "unknown",
             )
         )
     return Verdict(
-        tasks=known, is_exact=False, bounds=bounds, demand=_demand(test), remarks=remarks
+        tasks=known,
+        is_exact=False,
+        bounds=bounds,
+        demand=_demand(test),
+        remarks=remarks,
+        misses=proves and test.holds is False,
     )
 
 
@@ -207,7 +217,7 @@ def _demand(test: DemandTest) -> DemandFacts:
         words = (
             f"every demand fits; the tightest is {within}"
             if test.holds
-            else f"it does not fit: {within}"
+            else f"more than fits: {within}"
         )
     return DemandFacts(
         holds=test.holds,

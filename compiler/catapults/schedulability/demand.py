@@ -187,7 +187,7 @@ class Demands:
         """When jobs of any task are due, up to some time."""
         heap = [(_first(one), index) for index, one in enumerate(self.tasks) if _first(one) <= last]
         heapify(heap)
-        told = -1
+        told: int | None = None
         while heap:
             length, index = heap[0]
             if length != told:
@@ -221,8 +221,8 @@ def jobs_due(task: Task, length: int) -> int:
 
 
 def _first(task: Task) -> int:
-    """How soon after its release a job of a task can be due."""
-    return max(0, task.deadline - task.jitter)
+    """How soon after its release a job of a task can be due: before it, if jitter is longer."""
+    return task.deadline - task.jitter
 
 
 def _first_deadlines(tasks: Sequence[Task]) -> dict[str, int]:

@@ -70,7 +70,7 @@ class Interference:
 
     def within(self, length: int) -> int:
         """What comes at most in an interval that begins with it, at its end excluded."""
-        return -(-(length + self.jitter) // self.period) * self.cost
+        return max(0, -(-(length + self.jitter) // self.period)) * self.cost
 
     def up_to(self, length: int) -> int:
         """What comes at most in an interval that begins with it, at its end included."""

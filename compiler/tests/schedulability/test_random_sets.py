@@ -77,6 +77,29 @@ def test_no_offset_and_no_jitter_gets_above_the_bound(
             assert found.bound is None or simulated[found.task.name] <= found.bound
 
 
+@given(task_sets(far=2, jitter=True), OFFSETS, st.randoms(use_true_random=False))
+def test_deadline_order_keeps_its_bounds_with_jitter(
+    tasks: list[Task], offsets: list[int], chance: object
+) -> None:
+    moved = shifted(tasks, offsets)
+    until = 2 * hyperperiod(tasks)
+    delays = {
+        (one.name, number): chance.choice((0, one.jitter))  # type: ignore[attr-defined]
+        for one in moved
+        for number in range(until // one.period + 1)
+    }
+    for preemptive in (True, False):
+        demands = Demands(tasks, preemptive=preemptive)
+        holds = demands.test().holds
+        simulated = greatest_responses(
+            moved, by_deadline, until, preemptive=preemptive, delays=delays
+        )
+        for one in tasks:
+            bound = demands.response(one)
+            assert bound is None or simulated[one.name] <= bound
+            assert not holds or simulated[one.name] <= one.deadline
+
+
 @given(task_sets(far=2), OFFSETS)
 def test_deadline_order_keeps_the_demand_test(tasks: list[Task], offsets: list[int]) -> None:
     """EDF is optimal: the test holds if and only if the run from one release misses nothing."""
