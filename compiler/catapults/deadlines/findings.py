@@ -269,7 +269,8 @@ def _words(rows: Sequence[DeadlineTask], verdict: Verdict | None) -> str:
         took, due = show_time(late.response_ns), show_time(late.deadline_ns)
         return f"`{late.name}` misses deadlines: a job can take {took}, and its deadline is {due}."
     if verdict.misses and verdict.demand is not None:
-        return f"Deadlines are missed, as more is demanded than fits: {show_time(verdict.demand.demanded_ns or 0)} within "
-            f"{show_time(verdict.demand.tightest_ns or 0)}."
+        wanted = show_time(verdict.demand.demanded_ns or 0)
+        length = show_time(verdict.demand.tightest_ns or 0)
+        return f"Deadlines are missed: jobs that take {wanted} must be complete within {length}."
     names = ", ".join(f"`{one.name}`" for one in rows if one.outlook != "met")
     return f"Whether {names} can miss a deadline is not known: the bound is above it."

@@ -11,6 +11,8 @@ interface Analysis {
   readonly diagnostics: readonly Diagnostic[];
   readonly graph: SchedulerGraph | null;
   readonly sites: readonly Site[];
+  /** What is known of response times before a run. */
+  readonly bounds?: readonly JobBound[];
   readonly compiled: { readonly module: string; readonly workload: string | null } | null;
 }
 
@@ -19,6 +21,12 @@ export interface Site {
   readonly handler: string;
   readonly file: string;
   readonly line: number;
+}
+
+/** No job of the class takes longer. */
+export interface JobBound {
+  readonly class: string;
+  readonly bound_ns: number;
 }
 
 interface Diagnostic {
@@ -36,6 +44,7 @@ export interface Compiled {
   readonly graph: SchedulerGraph | null;
   readonly sites: readonly Site[];
   readonly warnings: readonly string[];
+  readonly bounds: readonly JobBound[];
 }
 
 export type Compilation =
@@ -90,7 +99,7 @@ function parseAnalysis(text: string): Result<Analysis> {
 /** Why a scheduler without errors cannot run: it is still being written. */
 const UNFINISHED = "The scheduler cannot run yet: `schedule` dispatches no thread.";
 
-function judge({ diagnostics, graph, sites, compiled }: Analysis): Compilation {
+function judge({ diagnostics, graph, sites, bounds = [], compiled }: Analysis): Compilation {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0 || compiled === null || compiled.workload === null) {
     const unfinished = errors.length === 0 && compiled === null ? [UNFINISHED] : [];
@@ -101,7 +110,7 @@ function judge({ diagnostics, graph, sites, compiled }: Analysis): Compilation {
     scheduler: Buffer.from(compiled.module, "base64"),
     workload: Buffer.from(compiled.workload, "base64"),
   };
-  return { kind: "compiled", bundle, graph, sites, warnings };
+  return { kind: "compiled", bundle, graph, sites, warnings, bounds };
 }
 
 function describe({ file, line, column, severity, code, message }: Diagnostic): string {

@@ -10,6 +10,7 @@ from catapults.cli.files import read_source, read_text
 from catapults.cli.inputs import add_surroundings, tell
 from catapults.cli.status import FINE, INPUT_ERRORS
 from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
+from catapults.deadlines.answer import job_bounds
 from catapults.diagnostics import Diagnostics
 from catapults.services import analyse
 
@@ -45,5 +46,6 @@ def run(asked: argparse.Namespace) -> int:
         outputs=True,
     )
     analysis = analyse(request)
-    print(json.dumps(to_json(analysis)))
+    bounds = [] if analysis.compiled is None else job_bounds(request)
+    print(json.dumps({**to_json(analysis), "bounds": bounds}))
     return FINE if analysis.compiled is not None else INPUT_ERRORS

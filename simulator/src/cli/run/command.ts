@@ -15,6 +15,7 @@ import { readRuntime } from "../runtime-module.js";
 import { clashOf, readWith } from "../targets.js";
 import { RUN_FILES, type RunCommand, type RunFile } from "./arguments.js";
 import { ganttFile, MOST_TURNS } from "./gantt.js";
+import { withJobBounds } from "./job-bounds.js";
 import { runReport } from "./page.js";
 import { type CliResult, reportJson, reportText } from "./report.js";
 import type { SignsOfLife } from "./signs-of-life.js";
@@ -73,7 +74,11 @@ async function runWithFiles(
   });
   const { until, workload } = command;
   const sinks = timeline === null ? writers : [...writers, timeline];
-  const result = await runHeadless(engine, { until, workloadFile: workload, sinks, isCalledOff });
+  const ran = await runHeadless(engine, { until, workloadFile: workload, sinks, isCalledOff });
+  // Bounds are of the parameters as the workload has them.
+  const isAsAnalysed = Object.keys({ ...command.parameters, ...command.times }).length === 0;
+  const bounds = isAsAnalysed ? compiled.bounds : [];
+  const result = { ...ran, measures: withJobBounds(ran.measures, bounds) };
   await files.get("measuresCsv")?.write(measuresCsv(result.measures));
   if (timeline !== null) {
     await files.get("gantt")?.write(ganttFile(timeline, command.files.gantt ?? ""));

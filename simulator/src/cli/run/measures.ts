@@ -39,6 +39,8 @@ const TABLES: readonly (readonly [list: string, columns: readonly Column[]])[] =
       ["misses", "misses"],
       ["dropped", "dropped"],
       ["latest", "lateness_max_ns"],
+      ["bound", "bound_ns"],
+      ["margin", "margin_ns"],
     ],
   ],
   [
@@ -100,13 +102,22 @@ export function measureTables(measures: Measures): string[] {
   return [...(processes === null ? [] : [processes]), ...listTables(measures)];
 }
 
+/** What no row has is left out, such as bounds where nothing is known. */
+function shown(columns: readonly Column[], rows: readonly MeasureRow[]): readonly Column[] {
+  return columns.filter(
+    ([, tell]) => typeof tell !== "string" || rows.some((row) => row[tell] !== undefined),
+  );
+}
+
 function listTables(measures: Measures): string[] {
-  return TABLES.flatMap(([list, columns]) => {
-    const rows = rowsFor(measures, list).map((row) =>
+  return TABLES.flatMap(([list, all]) => {
+    const rows = rowsFor(measures, list);
+    const columns = shown(all, rows);
+    const cells = rows.map((row) =>
       columns.map(([, tell]) =>
         typeof tell === "string" ? measureText(tell, row[tell], row) : tell(row),
       ),
     );
-    return rows.length === 0 ? [] : [formatTable([columns.map(([head]) => head), ...rows])];
+    return rows.length === 0 ? [] : [formatTable([columns.map(([head]) => head), ...cells])];
   });
 }
