@@ -7,6 +7,7 @@ import dataclasses
 import json
 import sys
 from dataclasses import replace
+from typing import Any
 
 from catapults.cli.files import read_source
 from catapults.cli.inputs import add_surroundings, surroundings_of, tables_beside, tell
@@ -64,7 +65,12 @@ def run(asked: argparse.Namespace) -> int:
         else:
             found = beside(found, jobs)
     if asked.json:
-        print(json.dumps(dataclasses.asdict(found)))
+        print(json.dumps(dataclasses.asdict(found, dict_factory=_named)))
     else:
         sys.stdout.write(deadlines_text(found))
     return FINE
+
+
+def _named(fields: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Fields by their names in JSON, where `class` and `from` are no words of a language."""
+    return {name.rstrip("_"): value for name, value in fields}
