@@ -28,7 +28,8 @@ workload all {
     device net { servers 8; rate 1MB per 1s; latency 2ms; discipline fifo; }
     device disk { service exponential(8ms) * (amount + 1); discipline lowest amount; }
     channel backlog[16]; channel work;
-    lock row[4]; lock log;
+    lock row[4]; lock log; rwlock table; rwlock tables[2]; semaphore places; semaphore few = 3;
+    semaphore spare[4] = N; semaphore none[2]; condition full; condition many[2]; barrier step[N];
     arrivals clients { every exponential(1ms / load); count 50; start 5ms; burst 2; to backlog;
         fields { int size = pareto(1.2, 1000, 20000), kind; time due; } }
     arrivals timed { at 1ms, 2ms; to work; fields {} }
@@ -43,6 +44,13 @@ workload all {
         repeat (3) { if (a) break; continue; }
         yield to other[0]; yield to other; spawn other; suspend other; resume worker[1]; exit;
         mark "a \\"note\\"\\n"; record spans now - d; sleep choice(1ms: 3, 2ms: 1); compute T;
+        sleep until 5ms; join other; join other[0] within 5ms; wait places; signal spare[1];
+        receive w from work within 1ms; else count late; io net 3 within 1ms { } else { a = b; }
+        receive v from work within T count got; else if (a) acquire log within 1ms release log;
+        select { receive x from work { count got; } receive y from backlog; after 5ms a = 1; }
+        select { receive z from work; after T; }
+        acquire log; wait full with log within 1ms; release log; signal full; broadcast full;
+        acquire table to read; release table; acquire table to write within 1ms; wait step;
         a += 2; a -= 2; a *= 2; a /= 2; a %= 2; { { } }
     }
     thread other { }

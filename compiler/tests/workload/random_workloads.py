@@ -11,11 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from workload.random_expressions import TYPES, Channel, Expressions, Place
+from workload.random_expressions import TYPES, Channel, Place
+from workload.random_waits import Waits
 from workload.support import blob
 
 
-class Generator(Expressions):
+class Generator(Waits):
     """One workload; ``text`` is the whole of it."""
 
     def __init__(self, random: Random, profile: str | None = None) -> None:
@@ -26,6 +27,7 @@ class Generator(Expressions):
         self._locks: list[tuple[str, int]] = []
         self._threads: list[str] = []
         self._relayed: str | None = None
+        self._own = ""
         self.text = self._workload()
 
     # --- the world -------------------------------------------------------------------------
@@ -47,6 +49,7 @@ class Generator(Expressions):
             name, elements = self._name("lock"), self._random.choice([0, 2, 5])
             self._locks.append((name, elements))
             lines.append(f"lock {name}{f'[{elements}]' if elements else ''};")
+        lines += self._declare_waits()
         self._threads = [self._name("thread_") for _ in self._some(1, 4)]
         lines += [line for number in range(len(self._threads)) for line in self._thread(number)]
         if self._chance(0.3):
@@ -115,12 +118,15 @@ class Generator(Expressions):
 
     def _thread(self, number: int) -> list[str]:
         place = self._outer.inner()
+        self._own = self._threads[number]
         place.read["int"] += ["role", "instance"]
         place.write["int"].append("role")
         lines = [f"import int role = {self.expression('int', self._outer, 1)};"]
         lines += [self._local(place) for _ in self._some(0, 2)]
         body = [self._statement(place.inner(), 3) for _ in self._some(1, 5)]
+        instances = self._random.randint(1, 3)
         if number == 0:
+            body += self._certain_waits()
             for channel in self._channels:  # each is read by a thread that goes on
                 body.append(f"try receive m from {channel.name} count done;")
             if self._relayed is not None:
@@ -131,7 +137,8 @@ class Generator(Expressions):
         if number == 0:
             lines[-1] = f"loop {{ {loop} }}"
         inside = "\n".join("    " + line for line in lines)
-        return [f"thread {self._threads[number]}[{self._random.randint(1, 3)}] {{\n{inside}\n}}"]
+        barriers = self._declare_barriers(instances) if number == 0 else []
+        return [*barriers, f"thread {self._threads[number]}[{instances}] {{\n{inside}\n}}"]
 
     def _local(self, place: Place) -> str:
         type_ = self._pick(TYPES)
@@ -153,11 +160,12 @@ class Generator(Expressions):
             self._measure,
             self._local,
             self._of_threads,
+            lambda place: self._wait(place, self._own, self._threads),
         ]
         if self._devices:
             simple.append(self._request)
         if self._channels:
-            simple += [self._send, self._receive]
+            simple += [self._send, self._receive, self._receive_in_time]
         compound = [self._if, self._while, self._repeat, self._block]
         if self._locks:
             compound.append(self._locked)

@@ -2,12 +2,17 @@ import { describe, expect, test } from "vitest";
 import { measureRows } from "../../src/base/measures.js";
 import { PLAIN_EMBEDDED, PLAIN_PTH, runTexts, withoutCosts } from "../support/texts.js";
 
+const PLAIN = {
+  pth: PLAIN_PTH,
+  embedded: PLAIN_EMBEDDED,
+  preemptive: "scheduler plain extends preemptive { }",
+};
+
 /** What each histogram recorded: lowest, mean and highest, in ms, and how often. */
-async function recorded(profile: "pth" | "embedded", body: string) {
-  const scheduler = profile === "pth" ? PLAIN_PTH : PLAIN_EMBEDDED;
+async function recorded(profile: keyof typeof PLAIN, body: string) {
   // Where threads look, looking takes time, or time would stand still.
   const workload = withoutCosts(profile, body).replace("look 0ns", "look 1us");
-  const { measures, outcome } = await runTexts(scheduler, workload);
+  const { measures, outcome } = await runTexts(PLAIN[profile], workload);
   const rows = measureRows(measures, "histograms").map(({ name, count, min, mean, max }) => [
     name,
     [count, ...[min, mean, max].map((value) => Math.round(Number(value) / 1e5) / 10)],
@@ -109,11 +114,14 @@ const WAITS: Readonly<Record<string, readonly [body: string, expected: object]>>
   ],
 };
 
-describe.each(["pth", "embedded"] as const)("a thread of the %s profile waits for", (profile) => {
-  test.each(Object.entries(WAITS))("%s", async (_what, [body, expected]) => {
-    expect(await recorded(profile, body)).toEqual({ ...expected, ...ENDED });
-  });
-});
+describe.each(["pth", "embedded", "preemptive"] as const)(
+  "a thread of the %s profile waits for",
+  (profile) => {
+    test.each(Object.entries(WAITS))("%s", async (_what, [body, expected]) => {
+      expect(await recorded(profile, body)).toEqual({ ...expected, ...ENDED });
+    });
+  },
+);
 
 describe("who comes first", () => {
   test("reads with others, and a writer stands before those who read behind it", async () => {

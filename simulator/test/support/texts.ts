@@ -19,7 +19,10 @@ export const PLAIN_EMBEDDED = `scheduler plain {
 }`;
 
 /** A workload in which nothing takes time but what its threads say. */
-export const withoutCosts = (profile: "pth" | "embedded", body: string) => `workload w {
+export const withoutCosts = (
+  profile: "pth" | "embedded" | "preemptive",
+  body: string,
+) => `workload w {
     profile ${profile};
     costs { switch 0ns; handler 0ns; statement 0ns; host 0ns; look 0ns; }
 ${body}
