@@ -10,6 +10,7 @@ from catapults.backends.c.functions import write_handler, write_invariant, write
 from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.description import called_handlers
 from catapults.backends.emitter import Emitter, Listing
+from catapults.backends.layout import SIZES
 from catapults.backends.structured_c.literals import comment
 from catapults.source import Span
 
@@ -114,7 +115,8 @@ def _write_struct(
     """Alignment is written out, so that offsets are the same on every machine."""
     with out.block(f"struct {tag} {{", "};"):
         for declaration, name in members.items():
-            wide = "" if declaration.type is ir.ValueType.INT else "_Alignas(8) "
+            size = SIZES[declaration.type]
+            wide = f"_Alignas({size}) " if size > SIZES[ir.ValueType.INT] else ""
             count = declaration.size if isinstance(declaration, ir.Global) else None
             array = "" if count is None else f"[{count}]"
             note = " /* import */" if declaration.imported else ""
