@@ -45,6 +45,8 @@ def _task(handler: ProfileHandler) -> str:
     """What a handler has to do, as its conditions tell."""
     if handler.result is not None:
         told = answer(handler)
+        if ":" in told:  # it says how
+            return told
         return (
             f"{told}: 1 if so, else 0" if "whether" in told else f"{told}, {_AS_IN[handler.result]}"
         )
