@@ -125,7 +125,7 @@ class _Findings:
         if not members or any(one.body.reasons for one in members):
             return None
         share = sum((Fraction(one.body.computing, one.period) for one in members), Fraction(0))
-        if share > 1:
+        if share > 1 and self._workload.processors == 1:
             text = f"the jobs need {float(100 * share):.1f} % of the processor"
             self._reasons.append(Reason(text, name.span))
         return share

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor, inf
 
 from catapults import program as ir
-from catapults.deadlines.greatest import Values
+from catapults.deadlines.greatest import Values, every
 from catapults.deadlines.jobs import JobBody, read_job
 from catapults.deadlines.machine import Value
 from catapults.deadlines.reasons import Reason
@@ -99,9 +99,14 @@ def task_set(workload: model.Workload, program: ir.Program) -> TaskSet:
                     members.append(found)
                     reasons += found.body.reasons
             elif instance == 0:
-                body = read_job(workload, thread, values)
-                background.append(Background(thread, imports, bool(body.locks_taken)))
+                background.append(Background(thread, imports, _takes_locks(thread)))
     return TaskSet(members, background, list(dict.fromkeys(reasons)))
+
+
+def _takes_locks(thread: model.ThreadClass) -> bool:
+    return any(
+        isinstance(one, model.Action) and one.name == "ACQUIRE" for one in every(thread.body)
+    )
 
 
 def pools_of(

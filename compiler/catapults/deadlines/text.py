@@ -39,7 +39,8 @@ def _lines(found: Deadlines) -> Iterator[str]:
     yield from ("", *found.remarks) if found.remarks else ()
     yield from (_contradiction(one) for one in found.tasks if one.contradicted)
     yield ""
-    yield f"At most, with {found.threads} threads (n), a call of each handler takes:"
+    threads = "1 thread" if found.threads == 1 else f"{found.threads} threads"
+    yield f"At most, with {threads} (n), a call of each handler takes:"
     yield from _table(_HANDLERS, [_handler_cells(one) for one in found.handlers])
     for handler in found.handlers:
         for loop in handler.unbounded:

@@ -264,6 +264,21 @@ def test_jobs_that_queue_need_an_order_that_knows_their_deadlines() -> None:
     assert found(QUEUED_DEADLINES, late).reasons == []
 
 
+def test_a_thread_without_jobs_that_takes_a_lock_is_not_left_out() -> None:
+    told = found(
+        PRIORITIES,
+        """
+        lock l;
+        thread a { import int priority = 1; period 7ms; acquire l; compute 3ms; release l; }
+        thread idle {
+            import int priority = 9;
+            loop { acquire l; compute 1ms; release l; }
+        }
+        """,
+    )
+    assert "`idle` is neither periodic nor sporadic" in reasons(told)
+
+
 # --- upper bounds -----------------------------------------------------------------------------
 
 

@@ -178,6 +178,23 @@ def test_no_run_is_above_an_upper_bound(scheduler: str, how: dict[str, Any]) -> 
     assert compared > SETS
 
 
+def test_sporadic_threads_stay_below_their_bounds() -> None:
+    def released(chance: Random) -> str:
+        text = workload_of(chance).replace("period", "sporadic")
+        arrivals = "".join(
+            f"arrivals a{number} {{ every exponential({chance.randint(3, 30)}ms); to t{number}; }}"
+            for number in range(text.count("thread "))
+        )
+        return text.replace("limit time", f"{arrivals} limit time")
+
+    workloads = [released(Random(3000 + number)) for number in range(SETS)]
+    for told in analysed_and_run(PRIORITIES, workloads):
+        assert not told.reasons
+        for row in told.tasks:
+            assert row.kind == "sporadic" and row.response_ns is not None
+            assert row.simulated_ns is None or row.simulated_ns <= row.response_ns, row
+
+
 def test_under_the_ceiling_no_run_is_above_the_bound() -> None:
     """Ceilings are those of the most urgent users: locks are shared by the first thread."""
 

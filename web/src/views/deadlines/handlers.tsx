@@ -1,4 +1,5 @@
 import { formatNumber, formatTime } from "../../base/time.js";
+import { count } from "../../base/words.js";
 import type { HandlerCost } from "../../generated/services.js";
 import { LineLink } from "../../ui/line-link.js";
 import { FiguresTable } from "../../ui/tables/figures-table.js";
@@ -16,7 +17,7 @@ export function Handlers({ handlers, threads }: HandlersProps) {
   return (
     <section className="deadlines-handlers" aria-label="What handlers take">
       <FiguresTable
-        caption={<caption>What a call takes at most, with {threads} threads (n)</caption>}
+        caption={<caption>What a call takes at most, with {count(threads, "thread")} (n)</caption>}
         columns={[
           "Handler",
           { figures: "Statements" },
