@@ -19,6 +19,7 @@ from catapults.contracts.libraries import Role, profile, profiles
 from catapults.deadlines.costs import scheduler_costs, time_of
 from catapults.deadlines.fit import Fit, ranks_of
 from catapults.deadlines.handlers import HandlerBound, handler_bounds
+from catapults.deadlines.play import Scene
 from catapults.deadlines.policy import Order, Policy, recognise
 from catapults.deadlines.reasons import Reason, UnsaidError
 from catapults.deadlines.sets import Member, pools_of, task_set
@@ -103,15 +104,15 @@ class _Findings:
             self._reasons.append(Reason(text, workload.syntax.name.span))
             return None
         kept = tuple(profile(program.profile).attributes)
-        quantum = workload.quantum > 0 or program.in_role(Role.SLICE) is not None
+        scene = Scene(
+            pools=pools_of(program, workload, kept),
+            quantum=workload.quantum > 0 or program.in_role(Role.SLICE) is not None,
+            jitter=any(one.jitter for one in self._set.members),
+            locks=bool(self._set.shared_locks),
+            nested=self._set.nests_locks,
+        )
         try:
-            return recognise(
-                program,
-                pools_of(program, workload, kept),
-                quantum=quantum,
-                locks=bool(self._set.shared_locks),
-                nested=self._set.nests_locks,
-            )
+            return recognise(program, scene)
         except UnsaidError as unsaid:
             self._reasons += unsaid.reasons
             return None

@@ -56,7 +56,8 @@ class Thread:
     deadline: int  # from the release on
     state: State = State.READY
     job: int = 1
-    released: int = 0
+    released: int = 0  # without jitter
+    late: int = 0  # by how much the release came behind
     remaining: int = MS  # of its job
     holds: list[Lock] = field(default_factory=list)
     place: int = 0  # in which order those that are ready have become so
@@ -85,6 +86,7 @@ class Scene:
     quantum: bool = False
     locks: bool = False
     nested: bool = False  # whether locks are taken while another one is held
+    jitter: bool = False  # whether releases come behind their times
     queued: bool = False  # whether jobs are released while the one before goes on
     #: Which value is a lock's ceiling: the most urgent of an attribute, and whether that is the
     #: lowest.
@@ -175,7 +177,7 @@ class Play:
 
     def _bear(self, thread: Thread) -> None:
         thread.state = State.READY
-        thread.remaining = self._chance.randint(1, 9) * MS
+        self._begin_job(thread)
         self._machine.born(thread.number, thread.given)
         self._comes(thread)
         self._call(Role.BIRTH, thread)
@@ -195,7 +197,7 @@ class Play:
     def _kept(self, thread: Thread) -> dict[str, Value]:
         """What the library keeps of a thread for the scheduler, and what the workload feeds."""
         return {
-            "released": thread.released,
+            "released": thread.released + thread.late,
             "deadline": thread.due,
             "period": thread.period,
             "job": thread.job,
@@ -274,7 +276,11 @@ class Play:
     def _next_job(self, thread: Thread, released: int) -> None:
         thread.job += 1
         thread.released = released
+        self._begin_job(thread)
+
+    def _begin_job(self, thread: Thread) -> None:
         thread.remaining = self._chance.randint(1, 9) * MS
+        thread.late = self._chance.randint(0, 9) * MS if self._scene.jitter else 0
 
     def _switch_out(self, thread: Thread, state: State) -> None:
         thread.state = state

@@ -59,29 +59,21 @@ class Policy:
         return f"fixed priorities, {how}: the {which} {key} first"
 
 
-def recognise(
-    program: ir.Program,
-    pools: Mapping[str, Sequence[Value]],
-    *,
-    quantum: bool,
-    locks: bool,
-    nested: bool,
-) -> Policy:
-    """The policy of a scheduler. ``pools`` are the values that a workload feeds, by their names;
-    ``locks``: whether threads share locks, ``nested``: also while they hold others.
+def recognise(program: ir.Program, scene: Scene) -> Policy:
+    """The policy of a scheduler, in scenes like this one.
 
     Raises :class:`~catapults.deadlines.reasons.UnsaidError` where it is none of those known.
     """
     reasons = screen(program)
     if reasons:
         raise UnsaidError(*reasons)
-    plays = _Plays(program, Scene(pools=pools, quantum=quantum))
+    plays = _Plays(program, replace(scene, locks=False, nested=False))
     order = plays.order()
-    if not order.preemptive and quantum:
+    if not order.preemptive and scene.quantum:
         text = "a quantum ends turns, and without preemption that is neither of the known policies"
         raise UnsaidError(Reason(text, _place(program, Role.SLICE, Role.DISPATCH)))
-    if locks and order.preemptive:
-        order = plays.with_protocol(order, nested)
+    if scene.locks and order.preemptive:
+        order = plays.with_protocol(order, scene.nested)
     if order.order is Order.DEADLINE:
         order = replace(order, follows_queued_jobs=plays.follows_queued_jobs(order))
     return order

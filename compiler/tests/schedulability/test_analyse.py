@@ -87,6 +87,15 @@ def test_deadline_monotonic_by_what_is_left_until_the_deadline() -> None:
     assert not told.bounds[0].applies and "deadlines" in told.bounds[0].words
 
 
+def test_what_is_left_until_the_deadline_is_no_fixed_priority_where_releases_are_late() -> None:
+    scheduler = by_key(
+        "t.deadline - t.released", "time deadline default 0ms; time released default 0ms;"
+    )
+    assert found(scheduler, THREE).reasons == []
+    late = THREE.replace("period 20ms;", "period 20ms; jitter 2ms;")
+    assert "neither by a fixed priority" in reasons(found(scheduler, late))
+
+
 @pytest.mark.parametrize("highest", [False, True])
 def test_priorities_of_the_workload_in_either_direction(highest: bool) -> None:
     ranks = (1, 2, 3) if highest else (3, 2, 1)
