@@ -13,7 +13,12 @@ from catapults.backends.pth.folder import folder_of
 from catapults.backends.pth.sample.hosts import taken_names
 from catapults.backends.pth.unit import PthUnit
 from catapults.backends.structured_c.c_names import stem_of
-from catapults.backends.structured_c.workload_code import jobs, preemption, waits
+from catapults.backends.structured_c.workload_code import (
+    jobs,
+    limited_requests,
+    preemption,
+    readers,
+)
 from catapults.contracts.libraries import target_profile
 from catapults.source import Span
 from catapults.workload.model import Workload
@@ -44,7 +49,13 @@ class PthBackend(ExecutableBackend):
 
     def strangers(self, workload: Workload) -> Iterable[tuple[str, str, Span]]:
         """Preemption, and names that the sample program needs itself."""
-        return chain(preemption(workload), jobs(workload), waits(workload), taken_names(workload))
+        return chain(
+            preemption(workload),
+            jobs(workload),
+            readers(workload),
+            limited_requests(workload),
+            taken_names(workload),
+        )
 
 
 BACKEND = PthBackend()

@@ -85,11 +85,29 @@ _WAITS = (ast.Limited, ast.Select, ast.Join, ast.Wait, ast.Signal, ast.Broadcast
 
 def waits(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
     """Waiting that a sample program does not do, why, and where."""
+    told: set[ast.Waiting] = set()  # with their limits
     for statement in nodes(workload.syntax.items, *_WAITS):
-        yield _first_line(statement.span), _NO_WAIT, statement.span
+        if isinstance(statement, ast.Limited):
+            told.add(statement.wait)
+        if statement not in told:
+            yield _first_line(statement.span), _NO_WAIT, statement.span
+    yield from readers(workload)
+
+
+def readers(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
+    """Locks that are acquired to read or to write."""
     for acquire in nodes(workload.syntax.items, ast.Acquire):
         if acquire.how is not None:
-            yield _first_line(acquire.span), _NO_WAIT, acquire.span
+            why = "the sample program has locks that one thread holds; declare a `lock`"
+            yield _first_line(acquire.span), why, acquire.span
+
+
+def limited_requests(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
+    """Requests to devices that may be given up."""
+    for limited in nodes(workload.syntax.items, ast.Limited):
+        if isinstance(limited.wait, ast.Io | ast.Poll):
+            why = "a device of the sample program takes no request back; wait without a limit"
+            yield _first_line(limited.span), why, limited.span
 
 
 _NO_WAIT = (
@@ -161,6 +179,14 @@ class WorkloadCode(ABC):
     @abstractmethod
     def _try_receive(self, out: Emitter, statement: model.TryReceive) -> None:
         """What depends on whether there is a message."""
+
+    def _limited(self, out: Emitter, statement: model.Limited) -> None:
+        """What depends on whether the thread has what it waits for before its limit."""
+        raise TypeError("a target that has no limits says so before")
+
+    def _select(self, out: Emitter, statement: model.Select) -> None:
+        """What depends on which message comes first."""
+        raise TypeError("a target that has no select says so before")
 
     # --- expressions
 
@@ -258,6 +284,10 @@ class WorkloadCode(ABC):
                 out.line("continue;")
             case model.TryReceive():
                 self._try_receive(out, statement)
+            case model.Limited():
+                self._limited(out, statement)
+            case model.Select():
+                self._select(out, statement)
             case _:
                 raise TypeError(f"{type(statement).__name__} cannot be translated")
 

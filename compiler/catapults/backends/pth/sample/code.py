@@ -9,7 +9,15 @@ from catapults import program as ir
 from catapults.backends.emitter import Emitter
 from catapults.backends.structured_c.literals import comment
 from catapults.backends.structured_c.workload_code import DRAWS, OPERATORS, WorkloadCode, bare
-from catapults.workload.model import Action, Expr, Operation, Table, TryReceive
+from catapults.workload.model import (
+    Action,
+    Expr,
+    Limited,
+    Operation,
+    Select,
+    Table,
+    TryReceive,
+)
 
 #: Functions of workload.h that take the operands as they are.
 _FUNCTIONS = {
@@ -63,6 +71,13 @@ _TEXTS = {
     "SEND": "act_send(me, &channels[{n}], &me->locals[{local}]);",
     "ACQUIRE": "act_acquire(me, &locks[{n}], {all});",
     "RELEASE": "act_release(me, &locks[{n}], {all});",
+    "JOIN": "act_join(me, {n}, {all});",
+    "JOIN_ALL": "act_join_all(me, {n});",
+    "TAKE": "act_take(me, &semaphores[{n}], {all});",
+    "GIVE": "act_give(me, &semaphores[{n}], {all});",
+    "SIGNAL": "act_signal(me, &conditions[{n}], {all}, false);",
+    "BROADCAST": "act_signal(me, &conditions[{n}], {all}, true);",
+    "MEET": "act_meet(me, &barriers[{n}]);",
 }
 
 
@@ -116,6 +131,50 @@ class Code(WorkloadCode):
     def _try_receive(self, out: Emitter, statement: TryReceive) -> None:
         place = f"&channels[{statement.channel}], &me->locals[{statement.first_local}]"
         self._ways(out, f"act_try_receive(me, {place})", statement)
+
+    def _limited(self, out: Emitter, statement: Limited) -> None:
+        out.line(f"act_limit(me, {self.alone(statement.limit)});")
+        self._ways(out, self._call(statement.wait), statement)
+
+    def _call(self, wait: Action) -> str:
+        """A wait as a condition: whether the thread has what it waited for."""
+        operands = [self.value(operand) for operand in wait.operands]
+        if wait.name == "AWAIT":
+            return self._await(wait, operands)
+        listed = ", ".join(map(bare, operands))
+        text = self.texts[wait.name].format(
+            *operands, n=wait.argument, all=listed, local=wait.first_local
+        )
+        return text.removesuffix(";")
+
+    def _await(self, wait: Action, operands: Sequence[str]) -> str:
+        condition, lock = (bare(operand) for operand in operands)
+        parts = f"&conditions[{wait.argument}], {condition}, &locks[{wait.lock}], {lock}"
+        return f"act_await(me, {parts})"
+
+    def _other_action(self, out: Emitter, action: Action, operands: Sequence[str]) -> None:
+        if action.name == "AWAIT":
+            out.line(f"{self._await(action, operands)};")
+        else:
+            super()._other_action(out, action, operands)
+
+    def _select(self, out: Emitter, statement: Select) -> None:
+        if statement.limit is not None:
+            out.line(f"act_limit(me, {self.alone(statement.limit)});")
+        cases = ", ".join(
+            f"{{&channels[{one.channel}], &me->locals[{one.first_local}]}}"
+            for one in statement.cases
+        )
+        count = len(statement.cases)
+        chosen = f"me->locals[{statement.chosen}].i"
+        listed = f"(const struct select_case[]){{{cases}}}"
+        out.line(f"{chosen} = act_select(me, {count}, {listed});")
+        for number, one in enumerate(statement.cases, 1):
+            with out.block(f"if ({chosen} == {number}) {{", "}"):
+                self._statements(out, one.body)
+        if statement.late:
+            with out.block(f"if ({chosen} == 0) {{", "}"):
+                self._statements(out, statement.late)
 
     def _store(self, out: Emitter, action: Action, value: str) -> None:
         number, value = action.argument, bare(value)

@@ -13,7 +13,16 @@ from catapults.backends.pth.sample.names import TYPES, SampleNames
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.literals import comment, string
 from catapults.backends.structured_c.workload_code import workload_of
-from catapults.workload.model import Arrivals, Channel, Device, Signal, ThreadClass, Workload
+from catapults.workload.model import (
+    Arrivals,
+    Channel,
+    Condition,
+    Device,
+    Semaphore,
+    Signal,
+    ThreadClass,
+    Workload,
+)
 
 _SUPPORT = files("catapults.backends.pth") / "support"
 
@@ -106,6 +115,12 @@ class _Sample:
             for lock in workload.locks
         )
         self._table("struct lock locks", locks)
+        self._table("struct semaphore semaphores", map(_semaphore, workload.semaphores))
+        self._table("struct condition conditions", map(_condition, workload.conditions))
+        barriers = (
+            f".name = {string(one.name)}, .threads = {one.threads}" for one in workload.barriers
+        )
+        self._table("struct barrier barriers", barriers)
         self._table("struct device devices", map(_device, workload.devices))
 
     def _table(self, declaration: str, rows: Iterable[str]) -> None:
@@ -306,6 +321,22 @@ def _truth(value: bool) -> str:
 def _channel(channel: Channel) -> str:
     width = 1 + len(channel.type.fields if channel.type is not None else ())
     return f".name = {string(channel.name)}, .capacity = {channel.capacity}, .width = {width}"
+
+
+def _semaphore(semaphore: Semaphore) -> str:
+    one = f"{{.value = {semaphore.initial}}}"
+    elements = ", ".join([one] * semaphore.elements)
+    return (
+        f".name = {string(semaphore.name)}, .count = {semaphore.elements}, "
+        f".elements = (struct semaphore_element[]){{{elements}}}"
+    )
+
+
+def _condition(condition: Condition) -> str:
+    return (
+        f".name = {string(condition.name)}, .count = {condition.elements}, "
+        f".elements = (struct waiters[{condition.elements}]){{{{0}}}}"
+    )
 
 
 def _device(device: Device) -> str:

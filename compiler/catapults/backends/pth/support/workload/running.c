@@ -96,6 +96,7 @@ static void *run(void *argument)
     struct thread *me = argument;
     workload.classes[me->class].body(me);
     me->has_ended = true;
+    thread_ended(me);
     if (--alive == 0) pth_msgport_put(to_main, &all_ended);
     return NULL;
 }
@@ -150,6 +151,13 @@ struct thread *thread_find(int class, int64_t instance)
     return NULL;
 }
 
+struct thread *thread_born(int class, int64_t instance)
+{
+    struct thread *t = threads;
+    while (t && (t->class != class || t->instance != instance)) t = t->next;
+    return t;
+}
+
 struct thread *thread_known(const void *own)
 {
     struct thread *t = threads;
@@ -170,10 +178,49 @@ void thread_wait(struct thread *me)
     pth_msgport_get(me->port);
 }
 
+/* It stands in no line any more: whoever would have woken it does not know of it. */
+static void forget_limit(struct thread *me) { me->is_limited = false; }
+
+bool thread_is_late(struct thread *me)
+{
+    bool late = me->is_limited && me->limit <= time_now();
+    if (late) forget_limit(me);
+    return late;
+}
+
+bool thread_wait_in(struct thread *me, struct waiters *line)
+{
+    waiters_add(line, me);
+    while (me->is_limited && !pth_msgport_pending(me->port) && time_now() < me->limit) {
+        int64_t left = (me->limit - time_now() + 999) / 1000;
+        pth_event_t time = pth_event(PTH_EVENT_TIME, pth_timeout((long)(left / 1000000), (long)(left % 1000000)));
+        pth_event_concat(me->woken, time, NULL);
+        pth_wait(me->woken);
+        pth_event_isolate(me->woken);
+        pth_event_free(time, PTH_FREE_THIS);
+    }
+    bool late = me->is_limited && !pth_msgport_pending(me->port);
+    forget_limit(me);
+    if (late && !me->lock) waiters_remove(line, me);
+    if (!late) thread_wait(me);
+    return !late;
+}
+
 void thread_wake(struct thread *t) { pth_msgport_put(t->port, &t->wake_up); }
+
+void waiters_remove(struct waiters *waiters, struct thread *t)
+{
+    struct thread **at = &waiters->first, *before = NULL;
+    for (; *at && *at != t; at = &(*at)->next_waiter) before = *at;
+    if (!*at) return;
+    *at = t->next_waiter;
+    if (waiters->last == t) waiters->last = before;
+}
 
 void waiters_add(struct waiters *waiters, struct thread *t)
 {
+    static int64_t turns;
+    t->turn = ++turns;
     t->next_waiter = NULL;
     *(waiters->first ? &waiters->last->next_waiter : &waiters->first) = t;
     waiters->last = t;

@@ -35,9 +35,23 @@ struct thread {
     int64_t start;              /* of a service that it waits for */
     double key;
     bool is_waiting, has_ended;
+    bool is_limited;            /* what it waits for next has a limit: */
+    int64_t limit;              /* when it is given up */
+    int64_t turn;               /* when it began to wait, among all */
+    struct lock_element *lock;  /* that it wants back behind a condition, while it waits for that */
+    const struct select_case *cases; /* of which it waits for one */
+    int case_count, chosen;
+    int joined_class;           /* whose end it waits for, of one or of all */
+    struct thread *joined;
     pth_msgport_t port;         /* an empty message wakes it */
     pth_message_t wake_up;
     pth_event_t woken;
+};
+
+/* One way of a select: a channel, and where its message goes. */
+struct select_case {
+    struct channel *channel;
+    union value *message;
 };
 
 struct class {
@@ -71,6 +85,29 @@ struct lock {
     const char *name;
     int count;
     struct lock_element *elements;
+};
+
+struct semaphore_element {
+    int64_t value;
+    struct waiters waiters;
+};
+
+struct semaphore {
+    const char *name;
+    int count;
+    struct semaphore_element *elements;
+};
+
+struct condition {
+    const char *name;
+    int count;
+    struct waiters *elements;
+};
+
+struct barrier {
+    const char *name;
+    int threads, waiting;
+    struct waiters waiters;
 };
 
 enum discipline { FIRST_COME, LOWEST_KEY, HIGHEST_KEY };
@@ -124,12 +161,17 @@ void sleep_until(int64_t time);
 
 struct thread *thread_spawn(int class);
 struct thread *thread_find(int class, int64_t instance);
+struct thread *thread_born(int class, int64_t instance); /* also one that has ended; NULL: there never was one */
 struct thread *thread_known(const void *own); /* the thread of which that is the struct; NULL of none */
 void helper_spawn(const char *name, void *(*body)(void *), void *argument); /* arrivals, signals */
 void thread_wait(struct thread *me);          /* until someone wakes it */
+bool thread_wait_in(struct thread *me, struct waiters *line); /* false: its limit came first, and it has left the line */
+bool thread_is_late(struct thread *me);       /* a limit of no time: it only looks. The limit is gone then */
+void thread_ended(struct thread *t);          /* who waits for that goes on */
 void thread_wake(struct thread *t);
 void waiters_add(struct waiters *waiters, struct thread *t);
 struct thread *waiters_take(struct waiters *waiters);
+void waiters_remove(struct waiters *waiters, struct thread *t);
 
 void act_compute(int64_t duration);
 void act_yield(void);
@@ -141,14 +183,29 @@ void act_set_priority(struct thread *me, int64_t priority);
 
 /* --- world.c: channels, locks, devices -------------------------------------------------------------------------- */
 
-void act_receive(struct thread *me, struct channel *channel, union value *message);
+bool act_receive(struct thread *me, struct channel *channel, union value *message);
 bool act_try_receive(struct thread *me, struct channel *channel, union value *message);
-void act_send(struct thread *me, struct channel *channel, union value *message);
+bool act_send(struct thread *me, struct channel *channel, union value *message);
 void message_arrives(struct channel *channel, const union value *message);
-void act_acquire(struct thread *me, struct lock *lock, int64_t element);
+bool act_acquire(struct thread *me, struct lock *lock, int64_t element);
 void act_release(struct thread *me, struct lock *lock, int64_t element);
 void act_io(struct thread *me, struct device *device, int64_t service, int64_t latency, double key);
 void act_poll(struct thread *me, struct device *device, int64_t service, int64_t latency, double key);
+
+/* --- meeting.c: what else threads wait for; false: the limit came first ------------------------------------------- */
+
+void act_limit(struct thread *me, int64_t duration);
+int act_select(struct thread *me, int count, const struct select_case *cases); /* which it was, from 1; 0 for the limit */
+struct thread *select_waiter(const struct channel *channel); /* the first who waits there and elsewhere; NULL for none */
+union value *select_chosen(struct thread *t, const struct channel *channel);
+bool act_join(struct thread *me, int class, int64_t instance);
+bool act_join_all(struct thread *me, int class);
+bool act_take(struct thread *me, struct semaphore *semaphore, int64_t element);
+void act_give(struct thread *me, struct semaphore *semaphore, int64_t element);
+bool act_await(struct thread *me, struct condition *condition, int64_t element, struct lock *lock, int64_t lock_element);
+void act_signal(struct thread *me, struct condition *condition, int64_t element, bool all);
+bool act_meet(struct thread *me, struct barrier *barrier);
+struct lock_element *lock_element_of(struct lock *lock, int64_t element);
 
 /* --- measures.c ---------------------------------------------------------------------------------------------------- */
 

@@ -38,10 +38,19 @@ static bool is_full(const struct channel *channel)
     return channel->capacity && channel->length >= channel->capacity;
 }
 
+/* The first of those who wait for a message here alone, or here and elsewhere. */
+static struct thread *take_receiver(struct channel *channel)
+{
+    struct thread *first = channel->receivers.first, *other = select_waiter(channel);
+    if (!other || (first && first->turn < other->turn)) return waiters_take(&channel->receivers);
+    other->message = select_chosen(other, channel);
+    return other;
+}
+
 /* Gives a message to one who waits for it, or keeps it. False: there is no room. */
 static bool put(struct channel *channel, const union value *message)
 {
-    struct thread *receiver = waiters_take(&channel->receivers);
+    struct thread *receiver = take_receiver(channel);
     if (receiver) {
         memcpy(receiver->message, message, size_of(channel));
         thread_wake(receiver);
@@ -69,23 +78,28 @@ bool act_try_receive(struct thread *me, struct channel *channel, union value *me
     return true;
 }
 
-void act_receive(struct thread *me, struct channel *channel, union value *message)
+bool act_receive(struct thread *me, struct channel *channel, union value *message)
 {
-    if (act_try_receive(me, channel, message)) return;
-    me->message = message;
-    waiters_add(&channel->receivers, me);
-    thread_wait(me);
+    bool received = act_try_receive(me, channel, message);
+    if (!received && !thread_is_late(me)) {
+        me->message = message;
+        received = thread_wait_in(me, &channel->receivers);
+    }
+    me->is_limited = false;
     workload_acted();
+    return received;
 }
 
-void act_send(struct thread *me, struct channel *channel, union value *message)
+bool act_send(struct thread *me, struct channel *channel, union value *message)
 {
-    if (!put(channel, message)) {
+    bool sent = put(channel, message);
+    if (!sent && !thread_is_late(me)) {
         me->message = message;
-        waiters_add(&channel->senders, me);
-        thread_wait(me);
+        sent = thread_wait_in(me, &channel->senders);
     }
+    me->is_limited = false;
     workload_acted();
+    return sent;
 }
 
 void message_arrives(struct channel *channel, const union value *message)
@@ -96,28 +110,30 @@ void message_arrives(struct channel *channel, const union value *message)
 
 /* --- locks --------------------------------------------------------------------------------------------------------------- */
 
-static struct lock_element *element_of(struct lock *lock, int64_t index)
+struct lock_element *lock_element_of(struct lock *lock, int64_t index)
 {
     if (index < 0 || index >= lock->count) workload_fail("an index lies outside the declaration", lock->name);
     return &lock->elements[index];
 }
 
-void act_acquire(struct thread *me, struct lock *lock, int64_t index)
+bool act_acquire(struct thread *me, struct lock *lock, int64_t index)
 {
-    struct lock_element *element = element_of(lock, index);
+    struct lock_element *element = lock_element_of(lock, index);
+    bool acquired = true;
     if (element->holder == me) workload_fail("a thread acquires a lock that it holds", lock->name);
     if (element->holder) {
-        waiters_add(&element->waiters, me);
-        thread_wait(me);
+        acquired = !thread_is_late(me) && thread_wait_in(me, &element->waiters);
     } else {
         element->holder = me;
     }
+    me->is_limited = false;
     workload_acted();
+    return acquired;
 }
 
 void act_release(struct thread *me, struct lock *lock, int64_t index)
 {
-    struct lock_element *element = element_of(lock, index);
+    struct lock_element *element = lock_element_of(lock, index);
     if (element->holder != me) workload_fail("a thread releases a lock that it does not hold", lock->name);
     element->holder = waiters_take(&element->waiters);
     if (element->holder) thread_wake(element->holder);
