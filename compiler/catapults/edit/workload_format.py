@@ -44,16 +44,25 @@ _SHAPE = Shape(
         ast.CostsItem: ("costs",),
         **dict.fromkeys((ast.DeviceItem, ast.ArrivalsItem), ("settings",)),
         ast.FieldsSetting: ("declarations",),
+        ast.ProcessesItem: ("rows",),
         ast.Block: ("statements",),
         **dict.fromkeys(_BRANCHING, ("then", "orelse")),
         **dict.fromkeys((ast.ThreadItem, *_LOOPS), ("body",)),
         ast.Select: ("cases",),
+        ast.SpawnElse: ("orelse",),
         **dict.fromkeys(_WAYS, ("then",)),
     },
     branching=_BRANCHING,
-    heads=(*_BRANCHING, *_LOOPS, *_WAYS),
+    heads=(*_BRANCHING, *_LOOPS, *_WAYS, ast.SpawnElse),
     tailed=(),
-    braced=(ast.Workload, ast.ThreadItem, ast.Block, ast.Select, *written.BRACED),
+    braced=(
+        ast.Workload,
+        ast.ThreadItem,
+        ast.Block,
+        ast.Select,
+        ast.ProcessesItem,
+        *written.BRACED,
+    ),
     going_on=(*_BRANCHING, ast.Block),
 )
 
@@ -63,6 +72,7 @@ class _Printer(Printer):
         tokens = Tokens(source)
         super().__init__(source, attach(workload, comments, _SHAPE, tokens), _SHAPE, tokens)
         self._workload = workload
+        self._rows: dict[ast.Row, str] = {}  # of the table that is printed
         self._commented = [comment.span.start for comment in comments]
 
     def lines(self) -> list[Line]:
@@ -92,6 +102,11 @@ class _Printer(Printer):
                 self._braces(head, node, node.body, self._comments.header[node])
             case ast.CostsItem() | ast.DeviceItem() | ast.ArrivalsItem() | ast.FieldsSetting():
                 self._braced(node)
+            case ast.ProcessesItem():
+                self._rows = written.aligned(node.rows)
+                self._braces("processes", node, node.rows, self._comments.header[node])
+            case ast.Row():
+                self._code(self._rows[node], node)
             case ast.Item() | ast.Setting() | ast.Cost():
                 self._code(written.text_of(node), node)
             case _:
@@ -116,12 +131,8 @@ class _Printer(Printer):
                 self._way(head, node)
             case ast.AfterCase():
                 self._way(f"after {written.text_of(node.limit)}", node)
-            case ast.While():
-                self._compound(f"while {written.parenthesised(node.condition)}", node, node.body)
-            case ast.Loop():
-                self._compound("loop", node, node.body)
-            case ast.Repeat():
-                self._compound(f"repeat {written.parenthesised(node.times)}", node, node.body)
+            case ast.While() | ast.Loop() | ast.Repeat() | ast.SpawnElse():
+                self._compound(*_headed(node))
             case ast.Waiting():
                 self._code(f"{written.text_of(node)};", node)
             case _:
@@ -160,3 +171,16 @@ class _Printer(Printer):
 
     def _has_comments(self, node: Node) -> bool:
         return any(node.span.start < start < node.span.end for start in self._commented)
+
+
+def _headed(node: ast.While | ast.Loop | ast.Repeat | ast.SpawnElse) -> tuple[str, Node, Node]:
+    """The head of a statement that controls another one, and both."""
+    match node:
+        case ast.While():
+            return f"while {written.parenthesised(node.condition)}", node, node.body
+        case ast.Loop():
+            return "loop", node, node.body
+        case ast.Repeat():
+            return f"repeat {written.parenthesised(node.times)}", node, node.body
+        case ast.SpawnElse():
+            return f"spawn {node.class_name.text} else", node, node.orelse

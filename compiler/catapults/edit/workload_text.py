@@ -6,12 +6,15 @@ Parentheses are nodes of the tree, so an expression is printed as it was grouped
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from catapults.syntax import ast as syntax
 from catapults.syntax import unparse
 from catapults.syntax.productions import PRODUCTIONS, SEPARATORS, Production
 from catapults.syntax.tokens import PUNCTUATION
+from catapults.workload.meaning.cells import count_of_bursts
+from catapults.workload.meaning.tables import Cell
 from catapults.workload.syntax import ast
 from catapults.workload.syntax.tokens import WORD_TOKENS
 
@@ -41,6 +44,8 @@ def text_of(node: syntax.Node) -> str:
         case ast.NewMessage():
             fields = "; ".join(map(text_of, node.fields))
             return f"{{ {fields} }}" if fields else "{}"
+        case ast.Cell():
+            return node.span.text if node.span.text.startswith('"') else node.text
         case ast.FieldsSetting():
             return on_one_line(node)
     return _as_produced(node)
@@ -96,6 +101,30 @@ def parenthesised(node: syntax.Expr) -> str:
 def in_brackets(node: syntax.Expr | None) -> str:
     """An index or a size, nothing without one."""
     return "" if node is None else f"[{text_of(node)}]"
+
+
+# --- tables --------------------------------------------------------------------------------
+
+
+def aligned(rows: Sequence[ast.Row]) -> dict[ast.Row, str]:
+    """The text of each row, with its columns one below the other."""
+    names = [cell.text for cell in rows[0].cells] if rows else []
+    cells = {row: list(_columns(row, names)) for row in rows}
+    widths = [max(map(len, column)) for column in zip_longest(*cells.values(), fillvalue="")]
+    return {
+        row: "  ".join(map(str.ljust, texts, widths)).rstrip() + ";" for row, texts in cells.items()
+    }
+
+
+def _columns(row: ast.Row, names: Sequence[str]) -> Iterator[str]:
+    """The cells of a row; those of its bursts are one."""
+    rest = [Cell(text_of(cell), cell.span) for cell in row.cells]
+    at = 0
+    while rest:
+        is_bursts = names[at : at + 1] in (["bursts"], ["burst"])
+        count = count_of_bursts(rest) if is_bursts else 1
+        yield " ".join(cell.text for cell in rest[:count])
+        rest, at = rest[count:], at + 1
 
 
 # --- braces that hold no statements --------------------------------------------------------

@@ -55,12 +55,27 @@ class _Walk:
             case ast.ThreadItem():
                 detail = f"thread {item.name.text}{_in_brackets(item.instances)}"
                 self.names.declare(item.name, "thread", detail, space="threads")
+            case ast.ProcessesItem():
+                self._processes(item)
             case ast.HostItem():
                 head = item.span.up_to(item.value.span)
                 detail = head.text.rpartition("=")[0].rstrip()
                 self.names.declare(item.name, "host", detail, space="hosts")
             case _:
                 self._part(item)
+
+    def _processes(self, item: ast.ProcessesItem) -> None:
+        """Each row is a thread; its name stands where the first row says so."""
+        head = [cell.text for cell in item.rows[0].cells] if item.rows else []
+        place = head.index("name") if "name" in head else None
+        bursts = next((at for at, one in enumerate(head) if one in ("burst", "bursts")), len(head))
+        if place is None or place > bursts:  # behind bursts the place differs from row to row
+            return
+        for row in item.rows[1:]:
+            if place < len(row.cells):
+                cell = row.cells[place]
+                name, detail = Name(cell.span, cell.text), f"process {row.span.text}"
+                self.names.declare(name, "thread", detail, space="threads")
 
     def _part(self, item: ast.Item) -> None:
         """What a part of the world declares."""
@@ -178,6 +193,11 @@ class _Walk:
     @visit.register
     def _spawn(self, statement: ast.Spawn) -> None:
         self.names.use(statement.class_name, space="threads")
+
+    @visit.register
+    def _spawn_else(self, statement: ast.SpawnElse) -> None:
+        self.names.use(statement.class_name, space="threads")
+        self.visit(statement.orelse)
 
     @visit.register
     def _thread_name(self, thread: ast.ThreadRef) -> None:

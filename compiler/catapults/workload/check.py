@@ -8,6 +8,7 @@ from dataclasses import replace
 from catapults.analysis.check import room_for_recursion
 from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Note
+from catapults.source import Source
 from catapults.workload import messages, model
 from catapults.workload.checks.capacity import check_capacity
 from catapults.workload.checks.channel_use import check_channels
@@ -35,9 +36,16 @@ def check(
 ) -> model.Workload | None:
     """The checked workload, or None when it has errors, which go to ``diagnostics``. Tables that
     stand in files are looked for with ``beside``."""
+    sources = [syntax.span.source]
+
+    def looked_for(name: str) -> Source | None:
+        found = beside(name)
+        sources.extend([found] if found is not None else [])
+        return found
+
     with room_for_recursion():
-        checked = _checked(syntax, diagnostics, beside)
-    return None if has_errors(syntax.span.source, diagnostics) else checked
+        checked = _checked(syntax, diagnostics, looked_for)
+    return None if any(has_errors(one, diagnostics) for one in sources) else checked
 
 
 def survey(syntax: ast.Workload) -> model.Workload:
@@ -94,10 +102,14 @@ def _checked(syntax: ast.Workload, diagnostics: Diagnostics, beside: Beside) -> 
     return checked
 
 
+def _has_tables(items: Sequence[ast.Item]) -> bool:
+    return any(isinstance(one, ast.ProcessesItem | ast.ProcessesFileItem) for one in items)
+
+
 def _check_whole(
     checked: model.Workload, conditions: Sequence[model.Expr], diagnostics: Diagnostics
 ) -> None:
-    if not checked.classes and not items_of(checked.syntax.items, ast.ProcessesItem):
+    if not checked.classes and not _has_tables(checked.syntax.items):
         diagnostics.report(messages.NO_THREADS, checked.syntax.name.span)
     _check_import_types(checked.classes, diagnostics)
     if not has_errors(checked.syntax.span.source, diagnostics):

@@ -106,6 +106,8 @@ def _entries(item: ast.Item) -> list[OutlineEntry]:
         case ast.ThreadItem():
             detail = _in_brackets(item.instances)
             return [OutlineEntry(item.name.text, "thread", detail, item.span)]
+        case ast.ProcessesItem() | ast.ProcessesFileItem():
+            return [_processes(item)]
         case ast.VariablesItem():
             declaration = item.declaration
             kind = "constant" if declaration.const else "variable"
@@ -148,6 +150,13 @@ def _entry_of_part(item: ast.Item) -> list[OutlineEntry]:
         case ast.ArrivalsItem():
             return [OutlineEntry(item.name.text, "arrivals", "", item.span)]
     return []
+
+
+def _processes(item: ast.ProcessesItem | ast.ProcessesFileItem) -> OutlineEntry:
+    """A table, by how many rows it has, or the file in which it stands."""
+    if isinstance(item, ast.ProcessesFileItem):
+        return OutlineEntry("processes", "thread", item.file, item.span)
+    return OutlineEntry("processes", "thread", f"[{max(len(item.rows) - 1, 0)}]", item.span)
 
 
 def _in_brackets(size: Expr | None) -> str:

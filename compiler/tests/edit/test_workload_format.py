@@ -34,6 +34,11 @@ workload all {
         fields { int size = pareto(1.2, 1000, 20000), kind; time due; } }
     arrivals timed { at 1ms, 2ms; to work; fields {} }
     host int ready(thread t, int n, time late) = t.bytes > n && !(length(backlog) == - -1);
+    processors 4; clairvoyant; lock key { ceiling 7; } lock keys[3] { ceiling -2; }
+    processes { name arrival bursts priority; P1 0 8; P2 1.5 4 io disk 3ms cpu 2 -2; }
+    processes from "set.csv";
+    thread control { period 10ms; offset 2ms; jitter 500us; deadline 8ms; late continues; yield; }
+    thread alarm { sporadic 20ms; late dropped; spawn alarm else { count lost; } }
     thread worker[N] {
         import int bytes = 3, rest; const time T = 5us;
         loop { receive c from backlog; io net c.size; poll disk; bytes -= 1; send c to backlog; }

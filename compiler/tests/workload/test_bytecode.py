@@ -50,6 +50,15 @@ workload w {
             try receive g from free record waits g.urgent;
         }
     }
+    processors 4; clairvoyant; lock key { ceiling 7; }
+    processes {
+        name arrival bursts rank; P1 0 8 1; P2 1 4 io disk 3 cpu 2 2; P3 2 1 io tape 5us cpu 1;
+    }
+    thread control[2] {
+        period 10ms * (instance + 1); offset load * 1ms; jitter 500us; deadline 8ms; compute 1ms;
+    }
+    thread alarm { sporadic 20ms; late dropped; spawn late else count lost; compute 1ms; }
+    arrivals bell { every exponential(50ms); to alarm; }
     stop when k == 3 or (n > 4 && k > 1) or now > 3s;
 }
 """
@@ -63,9 +72,14 @@ def test_listing(case: Case) -> None:
 def test_a_workload_with_everything_is_valid() -> None:
     image = read(blob(EVERYTHING))
     assert faults(image) == []
-    assert [c.instances for c in image.classes] == [3, 0, 2]
+    assert [c.instances for c in image.classes] == [3, 0, 2, 1, 1, 1, 2, 1]
+    assert (image.processors, image.clairvoyant) == (4, 1)
+    assert [lock[2] for lock in image.locks] == [0, 0, 7]
+    assert [(job.thread, job.kind, job.late) for job in image.jobs] == [(6, 0, 0), (7, 1, 1)]
+    assert image.processes == [(3, 0), (4, 1_000_000), (5, 2_000_000)]
+    assert image.devices[-1][:2] == ("tape", 16777216)
     assert image.classes[0].imports == [("a", 0), ("b", 0), ("c", 1)]
-    assert image.counters == ["k"]
+    assert image.counters == ["k", "lost"]
     assert len(image.signals) == 5
 
 
@@ -73,7 +87,7 @@ def test_a_workload_with_everything_is_valid() -> None:
     "name",
     "WALK TRIANGLE UNIFORM_I STEP EXPONENTIAL NORMAL SUSPEND IO POLL RECEIVE TRY_RECEIVE SEND "
     "ACQUIRE RELEASE STORE_FIELD CHOOSE TABLE PARETO LOGNORMAL CHANNEL_LENGTH CHANNEL_REFUSED "
-    "ARGUMENT THREAD_FIELD".split(),
+    "ARGUMENT THREAD_FIELD JOB_DONE RESULT".split(),
 )
 def test_every_form_of_the_language_has_its_operation(name: str) -> None:
     assert f"  {name}" in disassemble(blob(EVERYTHING))

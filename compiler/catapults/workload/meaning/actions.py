@@ -318,6 +318,7 @@ _HANDLERS: dict[type[SyntaxStmt], Callable[..., list[model.Stmt]]] = {
     ast.Yield: give_up,
     ast.Exit: Actions._exit,
     ast.Spawn: spawn,
+    ast.SpawnElse: spawn,
     ast.Suspend: suspend,
     ast.Resume: resume,
     ast.Record: Actions._record,

@@ -67,12 +67,13 @@ class Declarations:
         self.shared.spawned |= {spawn.class_name.text for spawn in spawns}
         self._threads()
 
-    def _uses(self) -> tuple[list[ast.Spawn], list[ast.Count]]:
+    def _uses(self) -> tuple[list[ast.Spawn | ast.SpawnElse], list[ast.Count]]:
         """The statements in threads that declare something."""
-        spawns: list[ast.Spawn] = []
+        spawns: list[ast.Spawn | ast.SpawnElse] = []
         counts: list[ast.Count] = []
-        for statement in nodes(items_of(self.items, ast.ThreadItem), ast.Spawn, ast.Count):
-            if isinstance(statement, ast.Spawn):
+        kinds = (ast.Spawn, ast.SpawnElse, ast.Count)
+        for statement in nodes(items_of(self.items, ast.ThreadItem), *kinds):
+            if isinstance(statement, ast.Spawn | ast.SpawnElse):
                 spawns.append(statement)
             elif isinstance(statement, ast.Count):
                 counts.append(statement)
@@ -148,7 +149,7 @@ class Declarations:
             match item:
                 case ast.ThreadItem():
                     self._thread(item)
-                case ast.ProcessesItem():
+                case ast.ProcessesItem() | ast.ProcessesFileItem():
                     found = Processes(item, self.shared, self.beside, self.rules.int_max)
                     self.classes += found.classes(len(self.classes))
 

@@ -41,6 +41,8 @@ from catapults.workload.syntax import ast
 #: Gives a file that stands beside the workload; None if there is none of that name.
 Beside = Callable[[str], Source | None]
 
+AnyTable = ast.ProcessesItem | ast.ProcessesFileItem
+
 _BURSTS = ("bursts", "burst")
 #: Columns that say what a process is; all others are values that the scheduler can read.
 _OWN = ("name", "arrival", "bursts", "deadline")
@@ -67,9 +69,7 @@ class _Row:
 class Processes:
     """The processes of one table, which become threads of a class each."""
 
-    def __init__(
-        self, item: ast.ProcessesItem, shared: Globals, beside: Beside, int_max: int
-    ) -> None:
+    def __init__(self, item: AnyTable, shared: Globals, beside: Beside, int_max: int) -> None:
         """Reports to the diagnostics of ``shared``, and adds the classes there."""
         self._item = item
         self._shared = shared
@@ -97,8 +97,9 @@ class Processes:
 
     def _rows(self) -> Rows:
         item, diagnostics = self._item, self._shared.diagnostics
-        rows = written_rows(item)
-        if item.file is not None:
+        if isinstance(item, ast.ProcessesItem):
+            rows = written_rows(item)
+        else:
             source = self._beside(item.file)
             if source is None:
                 diagnostics.report(messages.NO_TABLE, item.span, file=item.file)
@@ -134,7 +135,7 @@ class Processes:
     def _row(self, columns: Sequence[str], cells: Sequence[Cell]) -> _Row | None:
         row, rest = _Row(cells[0].span.to(cells[-1].span)), list(cells)
         for column in columns:
-            several = column == "bursts" and self._item.file is None
+            several = column == "bursts" and isinstance(self._item, ast.ProcessesItem)
             count = count_of_bursts(rest) if several else 1
             if rest:
                 row.cells[column], rest = rest[:count], rest[count:]

@@ -32,7 +32,7 @@ def is_table(name: str) -> bool:
 
 def written_rows(item: ast.ProcessesItem) -> Rows:
     """The rows within the braces."""
-    rows = [[Cell(cell.text, cell.span) for cell in row.cells] for row in item.rows or ()]
+    rows = [[Cell(cell.text, cell.span) for cell in row.cells] for row in item.rows]
     return [row for row in rows if row]
 
 

@@ -27,10 +27,10 @@ def give_up(actions: Actions, statement: ast.Yield) -> list[model.Stmt]:
     return _with_thread(actions, statement.span, "YIELD_TO", statement.to)
 
 
-def spawn(actions: Actions, statement: ast.Spawn) -> list[model.Stmt]:
+def spawn(actions: Actions, statement: ast.Spawn | ast.SpawnElse) -> list[model.Stmt]:
     """``spawn CLASS;``, or ``spawn CLASS else …`` with what is done when it is refused."""
     target = _class(actions, statement.class_name)
-    orelse = actions.inner(statement.orelse) if statement.orelse is not None else []
+    orelse = actions.inner(statement.orelse) if isinstance(statement, ast.SpawnElse) else []
     if target is None:
         return []
     spawned = action(statement.span, "SPAWN", target.number)

@@ -177,11 +177,17 @@ class Exit(Stmt):
 
 @dataclass(eq=False, slots=True)
 class Spawn(Stmt):
-    """``spawn CLASS;``: one more thread of a class; ``else`` what is done when the scheduler
-    refuses it."""
+    """``spawn CLASS;``: one more thread of a class."""
 
     class_name: Name
-    orelse: Stmt | None
+
+
+@dataclass(eq=False, slots=True)
+class SpawnElse(Stmt):
+    """``spawn CLASS else orelse``: the same, and what is done when the scheduler refuses it."""
+
+    class_name: Name
+    orelse: Stmt
 
 
 @dataclass(eq=False, slots=True)
@@ -489,11 +495,16 @@ class Row(Node):
 
 @dataclass(eq=False, slots=True)
 class ProcessesItem(Item):
-    """``processes { name arrival bursts; P1 0 8; }``: the first row names the columns. Or
-    ``processes from "set.csv";``."""
+    """``processes { name arrival bursts; P1 0 8; }``: the first row names the columns."""
 
-    rows: list[Row] | None
-    file: str | None
+    rows: list[Row]
+
+
+@dataclass(eq=False, slots=True)
+class ProcessesFileItem(Item):
+    """``processes from "set.csv";``"""
+
+    file: str
 
 
 @dataclass(eq=False, slots=True)

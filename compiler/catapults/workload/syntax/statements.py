@@ -96,11 +96,8 @@ p_sleep = node(ast.Sleep, "statement : SLEEP duration=expression SEMICOLON")
 p_sleep_until = node(ast.SleepUntil, "statement : SLEEP UNTIL moment=expression SEMICOLON")
 p_yield = node(ast.Yield, "statement : YIELD SEMICOLON | YIELD TO to=thread_reference SEMICOLON")
 p_exit = node(ast.Exit, "statement : EXIT SEMICOLON")
-p_spawn = node(
-    ast.Spawn,
-    """statement : SPAWN class_name=name SEMICOLON
-    | SPAWN class_name=name ELSE orelse=statement""",
-)
+p_spawn = node(ast.Spawn, "statement : SPAWN class_name=name SEMICOLON")
+p_spawn_else = node(ast.SpawnElse, "statement : SPAWN class_name=name ELSE orelse=statement")
 p_suspend = node(ast.Suspend, "statement : SUSPEND thread=thread_reference SEMICOLON")
 p_resume = node(ast.Resume, "statement : RESUME thread=thread_reference SEMICOLON")
 p_thread_reference = node(

@@ -79,7 +79,7 @@ p_barrier = node(
 # --- processes -----------------------------------------------------------------------
 
 p_processes = node(ast.ProcessesItem, "item : PROCESSES LEFT_BRACE rows=rows RIGHT_BRACE")
-p_processes_file = node(ast.ProcessesItem, "item : PROCESSES FROM file=STRING SEMICOLON")
+p_processes_file = node(ast.ProcessesFileItem, "item : PROCESSES FROM file=STRING SEMICOLON")
 p_rows = listed("rows", "row")
 p_row = node(ast.Row, "row : cells=cells SEMICOLON")
 p_row_error = skipped("row", "SEMICOLON")
