@@ -86,6 +86,7 @@ static int bind_handlers(struct linking *linking)
         handlers[handler].role = role;
         linking->link->roles[role] = handlers[handler].run ? handler : 0;
     }
+    linking->link->slices = linking->workload->quantum > 0 || linking->link->roles[CAT_ROLE_SLICE];
     return 0;
 }
 

@@ -230,7 +230,6 @@ static void mix_processor(struct hashing *hashing, const struct cat_processor *c
     if (!cp->running) return;
     mix(hashing, (uint64_t)cp->since);
     mix(hashing, (uint64_t)cp->slice_end);
-    mix(hashing, (uint64_t)cp->next);
     mix(hashing, (uint64_t)cp->begun << 32 | cp->worked);
     mix(hashing, (uint64_t)cp->spawning << 32 | cp->acquired);
 }
@@ -243,6 +242,9 @@ static void mix_round(struct hashing *hashing)
     for (uint32_t i = 0; i < rt->link.processors; i++) mix_processor(hashing, &rt->live.processors[i]);
     for (cat_thread t = head->told.first; t; t = cat_thread_at(rt, t)->told_next) mix(hashing, t);
     mix_waiters(hashing, head->late);
+    for (uint32_t i = 0; i < rt->link.processors; i++) mix(hashing, (uint64_t)head->next[i]);
+    mix(hashing, head->idle);
+    mix(hashing, head->due);
     mix(hashing, (uint64_t)head->round);
     mix(hashing, (uint64_t)head->asking << 32 | head->at);
     mix(hashing, (uint64_t)head->relieved << 32 | head->gained);

@@ -56,10 +56,17 @@ static CAT_NOINLINE enum cat_step tell(struct cat_runtime *rt, enum cat_role rol
 static CAT_ALWAYS_INLINE void plan(struct cat_runtime *rt, struct cat_processor *cp)
 {
     int64_t end = cat_add_saturated(cp->since, cat_thread_at(rt, cp->running)->compute);
-    cp->next = end < cp->slice_end ? end : cp->slice_end;
+    *next_of(rt, cp) = end < cp->slice_end ? end : cp->slice_end;
 }
 
-/* The switch to the thread is over. False when the run is. */
+/* Its thread goes on in this round. */
+static inline void is_due(struct cat_runtime *rt, const struct cat_processor *cp)
+{
+    *next_of(rt, cp) = rt->live.head->round;
+    rt->live.head->due |= UINT64_C(1) << cp->number;
+}
+
+/* The switch to the thread is over. */
 static CAT_ALWAYS_INLINE void begin_to_run(struct cat_runtime *rt, struct cat_processor *cp, int64_t cost)
 {
     cat_thread t = cp->running;
@@ -105,6 +112,7 @@ static CAT_ALWAYS_INLINE void put_on(struct cat_runtime *rt, uint32_t number, ca
     }
     if (has(rt, CAT_ROLE_PREEMPT)) cat_preemptive_forget_ready(rt, t);
     head->running = t;
+    head->idle &= ~(UINT64_C(1) << number);
     cp->running = t;
     thread->processor = thread->cpu = number + 1;
     cp->since = cat_add_saturated(head->time, cost);
@@ -116,7 +124,7 @@ static CAT_ALWAYS_INLINE void put_on(struct cat_runtime *rt, uint32_t number, ca
         begin_to_run(rt, cp, 0);
     } else {
         head->switching++;
-        cp->next = cp->since;
+        *next_of(rt, cp) = cp->since;
     }
 }
 
@@ -188,7 +196,7 @@ static inline bool has_settled(const struct cat_runtime *rt, cat_thread t)
 }
 
 /* With a parameter only when there is a thread in the slot. */
-static CAT_ALWAYS_INLINE enum cat_step out(struct cat_runtime *rt)
+static CAT_HOT_TUNED enum cat_step out(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     uint32_t number = head->leaving;
@@ -203,8 +211,9 @@ static CAT_ALWAYS_INLINE enum cat_step out(struct cat_runtime *rt)
     head->phase = head->behind;
     cat_thread_at(rt, t)->processor = 0;
     cp->running = 0;
-    cp->next = CAT_NEVER;
     cp->acquired = 0;
+    head->next[number] = CAT_NEVER;
+    head->idle |= UINT64_C(1) << number;
     if (called) call_switch_out(rt, current, (int32_t)number);
     cp->idle_since = head->time;
     if (!has_settled(rt, t) && cat_running(rt)) check_settled(rt, t);
@@ -213,7 +222,7 @@ static CAT_ALWAYS_INLINE enum cat_step out(struct cat_runtime *rt)
 
 /* --- what threads ask for ----------------------------------------------------------------------------------- */
 
-static CAT_ALWAYS_INLINE enum cat_step begin_to_wait(struct cat_runtime *rt)
+static CAT_HOT_TUNED enum cat_step begin_to_wait(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     uint32_t number = head->at;
@@ -362,7 +371,8 @@ static CAT_NOINLINE enum cat_step do_as_asked(struct cat_runtime *rt, cat_thread
         cp->worked = 1;
         cp->spawning = request->class + 1;
         cp->parent = t;
-        cp->next = CAT_NEVER;
+        rt->live.head->spawning++;
+        *next_of(rt, cp) = CAT_NEVER;
         return CAT_GO_ON;
     case CAT_REQUEST_JOB_DONE: return complete_job(rt, cp, t);
     case CAT_REQUEST_LOCKS: return tell_of_locks(rt, cp);
@@ -435,7 +445,7 @@ static CAT_ALWAYS_INLINE enum cat_step go_on(struct cat_runtime *rt, struct cat_
     if (CAT_UNLIKELY(!cp->begun)) {
         at_processor(rt, head->at);
         end_switch(rt, cp);
-        if (cp->next > head->round) return CAT_GO_ON;
+        if (*next_of(rt, cp) > head->round) return CAT_GO_ON;
     }
     struct cat_thread_record *thread = cat_thread_at(rt, cp->running);
     if (thread->compute > 0) {
@@ -452,13 +462,11 @@ static CAT_ALWAYS_INLINE enum cat_step go_on(struct cat_runtime *rt, struct cat_
 
 /* --- what happens at one time --------------------------------------------------------------------------------- */
 
-static enum cat_step wakes(struct cat_runtime *rt);
 static enum cat_step quanta(struct cat_runtime *rt);
-static enum cat_step choose(struct cat_runtime *rt);
 static enum cat_step ask(struct cat_runtime *rt);
 static enum cat_step name(struct cat_runtime *rt);
 
-static CAT_ALWAYS_INLINE enum cat_step gather(struct cat_runtime *rt)
+static CAT_NOINLINE enum cat_step gather(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     if (CAT_UNLIKELY(head->news & CAT_NEWS_DEADLINE)) return go_to(rt, MISSES);
@@ -466,35 +474,81 @@ static CAT_ALWAYS_INLINE enum cat_step gather(struct cat_runtime *rt)
     if (rt->workload.periodic_count) cat_preemptive_put_releases_last(rt);
     head->raising.first = head->raised.first;
     head->raised = (struct cat_waiters){0};
-    head->phase = WAKES;
-    return wakes(rt);
+    return go_to(rt, WAKES);
 }
 
-static CAT_ALWAYS_INLINE enum cat_step programs(struct cat_runtime *rt)
+static CAT_ALWAYS_INLINE enum cat_step choose(struct cat_runtime *rt, uint32_t count);
+
+/* Nothing has happened but what programs did, and that shakes nobody: the phases up to the choice have nothing to do. */
+static CAT_ALWAYS_INLINE bool is_quiet(const struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    return !(head->news | head->spawning | head->timer_due | head->again | head->shaken | rt->link.slices);
+}
+
+static CAT_ALWAYS_INLINE bool is_calm(const struct cat_runtime *rt)
+{
+    return !rt->live.head->raised.first && is_quiet(rt);
+}
+
+/* All waits that are over have been told. */
+static CAT_ALWAYS_INLINE void go_on_to_choice(struct cat_runtime *rt)
+{
+    rt->live.head->at = 0;
+    rt->live.head->phase = is_calm(rt) ? CHOICE : RELEASES;
+}
+
+/* Behind what was told of programs and waits: on to the choice, or through the phases in between. */
+static CAT_ALWAYS_INLINE enum cat_step go_to_choice(struct cat_runtime *rt, uint32_t otherwise, uint32_t count)
 {
     struct cat_head *head = rt->live.head;
-    for (; head->at < rt->link.processors; head->at++) {
-        struct cat_processor *cp = processor_at(rt, head->at);
-        if (cp->next > head->round) continue;
-        enum cat_step done = go_on(rt, cp);
-        if (done != CAT_GO_ON || head->phase != PROGRAMS || !cat_running(rt)) return done;
-    }
-    return gather(rt);
+    if (CAT_UNLIKELY(!is_calm(rt))) return go_to(rt, otherwise);
+    if (head->tick == head->round_tick) return go_to(rt, ROUND);
+    head->at = 0;
+    return choose(rt, count);
 }
 
 /* In the order in which they were caused. */
-static enum cat_step wakes(struct cat_runtime *rt)
+static CAT_ALWAYS_INLINE enum cat_step wakes(struct cat_runtime *rt, uint32_t count)
 {
-    if (CAT_UNLIKELY(cat_preemptive_has_stopped(rt))) return CAT_GO_ON;
+    bool locks = has(rt, CAT_ROLE_CONTENDED);
+    if (CAT_UNLIKELY(locks) && cat_preemptive_has_stopped(rt)) return CAT_GO_ON;
     cat_thread t = cat_wait_raise(rt);
-    if (!t) return go_to(rt, RELEASES);
+    if (!t) return go_to_choice(rt, RELEASES, count);
     rt->live.head->stopped = 0;
     if (CAT_UNLIKELY(rt->link.keeps)) cat_preemptive_show(rt, t);
     if (call_event_raised(rt, t, CAT_NO_PROCESSOR)) {
         cat_thread_change(rt, cat_thread_at(rt, t), t, CAT_STATE_WAITING, CAT_STATE_READY);
         has_become_ready(rt, t);
     }
+    if (!rt->live.head->raising.first) go_on_to_choice(rt);
     return CAT_EVENT;
+}
+
+/* Waits are over, and nothing else has happened. */
+static CAT_ALWAYS_INLINE bool only_wakes(const struct cat_runtime *rt)
+{
+    return rt->live.head->raised.first && !rt->workload.periodic_count && is_quiet(rt);
+}
+
+static CAT_ALWAYS_INLINE enum cat_step programs(struct cat_runtime *rt, uint32_t count)
+{
+    struct cat_head *head = rt->live.head;
+    while (head->due) {
+        head->at = count > 1 ? (uint32_t)__builtin_ctzll(head->due) : 0;
+        if (head->next[head->at] <= head->round) {
+            enum cat_step done = go_on(rt, processor_at(rt, head->at));
+            if (done != CAT_GO_ON || head->phase != PROGRAMS || !cat_running(rt)) return done;
+        }
+        head->due &= head->due - 1;
+    }
+    if (only_wakes(rt)) {
+        head->raising.first = head->raised.first;
+        head->raised = (struct cat_waiters){0};
+        head->phase = WAKES;
+        return wakes(rt, count);
+    }
+    return go_to_choice(rt, WOKEN, count);
 }
 
 /* --- deadlines ------------------------------------------------------------------------------------------------- */
@@ -542,9 +596,10 @@ static enum cat_step fails(struct cat_runtime *rt)
     head->phase = MISSES;
     bool recurs = cat_class_recurs(&rt->workload.classes[cat_thread_at(rt, t)->class]);
     bool woken = cat_thread_at(rt, t)->wait.stage == CAT_WAIT_RAISED;
+    cat_jobs_give_up(rt, t);
     bool next = cat_jobs_drop(rt, t);
     if (!recurs || woken) {
-        if (number >= 0) processor_at(rt, (uint32_t)number)->next = head->round;
+        if (number >= 0) is_due(rt, processor_at(rt, (uint32_t)number));
         head->again = head->again || number >= 0;
         return CAT_GO_ON;
     }
@@ -581,7 +636,8 @@ static CAT_NOINLINE enum cat_step spawn(struct cat_runtime *rt, struct cat_proce
     struct cat_head *head = rt->live.head;
     uint32_t class = parent->spawning - 1;
     parent->spawning = 0;
-    if (parent->running == parent->parent) parent->next = head->round;
+    head->spawning--;
+    if (parent->running == parent->parent) is_due(rt, parent);
     head->again = 1;
     head->running = parent->parent;
     cat_thread_answer(rt, parent->parent, 1);
@@ -594,7 +650,7 @@ static CAT_NOINLINE enum cat_step spawn(struct cat_runtime *rt, struct cat_proce
 static enum cat_step releases(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
-    struct cat_processor *parent = next_parent(rt);
+    struct cat_processor *parent = CAT_UNLIKELY(head->spawning) ? next_parent(rt) : NULL;
     if (CAT_UNLIKELY(head->news & CAT_NEWS_BIRTH) && (!parent || cat_birth_class(rt) < parent->spawning)) {
         struct cat_moment before = begin_call(rt, CAT_NO_PROCESSOR);
         head->running = 0;
@@ -612,7 +668,7 @@ static enum cat_step releases(struct cat_runtime *rt)
 static enum cat_step quanta(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
-    for (; head->at < rt->link.processors; head->at++) {
+    for (; rt->link.slices && head->at < rt->link.processors; head->at++) {
         struct cat_processor *cp = processor_at(rt, head->at);
         if (!cp->running || cp->slice_end > head->round) continue;
         cat_thread t = cp->running;
@@ -665,7 +721,7 @@ static enum cat_step given(struct cat_runtime *rt)
 }
 
 /* The scheduler is asked for a thread for an idle processor; `behind` follows. */
-static CAT_ALWAYS_INLINE enum cat_step choose_for(struct cat_runtime *rt, uint32_t number, uint32_t behind)
+static CAT_HOT_TUNED enum cat_step choose_for(struct cat_runtime *rt, uint32_t number, uint32_t behind)
 {
     struct cat_head *head = rt->live.head;
     struct cat_processor *cp = processor_at(rt, number);
@@ -700,18 +756,22 @@ static enum cat_step slice(struct cat_runtime *rt)
 }
 
 /* For each idle processor, while a thread is ready. */
-static CAT_ALWAYS_INLINE enum cat_step choose_in_line(struct cat_runtime *rt)
+static CAT_ALWAYS_INLINE enum cat_step choose(struct cat_runtime *rt, uint32_t count)
 {
     struct cat_head *head = rt->live.head;
-    while (head->at < rt->link.processors && head->ready > head->switching) {
-        uint32_t number = head->at++;
-        if (!processor_at(rt, number)->running) return choose_for(rt, number, CHOICE);
+    bool asks = rt->link.roles[CAT_ROLE_PREEMPT] | rt->link.roles[CAT_ROLE_NEXT_TIMER];
+    if (head->ready > head->switching) {
+        uint64_t idle = count > 1 ? (head->at < 64 ? head->idle >> head->at : 0) : head->at ? 0 : head->idle;
+        if (idle) {
+            uint32_t number = count > 1 ? head->at + (uint32_t)__builtin_ctzll(idle) : 0;
+            head->at = number + 1;
+            return choose_for(rt, number, asks || count > 1 ? CHOICE : ROUND);
+        }
     }
+    if (CAT_LIKELY(!asks)) return go_to(rt, ROUND);
     head->asking = head->told.first;
-    return go_to(rt, head->asking ? ASK : NAME);
+    return go_to(rt, ASK);
 }
-
-static enum cat_step choose(struct cat_runtime *rt) { return choose_in_line(rt); }
 
 /* Those that have become ready at this time and still are; never while the only processor is idle. */
 static enum cat_step ask(struct cat_runtime *rt)
@@ -800,13 +860,17 @@ static CAT_NOINLINE bool can_go_on(struct cat_runtime *rt)
     return cat_running(rt);
 }
 
-static CAT_ALWAYS_INLINE int64_t next_due(const struct cat_runtime *rt)
+static CAT_ALWAYS_INLINE int64_t next_due(const struct cat_runtime *rt, uint32_t count)
 {
-    int64_t due = processor_at(rt, 0)->next;
-    for (uint32_t i = 1; i < rt->link.processors; i++) {
-        if (processor_at(rt, i)->next < due) due = processor_at(rt, i)->next;
-    }
+    const int64_t *next = rt->live.head->next;
+    int64_t due = next[0];
+    for (uint32_t i = 1; i < count; i++) due = next[i] < due ? next[i] : due;
     return due;
+}
+
+static inline uint64_t all_of(uint32_t processors)
+{
+    return processors < 64 ? (UINT64_C(1) << processors) - 1 : UINT64_MAX;
 }
 
 static CAT_NOINLINE void forget_all_ready(struct cat_runtime *rt)
@@ -822,17 +886,23 @@ static CAT_NOINLINE void forget_all_ready(struct cat_runtime *rt)
 
 static bool is_any_running(const struct cat_runtime *rt)
 {
-    for (uint32_t i = 0; i < rt->link.processors; i++) {
-        if (processor_at(rt, i)->running) return true;
-    }
-    return false;
+    return rt->live.head->idle != all_of(rt->link.processors);
+}
+
+/* Those about whose threads there is something to be done by now. */
+static CAT_ALWAYS_INLINE uint64_t due_now(const struct cat_runtime *rt, uint32_t count)
+{
+    const struct cat_head *head = rt->live.head;
+    uint64_t due = 0;
+    for (uint32_t i = 0; i < count; i++) due |= (uint64_t)(head->next[i] <= head->round) << i;
+    return due;
 }
 
 /* Time goes on to where a thread has something to do, or something happens. */
-static CAT_ALWAYS_INLINE bool pass_to_next(struct cat_runtime *rt)
+static CAT_ALWAYS_INLINE bool pass_to_next(struct cat_runtime *rt, uint32_t count)
 {
     struct cat_head *head = rt->live.head;
-    int64_t due = next_due(rt);
+    int64_t due = next_due(rt, count);
     if (CAT_UNLIKELY(head->late.first)) {
         head->raised = head->late;
         head->late = (struct cat_waiters){0};
@@ -843,18 +913,18 @@ static CAT_ALWAYS_INLINE bool pass_to_next(struct cat_runtime *rt)
     return cat_running(rt);
 }
 
-static CAT_ALWAYS_INLINE enum cat_step round_begins(struct cat_runtime *rt)
+static CAT_ALWAYS_INLINE enum cat_step round_begins(struct cat_runtime *rt, uint32_t count)
 {
     struct cat_head *head = rt->live.head;
-    if (!pass_to_next(rt)) return CAT_GO_ON;
+    if (!pass_to_next(rt, count)) return CAT_GO_ON;
     if (head->time != head->round && head->told.first) forget_all_ready(rt);
     head->round = head->time;
     head->round_tick = head->tick;
     head->timer_due = head->timer_rang;
     head->timer_rang = 0;
-    head->at = 0;
+    head->due = due_now(rt, count);
     head->phase = PROGRAMS;
-    return programs(rt);
+    return programs(rt, count);
 }
 
 /* --- the machine ------------------------------------------------------------------------------------------------- */
@@ -865,9 +935,11 @@ static enum cat_step start(struct cat_runtime *rt)
     struct cat_head *head = rt->live.head;
     for (uint32_t i = 0; i < rt->link.processors; i++) {
         struct cat_processor *cp = processor_at(rt, i);
-        cp->next = CAT_NEVER;
+        cp->number = i;
+        head->next[i] = CAT_NEVER;
         cp->idle_since = head->time;
     }
+    head->idle = all_of(rt->link.processors);
     head->round = head->time;
     head->round_tick = UINT64_MAX;
     return go_to(rt, RELEASES);
@@ -889,6 +961,8 @@ static CAT_NOINLINE enum cat_step perform_rest(struct cat_runtime *rt, uint32_t 
     case RELIEVED: return cat_preemptive_relieve(rt);
     case RETOLD: return cat_preemptive_retell(rt);
     case REGAINED: return cat_preemptive_regain(rt);
+    case WOKEN: return gather(rt);
+    case RELEASES: return releases(rt);
     case QUANTA: return quanta(rt);
     case RINGS: return rings(rt);
     case GIVE_WAY: return give_way(rt);
@@ -897,31 +971,32 @@ static CAT_NOINLINE enum cat_step perform_rest(struct cat_runtime *rt, uint32_t 
     case ASK: return ask(rt);
     case ASKED: return asked(rt);
     case REPLACE: return replace(rt);
+    case NAME: return name(rt);
     case NAMED: return named(rt);
     default: __builtin_unreachable(); /* there are no others */
     }
 }
 
-static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, uint32_t phase)
+static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, uint32_t phase, uint32_t count)
 {
+    enum cat_step done = CAT_GO_ON;
     switch (phase) {
-    case ROUND: return round_begins(rt);
-    case PROGRAMS: return programs(rt);
+    case ROUND: break;
+    case PROGRAMS: done = programs(rt, count); break;
     case OUT: return out(rt);
-    case WAKES: return wakes(rt);
-    case RELEASES: return releases(rt);
-    case CHOICE: return choose(rt);
-    case NAME: return name(rt);
+    case WAKES: done = wakes(rt, count); break;
+    case CHOICE: done = choose(rt, count); break;
     default: return perform_rest(rt, phase);
     }
+    bool goes_on = done == CAT_GO_ON && rt->live.head->phase == ROUND && cat_running(rt);
+    return goes_on ? round_begins(rt, count) : done;
 }
 
-static void go_through(struct cat_runtime *rt, uint64_t until, uint64_t end)
+static CAT_ALWAYS_INLINE void go_on_through(struct cat_runtime *rt, uint64_t until, uint64_t end, uint32_t count)
 {
-    rt = cat_here(rt);
     struct cat_head *head = rt->live.head;
     for (;;) {
-        if (perform(rt, head->phase) != CAT_GO_ON) {
+        if (perform(rt, head->phase, count) != CAT_GO_ON) {
             if (!cat_goes_on(head, until, end)) return;
         } else if (CAT_UNLIKELY(!cat_running(rt))) {
             head->between = 1;
@@ -929,6 +1004,33 @@ static void go_through(struct cat_runtime *rt, uint64_t until, uint64_t end)
         }
     }
 }
+
+#ifdef __EMSCRIPTEN__ /* where it would have to be loaded twice */
+
+static void go_through(struct cat_runtime *rt, uint64_t until, uint64_t end)
+{
+    rt = cat_here(rt);
+    go_on_through(rt, until, end, rt->link.processors);
+}
+
+#else
+
+static CAT_NOINLINE void go_through_several(struct cat_runtime *rt, uint64_t until, uint64_t end)
+{
+    go_on_through(rt, until, end, rt->link.processors);
+}
+
+/* One processor has a loop of its own, in which nothing goes from one to the next. */
+static void go_through(struct cat_runtime *rt, uint64_t until, uint64_t end)
+{
+    if (rt->link.processors > 1) {
+        go_through_several(rt, until, end);
+    } else {
+        go_on_through(rt, until, end, 1);
+    }
+}
+
+#endif
 
 /* Nobody runs, and the scheduler was told of all waits that ended. */
 static bool is_idle(const struct cat_runtime *rt)

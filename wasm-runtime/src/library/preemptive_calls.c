@@ -32,7 +32,7 @@ void cat_preemptive_pay(struct cat_runtime *rt, int32_t processor, const struct 
     if (!cp->running) return;
     cp->since += cost;
     if (cp->slice_end < CAT_NEVER) cp->slice_end += cost;
-    if (cp->next < CAT_NEVER) cp->next += cost;
+    if (*next_of(rt, cp) < CAT_NEVER) *next_of(rt, cp) += cost;
 }
 
 void cat_preemptive_tell_other_processor(struct cat_runtime *rt, uint32_t number)

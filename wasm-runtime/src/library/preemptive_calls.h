@@ -18,7 +18,8 @@ enum {
     REGAINED,              /* so is the new holder */
     MISSES,                /* deadlines that were missed */
     FAILS,                 /* a job that ends for that */
-    WAKES,                 /* waits that are over */
+    WOKEN,                 /* waits may be over */
+    WAKES,                 /* they are told */
     RELEASES,              /* jobs that are released, then births */
     QUANTA,                /* quanta that are over */
     EXPIRED,
@@ -37,6 +38,12 @@ enum {
 static inline struct cat_processor *processor_at(const struct cat_runtime *rt, uint32_t number)
 {
     return &rt->live.processors[number];
+}
+
+/* When there is something to be done about its thread. */
+static inline int64_t *next_of(const struct cat_runtime *rt, const struct cat_processor *cp)
+{
+    return &((struct cat_runtime *)rt)->live.head->next[cp->number];
 }
 
 /* --- what happens while a handler takes its time ------------------------------------------------------------ */

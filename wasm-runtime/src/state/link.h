@@ -83,6 +83,7 @@ struct cat_link {
     cat_container dispatch_slot; /* of the processor in question */
     cat_container first_slot;    /* of processor 0; those of others follow */
     uint32_t processors;
+    bool slices;           /* threads may have quanta */
     bool interrupts;       /* a wait that ends is told while a thread computes: its library lets time pass itself */
     struct cat_told told;  /* where the scheduler has the library's variables */
     int32_t unread;        /* where one goes that it does not have */

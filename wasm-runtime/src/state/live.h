@@ -14,6 +14,7 @@
 #include "base/blocks.h"
 #include "base/histogram.h"
 #include "base/random.h"
+#include "catapults/bytecode.h"
 #include "catapults/sched.h"
 #include "state/job_measures.h"
 #include "state/task.h"
@@ -172,6 +173,10 @@ struct cat_head {
     uint16_t asking_slice;      /* the scheduler is to say how long the thread may run that it has chosen */
     uint16_t shaken;            /* running threads are to be asked whether they give way */
     uint32_t on;                /* the processor that the trace speaks of */
+    uint32_t spawning;          /* processors whose threads have asked for another one */
+    uint64_t idle;              /* processors without a thread, a bit for each */
+    uint64_t due;               /* those whose threads have something to do in the round */
+    int64_t next[CAT_MAX_PROCESSORS]; /* when there is something to be done about each one's thread, ns; INT64_MAX: it has none */
     uint32_t switching;         /* processors that switch to a thread, which is still ready */
     struct cat_still still; /* decisions at one time */
     struct cat_wrapped wrapped;

@@ -12,12 +12,12 @@ struct cat_processor {
     int64_t since;      /* up to when its thread's progress is counted, ns; up to then it switches to that thread */
     int64_t slice_start; /* when its thread began to run, ns */
     int64_t slice_end;  /* when its thread is interrupted, ns */
-    int64_t next;       /* when there is something to be done about its thread, ns; INT64_MAX: it has none */
     int64_t busy;       /* ns that its threads have computed */
     int64_t idle;       /* ns without a thread, up to `idle_since` */
     int64_t idle_since;
     uint64_t switches;
     uint64_t operations; /* of its thread since that last computed or gave up control */
+    uint32_t number;
     cat_thread running;  /* 0: it is idle */
     cat_thread last_ran;
     uint32_t begun;     /* the switch to its thread is over */

@@ -268,6 +268,8 @@ bool cat_jobs_drop_queued(struct cat_runtime *rt, cat_thread t, uint32_t number)
     return true;
 }
 
+void cat_jobs_give_up(struct cat_runtime *rt, cat_thread t) { task_of(rt, t)->released = GIVEN_UP; }
+
 /* Whether the job in progress is not to be: a late one that is dropped, or one that was given up while it waited. */
 static bool is_not_to_be(const struct cat_runtime *rt, cat_thread t)
 {
@@ -302,14 +304,14 @@ static void tell_complete(struct cat_runtime *rt, cat_thread t)
 bool cat_jobs_complete(struct cat_runtime *rt, cat_thread t)
 {
     cat_thread_at(rt, t)->pc = class_of(rt, t)->entry;
-    if (!cat_jobs_is_dropped(rt, t)) tell_complete(rt, t);
+    if (!is_not_to_be(rt, t)) tell_complete(rt, t);
     return take_off(rt, t);
 }
 
 void cat_jobs_end(struct cat_runtime *rt, cat_thread t)
 {
     if (!rt->workload.periodic_count || !task_of(rt, t)->first) return;
-    if (cat_jobs_is_dropped(rt, t)) {
+    if (is_not_to_be(rt, t)) {
         cat_job_dropped(rt, cat_thread_at(rt, t)->class);
     } else {
         tell_complete(rt, t);

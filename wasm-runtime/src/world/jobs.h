@@ -44,6 +44,9 @@ bool cat_jobs_drop(struct cat_runtime *rt, cat_thread t);
  * declaration and instance. Its number is in the head's missed_job. 0: there is none. */
 cat_thread cat_jobs_missed(struct cat_runtime *rt);
 
+/* The job in progress is not to be completed, whatever its thread does yet; cat_jobs_drop follows. */
+void cat_jobs_give_up(struct cat_runtime *rt, cat_thread t);
+
 /* A job that waits behind the one in progress is given up: its number. False when it is in progress itself. */
 bool cat_jobs_drop_queued(struct cat_runtime *rt, cat_thread t, uint32_t number);
 
