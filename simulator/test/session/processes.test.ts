@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { measureRows } from "../../src/base/measures.js";
 import { processTable } from "../../src/cli/run/processes.js";
+import { reportText } from "../../src/cli/run/report.js";
 import { figuresOf } from "../../src/experiment/figures.js";
 import { ganttText } from "../../src/export/gantt-text.js";
 import { RunTimeline } from "../../src/export/run-timeline.js";
@@ -11,10 +12,10 @@ import { compileTexts, withoutCosts } from "../support/texts.js";
 const FIRST_COME = "scheduler first_come extends preemptive { }";
 
 /** Runs a table of processes, first come first served, up to a time in ms or to the end. */
-async function runTable(rows: string, until: number | null = null) {
+async function runTable(rows: string, until: number | null = null, scheduler = FIRST_COME) {
   const body = `processes { name arrival bursts; ${rows} }`;
   const texts = withoutCosts("pth", body).replace("profile pth", "profile preemptive");
-  const engine = await start(compileTexts(FIRST_COME, texts));
+  const engine = await start(compileTexts(scheduler, texts));
   expect(engine.workload.hasProcesses).toBe(true);
   const timeline = new RunTimeline(engine);
   const result = await runHeadless(engine, {
@@ -55,6 +56,23 @@ describe("processes as books have them", () => {
     ]);
     expect(measures.idle_ns).toBe(4e6);
     expect(chart).toMatch(/^\| idle +\| A +\| B +\| idle +\| A +\|$/m);
+  });
+
+  test("that the scheduler refuses have nothing to be told of, and no part in the means", async () => {
+    const picky = `scheduler picky extends preemptive {
+      event newthread(t) { if (|RQ| > 0) { fail; } t => RQ; }
+    }`;
+    const result = await runTable("P1 0 5; P2 0 3; P3 1 2;", null, picky);
+    expect(processTable(result.measures)).toBe(
+      [
+        "process (ms)        arrival    start  finish  turnaround  waiting  response",
+        "P1                        0        0       5           5        0         0",
+        "P2                        -  refused       -           -        -         -",
+        "P3                        1        5       7           6        4         4",
+        "mean of 2 finished                                    5.5        2         2",
+      ].join("\n"),
+    );
+    expect(reportText({ ...result, gantt: null }, "1")).toMatch(/^refused +1 of P2$/m);
   });
 
   test("that have not finished have neither turnaround nor a part in its mean", async () => {

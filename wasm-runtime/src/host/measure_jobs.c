@@ -63,7 +63,7 @@ void cat_measure_jobs(struct cat_runtime *rt, struct cat_text *out)
 
 struct process {
     int64_t arrival, start, finish, waiting;
-    bool has_started, has_finished;
+    bool has_started, has_finished, was_refused;
 };
 
 static struct process process_of(const struct cat_runtime *rt, uint32_t number)
@@ -75,7 +75,8 @@ static struct process process_of(const struct cat_runtime *rt, uint32_t number)
         .finish = thread->since,
         .waiting = cat_thread_spent(rt, number, CAT_STATE_NEW) + cat_thread_spent(rt, number, CAT_STATE_READY),
         .has_started = thread->activations > 0,
-        .has_finished = thread->state == CAT_STATE_DEAD,
+        .has_finished = thread->state == CAT_STATE_DEAD && thread->activations > 0,
+        .was_refused = thread->state == CAT_STATE_DEAD && thread->activations == 0, /* it cannot end without having run */
     };
 }
 
@@ -91,7 +92,7 @@ static void write_process(const struct cat_runtime *rt, struct cat_text *out, ui
     write_time(out, "turnaround_ns", process.has_finished, process.finish - process.arrival);
     write_time(out, "waiting_ns", true, process.waiting);
     write_time(out, "response_ns", process.has_started, process.start - process.arrival);
-    cat_text_add(out, "}");
+    cat_text_add(out, "%s}", process.was_refused ? ",\"refused\":true" : "");
 }
 
 struct means {

@@ -5,6 +5,9 @@ import { formatTable } from "../table.js";
 
 const COLUMNS = ["arrival", "start", "finish", "turnaround", "waiting", "response"] as const;
 
+/** Of a process that the scheduler did not admit there is nothing to tell. */
+const REFUSED = COLUMNS.map((name) => (name === "start" ? "refused" : "-"));
+
 /** What each process of a table came to, with the means in the last row; null where there is none. */
 export function processTable(measures: Measures): string | null {
   const rows = measureRows(measures, "processes");
@@ -19,7 +22,7 @@ export function processTable(measures: Measures): string | null {
   const means = measures.process_means as MeasureRow;
   return formatTable([
     [`process (${scale.unit})`, ...COLUMNS],
-    ...rows.map((row) => [String(row.process), ...cells(row, "-")]),
+    ...rows.map((row) => [String(row.process), ...(row.refused ? REFUSED : cells(row, "-"))]),
     [meanOf(means), ...cells(means, "")],
   ]);
 }

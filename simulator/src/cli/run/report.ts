@@ -39,6 +39,7 @@ export function reportText(result: CliResult, seed: string): string {
       `${formatTime(result.schedulerTimeNs)} (${percent(result.schedulerTimeNs, result.timeNs)})`,
     ],
     ...idle(result.measures),
+    ...refusals(result.measures),
     ...contradictions(result.measures),
     ["seed", seed],
     ["trace hash", result.traceHash],
@@ -51,17 +52,24 @@ export function reportText(result: CliResult, seed: string): string {
   return `${[...parts, ...measureTables(result.measures)].join("\n\n")}\n`;
 }
 
-/** Of several processors each by itself; with none that ever was idle nothing. */
+/** The time in which nothing could run; of several processors each by itself, too. */
 function idle({ processors, time_ns: time }: Measures): [string, string][] {
   const each = (processors ?? []) as readonly { readonly idle_ns: number }[];
   const share = (ns: number, whole: number) => `${formatTime(ns)} (${percent(ns, whole)})`;
   const sum = each.reduce((total, { idle_ns }) => total + idle_ns, 0);
-  if (sum === 0) return [];
   const own = each.map(({ idle_ns }, number): [string, string] => [
     `  processor ${number}`,
     share(idle_ns, Number(time)),
   ]);
   return [["idle", share(sum, Number(time) * each.length)], ...(each.length > 1 ? own : [])];
+}
+
+/** Threads that the scheduler did not admit, by class. */
+function refusals({ classes }: Measures): [string, string][] {
+  const rows = (classes ?? []) as readonly { readonly class: string; readonly refused: number }[];
+  const some = rows.filter(({ refused }) => refused > 0);
+  if (some.length === 0) return [];
+  return [["refused", some.map(({ class: name, refused }) => `${refused} of ${name}`).join(", ")]];
 }
 
 /** As the compiler writes its own; a bad end is told behind the report. */

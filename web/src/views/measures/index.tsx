@@ -63,6 +63,7 @@ function Totals({ measures }: { readonly measures: RunMeasures }) {
     ],
     ...idle(measures),
     ["Wasted turns", formatNumber(measures.wasted), "the thread had nothing to do"],
+    ...refused(measures),
     [
       "Longest wait",
       formatTime(measures.longest_ready_ns),
@@ -87,6 +88,14 @@ function Totals({ measures }: { readonly measures: RunMeasures }) {
 function idle({ processors = [], time_ns: time }: RunMeasures): [string, string, string][] {
   const sum = processors.reduce((total, { idle_ns }) => total + idle_ns, 0);
   return sum > 0 ? [["Idle", formatShare(sum, time * processors.length), formatTime(sum)]] : [];
+}
+
+/** Threads that the scheduler did not admit; nothing where it admitted all. */
+function refused({ classes }: RunMeasures): [string, string, string][] {
+  const some = classes.filter((each) => (each.refused ?? 0) > 0);
+  const sum = some.reduce((total, each) => total + (each.refused ?? 0), 0);
+  const detail = some.map((each) => each.class).join(", ");
+  return sum > 0 ? [["Refused threads", formatNumber(sum), detail]] : [];
 }
 
 const figures = (title: string) => ({ figures: title });

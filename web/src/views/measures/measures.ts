@@ -27,6 +27,8 @@ export interface ClassMeasures {
   readonly class: string;
   /** How many threads the class has. */
   readonly threads: number;
+  /** Threads that the scheduler did not admit; not known of a recorded run. */
+  readonly refused?: number;
   readonly new_ns: number;
   readonly running_ns: number;
   readonly ready_ns: number;
@@ -65,6 +67,8 @@ export interface ProcessMeasures {
   readonly turnaround_ns: number | null;
   readonly waiting_ns: number;
   readonly response_ns: number | null;
+  /** Whether the scheduler did not admit it. */
+  readonly refused?: true;
 }
 
 export interface ProcessMeans {

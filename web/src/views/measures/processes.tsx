@@ -27,10 +27,10 @@ export function Processes({ processes, means }: ProcessesProps) {
       cells={(each) => [
         each.process,
         told(each.arrival_ns),
-        told(each.start_ns),
+        each.refused ? "refused" : told(each.start_ns),
         told(each.finish_ns),
         told(each.turnaround_ns),
-        told(each.waiting_ns),
+        each.refused ? "–" : told(each.waiting_ns),
         told(each.response_ns),
       ]}
     >
