@@ -69,7 +69,7 @@ describe("processes as books have them", () => {
         "P1                        0        0       5           5        0         0",
         "P2                        -  refused       -           -        -         -",
         "P3                        1        5       7           6        4         4",
-        "mean of 2 finished                                    5.5        2         2",
+        "mean of 2 finished                                   5.5        2         2",
       ].join("\n"),
     );
     expect(reportText({ ...result, gantt: null }, "1")).toMatch(/^refused +1 of P2$/m);

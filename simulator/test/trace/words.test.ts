@@ -34,6 +34,9 @@ const names = new Names(
       { name: "row", elements: 8 },
     ],
     strings: [],
+    semaphores: [],
+    conditions: [],
+    barriers: [],
     hasProcesses: false,
   },
 );
