@@ -7,6 +7,7 @@ import { Outcome as Code } from "../generated/layout.js";
 import type { Ending, Outcome } from "../protocol.js";
 import type { Names } from "../trace/names.js";
 import { ADVICE } from "./advice.js";
+import { elsewhere } from "./elsewhere.js";
 import { undispatched } from "./undispatched.js";
 
 type Fault = Extract<Ending, { kind: "fault" }>;
@@ -65,7 +66,9 @@ function describeSchedulerFault(engine: Engine, names: Names, told: string): Fau
   const handler = HandlerName[fault.handler] ?? null;
   const where = placeOf(fault.site, descriptor);
   const place = handler === null ? "" : ` in \`${handler}\``;
-  const line = where.line > 0 ? `, line ${where.line},` : "";
+  const missed = fault.site > 0 ? elsewhere(engine, names, where.file) : null;
+  const base = missed === null ? "" : ` of ${where.file}`;
+  const line = where.line > 0 ? `, line ${where.line}${base},` : "";
   return {
     kind: "fault",
     fault: FaultKindName[fault.kind] ?? "NONE",
@@ -73,13 +76,14 @@ function describeSchedulerFault(engine: Engine, names: Names, told: string): Fau
       fault.kind === FaultKind.MEMORY // the runtime tells what grew
         ? told
         : joinFacts([
+            missed?.message,
             `The run stopped${place}${line} because ${FAULT_TEXT[fault.kind]}.`,
             describeDetail(fault, where.text, containerNodes, names),
             describeCause(fault, descriptor),
             ADVICE[fault.kind],
           ]),
-    site: fault.site,
-    where,
+    site: missed?.site ?? fault.site,
+    where: missed === null ? where : placeOf(missed.site, descriptor),
     handler: fault.kind === FaultKind.MEMORY ? null : handler,
   };
 }

@@ -11,7 +11,7 @@ export interface Undispatched {
 }
 
 /** As the compiler calls the files of its own bases. */
-const BUILT_IN = / \(built in\)$/;
+export const BUILT_IN = / \(built in\)$/;
 
 /** Of the containers that hold threads which are ready, one that the reader has declared goes first. */
 export function undispatched(engine: Engine, names: Names): Undispatched | null {
@@ -41,13 +41,13 @@ export function undispatched(engine: Engine, names: Names): Undispatched | null 
   };
 }
 
-function nameOf(engine: Engine, number: number): string {
+export function nameOf(engine: Engine, number: number): string {
   const thread = engine.threads()[number - 1];
   const name = engine.workload.classes[thread?.classNumber ?? -1];
   return name === undefined ? `Thread ${number}` : `Thread ${number} (${name})`;
 }
 
-const inLine = ({ text, line }: Rule) => `\`${text.replace(/;$/, "")}\` in line ${line}`;
+export const inLine = ({ text, line }: Rule) => `\`${text.replace(/;$/, "")}\` in line ${line}`;
 
 /** Numbers of the threads that are new or ready, by the node of the container that holds them. */
 function readyByContainer(engine: Engine): Map<number, number[]> {
@@ -61,8 +61,9 @@ function readyByContainer(engine: Engine): Map<number, number[]> {
   return found;
 }
 
-interface Rule {
+export interface Rule {
   readonly site: number;
+  readonly file: string;
   readonly text: string;
   readonly line: number;
   readonly leads: "in" | "out";
@@ -71,12 +72,12 @@ interface Rule {
 }
 
 /** The transfers into a container and out of it. */
-function rulesOf(engine: Engine, container: string): Rule[] {
+export function rulesOf(engine: Engine, container: string): Rule[] {
   const name = container.replace(/\[.*$/, "");
   const into = new RegExp(`=>\\s*${name}\\b`);
   const out = new RegExp(`^${name}\\b.*=>`);
   return engine.descriptor.sites.flatMap(({ text, line, file }, site) => {
     const leads = into.test(text) ? "in" : out.test(text) ? "out" : null;
-    return leads === null ? [] : [{ site, text, line, leads, own: !BUILT_IN.test(file) }];
+    return leads === null ? [] : [{ site, file, text, line, leads, own: !BUILT_IN.test(file) }];
   });
 }

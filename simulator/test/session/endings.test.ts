@@ -168,6 +168,52 @@ describe("a deadlock", () => {
   });
 });
 
+describe("what threads wait for in vain", () => {
+  const told = async (body: string) => {
+    const { outcome } = await runTexts(PLAIN_PTH, withoutCosts("pth", body));
+    expect(outcome.kind).toBe("deadlock");
+    return "message" in outcome ? outcome.message : "";
+  };
+
+  test("is told with the statements that could have brought it, and why they do not", async () => {
+    const message = await told(`    semaphore s; channel c; lock l; condition k;
+    arrivals bell { at 1ms; to c; fields { int n = 0; } }
+    thread giver { signal s; send { n = 1; } to c; }
+    thread taker { loop { wait s; } }
+    thread reader { loop { receive m from c; count got; } }
+    thread sleeper { acquire l; wait k with l; release l; }
+    thread helper[0] { signal k; }`);
+    for (const part of [
+      " giver would signal s in line 6, but that thread has ended.",
+      " The arrivals bell have ended. giver would send to c in line 6, but that thread has ended.",
+      " helper would signal k in line 10, but no such thread was born.",
+    ]) {
+      expect(message).toContain(part);
+    }
+  });
+
+  test("is told of a barrier with how many are there, and of what nobody does", async () => {
+    const message = await told(`    barrier b[3]; semaphore s;
+    thread early[2] { compute 1ms; wait b; }
+    thread late { if (now > 1s) wait b; }
+    thread taker { wait s; }`);
+    expect(message).toContain(
+      " 2 of 3 threads are at the barrier b. late would come to b in line 6, but that thread has ended.",
+    );
+    expect(message).toContain(" No statement would signal s.");
+    expect(message).not.toContain("early would");
+  });
+
+  test("is told of a cycle of locks by its lines", async () => {
+    const message = await told(`    lock left; lock right;
+    thread one { acquire left; sleep 1ms;
+      acquire right; }
+    thread other { acquire right; sleep 1ms;
+      acquire left; }`);
+    expect(message).toContain(" They wait in these lines: one in line 6, other in line 8.");
+  });
+});
+
 describe("the end of the input", () => {
   const PIPELINE = `
     channel first; channel second; lock l;
@@ -235,4 +281,23 @@ test("a scheduler that dispatches nothing is told which container of its own hol
   expect("message" in outcome && outcome.message).toContain(
     "Thread 1 (low) is ready and was left in `parked`. `t => parked` in line 3 puts threads there. No rule takes a thread out of `parked`.",
   );
+});
+
+test("a fault in a base names first the container of the scheduler that extends it", async () => {
+  const mine = `scheduler mine extends cmthread {
+    data { queue aside; }
+    event switch_out(t) { t => aside; }
+}`;
+  const { outcome, diagnoses } = await runTexts(
+    mine,
+    withoutCosts("embedded", "thread a[2] { loop { compute 1ms; yield; } } limit time 1s;"),
+  );
+  expect(outcome).toMatchObject({
+    fault: "EMPTY_SOURCE",
+    where: { line: 3, text: "t => aside;" },
+  });
+  expect("message" in outcome && outcome.message).toMatch(
+    /^Thread 1 \(a\) and 1 more lie in `aside`, which the base does not know\. `t => aside` in line 3 puts threads there\. No rule takes a thread out of `aside`\. The run stopped in `schedule`, line \d+ of cmthread\.sched \(built in\), because/,
+  );
+  expect(diagnoses).toMatchObject([{ code: "E903", where: { line: 3 } }]);
 });

@@ -1,6 +1,7 @@
 #include "progress/deadlock_text.h"
 
 #include "progress/deadlock.h"
+#include "progress/missing.h"
 #include "progress/needs.h"
 #include "state/context.h"
 #include "state/thread.h"
@@ -94,13 +95,18 @@ static void tell_thread(const struct cat_runtime *rt, cat_thread t, struct cat_t
     }
 }
 
-/* From its oldest thread on, so that a cycle is always told in the same way. */
-static void tell_cycle(const struct cat_runtime *rt, cat_thread on_cycle, struct cat_text *out)
+/* The oldest thread of a cycle, so that it is always told in the same way. */
+static cat_thread oldest_of(const struct cat_runtime *rt, cat_thread on_cycle)
 {
     cat_thread first = on_cycle;
     for (cat_thread t = holder_before(rt, on_cycle); t != on_cycle; t = holder_before(rt, t)) {
         if (t < first) first = t;
     }
+    return first;
+}
+
+static void tell_cycle(const struct cat_runtime *rt, cat_thread first, struct cat_text *out)
+{
     cat_thread t = first;
     uint32_t told = 0;
     cat_text_add(out, "A cycle of locks: ");
@@ -112,6 +118,20 @@ static void tell_cycle(const struct cat_runtime *rt, cat_thread on_cycle, struct
         t = holder_before(rt, t);
     } while (t != first);
     if (told > TOLD) cat_text_add(out, "; and %u more threads", told - TOLD);
+    cat_text_add(out, ".");
+}
+
+/* The statements that wait, one of which could come earlier or later. */
+static void tell_where(const struct cat_runtime *rt, cat_thread first, struct cat_text *out)
+{
+    cat_thread t = first;
+    uint32_t told = 0;
+    do {
+        cat_text_add(out, "%s", told ? ", " : " They wait in these lines: ");
+        cat_name_thread(rt, t, out);
+        cat_text_add(out, " in line %u", cat_workload_line(&rt->workload, cat_thread_at(rt, t)->at));
+        t = holder_before(rt, t);
+    } while (t != first && ++told < TOLD);
     cat_text_add(out, ".");
 }
 
@@ -298,18 +318,15 @@ static void tell_round(const struct cat_runtime *rt, const struct cat_needs *nee
     } while (at != first && told-- > 1);
 }
 
-static bool tell_cycle_of_needs(const struct cat_runtime *rt, struct cat_text *out)
+static bool tell_cycle_of_needs(const struct cat_runtime *rt, const struct cat_needs *needs, struct cat_text *out)
 {
-    struct cat_needs needs;
-    if (!cat_needs_find(rt, &needs)) return false;
-    bool found = false;
-    for (uint32_t i = 0; i < needs.count && !found; i++) {
+    for (uint32_t i = 0; i < needs->count; i++) {
         uint32_t at = i;
-        found = !needs.situations[i].fed && comes_round(rt, &needs, &at);
-        if (found) tell_round(rt, &needs, at, out);
+        if (needs->situations[i].fed || !comes_round(rt, needs, &at)) continue;
+        tell_round(rt, needs, at, out);
+        return true;
     }
-    cat_needs_free(&needs);
-    return found;
+    return false;
 }
 
 void cat_deadlock_tell(const struct cat_runtime *rt, struct cat_text *out)
@@ -318,13 +335,20 @@ void cat_deadlock_tell(const struct cat_runtime *rt, struct cat_text *out)
     for (uint32_t i = 0; i < rt->live.head->threads; i++) {
         cat_thread on_cycle = find_cycle(rt, cat_thread_node(rt, i));
         if (!on_cycle) continue;
-        tell_cycle(rt, on_cycle, out);
+        cat_thread first = oldest_of(rt, on_cycle);
+        tell_cycle(rt, first, out);
         cat_text_add(out, " Let all threads acquire these locks in the same order.");
+        tell_where(rt, first, out);
         return;
     }
-    if (tell_cycle_of_needs(rt, out)) return;
-    tell_all(rt, out);
-    advise(rt, out);
+    struct cat_needs needs;
+    bool known = cat_needs_find(rt, &needs);
+    if (!known || !tell_cycle_of_needs(rt, &needs, out)) {
+        tell_all(rt, out);
+        advise(rt, out);
+        if (known) cat_missing_tell(rt, &needs, out);
+    }
+    if (known) cat_needs_free(&needs);
 }
 
 /* --- behind the end of the input ------------------------------------------------------------------------------ */
