@@ -41,6 +41,19 @@ test.each(["t.pass += 1000 / t.tickets;", "t.pass++;"])(
   },
 );
 
+test("a key that will wrap within the workload's limit is told before it does", async () => {
+  const limited = shares(20_000).replace("stop when now >= 20000ms;", "limit time 100s;");
+  const bundle = [stride("t.pass++;"), limited] as const;
+  const { diagnoses } = await runTexts(...bundle, { until: 10e9 });
+  expect(diagnoses).toMatchObject([{ code: "W310", where: { line: 8 } }]);
+  // It grows by one in two milliseconds: 32767 is reached after about 65 s.
+  expect(diagnoses[0]?.message).toMatch(
+    /^`pass` of [ab] overflows at about 65\.\d s if it grows on like this, before the limit of 100 s: line 8 only adds to it/,
+  );
+  const short = await runTexts(bundle[0], limited.replace("100s", "50s"), { until: 10e9 });
+  expect(short.diagnoses).toEqual([]);
+});
+
 test.each([
   ["the run is too short for it", "t.pass += 1000 / t.tickets;", 200],
   ["it is made less, too", "t.pass += 1; if (t.pass > 100) t.pass -= 200;", 20_000],

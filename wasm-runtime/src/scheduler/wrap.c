@@ -124,6 +124,46 @@ static bool see_any(const struct cat_runtime *rt, uint32_t from, uint32_t to, st
     return false;
 }
 
+/* --- what will wrap ---------------------------------------------------------------------------------------- */
+
+enum { GROWN = 256, DECISIONS = 256 }; /* at least, before anything is foreseen */
+
+static int32_t value_of(const struct cat_runtime *rt, const struct cat_growing *growing, uint32_t thread)
+{
+    const struct cat_scheduler *s = rt->module.scheduler;
+    if (!growing->attribute) return int_at(rt->ctx->data, &s->globals[growing->index]);
+    return int_at(cat_thread_attributes(rt, cat_thread_node(rt, thread)), &s->attributes[growing->index]);
+}
+
+/* The largest of them. */
+static void see_largest(const struct cat_runtime *rt, struct cat_wrapped *seen)
+{
+    for (uint32_t i = 0; i < rt->growing_count; i++) {
+        uint32_t threads = rt->growing[i].attribute ? rt->live.head->threads : 1;
+        for (uint32_t t = 0; t < threads && t < CAT_WRAP_THREADS; t++) {
+            int32_t value = value_of(rt, &rt->growing[i], t);
+            if (value <= seen->value) continue;
+            *seen = (struct cat_wrapped){.time = rt->live.head->time, .value = value, .number = i + 1, .thread = t + 1};
+        }
+    }
+}
+
+/* When the int that is largest now wraps, should it go on to grow as before; 0 when that is not within the workload's limit,
+ * or the run has ended as it was to end. */
+static int64_t foresee(const struct cat_runtime *rt, struct cat_wrapped *seen)
+{
+    const struct cat_head *head = rt->live.head;
+    bool goes_on = head->outcome == CAT_OUTCOME_RUNNING || head->outcome == CAT_OUTCOME_TICK_LIMIT;
+    *seen = (struct cat_wrapped){.value = GROWN - 1};
+    if (goes_on && rt->workload.limits_time && head->decisions >= DECISIONS) see_largest(rt, seen);
+    if (!seen->number) return 0;
+    double largest = rt->link.profile->int_bits == 16 ? INT16_MAX : INT32_MAX;
+    double when = (double)head->time * (largest / seen->value);
+    if (when > 0 && when < (double)rt->workload.time_limit) return (int64_t)when;
+    seen->number = 0;
+    return 0;
+}
+
 uint64_t cat_wrap_next(const struct cat_runtime *rt)
 {
     bool looks = rt->growing_count && !rt->live.head->wrapped.number;
@@ -139,21 +179,35 @@ void cat_wrap_look(struct cat_runtime *rt)
     see_any(rt, from, from + CAT_WRAP_THREADS, &head->wrapped);
 }
 
+/* Which int it is, and whose. */
+static void tell_name(const struct cat_runtime *rt, const struct cat_wrapped *seen, struct cat_text *out)
+{
+    const struct cat_scheduler *s = rt->module.scheduler;
+    const struct cat_growing *growing = &rt->growing[seen->number - 1];
+    cat_text_add(out, "`%s`", (growing->attribute ? s->attributes : s->globals)[growing->index].name);
+    if (!growing->attribute) return;
+    cat_text_add(out, " of ");
+    cat_name_thread(rt, cat_thread_node(rt, seen->thread - 1), out);
+}
+
 uint32_t cat_wrap_tell(const struct cat_runtime *rt, struct cat_text *out)
 {
     struct cat_wrapped seen = rt->live.head->wrapped;
-    if (!seen.number && !see_any(rt, 0, CAT_WRAP_THREADS, &seen)) return 0;
-    const struct cat_scheduler *s = rt->module.scheduler;
-    const struct cat_growing *growing = &rt->growing[seen.number - 1];
-    const struct cat_variable_desc *variable = &(growing->attribute ? s->attributes : s->globals)[growing->index];
-    cat_text_add(out, "`%s`", variable->name);
-    if (growing->attribute) {
-        cat_text_add(out, " of ");
-        cat_name_thread(rt, cat_thread_node(rt, seen.thread - 1), out);
+    bool has_wrapped = seen.number || see_any(rt, 0, CAT_WRAP_THREADS, &seen);
+    int64_t when = has_wrapped ? 0 : foresee(rt, &seen);
+    if (!seen.number) return 0;
+    uint32_t site = rt->growing[seen.number - 1].site;
+    uint32_t line = rt->module.scheduler->sites[site].line;
+    tell_name(rt, &seen, out);
+    if (has_wrapped) {
+        cat_text_add(out, " has overflowed: line %u only adds to it, and it was %" PRId32 " at %.6g ms. ", line, seen.value,
+                     (double)seen.time / 1e6);
+    } else {
+        cat_text_add(out, " overflows at about %.3g s if it grows on like this, before the limit of %.6g s: line %u only adds to "
+                          "it, and it is %" PRId32 ". ",
+                     (double)when / 1e9, (double)rt->workload.time_limit / 1e9, line, seen.value);
     }
-    cat_text_add(out, " has overflowed: line %u only adds to it, and it was %" PRId32 " at %.6g ms. ",
-                 s->sites[growing->site].line, seen.value, (double)seen.time / 1e6);
     cat_text_add(out, "Comparing and sorting by it is wrong from then on: compare differences, subtract the least from all now and "
                       "then, or declare it as `time` or `float`.");
-    return growing->site;
+    return site;
 }
