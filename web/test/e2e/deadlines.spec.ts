@@ -40,6 +40,8 @@ test("bounds of response times stand in a tab, with what they mean", async ({ st
   await expect(studio.results.getByText("All deadlines are met.")).toBeVisible();
   await expect(studio.results.getByText(/fixed priorities, with preemption/)).toBeVisible();
   await expectAccessible(studio.page);
+  await studio.run.click();
+  await expect(threads.getByRole("row", { name: /^a .* 3 ms exact 3 ms 4 ms / })).toBeVisible();
 });
 
 test("why nothing is said leads to the place, by the keyboard too", async ({ studio }) => {
