@@ -7,7 +7,7 @@ from typing import Any
 
 from catapults.contracts.deadlines import DeadlinesAnswer
 from catapults.contracts.messages import AnalyseRequest
-from catapults.deadlines.findings import find
+from catapults.deadlines.findings import find_in_steps
 from catapults.questions.projects import Project, project_of, told_in_steps
 from catapults.steps import Steps, finish
 
@@ -18,11 +18,11 @@ def deadlines_in_steps(request: AnalyseRequest) -> Steps[DeadlinesAnswer]:
 
 
 def _told(request: AnalyseRequest, project: Project) -> Steps[DeadlinesAnswer]:
-    yield
     program, workload = project.checked.program, project.workload
     if program is None or workload is None or project.collected.has_errors:
         return DeadlinesAnswer(version=request.version, found=None)
-    return DeadlinesAnswer(version=request.version, found=find(program, workload))
+    found = yield from find_in_steps(program, workload)
+    return DeadlinesAnswer(version=request.version, found=found)
 
 
 def job_bounds(request: AnalyseRequest) -> list[dict[str, Any]]:

@@ -32,6 +32,7 @@ from catapults.deadlines.verdicts import (
     judge,
 )
 from catapults.schedulability.tasks import Task
+from catapults.steps import Steps, finish
 from catapults.workload import model
 
 #: The library that asks its scheduler whenever anything changes.
@@ -44,6 +45,11 @@ _PROFILE = next(
 
 def find(program: ir.Program, workload: model.Workload) -> Deadlines:
     """All that is known of a workload's deadlines under a scheduler."""
+    return finish(find_in_steps(program, workload))
+
+
+def find_in_steps(program: ir.Program, workload: model.Workload) -> Steps[Deadlines]:
+    """As :func:`find`, in steps; other questions can be asked between them."""
     return _Findings(program, workload).told()
 
 
@@ -66,9 +72,9 @@ class _Findings:
         self._remarks: list[str] = []
         self._fit: Fit | None = None
 
-    def told(self) -> Deadlines:
+    def told(self) -> Steps[Deadlines]:
         """Everything, in the form in which it is shown."""
-        policy = self._policy()
+        policy = yield from self._policy()
         share = self._share()
         self._reasons += self._set.reasons
         analysed = None if policy is None else self._analysed(policy)
@@ -90,7 +96,7 @@ class _Findings:
             handlers=[self._handler(one) for one in self._bounds],
         )
 
-    def _policy(self) -> Policy | None:
+    def _policy(self) -> Steps[Policy | None]:
         program, workload = self._program, self._workload
         if program.profile != _PROFILE:
             text = (
@@ -112,7 +118,7 @@ class _Findings:
             nested=self._set.nests_locks,
         )
         try:
-            return recognise(program, scene)
+            return (yield from recognise(program, scene))
         except UnsaidError as unsaid:
             self._reasons += unsaid.reasons
             return None

@@ -16,6 +16,7 @@ from catapults.deadlines.reasons import Reason, UnsaidError
 from catapults.deadlines.screening import screen
 from catapults.schedulability.tasks import Protocol
 from catapults.source import Span
+from catapults.steps import Steps
 
 #: How many plays there are for one question, of how many moments, with how many threads.
 _PLAYS, _MOMENTS, _THREADS = 24, 60, 4
@@ -59,8 +60,8 @@ class Policy:
         return f"fixed priorities, {how}: the {which} {key} first"
 
 
-def recognise(program: ir.Program, scene: Scene) -> Policy:
-    """The policy of a scheduler, in scenes like this one.
+def recognise(program: ir.Program, scene: Scene) -> Steps[Policy]:
+    """The policy of a scheduler, in scenes like this one: a step for each play.
 
     Raises :class:`~catapults.deadlines.reasons.UnsaidError` where it is none of those known.
     """
@@ -68,14 +69,15 @@ def recognise(program: ir.Program, scene: Scene) -> Policy:
     if reasons:
         raise UnsaidError(*reasons)
     plays = _Plays(program, replace(scene, locks=False, nested=False))
-    order = plays.order()
+    order = yield from plays.order()
     if not order.preemptive and scene.quantum:
         text = "a quantum ends turns, and without preemption that is neither of the known policies"
         raise UnsaidError(Reason(text, _place(program, Role.SLICE, Role.DISPATCH)))
     if scene.locks and order.preemptive:
-        order = plays.with_protocol(order, scene.nested)
+        order = yield from plays.with_protocol(order, scene.nested)
     if order.order is Order.DEADLINE:
-        order = replace(order, follows_queued_jobs=plays.follows_queued_jobs(order))
+        follows = yield from plays.follows_queued_jobs(order)
+        order = replace(order, follows_queued_jobs=follows)
     return order
 
 
@@ -162,10 +164,10 @@ class _Plays:
         self._program = program
         self._scene = scene
 
-    def order(self) -> Policy:
+    def order(self) -> Steps[Policy]:
         """What makes threads go first, and whether at once."""
         hypotheses = [_Hypothesis(one) for one in _orders(self._scene.pools)]
-        watch = self._play(self._scene, hypotheses)
+        watch = yield from self._play(self._scene, hypotheses)
         fitting = [one for one in hypotheses if one.fits]
         if not fitting:
             text = (
@@ -183,17 +185,18 @@ class _Plays:
             raise UnsaidError(Reason(text, _place(self._program, Role.PREEMPT, Role.DISPATCH)))
         return replace(fitting[0].policy, preemptive=False)
 
-    def with_protocol(self, order: Policy, nested: bool) -> Policy:
+    def with_protocol(self, order: Policy, nested: bool) -> Steps[Policy]:
         """The policy with what is done about threads that hold locks."""
         by_deadline = order.order is Order.DEADLINE
-        found = self._stacked(order, nested) if by_deadline else self._protected(order, nested)
+        protocols = self._stacked if by_deadline else self._protected
+        found = yield from protocols(order, nested)
         if found is not None:
             return found
         text = _NO_STACK if by_deadline else _NO_PROTOCOL
         roles = (Role.CONTENDED, Role.ACQUIRED, Role.DISPATCH)
         raise UnsaidError(Reason(text, _place(self._program, *roles)))
 
-    def _protected(self, order: Policy, nested: bool) -> Policy | None:
+    def _protected(self, order: Policy, nested: bool) -> Steps[Policy | None]:
         """Fixed priorities with inheritance or ceilings."""
         key = (order.key, order.lowest_first)
         pools = _widened(self._scene.pools)
@@ -204,10 +207,10 @@ class _Plays:
             _Hypothesis(inherited),
             _Hypothesis(inherited, combined=True),
         ]
-        self._play(scene, hypotheses)
+        yield from self._play(scene, hypotheses)
         return next((one.policy for one in hypotheses if one.fits and one.settles), None)
 
-    def _stacked(self, order: Policy, nested: bool) -> Policy | None:
+    def _stacked(self, order: Policy, nested: bool) -> Steps[Policy | None]:
         """Deadlines with the stack resource policy, by any attribute as preemption level."""
         for level in self._scene.pools:
             for lowest in (True, False):
@@ -220,23 +223,24 @@ class _Plays:
                 )
                 policy = replace(order, protocol=Protocol.STACK, level=level, lowest_first=lowest)
                 hypothesis = _Hypothesis(policy)
-                self._play(scene, [hypothesis])
+                yield from self._play(scene, [hypothesis])
                 if hypothesis.fits and hypothesis.settles:
                     return policy
         return None
 
-    def follows_queued_jobs(self, order: Policy) -> bool:
+    def follows_queued_jobs(self, order: Policy) -> Steps[bool]:
         """Whether the deadline of a job that was released before the last one ended is known."""
         hypothesis = _Hypothesis(order)
-        self._play(replace(self._scene, queued=True), [hypothesis])
+        yield from self._play(replace(self._scene, queued=True), [hypothesis])
         return hypothesis.fits and (hypothesis.settles or not order.preemptive)
 
-    def _play(self, scene: Scene, hypotheses: Sequence[_Hypothesis]) -> _Watch:
+    def _play(self, scene: Scene, hypotheses: Sequence[_Hypothesis]) -> Steps[_Watch]:
         watch = _Watch(hypotheses)
         try:
             for seed in range(_PLAYS):
                 moments = 3 * _MOMENTS if scene.locks else _MOMENTS
                 Play(self._program, scene, Random(seed), watch).go(_THREADS, moments)
+                yield
                 if not any(one.fits for one in hypotheses):
                     break
         except UnclearError as error:

@@ -14,10 +14,10 @@ const SIGN_OF_LIFE = 1_000;
 const AFTER_GESTURE = 100;
 
 /** What is asked about each text by itself: a person waits for everything else, and of this first for what is wrong. */
-const ORDER = ["quickCheck", "rules", "diagnose", "structure", "analyse"];
+const ORDER = ["quickCheck", "rules", "diagnose", "structure", "analyse", "deadlines"];
 
 /** What is worth an answer for the newest version of a text only. */
-const NEWEST = ["quickCheck", "rules", "diagnose", "analyse"];
+const NEWEST = ["quickCheck", "rules", "diagnose", "analyse", "deadlines"];
 
 /** What is asked first of a version. */
 const FIRST = ["quickCheck", "diagnose"];
