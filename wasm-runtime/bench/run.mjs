@@ -24,7 +24,7 @@ import { openRuns } from "./measure.mjs";
 import { openNative, structures } from "./native.mjs";
 import { ENGINE, filesOf, read } from "./node.mjs";
 import { openPage } from "./page.mjs";
-import { openSimso, periodicTasks, simsoInstalled } from "./simso.mjs";
+import { ON_KERNEL, openSimso, periodicTasks, simsoInstalled } from "./simso.mjs";
 import { takeTurns } from "./slices.mjs";
 import { build, compiled, examples, program } from "./subjects.mjs";
 
@@ -197,15 +197,23 @@ async function scheduleRound(rows, times, ratios) {
 }
 
 function simsoGoals(ratios) {
-  const [tuned, plain] = Object.values(AGAINST_SIMSO).map((name) =>
-    Object.values(ratios[name]).map(median),
-  );
+  const [tuned, plain] = Object.values(AGAINST_SIMSO).map((name) => ratios[name]);
+  const all = geometricMean(Object.values(plain).map(median));
   console.log(
-    `\nSimSo is held against the tuned runtime (make tuned); a plain -O3 has ${geometricMean(plain).toFixed(0)} times its events`,
+    `\nSimSo is held against the tuned runtime (make tuned); a plain -O3 has ${all.toFixed(0)} times its events`,
   );
   return [
-    { name: "SimSo / runtime", value: geometricMean(tuned), least: 1000 },
-    { name: "SimSo / runtime, worst", value: Math.min(...tuned), least: 1000 },
+    ...goalsOf("SimSo / runtime", tuned, (row) => !row.endsWith(ON_KERNEL)),
+    ...goalsOf("SimSo / runtime, preemptive", tuned, (row) => row.endsWith(ON_KERNEL)),
+  ];
+}
+
+function goalsOf(name, ratios, isMeant) {
+  const rows = Object.keys(ratios).filter(isMeant);
+  const values = rows.map((row) => median(ratios[row]));
+  return [
+    { name, value: geometricMean(values), least: 1000 },
+    { name: `${name}, worst`, value: Math.min(...values), least: 1000 },
   ];
 }
 

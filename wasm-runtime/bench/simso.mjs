@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inRoot } from "../../tools/lib/paths.mjs";
 import { runCommand } from "../../tools/lib/run-command.mjs";
 import { openProgram } from "./native.mjs";
-import { BUILD, program } from "./subjects.mjs";
+import { BUILD, example, program } from "./subjects.mjs";
 
 const PERIODS = [10, 20, 25, 40, 50, 100, 200]; // ms; task i has period i mod 7, as in periodic_tasks.py
 const TASKS = [10, 100];
@@ -33,10 +33,12 @@ function taskClass(period, instances, tasks, policy) {
 `;
 }
 
+/** How many of so many tasks have a period. */
+const instancesOf = (index, tasks) => Math.floor((tasks - index - 1) / PERIODS.length) + 1;
+
 function workloadText(policy, tasks) {
-  const instances = (index) => Math.floor((tasks - index - 1) / PERIODS.length) + 1;
   const classes = PERIODS.map((period, index) =>
-    taskClass(period, instances(index), tasks, policy),
+    taskClass(period, instancesOf(index, tasks), tasks, policy),
   );
   return `workload periodic {
     profile pth;
@@ -46,21 +48,56 @@ ${classes.join("")}    stop when now > ${SECONDS}s;
 `;
 }
 
-const fileOf = (policy, tasks) => `${policy.replace(" ", "_")}_${tasks}`;
+const fileOf = (policy, tasks) => `${policy.replaceAll(" ", "_")}_${tasks}`;
+
+/** What names of tasks on a preemptive kernel end in. */
+export const ON_KERNEL = ", preemptive";
+
+/** The same tasks as a preemptive kernel has them, under the shipped schedulers: SimSo's name, and how many processors. */
+const KERNEL_POLICIES = {
+  EDF: { scheduler: "earliest-deadline/earliest_deadline", processors: 1 },
+  "rate monotonic": { scheduler: "rate-monotonic/rate_monotonic", processors: 1 },
+  "global EDF": { scheduler: "global-earliest-deadline/global_earliest_deadline", processors: 2 },
+};
+
+function kernelText(tasks, processors) {
+  const task = (period, index) => {
+    const microseconds = Math.round((period * LOAD * processors * 1000) / tasks);
+    const instances = instancesOf(index, tasks);
+    return `    thread every_${period}ms[${instances}] { period ${period}ms; compute ${microseconds}us; }\n`;
+  };
+  return `workload periodic {
+    profile preemptive;
+    processors ${processors};
+${PERIODS.map(task).join("")}    limit time ${SECONDS}s;
+}
+`;
+}
 
 /** Writes the workloads. @returns {Promise<import("./subjects.mjs").Subject[]>} */
 export async function periodicTasks() {
   await mkdir(BUILD, { recursive: true });
   const subjects = [];
-  for (const policy of Object.keys(POLICIES)) {
-    for (const tasks of TASKS) {
-      const path = join(BUILD, `${fileOf(policy, tasks)}.workload`);
-      await writeFile(path, workloadText(policy, tasks));
+  for (const tasks of TASKS) {
+    for (const policy of Object.keys(POLICIES)) {
+      const path = await written(`${fileOf(policy, tasks)}`, workloadText(policy, tasks));
       const name = `${policy}, ${tasks} tasks`;
-      subjects.push({ ...program("urgency", path), name, policy, tasks });
+      subjects.push({ ...program("urgency", path), name, policy, tasks, processors: 1 });
+    }
+    for (const [policy, { scheduler, processors }] of Object.entries(KERNEL_POLICIES)) {
+      const file = `kernel_${fileOf(policy, tasks)}`;
+      const path = await written(file, kernelText(tasks, processors));
+      const name = `${policy}, ${tasks} tasks${ON_KERNEL}`;
+      subjects.push({ ...example(scheduler, path), name, policy, tasks, processors });
     }
   }
   return subjects;
+}
+
+async function written(name, text) {
+  const path = join(BUILD, `${name}.workload`);
+  await writeFile(path, text);
+  return path;
 }
 
 const ENVIRONMENT = inRoot(".build/simso");
@@ -80,9 +117,9 @@ export async function simsoInstalled() {
  * @param {import("./subjects.mjs").Subject} subject one of periodicTasks
  * @returns {import("./slices.mjs").Runs}
  */
-export function openSimso({ policy, tasks }) {
+export function openSimso({ policy, tasks, processors }) {
   const script = inRoot("wasm-runtime/bench/periodic_tasks.py");
-  const { ask, close } = openProgram(PYTHON, [script, policy, `${tasks}`]);
+  const { ask, close } = openProgram(PYTHON, [script, policy, `${tasks}`, `${processors}`]);
   return {
     async run() {
       const [events, used] = await ask("");

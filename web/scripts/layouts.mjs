@@ -1,8 +1,8 @@
 /**
  * Writes public/examples/NAME/layout.json: where the nodes of an example's graph stand.
  *
- *   npm run layouts -w web            lays out the examples that have no layout yet
- *   npm run layouts -w web -- NAME…   lays these out anew, in place of what is there
+ *   node web/scripts/layouts.mjs          lays out the examples that have no layout yet
+ *   node web/scripts/layouts.mjs NAME…   lays these out anew, in place of what is there
  *
  * A layout may be improved by hand afterwards; it is kept until it is named here.
  */

@@ -27,7 +27,7 @@ TOTAL = tally("programs of every construct")
 ONE_WHOLE = 4
 
 #: So many programs are run for a pair at most, and so many texts written until it stands in one.
-_TRIES, _TEXTS = 30, 60
+_TRIES, _TEXTS = 90, 60
 
 #: A slot of an array is that of a processor.
 _OF_PROCESSORS = ("Dispatch", "target", "Variable[]")

@@ -177,6 +177,18 @@ static uint64_t threads_at_start(const struct cat_workload *workload)
     return count;
 }
 
+/* Of these, so many are born when the run begins. */
+static uint64_t births_at_start(const struct cat_runtime *rt)
+{
+    const struct cat_workload *workload = &rt->workload;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < workload->class_count; i++) {
+        if (rt->link.first_birth[i] == CAT_ABSENT) count += workload->classes[i].instances;
+    }
+    for (uint32_t one = rt->live.head->births; one; one = rt->live.births[one - 1].next) count++;
+    return count;
+}
+
 static void set_variables(struct cat_runtime *rt)
 {
     for (uint32_t i = 0; i < rt->workload.variable_count; i++) {
@@ -260,7 +272,7 @@ int cat_start(cat_runtime *rt, uint64_t seed)
     }
     set_world(rt, seed);
     rt->started = true;
-    cat_run(rt, CAT_GOAL_TICK, 1 + threads, UINT64_MAX);
+    cat_run(rt, CAT_GOAL_TICK, 1 + births_at_start(rt), UINT64_MAX);
     return 0;
 }
 

@@ -95,6 +95,7 @@ static int64_t next_burst(const struct cat_runtime *rt, cat_thread t)
     uint32_t argument = w->code[pc] >> 8, number = cat_thread_number(rt, t);
     const struct cat_place *place;
     switch (w->code[pc] & 0xFF) {
+    case CAT_OP_INT: return (int32_t)w->code[pc] >> 8;
     case CAT_OP_PUSH: return w->constants[argument];
     case CAT_OP_LOAD: return cat_variable_load(rt, argument);
     case CAT_OP_LOAD_IMPORT:

@@ -70,7 +70,7 @@ test("opens every example, and each runs", async ({ studio, page }) => {
   const menu = page.getByRole("button", { name: /^Project:/ });
   await menu.click();
   const names = await page.getByRole("menuitemradio").locator("b").allInnerTexts();
-  expect(names).toHaveLength(10);
+  expect(names).toHaveLength(28);
   const controllers = page.getByRole("group", { name: "Small controllers" });
   await expect(controllers.getByRole("menuitemradio").first()).toContainText("The weather station");
   await page.keyboard.press("Escape");
