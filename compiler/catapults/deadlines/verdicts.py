@@ -112,7 +112,7 @@ def _bounds(tasks: Sequence[Task], policy: Policy, costs: Costs) -> Iterator[Uti
     if policy.order is Order.DEADLINE:
         share = float(utilisation(tasks))
         holds = utilisation(tasks) <= 1
-        yield _bound("deadlines", Bound(share, 1.0, holds), why_not)
+        yield _bound("Liu and Layland, by deadlines", Bound(share, 1.0, holds), why_not)
         return
     if not is_rate_monotonic(tasks):
         why_not.insert(0, "shorter periods are not more urgent")

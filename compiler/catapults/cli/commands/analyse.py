@@ -59,7 +59,11 @@ def run(asked: argparse.Namespace) -> int:
         return INPUT_ERRORS
     found = find(program, checked)
     if asked.simulate and found.tasks:
-        jobs = simulated_jobs(scheduler, workload, asked.until)
+        jobs = (
+            "a run has no aspects woven in."
+            if asked.aspect
+            else simulated_jobs(scheduler, workload, asked.until)
+        )
         if isinstance(jobs, str):
             found = replace(found, remarks=[*found.remarks, f"Nothing was simulated: {jobs}"])
         else:

@@ -49,11 +49,7 @@ export function Utilisation({ found }: { readonly found: Deadlines }) {
 
 const HYPERBOLIC = "hyperbolic";
 
-const TITLES: Readonly<Record<string, string>> = {
-  "Liu and Layland": "Liu and Layland",
-  [HYPERBOLIC]: "Hyperbolic bound",
-  deadlines: "Bound of deadline order",
-};
+const TITLES: Readonly<Record<string, string>> = { [HYPERBOLIC]: "Hyperbolic bound" };
 
 function BoundLine({ bound }: { readonly bound: UtilisationBound }) {
   return (
