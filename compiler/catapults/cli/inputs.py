@@ -7,14 +7,15 @@ import sys
 from pathlib import Path
 
 from catapults.analysis.check import Checked
-from catapults.cli.files import read_source
+from catapults.cli.files import read_source, read_text
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.contracts.libraries import PROFILES
 from catapults.diagnostics import Diagnostics, Severity, nearest
 from catapults.rendering import render
 from catapults.source import Source
 from catapults.translation import Surroundings, check_scheduler, is_workload
-from catapults.workload import Beside
+from catapults.workload import Beside, parse
+from catapults.workload.syntax import ast
 
 
 def one_of(kind: str, known: tuple[str, ...], given: str) -> str:
@@ -70,6 +71,15 @@ def tables_beside(name: str, diagnostics: Diagnostics) -> Beside:
         return read_source(str(path), diagnostics) if path.is_file() else None
 
     return beside
+
+
+def tables_named_in(workload: Source) -> dict[str, str]:
+    """The texts of the tables that a workload names and its folder holds."""
+    tree = parse(workload, Diagnostics())
+    items = tree.items if tree is not None else []
+    names = [item.file for item in items if isinstance(item, ast.ProcessesFileItem)]
+    beside = {name: Path(workload.name).parent / name for name in names}
+    return {name: read_text(path) for name, path in beside.items() if path.is_file()}
 
 
 def checked_scheduler(

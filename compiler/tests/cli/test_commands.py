@@ -133,6 +133,19 @@ def test_bundle_holds_all_that_a_simulation_loads(run: Run, folder: Path) -> Non
     assert run("bundle", "bad.sched", "w.workload").returncode == 1
 
 
+def test_a_bundle_holds_the_processes_of_a_table_beside_the_workload(
+    run: Run, folder: Path
+) -> None:
+    text = 'workload t { profile preemptive; processes from "set.txt"; }'
+    (folder / "t.workload").write_text(text, "utf-8")
+    (folder / "t.sched").write_text("scheduler t extends preemptive { }", "utf-8")
+    assert run("bundle", "t.sched", "t.workload").returncode == 1
+    (folder / "set.txt").write_text("name,arrival,bursts\nP1,0,8\n", "utf-8")
+    done = run("bundle", "t.sched", "t.workload")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["compiled"]["workload"]
+
+
 def test_bases_are_found_beside_the_file(run: Run, folder: Path) -> None:
     (folder / "mine.sched").write_text("scheduler mine extends good { }", "utf-8")
     assert run("check", "mine.sched").returncode == 0

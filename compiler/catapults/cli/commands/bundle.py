@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from catapults.cli.files import read_source, read_text
-from catapults.cli.inputs import add_surroundings, tell
+from catapults.cli.inputs import add_surroundings, tables_named_in, tell
 from catapults.cli.status import FINE, INPUT_ERRORS
 from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
 from catapults.deadlines.answer import job_bounds
@@ -41,7 +41,7 @@ def run(asked: argparse.Namespace) -> int:
         text=scheduler.text,
         profile=asked.profile,
         workload=TextFile(name=workload.name, text=workload.text),
-        files={path.name: read_text(path) for path in beside} | aspects,
+        files={path.name: read_text(path) for path in beside} | aspects | tables_named_in(workload),
         aspects=asked.aspect,
         outputs=True,
     )

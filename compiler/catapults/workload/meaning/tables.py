@@ -26,8 +26,8 @@ Rows = list[list[Cell]]
 
 
 def is_table(name: str) -> bool:
-    """Whether a file of that name holds a table; others do not stand beside a workload."""
-    return name.lower().endswith((".csv", ".tsv"))
+    """Whether a file of that name beside a workload can hold a table, whatever it ends in."""
+    return not name.lower().endswith((".sched", ".workload"))
 
 
 def written_rows(item: ast.ProcessesItem) -> Rows:
