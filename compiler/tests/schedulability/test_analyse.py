@@ -429,6 +429,33 @@ def test_statements_of_handlers_grow_with_the_threads_and_name_their_loops() -> 
     assert "no bound is known of `while (now > 0ms)`" in deadlines_text(told)
 
 
+#: Shipped examples, with the policy and the bounds in ms.
+SHIPPED = {
+    "rate-monotonic": ("none", {"sensor": 25, "control": 75, "display": 200}),
+    "earliest-deadline": ("none", {"fast": 35, "slow": 65}),
+    "priority-ceiling": ("ceiling", {"urgent": 15, "middle": 26, "least": 31}),
+    "mars-pathfinder": ("inheritance", None),
+}
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_examples_are_recognised(name: str) -> None:
+    folder = Path(__file__).parents[3] / "public" / "examples" / name
+    (scheduler,), (workload,) = folder.glob("*.sched"), folder.glob("*.workload")
+    program, world = check_together(
+        Source("s.sched", scheduler.read_text()),
+        Source("w.workload", workload.read_text()),
+        Surroundings(load=lambda _name: None),
+        Diagnostics(),
+    )
+    assert program is not None and world is not None
+    told = find(program, world)
+    protocol, bounds = SHIPPED[name]
+    assert told.policy is not None and told.policy.protocol == protocol
+    assert told.outlook == "met"
+    assert bounds is None or responses(told) == bounds
+
+
 def test_the_example_of_the_documentation_is_what_is_printed() -> None:
     page = (Path(__file__).parents[3] / "docs/reference/deadlines.md").read_text()
     workload, scheduler, printed = re.findall(r"^```\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
