@@ -57,6 +57,10 @@ const WAITS: Readonly<Record<string, readonly [body: string, expected: object]>>
     next += 10ms; } sleep until 5ms; record past now; }`,
     { at: [3, 11, 21, 31], past: [1, 31, 31, 31] },
   ],
+  "a sleep of no time": [
+    "thread a { repeat (3) compute 1ms; } thread b { sleep 0ms; compute 1ms; record at now; }",
+    { at: [1, 4, 4, 4] },
+  ],
   "the first of several messages": [
     `channel a; channel b; arrivals x { at 2ms, 9ms; to a; fields { int n = 7; } }
     arrivals y { at 3ms; to b; fields { int k = 8; } }
