@@ -189,8 +189,10 @@ def _told(document: Document, offset: int) -> Iterator[Completion]:
 def _kept(document: Document, section: str) -> Iterator[Completion]:
     """What the library keeps of each thread where a scheduler declares it."""
     assembly = document.assembly
-    written = [*assembly.attributes, *assembly.threadimports] if assembly is not None else []
-    declared = {one.name.text for one in written}
+    declared: set[str] = set()
+    if assembly is not None:
+        declared |= {one.name.text for one in assembly.attributes}
+        declared |= {one.name.text for one in assembly.threadimports}
     for name, kept in document.profile.attributes.items():
         if name not in declared:
             first = f"{kept.initial}{'ns' if kept.type == 'time' else ''}"

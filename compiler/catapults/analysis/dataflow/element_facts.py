@@ -98,6 +98,12 @@ class ElementFacts:
             if facts:
                 self._at_numbers[array] = _changed(facts, change)
 
+    def name(self, known: Index, new: Index) -> None:
+        """Keeps what is known at one index at another one, which has the same value."""
+        for key, fact in list(self._at_variables.items()):
+            if key.index == known:
+                self._at_variables[Key(key.container, new)] = fact
+
     def forget(self, concerns: Callable[[Index], bool]) -> None:
         """Gives up what is known at some indexes with variables."""
         for key in [key for key in self._at_variables if concerns(key.index)]:

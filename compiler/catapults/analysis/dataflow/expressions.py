@@ -11,7 +11,7 @@ from catapults.analysis.dataflow.conditions import question
 from catapults.analysis.dataflow.digests import digest
 from catapults.analysis.dataflow.findings import Findings
 from catapults.analysis.dataflow.intervals import ANYTHING, Interval, constant
-from catapults.analysis.dataflow.numbers import operand_of, range_of, variable_at
+from catapults.analysis.dataflow.numbers import operand_of, range_of, variable_at, variable_of
 from catapults.analysis.dataflow.places import Places
 from catapults.analysis.dataflow.reasons import because
 from catapults.analysis.dataflow.state import State, join
@@ -143,7 +143,11 @@ class Evaluator:
             whole = assign.value.type is ir.ValueType.INT
             by = operand_of(assign.value, state)
             assigned = intervals.combined(assign.operator, before, by) if whole else ANYTHING
-        return self._written(assign.place, assigned, state)
+        state = self._written(assign.place, assigned, state)
+        source = variable_of(assign.value) if assign.operator is None else None
+        if variable is not None and source is not None:
+            state.copy_number(variable, source)
+        return state
 
     def _step(self, step: ir.Step, state: State) -> State:
         state = self._place(step.place, state)

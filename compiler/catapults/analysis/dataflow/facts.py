@@ -75,6 +75,12 @@ OUTSIDE = (NOWHERE, DESTROYED, IN_HAND, ANYWHERE, AT_CALL)
 Place = ir.Container | Nowhere
 
 
+def index_of_variable(variable: Variable) -> Index:
+    """The value of a variable as an index."""
+    scope = "local" if isinstance(variable, ir.Local) else "global"
+    return Index(f"{scope} {id(variable)}", frozenset({variable}))
+
+
 def index_of(expr: ir.Expr | None) -> Index | None:
     """The index as something that can be recognised again, None if it cannot."""
     if expr is None:
@@ -84,9 +90,9 @@ def index_of(expr: ir.Expr | None) -> Index | None:
         return Index(str(value))
     match expr:
         case ir.Load(place=ir.LocalPlace(local=variable, index=None)):
-            return Index(f"local {id(variable)}", frozenset({variable}))
+            return index_of_variable(variable)
         case ir.Load(place=ir.GlobalPlace(variable=variable, index=None)):
-            return Index(f"global {id(variable)}", frozenset({variable}))
+            return index_of_variable(variable)
         case ir.Arithmetic(type=ir.ValueType.INT, left=left, right=right):
             first, second = index_of(left), index_of(right)
             if first is not None and second is not None:

@@ -21,6 +21,7 @@ from catapults.analysis.dataflow.facts import (
     Place,
     Variable,
     Witness,
+    index_of_variable,
     key_of,
     limit,
 )
@@ -296,6 +297,14 @@ class State:
         """A variable changed: what was known of elements at its value is lost."""
         self._forget(lambda index: variable in index.variables)
         self.keep_number(variable, value)
+
+    def copy_number(self, variable: Variable, source: Variable) -> None:
+        """A variable has the value of another one: what is known of elements there holds here."""
+        known, new = index_of_variable(source), index_of_variable(variable)
+        if known != new:
+            self.elements.name(known, new)
+            if known in self.bounded:
+                self.bounded[new] = self.bounded[known]
 
     def learn_number(self, variable: Variable, operator: str, other: Interval, why: Reason) -> bool:
         """Adds what a comparison says; False when it contradicts what is known."""
