@@ -46,6 +46,7 @@ describe("catapults-sim", () => {
     expect(starved).toMatchObject({ code: "W905", threads: [{ thread: 8 }] });
     expect(result.outcome).toEqual({ kind: "stopped", notes: [starved.message] });
     expect(starved.message).toMatch(/^Starved: display was ready for [\d.]+ ms, /);
+    expect(starved.message).toMatch(/ or `display => current` in line \d+ chose others\.$/);
     expect(result.seed).toBe(1);
     expect(result.trace_hash).toMatch(/^0x[0-9a-f]{16}$/);
     expect(result.time_ns).toBe(result.measures.time_ns);

@@ -8,7 +8,8 @@
 #include "state/thread.h"
 #include "world/names.h"
 
-#define TOLD 8 /* threads that are named */
+#define TOLD 8     /* threads that are named */
+#define CHOOSING 4 /* rules */
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
 #define BUILT_IN "(built in)" /* as the compiler calls the files of its own bases */
 
@@ -62,10 +63,12 @@ static bool is_container(const struct cat_scheduler *s, const char *text, size_t
     return false;
 }
 
+static bool is_built_in(const struct cat_scheduler *s, uint32_t site) { return strstr(s->sites[site].file, BUILT_IN) != NULL; }
+
 /* The reader's own rules say more than those of a built-in base. */
 static bool is_better(const struct cat_scheduler *s, uint32_t site, uint32_t before)
 {
-    return !before || (strstr(s->sites[before].file, BUILT_IN) && !strstr(s->sites[site].file, BUILT_IN));
+    return !before || (is_built_in(s, before) && !is_built_in(s, site));
 }
 
 static const char *dispatched_container(const struct cat_runtime *rt)
@@ -186,6 +189,7 @@ static void tell_rule(const struct cat_runtime *rt, uint32_t site, struct cat_te
 {
     const struct cat_site_desc *rule = &rt->module.scheduler->sites[site];
     cat_text_add(out, "`%.*s` in line %" PRIu32, (int)strcspn(rule->text, ";"), rule->text, rule->line);
+    if (is_built_in(rt->module.scheduler, site)) cat_text_add(out, " of %s", rule->file);
 }
 
 static const struct cat_container_desc *container_called(const struct cat_runtime *rt, const char *name)
@@ -209,10 +213,33 @@ static void tell_order(const struct cat_runtime *rt, const char *container, stru
                  desc->lowest_first ? "lower" : "higher");
 }
 
+/* The rules that fill the slot which is dispatched, the reader's own if there are any: one of them took the others. */
+static void tell_choosing(const struct cat_runtime *rt, struct cat_text *out)
+{
+    const struct cat_scheduler *s = rt->module.scheduler;
+    const char *slot = dispatched_container(rt);
+    uint32_t rules[CHOOSING], count = 0;
+    for (uint32_t site = 1; site < s->site_count; site++) {
+        struct transfer transfer;
+        if (!is_transfer(s->sites[site].text, &transfer) || !is_name(slot, transfer.to, transfer.to_length)) continue;
+        if (count && is_better(s, site, rules[0])) count = 0;
+        if (count == CHOOSING || (count && is_built_in(s, site) && !is_built_in(s, rules[0]))) continue;
+        rules[count++] = site;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        cat_text_add(out, "%s", i == 0 ? " " : i + 1 == count ? " or " : ", ");
+        tell_rule(rt, rules[i], out);
+    }
+    if (count) cat_text_add(out, " chose others.");
+}
+
 static void tell_rules(const struct cat_runtime *rt, const struct cat_starved_group *group, struct cat_text *out)
 {
     const struct cat_passing_rules *rules = &group->rules;
-    if (!rules->container) return;
+    if (!rules->container) {
+        tell_choosing(rt, out);
+        return;
+    }
     cat_text_add(out, " %s in `%s`", group->threads > 1 ? "They lie" : "It lies", rules->container);
     if (!rules->take) {
         cat_text_add(out, ", and no rule takes a thread out of `%s`.", rules->container);
