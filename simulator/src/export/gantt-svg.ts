@@ -122,7 +122,7 @@ function times(timeline: Timeline, top: number): Html[] {
     return html`<text class="time" x="${x}" y="${top + 10}" text-anchor="middle">${text}</text>\n`;
   });
   return [
-    html`<text class="time" x="${NAMES - 8}" y="${top + 10}" text-anchor="end">${scale.unit}</text>\n`,
+    html`<text class="time" x="${NAMES - 16}" y="${top + 10}" text-anchor="end">${scale.unit}</text>\n`,
     ...shown,
   ];
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { axisMarks, timeLabel } from "../../ui/timeline/axis.js";
+import { unitFor } from "../../base/time.js";
+import { axisMarks } from "../../ui/timeline/axis.js";
 import { Lanes, shortened } from "./lanes.js";
 import {
   AXIS,
@@ -201,11 +202,17 @@ function fitting(width: number, ...texts: readonly string[]): string {
   return texts.find((text) => text.length * LETTER + 6 <= width) ?? "";
 }
 
+/** In one unit, that stands at the left, so that as many as can be have room. */
 function Times({ chart }: { readonly chart: Chart }) {
   const y = timesTop(chart) + 11;
+  const unit = unitFor(chart.window.to);
+  const label = (time: number) => `${Number((time / unit.size).toPrecision(6))}`;
   return (
     <g>
-      {boundaries(chart, (time) => timeLabel(time, chart.window)).map(({ x, text }) => (
+      <text className="gantt-scale" x={chart.left - 10} y={y} textAnchor="end">
+        {unit.name}
+      </text>
+      {boundaries(chart, label).map(({ x, text }) => (
         <text key={text} className="gantt-scale" x={x} y={y} textAnchor="middle">
           {text}
         </text>
