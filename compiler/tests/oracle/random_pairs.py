@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, settings
-from programs import tidy_schedulers
+from programs import on_two_processors, tidy_schedulers
 from workload.random_workloads import random_workload
 from workload.support import blob
 
@@ -33,7 +33,7 @@ NEEDS = {
 #: So many seeds of workloads belong to each pair.
 SEEDS = 1000
 
-PROFILES = ("embedded", "pth")
+PROFILES = ("embedded", "pth", "preemptive")
 
 
 def random_schedulers(profile: str, number: int) -> list[str]:
@@ -78,6 +78,9 @@ def fitting_workload(first_seed: int, scheduler: str, profile: str) -> str:
 def write_pair(folder: Path, number: int, scheduler: str, profile: str) -> None:
     """Writes one scheduler and one workload, as text and compiled."""
     workload = fitting_workload(number * SEEDS, scheduler, profile)
+    if profile == "preemptive" and number % 2:
+        scheduler = on_two_processors(scheduler)
+        workload = workload.replace("{", "{\n    processors 2;", 1)
     program = checked(scheduler, profile)
     outputs: dict[str, str | bytes] = {".sched": scheduler, ".workload": workload}
     outputs[".bin"] = blob(workload)

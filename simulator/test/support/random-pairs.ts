@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inRoot } from "./programs.js";
 
 /** How many random schedulers with random workloads the tests run in every build. */
-export const PAIRS = 16;
+export const PAIRS = 24;
 
 /**
  * Writes them into a folder, compiled for every build: `N.wasm`, `N.c`, `N.bin`, and their texts.
