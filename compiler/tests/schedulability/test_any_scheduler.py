@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+import os
+
+from hypothesis import given, settings
 from programs import tidy_schedulers
 
 from catapults.contracts.deadlines import Deadlines
@@ -23,7 +25,7 @@ WORKLOAD = """workload w {
 """
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=400 if os.environ.get("EXPLORE") else 25, deadline=None)
 @given(tidy_schedulers("preemptive"))
 def test_a_policy_or_a_reason(scheduler: str) -> None:
     diagnostics = Diagnostics()
