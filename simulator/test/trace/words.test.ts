@@ -34,9 +34,9 @@ const names = new Names(
       { name: "row", elements: 8 },
     ],
     strings: [],
-    semaphores: [],
-    conditions: [],
-    barriers: [],
+    semaphores: [{ name: "places", elements: 2 }],
+    conditions: [{ name: "full", elements: 1 }],
+    barriers: ["step"],
     hasProcesses: false,
   },
 );
@@ -75,6 +75,12 @@ test("what happens in the world is told by the names of the workload", () => {
   expect(worded(TraceKind.DEVICE, 0, 1)).toBe("Thread 3 used disk: 1 requests there now");
   expect(worded(TraceKind.LOCK, 0, 1)).toBe("Thread 3 acquired log");
   expect(worded(TraceKind.LOCK, (6 << 16) | 1, 2)).toBe("Thread 3 waits for row[6]");
+  expect(worded(TraceKind.LOCK, 0, 3)).toBe("Thread 3 began to read log");
+  expect(worded(TraceKind.SEMAPHORE, 1 << 16, 0)).toBe("Thread 3 took one from places[1]");
+  expect(worded(TraceKind.SEMAPHORE, 0, 1)).toBe("Thread 3 signalled places[0]");
+  expect(worded(TraceKind.CONDITION, 0, 2)).toBe("Thread 3 told all that wait for full");
+  expect(worded(TraceKind.BARRIER, 0, 2)).toBe("Thread 3 came to step: 2 there now");
+  expect(worded(TraceKind.EXPIRED, 9, 0)).toContain("its limit has come");
   expect(worded(TraceKind.PREEMPT, 0, 2_000_000)).toBe("Thread 3 interrupted after 2 ms");
   expect(worded(TraceKind.RELEASE, 12, 8)).toContain("was interrupted");
 });

@@ -45,7 +45,8 @@ export const LANGUAGES: Readonly<Record<LanguageId, Language>> = {
     parameter signal from to every import stop when limit or loop repeat compute sleep yield exit
     spawn suspend resume record count mark device servers service rate per latency discipline fifo
     lowest highest channel arrivals start burst at fields lock host io poll receive send try acquire
-    release`),
+    release semaphore condition barrier rwlock wait with broadcast join select after read write until
+    within processors clairvoyant processes period sporadic offset jitter deadline late ceiling`),
   c: {
     keywords: words(`
       auto break case char const continue default do double else enum extern float for goto if inline
