@@ -50,7 +50,7 @@ describe("the simulation worker", () => {
     expect(stateOf(2).playing).toBe(true);
     const last = states().at(-1)?.state;
     expect(last?.playing).toBe(false);
-    expect(last?.outcome).toEqual({ kind: "stopped" });
+    expect(last?.outcome).toMatchObject({ kind: "stopped" });
     expect(last?.moves.length).toBeGreaterThan(0);
     expect(last?.path.length).toBeGreaterThan(0);
   });

@@ -123,8 +123,8 @@ describe("a fork", () => {
     complete(session.run(1 + threadCount));
     expect(session.state.containers.some(({ threads }) => threads.length > 0)).toBe(true);
     complete(session.run(Number.POSITIVE_INFINITY));
-    expect(session.state.outcome).toEqual({ kind: "stopped" });
-    expect((await rest(original)).result.outcome).toEqual({ kind: "stopped" });
+    expect(session.state.outcome).toMatchObject({ kind: "stopped" });
+    expect((await rest(original)).result.outcome).toMatchObject({ kind: "stopped" });
   });
 
   test("can be forked again", async () => {
