@@ -13,7 +13,7 @@ import type { Measures, Outcome, ReportFacts, Timeline } from "../../src/model/r
 import { analysisOf, simulationOf } from "../fixtures.js";
 
 const MEASURES = { ticks: 7 } as Measures;
-const TIMELINE = { from: 0, to: 5 } as Timeline;
+const TIMELINE = { from: 0, to: 5, processors: [] as Timeline["processors"] } as Timeline;
 
 /** A page with a run; what it handed out. */
 function page(changes: Partial<RunState> = {}, measured: Result<Measures> = success(MEASURES)) {
@@ -66,7 +66,8 @@ test("a report names scheduler, workload and seed, and holds the measures", asyn
       ending: "The run has not ended. This is how it stands.",
       hasFailed: false,
       measures: MEASURES,
-      timeline: { timeline: TIMELINE, threads: [], containers: [] },
+      timeline: { timeline: TIMELINE, threads: [], containers: [], starved: [] },
+      gantt: null,
       graph: null,
       texts: [
         { name: "fair.sched", text: "" },
