@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 from base64 import b64encode
 from collections.abc import Callable, Sequence
@@ -182,8 +183,8 @@ def test_sporadic_threads_stay_below_their_bounds() -> None:
     def released(chance: Random) -> str:
         text = workload_of(chance).replace("period", "sporadic")
         arrivals = "".join(
-            f"arrivals a{number} {{ every exponential({chance.randint(3, 30)}ms); to t{number}; }}"
-            for number in range(text.count("thread "))
+            f"arrivals to_{name} {{ every exponential({chance.randint(3, 30)}ms); to {name}; }}"
+            for name in re.findall(r"thread (\w+)", text)
         )
         return text.replace("limit time", f"{arrivals} limit time")
 
