@@ -1040,17 +1040,52 @@ static bool is_idle(const struct cat_runtime *rt)
     return !head->raised.first && !head->late.first && !cat_deadlock_of_waiters(rt);
 }
 
+/* A job is given up without telling anybody. */
+static void end_failure(struct cat_runtime *rt, cat_thread t)
+{
+    while (cat_preemptive_gives_back(rt, t)) rt->live.head->relieved = 0;
+    bool recurs = cat_class_recurs(&rt->workload.classes[cat_thread_at(rt, t)->class]);
+    bool woken = cat_thread_at(rt, t)->wait.stage == CAT_WAIT_RAISED;
+    cat_jobs_give_up(rt, t);
+    bool next = cat_jobs_drop(rt, t);
+    if (recurs && !woken) cat_preemptive_wait_for_release(rt, t, next);
+    bool suspended = cat_thread_at(rt, t)->state == CAT_STATE_SUSPENDED;
+    if (recurs && !woken && !suspended) cat_thread_enter(rt, t, CAT_STATE_WAITING);
+}
+
+/* Those whose wait is over, told or not in this round, are told again. */
+static void raise_anew(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread first[] = {head->raising.first, head->raised.first, head->late.first};
+    struct cat_waiters all = {0};
+    for (uint32_t i = 0; i < 3; i++) {
+        for (cat_thread t = first[i], next; t; t = next) {
+            next = cat_thread_at(rt, t)->wait.next;
+            cat_waiters_push(rt, &all, t);
+        }
+    }
+    head->raised = all;
+    head->raising = head->late = (struct cat_waiters){0};
+}
+
 /* What this scheduler was being asked is dropped, and nobody runs. */
 static void drop_questions(struct cat_runtime *rt)
 {
     rt = cat_here(rt);
     struct cat_head *head = rt->live.head;
+    at_processor(rt, 0);
+    if (head->failing) end_failure(rt, head->failing);
+    raise_anew(rt);
     for (uint32_t i = 0; i < rt->link.processors; i++) {
         struct cat_processor *cp = processor_at(rt, i);
         if (cp->running) {
             struct cat_thread_record *thread = cat_thread_at(rt, cp->running);
             count_progress(rt, cp);
-            if (thread->state == CAT_STATE_RUNNING && cp->running != head->dying) cat_thread_enter(rt, cp->running, CAT_STATE_READY);
+            bool waits = thread->wait.kind != CAT_WAIT_NOTHING && thread->wait.stage < CAT_WAIT_TOLD; /* to be told */
+            if (thread->state == CAT_STATE_RUNNING && cp->running != head->dying) {
+                cat_thread_enter(rt, cp->running, waits ? CAT_STATE_WAITING : CAT_STATE_READY);
+            }
             thread->processor = 0;
         } else {
             cp->idle += head->time - cp->idle_since;
