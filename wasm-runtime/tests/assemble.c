@@ -80,6 +80,7 @@ uint32_t assembly_arrival(struct assembly *a, const char *name, uint32_t channel
     uint32_t number = a->arrival_count++;
     a->arrivals[number].name = assembly_string(a, name);
     a->arrivals[number].channel = channel;
+    a->arrivals[number].class = UINT32_MAX;
     a->arrivals[number].interval = a->arrivals[number].burst = a->arrivals[number].start = UINT32_MAX;
     a->arrivals[number].limit = a->arrivals[number].fields = UINT32_MAX;
     return number;
@@ -98,6 +99,28 @@ uint32_t assembly_field(struct assembly *a, const char *name, uint32_t type)
     a->fields[a->field_count].name = assembly_string(a, name);
     a->fields[a->field_count].type = type;
     return a->field_count++;
+}
+
+uint32_t assembly_jobs(struct assembly *a, uint32_t kind)
+{
+    uint32_t number = a->job_count++;
+    a->jobs[number].class = a->class_count - 1;
+    a->jobs[number].kind = kind;
+    a->jobs[number].period = a->jobs[number].offset = a->jobs[number].jitter = a->jobs[number].deadline = UINT32_MAX;
+    return number;
+}
+
+void assembly_process(struct assembly *a, int64_t arrival)
+{
+    a->processes[a->process_count].class = a->class_count - 1;
+    a->processes[a->process_count++].arrival = arrival;
+}
+
+uint32_t assembly_time(struct assembly *a, int64_t time)
+{
+    uint32_t code = assembly_push(a, time);
+    assembly_op(a, CAT_OP_END, 0);
+    return code;
 }
 
 int32_t assembly_message(uint32_t channel, uint32_t local) { return (int32_t)(channel | local << 12); }

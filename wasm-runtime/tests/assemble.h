@@ -40,7 +40,7 @@ struct assembly {
         uint32_t name, elements;
     } locks[8];
     struct {
-        uint32_t name, channel, interval, burst, start, limit, fields, time_count;
+        uint32_t name, channel, class, interval, burst, start, limit, fields, time_count;
         int64_t times[8];
     } arrivals[8];
     struct {
@@ -50,6 +50,14 @@ struct assembly {
     struct {
         uint32_t name, type;
     } fields[8];
+    struct {
+        uint32_t class, kind, late, period, offset, jitter, deadline;
+    } jobs[8];
+    struct {
+        uint32_t class;
+        int64_t arrival;
+    } processes[8];
+    uint32_t job_count, process_count;
     uint32_t device_count, channel_count, lock_count, arrival_count, host_count, field_count;
     uint32_t histograms[8], histogram_types[8], counters[8];
     uint32_t code[ASSEMBLY_CODE_MAX];
@@ -79,6 +87,15 @@ uint32_t assembly_lock(struct assembly *a, const char *name, uint32_t elements);
 uint32_t assembly_arrival(struct assembly *a, const char *name, uint32_t channel); /* without any code or time */
 uint32_t assembly_host(struct assembly *a, const char *name, uint32_t type); /* whose code begins here */
 uint32_t assembly_field(struct assembly *a, const char *name, uint32_t type);
+
+/* Jobs of the class that was made last, without any code: their settings are pieces of it (assembly_time). */
+uint32_t assembly_jobs(struct assembly *a, uint32_t kind);
+
+/* The class that was made last arrives as a process. */
+void assembly_process(struct assembly *a, int64_t arrival);
+
+/* Code that leaves a time. */
+uint32_t assembly_time(struct assembly *a, int64_t time);
 
 /* The argument of an operation on a channel and a message in locals. */
 int32_t assembly_message(uint32_t channel, uint32_t local);

@@ -155,7 +155,7 @@ static void put_arrivals(struct assembly *a)
     for (uint32_t i = 0; i < a->arrival_count; i++) {
         put_u32(a, a->arrivals[i].name);
         put_u32(a, a->arrivals[i].channel);
-        put_u32(a, UINT32_MAX); /* releases no jobs */
+        put_u32(a, a->arrivals[i].class);
         put_u32(a, a->arrivals[i].interval);
         put_u32(a, a->arrivals[i].burst);
         put_u32(a, a->arrivals[i].start);
@@ -184,6 +184,29 @@ static void put_hosts(struct assembly *a)
     for (uint32_t i = 0; i < a->field_count; i++) {
         put_u32(a, a->fields[i].name);
         put_u32(a, a->fields[i].type);
+    }
+    close_section(a, start);
+}
+
+static void put_jobs(struct assembly *a)
+{
+    size_t start = open_section(a, CAT_SECTION_JOBS);
+    put_u32(a, a->job_count);
+    for (uint32_t i = 0; i < a->job_count; i++) {
+        put_u32(a, a->jobs[i].class);
+        put_u32(a, a->jobs[i].kind);
+        put_u32(a, a->jobs[i].late);
+        put_u32(a, a->jobs[i].period);
+        put_u32(a, a->jobs[i].offset);
+        put_u32(a, a->jobs[i].jitter);
+        put_u32(a, a->jobs[i].deadline);
+    }
+    close_section(a, start);
+    start = open_section(a, CAT_SECTION_PROCESSES);
+    put_u32(a, a->process_count);
+    for (uint32_t i = 0; i < a->process_count; i++) {
+        put_u32(a, a->processes[i].class);
+        put_i64(a, a->processes[i].arrival);
     }
     close_section(a, start);
 }
@@ -221,7 +244,7 @@ void assembly_finish(struct assembly *a)
     a->length = 0;
     put(a, CAT_BYTECODE_MAGIC, 4);
     put_u32(a, CAT_BYTECODE_VERSION);
-    put_u32(a, a->stop < 0 ? 15 : 16);
+    put_u32(a, a->stop < 0 ? 17 : 18);
     put_strings(a);
     put_profile(a);
     put_world(a);
@@ -230,6 +253,7 @@ void assembly_finish(struct assembly *a)
     put_channels(a);
     put_arrivals(a);
     put_hosts(a);
+    put_jobs(a);
     put_measures(a);
     put_code(a);
     if (a->stop < 0) return;

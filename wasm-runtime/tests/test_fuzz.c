@@ -46,6 +46,30 @@ static void make_world(struct assembly *a)
     assembly_op(a, CAT_OP_END, 0);
 }
 
+/* Jobs by the clock and by arrivals, late ones dropped, and a process. */
+static void make_jobs(struct assembly *a)
+{
+    for (uint32_t kind = CAT_JOB_PERIODIC; kind <= CAT_JOB_SPORADIC; kind++) {
+        uint32_t entry = assembly_class(a, kind ? "alarm" : "control", 2)->entry, job = assembly_jobs(a, kind);
+        assembly_push(a, 12);
+        assembly_op(a, CAT_OP_COMPUTE, 0);
+        assembly_op(a, CAT_OP_JOB_DONE, 0);
+        assembly_op(a, CAT_OP_JUMP, (int32_t)entry);
+        a->jobs[job].late = CAT_LATE_DROPPED;
+        a->jobs[job].period = assembly_time(a, 30);
+        a->jobs[job].jitter = assembly_time(a, 4);
+        a->jobs[job].deadline = assembly_time(a, 20);
+    }
+    uint32_t bell = assembly_arrival(a, "bell", UINT32_MAX);
+    a->arrivals[bell].class = a->class_count - 1;
+    a->arrivals[bell].interval = assembly_time(a, 25);
+    assembly_class(a, "process", 1);
+    assembly_process(a, 50);
+    assembly_push(a, 5);
+    assembly_op(a, CAT_OP_COMPUTE, 0);
+    assembly_op(a, CAT_OP_EXIT, 0);
+}
+
 static void make_rich(struct assembly *a)
 {
     assembly_start(a);
@@ -85,6 +109,7 @@ static void make_rich(struct assembly *a)
     assembly_op(a, CAT_OP_END, 0);
     a->signal_count = 1;
     make_world(a);
+    make_jobs(a);
     assembly_stop_at(a, counter, 1000);
     assembly_finish(a);
 }
