@@ -80,6 +80,7 @@ static CAT_ALWAYS_INLINE void begin_to_run(struct cat_runtime *rt, struct cat_pr
         bool locks = wait->kind == CAT_WAIT_LOCK || wait->kind == CAT_WAIT_READ;
         if (locks && has(rt, CAT_ROLE_ACQUIRED) && cat_preemptive_has_lock(rt, t, wait->at)) cp->acquired = wait->at + 1;
         rt->live.head->worked = 0;
+        if (wait->stage >= CAT_WAIT_OVER) wait->stage = CAT_WAIT_TOLD; /* it was suspended when that was to be told */
         cat_look_oneself(rt, t, wait);
         cp->worked = rt->live.head->worked;
     }
