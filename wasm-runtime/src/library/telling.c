@@ -48,6 +48,7 @@ static enum cat_step wait_again(struct cat_runtime *rt, cat_thread t)
     cat_take(rt->ctx, t);
     cat_list_link(rt->ctx, slot, t, slot);
     rt->live.head->phase = CAT_PHASE_ADOPT_RELEASE;
+    *rt->link.told.processor = 0; /* in whose slot it is */
     cat_wait_tell(rt, t);
     return cat_loop_tell(rt, CAT_ROLE_WAIT, t);
 }
@@ -70,6 +71,7 @@ CAT_COLD enum cat_step cat_tell_release(struct cat_runtime *rt)
     bool called = current || !rt->link.handlers[release].has_parameter;
     head->phase = CAT_PHASE_ADOPT_NEXT;
     if (called) cat_library_call(rt, release, current);
+    *rt->link.told.processor = -1;
     if (cat_running(rt) && cat_library_current(rt)) {
         cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)head->subject);
     }
