@@ -143,7 +143,7 @@ def _libraries() -> Iterator[str]:
     yield "export interface Library {"
     yield "  readonly base: string;"
     yield "  readonly words: { readonly called: string; readonly forProgram: string };"
-    roles = _type(Literal[tuple(role.value for role in _common_roles())])
+    roles = _type(Literal[tuple(role.value for role in _NAMED_BY_THE_PAGE)])
     yield f"  readonly handlers: Readonly<Record<{roles}, string>>;"
     yield "}"
     yield ""
@@ -174,16 +174,15 @@ def _interface_of_kinds() -> Iterator[str]:
     yield ""
 
 
-def _common_roles() -> list[Role]:
-    """What each library has a handler for."""
-    return [role for role in Role if all(one.in_role(role) for one in profiles())]
+#: The roles of handlers that the page names by itself: an arrow that is drawn belongs to one.
+_NAMED_BY_THE_PAGE = (Role.BIRTH, Role.DISPATCH, Role.RELEASE, Role.END)
 
 
 def _library(one: Profile) -> dict[str, Any]:
     return {
         "base": one.base,
         "words": {"called": one.words.called, "forProgram": one.words.for_program},
-        "handlers": {role.value: one.name_in(role) for role in _common_roles()},
+        "handlers": {role.value: one.name_in(role) for role in _NAMED_BY_THE_PAGE},
     }
 
 
