@@ -8,17 +8,18 @@ from collections.abc import Sequence
 from interpreter import FaultError, Interpreter
 from observation import assembled
 from run_state import Cell, Holder, Number, Result, Thread, Value
-from world import CTX, Fault, World, bits_of
+from world import CTX, Fault, World, bits_of, drawn_at
 
 from catapults.contracts.libraries import profile
 from catapults.models.classic.inherit import Assembly
-from catapults.program import Program, ValueType
+from catapults.program import Global, Program, ValueType
 from catapults.syntax import ast
 
 #: Turns of loops that a call may take.
 FUEL = 300
 
 _HOST_CALL = re.compile(r"\s*\w+\((\w+)\)\s*")
+_RANDOM = re.compile(r"\s*rand\(\s*\)\s*")
 
 #: Where these faults happen is said by another place of the text in the interpreter.
 _PLACED_ELSEWHERE = ("SLOT_LEFT_FULL", "FUEL")
@@ -43,6 +44,7 @@ class Parties(Interpreter):
         self._program = program
         self._worlds = worlds
         self._threads: list[Thread] = []
+        self._drawn = 0
         self._agree()
 
     def birth(self) -> Thread:
@@ -80,7 +82,11 @@ class Parties(Interpreter):
         return result
 
     def _target(self, expr: ast.VerbatimExpr) -> Value:
-        """A call of a host function with a thread answers as the machines' does: its number."""
+        """A call of a host function with a thread answers as the machines' does: its number. Random
+        numbers are those of the machines."""
+        if _RANDOM.fullmatch(expr.text):
+            self._drawn += 1
+            return self._int(drawn_at(self._drawn))
         if call := _HOST_CALL.fullmatch(expr.text):
             name = ast.Name(span=expr.span, text=call[1])
             thread = self._variable(ast.Variable(span=expr.span, name=name))
@@ -95,7 +101,16 @@ class Parties(Interpreter):
                     world.set_attribute(thread.number, name, number)
             for variable in self._program.globals:
                 if variable.imported:
-                    world.set(variable.name, self._cell(variable.name).values[0])
+                    world.set(variable.name, self._values(variable)[0])
+
+    def _values(self, variable: Global) -> list[Number]:
+        """What a variable holds; the library's own is one that it tells, and no thread is 0."""
+        if not variable.library or variable.name in self.globals:
+            return self._cell(variable.name).values
+        told = self._told.get(variable.name, variable.default)
+        if isinstance(told, Thread):
+            return [self._worlds[0].thread_node(told.number)]
+        return [told or 0]
 
     def _cell(self, name: str) -> Cell:
         cell = self.globals[name]
@@ -123,7 +138,7 @@ class Parties(Interpreter):
                 if container.handler is None
             },
             "globals": {
-                v.name: [_bits(v.type, one) for one in self._cell(v.name).values]
+                v.name: [_bits(v.type, one) for one in self._values(v)]
                 for v in self._program.globals
             },
             "attributes": [

@@ -13,7 +13,7 @@ from machines import NativeMachine, WasmMachine
 from schedulers import EXAMPLES, example, program, scheduler
 from world import MAX_THREADS, World
 
-from catapults.program import Program, Verdict
+from catapults.program import Program, ValueType, Verdict
 
 _SETTINGS = settings(
     max_examples=12,
@@ -60,9 +60,11 @@ def test_examples_run_alike(name: str, calls: Sequence[tuple[int, int, int]]) ->
 
 
 def _step(world: World, choice: int, thread: int, value: int) -> object:
-    """One call that the library could make, with what the application wrote before it."""
+    """One call that the library could make, with what was written and told before it."""
     for variable in world.program.globals:
-        if variable.imported:
+        if variable.imported and variable.type is ValueType.THREAD:
+            world.set(variable.name, _any_thread(world, value))
+        elif variable.imported:
             world.set(variable.name, value)
     handlers = list(world.program.handlers.values())
     handler = handlers[choice % len(handlers)]
@@ -74,6 +76,12 @@ def _step(world: World, choice: int, thread: int, value: int) -> object:
     if handler.param is None:
         return world.call(handler.name)
     return world.call(handler.name, 1 + thread % world.born) if world.born else None
+
+
+def _any_thread(world: World, value: int) -> int:
+    """Any thread there was, or none, as a variable of the library tells it."""
+    number = value % (world.born + 1)
+    return world.thread_node(number) if number else 0
 
 
 _EXPRESSIONS = st.recursive(

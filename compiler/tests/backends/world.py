@@ -302,9 +302,8 @@ class World(ABC):
         return 23 if budget == 0 else 0
 
     def random(self, _ctx: int) -> int:
-        """Large and small numbers in turn."""
         self.drawn += 1
-        return 12345 * self.drawn % 32768
+        return drawn_at(self.drawn)
 
     def host(self, _ctx: int, function: int, count: int, arguments: int, site: int) -> int:
         """Answers with the sum of what it is passed; `missing` is declared by no workload."""
@@ -357,6 +356,11 @@ class World(ABC):
             "calls": self.calls,
             "printed": self.printed,
         }
+
+
+def drawn_at(count: int) -> int:
+    """The random number of the ``count``-th draw: large and small ones in turn."""
+    return 12345 * count % 32768
 
 
 def bits_of(value: int | float) -> int | bytes:

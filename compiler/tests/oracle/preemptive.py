@@ -24,6 +24,14 @@ _MOST_TAKEN = 8
 #: The longest time; a thread without a deadline has it.
 NEVER = (1 << 63) - 1
 
+#: What the variables of the library hold in calls that they do not belong to.
+_UNTOLD: dict[str, int | Thread | None] = {
+    "processor": -1,
+    "lock_ceiling": -1,
+    "missed_job": 0,
+    "waiter": None,
+}
+
 
 @dataclass
 class PreemptiveLibrary(Library):
@@ -435,9 +443,9 @@ class PreemptiveLibrary(Library):
         **known: int | Thread,
     ) -> None:
         """Calls a handler, for which the library's variables have these values."""
-        self.scheduler.know(processor=processor, **known)
+        self.scheduler.know(**(_UNTOLD | {"processor": processor} | known))
         self.scheduler.call(handler, thread)
-        self.scheduler.know(processor=-1)
+        self.scheduler.know(**_UNTOLD)
 
     def _query(self, query: str, thread: Thread | None = None) -> int:
         if query not in self.handlers:
