@@ -1,6 +1,7 @@
 """The workloads of the examples, and the examples of the documentation."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from catapults.analysis.check import check as check_scheduler
 from catapults.diagnostics import Diagnostics, Severity
 from catapults.source import Source
 from catapults.workload import check_against
+from catapults.workload.model import Branching, Loop, Repeat, Stmt, Workload
 from workload.image import faults, read
 from workload.support import analyse, blob, model
 
@@ -32,7 +34,45 @@ def test_an_example_has_nothing_to_complain_about(path: Path) -> None:
     _, diagnostics = analyse(text)
     assert [d.message for d in diagnostics] == []
     assert faults(read(blob(text))) == []
-    assert model(text).stop is not None
+    assert comes_to_an_end(model(text))
+
+
+def comes_to_an_end(workload: Workload) -> bool:
+    """Whether a run ends where its author says, not at the runtime's own limit: at a condition,
+    or when all threads have ended. Jobs that come again have no end; they need a stated time."""
+    if workload.stop is not None:
+        return True
+    if any(thread.recurs for thread in workload.classes):
+        return workload.time_limit > 0
+    return not workload.arrivals and not any(has_loops(one.body) for one in workload.classes)
+
+
+def has_loops(statements: Iterable[Stmt]) -> bool:
+    """Whether statements can go on without end; turns that are counted do not."""
+    for one in statements:
+        if isinstance(one, Loop):
+            return True
+        if isinstance(one, Repeat) and has_loops(one.body):
+            return True
+        if isinstance(one, Branching) and any(has_loops(way) for way in one.ways):
+            return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("content", "ends"),
+    [
+        ("thread t { compute 1ms; }", True),
+        ("thread t { repeat (3) { if (now > 1s) compute 1ms; } }", True),
+        ("thread t { while (now < 1s) compute 1ms; }", False),
+        ("thread t { repeat (3) { if (now > 1s) { while (now < 2s) compute 1ms; } } }", False),
+        ("thread t { while (now < 1s) compute 1ms; } stop when now > 1s;", True),
+        ("thread t { period 5ms; compute 1ms; }", False),
+        ("thread t { period 5ms; compute 1ms; } limit time 1s;", True),
+    ],
+)
+def test_what_has_no_end_is_found(content: str, ends: bool) -> None:
+    assert comes_to_an_end(model(f"workload w {{ profile preemptive; {content} }}")) is ends
 
 
 @pytest.mark.parametrize("path", _EXAMPLES, ids=lambda path: path.stem)
