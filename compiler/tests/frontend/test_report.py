@@ -89,4 +89,8 @@ def test_each_verdict_of_an_example_has_a_reason(
         verdicts = [one[scope] for one in entries]
         assert checks[scope] == {kind: verdicts.count(kind) for kind in checks[scope]}
     assert all(one["reason"].endswith(".") for one in entries)
-    assert checks["within"]["proven"] >= 0.75 * checks["total"]
+    # Within `schedule` alone one check stays: of the thread that another handler has put by.
+    unproven = checks["total"] - checks["within"]["proven"]
+    assert unproven <= max(1, checks["total"] // 4)
+    assert checks["within"]["refuted"] == checks["across"]["refuted"] == 0
+    assert checks["across"]["proven"] >= checks["within"]["proven"]
