@@ -27,7 +27,8 @@ def test_files_that_extend_each_other_under_other_names_are_told() -> None:
     assert [(found.code, found.span.text) for found in diagnostics] == [("E602", "a")]
 
 
-#: What readers write around a base, and what is said of it: each at their own place.
+#: What readers write around a base, and what is said of it: each at their own place. `{current}`
+#: is where the base has the thread that runs.
 AROUND_BASES = {
     "a variable is called as a parameter of the base": (
         "data { time t; } before schedule { t = 0; if (t > 0) t = 0; }",
@@ -39,7 +40,7 @@ AROUND_BASES = {
     ),
     "a name of the base is declared": ("imports { int RQ default 0; }", [("E203", "RQ")]),
     "an aspect makes a transfer of the base impossible": (
-        "before schedule { RQ => current; }",
+        "before schedule { RQ => {current}; }",
         [("E301", "schedule")],
     ),
     "an aspect takes away the thread of the base's handler": (
@@ -54,7 +55,9 @@ def test_a_reader_is_told_of_places_of_their_own(
     sections: str, told: list[tuple[str, str]]
 ) -> None:
     for base in BUILT_IN_BASES:
-        found = checked(f"scheduler s extends {base} {{ {sections} }}")[1]
+        current = "current[processor]" if base == "multiprocessor" else "current"
+        written = sections.replace("{current}", current)
+        found = checked(f"scheduler s extends {base} {{ {written} }}")[1]
         said = [one for one in found if one.code not in ("W502", "N407")]
         assert [(one.code, one.span.text) for one in said] == told
         assert not any(is_built_in(one.span.source) for one in found)
