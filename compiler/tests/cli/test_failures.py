@@ -58,7 +58,7 @@ _REFUSED = {
     ),
     "an unknown profile": (
         ["check", "--profile", "posix", "good.sched"],
-        "there is no profile `posix`. Known are embedded, pth.\n",
+        "there is no profile `posix`. Known are embedded, pth, preemptive.\n",
     ),
     "an unknown code": (
         ["explain", "E2010"],

@@ -35,8 +35,7 @@ _SCHEDULER_WORDS = {
     **{token: (mark,) for token, mark in scheduler_tokens.PUNCTUATION.items()},
     **_LITERALS,
     "ID": _NAMES,
-    "ASSERT": ("assert",),
-    "SIMULATE": ("simulate",),
+    **{token: (token.lower(),) for token in scheduler_tokens.CONTEXTUAL},
     "VERBATIM_STATEMENT": ("{* x = x + 1; *}", "{* t->rank = rand(); *}", "{* other(x); *}"),
     "VERBATIM_EXPRESSION": ("(* x *)", "(* t->rank *)", "(* sensor(2) *)"),
 }
