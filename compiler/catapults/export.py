@@ -139,5 +139,6 @@ def _zipped(folder: str, files: Mapping[str, bytes | str]) -> bytes:
             entry = ZipInfo(f"{folder}/{name}", _DATE)
             entry.compress_type = ZIP_DEFLATED
             entry.external_attr = _READABLE_FILE
-            archive.writestr(entry, content)
+            data = content.encode("utf-8", "replace") if isinstance(content, str) else content
+            archive.writestr(entry, data)
     return target.getvalue()

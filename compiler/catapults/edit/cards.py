@@ -221,7 +221,8 @@ def _filled(owner: Owner, former: _Filled | None) -> _Filled:
 
 def _kind_and_said(node: ast.Node) -> tuple[CardKind, str]:
     kind = kind_of(node)
-    return kind, f"{kind}/{crc32(_said(node).encode()):08x}"
+    said = _said(node).encode("utf-8", "surrogatepass")
+    return kind, f"{kind}/{crc32(said):08x}"
 
 
 _Thing = TypeVar("_Thing", Owner, Entry)

@@ -138,6 +138,24 @@ def test_half_of_a_pair_of_surrogates_is_answered(name: str) -> None:
         assert "E124" in {one.code for one in told(name, b"\xed\xa0\x80" + program.encode())}
 
 
+#: Statements with half of a pair of surrogates, where the text is taken up into what is made.
+WITH_HALVES = {
+    "in a comment": "x = /* \ud800 */ 1;",
+    "in a condition": "if (x /* \ud800 */ == 1) x = 2;",
+    "in the head of a loop": "for (x = 0; x < 1; /* \ud800 */ x++) x = 1;",
+    "in a message": 'assert(x == 1, "\ud800");',
+    "in verbatim text": '{* x = "\ud800"[0]; printf("\ud800"); // \ud800\n *}',
+    "in a character of verbatim text": "{* x = '\ud800'; *}",
+    "in place of a statement": "\ud800",
+}
+
+
+@pytest.mark.parametrize("statement", WITH_HALVES.values(), ids=WITH_HALVES)
+def test_half_of_a_pair_of_surrogates_is_answered_in_any_place(statement: str) -> None:
+    text = f"scheduler s extends cmthread {{ data {{ int x; }} before schedule {{ {statement} }} }}"
+    ask_all("x.sched", text, text.index("\ud800"))
+
+
 #: Texts with errors of which a part of the tree is missing.
 IN_PARTS = {
     "a statement where a branch stands": (

@@ -37,7 +37,7 @@ def string(text: str) -> str:
         '"'
         + "".join(
             plain.get(chr(byte), chr(byte)) if 0x20 <= byte < 0x7F else f"\\{byte:03o}"
-            for byte in text.encode()
+            for byte in text.encode("utf-8", "replace")
         )
         + '"'
     )

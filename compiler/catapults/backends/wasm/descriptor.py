@@ -111,5 +111,5 @@ def _u32(number: int) -> bytes:
 
 
 def _string(text: str) -> bytes:
-    encoded = text.encode()
+    encoded = text.encode("utf-8", "replace")
     return _u32(len(encoded)) + encoded

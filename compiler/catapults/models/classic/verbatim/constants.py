@@ -29,10 +29,10 @@ def characters(text: str) -> list[int]:
     values: list[int] = []
     position = 0
     for escape in _ESCAPE.finditer(inner):
-        values += inner[position : escape.start()].encode()
+        values += inner[position : escape.start()].encode("utf-8", "replace")
         values.append(_escaped(escape))
         position = escape.end()
-    return [*values, *inner[position:].encode()]
+    return [*values, *inner[position:].encode("utf-8", "replace")]
 
 
 def _escaped(escape: re.Match[str]) -> int:
