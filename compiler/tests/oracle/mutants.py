@@ -54,12 +54,29 @@ class Mutant:
 _STEPS = {
     "embedded": ("_without_release", "_end_without_handler", "_results_of_queries"),
     "pth": ("_without_release", "_unlinked", "_moved", "_results_of_queries"),
+    "preemptive": ("_without_release", "_end_without_handler", "_moved", "_results_of_queries"),
 }
 
 
+#: Calls about threads, in a phase, that only a thread on another processor brings about. The
+#: analysis follows calls on one processor alone, where no run has them.
+_BY_OTHER_PROCESSORS = {
+    ("preemptive", "idle"): {
+        ("suspend_thread", "waiting"),
+        ("resume_thread", "suspended"),
+        ("set_waiting", "resumed"),
+    },
+}
+
+
+def _has_runs(name: str, call: Call) -> bool:
+    others = _BY_OTHER_PROCESSORS.get((name, call.phase.name), set())
+    return call.subject is None or (call.handler, call.subject.name) not in others
+
+
 def mutants(name: str) -> list[Mutant]:
-    """All of a profile."""
-    calls = profile(name).calls
+    """All of a profile that runs can tell from the whole model."""
+    calls = [call for call in profile(name).calls if _has_runs(name, call)]
     asked = {call.subject for call in calls}  # no call is about a thread that ended
     return [
         *(Mutant(name, call) for call in calls),

@@ -56,7 +56,10 @@ class PreemptiveLibrary(Library):
         """Runs so many rounds; gives what ended the run early."""
         try:
             self._tell("init")
-            self.births = 1
+            if self.takes_over:
+                self._take_over()
+            else:
+                self.births = 1
             for _ in range(turns):
                 self._round()
                 if not self.threads:
@@ -279,10 +282,9 @@ class PreemptiveLibrary(Library):
     def _miss_deadlines(self) -> None:
         if "deadline_missed" not in self.handlers or not self.threads:
             return
-        late = [t for t in self.threads if t not in self.suspended]
-        if not late or not self._does("miss"):
+        if not self._does("miss"):
             return
-        thread = self._one_of(late)
+        thread = self._one_of(self.threads)
         self._tell("deadline_missed", thread, missed_job=1)
         self.may_give_way = True
         if self.scheduler.failed:
@@ -303,7 +305,8 @@ class PreemptiveLibrary(Library):
         for one in [one for one, holder in self.held.items() if holder is thread]:
             self._release(thread, one, self._processor_of(thread))
         number = self._processor_of(thread)
-        self._tell("set_waiting", thread, -1 if number is None else number)
+        if thread not in self.suspended:  # which is told when it is resumed
+            self._tell("set_waiting", thread, -1 if number is None else number)
         self.waiting[thread] = "its next job"
         if thread in self.fresh:
             self.fresh.remove(thread)
@@ -343,6 +346,31 @@ class PreemptiveLibrary(Library):
         self._must_be_stored(thread)
         self.threads.append(thread)
         self.fresh.append(thread)
+
+    def _take_over(self) -> None:
+        """All threads are told as births, and then what became of those that cannot run."""
+        for _ in range(self.most):
+            self._bear_one()
+            if self.scheduler.failed:
+                continue
+            match self.choose(["ready", "waits", *self._suspended_too()]):
+                case "waits":
+                    self._place(self.threads[-1])
+                case "suspended":
+                    self._suspend_one(self.threads[-1])
+
+    def _suspended_too(self) -> list[str]:
+        return ["suspended"] if "suspend_thread" in self.handlers else []
+
+    def _place(self, thread: Thread) -> None:
+        """A thread that waits is told of in the slot of processor 0, as if it had run there."""
+        self.scheduler.remove(thread)
+        if self._slot_of(0).threads:
+            raise ProtocolError("current is full before a thread is put there")
+        self._slot_of(0).insert(thread)
+        self.running_on[0] = thread
+        self.fresh.remove(thread)
+        self._begin_to_wait(thread, 0, "an event")
 
     def _expire(self, number: int) -> None:
         thread = self.running_on[number]
