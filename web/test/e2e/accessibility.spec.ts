@@ -22,8 +22,10 @@ test("in both themes, the page is accessible at first, in a run, and in each tab
 
 test("in both themes, a menu is accessible", async ({ studio, page }) => {
   await studio.openWithoutCompiler();
-  await page.getByRole("button", { name: /^Project:/ }).click();
+  await page.getByRole("button", { name: /^Project:/ }).press("Enter");
   await expect(page.getByRole("menuitemradio").first()).toBeVisible();
+  // The keyboard scrolls a long menu from entry to entry: axe wants one of them to have it.
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
   await expectAccessible(page);
 });
 
