@@ -5,7 +5,10 @@ import type { Recording } from "./recording.js";
 import { isReady } from "./thread-times.js";
 import type { World } from "./world.js";
 
-/** The measures of a recorded run up to a moment: of the runtime's those that a trace tells. */
+/**
+ * The measures of a recorded run up to a moment: of the runtime's those that a trace tells. Others are
+ * left out, such as wasted turns and the parts of waits: a 0 would say that there were none.
+ */
 export function measureRecorded(world: World, recording: Recording): Measures {
   const { figures } = world;
   const longest = longestReady(world);
@@ -14,9 +17,7 @@ export function measureRecorded(world: World, recording: Recording): Measures {
     ticks: figures.tick,
     decisions: figures.decisions,
     switches: figures.switches,
-    wasted: 0,
     scheduler_ns: figures.schedulerTime,
-    switch_ns: 0,
     longest_ready_ns: longest.time,
     longest_ready_thread: longest.thread || null,
     classes: measureClasses(world, recording),
@@ -58,7 +59,6 @@ function spentBy({ threads, figures: { time } }: World, indices: readonly number
     waiting_ns: inState(ThreadState.WAITING),
     suspended_ns: inState(ThreadState.SUSPENDED),
     activations: indices.reduce((sum, index) => sum + threads.turns(index), 0),
-    wasted: 0,
   };
 }
 

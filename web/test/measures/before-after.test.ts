@@ -50,6 +50,13 @@ test("what only one of the runs has is told, without a difference", () => {
   expect(row).toMatchObject({ before: "3", after: null, difference: null });
 });
 
+test("what is not known of a run is not told as 0", () => {
+  const name = "Wasted turns, per second";
+  const recorded = { ...run({}), wasted: undefined } as unknown as RunMeasures;
+  expect(rowOf(recorded, recorded, name)).toBeUndefined();
+  expect(rowOf(run({ wasted: 7 }), recorded, name)).toMatchObject({ before: "7", after: null });
+});
+
 test("deadlines are compared by the share of jobs that missed theirs, processes by their means", () => {
   const control = { class: "control", jobs: 40, misses: 10, response_max_ns: 9e6 };
   const jobs = (changes: object) =>

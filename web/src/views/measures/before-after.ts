@@ -38,7 +38,9 @@ function figuresOf(run: RunMeasures): Figure[] {
       value: perSecond(each.activations),
       write: formatNumber,
     })),
-    { name: "Wasted turns, per second", value: perSecond(run.wasted), write: formatNumber },
+    ...(run.wasted === undefined
+      ? []
+      : [{ name: "Wasted turns, per second", value: perSecond(run.wasted), write: formatNumber }]),
     { name: "Switches, per second", value: perSecond(run.switches), write: formatNumber },
     ...processesOf(run),
     ...jobsOf(run),

@@ -62,7 +62,7 @@ function Totals({ measures }: { readonly measures: RunMeasures }) {
       formatTime(measures.scheduler_ns),
     ],
     ...idle(measures),
-    ["Wasted turns", formatNumber(measures.wasted), "the thread had nothing to do"],
+    ...wasted(measures),
     ...refused(measures),
     [
       "Longest wait",
@@ -88,6 +88,12 @@ function Totals({ measures }: { readonly measures: RunMeasures }) {
 function idle({ processors = [], time_ns: time }: RunMeasures): [string, string, string][] {
   const sum = processors.reduce((total, { idle_ns }) => total + idle_ns, 0);
   return sum > 0 ? [["Idle", formatShare(sum, time * processors.length), formatTime(sum)]] : [];
+}
+
+/** Nothing where it is not known. */
+function wasted({ wasted: turns }: RunMeasures): [string, string, string][] {
+  if (turns === undefined) return [];
+  return [["Wasted turns", formatNumber(turns), "the thread had nothing to do"]];
 }
 
 /** Threads that the scheduler did not admit; nothing where it admitted all. */
@@ -121,7 +127,8 @@ function Processors({ measures }: { readonly measures: RunMeasures }) {
 }
 
 function Classes({ classes }: { readonly classes: readonly ClassMeasures[] }) {
-  const titles = ["Number", "Running", "Ready", "Waiting", "Turns", "Wasted"];
+  const wasted = classes.some((each) => each.wasted !== undefined) ? ["Wasted"] : [];
+  const titles = ["Number", "Running", "Ready", "Waiting", "Turns", ...wasted];
   return (
     <FiguresTable
       columns={["Threads", ...titles.map(figures)]}
@@ -134,7 +141,7 @@ function Classes({ classes }: { readonly classes: readonly ClassMeasures[] }) {
         formatTime(each.new_ns + each.ready_ns),
         formatTime(each.waiting_ns),
         formatNumber(each.activations),
-        formatNumber(each.wasted),
+        ...(each.wasted === undefined ? [] : [formatNumber(each.wasted)]),
       ]}
     />
   );

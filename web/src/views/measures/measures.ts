@@ -4,7 +4,8 @@ export interface RunMeasures {
   readonly ticks: number;
   readonly decisions: number;
   readonly switches: number;
-  readonly wasted: number;
+  /** Turns of threads that had nothing to do; not known of a recorded run. */
+  readonly wasted?: number;
   readonly scheduler_ns: number;
   readonly longest_ready_ns: number;
   /** Number of the thread that waited so long; 0 for none. */
@@ -34,7 +35,8 @@ export interface ClassMeasures {
   readonly ready_ns: number;
   readonly waiting_ns: number;
   readonly activations: number;
-  readonly wasted: number;
+  /** Not known of a recorded run. */
+  readonly wasted?: number;
   /** The parts of its waits; not known of a recorded run. */
   readonly waits?: number;
   readonly until_over_ns?: number;
