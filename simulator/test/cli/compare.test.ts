@@ -32,7 +32,7 @@ describe("catapults-sim compare", () => {
     expect(stdout).toMatch(
       /^ +weather +681\.75 ms +-86\.494 ms +takes 11\.3 % less time, beyond noise$/m,
     );
-    expect(stdout).toMatch(/^The same in every run: calculations\.count 1000, /m);
+    expect(stdout).toMatch(/^The same in every run: idle 0 ns, calculations\.count 1000, /m);
     expect(stdout).toContain("All seeds gave the same figures");
     expect(stderr).toContain("6 of 6 runs");
   });
