@@ -29,7 +29,7 @@ static void write_totals(const struct cat_runtime *rt, struct cat_text *out)
     cat_text_add(out, ",\"switches\":%" PRIu64 ",\"wasted\":%" PRIu64, head->switches, head->wasted);
     cat_text_add(out, ",\"contradictions\":%" PRIu64, head->contradictions);
     cat_text_add(out, ",\"scheduler_ns\":%" PRId64 ",\"switch_ns\":%" PRId64, head->scheduler_time,
-                 head->switch_time);
+                 cat_measure_switches(rt));
     cat_text_add(out, ",\"idle_ns\":%" PRId64, cat_measure_idle(rt));
 }
 

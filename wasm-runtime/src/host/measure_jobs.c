@@ -153,6 +153,19 @@ int64_t cat_measure_idle(const struct cat_runtime *rt)
     return idle;
 }
 
+/* A switch that is not over yet counts up to now. */
+int64_t cat_measure_switches(const struct cat_runtime *rt)
+{
+    int64_t time = rt->live.head->switch_time;
+    if (!rt->link.interrupts) return time;
+    for (uint32_t i = 0; i < rt->link.processors; i++) {
+        const struct cat_processor *cp = &rt->live.processors[i];
+        if (!cp->running || cp->begun) continue;
+        time += cat_processor_switched(cp, rt->workload.switch_cost, rt->live.head->time);
+    }
+    return time;
+}
+
 /* What its thread has computed up to now counts, too. */
 static int64_t busy_of(const struct cat_runtime *rt, const struct cat_processor *cp)
 {

@@ -15,4 +15,7 @@ void cat_measure_processors(const struct cat_runtime *rt, struct cat_text *out);
 /* Nanoseconds without a thread, of all processors. */
 int64_t cat_measure_idle(const struct cat_runtime *rt);
 
+/* Nanoseconds of switches, of all processors. */
+int64_t cat_measure_switches(const struct cat_runtime *rt);
+
 #endif

@@ -92,6 +92,7 @@ static CAT_ALWAYS_INLINE void begin_to_run(struct cat_runtime *rt, struct cat_pr
 static CAT_NOINLINE void end_switch(struct cat_runtime *rt, struct cat_processor *cp)
 {
     rt->live.head->switching--;
+    rt->live.head->switch_time += rt->workload.switch_cost;
     begin_to_run(rt, cp, rt->workload.switch_cost);
 }
 
@@ -109,7 +110,6 @@ static CAT_ALWAYS_INLINE void put_on(struct cat_runtime *rt, uint32_t number, ca
     if (t != cp->last_ran) {
         head->switches++;
         cp->switches++;
-        head->switch_time += cost;
     }
     if (has(rt, CAT_ROLE_PREEMPT)) cat_preemptive_forget_ready(rt, t);
     head->running = t;
@@ -155,7 +155,10 @@ static CAT_ALWAYS_INLINE void give_up(struct cat_runtime *rt, uint32_t number, e
     } else {
         head->wasted_in_a_row = 0;
     }
-    if (!cp->begun) head->switching--;
+    if (CAT_UNLIKELY(!cp->begun)) { /* this cuts the switch to it off */
+        head->switching--;
+        head->switch_time += cat_processor_switched(cp, rt->workload.switch_cost, head->time);
+    }
     if (CAT_UNLIKELY(rt->link.keeps)) cat_preemptive_show(rt, t);
     if (cat_trace_is_on(rt)) cat_trace_release(rt, t, thread, how, state);
     cat_trace_mix(rt, (uint64_t)how << 32 | t);

@@ -27,4 +27,11 @@ struct cat_processor {
     uint32_t acquired;  /* its thread is to be told of the element of a lock that it has got, from 1 */
 };
 
+/* Of a switch that costs so much: what of that has passed by now. */
+static inline int64_t cat_processor_switched(const struct cat_processor *cp, int64_t cost, int64_t now)
+{
+    int64_t left = cp->since > now ? cp->since - now : 0;
+    return left < cost ? cost - left : 0;
+}
+
 #endif
