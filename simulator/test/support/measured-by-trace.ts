@@ -69,11 +69,21 @@ interface Channel {
 }
 
 interface Lock {
-  /** By element, when it was taken. */
+  /** By element, when it was taken; by those who only read it is held in no measure. */
   readonly taken: Map<number, number>;
+  /** By element, how many read it. */
+  readonly readers: Map<number, number>;
   acquired: number;
   contended: number;
   held: number;
+}
+
+interface Processor {
+  ranLast: number;
+  /** Who was chosen and has not had its turn yet; 0 for nobody. */
+  chosen: number;
+  /** When the switch to that one began, as if no handler had held it up; null before. */
+  begun: number | null;
 }
 
 const READY: ReadonlySet<number> = new Set([ThreadState.NEW, ThreadState.READY]);
@@ -93,8 +103,8 @@ export class MeasuredByTrace {
   schedulerTime = 0;
   /** The longest time that a thread was new or ready. */
   longestReady = 0;
-  /** Who runs; 0 between two turns. */
-  running = 0;
+  /** Who runs, on all processors. */
+  readonly running = new Set<number>();
   readonly lives: Life[] = [];
   readonly histograms = new Map<number, number[]>();
   readonly counters = new Map<number, number>();
@@ -105,17 +115,19 @@ export class MeasuredByTrace {
 
   /** When the handler was called that has not returned yet. */
   #entered: number | null = null;
-  /** When the last one returned. */
-  #left = 0;
-  #ranLast = 0;
   /** 0 for a run that could go on. */
   #outcome = 0;
-  /** Who was chosen and has not had its turn yet; 0 for nobody. */
-  #chosen = 0;
+  /** The processor that things happen on. */
+  #on = 0;
+  readonly #processors = new Map<number, Processor>();
+  /** The row before was the return from a choice: a fault now says that the choice cannot be. */
+  #hasJustChosen = false;
 
   take(row: TraceRow): void {
     const { time, tick, kind, thread, place, value } = row;
     this.time = time;
+    const hasJustChosen = this.#hasJustChosen;
+    this.#hasJustChosen = false;
     switch (kind) {
       case "ENTER":
         this.ticks = tick;
@@ -124,17 +136,24 @@ export class MeasuredByTrace {
       case "LEAVE":
         this.schedulerTime += value;
         this.#entered = null;
-        this.#left = time;
+        this.#beginSwitch(time, value);
         break;
       case "DISPATCH":
         this.decisions++;
-        this.#chosen = thread;
+        this.#processor().chosen = thread;
+        this.#processor().begun = null;
+        break;
+      case "FAULT":
+        if (hasJustChosen) this.#processor().chosen = 0;
+        break;
+      case "ON":
+        this.#on = place;
         break;
       case "RUN":
         this.#takeTurn(thread, value);
         break;
       case "RELEASE":
-        this.running = 0;
+        this.#leave(thread, time);
         break;
       case "BIRTH":
         this.lives[thread - 1] = new Life(row.className, time);
@@ -192,12 +211,38 @@ export class MeasuredByTrace {
 
   /** What the end cut off has no record of its own end. A handler that failed took no time. */
   #endInWhatLasts(time: number): void {
-    if (this.#entered !== null) {
-      if (this.#outcome !== Outcome.FAULT) this.schedulerTime += time - this.#entered;
-    } else if (this.#chosen !== 0 && this.#chosen !== this.#ranLast) {
-      this.switches++;
-      this.switchTime += time - this.#left;
+    if (this.#entered !== null && this.#outcome !== Outcome.FAULT) {
+      this.schedulerTime += time - this.#entered;
     }
+    for (const processor of this.#processors.values()) this.#cutOffSwitch(processor, time);
+  }
+
+  #processor(): Processor {
+    return entry(this.#processors, this.#on, newProcessor);
+  }
+
+  /** One that has begun goes on when the handler is over. */
+  #beginSwitch(time: number, cost: number): void {
+    const processor = this.#processor();
+    if (processor.chosen === 0) return;
+    this.#hasJustChosen = processor.begun === null;
+    processor.begun = processor.begun === null ? time : processor.begun + cost;
+  }
+
+  #cutOffSwitch(processor: Processor, time: number): void {
+    const { chosen, ranLast, begun } = processor;
+    if (chosen === 0 || chosen === ranLast || begun === null) return;
+    this.switches++;
+    this.switchTime += time - begun;
+  }
+
+  /** Also one that is displaced while its processor switches to it. */
+  #leave(thread: number, time: number): void {
+    const processor = this.#processor();
+    this.running.delete(thread);
+    if (processor.chosen !== thread) return;
+    this.#cutOffSwitch(processor, time);
+    processor.chosen = 0;
   }
 
   #life(thread: number): Life {
@@ -207,12 +252,13 @@ export class MeasuredByTrace {
   }
 
   #takeTurn(thread: number, cost: number): void {
-    if (thread !== this.#ranLast) this.switches++;
+    const processor = this.#processor();
+    if (thread !== processor.ranLast) this.switches++;
     this.switchTime += cost;
-    this.#ranLast = thread;
+    processor.ranLast = thread;
+    processor.chosen = 0;
     this.#life(thread).activations++;
-    this.#chosen = 0;
-    this.running = thread;
+    this.running.add(thread);
   }
 
   #enter(thread: number, state: number, time: number): void {
@@ -254,12 +300,19 @@ export class MeasuredByTrace {
 
   #lock(number: number, element: number, change: number, time: number): void {
     const lock = entry(this.locks, number, newLock);
+    const readers = lock.readers.get(element) ?? 0;
     if (change === 2) lock.contended++;
     if (change === 1) {
       lock.acquired++;
       lock.taken.set(element, time);
     }
-    if (change === 0) {
+    if (change === 3) {
+      lock.acquired++;
+      lock.readers.set(element, readers + 1);
+    }
+    if (change === 0 && readers > 0) {
+      lock.readers.set(element, readers - 1);
+    } else if (change === 0) {
       lock.held += time - (lock.taken.get(element) ?? Number.NaN);
       lock.taken.delete(element);
     }
@@ -273,7 +326,15 @@ const newDevice = (): Device => ({
   responseSum: 0,
 });
 
-const newLock = (): Lock => ({ taken: new Map(), acquired: 0, contended: 0, held: 0 });
+const newLock = (): Lock => ({
+  taken: new Map(),
+  readers: new Map(),
+  acquired: 0,
+  contended: 0,
+  held: 0,
+});
+
+const newProcessor = (): Processor => ({ ranLast: 0, chosen: 0, begun: null });
 
 function entry<T>(map: Map<number, T>, key: number, make: () => T): T {
   const found = map.get(key) ?? make();
