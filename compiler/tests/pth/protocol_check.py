@@ -53,7 +53,8 @@ class ProtocolChecker:
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
         self._handlers = profile("pth").handlers
-        self._queries = {n for n, name in HANDLERS.items() if self._handlers[name].kind == "query"}
+        own = {n: name for n, name in HANDLERS.items() if name in self._handlers}
+        self._queries = {n for n, name in own.items() if self._handlers[name].kind == "query"}
         self._homes: dict[int, int] = {}
         self._states: dict[int, State] = {}
         self._waits: set[int] = set()  # threads whose event is pending, suspended ones too
