@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import json
+import traceback
 from base64 import b64encode
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
@@ -41,6 +42,7 @@ from catapults.contracts.messages import (
 from catapults.contracts.questions import TextRequest
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
+from catapults.questions.memo import forget_all
 from catapults.questions.projects import (
     Project,
     project_in_steps,
@@ -72,10 +74,25 @@ class Task:
 
     def __init__(self, request: str) -> None:
         """Nothing is done yet."""
+        self._request = request
         self._steps = _answered(request)
+        self._is_second_try = False
 
     def go_on(self, seconds: float) -> str | None:
-        """Takes steps for about as long; the answer, once it is there."""
+        """Takes steps for about as long; the answer, once it is there. A fault is tried once more
+        with nothing kept of former texts: in a long session that may be what it came from."""
+        try:
+            return self._go_on(seconds)
+        except Exception:
+            if self._is_second_try:
+                raise
+            traceback.print_exc()
+            forget_all()
+            self._is_second_try = True
+            self._steps = _answered(self._request)
+            return None
+
+    def _go_on(self, seconds: float) -> str | None:
         until = perf_counter() + seconds
         try:
             next(self._steps)

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_versions import LONG, TEXTS, histories
 
+from catapults import services
 from catapults.analysis.dataflow.flow import Walk
 from catapults.backends.base import Options
 from catapults.backends.wasm import module_in_steps
@@ -217,3 +218,35 @@ def test_a_fault_within_a_step_leaves_nothing_half_done(monkeypatch: pytest.Monk
         with pytest.raises(ZeroDivisionError):
             _steps(task)
     assert handle(Asked("diagnose", _params(LONG)).request) == right
+
+
+def test_a_fault_is_tried_once_more_with_nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    request = Asked("rules", _params(TEXTS[0])).request
+    expected = handle(request)
+    kind, rules = services._METHODS["rules"]()
+    faults = iter([True])
+
+    def fails(message: object) -> object:
+        if next(faults, False):
+            raise KeyError("kept wrongly")
+        return rules(message)
+
+    monkeypatch.setitem(services._METHODS, "rules", lambda: (kind, fails))
+    task = Task(request)
+    assert task.go_on(60) is None
+    while (answer := task.go_on(60)) is None:
+        pass
+    assert answer == expected
+
+
+def test_a_fault_that_stays_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    kind, _ = services._METHODS["rules"]()
+
+    def fails(message: object) -> object:
+        raise KeyError("always")
+
+    monkeypatch.setitem(services._METHODS, "rules", lambda: (kind, fails))
+    task = Task(Asked("rules", _params(TEXTS[0])).request)
+    assert task.go_on(60) is None
+    with pytest.raises(KeyError):
+        task.go_on(60)
