@@ -74,25 +74,10 @@ class Task:
 
     def __init__(self, request: str) -> None:
         """Nothing is done yet."""
-        self._request = request
         self._steps = _answered(request)
-        self._is_second_try = False
 
     def go_on(self, seconds: float) -> str | None:
-        """Takes steps for about as long; the answer, once it is there. A fault is tried once more
-        with nothing kept of former texts: in a long session that may be what it came from."""
-        try:
-            return self._go_on(seconds)
-        except Exception:
-            if self._is_second_try:
-                raise
-            traceback.print_exc()
-            forget_all()
-            self._is_second_try = True
-            self._steps = _answered(self._request)
-            return None
-
-    def _go_on(self, seconds: float) -> str | None:
+        """Takes steps for about as long; the answer, once it is there."""
         until = perf_counter() + seconds
         try:
             next(self._steps)
@@ -102,6 +87,30 @@ class Task:
             answer: str = end.value
             return answer
         return None
+
+
+class RetryingTask(Task):
+    """As the page has it: a request on which the compiler fails is tried once more with nothing
+    kept of former texts. In a long session that may be what the fault came from."""
+
+    def __init__(self, request: str) -> None:
+        """Nothing is done yet."""
+        super().__init__(request)
+        self._request = request
+        self._is_second_try = False
+
+    def go_on(self, seconds: float) -> str | None:
+        """As for any task. The first fault is printed, for who looks for it; a second is raised."""
+        try:
+            return super().go_on(seconds)
+        except Exception:
+            if self._is_second_try:
+                raise
+            traceback.print_exc()
+            forget_all()
+            self._is_second_try = True
+            self._steps = _answered(self._request)
+            return None
 
 
 def _answered(request: str) -> Steps[str]:

@@ -21,7 +21,7 @@ from catapults.edit.gestures import scene
 from catapults.models.classic.statements import StatementLowering
 from catapults.questions.memo import forget_all
 from catapults.questions.projects import project_of
-from catapults.services import Task, handle
+from catapults.services import RetryingTask, Task, handle
 
 TIMES = 300 if os.environ.get("EXPLORE") else 30
 SOME = settings(max_examples=TIMES, deadline=None, suppress_health_check=list(HealthCheck))
@@ -232,7 +232,7 @@ def test_a_fault_is_tried_once_more_with_nothing_kept(monkeypatch: pytest.Monkey
         return rules(message)
 
     monkeypatch.setitem(services._METHODS, "rules", lambda: (kind, fails))
-    task = Task(request)
+    task = RetryingTask(request)
     assert task.go_on(60) is None
     while (answer := task.go_on(60)) is None:
         pass
@@ -246,7 +246,7 @@ def test_a_fault_that_stays_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyError("always")
 
     monkeypatch.setitem(services._METHODS, "rules", lambda: (kind, fails))
-    task = Task(Asked("rules", _params(TEXTS[0])).request)
+    task = RetryingTask(Asked("rules", _params(TEXTS[0])).request)
     assert task.go_on(60) is None
     with pytest.raises(KeyError):
         task.go_on(60)

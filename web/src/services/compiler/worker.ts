@@ -37,7 +37,7 @@ async function start(source: CompilerSource): Promise<void> {
         tidying = setTimeout(() => services.collect(), REST);
       }, IDLE);
     };
-    tasks = new Tasks(services.Task, send, tidyUp);
+    tasks = new Tasks(services.RetryingTask, send, tidyUp);
     send({ type: "ready" });
   } catch {
     send({ type: "failed", message: "The compiler could not be loaded." });
