@@ -18,7 +18,7 @@ from catapults.edit.gestures.text.draft import RefusedError
 from catapults.edit.told import Place, Said, Told, moved
 from catapults.program import Verdict
 from catapults.questions.memo import Memo, memo_table
-from catapults.questions.projects import Project, told_in_steps
+from catapults.questions.projects import looking, project_in_steps
 from catapults.questions.versions.texts import File, file_of
 from catapults.source import Span
 from catapults.steps import Steps
@@ -33,15 +33,14 @@ _WORST_FIRST = (Verdict.REFUTED, Verdict.RUNTIME, Verdict.PROVEN)
 def rules(request: AnalyseRequest) -> Steps[messages.Rules]:
     """All rules of one version of a text; none of a text that is no scheduler at all."""
 
-    def tell(_: Project) -> Steps[messages.Rules]:
-        try:
-            scene = open_scene(request)
-        except RefusedError:
-            version = request.version
-            return messages.Rules(version=version, profile=None, owners=[], missing=[], entries=[])
-        return (yield from _Description(scene).rules(request.version))
-
-    return told_in_steps(request, tell)
+    yield from project_in_steps(request)
+    try:
+        scene = open_scene(request)
+    except RefusedError:
+        version = request.version
+        return messages.Rules(version=version, profile=None, owners=[], missing=[], entries=[])
+    # A scene that is kept may be of another tree of the text than what was checked now.
+    return (yield from looking(scene.look, _Description(scene).rules(request.version)))
 
 
 @dataclass

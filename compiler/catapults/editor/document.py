@@ -217,7 +217,9 @@ def open_document(request: TextRequest) -> Document:
         follow_text(request.name, request.text)
     files, aspects = tuple(request.files.items()), tuple(request.aspects)
     version = open_source(request.name, request.text)
-    return _document(version, request.language, request.profile, files, aspects)
+    document = _document(version, request.language, request.profile, files, aspects)
+    document.look()
+    return document
 
 
 def told_of_document(request: TextRequest, tell: Callable[[Document], Steps[R]]) -> Steps[R]:

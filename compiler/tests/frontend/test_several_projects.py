@@ -13,7 +13,9 @@ from test_versions import BASE, EXAMPLES, LONG, TEXTS, TIMES, edits
 
 from catapults.analysis.dataflow.flow import Walk
 from catapults.models.classic.statements import StatementLowering
+from catapults.questions import checks
 from catapults.questions.memo import forget_all
+from catapults.questions.versions import trees
 from catapults.services import Task, handle
 from catapults.workload import check as workload_check
 
@@ -189,3 +191,37 @@ def test_an_aspect_that_is_woven_in_and_out_again_changes_no_earlier_answer() ->
     for one, answer in zip((plain, woven, plain, woven), answers, strict=True):
         forget_all()
         assert handle(_request("analyse", one)) == answer
+
+
+def _question(method: str, text: str, **more: Any) -> str:
+    params = {"version": 1, "language": "scheduler", "name": "s.sched", "text": text, **more}
+    return json.dumps({"method": method, "params": params})
+
+
+@pytest.mark.parametrize("method", ["hover", "rename", "definition", "references"])
+def test_names_are_told_whatever_was_forgotten_of_their_text(method: str) -> None:
+    forget_all()
+    text = TEXTS[1]
+    later = text.replace("dispatch current", "dispatch  current")
+    assert later != text
+    asked = _question(method, text, offset=text.index("dispatch") + 10)
+    handle(_request("diagnose", _project("s.sched", text)))
+    expected = handle(asked)
+    handle(_request("diagnose", _project("s.sched", later)))
+    checks._followed.clear()
+    assert handle(asked) == expected
+
+
+def test_rules_are_told_in_steps_whatever_was_forgotten_of_their_text() -> None:
+    forget_all()
+    text = TEXTS[1]
+    one, other = (_project("s.sched", each) for each in (text, "// a comment\n" + text))
+    expected = handle(_request("rules", one))
+    handle(_request("rules", other))
+    trees._versions.clear()
+    checks._followed.clear()
+    handle(_request("diagnose", _project("s.sched", text + "\n")))
+    task = Task(_request("rules", one))
+    while (answer := task.go_on(0)) is None:
+        handle(_request("rules", other))
+    assert answer == expected
