@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -19,7 +20,7 @@ class Growth:
         """At least as large as both."""
         return self._paired(other, max)
 
-    def _paired(self, other: Growth, combine) -> Growth:  # type: ignore[no-untyped-def]
+    def _paired(self, other: Growth, combine: Callable[[int, int], int]) -> Growth:
         pairs = zip_longest(self.coefficients, other.coefficients, fillvalue=0)
         return Growth(tuple(combine(one, two) for one, two in pairs))
 

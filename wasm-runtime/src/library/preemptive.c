@@ -5,6 +5,7 @@
  * of them has something else to do, or something happens. Each phase does one call at most, so that a run can stop there. */
 #include "library/preemptive.h"
 #include "library/preemptive_calls.h"
+#include "library/timer.h"
 #include "progress/deadlock.h"
 #include "running/birth.h"
 #include "running/passing.h"
@@ -828,19 +829,9 @@ static enum cat_step name(struct cat_runtime *rt)
     return CAT_EVENT;
 }
 
-/* What is not later than now is due at once, unless it was told of already. */
 static enum cat_step named(struct cat_runtime *rt)
 {
-    struct cat_head *head = rt->live.head;
-    int64_t answer = head->answer;
-    bool due = answer > 0 && answer <= head->time && answer != head->timer_answer;
-    if (answer > head->time) {
-        cat_clock_set(&rt->live.clock, CAT_CLOCK_SCHEDULER, 0, answer);
-    } else {
-        cat_clock_cancel(&rt->live.clock, CAT_CLOCK_SCHEDULER, 0);
-    }
-    head->timer_answer = answer;
-    head->timer_rang = due;
+    cat_timer_take(rt);
     return go_to(rt, ROUND);
 }
 

@@ -23,7 +23,7 @@ static enum cat_step ask(struct cat_runtime *rt)
     return asks ? cat_loop_call(rt, query, 0) : CAT_GO_ON;
 }
 
-static enum cat_step asked(struct cat_runtime *rt)
+void cat_timer_take(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     int64_t answer = head->answer;
@@ -35,7 +35,13 @@ static enum cat_step asked(struct cat_runtime *rt)
     }
     head->timer_answer = answer;
     head->timer_rang = due;
-    head->phase = due ? CAT_PHASE_TIMER : head->phase_behind_timer;
+}
+
+static enum cat_step asked(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    cat_timer_take(rt);
+    head->phase = head->timer_rang ? CAT_PHASE_TIMER : head->phase_behind_timer;
     return CAT_GO_ON;
 }
 
