@@ -13,8 +13,8 @@ from catapults.syntax import ast as syntax
 from catapults.syntax import unparse
 from catapults.syntax.productions import PRODUCTIONS, SEPARATORS, Production
 from catapults.syntax.tokens import PUNCTUATION
-from catapults.workload.meaning.cells import count_of_bursts
-from catapults.workload.meaning.tables import Cell
+from catapults.workload.meaning.processes.cells import count_of_bursts
+from catapults.workload.meaning.processes.tables import Cell
 from catapults.workload.syntax import ast
 from catapults.workload.syntax.tokens import WORD_TOKENS
 

@@ -16,7 +16,7 @@ from catapults.editor.on_a_rabbit import on_a_rabbit
 from catapults.program import Check, Verdict
 from catapults.source import Span
 from catapults.syntax.tokens import Lexeme
-from catapults.workload.meaning.functions import FUNCTIONS
+from catapults.workload.meaning.expressions.functions import FUNCTIONS
 
 _VERDICTS = {
     Verdict.PROVEN: "Proven",

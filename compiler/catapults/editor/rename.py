@@ -11,7 +11,7 @@ from catapults.contracts.questions import Language, RenameRequest, Renaming, Tex
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol, Use, words
 from catapults.syntax.tokens import KEYWORDS
-from catapults.workload.meaning.fields import CREATED
+from catapults.workload.meaning.expressions.fields import CREATED
 from catapults.workload.syntax.tokens import RESERVED, WORDS
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

@@ -9,7 +9,7 @@ from catapults.contracts.questions import Completion, CompletionKind
 from catapults.editor import keywords
 from catapults.editor.context import Context
 from catapults.editor.document import Document
-from catapults.workload.meaning.functions import FUNCTIONS, Takes
+from catapults.workload.meaning.expressions.functions import FUNCTIONS, Takes
 
 _ITEMS = {
     "profile": "profile $0;",

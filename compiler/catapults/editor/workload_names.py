@@ -10,8 +10,8 @@ from catapults.editor.names import Names, Recorder, Symbol
 from catapults.editor.workload_fields import Fields
 from catapults.syntax.ast import Expr, Name, Node, children
 from catapults.workload.meaning.declarations import nodes
-from catapults.workload.meaning.fields import CREATED
-from catapults.workload.meaning.functions import FUNCTIONS, Takes
+from catapults.workload.meaning.expressions.fields import CREATED
+from catapults.workload.meaning.expressions.functions import FUNCTIONS, Takes
 from catapults.workload.syntax import ast
 
 

@@ -7,7 +7,7 @@ import re
 from catapults.contracts.questions import Signature
 from catapults.editor import keywords
 from catapults.editor.document import Document
-from catapults.workload.meaning.functions import FUNCTIONS
+from catapults.workload.meaning.expressions.functions import FUNCTIONS
 
 _PARAMETER = re.compile(r"[^(\[\],]+")
 

@@ -15,15 +15,15 @@ from catapults.source import Span
 from catapults.syntax import messages, repair
 from catapults.syntax.building import ParseAbandonedError
 from catapults.syntax.expectation import in_words
-from catapults.syntax.lr import Parser, Token, TokenStream
-from catapults.syntax.repair import accepts, goes_on, put_in, visible
-from catapults.syntax.scheduler_foreign import (
+from catapults.syntax.foreign.in_schedulers import (
     after_foreign_head,
     mend_foreign,
     report_misspelt,
     tell_foreign,
 )
-from catapults.syntax.scheduler_words import USAGE
+from catapults.syntax.foreign.scheduler_words import USAGE
+from catapults.syntax.lr import Parser, Token, TokenStream
+from catapults.syntax.repair import accepts, goes_on, put_in, visible
 from catapults.syntax.tokens import KEYWORD_TOKENS, PUNCTUATION, TOKENS, VARYING, Lexeme, describe
 from catapults.syntax.usage import leading_word, usage_clause
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from catapults.syntax.foreign_words import UNITS
+from catapults.syntax.foreign.words import UNITS
 from catapults.syntax.tokens import TIME_UNITS
 
 

@@ -9,8 +9,8 @@ from catapults.workload.bytecode.compile import compile_workload
 from catapults.workload.check import check, survey
 from catapults.workload.checks.against import check_against
 from catapults.workload.describe import OutlineEntry, describe, outline
-from catapults.workload.meaning.processes import Beside, nothing_beside
-from catapults.workload.meaning.tables import is_table
+from catapults.workload.meaning.processes.processes import Beside, nothing_beside
+from catapults.workload.meaning.processes.tables import is_table
 from catapults.workload.syntax.parser import parse
 
 __all__ = [

@@ -17,15 +17,15 @@ from catapults.workload.checks.flow import check_flow
 from catapults.workload.checks.locks import check_locks
 from catapults.workload.checks.stop import check_stop
 from catapults.workload.checks.synchronisation import check_synchronisation
-from catapults.workload.meaning.actions import Actions
-from catapults.workload.meaning.conversion import INT, WITH_ARTICLE, Rules
 from catapults.workload.meaning.declarations import Declarations, items_of
+from catapults.workload.meaning.expressions.conversion import INT, WITH_ARTICLE, Rules
+from catapults.workload.meaning.expressions.values import Values
 from catapults.workload.meaning.hosts import declare_hosts, finish_hosts
 from catapults.workload.meaning.message_types import infer
-from catapults.workload.meaning.processes import Beside, lower_processes, nothing_beside
+from catapults.workload.meaning.processes.processes import Beside, lower_processes, nothing_beside
 from catapults.workload.meaning.scopes import Globals, Place, Scope
 from catapults.workload.meaning.settings import find_profile, settings
-from catapults.workload.meaning.values import Values
+from catapults.workload.meaning.statements.actions import Actions
 from catapults.workload.meaning.world import World, declare_world
 from catapults.workload.syntax import ast
 from catapults.workload.syntax.parser import has_errors

@@ -17,7 +17,7 @@ from catapults.questions.memo import are_answers
 from catapults.questions.versions.parts import Frame, Parts
 from catapults.source import Span
 from catapults.syntax import ast
-from catapults.syntax.scheduler_words import VALUES
+from catapults.syntax.foreign.scheduler_words import VALUES
 
 Symbol = ir.Container | ir.Global | ir.Local
 

@@ -12,7 +12,7 @@ from catapults.models.classic.context import Context
 from catapults.models.classic.types import IN_WORDS, convert
 from catapults.source import Span
 from catapults.syntax import ast
-from catapults.syntax.scheduler_words import CALLS
+from catapults.syntax.foreign.scheduler_words import CALLS
 
 #: Lowers an expression; None when there was something to report.
 Lower = Callable[[Context, ast.Expr], ir.Expr | None]

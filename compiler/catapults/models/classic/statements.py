@@ -20,8 +20,8 @@ from catapults.program.effects import effect_of, statements_below, thread_variab
 from catapults.program.usage import Usage, number_of
 from catapults.questions.versions.parts import Frame
 from catapults.syntax import ast
+from catapults.syntax.foreign.scheduler_words import ARROWS, TRANSFER
 from catapults.syntax.messages import FOREIGN
-from catapults.syntax.scheduler_words import ARROWS, TRANSFER
 
 
 class StatementLowering:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from catapults.diagnostics import Note
 from catapults.program import ValueType
 from catapults.workload import messages
-from catapults.workload.meaning.conversion import INT, TIME
-from catapults.workload.meaning.fields import CREATED
+from catapults.workload.meaning.expressions.conversion import INT, TIME
+from catapults.workload.meaning.expressions.fields import CREATED
+from catapults.workload.meaning.expressions.ranges import NOT_NEGATIVE, report_range
+from catapults.workload.meaning.expressions.values import Values
 from catapults.workload.meaning.parts import PartSettings, bounded, declare_part
-from catapults.workload.meaning.ranges import NOT_NEGATIVE, report_range
 from catapults.workload.meaning.scopes import Globals, find_part
-from catapults.workload.meaning.values import Values
 from catapults.workload.model import (
     Arrivals,
     Channel,

@@ -7,15 +7,15 @@ from typing import TypeVar
 
 from catapults.program import ValueType
 from catapults.syntax.ast import Name, Node, children
-from catapults.workload.meaning.actions import constant_value
-from catapults.workload.meaning.conversion import FLOAT, INT, TIME, Rules
-from catapults.workload.meaning.functions import FUNCTIONS, WALK
+from catapults.workload.meaning.expressions.conversion import FLOAT, INT, TIME, Rules
+from catapults.workload.meaning.expressions.functions import FUNCTIONS, WALK
+from catapults.workload.meaning.expressions.ranges import NOT_NEGATIVE, POSITIVE, report_range
+from catapults.workload.meaning.expressions.values import Values
+from catapults.workload.meaning.expressions.walk import walk
 from catapults.workload.meaning.jobs import job_of
-from catapults.workload.meaning.processes import Beside, Processes
-from catapults.workload.meaning.ranges import NOT_NEGATIVE, POSITIVE, report_range
+from catapults.workload.meaning.processes.processes import Beside, Processes
 from catapults.workload.meaning.scopes import Counter, Globals, Place, Scope, report_taken
-from catapults.workload.meaning.values import Values
-from catapults.workload.meaning.walk import walk
+from catapults.workload.meaning.statements.actions import constant_value
 from catapults.workload.model import Const, Expr, Signal, ThreadClass, Variable
 from catapults.workload.syntax import ast
 

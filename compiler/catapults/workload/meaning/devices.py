@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from catapults.source import Span
 from catapults.workload import messages
-from catapults.workload.meaning.conversion import FLOAT, TIME, as_float, operation
+from catapults.workload.meaning.expressions.conversion import FLOAT, TIME, as_float, operation
+from catapults.workload.meaning.expressions.values import Values
 from catapults.workload.meaning.parts import (
     PartSettings,
     at_least,
@@ -15,7 +16,6 @@ from catapults.workload.meaning.parts import (
     whole_number,
 )
 from catapults.workload.meaning.scopes import Globals
-from catapults.workload.meaning.values import Values
 from catapults.workload.model import Amount, Const, Device, Discipline, Expr
 from catapults.workload.syntax import ast
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catapults.program import ValueType
-from catapults.workload.meaning.conversion import Rules
+from catapults.workload.meaning.expressions.conversion import Rules
+from catapults.workload.meaning.expressions.values import Values
 from catapults.workload.meaning.scopes import Globals, Parameter, Place, Scope, report_taken
-from catapults.workload.meaning.values import Values
 from catapults.workload.model import Const, Field, HostFunction
 from catapults.workload.syntax import ast
 

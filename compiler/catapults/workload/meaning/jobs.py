@@ -9,10 +9,10 @@ from catapults.fixes import remove
 from catapults.syntax.ast import Expr as SyntaxExpr
 from catapults.syntax.ast import Stmt
 from catapults.workload import messages
-from catapults.workload.meaning.conversion import TIME
+from catapults.workload.meaning.expressions.conversion import TIME
+from catapults.workload.meaning.expressions.values import Values
 from catapults.workload.meaning.parts import bounded
 from catapults.workload.meaning.scopes import report_unknown_setting
-from catapults.workload.meaning.values import Values
 from catapults.workload.model import Const, Expr, Job, JobKind, Late
 from catapults.workload.syntax import ast
 

@@ -11,10 +11,10 @@ from catapults.program import ValueType
 from catapults.syntax.ast import Expr as SyntaxExpr
 from catapults.syntax.ast import FloatLiteral
 from catapults.workload import messages
-from catapults.workload.meaning.conversion import INT
-from catapults.workload.meaning.ranges import NOT_NEGATIVE, POSITIVE, report_range
+from catapults.workload.meaning.expressions.conversion import INT
+from catapults.workload.meaning.expressions.ranges import NOT_NEGATIVE, POSITIVE, report_range
+from catapults.workload.meaning.expressions.values import Values
 from catapults.workload.meaning.scopes import Globals, Part, report_taken
-from catapults.workload.meaning.values import Values
 from catapults.workload.model import Const, Expr
 from catapults.workload.syntax import ast
 

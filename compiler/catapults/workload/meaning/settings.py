@@ -13,11 +13,11 @@ from catapults.program import ValueType
 from catapults.source import Span
 from catapults.syntax.ast import Expr, Name
 from catapults.workload import messages
-from catapults.workload.meaning.conversion import TIME
+from catapults.workload.meaning.expressions.conversion import TIME
+from catapults.workload.meaning.expressions.ranges import NOT_NEGATIVE, POSITIVE, report_range
+from catapults.workload.meaning.expressions.values import Values
 from catapults.workload.meaning.parts import whole_number
-from catapults.workload.meaning.ranges import NOT_NEGATIVE, POSITIVE, report_range
 from catapults.workload.meaning.scopes import report_unknown_setting
-from catapults.workload.meaning.values import Values
 from catapults.workload.syntax import ast
 
 _LIMITS = ("time", "ticks")

@@ -10,8 +10,8 @@ from catapults.source import Span
 from catapults.syntax.ast import Expr as SyntaxExpr
 from catapults.syntax.ast import Stmt
 from catapults.workload import messages, model
-from catapults.workload.meaning.elements import element
-from catapults.workload.meaning.instructions import action
+from catapults.workload.meaning.expressions.elements import element
+from catapults.workload.meaning.expressions.values import Values
 from catapults.workload.meaning.parts import declare_part, whole_number
 from catapults.workload.meaning.scopes import (
     Globals,
@@ -20,12 +20,12 @@ from catapults.workload.meaning.scopes import (
     kind_of,
     report_unknown,
 )
-from catapults.workload.meaning.values import Values
+from catapults.workload.meaning.statements.instructions import action
 from catapults.workload.model import Barrier, Condition, Lock, Semaphore
 from catapults.workload.syntax import ast
 
 if TYPE_CHECKING:
-    from catapults.workload.meaning.actions import Actions
+    from catapults.workload.meaning.statements.actions import Actions
 
 # --- declarations --------------------------------------------------------------------------
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from catapults.syntax.ast import IntLiteral
 from catapults.syntax.messages import NOT_YET
 from catapults.workload.meaning.arrivals import declare_arrivals
-from catapults.workload.meaning.conversion import INT, Rules
 from catapults.workload.meaning.devices import declare_devices
+from catapults.workload.meaning.expressions.conversion import INT, Rules
+from catapults.workload.meaning.expressions.values import Values
 from catapults.workload.meaning.parts import PartSettings, declare_part, whole_number
 from catapults.workload.meaning.scopes import Globals, Place, Scope
 from catapults.workload.meaning.synchronisation import (
@@ -17,7 +18,6 @@ from catapults.workload.meaning.synchronisation import (
     declare_conditions,
     declare_semaphores,
 )
-from catapults.workload.meaning.values import Values
 from catapults.workload.model import (
     Arrivals,
     Barrier,

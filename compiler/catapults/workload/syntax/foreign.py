@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from catapults.diagnostics import Edit, Fix
 from catapults.syntax import messages
-from catapults.syntax.foreign import (
+from catapults.syntax.foreign.recognise import (
     VALUE,
     leave_out_colon,
     mend_equality,
@@ -24,7 +24,7 @@ from catapults.syntax.foreign import (
     tell_undeclared,
     tell_word,
 )
-from catapults.syntax.foreign_words import Foreign, like
+from catapults.syntax.foreign.words import Foreign, like
 from catapults.syntax.lr import Token, TokenStream
 from catapults.syntax.repair import accepts, behind_parentheses, goes_on, put_in, report_once
 from catapults.syntax.usage import usage_clause

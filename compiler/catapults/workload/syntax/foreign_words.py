@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from catapults.syntax import foreign_words
-from catapults.syntax.foreign_words import CONSTANTS, Foreign, like
+from catapults.syntax.foreign import words as foreign_words
+from catapults.syntax.foreign.words import CONSTANTS, Foreign, like
 
 _TEXT = Foreign('Text stands only in `mark "…"`; a state can be an `int`.')
 _FUNCTION = Foreign(

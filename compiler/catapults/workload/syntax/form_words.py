@@ -3,7 +3,7 @@ data."""
 
 from __future__ import annotations
 
-from catapults.syntax.foreign_words import Foreign
+from catapults.syntax.foreign.words import Foreign
 
 _PERIODIC = (
     "A thread says at its beginning when its jobs come: `thread t { period 10ms; … }`, or "

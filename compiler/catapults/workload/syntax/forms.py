@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from catapults.source import Span
 from catapults.syntax import messages
-from catapults.syntax.foreign import report_foreign, take_back
+from catapults.syntax.foreign.recognise import report_foreign, take_back
 from catapults.syntax.lr import Token, TokenStream
 from catapults.syntax.repair import accepts, goes_on, put_in, report_once
 from catapults.workload.syntax.form_words import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from catapults.workload import model
-from catapults.workload.meaning.conversion import TIME
+from catapults.workload.meaning.expressions.conversion import TIME
 from catapults.workload.syntax import ast
 
 if TYPE_CHECKING:
-    from catapults.workload.meaning.actions import Actions
+    from catapults.workload.meaning.statements.actions import Actions
 
 
 def limited(actions: Actions, statement: ast.Limited) -> list[model.Stmt]:

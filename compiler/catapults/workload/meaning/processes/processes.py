@@ -11,7 +11,9 @@ from catapults.program import ValueType
 from catapults.source import Source, Span
 from catapults.syntax.ast import Name
 from catapults.workload import messages
-from catapults.workload.meaning.cells import (
+from catapults.workload.meaning.expressions.conversion import FLOAT, INT, TIME
+from catapults.workload.meaning.expressions.ranges import report_range
+from catapults.workload.meaning.processes.cells import (
     bursts_of,
     count_of_bursts,
     report_cell,
@@ -19,12 +21,15 @@ from catapults.workload.meaning.cells import (
     type_of,
     value_of,
 )
-from catapults.workload.meaning.conversion import FLOAT, INT, TIME
-from catapults.workload.meaning.instructions import action
-from catapults.workload.meaning.ranges import report_range
+from catapults.workload.meaning.processes.tables import (
+    Cell,
+    Rows,
+    rows_of_file,
+    written_rows,
+)
 from catapults.workload.meaning.scopes import Globals, kind_of, report_taken, suggestion
-from catapults.workload.meaning.tables import Cell, Rows, rows_of_file, written_rows
-from catapults.workload.meaning.world_actions import with_amount
+from catapults.workload.meaning.statements.instructions import action
+from catapults.workload.meaning.statements.world_actions import with_amount
 from catapults.workload.model import (
     Const,
     Device,

@@ -10,10 +10,10 @@ from catapults.program import ValueType
 from catapults.source import Span
 from catapults.syntax import ast as syntax
 from catapults.workload import messages, model
-from catapults.workload.meaning.conversion import FLOAT, INT, TIME, Rules, operation
-from catapults.workload.meaning.fields import CREATED, field_value
-from catapults.workload.meaning.functions import FUNCTIONS, WALK, Function, Takes
-from catapults.workload.meaning.ranges import report_range
+from catapults.workload.meaning.expressions.conversion import FLOAT, INT, TIME, Rules, operation
+from catapults.workload.meaning.expressions.fields import CREATED, field_value
+from catapults.workload.meaning.expressions.functions import FUNCTIONS, WALK, Function, Takes
+from catapults.workload.meaning.expressions.ranges import report_range
 from catapults.workload.meaning.scopes import (
     DECLARE_FIRST,
     Constant,

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from catapults.workload import model
-from catapults.workload.meaning.conversion import FLOAT, operation
-from catapults.workload.meaning.instructions import action
+from catapults.workload.meaning.expressions.conversion import FLOAT, operation
 from catapults.workload.meaning.scopes import find_part
+from catapults.workload.meaning.statements.instructions import action
 from catapults.workload.model import Amount, Const, Device, Expr, Logical, Operation
 from catapults.workload.syntax import ast
 
 if TYPE_CHECKING:
-    from catapults.workload.meaning.actions import Actions
+    from catapults.workload.meaning.statements.actions import Actions
 
 # --- devices -----------------------------------------------------------------------------
 

@@ -12,12 +12,16 @@ from catapults.syntax.ast import Name
 from catapults.syntax.ast import Stmt as SyntaxStmt
 from catapults.workload import messages, model
 from catapults.workload.meaning import synchronisation
-from catapults.workload.meaning.conversion import INT, TIME, WITH_ARTICLE, Rules, operation
-from catapults.workload.meaning.instructions import action
+from catapults.workload.meaning.expressions.conversion import (
+    INT,
+    TIME,
+    WITH_ARTICLE,
+    Rules,
+    operation,
+)
+from catapults.workload.meaning.expressions.ranges import NOT_NEGATIVE, report_range
+from catapults.workload.meaning.expressions.values import Values
 from catapults.workload.meaning.jobs import word_of
-from catapults.workload.meaning.limits import limited
-from catapults.workload.meaning.message_actions import receive, select, send, try_receive
-from catapults.workload.meaning.ranges import NOT_NEGATIVE, report_range
 from catapults.workload.meaning.scopes import (
     Constant,
     Counter,
@@ -26,9 +30,17 @@ from catapults.workload.meaning.scopes import (
     kind_of,
     report_unknown,
 )
-from catapults.workload.meaning.thread_actions import give_up, join, resume, spawn, suspend
-from catapults.workload.meaning.values import Values
-from catapults.workload.meaning.world_actions import request
+from catapults.workload.meaning.statements.instructions import action
+from catapults.workload.meaning.statements.limits import limited
+from catapults.workload.meaning.statements.message_actions import receive, select, send, try_receive
+from catapults.workload.meaning.statements.thread_actions import (
+    give_up,
+    join,
+    resume,
+    spawn,
+    suspend,
+)
+from catapults.workload.meaning.statements.world_actions import request
 from catapults.workload.model import Const, Expr, Import, Local, ThreadClass, Variable
 from catapults.workload.syntax import ast
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from catapults.diagnostics import Edit, Fix, nearest
 from catapults.source import Span
 from catapults.syntax import messages
-from catapults.syntax import scheduler_words as vocabulary
 from catapults.syntax.ast import Type
-from catapults.syntax.foreign import (
+from catapults.syntax.foreign import scheduler_words as vocabulary
+from catapults.syntax.foreign.recognise import (
     leave_out_colon,
     mend_equality,
     mend_operator,
@@ -25,7 +25,7 @@ from catapults.syntax.foreign import (
     tell_undeclared,
     tell_word,
 )
-from catapults.syntax.foreign_words import Foreign
+from catapults.syntax.foreign.words import Foreign
 from catapults.syntax.lr import Token, TokenStream
 from catapults.syntax.repair import accepts, behind_parentheses, goes_on, report_once
 from catapults.syntax.tokens import KEYWORD_TOKENS

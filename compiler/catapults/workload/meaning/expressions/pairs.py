@@ -7,8 +7,15 @@ from itertools import pairwise
 from catapults.program import ValueType
 from catapults.source import Span
 from catapults.workload import messages
-from catapults.workload.meaning.conversion import FLOAT, INT, TIME, Rules, as_float, operation
-from catapults.workload.meaning.ranges import NOT_NEGATIVE, POSITIVE, report_range
+from catapults.workload.meaning.expressions.conversion import (
+    FLOAT,
+    INT,
+    TIME,
+    Rules,
+    as_float,
+    operation,
+)
+from catapults.workload.meaning.expressions.ranges import NOT_NEGATIVE, POSITIVE, report_range
 from catapults.workload.model import Const, Expr, Table
 
 #: The operand stack of the runtime holds no more values and weights.

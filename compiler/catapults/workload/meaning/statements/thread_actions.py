@@ -9,15 +9,15 @@ from catapults.fixes import insert
 from catapults.source import Span
 from catapults.syntax.ast import Name
 from catapults.workload import messages, model
-from catapults.workload.meaning.conversion import INT, operation
-from catapults.workload.meaning.instructions import action
-from catapults.workload.meaning.ranges import report_range
+from catapults.workload.meaning.expressions.conversion import INT, operation
+from catapults.workload.meaning.expressions.ranges import report_range
 from catapults.workload.meaning.scopes import report_unknown
+from catapults.workload.meaning.statements.instructions import action
 from catapults.workload.model import Const, Expr, ThreadClass
 from catapults.workload.syntax import ast
 
 if TYPE_CHECKING:
-    from catapults.workload.meaning.actions import Actions
+    from catapults.workload.meaning.statements.actions import Actions
 
 
 def give_up(actions: Actions, statement: ast.Yield) -> list[model.Stmt]:

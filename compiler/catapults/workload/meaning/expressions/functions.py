@@ -9,9 +9,16 @@ from math import inf
 
 from catapults.program import ValueType
 from catapults.source import Span
-from catapults.workload.meaning.conversion import FLOAT, INT, TIME, Rules, as_float, operation
-from catapults.workload.meaning.pairs import choice, table
-from catapults.workload.meaning.ranges import NOT_NEGATIVE, POSITIVE, report_range
+from catapults.workload.meaning.expressions.conversion import (
+    FLOAT,
+    INT,
+    TIME,
+    Rules,
+    as_float,
+    operation,
+)
+from catapults.workload.meaning.expressions.pairs import choice, table
+from catapults.workload.meaning.expressions.ranges import NOT_NEGATIVE, POSITIVE, report_range
 from catapults.workload.model import Const, Expr
 
 #: The function of signals that goes on from the signal's last value.

@@ -10,9 +10,9 @@ from catapults.diagnostics import Diagnostics
 from catapults.program import ValueType
 from catapults.syntax.tokens import TIME_UNITS
 from catapults.workload import messages
-from catapults.workload.meaning.conversion import FLOAT, INT, TIME
-from catapults.workload.meaning.ranges import NOT_NEGATIVE, POSITIVE, report_range
-from catapults.workload.meaning.tables import Cell
+from catapults.workload.meaning.expressions.conversion import FLOAT, INT, TIME
+from catapults.workload.meaning.expressions.ranges import NOT_NEGATIVE, POSITIVE, report_range
+from catapults.workload.meaning.processes.tables import Cell
 
 _NUMBER = re.compile(r"(-?\d+(?:\.\d+)?)\s*([a-z]*)\Z")
 #: Of times without a unit.

@@ -10,9 +10,8 @@ from catapults.fixes import insert
 from catapults.source import Span
 from catapults.syntax.ast import Name
 from catapults.workload import messages, model
-from catapults.workload.meaning.conversion import TIME, operation
-from catapults.workload.meaning.fields import CREATED
-from catapults.workload.meaning.instructions import action
+from catapults.workload.meaning.expressions.conversion import TIME, operation
+from catapults.workload.meaning.expressions.fields import CREATED
 from catapults.workload.meaning.message_types import in_words
 from catapults.workload.meaning.scopes import (
     MessageVariable,
@@ -22,11 +21,12 @@ from catapults.workload.meaning.scopes import (
     report_unknown,
     suggestion,
 )
+from catapults.workload.meaning.statements.instructions import action
 from catapults.workload.model import Channel, Expr, Field, MessageType, Origin
 from catapults.workload.syntax import ast
 
 if TYPE_CHECKING:
-    from catapults.workload.meaning.actions import Actions
+    from catapults.workload.meaning.statements.actions import Actions
 
 
 def receive(actions: Actions, statement: ast.Receive) -> list[model.Stmt]:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from catapults.fixes import insert, remove
 from catapults.workload import messages
-from catapults.workload.meaning.conversion import INT
-from catapults.workload.meaning.ranges import report_range
+from catapults.workload.meaning.expressions.conversion import INT
+from catapults.workload.meaning.expressions.ranges import report_range
 from catapults.workload.model import Condition, Const, Expr, Lock, Semaphore
 from catapults.workload.syntax import ast
 
 if TYPE_CHECKING:
-    from catapults.workload.meaning.actions import Actions
+    from catapults.workload.meaning.statements.actions import Actions
 
 
 def element(

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from catapults.diagnostics import Edit, Fix
 from catapults.source import Span
 from catapults.syntax import messages
-from catapults.syntax.foreign_words import (
+from catapults.syntax.foreign.words import (
     CAST,
     COMMENT,
     COMMENT_SIGNS,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from catapults.program import ValueType
 from catapults.syntax.ast import Name
 from catapults.workload import messages
-from catapults.workload.meaning.conversion import TIME, operation
+from catapults.workload.meaning.expressions.conversion import TIME, operation
 from catapults.workload.meaning.scopes import (
     MessageVariable,
     Parameter,
@@ -19,7 +19,7 @@ from catapults.workload.model import Expr, Field
 from catapults.workload.syntax import ast
 
 if TYPE_CHECKING:
-    from catapults.workload.meaning.values import Values
+    from catapults.workload.meaning.expressions.values import Values
 
 #: The field that every message has.
 CREATED = "created"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from catapults.syntax import foreign_words
-from catapults.syntax.foreign_words import CONSTANTS, Foreign, like
+from catapults.syntax.foreign import words as foreign_words
+from catapults.syntax.foreign.words import CONSTANTS, Foreign, like
 
 TRANSFER = Foreign("A thread is moved by `SOURCE => DESTINATION;`.")
 _SIZE = Foreign("`|NAME|` is the number of threads in a container.")

@@ -12,7 +12,7 @@ from catapults.fixes import by_unit, compared, times_unit
 from catapults.program import ValueType
 from catapults.source import Span
 from catapults.workload import messages
-from catapults.workload.meaning.folding import fold
+from catapults.workload.meaning.expressions.folding import fold
 from catapults.workload.model import Const, Expr, Operation
 
 INT, FLOAT, TIME = ValueType.INT, ValueType.FLOAT, ValueType.TIME

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from catapults.program import ValueType
-from catapults.workload.meaning.conversion import FLOAT, INT, TIME, Rules, as_float, operation
-from catapults.workload.meaning.ranges import NOT_NEGATIVE, report_range
-from catapults.workload.meaning.values import Values
+from catapults.workload.meaning.expressions.conversion import (
+    FLOAT,
+    INT,
+    TIME,
+    Rules,
+    as_float,
+    operation,
+)
+from catapults.workload.meaning.expressions.ranges import NOT_NEGATIVE, report_range
+from catapults.workload.meaning.expressions.values import Values
 from catapults.workload.model import Const, Expr, Variable
 from catapults.workload.syntax import ast
 

@@ -1,0 +1,1 @@
+"""Expressions: names resolved, types checked, as operations."""

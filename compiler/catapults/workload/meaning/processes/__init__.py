@@ -1,0 +1,1 @@
+"""Tables of processes, written in braces or kept in a file."""

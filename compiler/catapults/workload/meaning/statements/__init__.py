@@ -1,0 +1,1 @@
+"""Statements: what threads do, as actions of the model."""
