@@ -8,7 +8,7 @@ from json import dumps
 from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from catapults.contracts import deadlines, gestures, messages, questions, rules
+from catapults.contracts import deadlines, gestures, messages, questions, rules, systems
 from catapults.contracts.containers import Kind as ContainerKind
 from catapults.contracts.containers import kinds
 from catapults.contracts.layout import layout_enums
@@ -48,7 +48,21 @@ _ALIASES: dict[ModuleType, tuple[str, ...]] = {
     deadlines: ("Outlook", "Exactness"),
     rules: ("KeyOrder", "Table", "OwnerKind", "CardKind", "FieldName"),
     gestures: ("ContainerKind", "ValueType", "Gesture", "EditAnswer"),
+    systems: ("SharingModel",),
 }
+#: Of these a simulator knows, too.
+_OF_SYSTEMS = (
+    systems.Expression,
+    systems.SystemNode,
+    systems.SystemWay,
+    systems.SystemLink,
+    systems.SystemManager,
+    systems.SystemEnd,
+    systems.SystemChannel,
+    systems.SharedChannel,
+    systems.SystemParameter,
+    systems.SystemPlan,
+)
 _HEADER = "// Generated from the compiler's tables; do not edit."
 
 
@@ -62,6 +76,7 @@ def simulator_files() -> dict[str, str]:
         "diagnoses.ts": _file(_diagnoses()),
         "handlers.ts": _file(_handlers()),
         "bytecode.ts": _file(_bytecode()),
+        "system.ts": _file(_system()),
     }
 
 
@@ -292,6 +307,13 @@ def _bytecode() -> Iterator[str]:
     yield from _object("VariableFlag", bytecode["variable_flags"])
 
 
+def _system() -> Iterator[str]:
+    yield f"export type SharingModel = {_type(systems.SharingModel)};"
+    yield ""
+    for message in _OF_SYSTEMS:
+        yield from _interface(message.__name__, message)
+
+
 def _messages() -> Iterator[str]:
     for module, aliases in _ALIASES.items():
         for name in aliases:
@@ -323,7 +345,7 @@ def _type(hint: Any) -> str:
     if origin is Literal:
         return " | ".join(dumps(argument) for argument in arguments)
     if origin in (Union, UnionType):
-        return " | ".join(map(_type, arguments))
+        return " | ".join(dict.fromkeys(map(_type, arguments)))
     if origin is list:
         inner = _type(arguments[0])
         return f"({inner})[]" if " " in inner else f"{inner}[]"
