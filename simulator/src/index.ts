@@ -6,7 +6,6 @@ export { RuntimeModule } from "./engine/compile.js";
 export type { Engine } from "./engine/engine.js";
 export type { Lead, Message, SentMessage } from "./engine/exchange.js";
 export { loadEngine, type Program } from "./engine/load.js";
-export { type Link, type Member, runTogether } from "./engine/together.js";
 export type { ComparedMeasure } from "./experiment/compare.js";
 export type { ExperimentResult } from "./experiment/conduct.js";
 export type { ExperimentReport, ReportCell, ReportRow, ReportTable } from "./experiment/report.js";

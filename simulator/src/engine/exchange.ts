@@ -34,7 +34,7 @@ export class Exchange {
     this.#runtime = runtime;
     this.#handle = handle;
     this.#memory = new RuntimeMemory(runtime.memory);
-    this.#channels = workload.channels;
+    this.#channels = workload.channels.map(({ name }) => name);
   }
 
   /** Nothing happens before this time, in ns, unless a message comes; infinite when nothing ever does. */

@@ -20,6 +20,13 @@ export interface WorkloadLock {
   readonly elements: number;
 }
 
+/** A channel, and what its messages carry. */
+export interface WorkloadChannel {
+  readonly name: string;
+  /** Names of the fields, in the order of their declaration. */
+  readonly fields: readonly string[];
+}
+
 /** The names in a compiled workload, in its own numbering. */
 export interface WorkloadInfo {
   readonly name: string;
@@ -28,7 +35,7 @@ export interface WorkloadInfo {
   readonly histograms: readonly { readonly name: string; readonly type: ValueType }[];
   readonly counters: readonly string[];
   readonly devices: readonly string[];
-  readonly channels: readonly string[];
+  readonly channels: readonly WorkloadChannel[];
   readonly locks: readonly WorkloadLock[];
   readonly semaphores: readonly WorkloadLock[];
   readonly conditions: readonly WorkloadLock[];
@@ -118,13 +125,16 @@ function readDevices(reader: ByteReader, string: (n: number) => string): string[
   });
 }
 
-function readChannels(reader: ByteReader, string: (n: number) => string): string[] {
+function readChannels(reader: ByteReader, string: (n: number) => string): WorkloadChannel[] {
   return reader.list(() => {
     const name = string(reader.u32());
     reader.u32(); // capacity
-    const fields = reader.u32();
-    reader.bytes(fields * 2 * 4);
-    return name;
+    const fields = reader.list(() => {
+      const field = string(reader.u32());
+      reader.u32(); // type
+      return field;
+    });
+    return { name, fields };
   });
 }
 

@@ -48,7 +48,7 @@ export class Names {
   }
 
   channel(number: number): string {
-    return this.workload.channels[number] ?? "a channel";
+    return this.workload.channels[number]?.name ?? "a channel";
   }
 
   /** @param place number of the lock in the low 16 bits, of its element in the high 16 */

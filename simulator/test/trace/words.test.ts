@@ -28,7 +28,7 @@ const names = new Names(
     histograms: [],
     counters: [],
     devices: ["disk"],
-    channels: ["backlog"],
+    channels: [{ name: "backlog", fields: [] }],
     locks: [
       { name: "log", elements: 1 },
       { name: "row", elements: 8 },

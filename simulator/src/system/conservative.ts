@@ -1,0 +1,160 @@
+/**
+ * Several address spaces in one virtual time: each is a run of its own, and messages between them are under way for
+ * a while. That time is what lets them run ahead of each other: before the next event of each other member and the
+ * shortest way from there, no message can come that was not sent yet (K. M. Chandy, J. Misra, *Distributed Simulation*,
+ * IEEE Transactions on Software Engineering 5, 1979). So what they come to does not depend on how they take turns.
+ */
+
+import { failure, type Result, success } from "../base/result.js";
+
+/** One of several that go on side by side. */
+export interface Member<Message> {
+  /** Nothing happens in it before this time (ns) unless a message comes; infinite when nothing ever does. */
+  nextEvent(): number;
+  /** Goes on to the end of a time, ns. */
+  runTo(time: number): void;
+  /** What it has sent since it was asked last, in the order of sending. */
+  take(): readonly Sent<Message>[];
+  /** Hands in a message. They are given in the order in which they come. */
+  give(time: number, message: Message): Result<void>;
+}
+
+export interface Sent<Message> {
+  /** When, ns. */
+  readonly time: number;
+  /** The member that it goes to; null: nobody takes it. */
+  readonly to: number | null;
+  readonly message: Message;
+}
+
+/** How long messages are under way. */
+export interface Ways<Message> {
+  /** No message from one member to another takes less, ns, at least 1; infinite when none is ever sent. */
+  shortest(from: number, to: number): number;
+  /** When a message comes, ns. It is asked once for each, in the order of sending between the same members. */
+  arrival(from: number, to: number, sent: Sent<Message>): number;
+}
+
+/** A message under way. */
+interface UnderWay<Message> {
+  readonly arrival: number;
+  readonly sent: number;
+  readonly from: number;
+  readonly number: number;
+  readonly message: Message;
+}
+
+/** Runs members side by side. */
+export class Together<Message> {
+  readonly #members: readonly Member<Message>[];
+  readonly #ways: Ways<Message>;
+  /** By receiver, the first to come last. */
+  readonly #underWay: UnderWay<Message>[][];
+  /** By sender and receiver: the shortest time in which anything that one does can reach the other, also by others. */
+  readonly #reach: readonly Float64Array[];
+  readonly #numbers: number[];
+  readonly #next: Float64Array;
+
+  constructor(members: readonly Member<Message>[], ways: Ways<Message>) {
+    this.#members = members;
+    this.#ways = ways;
+    this.#underWay = members.map(() => []);
+    this.#numbers = members.map(() => 0);
+    this.#next = new Float64Array(members.length);
+    this.#reach = shortestWays(members.length, ways);
+  }
+
+  /**
+   * Goes on to the end of a time (ns), and tells after each step up to when all members have come, so that a host stays
+   * responsive. Ends early with why a message was not taken, or when nothing is to come in any of them.
+   */
+  *run(until: number): Generator<number, Result<void>> {
+    if (this.#reach.some((row) => row.some((time) => time < 1))) {
+      return failure("A message is under way for at least 1 ns.");
+    }
+    for (;;) {
+      this.#lookAhead();
+      const first = Math.min(...this.#next);
+      if (first > until || first === Number.POSITIVE_INFINITY) break;
+      let all = until;
+      for (const [at, member] of this.#members.entries()) {
+        const end = Math.min(this.#safeUntil(at), until);
+        if (end < first) throw new Error("Members that are in step can always go on.");
+        all = Math.min(all, end);
+        const given = this.#deliver(at, end);
+        if (!given.ok) return given;
+        member.runTo(end);
+      }
+      this.#collect();
+      yield all;
+    }
+    for (const member of this.#members) member.runTo(until);
+    return success(undefined);
+  }
+
+  /** When something happens in each member next: by itself, or because a message comes. */
+  #lookAhead(): void {
+    for (const [at, member] of this.#members.entries()) {
+      const message = this.#underWay[at]?.at(-1);
+      this.#next[at] = Math.min(member.nextEvent(), message?.arrival ?? Number.POSITIVE_INFINITY);
+    }
+  }
+
+  /** Up to when no message can come to a member that was not sent yet. */
+  #safeUntil(to: number): number {
+    let safe = Number.MAX_SAFE_INTEGER;
+    for (let from = 0; from < this.#members.length; from++) {
+      const at = (this.#next[from] as number) + (this.#reach[from]?.[to] as number) - 1;
+      if (at < safe) safe = at;
+    }
+    return safe;
+  }
+
+  #deliver(to: number, end: number): Result<void> {
+    const coming = this.#underWay[to] as UnderWay<Message>[];
+    for (let one = coming.at(-1); one !== undefined && one.arrival <= end; one = coming.at(-1)) {
+      coming.pop();
+      const given = (this.#members[to] as Member<Message>).give(one.arrival, one.message);
+      if (!given.ok) return given;
+    }
+    return success(undefined);
+  }
+
+  #collect(): void {
+    const receivers = new Set<number>();
+    for (const [from, member] of this.#members.entries()) {
+      for (const sent of member.take()) {
+        if (sent.to === null) continue;
+        const arrival = this.#ways.arrival(from, sent.to, sent);
+        const number = (this.#numbers[from] as number)++;
+        const { time, message } = sent;
+        this.#underWay[sent.to]?.push({ arrival, sent: time, from, number, message });
+        receivers.add(sent.to);
+      }
+    }
+    for (const to of receivers) this.#underWay[to]?.sort(lastFirst);
+  }
+}
+
+/** Equal times are ordered by the time of sending, the sender, and how many it had sent before. */
+function lastFirst<Message>(a: UnderWay<Message>, b: UnderWay<Message>): number {
+  return b.arrival - a.arrival || b.sent - a.sent || b.from - a.from || b.number - a.number;
+}
+
+/** R. W. Floyd, Algorithm 97: Shortest path, Communications of the ACM 5 (1962); here also back to where it begins. */
+function shortestWays<Message>(count: number, ways: Ways<Message>): Float64Array[] {
+  const reach = Array.from({ length: count }, (_, from) =>
+    Float64Array.from({ length: count }, (_, to) => ways.shortest(from, to)),
+  );
+  for (let by = 0; by < count; by++) {
+    for (const row of reach) {
+      const half = row[by] as number;
+      if (half === Number.POSITIVE_INFINITY) continue;
+      for (let to = 0; to < count; to++) {
+        const whole = half + (reach[by]?.[to] as number);
+        if (whole < (row[to] as number)) row[to] = whole;
+      }
+    }
+  }
+  return reach;
+}

@@ -1,0 +1,55 @@
+import type { LinkPlan } from "./plan.js";
+import type { RandomStream } from "./random.js";
+
+const SECOND = 1_000_000_000;
+/** A message that is lost is sent again after the way there and back; after each further loss twice as long. */
+const MOST_DOUBLINGS = 6;
+
+/**
+ * One way of the network. Messages come in the order in which they were sent: each waits for the one before it, which
+ * takes its size by the rate. What is lost, and what meets a link that is down, is sent again, as TCP does.
+ */
+export class NetworkLink {
+  readonly #plan: Omit<LinkPlan, "from" | "to">;
+  readonly #random: RandomStream;
+  /** When the last message had left the sender. */
+  #free = 0;
+  /** When the last message comes. */
+  #last = 0;
+
+  constructor(plan: Omit<LinkPlan, "from" | "to">, random: RandomStream) {
+    this.#plan = plan;
+    this.#random = random;
+  }
+
+  /** No message is under way for less, ns. */
+  get latency(): number {
+    return this.#plan.latency;
+  }
+
+  /** When a message comes that is sent at a time (ns) and has a size in bytes. To be asked in the order of sending. */
+  arrival(sent: number, size: number): number {
+    const { latency, rate, jitter } = this.#plan;
+    const begin = this.#whenUp(Math.max(sent, this.#free));
+    this.#free = begin + (rate === null ? 0 : Math.ceil((size * SECOND) / rate));
+    const late = this.#resent() + (jitter === null ? 0 : this.#random.draw(jitter));
+    this.#last = Math.max(this.#last, this.#free + latency + late);
+    return this.#last;
+  }
+
+  #whenUp(time: number): number {
+    let up = time;
+    for (const [from, to] of this.#plan.down) if (from <= up && up < to) up = to;
+    return up;
+  }
+
+  /** How much later a message comes because it was lost. */
+  #resent(): number {
+    const { loss, latency } = this.#plan;
+    let late = 0;
+    for (let losses = 0; loss > 0 && this.#random.next() < loss; losses++) {
+      late += 2 * latency * 2 ** Math.min(losses, MOST_DOUBLINGS);
+    }
+    return late;
+  }
+}

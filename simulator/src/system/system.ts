@@ -1,0 +1,122 @@
+import { type Result, success } from "../base/result.js";
+import { parseSeed } from "../engine/load.js";
+import { Outcome } from "../generated/layout.js";
+import { Together } from "./conservative.js";
+import { isTrue } from "./expression.js";
+import { Network } from "./network.js";
+import type { SystemNode } from "./node.js";
+import type { SystemPlan } from "./plan.js";
+import { inOrder, isBefore, LAST_NODE, type Position } from "./position.js";
+import { type SystemProgram, type SystemStart, startNodes } from "./program.js";
+import { Walk } from "./walk.js";
+
+/** How the run of a system ended. */
+export type SystemEnd =
+  /** Its condition held. */
+  | { readonly kind: "stopped"; readonly at: Position }
+  /** Nothing was to come in any node. */
+  | { readonly kind: "over" }
+  /** A node came to a fault; the others stand where they were then. */
+  | { readonly kind: "failed"; readonly at: Position }
+  /** Up to here it was to go. */
+  | { readonly kind: "until" };
+
+const UNBOUNDED = Number.MAX_SAFE_INTEGER;
+
+/** A run of a system: its nodes, its network, and one time for all. */
+export class System {
+  readonly plan: SystemPlan;
+  readonly nodes: readonly SystemNode[];
+  readonly #together: Together<unknown>;
+  /** Up to the end of which time all nodes have come, ns; -1 before they begin. */
+  #reached = -1;
+  #end: SystemEnd | null = null;
+
+  /** Brings a system's parts together and starts it. */
+  static async start(program: SystemProgram, start: SystemStart): Promise<Result<System>> {
+    const seed = parseSeed(start.seed);
+    if (!seed.ok) return seed;
+    const nodes = await startNodes(program, start);
+    return nodes.ok
+      ? success(new System(program.plan, nodes.value, new Network(program.plan, seed.value)))
+      : nodes;
+  }
+
+  private constructor(plan: SystemPlan, nodes: readonly SystemNode[], network: Network) {
+    this.plan = plan;
+    this.nodes = nodes;
+    this.#together = new Together(nodes, network) as Together<unknown>;
+  }
+
+  /** How it ended; null while it can go on. */
+  get end(): SystemEnd | null {
+    return this.#end;
+  }
+
+  get reached(): number {
+    return this.#reached;
+  }
+
+  /** The latest time of all nodes, ns. */
+  get time(): number {
+    return Math.max(...this.nodes.map(({ engine }) => engine.look().time));
+  }
+
+  /** Goes on to the end of a time (ns); tells between steps how far it is. */
+  *run(until: number): Generator<number, Result<SystemEnd>> {
+    const steps = this.#together.run(until);
+    let before = this.#ticks();
+    for (let step = steps.next(); ; step = steps.next()) {
+      const reached = step.done ? until : step.value;
+      const end = this.#endWithin(before, reached);
+      if (end !== null) return success(this.#finish(end));
+      if (step.done) {
+        if (!step.value.ok) return step.value;
+        this.#reached = until;
+        return success(until === UNBOUNDED ? this.#finish({ kind: "over" }) : { kind: "until" });
+      }
+      this.#reached = step.value;
+      before = this.#ticks();
+      yield step.value;
+    }
+  }
+
+  #finish(end: SystemEnd): SystemEnd {
+    this.#end = end;
+    return end;
+  }
+
+  #ticks(): number[] {
+    return this.nodes.map(({ engine }) => engine.look().tick);
+  }
+
+  /** What ended the run in a step: the first of all ticks behind which it is at its end. The nodes then stand there. */
+  #endWithin(before: readonly number[], until: number): SystemEnd | null {
+    const { stop } = this.plan;
+    const fault = firstFault(this.nodes);
+    const mayStop = stop !== null && isTrue(stop, { now: until, variable: this.#variable });
+    if (fault === null && !mayStop) return null;
+    const walk = new Walk(this.nodes, before);
+    const stopped = stop === null ? null : walk.firstWhere(stop, until);
+    const isStopped = stopped !== null && (fault === null || isBefore(stopped, fault));
+    const at = isStopped ? stopped : fault;
+    if (at === null) {
+      walk.to({ time: until, node: LAST_NODE });
+      return null;
+    }
+    walk.to(at);
+    return { kind: isStopped ? "stopped" : "failed", at };
+  }
+
+  readonly #variable = (node: number, name: string): number =>
+    this.nodes[node]?.variable(name) ?? 0;
+}
+
+/** Where the first of the nodes that came to a fault did so. */
+function firstFault(nodes: readonly SystemNode[]): Position | null {
+  const faults = nodes.flatMap(({ engine }, node) => {
+    const { outcome, time } = engine.look();
+    return outcome === Outcome.FAULT ? [{ time, node }] : [];
+  });
+  return faults.sort(inOrder)[0] ?? null;
+}

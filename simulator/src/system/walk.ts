@@ -1,0 +1,88 @@
+import type { WasmEngine } from "../engine/wasm-engine.js";
+import { isTrue, nodesIn, timesIn } from "./expression.js";
+import type { SystemNode } from "./node.js";
+import type { Expression } from "./plan.js";
+import { inOrder, type Position } from "./position.js";
+
+const UNBOUNDED = Number.MAX_SAFE_INTEGER;
+
+/** A tick of a node, and what the variables that are asked about are after it. */
+interface Seen extends Position {
+  readonly tick: number;
+  readonly variables: ReadonlyMap<string, number>;
+}
+
+/** A part of a system's run that lies behind, to be gone through once more by the ticks of all nodes in their order. */
+export class Walk {
+  readonly #nodes: readonly SystemNode[];
+  /** How many ticks each node had made before, and has made at the end. */
+  readonly #first: readonly number[];
+  readonly #last: readonly number[];
+
+  constructor(nodes: readonly SystemNode[], first: readonly number[]) {
+    this.#nodes = nodes;
+    this.#first = first;
+    this.#last = nodes.map(({ engine }) => engine.look().tick);
+  }
+
+  /** Where a condition holds first; null: nowhere up to the end of a time. The nodes do not come back to where they were. */
+  firstWhere(condition: Expression, until: number): Position | null {
+    const asked = nodesIn(condition);
+    const values = this.#nodes.map((node, number) =>
+      asked.has(number) ? this.#valuesBefore(node, number, condition) : new Map<string, number>(),
+    );
+    const variable = (node: number, name: string) => values[node]?.get(name) ?? 0;
+    const times = timesIn(condition).filter((time) => time <= until);
+    const moments = [...this.#ticks(condition), ...times.map((time) => ({ time, node: -1 }))];
+    for (const moment of moments.sort(inOrder)) {
+      if ("variables" in moment) values[moment.node] = new Map(moment.variables);
+      if (isTrue(condition, { now: moment.time, variable })) return moment;
+    }
+    return null;
+  }
+
+  /** Goes to a moment of the part. */
+  to({ time, node }: Position): void {
+    for (const [number, { engine }] of this.#nodes.entries()) {
+      const last = this.#last[number] as number;
+      seek(engine, this.#first[number] as number);
+      const end = number <= node ? time : time - 1;
+      engine.run("time", end, UNBOUNDED);
+      if (engine.look().tick > last) throw new Error("A part of a run is as long as it was.");
+    }
+  }
+
+  #valuesBefore(node: SystemNode, number: number, condition: Expression): Map<string, number> {
+    seek(node.engine, this.#first[number] as number);
+    return valuesOf(node, number, condition);
+  }
+
+  *#ticks(condition: Expression): Generator<Seen> {
+    for (const number of nodesIn(condition)) {
+      const node = this.#nodes[number];
+      if (node === undefined) continue;
+      const [first = 0, last = 0] = [this.#first[number], this.#last[number]];
+      seek(node.engine, first);
+      for (let tick = first + 1; tick <= last; tick++) {
+        node.engine.run("tick", tick, UNBOUNDED);
+        const variables = valuesOf(node, number, condition);
+        yield { time: node.engine.look().time, node: number, tick, variables };
+      }
+    }
+  }
+}
+
+function seek(engine: WasmEngine, tick: number): void {
+  engine.seek(tick, UNBOUNDED);
+}
+
+function valuesOf(node: SystemNode, number: number, condition: Expression): Map<string, number> {
+  return new Map(namesIn(condition, number).map((name) => [name, node.variable(name)]));
+}
+
+function namesIn(expression: Expression, node: number): string[] {
+  if (expression.op === "variable") return expression.node === node ? [expression.name] : [];
+  if ("of" in expression) return namesIn(expression.of, node);
+  if (!("left" in expression)) return [];
+  return [...namesIn(expression.left, node), ...namesIn(expression.right, node)];
+}

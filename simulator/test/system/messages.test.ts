@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { loadEngine } from "../../src/engine/load.js";
+import type { WasmEngine } from "../../src/engine/wasm-engine.js";
+import { Outcome } from "../../src/generated/layout.js";
+import { fixtureBundle, sharedRuntime } from "../support/engines.js";
+import { clientServer, figures, link, MS, node, runSystem, startSystem } from "./support.js";
+
+test("a client and a server on nodes of their own answer each other", async () => {
+  const system = await startSystem(clientServer());
+  runSystem(system, 1000 * MS);
+  const [client, server] = system.nodes.map(({ engine }) => engine) as [WasmEngine, WasmEngine];
+  expect(client.look().outcome).toBe(Outcome.STOPPED);
+  const { counters, histograms } = client.measures() as Record<string, { count: number }[]>;
+  expect(counters?.[0]?.count).toBe(60);
+  // At least both ways and the shortest work.
+  expect(histograms?.[0]).toMatchObject({ name: "response", count: 60 });
+  expect(Reflect.get(histograms?.[0] ?? {}, "min")).toBeGreaterThanOrEqual(2.5 * MS);
+  expect(server.look().time).toBeLessThanOrEqual(1000 * MS);
+});
+
+test("how often a host stops on the way decides nothing", async () => {
+  const [at, often] = [await startSystem(clientServer()), await startSystem(clientServer())];
+  runSystem(at, 100 * MS);
+  for (let time = 0; time <= 100 * MS; time += 0.7 * MS) runSystem(often, time);
+  runSystem(often, 100 * MS);
+  expect(figures(often)).toEqual(figures(at));
+});
+
+test("several senders come in the order in which they sent, over links of all lengths", async () => {
+  const nodes = ["1", "2", "3"].map((name) => node(`client${name}`, "client"));
+  const jobs = nodes.map((_, at) => ({
+    from: { node: at, channel: "requests" },
+    to: { node: 3, channel: "jobs" },
+  }));
+  const links = [0.1, 1, 3].map((ms, from) => link(ms * MS, { from, to: 3 }));
+  const plan = { nodes: [...nodes, node("server", "server")], channels: jobs, links };
+  const [far, near] = [
+    await startSystem(clientServer(plan)),
+    await startSystem(clientServer(plan)),
+  ];
+  runSystem(far, 60 * MS);
+  for (let time = 0; time <= 60 * MS; time += 0.05 * MS) runSystem(near, time);
+  expect(figures(near)).toEqual(figures(far));
+  expect(far.nodes[3]?.engine.look().threadCount).toBeGreaterThan(0);
+});
+
+test("a node goes back and on with the messages that it had", async () => {
+  const system = await startSystem(clientServer());
+  runSystem(system, 100 * MS);
+  const before = figures(system);
+  const { engine } = system.nodes[1] as (typeof system.nodes)[number];
+  const end = engine.look().tick;
+  engine.seek(20, 1e9);
+  expect(engine.look().tick).toBe(20);
+  engine.seek(end, 1e9);
+  expect(figures(system)).toEqual(before);
+  expect(engine.exchange.take()).toEqual([]);
+});
+
+test("a run stops right behind the tick at which its condition holds, however one comes there", async () => {
+  const stop = {
+    op: "==",
+    left: { op: "variable", node: 0, name: "answered" },
+    right: { op: "number", value: 7 },
+  } as const;
+  const system = await startSystem(clientServer({ stop }));
+  const end = runSystem(system);
+  expect(end.kind).toBe("stopped");
+  expect(system.nodes[0]?.variable("answered")).toBe(7);
+  const other = await startSystem(clientServer({ stop }));
+  for (let time = 0; other.end === null; time += 0.9 * MS) runSystem(other, time);
+  expect(other.end).toEqual(end);
+  expect(figures(other)).toEqual(figures(system));
+  const { tick } = system.nodes[0]?.engine.look() ?? { tick: 0 };
+  system.nodes[0]?.engine.seek(tick - 1, 1e9);
+  expect(system.nodes[0]?.variable("answered")).toBe(6);
+});
+
+test("a run stops at a time that its condition names, though no tick ends there", async () => {
+  const stop = {
+    op: ">",
+    left: { op: "now" },
+    right: { op: "number", value: 12_345_678 },
+  } as const;
+  const system = await startSystem(clientServer({ stop }));
+  expect(runSystem(system)).toEqual({ kind: "stopped", at: { time: 12_345_679, node: -1 } });
+  expect(system.time).toBeLessThanOrEqual(12_345_679);
+});
+
+test("what does not fit is told", async () => {
+  const leads = { jobs: "in", done: "out" } as const;
+  const program = {
+    runtime: sharedRuntime(),
+    ...fixtureBundle("server"),
+    seed: "1",
+    parameters: {},
+  };
+  const server = await loadEngine({ ...program, leads });
+  if (!server.ok) throw new Error(server.message);
+  const { exchange } = server.value;
+  const message = { time: 5, created: 5, fields: [1] };
+  expect(exchange.give("done", message)).toMatchObject({ ok: false });
+  expect(exchange.give("elsewhere", message)).toMatchObject({
+    message: "The workload has no channel elsewhere.",
+  });
+  expect(exchange.give("jobs", { ...message, fields: [] })).toMatchObject({
+    message: "Messages of the channel jobs have 1 fields, and this one has 0.",
+  });
+  expect(exchange.give("jobs", { ...message, time: 0.5 })).toMatchObject({ ok: false });
+  server.value.run("time", 100, 1e9);
+  expect(exchange.give("jobs", message)).toMatchObject({
+    message: expect.stringContaining("comes too late"),
+  });
+  const instantly = await startSystem(clientServer({ links: [link(0)] }));
+  expect(() => runSystem(instantly, 10)).toThrow("A message is under way for at least 1 ns.");
+});
+
+test("a channel that is not there cannot lead anywhere", async () => {
+  const channels = [{ from: { node: 0, channel: "requests" }, to: { node: 1, channel: "mail" } }];
+  await expect(startSystem(clientServer({ channels }))).rejects.toThrow("no channel mail");
+});
