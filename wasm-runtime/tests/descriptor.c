@@ -82,6 +82,24 @@ static void put_locals(struct descriptor *d, const struct cat_scheduler *s)
     }
 }
 
+static void put_shared(struct descriptor *d, const struct cat_scheduler *s)
+{
+    put_u32(d, s->shared_count);
+    for (uint32_t i = 0; i < s->shared_count; i++) {
+        const struct cat_shared_desc *v = &s->shared[i];
+        put_string(d, v->name);
+        put_u32(d, v->kind);
+        put_u32(d, v->model);
+        put_u32(d, v->type);
+        put_u32(d, v->count);
+        put_u32(d, v->offset);
+        put_u32(d, v->container);
+    }
+    put_u32(d, (uint32_t)s->stamp);
+    put_u32(d, (uint32_t)(s->stamp >> 32));
+    put_u32(d, s->family);
+}
+
 void descriptor_make(struct descriptor *d, const struct cat_scheduler *s)
 {
     memset(d, 0, sizeof *d);
@@ -106,4 +124,5 @@ void descriptor_make(struct descriptor *d, const struct cat_scheduler *s)
     }
     put_hosts(d, s);
     put_locals(d, s);
+    put_shared(d, s);
 }

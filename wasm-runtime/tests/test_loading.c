@@ -118,7 +118,7 @@ static void descriptors_that_do_not_fit_are_refused(void)
 {
     struct fcfs fcfs;
     fcfs_make(&fcfs);
-    fcfs.scheduler.abi = 7;
+    fcfs.scheduler.abi = CAT_SCHED_ABI + 1;
     check_refused_scheduler(&fcfs, "build it again");
     fcfs_make(&fcfs);
     fcfs.scheduler.data_size = 12;

@@ -21,7 +21,10 @@ from catapults.program.declarations import (
     Global,
     HostFunction,
     Local,
+    Model,
     Obstacle,
+    Shared,
+    Sharing,
     ValueType,
 )
 from catapults.program.expressions import (
@@ -115,6 +118,7 @@ __all__ = [
     "LocalPlace",
     "Logical",
     "Loop",
+    "Model",
     "Negate",
     "Not",
     "Now",
@@ -125,6 +129,8 @@ __all__ = [
     "Program",
     "Random",
     "Return",
+    "Shared",
+    "Sharing",
     "Site",
     "Size",
     "Step",

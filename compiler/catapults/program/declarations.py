@@ -53,6 +53,37 @@ class Container:
         return kind(self.type.value)
 
 
+class Sharing(Enum):
+    """What a variable is that more than one process of a system knows of."""
+
+    SYSTEM = 0  # a distributed global, which the manager owns
+    OWN = 1  # of this node, read or written by others too
+    SLOT = 2  # of the node that sits in a node slot
+    COUNT = 3  # how many nodes a node container holds; nobody writes it
+    FAMILY = 4  # the family of the node in a node slot, 0 while it is empty; nobody writes it
+
+
+class Model(Enum):
+    """Where the value of a shared variable is."""
+
+    REQUEST = 0  # one copy, at its owner
+    BROADCAST = 1  # a copy at each node
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """How other processes know of a variable."""
+
+    kind: Sharing
+    model: Model
+    container: int = 0  # of a slot, count or family: its node container in the master
+
+    @property
+    def is_local(self) -> bool:
+        """Whether a read finds the value, or its copy, in the process itself."""
+        return self.model is Model.BROADCAST or self.kind is Sharing.OWN
+
+
 @dataclass(eq=False, kw_only=True)
 class Global:
     """A variable, constant or import of the scheduler; arrays have a ``size``. A THREAD is only one
@@ -68,6 +99,7 @@ class Global:
     span: Span
     library: bool = False  # the library writes it, and nobody else
     handlers: tuple[str, ...] = ()  # in which it tells something
+    shared: Shared | None = None  # with other processes of a system
 
 
 @dataclass(eq=False, kw_only=True)

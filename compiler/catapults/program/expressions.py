@@ -64,11 +64,15 @@ class Place:
 
 @dataclass(eq=False)
 class GlobalPlace(Place):
-    """A variable of the scheduler; with an index, an element of an array."""
+    """A variable of the scheduler; with an index, an element of an array.
+
+    Of one of a node in a slot, ``holds`` is the check that there is a node, made after the bounds.
+    """
 
     variable: Global
     index: Expr | None
     bounds: Check | None
+    holds: Check | None = None
 
 
 @dataclass(eq=False)

@@ -80,6 +80,10 @@ class Program:
     invariants: list[Invariant]
     sites: list[Site]
     checks: list[Check]
+    #: Of the texts of the distributed scheduler that it is a part of, and which of its families it
+    #: is of: from 1, and 0 for the manager.
+    stamp: int = 0
+    family: int = 0
     #: The verdicts on its checks, with their reasons, once they are known.
     verdicts: dict[Check, tuple[Verdict, str]] = field(default_factory=dict)
     #: What is not proven of what the scheduler owes the library.
@@ -89,6 +93,11 @@ class Program:
     def numbers(self) -> dict[Site, int]:
         """The numbers by which traces and faults name the sites."""
         return {NO_SITE: 0} | {site: number for number, site in enumerate(self.sites)}
+
+    @cached_property
+    def shared(self) -> list[Global]:
+        """The variables that other processes know of, in the order of their numbers."""
+        return [one for one in self.globals if one.shared is not None]
 
     def judged(self) -> None:
         """Keeps the verdicts that its checks have now."""

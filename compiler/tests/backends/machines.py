@@ -92,9 +92,13 @@ class WasmMachine(World):
             "cat_op_random": (self.random, 1, [i32]),
             "cat_op_host": (self.host, 5, [i32]),
             "cat_op_print": (self.print, 4, []),
+            "cat_op_remote": (self.remote, 6, [i32]),
         }
         function, parameters, results = operations[name]
-        return wasmtime.Func(self._store, wasmtime.FuncType([i32] * parameters, results), function)
+        types = [i32] * parameters
+        if name == "cat_op_remote":
+            types[4] = wasmtime.ValType.i64()
+        return wasmtime.Func(self._store, wasmtime.FuncType(types, results), function)
 
     @property
     def at(self) -> Addresses:
@@ -130,7 +134,15 @@ _HOST = ctypes.CFUNCTYPE(
     ctypes.c_uint32,
 )
 _PRINT = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_void_p)
-_SPARE = ctypes.CFUNCTYPE(None)
+_REMOTE = ctypes.CFUNCTYPE(
+    ctypes.c_int32,
+    ctypes.c_void_p,
+    ctypes.c_uint32,
+    ctypes.c_uint32,
+    ctypes.c_uint32,
+    ctypes.c_int64,
+    ctypes.c_uint32,
+)
 _COPY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_void_p)
 _HANDLER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_uint32)
 
@@ -206,7 +218,7 @@ class NativeMachine(World):
             _RANDOM(self.random),
             _HOST(self.host),
             _PRINT(self.print),
-            _SPARE(),
+            _REMOTE(self.remote),
             _COPY(self.sorted_copy),
         )
         pointers = [ctypes.cast(c, ctypes.c_void_p).value for c in self._callbacks]

@@ -11,6 +11,8 @@ import struct
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
+from owner import Owner
+
 from catapults.backends.layout import SIZES, Layout, lay_out
 from catapults.contracts.containers import kind_numbers
 from catapults.contracts.tables import table
@@ -61,6 +63,7 @@ class World(ABC):
         self.sites: list[tuple[int, int]] = []
         self.calls: list[tuple[str, tuple[int, ...]]] = []
         self.printed: list[tuple[str, tuple[int, ...]]] = []
+        self.owner = Owner(program)
         self.drawn = 0
         self.born = 0
 
@@ -320,6 +323,17 @@ class World(ABC):
     def print(self, _ctx: int, site: int, count: int, arguments: int) -> None:
         self.printed.append((self.program.sites[site].text, self._words(arguments, count)))
 
+    def remote(
+        self, _ctx: int, variable: int, element: int, operation: int, value: int, site: int
+    ) -> int:
+        """The owner answers at once, unless it is told to keep a handler waiting."""
+        assert 0 < site < len(self.program.sites)
+        answer = self.owner.carry_out(variable, element, operation, value)
+        if answer is None:
+            return self.owner.awaited
+        self.put(self.at.ctx + CTX["result"], "q", answer)
+        return 0
+
     def _words(self, address: int, count: int) -> tuple[int, ...]:
         return struct.unpack(f"<{count}q", self.read(address, 8 * count)) if count else ()
 
@@ -355,6 +369,7 @@ class World(ABC):
             "transfers": self.transfers,
             "calls": self.calls,
             "printed": self.printed,
+            "remote": self.owner.calls,
         }
 
 

@@ -50,6 +50,22 @@ export interface LocalDescriptor {
   readonly lastSite: number;
 }
 
+/** A variable that more than one process of a system knows of. */
+export interface SharedDescriptor {
+  readonly name: string;
+  /** As in Shared. */
+  readonly kind: number;
+  /** As in Model. */
+  readonly model: number;
+  readonly type: ValueType;
+  /** Elements of an array, else 1. */
+  readonly count: number;
+  /** Bytes from the start of the scheduler's data. */
+  readonly offset: number;
+  /** Of a slot, count or family: its node container, by the node that it is at the manager. */
+  readonly container: number;
+}
+
 /** What a scheduler module says of itself; see docs/reference/scheduler-module.md. */
 export interface SchedulerDescriptor {
   readonly name: string;
@@ -69,6 +85,12 @@ export interface SchedulerDescriptor {
   readonly frameSize: number;
   /** Variables of handlers, where they are shown. */
   readonly locals: readonly LocalDescriptor[];
+  /** Variables that other processes of a system know of, by their number in messages. */
+  readonly shared: readonly SharedDescriptor[];
+  /** Of the texts of the distributed scheduler that it is a part of; 0 without one. */
+  readonly stamp: bigint;
+  /** Of its nodes, from 1; 0 for none, and for the manager. */
+  readonly family: number;
 }
 
 /** Decodes the custom section `catapults` of a scheduler module. */
@@ -110,7 +132,27 @@ function readDescriptor(reader: ByteReader): SchedulerDescriptor {
   reader.list(() => [reader.text(), reader.list(() => reader.u32())]); // functions of the host
   const frameSize = reader.u32();
   const isStepping = frameSize > 0; // only a stepping build has a frame
-  return { ...descriptor, isStepping, frameSize, locals: reader.list(() => readLocal(reader)) };
+  return {
+    ...descriptor,
+    isStepping,
+    frameSize,
+    locals: reader.list(() => readLocal(reader)),
+    shared: reader.list(() => readShared(reader)),
+    stamp: BigInt.asUintN(64, reader.i64()),
+    family: reader.u32(),
+  };
+}
+
+function readShared(reader: ByteReader): SharedDescriptor {
+  return {
+    name: reader.text(),
+    kind: reader.u32(),
+    model: reader.u32(),
+    type: valueType(reader.u32()),
+    count: reader.u32(),
+    offset: reader.u32(),
+    container: reader.u32(),
+  };
 }
 
 function readLocal(reader: ByteReader): LocalDescriptor {

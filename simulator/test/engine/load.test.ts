@@ -24,7 +24,7 @@ const describing = (content: readonly number[]) =>
   Uint8Array.from([...MODULE, ...custom("catapults", content)]);
 
 /** The description of a scheduler without anything in it. */
-const EMPTY = [SCHED_ABI, ...new Array(63).fill(0)];
+const EMPTY = [SCHED_ABI, ...new Array(79).fill(0)];
 
 const NO_CALLS = [0, 0, 0, 0];
 

@@ -109,7 +109,12 @@ struct cat_ops {
     int32_t (*host)(struct cat_ctx *ctx, uint32_t function, uint32_t count, const int64_t *arguments, uint32_t site);
     /* Writes a formatted line to the log; `format` is the site whose text is the format. */
     void (*print)(struct cat_ctx *ctx, uint32_t format, uint32_t count, const int64_t *arguments);
-    void (*spare)(void); /* nothing; its number is not given again in this version */
+    /* Reads or changes a shared variable that is not plainly in ctx->data: by its index in the scheduler's table of
+     * them, and the element of its array. `operation` is an enum cat_remote with enum cat_remote_flag, `value` an
+     * integer, ns, or the bits of a double; the answer, in ctx->result, is as wide as the variable. Returns
+     * CAT_FAULT_AWAITED where the answer is not there yet: the handler ends at once and is called anew. */
+    int32_t (*remote)(struct cat_ctx *ctx, uint32_t variable, uint32_t element, uint32_t operation, int64_t value,
+                      uint32_t site);
     /* Copies the threads of a sorted container in the order of removal; ctx->nodes[c].count of them. Quicker than
      * going from node to node when there are many. */
     void (*sorted_copy)(struct cat_ctx *ctx, cat_container c, uint32_t *threads);
@@ -211,6 +216,17 @@ struct cat_local_desc {
     uint32_t last_site;  /* ... to here */
 };
 
+/* A variable that more than one process of a system knows of; of a scheduler of a distributed one. */
+struct cat_shared_desc {
+    const char *name;
+    uint32_t kind;      /* enum cat_shared */
+    uint32_t model;     /* enum cat_model */
+    uint32_t type;      /* enum cat_type */
+    uint32_t count;     /* elements of an array, else 1 */
+    uint32_t offset;    /* in ctx->data, of the variable or of its copy */
+    uint32_t container; /* of a slot, count or family: its node container, by the node that it is at the manager */
+};
+
 struct cat_scheduler {
     uint32_t abi; /* CAT_SCHED_ABI */
     const char *name;
@@ -236,6 +252,10 @@ struct cat_scheduler {
     uint32_t frame_size;               /* bytes of ctx->frame; 0 in builds that do not step */
     uint32_t local_count;
     const struct cat_local_desc *locals;
+    uint32_t shared_count;
+    const struct cat_shared_desc *shared; /* by the number in calls of `remote` */
+    uint64_t stamp;  /* of the texts of the distributed scheduler that it is a part of, 0 without one */
+    uint32_t family; /* of its nodes, from 1 in the order of `nodefamilies`; 0 for none, and for the manager */
 };
 
 /* --- container operations, for C schedulers and the runtime --------------------------------- */

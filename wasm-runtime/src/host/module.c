@@ -112,6 +112,23 @@ static struct cat_local_desc *read_locals(struct cat_reader *reader, struct cat_
     return locals;
 }
 
+static struct cat_shared_desc *read_shared(struct cat_reader *reader, struct cat_arena *arena, uint32_t *count)
+{
+    *count = cat_read_count(reader, 28);
+    struct cat_shared_desc *shared = cat_arena_take(arena, *count, sizeof *shared);
+    for (uint32_t i = 0; shared && i < *count && !reader->failed; i++) {
+        shared[i].name = cat_read_string(reader, arena);
+        shared[i].kind = cat_read_u32(reader);
+        shared[i].model = cat_read_u32(reader);
+        shared[i].type = cat_read_u32(reader);
+        shared[i].count = cat_read_u32(reader);
+        shared[i].offset = cat_read_u32(reader);
+        shared[i].container = cat_read_u32(reader);
+    }
+    reader->failed |= !shared;
+    return shared;
+}
+
 static struct cat_scheduler *read_scheduler(struct cat_reader *reader, struct cat_arena *arena,
                                             const cat_handler *functions, size_t function_count)
 {
@@ -138,6 +155,9 @@ static struct cat_scheduler *read_scheduler(struct cat_reader *reader, struct ca
     s->hosts = read_hosts(reader, arena, &s->host_count);
     s->frame_size = cat_read_u32(reader);
     s->locals = read_locals(reader, arena, &s->local_count);
+    s->shared = read_shared(reader, arena, &s->shared_count);
+    s->stamp = (uint64_t)cat_read_i64(reader);
+    s->family = cat_read_u32(reader);
     return s;
 }
 
@@ -211,6 +231,20 @@ static const char *check_locals(const struct cat_scheduler *s)
     return NULL;
 }
 
+static const char *check_shared(const struct cat_scheduler *s)
+{
+    for (uint32_t i = 0; i < s->shared_count; i++) {
+        const struct cat_shared_desc *v = &s->shared[i];
+        if (v->type > CAT_TIME || v->kind > CAT_SHARED_FAMILY || v->model > CAT_MODEL_BROADCAST) {
+            return "a shared variable of an unknown type, kind or model";
+        }
+        uint32_t width = cat_width(v->type);
+        if (v->offset % width || v->offset > s->data_size) return "a shared variable outside of the data";
+        if (v->count == 0 || v->count > (s->data_size - v->offset) / width) return "a shared variable that does not fit";
+    }
+    return NULL;
+}
+
 static const char *check(const struct cat_scheduler *s)
 {
     if (s->data_size > CAT_DATA_MAX) return "too much data";
@@ -222,6 +256,7 @@ static const char *check(const struct cat_scheduler *s)
     if (!problem) problem = check_handlers(s);
     if (!problem) problem = check_hosts(s);
     if (!problem) problem = check_locals(s);
+    if (!problem) problem = check_shared(s);
     return problem;
 }
 

@@ -15,6 +15,7 @@ const struct cat_ops cat_ops = {
     .random = cat_op_random,
     .host = cat_op_host,
     .print = cat_op_print,
+    .remote = cat_op_remote,
     .sorted_copy = cat_op_sorted_copy,
 };
 
@@ -70,6 +71,15 @@ void cat_op_print(struct cat_ctx *ctx, uint32_t format, uint32_t count, const in
 {
     struct cat_runtime *rt = cat_here(ctx->runtime.at);
     cat_trace_add(rt, CAT_TRACE_LOG, rt->live.head->running, format, count ? (int32_t)arguments[0] : 0);
+}
+
+int32_t cat_op_remote(struct cat_ctx *ctx, uint32_t variable, uint32_t element, uint32_t operation, int64_t value,
+                      uint32_t site)
+{
+    UNUSED(element);
+    UNUSED(operation);
+    UNUSED(value);
+    return cat_fail(ctx, CAT_FAULT_AWAITED, site, (int32_t)variable);
 }
 
 void cat_op_sorted_copy(struct cat_ctx *ctx, cat_container c, uint32_t *threads)

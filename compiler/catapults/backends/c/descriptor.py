@@ -34,9 +34,11 @@ def write_descriptors(out: Emitter, unit: Unit, setup: str) -> None:
     }
     for name, (struct, rows) in tables.items():
         _table(out, struct, name, rows)
+    _table(out, "shared", "shared", _shared(unit))
     hosts = _write_parameters(out, unit)
     _table(out, "host", "host", hosts)
     counts = {name: len(rows) for name, (_, rows) in tables.items()} | {"host": len(hosts)}
+    counts["shared"] = len(unit.program.shared)
     _write_scheduler(out, unit, setup, counts)
 
 
@@ -45,10 +47,14 @@ def _table(out: Emitter, struct: str, name: str, rows: Sequence[_Row]) -> None:
     if not rows:
         return
     out.line()
-    with out.block(f"static const struct cat_{struct}_desc {name}s[] = {{", "};"):
+    with out.block(f"static const struct cat_{struct}_desc {_plural(name)}[] = {{", "};"):
         for row, origin in rows:
             with out.made_from(*filter(None, (origin,))):
                 out.line(f"{{{row}}},")
+
+
+def _plural(name: str) -> str:
+    return name if name == "shared" else f"{name}s"
 
 
 def _variables(tag: str, members: Mapping[_Variable, str]) -> list[_Row]:
@@ -70,6 +76,21 @@ def _count(variable: ir.Attribute | ir.Global) -> int:
 def _initial(variable: ir.Attribute | ir.Global) -> str:
     bits = initial_bits(variable)
     return "INT64_MIN" if bits == -(2**63) else f"INT64_C({bits})"
+
+
+def _shared(unit: Unit) -> list[_Row]:
+    return [
+        (
+            f".name = {string(v.name)}, .kind = CAT_SHARED_{v.shared.kind.name}, "
+            f".model = CAT_MODEL_{v.shared.model.name}, .type = {TYPE_NAMES[v.type]}, "
+            f".count = {_count(v)}, "
+            f".offset = offsetof(struct {unit.data_tag}, {unit.variables[v]}), "
+            f".container = {v.shared.container}",
+            v.span,
+        )
+        for v in unit.program.shared
+        if v.shared is not None
+    ]
 
 
 def _containers(program: ir.Program) -> list[_Row]:
@@ -146,4 +167,8 @@ def _write_scheduler(out: Emitter, unit: Unit, setup: str, counts: Mapping[str, 
         for name, count in counts.items():
             if count:
                 out.line(f".{name}_count = {count},")
-                out.line(f".{name}s = {name}s,")
+                out.line(f".{_plural(name)} = {_plural(name)},")
+        if unit.program.stamp:
+            out.line(f".stamp = UINT64_C({unit.program.stamp:#018x}),")
+        if unit.program.family:
+            out.line(f".family = {unit.program.family},")

@@ -60,6 +60,12 @@ def _records(program: ir.Program, layout: Layout, frame: StackFrame) -> Iterator
     words = f"frame {frame.size} bytes, {len(frame.scopes)} locals"
     yield Record(words, _encoded(frame.size, len(frame.scopes)))
     yield from (_local(scope, frame) for scope in frame.scopes)
+    yield Record(f"{len(program.shared)} shared variables", _encoded(len(program.shared)))
+    yield from (_shared(one, layout.globals[one]) for one in program.shared)
+    yield Record(
+        f"stamp {program.stamp:#018x}, family {program.family}",
+        program.stamp.to_bytes(8, "little") + _encoded(program.family),
+    )
 
 
 # --- a record for each entry: what a reader is told of it, its bytes, its place -----------------
@@ -99,6 +105,14 @@ def _local(scope: Scope, frame: StackFrame) -> Record:
     place = type_number(one.type), frame.offsets[one], scope.first_site, scope.last_site
     words = "{}: type {}, offset {}, sites {} to {}".format(one.name, *place)
     return Record(words, _encoded(handler_numbers()[scope.handler], one.name, *place), one.span)
+
+
+def _shared(one: ir.Global, offset: int) -> Record:
+    assert one.shared is not None
+    kind, model = one.shared.kind, one.shared.model
+    numbers = type_number(one.type), one.size or 1, offset, one.shared.container
+    words = f"{one.name}: {kind.name.lower()}, {model.name.lower()}, offset {offset}"
+    return Record(words, _encoded(one.name, kind.value, model.value, *numbers), one.span)
 
 
 def _encoded(*values: int | str) -> bytes:
