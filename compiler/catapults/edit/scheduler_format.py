@@ -19,6 +19,10 @@ from catapults.syntax import ast, unparse
 from catapults.syntax.parser import parse
 
 _SECTION_ORDER: tuple[type[ast.Section], ...] = (
+    ast.FamiliesSection,
+    ast.NodesSection,
+    ast.GlobalSection,
+    ast.NodeEvent,
     ast.ThreadSection,
     ast.ThreadImportsSection,
     ast.DataSection,
@@ -48,7 +52,12 @@ _SHAPE = Shape(
         ast.ThreadImportsSection: ("imports",),
         ast.ImportsSection: ("imports",),
         ast.DataSection: ("declarations",),
-        **dict.fromkeys((ast.Handler, ast.Aspect, ast.Invariant, *_LOOPS), ("body",)),
+        ast.FamiliesSection: ("families",),
+        ast.NodesSection: ("declarations",),
+        ast.GlobalSection: ("declarations",),
+        **dict.fromkeys(
+            (ast.Handler, ast.Aspect, ast.Invariant, ast.NodeEvent, *_LOOPS), ("body",)
+        ),
         ast.Block: ("declarations", "statements"),
         ast.If: ("then", "orelse"),
         ast.Verbatim: ("simulate",),
@@ -67,14 +76,12 @@ class _Printer(Printer):
     def scheduler(self, node: ast.Scheduler) -> list[Line]:
         """The lines of a whole file."""
         self._above(self._comments.leading[node], node, first=True)
-        partial = "partial " if node.partial else ""
+        kind = "distributed " if node.distributed else "partial " if node.partial else ""
         base = f" extends {node.base.text}" if node.base is not None else ""
-        self._code(f"{partial}scheduler {node.name.text}{base} {{", node)
+        self._code(f"{kind}scheduler {node.name.text}{base} {{", node)
         self._beside(self._comments.header[node])
         with self._indented():
-            for index, section in enumerate(
-                sorted(node.sections, key=lambda one: section_rank(type(one)))
-            ):
+            for index, section in enumerate(sorted(node.sections, key=_rank)):
                 if index:
                     self._line("")
                 self._above(self._comments.leading[section], section, first=True)
@@ -95,6 +102,14 @@ class _Printer(Printer):
                 self._entries("data", node, node.declarations)
             case ast.ImportsSection():
                 self._entries("imports", node, node.imports)
+            case ast.FamiliesSection():
+                self._entries("nodefamilies", node, node.families)
+            case ast.NodesSection():
+                self._entries("nodes", node, node.declarations)
+            case ast.GlobalSection():
+                self._entries("global", node, node.declarations)
+            case ast.NodeEvent():
+                self._compound(f"{node.when}{unparse.parameter(node.param)}", node, node.body)
             case ast.Invariant():
                 self._compound(f"invariant {node.container.text}", node, node.body)
             case ast.Handler():
@@ -119,6 +134,8 @@ class _Printer(Printer):
             case ast.Import():
                 default = unparse.expression(node.default)
                 self._code(f"{node.type.value} {node.name.text} default {default};", node)
+            case ast.Family():
+                self._code(f"{unparse.string(node.file.text)} : {node.name.text};", node)
             case ast.Declaration():
                 self._code(unparse.declaration(node), node)
             case ast.Block():
@@ -161,6 +178,13 @@ def section_rank(kind: type[ast.Section]) -> int:
     return _SECTION_ORDER.index(kind)
 
 
+def _rank(section: ast.Section) -> tuple[int, int]:
+    """Where a section stands; what is done with nodes in the order in which it is."""
+    is_event = isinstance(section, ast.NodeEvent)
+    order = ("dispatch", "arrival", "departure").index(section.when) if is_event else 0
+    return section_rank(type(section)), order
+
+
 def _for_head(node: ast.For) -> str:
     init, condition, step = (
         "" if part is None else f"{space}{unparse.expression(part)}"
@@ -188,6 +212,8 @@ def _simple(node: ast.Stmt) -> str:
             return f"return {unparse.expression(value)};"
         case ast.Dispatch():
             return f"dispatch {unparse.expression(node.target)};"
+        case ast.Select():
+            return f"select {unparse.expression(node.target)};"
         case ast.Fail(target=None):
             return "fail;"
         case ast.Fail(target=ast.Variable() as target):

@@ -26,13 +26,14 @@ class Type(Enum):
     STACK = "stack"
     PQUEUE = "pqueue"
     PSTACK = "pstack"
+    NODE = "node"  # of masters only: a slot for one node
 
     is_container: bool  # threads can sit in it
     is_sorted: bool  # it keeps its threads ordered by a key
     is_slot: bool  # it holds one thread at most
 
     def __init__(self, word: str) -> None:
-        kind = kinds().get(word)
+        kind = kinds().get("threadref" if word == "node" else word)
         self.is_container = kind is not None
         self.is_sorted = kind is not None and kind.is_sorted
         self.is_slot = kind is not None and kind.is_slot
@@ -115,10 +116,12 @@ class Variable(Expr):
 @dataclass(eq=False, slots=True)
 class Attribute(Expr):
     """``thread.name``: an attribute or per-thread import; ``thread`` is a
-    :class:`Variable` or, as in ``(*RQ).rank``, any thread value."""
+    :class:`Variable` or, as in ``(*RQ).rank``, any thread value. What a node has may be an array,
+    and so what ``GLOBAL`` stands before."""
 
     thread: Expr
     name: Name
+    index: Expr | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -159,6 +162,14 @@ class Binary(Expr):
     operator: str
     left: Expr
     right: Expr
+
+
+@dataclass(eq=False, slots=True)
+class Is(Expr):
+    """``node is family``: whether a node belongs to a family."""
+
+    node: Variable
+    family: Name
 
 
 @dataclass(eq=False, slots=True)
@@ -285,6 +296,13 @@ class Return(Stmt):
 @dataclass(eq=False, slots=True)
 class Dispatch(Stmt):
     """``dispatch target;``"""
+
+    target: Variable
+
+
+@dataclass(eq=False, slots=True)
+class Select(Stmt):
+    """``select target;``: a new thread is born on that node."""
 
     target: Variable
 
@@ -436,13 +454,60 @@ class Aspect(Section):
 
 
 @dataclass(eq=False, slots=True)
+class FileName(Node):
+    """The name of a file, between quotation marks."""
+
+    text: str
+
+
+@dataclass(eq=False, slots=True)
+class Family(Node):
+    """``"file" : name;``: the nodes that have the scheduler in a file."""
+
+    file: FileName
+    name: Name
+
+
+@dataclass(eq=False, slots=True)
+class FamiliesSection(Section):
+    """``nodefamilies { … }``: which families of nodes there are."""
+
+    families: list[Family]
+
+
+@dataclass(eq=False, slots=True)
+class NodesSection(Section):
+    """``nodes { … }``: the containers that nodes sit in."""
+
+    declarations: list[Declaration]
+
+
+@dataclass(eq=False, slots=True)
+class GlobalSection(Section):
+    """``global { … }``: the variables that all nodes share."""
+
+    declarations: list[Declaration]
+
+
+@dataclass(eq=False, slots=True)
+class NodeEvent(Section):
+    """``arrival(node) { … }``, ``departure(node) { … }`` or ``dispatch { … }``: what is done where
+    a node comes, leaves, or is to be chosen."""
+
+    when: str  # 'arrival', 'departure' or 'dispatch'
+    param: Param | None
+    body: Block
+
+
+@dataclass(eq=False, slots=True)
 class Scheduler(Node):
-    """A whole file."""
+    """A whole file. A distributed one is the master of a system of nodes."""
 
     partial: bool
     name: Name
     base: Name | None
     sections: list[Section]
+    distributed: bool = False
 
 
 _FIELD_NAMES: dict[type, tuple[str, ...]] = {}

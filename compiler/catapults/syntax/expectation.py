@@ -8,7 +8,9 @@ from catapults.syntax.tokens import TOKENS, VARYING, describe
 _SECTIONS = frozenset(
     "THREAD THREADIMPORTS IMPORTS DATA INVARIANT EVENT QUERY BEFORE AFTER".split()
 )
-_TYPES = frozenset(one.name for one in Type)
+_SECTIONS_OF_MASTERS = frozenset("NODEFAMILIES NODES GLOBAL ARRIVAL DEPARTURE PLACEMENT".split())
+_TYPES = frozenset(one.name for one in Type if one is not Type.NODE)
+_DECLARATION = _TYPES | {"CONST", "NODE"}
 _EXPRESSION = frozenset(
     "ID INTEGER REAL DURATION STRING TRUE FALSE LEFT_PAREN BAR STAR MINUS BANG INCREMENT DECREMENT "
     "VERBATIM_EXPRESSION".split()
@@ -20,7 +22,7 @@ _STATEMENT = _EXPRESSION | frozenset(
 _OPERATORS = frozenset(
     "OR AND EQUAL NOT_EQUAL LESS GREATER LESS_EQUAL GREATER_EQUAL PLUS MINUS STAR SLASH PERCENT "
     "ASSIGN TIMES_ASSIGN DIVIDE_ASSIGN MODULO_ASSIGN PLUS_ASSIGN MINUS_ASSIGN INCREMENT DECREMENT "
-    "DOT ARROW SIMULATE".split()
+    "DOT ARROW SIMULATE IS".split()
 )
 #: In this order, so that what a declaration allows is not told twice.
 _GROUPS = (
@@ -37,11 +39,14 @@ def in_words(expected: set[str]) -> str:
         return describe("END")
     rest = set(expected)
     words = []
+    if _SECTIONS_OF_MASTERS <= rest:
+        words.append("a section such as `nodes` or `arrival`")
+        rest -= _SECTIONS | _SECTIONS_OF_MASTERS
     for group, phrase in _GROUPS:
         if group <= rest:
             words.append(phrase)
-            rest -= group | (_TYPES | {"CONST"} if group is _STATEMENT else set())
-    rest -= {"CONST"} if "a declaration" in words else set()
+            rest -= group | (_DECLARATION | {"SELECT"} if group is _STATEMENT else set())
+    rest -= _DECLARATION if "a declaration" in words else set()
     closing = [name for name in TOKENS if name in rest - _OPERATORS]
     words += dict.fromkeys(describe(name) for name in closing if name in VARYING)
     words += [describe(name) for name in closing if name not in VARYING]

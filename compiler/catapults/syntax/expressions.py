@@ -41,6 +41,7 @@ def p_binary(p: Any) -> None:
     p[0] = finished(p, ast.Binary(span_of(p), p[2].text, p[1], p[3]))
 
 
+p_is = node(ast.Is, "binary : node=variable IS family=ID")
 p_binary_unary = one_of("binary", ("unary",))
 
 
@@ -99,8 +100,10 @@ def p_string(p: Any) -> None:
 
 def p_attribute(p: Any) -> None:
     """primary : variable DOT ID
-    | parenthesised DOT ID"""
-    p[0] = finished(p, ast.Attribute(span_of(p), p[1], name_of(p[3])))
+    | parenthesised DOT ID
+    | variable DOT ID LEFT_BRACKET expression RIGHT_BRACKET"""
+    index = p[5] if len(p) > 4 else None
+    p[0] = finished(p, ast.Attribute(span_of(p), p[1], name_of(p[3]), index))
 
 
 p_primary_parenthesised = one_of("primary", ("parenthesised",))

@@ -44,11 +44,19 @@ def p_opening(p: Any) -> None:
 def p_scheduler(p: Any) -> None:
     """scheduler : partial SCHEDULER names LEFT_BRACE sections RIGHT_BRACE"""
     name, base = p[3]
-    partial = p[1] is not None
-    p[0] = build(p, ast.Scheduler, partial=partial, name=name, base=base, sections=p[5])
+    kind = p[1].type if p[1] is not None else ""
+    p[0] = build(
+        p,
+        ast.Scheduler,
+        partial=kind == "PARTIAL",
+        name=name,
+        base=base,
+        sections=p[5],
+        distributed=kind == "DISTRIBUTED",
+    )
 
 
-p_partial = optional("partial", "PARTIAL")
+p_partial = optional("partial", "PARTIAL", "DISTRIBUTED")
 
 
 def p_names(p: Any) -> None:
@@ -88,7 +96,7 @@ p_section_error = skipped("section", "RESYNC")
 p_section = one_of(
     "section",
     """thread_section threadimports_section imports_section data_section invariant handler
-    aspect""".split(),
+    aspect families_section nodes_section global_section node_event""".split(),
 )
 
 p_thread_section = node(
@@ -143,6 +151,28 @@ p_no_parameter = optional("parameter")
 p_parameter = node(ast.Param, "parameter : LEFT_PAREN name=ID RIGHT_PAREN", fixed=False)
 p_fixed_parameter = node(ast.Param, "parameter : LEFT_PAREN FIXED name=ID RIGHT_PAREN", fixed=True)
 
+# --- sections of masters ----------------------------------------------------------
+
+p_families_section = node(
+    ast.FamiliesSection, "families_section : NODEFAMILIES LEFT_BRACE families=families RIGHT_BRACE"
+)
+p_families = listed("families", "family")
+p_family = node(ast.Family, "family : file=file_name COLON name=ID SEMICOLON")
+p_family_error = skipped("family", "RESYNC")
+p_file_name = node(ast.FileName, "file_name : text=STRING")
+p_nodes_section = node(
+    ast.NodesSection, "nodes_section : NODES LEFT_BRACE declarations=data RIGHT_BRACE"
+)
+p_global_section = node(
+    ast.GlobalSection, "global_section : GLOBAL LEFT_BRACE declarations=data RIGHT_BRACE"
+)
+p_node_event = node(
+    ast.NodeEvent,
+    """node_event : when=ARRIVAL param=parameter body=block
+    | when=DEPARTURE param=parameter body=block
+    | when=PLACEMENT param=parameter body=block""",
+)
+
 # --- declarations -----------------------------------------------------------------
 
 
@@ -155,7 +185,7 @@ def p_declaration(p: Any) -> None:
     )
 
 
-p_type = one_of("type", "INT FLOAT TIME THREADREF QUEUE STACK PQUEUE PSTACK".split())
+p_type = one_of("type", "INT FLOAT TIME THREADREF QUEUE STACK PQUEUE PSTACK NODE".split())
 p_declarators = listed("declarators", "declarator", "COMMA")
 p_declarator = node(
     ast.Declarator,

@@ -6,7 +6,7 @@ Every input gives an answer: what has no meaning is reported and left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -17,7 +17,10 @@ from catapults.syntax import messages
 from catapults.syntax.comments import Comment
 from catapults.syntax.times import as_duration
 from catapults.syntax.tokens import (
+    COLON,
+    DISTRIBUTED_TOKENS,
     KEYWORD_TOKENS,
+    PLACEMENT,
     PUNCTUATION,
     SIGNS,
     STRAY,
@@ -123,7 +126,10 @@ def _finished(scanner: _Scanner) -> Lexed:
 
 
 def _recognise_contextual(tokens: list[Lexeme]) -> None:
-    """Turns `assert`, `fail` and `simulate` into keywords where only those can be meant."""
+    """Turns `assert`, `fail`, `simulate` and `is` into keywords where only those can be meant, and
+    in a distributed scheduler all words that only such ones have."""
+    if is_distributed(tokens):
+        _recognise_distributed(tokens)
     for index, token in enumerate(tokens):
         if token.type != "ID":
             continue
@@ -141,6 +147,27 @@ def _recognise_contextual(tokens: list[Lexeme]) -> None:
                 ("VERBATIM_EXPRESSION", "LEFT_PAREN"),
             ):
                 tokens[index] = Lexeme("SIMULATE", token.span)
+        elif token.value == "is":
+            before = tokens[index - 1].type if index else ""
+            if before in ("ID", "RIGHT_BRACKET") and tokens[index + 1].type == "ID":
+                tokens[index] = Lexeme("IS", token.span)
+
+
+def is_distributed(tokens: Sequence[Lexeme]) -> bool:
+    """Whether a text begins as a distributed scheduler does."""
+    first = tokens[0]
+    return first.type == "DISTRIBUTED" or (first.type == "ID" and first.value == "distributed")
+
+
+def _recognise_distributed(tokens: list[Lexeme]) -> None:
+    for index, token in enumerate(tokens):
+        if token.type == "ID" and token.value in DISTRIBUTED_TOKENS:
+            kind = DISTRIBUTED_TOKENS[str(token.value)]
+            tokens[index] = Lexeme(kind, token.span, token.value)
+        elif token.type == STRAY and token.text == ":":
+            tokens[index] = Lexeme(COLON, token.span)
+        elif token.type == "DISPATCH" and tokens[index + 1].type == "LEFT_BRACE":
+            tokens[index] = Lexeme(PLACEMENT, token.span)
 
 
 class _Scanner:

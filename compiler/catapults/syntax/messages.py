@@ -81,12 +81,6 @@ TOO_LONG = define(
     "file too long",
     "The file has {length} characters: the limit is {limit}. {fix}",
 )
-DISTRIBUTED = define(
-    "E123",
-    "distributed scheduler",
-    "A distributed scheduler has several nodes, and this compiler translates schedulers of one. "
-    "Compile the scheduler of each node family by itself.",
-)
 NOT_TEXT = define(
     "E124",
     "not a text",

@@ -53,9 +53,6 @@ def _parse(source: Source, diagnostics: Diagnostics) -> Parsed:
     lexed = tokenise(source, diagnostics)
     if report_empty(source, lexed.tokens, diagnostics):
         return Parsed(source, None, lexed.comments, lexed.layout, sound=False)
-    if lexed.tokens[0].text == "distributed" and lexed.tokens[0].type == "ID":
-        diagnostics.report(messages.DISTRIBUTED, lexed.tokens[0].span)
-        return Parsed(source, None, lexed.comments, lexed.layout, sound=False)
     scheduler = parse_lexed(lexed, diagnostics)
     return Parsed(source, scheduler, lexed.comments, lexed.layout, sound=not len(diagnostics))
 

@@ -22,9 +22,19 @@ from catapults.syntax.foreign.in_schedulers import (
     tell_foreign,
 )
 from catapults.syntax.foreign.scheduler_words import USAGE
+from catapults.syntax.lexer import is_distributed
 from catapults.syntax.lr import Parser, Token, TokenStream
 from catapults.syntax.repair import accepts, goes_on, put_in, visible
-from catapults.syntax.tokens import KEYWORD_TOKENS, PUNCTUATION, TOKENS, VARYING, Lexeme, describe
+from catapults.syntax.tokens import (
+    DISTRIBUTED_TOKENS,
+    KEYWORD_TOKENS,
+    OF_DISTRIBUTED,
+    TOKENS,
+    VARYING,
+    Lexeme,
+    describe,
+    spelling,
+)
 from catapults.syntax.usage import leading_word, usage_clause
 
 _SECTION_STARTS = {
@@ -37,14 +47,22 @@ _SECTION_STARTS = {
     "QUERY": "ID",
     "BEFORE": "ID",
     "AFTER": "ID",
+    "NODEFAMILIES": "LEFT_BRACE",
+    "NODES": "LEFT_BRACE",
+    "GLOBAL": "LEFT_BRACE",
+    "ARRIVAL": "LEFT_PAREN",
+    "DEPARTURE": "LEFT_PAREN",
+    "PLACEMENT": "LEFT_BRACE",
 }
+#: The words of the language with their tokens.
+_WORDS = KEYWORD_TOKENS | DISTRIBUTED_TOKENS
 #: What may be put in where it is missing, the likeliest first.
 _INSERTABLE = (
-    "SEMICOLON RIGHT_PAREN RIGHT_BRACKET BAR COMMA LEFT_PAREN LEFT_BRACE IN ON DEFAULT ID"
+    "SEMICOLON RIGHT_PAREN RIGHT_BRACKET BAR COMMA LEFT_PAREN LEFT_BRACE IN ON DEFAULT COLON ID"
 ).split()
 #: Behind these another construct begins.
 _BORDERS = frozenset(
-    "LEFT_BRACE RIGHT_BRACE RIGHT_PAREN ELSE SEMICOLON items sections attributes imports data "
+    "LEFT_BRACE RIGHT_BRACE RIGHT_PAREN ELSE SEMICOLON items sections attributes imports data families "
     "opening $end".split()
 )
 
@@ -52,7 +70,7 @@ _BORDERS = frozenset(
 def p_error(token: Token) -> Token | None:
     """The parser's error function: returns the token to go on with, None to skip to RESYNC."""
     stream = token.lexer
-    expected = _acceptable(stream.parser)
+    expected = _acceptable(stream)
     repaired = (
         _close_braces(stream, token, expected)
         or mend_foreign(stream, token, expected)
@@ -127,7 +145,8 @@ def _close_braces(stream: TokenStream, token: Token, expected: set[str]) -> Toke
 def _keyword_as_name(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """Only a name can stand here, and a keyword does."""
     word = token.value.text
-    if "ID" not in expected or word not in KEYWORD_TOKENS or not expected <= {"ID", "FIXED"}:
+    is_word = word in KEYWORD_TOKENS or token.type in DISTRIBUTED_TOKENS.values()
+    if "ID" not in expected or not is_word or not expected <= {"ID", "FIXED"}:
         return None
     _report(stream, token.index, messages.KEYWORD_AS_NAME, token.value.span, word=word)
     return goes_on(stream, token.index, "ID")
@@ -137,12 +156,12 @@ def _misspelt_keyword(stream: TokenStream, token: Token, expected: set[str]) -> 
     """A name stands where only keywords can, and one of them is close to it."""
     if token.type != "ID":
         return None
-    words = [word for word, type_ in KEYWORD_TOKENS.items() if type_ in expected]
+    words = {word: type_ for word, type_ in _WORDS.items() if type_ in expected}
     word = nearest(token.value.text, words)
-    if word is None or not accepts(stream.parser, KEYWORD_TOKENS[word]):
+    if word is None or not accepts(stream.parser, words[word]):
         return None
     report_misspelt(stream, token.index, token.value.span, word)
-    return goes_on(stream, token.index, KEYWORD_TOKENS[word])
+    return goes_on(stream, token.index, words[word])
 
 
 def _insert_missing(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
@@ -157,7 +176,7 @@ def _insert_missing(stream: TokenStream, token: Token, expected: set[str]) -> To
     stream.inserted.add(token.index)
     before = stream.previous(token.index)
     place = before.span if before else token.value.span
-    text = PUNCTUATION.get(candidate, candidate.lower())
+    text = spelling(candidate)
     fixes = []
     if candidate not in VARYING:
         edit = Edit(place.behind, _spaced(text))
@@ -195,7 +214,7 @@ def _skip(stream: TokenStream, token: Token) -> None:
     elif context == "head":
         stream.position = _first(stream, index, lambda i: stream.lexemes[i].type == "LEFT_BRACE")
     elif context == "before":
-        heads = ("SCHEDULER", "PARTIAL")
+        heads = ("SCHEDULER", "PARTIAL", "DISTRIBUTED")
         stream.position = _first(stream, index, lambda i: stream.lexemes[i].type in heads)
     else:
         stream.position = _next_section(stream, index)
@@ -273,6 +292,8 @@ def _context(parser: Parser) -> str:
     return "list" if before in _SECTION_STARTS else "block"
 
 
-def _acceptable(parser: Parser) -> set[str]:
-    """All token types that can come next."""
-    return {name for name in TOKENS if name != "RESYNC" and accepts(parser, name)}
+def _acceptable(stream: TokenStream) -> set[str]:
+    """All token types that can come next; those of masters in such only."""
+    left_out = set() if is_distributed(stream.lexemes) else OF_DISTRIBUTED
+    known = (name for name in TOKENS if name != "RESYNC" and name not in left_out)
+    return {name for name in known if accepts(stream.parser, name)}

@@ -59,6 +59,7 @@ p_continue = node(ast.Continue, "statement : CONTINUE SEMICOLON")
 p_break = node(ast.Break, "statement : BREAK SEMICOLON")
 p_return = node(ast.Return, "statement : RETURN value=maybe SEMICOLON")
 p_dispatch = node(ast.Dispatch, "statement : DISPATCH target=variable SEMICOLON")
+p_select = node(ast.Select, "statement : SELECT target=variable SEMICOLON")
 p_destroy = node(ast.Destroy, "statement : DESTROY target=variable SEMICOLON")
 p_fail = node(
     ast.Fail,

@@ -63,6 +63,16 @@ VARYING = {
 #: Words that mean something only where the grammar has a place for them.
 CONTEXTUAL = ("ASSERT", "SIMULATE", "FAIL")
 
+#: Words of distributed schedulers only.
+DISTRIBUTED_WORDS = (
+    "distributed nodefamilies nodes node global arrival departure is select"
+).split()
+DISTRIBUTED_TOKENS = {word: word.upper() for word in DISTRIBUTED_WORDS}
+
+#: What else only those have: a sign, and a keyword at the head of a section.
+COLON, PLACEMENT = "COLON", "PLACEMENT"
+_SPELLINGS = {COLON: ":", PLACEMENT: "dispatch"}
+
 #: Signs of other languages; no production takes them, and the parser says what to write instead.
 SIGNS = frozenset(":&^~?'#")
 
@@ -73,7 +83,18 @@ STRAY = "STRAY"
 SPECIAL = ("END", "RESYNC")
 
 KEYWORD_TOKENS = {word: word.upper() for word in KEYWORDS}
-TOKENS = (*KEYWORD_TOKENS.values(), *PUNCTUATION, *VARYING, *CONTEXTUAL, *SPECIAL)
+TOKENS = (
+    *KEYWORD_TOKENS.values(),
+    *PUNCTUATION,
+    *VARYING,
+    *CONTEXTUAL,
+    *DISTRIBUTED_TOKENS.values(),
+    *_SPELLINGS,
+    *SPECIAL,
+)
+
+#: Those that no text has that is for one node.
+OF_DISTRIBUTED = frozenset((*DISTRIBUTED_TOKENS.values(), *_SPELLINGS))
 
 #: What a time unit is worth in nanoseconds.
 TIME_UNITS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000, "min": 60_000_000_000}
@@ -93,10 +114,15 @@ class Lexeme:
         return self.span.text
 
 
+def spelling(token_type: str) -> str:
+    """How a keyword or sign is written."""
+    return _SPELLINGS.get(token_type) or PUNCTUATION.get(token_type, token_type.lower())
+
+
 def describe(token_type: str) -> str:
     """How a message calls any token of this type."""
     if token_type == "END":
         return "the end of the file"
     if token_type in VARYING:
         return VARYING[token_type]
-    return f"`{PUNCTUATION.get(token_type, token_type.lower())}`"
+    return f"`{spelling(token_type)}`"

@@ -18,6 +18,8 @@ def expression(node: ast.Expr) -> str:
             return f"{node.operator}{target}" if node.prefix else f"{target}{node.operator}"
         case ast.Binary():
             return f"{expression(node.left)} {node.operator} {expression(node.right)}"
+        case ast.Is():
+            return f"{expression(node.node)} is {node.family.text}"
         case ast.Assign():
             return f"{expression(node.target)} {node.operator} {expression(node.value)}"
         case ast.VerbatimExpr():
@@ -37,7 +39,8 @@ def _primary(node: ast.Expr) -> str:
             index = "" if node.index is None else f"[{expression(node.index)}]"
             return f"{node.name.text}{index}"
         case ast.Attribute():
-            return f"{expression(node.thread)}.{node.name.text}"
+            index = "" if node.index is None else f"[{expression(node.index)}]"
+            return f"{expression(node.thread)}.{node.name.text}{index}"
         case ast.Size():
             return f"|{expression(node.container)}|"
         case ast.Peek():
