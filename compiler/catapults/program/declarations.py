@@ -77,11 +77,23 @@ class Shared:
     kind: Sharing
     model: Model
     container: int = 0  # of a slot, count or family: its node container in the master
+    at_manager: bool = False  # it is the manager's program that declares it
 
     @property
-    def is_local(self) -> bool:
-        """Whether a read finds the value, or its copy, in the process itself."""
-        return self.model is Model.BROADCAST or self.kind is Sharing.OWN
+    def is_elsewhere(self) -> bool:
+        """Whether another process owns it."""
+        return self.kind in (Sharing.SYSTEM, Sharing.SLOT) and not self.at_manager
+
+    @property
+    def asks(self) -> bool:
+        """Whether a read is a message, and the reader waits for the answer."""
+        return self.is_elsewhere and self.model is Model.REQUEST
+
+    @property
+    def tells(self) -> bool:
+        """Whether a write is a message."""
+        is_ordered = self.kind is Sharing.OWN and self.model is Model.BROADCAST
+        return self.is_elsewhere or is_ordered
 
 
 @dataclass(eq=False, kw_only=True)

@@ -14,6 +14,7 @@ from catapults.program.declarations import (
     Global,
     HostFunction,
     Local,
+    Sharing,
     ValueType,
 )
 from catapults.program.statements import Block
@@ -98,6 +99,17 @@ class Program:
     def shared(self) -> list[Global]:
         """The variables that other processes know of, in the order of their numbers."""
         return [one for one in self.globals if one.shared is not None]
+
+    def node_in(self, variable: Global) -> Global:
+        """What is 0 while the slot is empty of which a variable is the node's."""
+        assert variable.shared is not None
+        kinds = (Sharing.FAMILY, Sharing.COUNT)
+        slot = variable.shared.container
+        return next(
+            one
+            for one in self.shared
+            if one.shared and one.shared.kind in kinds and one.shared.container == slot
+        )
 
     def judged(self) -> None:
         """Keeps the verdicts that its checks have now."""

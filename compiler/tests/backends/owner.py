@@ -44,18 +44,25 @@ class Owner:
         self.calls: list[Asked] = []
         self.answers: int | None = None  # how many are there yet; None: any number
 
-    def carry_out(self, variable: int, element: int, operation: int, value: int) -> int | None:
-        """What it answers, as 64 bits; None: the handler waits."""
+    @staticmethod
+    def is_answered(operation: int) -> bool:
+        """Whether it wants an answer."""
+        return operation & 0xFF == 0 or bool(operation & (_FLAGS["ANSWERED"] | _FLAGS["FORMER"]))
+
+    def keeps_waiting(self, operation: int) -> bool:
+        """Whether the answer is not there yet; else it is used up."""
+        if self.answers is None or operation & _FLAGS["LOOK"] or not self.is_answered(operation):
+            return False
+        self.answers -= 1
+        return self.answers < 0
+
+    def carry_out(self, variable: int, element: int, operation: int, value: int) -> int:
+        """What it answers, as 64 bits."""
         one, name = self._shared[variable], _NAMES[operation & 0xFF]
         kind = _TYPES[operation >> 12 & 3]
         flags = frozenset(flag for flag, bit in _FLAGS.items() if bit & 0xF00 and operation & bit)
         operand = _number(value, kind)
         self.calls.append(Asked(one.name, element, name, flags, operand))
-        is_asked = (name == "READ" and "LOOK" not in flags) or flags & {"ANSWERED", "FORMER"}
-        if is_asked and self.answers is not None:
-            if self.answers == 0:
-                return None
-            self.answers -= 1
         key = (one.name, element)
         old = self.values.get(key, 0)
         new = self._changed(old, name, operand, kind, one.type)

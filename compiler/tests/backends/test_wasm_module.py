@@ -141,7 +141,7 @@ def test_the_descriptor_holds_what_its_documentation_says() -> None:
     content = custom(binary, b"catapults")
     assert content is not None
     read = Reader(content)
-    assert (read.u32(), read.string(), read.u32()) == (6, "test", 0)
+    assert (read.u32(), read.string(), read.u32()) == (7, "test", 0)
     # Offsets: RQ and current have no data; load, n, PI, then the local array a. One slot.
     assert [read.u32() for _ in range(5)] == [40, 32, 2, 2, 1]
     variable = ("string", "u32", "u32", "u32", "u32", "i64")
@@ -174,7 +174,8 @@ def test_the_descriptor_holds_what_its_documentation_says() -> None:
     sites = read.rows("string", "string", "u32", "u32")
     assert {site[0] for site in sites[1:]} == {"test.sched"}
     assert all(line >= 1 and column >= 1 for _, _, line, column in sites[1:])
-    assert [read.u32() for _ in ("hosts", "frame_size", "locals")] == [0, 0, 0]
+    assert [read.u32() for _ in ("hosts", "frame_size", "locals", "shared")] == [0] * 4
+    assert (read.i64(), read.u32()) == (0, 0)  # stamp and family
     assert read.at_end
 
 
@@ -192,6 +193,7 @@ def test_the_descriptor_of_a_stepping_build_ends_with_hosts_and_locals() -> None
     end += struct.pack("<2I", 40, 2)  # the frame, with a part of a condition, and how many locals
     end += struct.pack("<I", 2) + _string("t") + struct.pack("<4I", 3, 0, 1, 5)
     end += struct.pack("<I", 2) + _string("n") + struct.pack("<4I", 0, 8, 1, 5)
+    end += struct.pack("<IQI", 0, 0, 0)  # nothing of a distributed scheduler
     assert content.endswith(end)
 
 

@@ -328,10 +328,13 @@ class World(ABC):
     ) -> int:
         """The owner answers at once, unless it is told to keep a handler waiting."""
         assert 0 < site < len(self.program.sites)
-        answer = self.owner.carry_out(variable, element, operation, value)
-        if answer is None:
+        if self.owner.keeps_waiting(operation):
+            fault = struct.pack("<3Ii", self.owner.awaited, site, 0, variable)
+            self.write(self.at.ctx + CTX["fault"], fault)
             return self.owner.awaited
-        self.put(self.at.ctx + CTX["result"], "q", answer)
+        answer = self.owner.carry_out(variable, element, operation, value)
+        if self.owner.is_answered(operation):
+            self.put(self.at.ctx + CTX["result"], "q", answer)
         return 0
 
     def _words(self, address: int, count: int) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from catapults import program as ir
 from catapults.backends.c.scope import Scope
 from catapults.backends.lowering.effects import has_effects
+from catapults.backends.lowering.remote import Remote
 
 if TYPE_CHECKING:
     from catapults.backends.c.expressions import Expressions
@@ -42,6 +43,29 @@ class Calls:
         passed = self._passed(statement.arguments)
         site = self._unit.program.numbers[statement.site]
         self._scope.out.line(f"ctx->ops.at->print(ctx, {site}, {passed});")
+
+    def remote(self, remote: Remote, element: str, value: str) -> str:
+        """Asks or tells the process that owns a variable; the answer, empty if none is used."""
+        unit, scope = self._unit, self._scope
+        word = value
+        if remote.type is ir.ValueType.FLOAT and remote.value is not None:
+            word = f"{unit.use('float_bits')}({value})"
+        number = unit.program.shared.index(remote.place.variable)
+        site = unit.program.numbers[scope.site]
+        which = element if element.isdigit() else f"(uint32_t){element}"
+        arguments = f"ctx, {number}, {which}, {remote.operation:#x}, {word}, {site}"
+        if not remote.is_answered:
+            scope.call(f"ctx->ops.at->remote({arguments})")
+            return ""
+        answer = scope.name("answer")
+        scope.out.line(f"int64_t {answer};")
+        scope.call(f"{unit.use('ask_remote')}({arguments}, &{answer})")
+        match remote.place.type:
+            case ir.ValueType.FLOAT:
+                return f"{unit.use('float_of_bits')}({answer})"
+            case ir.ValueType.INT:  # that of another process can be wider
+                return f"{unit.use('int_wrap')}((uint32_t){answer})"
+        return answer
 
     def _passed(self, arguments: Sequence[ir.Expr]) -> str:
         """The number of arguments, and all as 64 bits each."""

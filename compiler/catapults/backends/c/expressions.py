@@ -8,7 +8,8 @@ from catapults import program as ir
 from catapults.backends.c.calls import Calls
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.unit import TYPES, Unit
-from catapults.backends.lowering.effects import has_effects, is_plain
+from catapults.backends.lowering.effects import has_effects, is_made, is_plain
+from catapults.backends.lowering.remote import Remote, remote_of
 from catapults.backends.structured_c import expressions
 from catapults.backends.structured_c.expressions import TRUTH, ContainerTexts
 
@@ -45,6 +46,19 @@ class Expressions(expressions.Expressions):
         """Writes what must come first into the scope."""
         super().__init__(scope, scope.unit)
         self._calls = Calls(scope, self)
+
+    def value(self, expr: ir.Expr) -> str:
+        """The text of an expression, after the statements it needs."""
+        remote = remote_of(expr, looking=self._scope.is_looking)
+        return super().value(expr) if remote is None else self._remote(remote)
+
+    def effect(self, expr: ir.Expr) -> None:
+        """Evaluates an expression for what it does."""
+        remote = remote_of(expr, wanted=False)
+        if remote is None or isinstance(expr, ir.Load):
+            super().effect(expr)
+        else:
+            self._remote(remote)
 
     def condition(self, expr: ir.Expr) -> str:
         """The text of a condition of C."""
@@ -116,6 +130,31 @@ class Expressions(expressions.Expressions):
         """In parentheses if the other operator occurs in it."""
         text, other = self.condition(expr), "||" if operator == "&&" else "&&"
         return f"({text})" if other in text else text
+
+    # --- what other processes own
+
+    def _remote(self, remote: Remote) -> str:
+        """Asks or tells another process; the value of it, if that is used."""
+        place = remote.place
+        subscript = self._subscript(place, place.variable.size, keep=True)
+        self._require_node(place, subscript)
+        passed = self._carried(remote)
+        return self._calls.remote(remote, subscript[1:-1] or "0", passed) or passed
+
+    def _carried(self, remote: Remote) -> str:
+        """The value that a call carries."""
+        if remote.value is None:
+            return "0"
+        text = self._converted(self.stored(remote.value), remote.value.type, remote.type)
+        if remote.is_kept or (is_made(remote.check) and not text.isidentifier()):
+            text = self._scope.save(text, remote.type, "value" if remote.is_kept else "divisor")
+        self._scope.require(remote.check, "DIVISION", f"{text} == 0")
+        return text
+
+    def _require_node(self, place: ir.GlobalPlace, subscript: str) -> None:
+        if is_made(place.holds):
+            there = self._unit.variable(self._scope, self._unit.program.node_in(place.variable))
+            self._scope.require(place.holds, "NO_NODE", f"{there}{subscript} == 0")
 
     # --- what only a simulation has
 

@@ -111,6 +111,20 @@ static int32_t call_host(struct cat_ctx *ctx, uint32_t function, uint32_t count,
 """
 
 
+_ASK_REMOTE = """\
+/* Asks who owns a variable; what a query has answered so far is kept. */
+static int32_t ask_remote(struct cat_ctx *ctx, uint32_t variable, uint32_t element,
+                          uint32_t operation, int64_t value, uint32_t site, int64_t *answer)
+{
+    int64_t result = ctx->result;
+    int32_t fault = ctx->ops.at->remote(ctx, variable, element, operation, value, site);
+    *answer = ctx->result;
+    ctx->result = result;
+    return fault;
+}
+"""
+
+
 def _itself(kind: str, c_type: str) -> Helper:
     """A way to compare a value with itself that C compilers do not warn of."""
     text = f"""\
@@ -162,6 +176,7 @@ def helpers(int_bits: int) -> dict[str, Helper]:
         **_OTHERS,
         "remember_sorted": _REMEMBER_SORTED,
         "call_host": Helper(_CALL_HOST, needs=("int_wrap",)),
+        "ask_remote": Helper(_ASK_REMOTE),
     }
 
 
@@ -197,6 +212,17 @@ static inline int64_t float_bits(double x)
     int64_t bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
+}
+""",
+        header="<string.h>",
+    ),
+    "float_of_bits": Helper(
+        """\
+static inline double float_of_bits(int64_t bits)
+{
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
 }
 """,
         header="<string.h>",

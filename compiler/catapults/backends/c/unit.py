@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from catapults import program as ir
@@ -34,6 +35,12 @@ _COMMAND = "cc -std=c11 -ffp-contract=off -iquote . -c"
 
 #: Names that generated functions and descriptors use themselves.
 _OWN = """ctx fault data record setup attributes globals containers handlers sites hosts"""
+
+
+def _wish(variable: ir.Global) -> str:
+    """What a variable would like to be called in C: ``dbnode.load`` is no name there."""
+    name = variable.name
+    return name if name.isidentifier() else re.sub(r"\W+", "_", name).strip("_")
 
 
 class Unit(unit.Unit):
@@ -69,7 +76,7 @@ class Unit(unit.Unit):
             if options.debug
         }
         self._fields = Names()
-        self.variables = {g: self._fields.unique(c_member(g.name)) for g in program.globals}
+        self.variables = {g: self._fields.unique(c_member(_wish(g))) for g in program.globals}
         fields = Names(self.record_names)
         self.attributes = {a: fields.unique(c_member(a.name)) for a in program.attributes}
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from catapults import program as ir
+from catapults.backends.lowering.remote import asks, remote_of
 from catapults.backends.tree import walk
 
 _EFFECTS = (ir.Assign, ir.Step, ir.Random, ir.HostCall)
 
 
 def has_effects(expr: ir.Expr) -> bool:
-    """Whether evaluating it changes anything, as text for the real target may."""
-    return any(isinstance(node, _EFFECTS) or _is_text(node) for node in walk(expr))
+    """Whether evaluating it changes anything, as text for the real target may, or other processes
+    while it waits for them."""
+    return any(isinstance(node, _EFFECTS) or _is_text(node) or asks(node) for node in walk(expr))
 
 
 def is_plain(expr: ir.Expr) -> bool:
@@ -25,9 +27,10 @@ def is_plain_effect(expr: ir.Expr) -> bool:
     match expr:
         case ir.Assign():
             place, value, check = expr.place, expr.value, expr.check
-            return _is_variable(place) and is_plain(value) and not is_made(check)
+            is_own = remote_of(expr) is None and _is_variable(place)
+            return is_own and is_plain(value) and not is_made(check)
         case ir.Step():
-            return _is_variable(expr.place)
+            return remote_of(expr) is None and _is_variable(expr.place)
     return False
 
 
@@ -40,7 +43,7 @@ def _is_variable(place: ir.Place) -> bool:
 
 
 def _needs_statement(node: object) -> bool:
-    checks = (getattr(node, "check", None), getattr(node, "bounds", None))
+    checks = (getattr(node, name, None) for name in ("check", "bounds", "holds"))
     is_indexed = isinstance(node, ir.Element) and node.index is not None
     return is_indexed or any(is_made(check) for check in checks)
 

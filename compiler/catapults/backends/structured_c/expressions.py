@@ -305,11 +305,18 @@ class Expressions(ABC):
                 return self._attribute(thread, place.attribute)
             case ir.GlobalPlace():
                 name = self._variable(place.variable)
-                return name + self._subscript(place, place.variable.size, keep=keep)
+                subscript = self._subscript(place, place.variable.size, keep=keep)
+                self._require_node(place, subscript)
+                return name + subscript
             case ir.LocalPlace():
                 name = self._scope.name_of(place.local)
                 return name + self._subscript(place, place.local.size, keep=keep)
         raise TypeError(f"{type(place).__name__} cannot be translated")
+
+    def _require_node(self, place: ir.GlobalPlace, subscript: str) -> None:
+        """Checks that there is a node of whose variables it is one."""
+        if place.holds is not None:
+            raise TypeError("a variable of a node cannot be translated")
 
     def _subscript(
         self, place: ir.GlobalPlace | ir.LocalPlace, size: int | None, *, keep: bool

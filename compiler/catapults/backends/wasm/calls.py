@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
 from catapults import program as ir
+from catapults.backends.lowering.remote import Remote
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.frame import Frame
 from catapults.contracts.tables import table
@@ -48,6 +49,37 @@ class Calls:
             code.emit("local.get", CTX)
             code.emit("local.get", result)
             code.store("i64", "result")
+
+    def remote(self, remote: Remote, element: str | None, value: str) -> None:
+        """Asks or tells the process that owns a variable; pushes the answer if it is used."""
+        code = self._code
+        with code.temporary("i64") as result:  # what a query has answered so far is kept
+            if remote.is_answered:
+                code.load("i64", "result")
+                code.emit("local.set", result)
+            code.emit("local.get", CTX)
+            code.emit("i32.const", self._unit.program.shared.index(remote.place.variable))
+            code.emit(*(("local.get", element) if element is not None else ("i32.const", 0)))
+            code.emit("i32.const", remote.operation)
+            code.emit("local.get", value)
+            self._widen(remote.type)
+            code.emit("i32.const", self._unit.program.numbers[self._frame.site])
+            self._unit.call_operation(code, "cat_op_remote")
+            self._frame.leave_on_fault()
+            if remote.is_answered:
+                code.load("i64", "result")
+                self._narrow(remote.place.type)
+                code.emit("local.get", CTX)
+                code.emit("local.get", result)
+                code.store("i64", "result")
+
+    def _narrow(self, kind: ir.ValueType) -> None:
+        """Makes a value of 64 bits on the stack one of its type."""
+        match kind:
+            case ir.ValueType.INT:
+                self._code.emit("i32.wrap_i64")
+            case ir.ValueType.FLOAT:
+                self._code.emit("f64.reinterpret_i64")
 
     def print(self, statement: ir.Print) -> None:
         """Writes to the log."""

@@ -14,6 +14,7 @@ from functools import singledispatchmethod
 
 from catapults import program as ir
 from catapults.backends.conditions import parts_of
+from catapults.backends.lowering.remote import Remote, remote_of
 from catapults.backends.wasm.calls import Calls
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.frame import Frame
@@ -333,7 +334,10 @@ class Expressions:
     @value.register
     def _(self, expr: ir.Load) -> None:
         place = expr.place
-        if isinstance(place, ir.GlobalPlace) and (value := constant_value(place.variable)):
+        remote = remote_of(expr, looking=self._frame.is_looking)
+        if remote is not None:
+            self._remote(remote)
+        elif isinstance(place, ir.GlobalPlace) and (value := constant_value(place.variable)):
             self._constant(value.value, place.type)
         elif isinstance(place, ir.LocalPlace) and place.local.size is None:
             self._code.emit("local.get", self._frame.name_of(place.local))
@@ -349,7 +353,31 @@ class Expressions:
     def _(self, expr: ir.Step) -> None:
         self._step(expr, wanted=True)
 
+    def _remote(self, remote: Remote) -> None:
+        """Asks or tells another process; pushes what comes of it, if that is used."""
+        place, kind, code = remote.place, TYPES[remote.type], self._code
+        with self._places.index(place) as index, code.temporary(kind) as passed:
+            self._places.require_node(place, index)
+            if remote.value is None:
+                code.emit(f"{kind}.const", 0.0 if kind == "f64" else 0)
+            else:
+                self.stored(remote.value)
+                self._convert(remote.value.type, remote.type)
+                if remote.check is not None and remote.check.verdict is not ir.Verdict.PROVEN:
+                    self._require_divisor(remote.check, remote.type)
+            code.emit("local.set", passed)
+            self._calls.remote(remote, index, passed)
+            if remote.is_kept:
+                code.emit("local.get", passed)
+        if remote.is_answered and place.type is _INT:
+            self._wrap()
+
     def _assign(self, expr: ir.Assign, *, wanted: bool) -> None:
+        remote = remote_of(expr, wanted=wanted)
+        if remote is not None:
+            self._remote(remote)
+            return
+
         def new_value(push_old: Callable[[], None]) -> None:
             if expr.operator is None:
                 self.stored(expr.value)
@@ -362,6 +390,10 @@ class Expressions:
         self._places.update(expr.place, new_value, reads=expr.operator is not None, result=wanted)
 
     def _step(self, expr: ir.Step, *, wanted: bool) -> None:
+        remote = remote_of(expr, wanted=wanted)
+        if remote is not None:
+            self._remote(remote)
+            return
         kind = TYPES[expr.type]
         keeps_old = wanted and not expr.prefix
         with ExitStack() as temporaries:

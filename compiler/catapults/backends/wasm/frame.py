@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from catapults import program as ir
+from catapults.backends.lowering.origins import own_part
 from catapults.backends.stepping import HELD, operand_offset
 from catapults.backends.wasm.code import CTX, Code
 from catapults.backends.wasm.helpers import FAIL, FAULT_CAUSE, SITE
@@ -27,6 +29,25 @@ class Frame:
         self.second = parameter.name if parameter and parameter.name != CTX else unused
         self.code = Code((CTX, self.second))
         self._names = {parameter: self.second} if parameter else {}
+        self._statement: ir.Stmt | None = None  # that is being written
+
+    @contextmanager
+    def made_from(self, statement: ir.Stmt) -> Iterator[None]:
+        """What is written inside the context stands for a statement of the program."""
+        outside, self._statement = self._statement, statement
+        with self.code.made_from(own_part(statement)):
+            yield
+        self._statement = outside
+
+    @property
+    def site(self) -> ir.Site:
+        """Of the statement that is being written."""
+        return self._statement.site if self._statement is not None else ir.NO_SITE
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether what is written only looks at the run, and must not take part in it."""
+        return self.is_invariant or isinstance(self._statement, ir.Assert)
 
     def name_of(self, local: ir.Local) -> str:
         """The WebAssembly local of a scalar variable; declared when first met."""

@@ -113,6 +113,7 @@ OPCODES: dict[str, tuple[bytes, Immediate]] = {
     "f64.convert_i32_s": (b"\xb7", Immediate.NONE),
     "f64.convert_i64_s": (b"\xb9", Immediate.NONE),
     "i64.reinterpret_f64": (b"\xbd", Immediate.NONE),
+    "f64.reinterpret_i64": (b"\xbf", Immediate.NONE),
     "i32.extend16_s": (b"\xc1", Immediate.NONE),
     "i32.trunc_sat_f64_s": (b"\xfc\x02", Immediate.NONE),
     "i64.trunc_sat_f64_s": (b"\xfc\x06", Immediate.NONE),

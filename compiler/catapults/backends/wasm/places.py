@@ -108,13 +108,44 @@ class Places:
         self, place: ir.GlobalPlace | ir.LocalPlace, offset: int, size: int | None
     ) -> int:
         self._code.emit("local.get", CTX)
-        if place.index is not None:
+        if place.index is None:
+            self.require_node(place, None)
+        else:
             with self._index(place.index, place.bounds, size or 0) as index:
-                self._code.emit("local.get", index)
-                self._code.emit("i32.const", SIZES[place.type])
-                self._code.emit("i32.mul")
-                self._code.emit("i32.add")
+                self.require_node(place, index)
+                self._scaled(index, place.type)
         return offset
+
+    def _scaled(self, index: str, kind: ir.ValueType) -> None:
+        """Adds to the address on the stack what leads to an element."""
+        self._code.emit("local.get", index)
+        self._code.emit("i32.const", SIZES[kind])
+        self._code.emit("i32.mul")
+        self._code.emit("i32.add")
+
+    def require_node(self, place: ir.GlobalPlace | ir.LocalPlace, index: str | None) -> None:
+        """Checks that there is a node of whose variables it is one."""
+        if not isinstance(place, ir.GlobalPlace) or place.holds is None:
+            return
+        slot = self._unit.program.node_in(place.variable)
+
+        def fails() -> None:
+            self._code.emit("local.get", CTX)
+            if index is not None:
+                self._scaled(index, slot.type)
+            self._code.emit("i32.load", self.offset(slot))
+            self._code.emit("i32.eqz")
+
+        self._frame.require(place.holds, "NO_NODE", fails, lambda: self._code.emit("i32.const", 0))
+
+    @contextmanager
+    def index(self, place: ir.GlobalPlace) -> Iterator[str | None]:
+        """Evaluates and checks the index of a place; the local that holds it, if it has one."""
+        if place.index is None:
+            yield None
+            return
+        with self._index(place.index, place.bounds, place.variable.size or 0) as local:
+            yield local
 
     @contextmanager
     def _index(self, index: ir.Expr, bounds: ir.Check | None, size: int) -> Iterator[str]:

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 
 from catapults import program as ir
-from catapults.backends.lowering.origins import condition_part, opening_of, own_part
+from catapults.backends.lowering.origins import condition_part, opening_of
 from catapults.backends.lowering.statements import StatementLowering, Turn
 from catapults.backends.wasm.calls import Calls
 from catapults.backends.wasm.code import CTX
@@ -75,7 +75,7 @@ class Statements(StatementLowering):
                     yield
 
     def _made_from(self, statement: ir.Stmt) -> AbstractContextManager[None]:
-        return self._code.made_from(own_part(statement))
+        return self._frame.made_from(statement)
 
     def _introduce(self, statement: ir.Stmt) -> None:
         if not isinstance(statement, ir.Block):
