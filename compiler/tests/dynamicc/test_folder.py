@@ -66,7 +66,9 @@ def test_the_readme_names_what_verbatim_text_calls(tmp_path: Path) -> None:
         ("quantum 5ms;", "2:5: error[E807]: `quantum 5ms`", "nobody interrupts a thread"),
         ("channel c[9000]; arrivals a { every 1s; to c; }", "channel c", "takes 36000 bytes"),
         ("host int spawn() = 1;", "host int spawn", "choose another"),
-        ("semaphore s = 3;", "`wait s`", "try this wait in the simulation"),
+        ("rwlock s;", "`acquire s to read`", "declare a `lock`"),
+        ("device s { service 5ms; }", "`io s within 1ms`", "wait without a limit"),
+        ("semaphore s[9000];", "semaphore s", "takes 36000 bytes"),
         ("signal int s = step(0, 1, 255us) every 40min;", "`255us`", "steps of 10 us"),
         ("signal int s = step(0, 1, 36060min) every 1s;", "`36060min`", "up to 24 days"),
     ],
@@ -78,7 +80,9 @@ def test_what_a_sample_cannot_do_is_refused_with_its_place(
     text = f"workload it {{\n    {declared}\n"
     text += "    thread t { loop { compute 1ms; yield; RECEIVE } }\n    stop when now > 1s;\n}\n"
     receive = "receive m from c;" if "channel" in declared else ""
-    receive = "wait s; signal s;" if "semaphore" in declared else receive
+    receive = "acquire s to read; release s;" if "rwlock" in declared else receive
+    receive = "io s within 1ms;" if "device" in declared else receive
+    receive = "wait s[8]; signal s[8];" if "semaphore" in declared else receive
     workload.write_text(text.replace("RECEIVE", receive), "utf-8")
     scheduler = EXAMPLES / "first-come/first_come.sched"
     command = ["build", str(scheduler), "--backend", "dynamicc", "--workload", str(workload)]

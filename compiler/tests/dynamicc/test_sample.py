@@ -158,6 +158,97 @@ def test_devices_channels_and_locks_are_as_in_the_simulation(watcher: Path, tmp_
     assert found == expected
 
 
+#: All ways in which threads wait for each other.
+_MEETING = """workload meeting {
+    profile embedded;
+    COSTS
+
+    semaphore places = 1;
+    semaphore spare[2] = 1;
+    lock door;
+    lock desk[2];
+    condition opened[2];
+    barrier step[3];
+    channel calls[2];
+    channel letters;
+    arrivals phone { every 1700us; to calls; fields { int n = 3; float w = 0.5; } }
+    arrivals post { every 5300us; to letters; fields { int n = 5; } }
+    int is_open, total;
+
+    thread car[3] {
+        repeat (4) {
+            wait places;
+            compute 300us * (instance + 1);
+            yield;
+            signal places;
+            wait spare[instance % 2] within 400us * instance {
+                compute 700us;
+                yield;
+                signal spare[instance % 2];
+            } else
+                count gone;
+        }
+        wait step;
+        count met;
+        wait step within 900us * instance count met; else count alone;
+    }
+    thread doorman {
+        repeat (6) {
+            acquire door;
+            is_open += 1;
+            if (is_open % 2) broadcast opened[1]; else signal opened[1];
+            yield;
+            release door;
+            sleep 1100us;
+        }
+        sleep until 20ms;
+        count rested;
+    }
+    thread guest[3] {
+        acquire door;
+        while (is_open < 2 + instance) wait opened[1] with door;
+        is_open -= 1;
+        release door;
+        acquire door;
+        wait opened[1] with door within 700us * instance count entered; else count missed;
+        compute 400us;
+        release door;
+        acquire desk[1] within 100us { sleep 900us; release desk[1]; } else count busy;
+    }
+    thread clerk {
+        repeat (12) select {
+            receive c from calls { compute c.n * 150us; total += c.n; }
+            receive l from letters { total -= l.n; count posted; }
+            after 600us * (total % 3) count idle;
+        }
+        receive c from calls within 1ms { total += c.n; }
+        send { n = 4; w = 1.5 } to calls within 2ms count sent; else count full;
+        send { n = 6; w = 2.5 } to calls within 300us count sent; else count full;
+    }
+    thread main {
+        spawn child;
+        join child;
+        join child[0] within 1ms count joined;
+        join car[1] within 1s count early; else count late;
+        join guest;
+        count all;
+    }
+    thread child[0] { compute 1ms; sleep 2ms; }
+
+    limit time 60ms;
+}
+""".replace("COSTS", _COSTS.replace("1ms", "50us"))
+
+
+@pytest.mark.parametrize("scheduler", [_STACK, "scheduler one extends cmthread {}"])
+def test_threads_wait_for_each_other_as_in_the_simulation(
+    watcher: Path, tmp_path: Path, scheduler: str
+) -> None:
+    expected, found = decisions(watcher, scheduler, _MEETING, tmp_path)
+    assert len(found) > 100
+    assert found == expected
+
+
 #: Values of which the means are known, by their histograms, in units of the sample.
 _MEANS = {
     "intervals": ("exponential(8ms)", 8000),

@@ -35,6 +35,17 @@ def test_one_error_tells_of_a_scheduler_for_pth_that_it_is_no_embedded_one(name:
     assert "W402" not in found
 
 
+@pytest.mark.parametrize("profile", ["embedded", "pth"])
+@pytest.mark.parametrize(
+    "name",
+    ["rate-monotonic", "first-come-processes", "mars-pathfinder", "priority-ceiling", "dhall"],
+)
+def test_nothing_else_is_told_of_a_preemptive_scheduler_for_another_library(
+    name: str, profile: str
+) -> None:
+    assert codes(example(name), profile) == ["E419"]
+
+
 def test_a_scheduler_of_neither_profile_is_told_each_handler_that_it_lacks() -> None:
     text = "scheduler s { data { queue RQ; } event newthread(t) { t => RQ; } }"
     assert codes(text, "pth").count("E401") > 10

@@ -48,6 +48,31 @@ test("a deadlock is told with the threads and locks that make it", async ({ stud
   await expect(card).toBeHidden();
 });
 
+test("locks, semaphores, conditions and barriers are told of beside other measures", async ({
+  studio,
+}) => {
+  await openWith(
+    studio,
+    `workload meeting {
+    profile pth;
+    lock till;
+    semaphore trays = 2;
+    condition open;
+    barrier closing[2];
+    thread cook[2] { wait trays; acquire till; compute 1ms; release till; wait closing; }
+    thread guest { acquire till; wait open with till within 1ms; release till; }
+}
+`,
+  );
+  await studio.run.click();
+  await studio.results.getByRole("tab", { name: "Measures" }).click();
+  const row = (name: RegExp) => studio.results.getByRole("row", { name });
+  await expect(row(/^till 4 0 2 ms$/)).toBeVisible();
+  await expect(row(/^trays 2 0 0$/)).toBeVisible();
+  await expect(row(/^open 1 0$/)).toBeVisible();
+  await expect(row(/^closing 1 0$/)).toBeVisible();
+});
+
 test("of thousands of threads those in view are in the page, and each can be reached", async ({
   studio,
 }) => {

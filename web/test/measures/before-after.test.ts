@@ -14,6 +14,9 @@ function run(changes: Partial<RunMeasures>): RunMeasures {
     classes: [],
     histograms: [],
     counters: [],
+    devices: [],
+    channels: [],
+    locks: [],
     ...changes,
   } as RunMeasures;
 }

@@ -54,6 +54,8 @@ class Rules:
         program, diagnostics = self._program, self._diagnostics
         remarks = self._reading.check_handlers()
         self._elsewhere, self._unwritten = remarks.elsewhere, remarks.unwritten
+        if self._elsewhere:
+            return
         _check_dispatch_slots(program, diagnostics)
         if not self._any_order:
             _check_size(program, diagnostics)
@@ -61,14 +63,13 @@ class Rules:
             check_invariant(invariant, diagnostics)
         if alone is not None:
             soon = SoonKnown(self._lowered, alone, any_order=self._any_order)
-            if not self._elsewhere:
-                check_exits(
-                    self._lowered,
-                    alone,
-                    diagnostics,
-                    unwritten=self._unwritten,
-                    is_stuck=None if self._unwritten else soon.is_stuck,
-                )
+            check_exits(
+                self._lowered,
+                alone,
+                diagnostics,
+                unwritten=self._unwritten,
+                is_stuck=None if self._unwritten else soon.is_stuck,
+            )
             if not self._unwritten:  # which may use what is never used
                 check_uses(self._lowered, self._reading.removals(), diagnostics)
                 self._ready = places_of_ready(self._lowered, alone)
@@ -80,7 +81,7 @@ class Rules:
                 )
                 check_ways_out_of_groups(self._lowered, alone, soon, diagnostics, ready=self._ready)
             check_perished(alone.findings, diagnostics)
-            if not self._elsewhere and not self._any_order:
+            if not self._any_order:
                 check_states(
                     self._lowered,
                     alone,
@@ -106,12 +107,11 @@ class Rules:
     def apply_rest(self, flow: FlowResult | None) -> None:
         """All others; those about flow only when the walks were possible."""
         program, profile, diagnostics = self._program, self._profile, self._diagnostics
-        if flow is not None:
+        if flow is not None and not self._elsewhere:
             for handler in program.handlers.values():
                 check_effects(handler, diagnostics)
-            if not self._elsewhere:
-                unwritten = self._unwritten
-                check_emptied(program, flow, diagnostics, profile=profile, unwritten=unwritten)
+            unwritten = self._unwritten
+            check_emptied(program, flow, diagnostics, profile=profile, unwritten=unwritten)
             conditions = conditions_with_one_outcome(flow)
             for name in flow.exits:
                 for layer in program.handlers[name].layers:

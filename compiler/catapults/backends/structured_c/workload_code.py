@@ -75,23 +75,12 @@ def preemption(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
 def jobs(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
     """Threads whose times the sample's library does not keep, why, with a way out, and where."""
     for thread in workload.classes:
-        if thread.job is not None or thread.process is not None:
+        if thread.process is not None:
+            why = "the library knows no arrivals; write a thread that sleeps first, then computes"
+            yield f"process {thread.name}", why, thread.span
+        elif thread.job is not None:
             why = "the library releases no jobs; let the thread sleep until its next time in a loop"
             yield f"thread {thread.name}", why, thread.span
-
-
-_WAITS = (ast.Limited, ast.Select, ast.Join, ast.Wait, ast.Signal, ast.Broadcast)
-
-
-def waits(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
-    """Waiting that a sample program does not do, why, and where."""
-    told: set[ast.Waiting] = set()  # with their limits
-    for statement in nodes(workload.syntax.items, *_WAITS):
-        if isinstance(statement, ast.Limited):
-            told.add(statement.wait)
-        if statement not in told:
-            yield _first_line(statement.span), _NO_WAIT, statement.span
-    yield from readers(workload)
 
 
 def readers(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
@@ -108,12 +97,6 @@ def limited_requests(workload: model.Workload) -> Iterator[tuple[str, str, Span]
         if isinstance(limited.wait, ast.Io | ast.Poll):
             why = "a device of the sample program takes no request back; wait without a limit"
             yield _first_line(limited.span), why, limited.span
-
-
-_NO_WAIT = (
-    "the sample program has channels, locks, devices and sleep only; wait by one of these, or try "
-    "this wait in the simulation"
-)
 
 
 def _first_line(span: Span) -> str:

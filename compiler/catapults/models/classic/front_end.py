@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from catapults.contracts.libraries import profile, recognised
+from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.diagnostics import Diagnostics, Fix
 from catapults.models.classic.handlers import check_handlers
 from catapults.models.classic.inherit import Assembly, assemble
 from catapults.models.classic.lower import lower
 from catapults.models.classic.messages import OF_HOST
+from catapults.models.classic.other_profile import other_profile, report_other_profile
 from catapults.models.classic.readers_own import ReadersOwn
 from catapults.models.classic.removals import Removals
-from catapults.models.model import Declared, Reading, Remarks, Request, place_of
+from catapults.models.model import Declared, Lowered, Reading, Remarks, Request, place_of
 from catapults.questions.versions.lineage import Lineage
 from catapults.source import Source, Span
 from catapults.syntax import ast
@@ -70,10 +71,21 @@ def front_end(
     chosen = profile(request.profile_name or recognised(assembly.handlers, assembly.bases))
     lowered = None
     if assembly.complete:  # what a missing part declares would all be unknown
-        lowered = lower(assembly, chosen, told, known.parts, for_target=request.for_target)
+        lowered = _lower(assembly, chosen, told, request, known)
         if told.is_cut_short or _lacks_names(assembly, told):  # not all was lowered
             lowered = None
     return ClassicReading(parsed, told, chosen, lowered, assembly)
+
+
+def _lower(
+    assembly: Assembly, chosen: Profile, told: Diagnostics, request: Request, known: Lineage
+) -> Lowered:
+    """Of a scheduler for another library only that is told: its names are known there."""
+    found = Diagnostics() if other_profile(assembly, chosen) is not None else told
+    lowered = lower(assembly, chosen, found, known.parts, for_target=request.for_target)
+    if found is not told and found.has_errors:
+        report_other_profile(assembly, chosen, told)
+    return lowered
 
 
 def _lacks_names(assembly: Assembly, diagnostics: Diagnostics) -> bool:

@@ -16,7 +16,7 @@ from catapults.syntax import ast
 def check_handlers(assembly: Assembly, lowered: Lowered, diagnostics: Diagnostics) -> Remarks:
     """Applies all of them."""
     program, profile = lowered.program, lowered.profile
-    elsewhere = report_other_profile(program, profile, diagnostics)
+    elsewhere = report_other_profile(assembly, profile, diagnostics)
     if not elsewhere:
         _check_required(program, profile, diagnostics)
         for name, written in assembly.handlers.items():

@@ -7,26 +7,31 @@ from collections.abc import Set
 from catapults.contracts.libraries import Profile, profiles
 from catapults.diagnostics import Diagnostics
 from catapults.models.classic import messages
-from catapults.program import Program
+from catapults.models.classic.inherit import Assembly
 
 
-def report_other_profile(program: Program, chosen: Profile, diagnostics: Diagnostics) -> bool:
+def other_profile(assembly: Assembly, chosen: Profile) -> Profile | None:
+    """The library whose handlers these all are, if they are not those of the chosen one."""
+    handlers = assembly.handlers.keys()
+    if assembly.own.partial or _suits(handlers, chosen):
+        return None
+    return next((one for one in profiles() if one != chosen and _suits(handlers, one)), None)
+
+
+def report_other_profile(assembly: Assembly, chosen: Profile, diagnostics: Diagnostics) -> bool:
     """One error in place of one for each handler, if all handlers are those of another profile.
 
     Says whether there was such an error.
     """
-    handlers = program.handlers.keys()
-    if program.partial or _suits(handlers, chosen):
-        return False
-    other = next((one for one in profiles() if one != chosen and _suits(handlers, one)), None)
+    other = other_profile(assembly, chosen)
     if other is None:
         return False
     diagnostics.report(
         messages.OTHER_PROFILE,
-        program.name_span,
+        assembly.own.name.span,
         other=other.name,
         profile=chosen.name,
-        difference=_difference(handlers, chosen),
+        difference=_difference(assembly.handlers.keys(), chosen),
         base=chosen.base,
     )
     return True

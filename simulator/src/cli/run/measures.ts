@@ -86,6 +86,60 @@ const TABLES: readonly (readonly [list: string, columns: readonly Column[]])[] =
       ["per second", "per_second"],
     ],
   ],
+  [
+    "devices",
+    [
+      ["device", "name"],
+      ["requests", "requests"],
+      ["busy", "utilisation"],
+      ["mean queue", "mean_queue"],
+      ["mean response", "mean_response_ns"],
+    ],
+  ],
+  [
+    "channels",
+    [
+      ["channel", "name"],
+      ["arrived", "arrived"],
+      ["refused", "refused"],
+      ["mean length", "mean_length"],
+      ["longest", "max_length"],
+    ],
+  ],
+  [
+    "locks",
+    [
+      ["lock", "name"],
+      ["acquired", "acquired"],
+      ["waited for", "contended"],
+      ["held", "held_ns"],
+    ],
+  ],
+  [
+    "semaphores",
+    [
+      ["semaphore", "name"],
+      ["taken", "taken"],
+      ["waited for", "contended"],
+      ["left", "value"],
+    ],
+  ],
+  [
+    "conditions",
+    [
+      ["condition", "name"],
+      ["waits", "awaited"],
+      ["woken", "woken"],
+    ],
+  ],
+  [
+    "barriers",
+    [
+      ["barrier", "name"],
+      ["opened", "opened"],
+      ["waiting", "waiting"],
+    ],
+  ],
 ];
 
 /** Rows that say nothing are left out: of classes those that never waited. */

@@ -13,6 +13,7 @@ import { Processes } from "./processes.js";
 import { Starved } from "./starved.js";
 import { useMeasures } from "./use-measures.js";
 import { Waits } from "./waits.js";
+import { World } from "./world.js";
 import "./measures.css";
 
 /** What was measured up to the present tick. */
@@ -43,6 +44,7 @@ export default function MeasuresView() {
         {measures.starved?.length ? <Starved threads={measures.starved} /> : null}
         {measures.histograms.length > 0 ? <Histograms histograms={measures.histograms} /> : null}
         {measures.counters.length > 0 ? <Counters measures={measures} /> : null}
+        <World measures={measures} />
       </div>
     </div>
   );

@@ -22,6 +22,13 @@ export interface RunMeasures {
   readonly processors?: readonly ProcessorMeasures[];
   readonly histograms: readonly HistogramMeasures[];
   readonly counters: readonly CounterMeasures[];
+  readonly devices: readonly DeviceMeasures[];
+  readonly channels: readonly ChannelMeasures[];
+  readonly locks: readonly LockMeasures[];
+  /** Absent where a workload has none. */
+  readonly semaphores?: readonly SemaphoreMeasures[];
+  readonly conditions?: readonly ConditionMeasures[];
+  readonly barriers?: readonly BarrierMeasures[];
 }
 
 export interface ClassMeasures {
@@ -126,4 +133,48 @@ export interface CounterMeasures {
   readonly name: string;
   readonly count: number;
   readonly per_second: number;
+}
+
+export interface DeviceMeasures {
+  readonly name: string;
+  /** Answered until now. */
+  readonly requests: number;
+  readonly utilisation: number;
+  readonly mean_queue: number;
+  readonly mean_response_ns: number;
+}
+
+export interface ChannelMeasures {
+  readonly name: string;
+  readonly arrived: number;
+  readonly refused: number;
+  readonly mean_length: number;
+  readonly max_length: number;
+}
+
+export interface LockMeasures {
+  readonly name: string;
+  readonly acquired: number;
+  /** How often a thread had to wait. */
+  readonly contended: number;
+  readonly held_ns: number;
+}
+
+export interface SemaphoreMeasures {
+  readonly name: string;
+  readonly taken: number;
+  readonly contended: number;
+  readonly value: number;
+}
+
+export interface ConditionMeasures {
+  readonly name: string;
+  readonly awaited: number;
+  readonly woken: number;
+}
+
+export interface BarrierMeasures {
+  readonly name: string;
+  readonly opened: number;
+  readonly waiting: number;
 }

@@ -58,6 +58,13 @@ _TEXTS = {
     "EXIT": "finish(own);",
     "ACQUIRE": "act_acquire(own, &locks[{n}], {0});",
     "RELEASE": "act_release(own, &locks[{n}], {0});",
+    "JOIN": "act_join(own, {n}, {all});",
+    "JOIN_ALL": "act_join_all(own, {n});",
+    "TAKE": "act_take(own, &semaphores[{n}], {all});",
+    "GIVE": "act_give(&semaphores[{n}], {all});",
+    "SIGNAL": "act_signal(&conditions[{n}], {all}, 0);",
+    "BROADCAST": "act_signal(&conditions[{n}], {all}, 1);",
+    "MEET": "act_meet(own, &barriers[{n}]);",
 }
 
 
@@ -148,6 +155,65 @@ class Code(WorkloadCode):
             with out.block("else {", "}"):
                 self._statements(out, statement.orelse)
 
+    def _limited(self, out: Emitter, statement: model.Limited) -> None:
+        out.line(f"set_limit(own, {self.alone(statement.limit)});")
+        with out.block(f"if ({self._wait(statement.wait)}) {{", "}"):
+            self._behind(out, statement.wait)
+            self._statements(out, statement.then)
+        if statement.orelse:
+            with out.block("else {", "}"):
+                self._statements(out, statement.orelse)
+
+    def _wait(self, wait: model.Action) -> str:
+        """A wait as a condition: whether the thread has what it waited for."""
+        operands = [self.alone(operand) for operand in wait.operands]
+        number = wait.argument
+        match wait.name:
+            case "RECEIVE":
+                return f"act_receive(own, &channels[{number}])"
+            case "SEND":
+                return f"await_room(own, &channels[{number}])"
+            case "AWAIT":
+                condition, lock = operands
+                held = f"&locks[{wait.lock}], {lock}"
+                return f"act_await(own, &conditions[{number}], {condition}, {held})"
+        text = self.texts[wait.name].format(*operands, n=number, all=", ".join(operands))
+        return text.removesuffix(";")
+
+    def _behind(self, out: Emitter, wait: model.Action) -> None:
+        """What becomes of a message when the thread has it, or has room for it."""
+        if wait.name not in ("RECEIVE", "SEND"):
+            return
+        is_sent = wait.name == "SEND"
+        channel = self._workload.channels[wait.argument]
+        self._write_message(out, channel, wait.first_local, is_sent=is_sent)
+        if is_sent:
+            out.line(f"act_send(&channels[{channel.number}]);")
+
+    def _select(self, out: Emitter, statement: model.Select) -> None:
+        chosen = self._local(statement.chosen, ir.ValueType.INT)
+        if statement.limit is not None:
+            out.line(f"set_limit(own, {self.alone(statement.limit)});")
+        out.line(f"{chosen} = -1L;")
+        with out.block(f"while ({chosen} < 0L) {{", "}"):
+            for number, case in enumerate(statement.cases, 1):
+                head = "if" if number == 1 else "else if"
+                channel = self._workload.channels[case.channel]
+                with out.block(f"{head} (act_try_receive(&channels[{case.channel}])) {{", "}"):
+                    self._write_message(out, channel, case.first_local, is_sent=False)
+                    out.line(f"{chosen} = {number}L;")
+            with out.block("else if (!looks_again(own)) {", "}"):
+                out.line(f"{chosen} = 0L;")
+        out.line("own->is_limited = 0;")
+        for number, case in enumerate(statement.cases, 1):
+            self._when(out, f"{chosen} == {number}L", case.body)
+        self._when(out, f"{chosen} == 0L", statement.late)
+
+    def _when(self, out: Emitter, condition: str, body: Sequence[model.Stmt]) -> None:
+        if body:
+            with out.block(f"if ({condition}) {{", "}"):
+                self._statements(out, body)
+
     def _store(self, out: Emitter, action: model.Action, value: str) -> None:
         number = action.argument
         match action.name:
@@ -172,15 +238,9 @@ class Code(WorkloadCode):
                 out.line(f"printf({string(self._names.mark(number))});")
             case "IO" | "POLL":
                 self._use(out, number, operands)
-            case "RECEIVE":
-                out.line(f"act_receive(own, &channels[{number}]);")
-                channel = self._workload.channels[number]
-                self._write_message(out, channel, action.first_local, is_sent=False)
-            case "SEND":
-                out.line(f"await_room(own, &channels[{number}]);")
-                channel = self._workload.channels[number]
-                self._write_message(out, channel, action.first_local, is_sent=True)
-                out.line(f"act_send(&channels[{number}]);")
+            case "RECEIVE" | "SEND" | "AWAIT":
+                out.line(f"{self._wait(action)};")
+                self._behind(out, action)
             case _:
                 super()._other_action(out, action, operands)
 

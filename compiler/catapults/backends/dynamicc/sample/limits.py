@@ -8,7 +8,12 @@ from catapults.backends.dynamicc.sample.clock import strange_times
 from catapults.backends.dynamicc.sample.functions import function_names
 from catapults.backends.dynamicc.sample.world import UNBOUNDED_ROOM, width_of
 from catapults.backends.structured_c.c_names import dynamic_c_name
-from catapults.backends.structured_c.workload_code import jobs, preemption, waits
+from catapults.backends.structured_c.workload_code import (
+    jobs,
+    limited_requests,
+    preemption,
+    readers,
+)
 from catapults.source import Span
 from catapults.workload.model import Channel, Workload
 
@@ -22,7 +27,7 @@ _TAKEN = {
     *function_names(),
     *"""over report birth thread_body threads counters records sums most born births useful
     message channels locks holders devices requests due coming set_at settings left names model_time
-    happens""".split(),
+    happens semaphores tokens conditions turns barriers""".split(),
 }
 
 
@@ -30,7 +35,8 @@ def strangers(workload: Workload) -> Iterator[tuple[str, str, Span]]:
     """What cannot be done, why, with a way out, and where."""
     yield from preemption(workload)
     yield from jobs(workload)
-    yield from waits(workload)
+    yield from readers(workload)
+    yield from limited_requests(workload)
     yield from strange_times(workload)
     for host in workload.hosts:
         if dynamic_c_name(host.name) in _TAKEN:
@@ -45,6 +51,7 @@ def _too_large(workload: Workload) -> Iterator[tuple[str, str, Span]]:
         *((k.instances * (_STACK + _OWN), f"thread {k.name}", k.span) for k in workload.classes),
         *((_bytes_of(c), f"channel {c.name}", c.span) for c in workload.channels),
         *((one.elements * _POINTER, f"lock {one.name}", one.span) for one in workload.locks),
+        *((s.elements * _VALUE, f"semaphore {s.name}", s.span) for s in workload.semaphores),
     ]
     if sum(size for size, _, _ in parts) > _ROOM:
         size, what, span = max(parts, key=lambda part: part[0])

@@ -40,13 +40,21 @@ class World:
         """What stands in front of the type of threads."""
         if self._workload.channels:
             yield from _CHANNEL.splitlines()
-        if self._workload.locks:
-            yield from _LOCK.splitlines()
+        yield "#define WAITED 2 // until a limit"
+        if any(count for _, _, count in self._arrays()):
+            yield from _ARRAY.splitlines()
+        if self._workload.barriers:
+            yield from _BARRIER.splitlines()
         if self._workload.devices:
             yield from _DEVICE.splitlines()
 
     def members(self) -> Iterator[str]:
         """What a thread has to wait with."""
+        yield "char is_limited; // what it waits for is given up at a time"
+        yield "long limit;"
+        if self._workload.conditions:
+            yield "int awaited; // the element of all conditions; below 0: none"
+            yield "long turn; // in which it began to wait for that"
         if self._workload.devices:
             yield from _AT_DEVICE.splitlines()
 
@@ -67,9 +75,15 @@ class World:
             yield f"Channel channels[{len(workload.channels)}];"
         for channel in workload.channels:
             yield f"Value ring_{channel.number}[{_room(channel)} * {width_of(channel)}];"
-        if workload.locks:
-            yield f"Lock locks[{len(workload.locks)}];"
-            yield f"Own *holders[{sum(lock.elements for lock in workload.locks)}];"
+        for arrays, kept, count in self._arrays():
+            if count:
+                yield f"Array {arrays}[{len(getattr(workload, arrays))}];"
+                if kept:
+                    yield f"{kept}[{count}];"
+        if workload.conditions:
+            yield "long turns;"
+        if workload.barriers:
+            yield f"Barrier barriers[{len(workload.barriers)}];"
         if workload.devices:
             yield f"Device devices[{len(workload.devices)}];"
             yield "long requests;"
@@ -79,6 +93,11 @@ class World:
                     constant(time, ir.ValueType.TIME, self._code.clock) for time in arrivals.times
                 )
                 yield f"const long times_{arrivals.number}[] = {{{times}}};"
+
+    def _arrays(self) -> Iterator[tuple[str, str | None, int]]:
+        """What can be declared as arrays: what is kept of each element, and how many there are."""
+        for name, kept in _KEPT.items():
+            yield name, kept, sum(one.elements for one in getattr(self._workload, name))
 
     def host_prototypes(self) -> Iterator[str]:
         """What the library's verbatim text can call, in front of the library."""
@@ -196,7 +215,9 @@ class World:
             yield f"{one}.first = 0;"
             yield f"{one}.length = 0;"
             yield f"{one}.refused = 0L;"
-        yield from self._start_of_locks()
+        yield from _for_each(0, "CMT_MAX_THREADS", "threads[i].is_limited = 0;")
+        yield from self._start_of_arrays()
+        yield from self._start_of_meeting()
         for device in workload.devices:
             yield f"devices[{device.number}].servers = {min(device.servers, 32767)};"
             yield f"devices[{device.number}].busy = 0;"
@@ -206,17 +227,31 @@ class World:
         for arrivals in workload.arrivals:
             yield from self._start_of_arrivals(arrivals)
 
-    def _start_of_locks(self) -> Iterator[str]:
+    def _start_of_arrays(self) -> Iterator[str]:
+        for arrays, _, _ in self._arrays():
+            first = 0
+            for one in getattr(self._workload, arrays):
+                yield f"{arrays}[{one.number}].name = {string(one.name)};"
+                yield f"{arrays}[{one.number}].first = {first};"
+                yield f"{arrays}[{one.number}].count = {one.elements};"
+                first += one.elements
+            if first and arrays == "locks":
+                yield from _for_each(0, first, "holders[i] = NULL;")
+
+    def _start_of_meeting(self) -> Iterator[str]:
+        """Semaphores, conditions and barriers."""
         first = 0
-        for lock in self._workload.locks:
-            yield f"locks[{lock.number}].name = {string(lock.name)};"
-            yield f"locks[{lock.number}].first = {first};"
-            yield f"locks[{lock.number}].count = {lock.elements};"
-            first += lock.elements
-        if first:
-            yield f"for (i = 0; i < {first}; i++) {{"
-            yield "    holders[i] = NULL;"
-            yield "}"
+        for semaphore in self._workload.semaphores:
+            last = first + semaphore.elements
+            yield from _for_each(first, last, f"tokens[i] = {semaphore.initial}L;")
+            first = last
+        if self._workload.conditions:
+            yield "turns = 0L;"
+            yield from _for_each(0, "CMT_MAX_THREADS", "threads[i].awaited = -1;")
+        for barrier in self._workload.barriers:
+            yield f"barriers[{barrier.number}].threads = {barrier.threads};"
+            yield f"barriers[{barrier.number}].waiting = 0;"
+            yield f"barriers[{barrier.number}].opened = 0;"
 
     def _start_of_arrivals(self, arrivals: Arrivals) -> Iterator[str]:
         event, left = self._event(arrivals), f"left[{arrivals.number}]"
@@ -229,6 +264,12 @@ class World:
         yield f"{left} = {limit};"
         yield f"set_event({event}, time_now() + {start});"
         yield f"coming[{event}] = {left} > 0L;"
+
+
+def _for_each(first: int, end: int | str, statement: str) -> Iterator[str]:
+    yield f"for (i = {first}; i < {end}; i++) {{"
+    yield f"    {statement}"
+    yield "}"
 
 
 def _room(channel: Channel) -> str:
@@ -256,12 +297,24 @@ typedef struct {
 } Channel;
 """
 
-_LOCK = """
+#: What of a workload can be an array, and what the program keeps of each element.
+_KEPT = {"locks": "Own *holders", "semaphores": "long tokens", "conditions": None}
+
+_ARRAY = """
+// Locks, semaphores or conditions of one name.
 typedef struct {
     char *name;
-    int first; // of the holders of all locks
+    int first; // of the elements of all
     int count;
-} Lock;
+} Array;
+"""
+
+_BARRIER = """
+typedef struct {
+    int threads;
+    int waiting;
+    int opened; // how often
+} Barrier;
 """
 
 _DEVICE = """
