@@ -449,6 +449,8 @@ class NewSchedulerRequest:
     #: The base to extend, and the files where it may be found.
     base: str | None = None
     files: dict[str, str] = field(default_factory=dict)
+    #: Of the program that it is for. A library with a single processor makes nothing of more.
+    processors: int = 1
 
 
 @dataclass(kw_only=True)

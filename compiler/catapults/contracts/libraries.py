@@ -198,6 +198,7 @@ class Profile:
     targets: Mapping[str, FolderTarget]  # by the backends that make a folder for the real library
     recognised_by: tuple[str, ...]  # handlers that only schedulers for it have
     templates_rest: str | None  # the template with what is the same in most schedulers
+    several: str | None  # the base for several processors; names of templates for them begin so
     words: Words
     costs: Mapping[str, int]  # defaults, ns
     phases: tuple[Phase, ...]  # the first is the one before any call
@@ -219,6 +220,11 @@ class Profile:
     def in_roles(self) -> Mapping[Role, ProfileHandler]:
         """The handlers with a role."""
         return {one.role: one for one in self.handlers.values() if one.role is not None}
+
+    def suits(self, handlers: Collection[str]) -> bool:
+        """Whether the library calls all of these handlers, and needs no others."""
+        required = {name for name, one in self.handlers.items() if one.required}
+        return required <= {*handlers} <= self.handlers.keys()
 
     def in_role(self, role: Role) -> ProfileHandler | None:
         """The handler with a role, if the library has one."""
@@ -316,6 +322,7 @@ def profile(name: str) -> Profile:
         targets={one: FolderTarget(**row) for one, row in raw.get("targets", {}).items()},
         recognised_by=tuple(raw.get("recognised_by", ())),
         templates_rest=raw.get("templates_rest"),
+        several=raw.get("several"),
         words=Words(**raw["words"]),
         costs=raw["costs"],
         phases=tuple(phases.values()),
@@ -363,8 +370,14 @@ def recognised(handlers: Mapping[str, object], bases: Collection[str] = ()) -> s
         if any(base in bases for base in one.bases if one.number) or any(
             handler in handlers for handler in one.recognised_by
         ):
-            return name
+            return name if one.suits(handlers) else _only_suited(handlers) or name
     return DEFAULT_PROFILE
+
+
+def _only_suited(handlers: Mapping[str, object]) -> str | None:
+    """The one profile that has all these handlers, and needs no others."""
+    suited = [name for name in PROFILES if profile(name).suits(handlers)]
+    return suited[0] if len(suited) == 1 else None
 
 
 # --- rows of a table ----------------------------------------------------------------

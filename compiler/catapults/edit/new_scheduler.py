@@ -6,7 +6,8 @@ it should do, so that the list of problems leads from one to the next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from catapults.analysis.check import room_for_recursion
 from catapults.contracts.gestures import NewScheduler, NewSchedulerRequest
@@ -35,7 +36,7 @@ def new_scheduler(request: NewSchedulerRequest) -> NewScheduler:
     try:
         name = fragments.name(request.name)
         if request.start in _TEMPLATES:
-            text = _from_template(profile(request.profile), _TEMPLATES[request.start], name)
+            text = _from_template(request, _TEMPLATES[request.start], name)
         elif request.start == "base":
             text = _on_base(request, name)
         else:
@@ -48,16 +49,30 @@ def new_scheduler(request: NewSchedulerRequest) -> NewScheduler:
 # --- templates -----------------------------------------------------------------------------
 
 
-def _from_template(chosen: Profile, template: str, name: str) -> str:
-    text = _template(f"{chosen.name}-{template}").replace(
+def _from_template(request: NewSchedulerRequest, template: str, name: str) -> str:
+    chosen = profile(request.profile)
+    several = _for_several(chosen, request)
+    text = _template(f"{several or chosen.name}-{template}").replace(
         "scheduler template {", f"scheduler {name} {{", 1
     )
+    if several is not None:
+        text = text.replace(f"{_PROCESSORS} = 2;", f"{_PROCESSORS} = {request.processors};", 1)
     if chosen.templates_rest is None:
         return text
     # What is the same for most of them stands in a file of its own.
-    rest = _template(chosen.templates_rest).partition("{\n")[2].removesuffix("}\n").split("\n\n")
+    shared = _template(f"{several}-rest" if several is not None else chosen.templates_rest)
+    rest = shared.partition("{\n")[2].removesuffix("}\n").split("\n\n")
     lacking = [handler for handler in rest if handler.partition(" {")[0] not in text]
     return "\n".join([text.removesuffix("}\n"), "\n\n".join(lacking)]) + "}\n"
+
+
+#: Schedulers for several processors say so with this constant.
+_PROCESSORS = "const int PROCESSORS"
+
+
+def _for_several(chosen: Profile, request: NewSchedulerRequest) -> str | None:
+    """The base for several processors, if the program has them and the library knows of them."""
+    return chosen.several if request.processors > 1 else None
 
 
 def _template(name: str) -> str:
@@ -69,7 +84,11 @@ def _template(name: str) -> str:
 
 def _on_base(request: NewSchedulerRequest, name: str) -> str:
     """A scheduler that adds to another one, with stubs for what that lacks."""
+    chosen = profile(request.profile)
+    several = _for_several(chosen, request)
     base = fragments.name(request.base or "")
+    if several is not None and base == chosen.base:
+        base = several
     known = {*BUILT_IN_BASES, *(file.removesuffix(".sched") for file in request.files)}
     if base not in known:
         close = nearest(base, known)
@@ -79,7 +98,9 @@ def _on_base(request: NewSchedulerRequest, name: str) -> str:
         raise RefusedError(f"`{name}` is the name of the base. Choose another name.")
     head_line = f"scheduler {name} extends {base}"
     present = _handlers_of(f"{head_line} {{ }}", request.files)
-    return _written(head_line, _stubs(profile(request.profile), present))
+    number = [f"    {_PROCESSORS} = {request.processors};"] if base == several else []
+    data = [["data {", *number, "}"]] if number else []
+    return _written(head_line, chain(data, _stubs(chosen, present)))
 
 
 def _handlers_of(text: str, others: dict[str, str]) -> set[str]:
@@ -108,7 +129,7 @@ def _stubs(chosen: Profile, present: set[str]) -> Iterator[list[str]]:
             yield list(stub(handler))
 
 
-def _written(opening: str, parts: Iterator[list[str]]) -> str:
+def _written(opening: str, parts: Iterable[list[str]]) -> str:
     """A scheduler with a blank line between its parts."""
     body = "\n\n".join("\n".join(f"    {line}" for line in part) for part in parts)
     return f"{opening} {{\n{body}\n}}\n" if body else f"{opening} {{\n}}\n"

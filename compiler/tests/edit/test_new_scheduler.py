@@ -113,6 +113,35 @@ def test_all_are_in_canonical_layout(start: str, profile_name: str) -> None:
     assert "scheduler mine " in text
 
 
+#: A program on four processors, whose threads wait, yield by name, suspend others and end.
+_FOUR = """workload four {
+    profile preemptive; processors 4; clairvoyant;
+    thread worker[9] {
+        import int priority = instance % 4;
+        import int role = instance % 2;
+        repeat (5) { compute 3ms + 1ms * instance; sleep 2ms; yield to worker[0]; }
+    }
+    thread keeper { repeat (6) { sleep 5ms; suspend worker[8]; sleep 4ms; resume worker[8]; } }
+    limit time 1s;
+}
+"""
+
+
+@pytest.mark.parametrize("start", ["base", "roundRobin", "priority", "shortestJob"])
+def test_for_a_program_on_several_processors_it_has_as_many(start: str) -> None:
+    text = new(start, "preemptive", processors=4)["text"]
+    assert "const int PROCESSORS = 4;" in text
+    assert format_text(Source("mine.sched", text), Diagnostics()) == text
+    workload = {"name": "four.workload", "text": _FOUR}
+    answer = asked("analyse", text, profile="preemptive", workload=workload)
+    assert answer["diagnostics"] == []
+
+
+def test_one_processor_is_all_that_other_libraries_have() -> None:
+    for profile_name in ("embedded", "pth"):
+        assert new("base", profile_name, processors=4) == new("base", profile_name)
+
+
 def test_what_a_base_lacks_is_a_stub() -> None:
     files = {"half.sched": "partial scheduler half { event init {} event newthread(t) {} }"}
     text = new("base", "embedded", base="half", files=files)["text"]

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from catapults.analysis.check import check
-from catapults.diagnostics import Diagnostics
+from catapults.contracts.libraries import profile
+from catapults.diagnostics import Diagnostics, Severity
+from catapults.models.classic.built_in import built_in_base
 from catapults.source import Source
 
 EXAMPLES = Path(__file__).parents[3] / "public" / "examples"
@@ -44,6 +46,16 @@ def test_nothing_else_is_told_of_a_preemptive_scheduler_for_another_library(
     name: str, profile: str
 ) -> None:
     assert codes(example(name), profile) == ["E419"]
+
+
+@pytest.mark.parametrize("base", ["cmthread", "pth", "preemptive", "multiprocessor"])
+def test_a_base_that_is_opened_alone_is_taken_for_its_library(base: str) -> None:
+    source = built_in_base(base)
+    diagnostics = Diagnostics()
+    text = Source(f"{base}.sched", source.text)
+    checked = check(text, diagnostics, load=lambda _name: None)
+    assert checked.program is not None and base in profile(checked.program.profile).bases
+    assert [one for one in diagnostics if one.severity is Severity.ERROR] == []
 
 
 def test_a_scheduler_of_neither_profile_is_told_each_handler_that_it_lacks() -> None:

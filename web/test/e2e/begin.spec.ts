@@ -38,6 +38,30 @@ test("a new project asks for its name where that is missing, and the problems le
   await expect(studio.source.getByText("scheduler led_through {")).toBeInViewport();
 });
 
+test("a scheduler for several processors runs at once, and is compared with the library's own", async ({
+  studio,
+  page,
+}) => {
+  const dialog = await openWizard(page);
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Both at once");
+  const program = dialog.getByRole("combobox", { name: "The program to schedule" });
+  const label = await program.locator("option", { hasText: /^Global earliest/ }).textContent();
+  await program.selectOption({ label: label ?? "" });
+  await dialog.getByRole("radio", { name: "Priorities" }).check();
+  await dialog.getByRole("button", { name: "Begin" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(studio.source.getByText("const int PROCESSORS = 2;")).toBeVisible();
+  await expect(studio.run).toHaveAttribute("aria-disabled", "false");
+  await studio.openComparison();
+  const form = studio.comparison.getByRole("form", { name: "What is compared" });
+  await expect(form.getByRole("listitem")).toHaveText(["Aboth_at_onceopen", "BThe library’s own"]);
+  await form.getByLabel("Seeds").fill("2");
+  await form.getByRole("button", { name: "Compare" }).click();
+  const answer = studio.comparison.getByText(/^duration is the same under The library’s own/);
+  await expect(answer).toBeVisible({ timeout: 30_000 });
+});
+});
+
 test("a project can be called what no scheduler can be", async ({ studio, page }) => {
   const schedulers = {
     時計: "scheduler unnamed {",

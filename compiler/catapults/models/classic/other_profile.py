@@ -13,9 +13,9 @@ from catapults.models.classic.inherit import Assembly
 def other_profile(assembly: Assembly, chosen: Profile) -> Profile | None:
     """The library whose handlers these all are, if they are not those of the chosen one."""
     handlers = assembly.handlers.keys()
-    if assembly.own.partial or _suits(handlers, chosen):
+    if assembly.own.partial or chosen.suits(handlers):
         return None
-    return next((one for one in profiles() if one != chosen and _suits(handlers, one)), None)
+    return next((one for one in profiles() if one != chosen and one.suits(handlers)), None)
 
 
 def report_other_profile(assembly: Assembly, chosen: Profile, diagnostics: Diagnostics) -> bool:
@@ -39,10 +39,6 @@ def report_other_profile(assembly: Assembly, chosen: Profile, diagnostics: Diagn
 
 def _required(one: Profile) -> set[str]:
     return {name for name, handler in one.handlers.items() if handler.required}
-
-
-def _suits(handlers: Set[str], one: Profile) -> bool:
-    return _required(one) <= handlers <= one.handlers.keys()
 
 
 def _difference(handlers: Set[str], chosen: Profile) -> str:

@@ -1,5 +1,5 @@
 import type { ProjectWish, Studio } from "../../model/commands.js";
-import { profileOf } from "../../model/project/profile.js";
+import { processorsOf, profileOf } from "../../model/project/profile.js";
 import { show } from "./open-example.js";
 import { listOwn } from "./own-projects.js";
 
@@ -15,9 +15,9 @@ export async function beginProject(studio: Studio, wish: ProjectWish): Promise<s
   if (!example.ok) return example.message;
   const { workload, analysis } = example.value;
   const profile = profileOf(analysis);
-  const { start, base } = wish;
+  const asked = { profile, start: wish.start, base: wish.base, processors: processorsOf(analysis) };
   const write = (scheduler: string) =>
-    ports.compiler.ask("newScheduler", { name: scheduler, profile, start, base });
+    ports.compiler.ask("newScheduler", { name: scheduler, ...asked });
   let scheduler = schedulerName(name);
   let answer = await write(scheduler);
   if (answer.ok && answer.value.text === null) {

@@ -10,7 +10,7 @@ import type {
 import type { CatalogueState } from "../catalogue.js";
 import type { Studio } from "../commands.js";
 import type { Ports } from "../ports.js";
-import { profileOf } from "../project/profile.js";
+import { processorsOf, profileOf } from "../project/profile.js";
 import type { Project } from "../project/project.js";
 import type { Contender } from "./experiments.js";
 
@@ -106,7 +106,8 @@ export async function compileChoice(
     return success({ title, scheduler, analysis });
   }
   const profile = profileOf(analysis);
-  const text = choice.kind === "open" ? success(scheduler) : await textOf(ports, choice, profile);
+  const text =
+    choice.kind === "open" ? success(scheduler) : await textOf(ports, choice, analysis);
   if (!text.ok) return failure(`${title}: ${text.message}`);
   const { name, text: source } = text.value;
   const request = { version, name, text: source, workload, outputs: true };
@@ -144,7 +145,7 @@ export async function prepare(studio: Studio, choice: Choice): Promise<Result<Co
 async function textOf(
   ports: Ports,
   choice: Exclude<Choice, { kind: "open" }>,
-  profile: ProfileName,
+  open: Analysis | null,
 ): Promise<Result<TextFile>> {
   switch (choice.kind) {
     case "file":
@@ -161,18 +162,20 @@ async function textOf(
         : failure("it is no longer kept here. Choose another one.");
     }
     case "template":
-      return templateOf(ports, choice.start, profile);
+      return templateOf(ports, choice.start, open);
   }
 }
 
 async function templateOf(
   ports: Ports,
   start: NewSchedulerRequest["start"],
-  profile: ProfileName,
+  open: Analysis | null,
 ): Promise<Result<TextFile>> {
+  const profile = profileOf(open);
+  const processors = processorsOf(open);
   const base = start === "base" ? LIBRARIES[profile].base : null;
   const name = start === "base" ? `own_${profile}` : start.toLowerCase();
-  const answer = await ports.compiler.ask("newScheduler", { name, profile, start, base });
+  const answer = await ports.compiler.ask("newScheduler", { name, profile, start, base, processors });
   if (!answer.ok) return answer;
   const { text, refused } = answer.value;
   if (text === null) return failure(refused ?? "it cannot be made.");

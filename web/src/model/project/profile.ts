@@ -1,5 +1,5 @@
 import { DEFAULT_PROFILE, LIBRARIES } from "../../generated/libraries.js";
-import type { ProfileName } from "../../generated/services.js";
+import type { Compiled, ProfileName } from "../../generated/services.js";
 
 /** The profile of what was analysed; the usual one where that is not known. */
 export function profileOf(
@@ -10,3 +10,11 @@ export function profileOf(
 }
 
 const isProfile = (name: string): name is ProfileName => Object.hasOwn(LIBRARIES, name);
+
+/** How many processors the compiled workload has; one where that is not known. */
+export function processorsOf(
+  analysis: { readonly compiled: Compiled | null } | null | undefined,
+): number {
+  const told = analysis?.compiled?.workloadInfo?.processors;
+  return typeof told === "number" ? told : 1;
+}
