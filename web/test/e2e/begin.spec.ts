@@ -60,7 +60,6 @@ test("a scheduler for several processors runs at once, and is compared with the 
   const answer = studio.comparison.getByText(/^duration is the same under The library’s own/);
   await expect(answer).toBeVisible({ timeout: 30_000 });
 });
-});
 
 test("a project can be called what no scheduler can be", async ({ studio, page }) => {
   const schedulers = {
