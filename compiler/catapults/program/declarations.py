@@ -78,6 +78,7 @@ class Shared:
     model: Model
     container: int = 0  # of a slot, count or family: its node container in the master
     at_manager: bool = False  # it is the manager's program that declares it
+    changes: bool = True  # others can change it while a handler waits for an answer
 
     @property
     def is_elsewhere(self) -> bool:

@@ -162,6 +162,19 @@ def effect_of(expr: Expr) -> str | None:
     return None
 
 
+def waits(expr: Expr, *, wanted: bool = True) -> bool:
+    """Whether an expression itself waits for another process: for the value of a variable, or, if
+    its own value is ``wanted``, for what came of an update."""
+    place = getattr(expr, "place", None)
+    if not isinstance(place, GlobalPlace) or place.variable.shared is None:
+        return False
+    shared = place.variable.shared
+    if isinstance(expr, Load):
+        return shared.asks
+    is_update = isinstance(expr, Step) or (isinstance(expr, Assign) and expr.operator is not None)
+    return wanted and is_update and shared.tells
+
+
 def _below_place(place: Place) -> Iterator[Expr]:
     match place:
         case AttributePlace(thread=thread):

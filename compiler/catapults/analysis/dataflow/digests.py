@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from catapults import program as ir
 from catapults.program.constants import Number, constant_value
-from catapults.program.effects import parts
+from catapults.program.effects import parts, waits
 
 if TYPE_CHECKING:
     from catapults.analysis.dataflow.conditions import Question
@@ -26,7 +26,7 @@ class Digest:
         #: Whether evaluating it leaves all as it is that the analysis knows, and checks nothing: an
         #: attribute of a thread may change.
         self.still: bool = self.silent or _is_still(expr)
-        #: Whether evaluating it changes a variable.
+        #: Whether evaluating it changes a variable, or others may while it waits for an answer.
         self.effect: bool = not self.silent and _has_effect(expr)
         #: What it asks as a condition, once it was asked.
         self.question: Question | None = None
@@ -41,8 +41,10 @@ def digest(expr: ir.Expr) -> Digest:
 
 
 def _has_effect(expr: ir.Expr) -> bool:
-    return isinstance(expr, ir.Assign | ir.Step | ir.TargetExpr) or any(
-        digest(part).effect for part in parts(expr)
+    return (
+        isinstance(expr, ir.Assign | ir.Step | ir.TargetExpr)
+        or waits(expr)
+        or any(digest(part).effect for part in parts(expr))
     )
 
 
@@ -51,7 +53,7 @@ def _is_silent(expr: ir.Expr) -> bool:
         case ir.Const():
             return True
         case ir.Load(place=place):
-            return _is_silent_place(place)
+            return _is_silent_place(place) and not waits(expr)
         case ir.Arithmetic(check=check):
             return check is None and digest(expr.left).silent and digest(expr.right).silent
         case ir.Compare():
@@ -77,6 +79,8 @@ def _is_silent_place(place: ir.Place) -> bool:
     if isinstance(place, ir.AttributePlace):
         return digest(place.thread).silent
     assert isinstance(place, ir.GlobalPlace | ir.LocalPlace)
+    if isinstance(place, ir.GlobalPlace) and place.holds is not None:
+        return False
     return place.index is None or place.bounds is None
 
 

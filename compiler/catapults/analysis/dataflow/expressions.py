@@ -9,13 +9,14 @@ from catapults import program as ir
 from catapults.analysis.dataflow import intervals
 from catapults.analysis.dataflow.conditions import question
 from catapults.analysis.dataflow.digests import digest
+from catapults.analysis.dataflow.facts import is_elsewhere
 from catapults.analysis.dataflow.findings import Findings
 from catapults.analysis.dataflow.intervals import ANYTHING, Interval, constant
 from catapults.analysis.dataflow.numbers import operand_of, range_of, variable_at, variable_of
 from catapults.analysis.dataflow.places import Places
 from catapults.analysis.dataflow.reasons import because
 from catapults.analysis.dataflow.state import State, join
-from catapults.program.effects import subexpressions, thread_variable
+from catapults.program.effects import subexpressions, thread_variable, waits
 
 #: The states in which a condition is true, and in which it is false; None for one that cannot be.
 Ways = tuple[State | None, State | None]
@@ -35,8 +36,19 @@ class Evaluator:
         evaluate = _EVALUATIONS.get(expr.__class__)
         return evaluate(self, expr, state) if evaluate is not None else state
 
+    def effect(self, expr: ir.Expr, state: State) -> State:
+        """The state after an expression of which nobody wants the value."""
+        if isinstance(expr, ir.Assign):
+            return self._assign(expr, state, wanted=False)
+        if isinstance(expr, ir.Step):
+            return self._step(expr, state, wanted=False)
+        return self.evaluate(expr, state)
+
     def _load(self, load: ir.Load, state: State) -> State:
-        return self._place(load.place, state)
+        state = self._place(load.place, state)
+        if waits(load):
+            state.await_others()
+        return state
 
     def _compare(self, compare: ir.Compare, state: State) -> State:
         return self.evaluate(compare.right, self.evaluate(compare.left, state))
@@ -128,13 +140,17 @@ class Evaluator:
             state = self.evaluate(place.index, state)
             variable = place.variable if isinstance(place, ir.GlobalPlace) else place.local
             self._findings.index_used(place.bounds, place.index, variable.size or 1, state)
+        if isinstance(place, ir.GlobalPlace) and place.holds is not None:
+            self._findings.node_needed(place.holds, place, state)
         return state
 
-    def _assign(self, assign: ir.Assign, state: State) -> State:
+    def _assign(self, assign: ir.Assign, state: State, *, wanted: bool = True) -> State:
         state = self._place(assign.place, state)
         variable = variable_at(assign.place)
         before = state.number(variable) if variable is not None else ANYTHING
         state = self.evaluate(assign.value, state)
+        if isinstance(variable, ir.Global) and variable.shared is not None:
+            before = state.number(variable)  # an update is carried out with what is there then
         if assign.check is not None:
             self._findings.divided(assign.check, assign.value, state)
         if assign.operator is None:
@@ -147,19 +163,26 @@ class Evaluator:
         source = variable_of(assign.value) if assign.operator is None else None
         if variable is not None and source is not None:
             state.copy_number(variable, source)
+        if waits(assign, wanted=wanted):
+            state.await_others()
         return state
 
-    def _step(self, step: ir.Step, state: State) -> State:
+    def _step(self, step: ir.Step, state: State, *, wanted: bool = True) -> State:
         state = self._place(step.place, state)
         variable = variable_at(step.place)
         before = state.number(variable) if variable is not None else ANYTHING
         after = intervals.combined(step.operator[0], before, constant(1))
-        return self._written(step.place, after, state)
+        state = self._written(step.place, after, state)
+        if waits(step, wanted=wanted):
+            state.await_others()
+        return state
 
     def _written(self, place: ir.Place, value: Interval, state: State) -> State:
         match place:
             case ir.AttributePlace():
                 self._note_write(place, state)
+            case ir.GlobalPlace(variable=variable) if is_elsewhere(variable):
+                pass  # nothing is known of it, whatever was written
             case ir.GlobalPlace(variable=variable) | ir.LocalPlace(local=variable):
                 single = variable_at(place) is not None
                 kept = intervals.fitting(value) if single else ANYTHING

@@ -75,6 +75,12 @@ OUTSIDE = (NOWHERE, DESTROYED, IN_HAND, ANYWHERE, AT_CALL)
 Place = ir.Container | Nowhere
 
 
+def is_elsewhere(variable: Variable) -> bool:
+    """Whether another process owns it: it may be another number at each read."""
+    shared = variable.shared if isinstance(variable, ir.Global) else None
+    return shared is not None and shared.is_elsewhere
+
+
 def index_of_variable(variable: Variable) -> Index:
     """The value of a variable as an index."""
     scope = "local" if isinstance(variable, ir.Local) else "global"
@@ -92,7 +98,7 @@ def index_of(expr: ir.Expr | None) -> Index | None:
         case ir.Load(place=ir.LocalPlace(local=variable, index=None)):
             return index_of_variable(variable)
         case ir.Load(place=ir.GlobalPlace(variable=variable, index=None)):
-            return index_of_variable(variable)
+            return None if is_elsewhere(variable) else index_of_variable(variable)
         case ir.Arithmetic(type=ir.ValueType.INT, left=left, right=right):
             first, second = index_of(left), index_of(right)
             if first is not None and second is not None:

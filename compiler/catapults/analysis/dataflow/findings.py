@@ -14,7 +14,7 @@ from catapults.analysis.dataflow.facts import (
     Witness,
     index_of,
 )
-from catapults.analysis.dataflow.intervals import Interval, constant
+from catapults.analysis.dataflow.intervals import ANYTHING, Interval, constant
 from catapults.analysis.dataflow.numbers import range_of, variable_of
 from catapults.analysis.dataflow.places import Places
 from catapults.analysis.dataflow.reasons import PLAIN, Reason, always, because, both, in_words
@@ -93,6 +93,21 @@ class Findings:
         else:
             self._judge(check, Judgement(ir.Verdict.RUNTIME, f"{name} may have been destroyed"))
         state.assume_alive(local)
+
+    def node_needed(self, check: ir.Check, place: ir.GlobalPlace, state: State) -> None:
+        """There must be a node in the slot of whose node a variable is."""
+        name, why = f"`{check.subject}`", because(check.span, "checks it")
+        known = state.node_in(place.variable) if place.index is None else ANYTHING
+        if known.excludes_zero:
+            self._judge(check, Judgement(ir.Verdict.PROVEN, f"{name} holds a node", known.why))
+            return
+        if known.high == 0:
+            fact = f"{name} is always empty here"
+            self._judge(check, Judgement(ir.Verdict.REFUTED, fact, known.why))
+        else:
+            self._judge(check, Judgement(ir.Verdict.RUNTIME, f"{name} may be empty here"))
+        if place.index is None:
+            state.assume_node(place.variable, why)
 
     def told_needed(self, check: ir.Check, variable: ir.Global) -> None:
         """The library must tell of a thread by a variable."""

@@ -122,8 +122,8 @@ class Walk(Driver[State]):
         super().end(statement, state)
 
     def evaluate(self, expr: ir.Expr, state: State) -> State:
-        """What holds behind an expression."""
-        return self._values.evaluate(expr, state)
+        """What holds behind an expression of which nobody wants the value."""
+        return self._values.effect(expr, state)
 
     def ways(self, asking: ir.If | ir.Loop, condition: ir.Expr, state: State) -> Ways:
         """Both outcomes of a condition."""
@@ -136,7 +136,7 @@ class Walk(Driver[State]):
         return true, false
 
     def _eval(self, statement: ir.Eval, state: State) -> State:
-        return self._values.evaluate(statement.expr, state)
+        return self._values.effect(statement.expr, state)
 
     def _target(self, target: ir.Target, state: State) -> State:
         self._findings.text_met(target, state)
@@ -150,7 +150,8 @@ class Walk(Driver[State]):
         """Only some builds ask it, so neither its outcome nor a check passed inside it says
         anything of what follows; an effect, which is an error elsewhere, may have happened."""
         self._values.evaluate(statement.condition, state.copy())
-        if digest(statement.condition).effect:
+        written = (ir.Assign, ir.Step, ir.TargetExpr)
+        if any(isinstance(one, written) for one in subexpressions(statement.condition)):
             state.forget_variables()
         return state
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from catapults import program as ir
 from catapults.analysis.dataflow import intervals
 from catapults.analysis.dataflow.digests import digest
-from catapults.analysis.dataflow.facts import Variable
+from catapults.analysis.dataflow.facts import Variable, is_elsewhere
 from catapults.analysis.dataflow.intervals import (
     ANYTHING,
     MIRRORED,
@@ -75,11 +75,13 @@ def variable_of(expr: ir.Expr) -> Variable | None:
 
 
 def variable_at(place: ir.Place) -> Variable | None:
-    """The int at a place that is no element of an array, nor an attribute."""
+    """The int at a place that is no element of an array, nor an attribute, and that nobody else
+    changes between two reads."""
     if place.type is not ir.ValueType.INT:
         return None
     if isinstance(place, ir.GlobalPlace):
-        return place.variable if place.index is None else None
+        is_single = place.index is None and not is_elsewhere(place.variable)
+        return place.variable if is_single else None
     if isinstance(place, ir.LocalPlace):
         return place.local if place.index is None else None
     return None

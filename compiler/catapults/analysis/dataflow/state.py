@@ -29,11 +29,7 @@ from catapults.analysis.dataflow.intervals import ANYTHING, Interval
 from catapults.analysis.dataflow.places import AllPlaces, Places
 from catapults.analysis.dataflow.reasons import Reason, always, both
 from catapults.analysis.dataflow.shared_map import SharedMap
-from catapults.program import (
-    Container,
-    Element,
-    Local,
-)
+from catapults.program import Container, Element, Global, Local, Sharing
 from catapults.source import Span
 
 K = TypeVar("K")
@@ -326,6 +322,27 @@ class State:
         self.numbers = SharedMap()
         self._forget(lambda index: not index.is_constant)
 
+    def node_in(self, variable: Global) -> Interval:
+        """What is known of the node of whose variables it is one: 0 where there is none."""
+        for one, known in self.numbers.items():
+            if _is_of_same_node(one, variable) and (known.excludes_zero or known.high == 0):
+                return known
+        return ANYTHING
+
+    def assume_node(self, variable: Global, why: Reason) -> None:
+        """There is a node of whose variables it is one, even if all that is known says
+        otherwise."""
+        for one, known in list(self.numbers.items()):
+            if known.high == 0 and _is_of_same_node(one, variable):
+                self.numbers.discard(one)
+        self.numbers[variable] = Interval(1, why=why)
+
+    def await_others(self) -> None:
+        """An answer came in, and with it what others have done to variables meanwhile."""
+        for variable in [one for one, _ in self.numbers.items() if _is_changed_by_others(one)]:
+            self.numbers.discard(variable)
+        self._forget(lambda index: any(map(_is_changed_by_others, index.variables)))
+
     def _forget(self, concerns: Callable[[Index], bool]) -> None:
         self.elements.forget(concerns)
         for index in [i for i in self.bounded if concerns(i)]:
@@ -378,6 +395,22 @@ def _something(value: Interval) -> Interval | None:
 
 def _sizes(bounded: dict[Index, tuple[int, Span]]) -> dict[Index, int]:
     return {index: size for index, (size, _) in bounded.items()}
+
+
+#: What tells of the node in a slot; all that is known of a variable of it is that there is one.
+_OF_SLOTS = (Sharing.COUNT, Sharing.FAMILY, Sharing.SLOT)
+
+
+def _is_of_same_node(one: Variable, variable: Global) -> bool:
+    """Whether a fact of one says whether there is a node of whose variables the other is one."""
+    if not isinstance(one, Global) or one.shared is None or variable.shared is None:
+        return False
+    return one.shared.kind in _OF_SLOTS and one.shared.container == variable.shared.container
+
+
+def _is_changed_by_others(variable: Variable) -> bool:
+    shared = variable.shared if isinstance(variable, Global) else None
+    return shared is not None and shared.changes
 
 
 #: By how many threads fit.
