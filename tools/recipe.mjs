@@ -96,6 +96,7 @@ const compilerPackage = {
 const PARSE_TABLES = [
   "compiler/catapults/syntax/_tables.py",
   "compiler/catapults/workload/syntax/_tables.py",
+  "compiler/catapults/system/syntax/_tables.py",
 ];
 
 const RUNTIME_SOURCES = [
@@ -122,11 +123,17 @@ export const buildSteps = [
   {
     name: "parse tables",
     why: "The compiler starts at once because its parse tables are made ahead.",
-    inputs: ["compiler/catapults/syntax", "compiler/catapults/workload", "requirements.lock"],
+    inputs: [
+      "compiler/catapults/syntax",
+      "compiler/catapults/workload",
+      "compiler/catapults/system",
+      "requirements.lock",
+    ],
     outputs: PARSE_TABLES,
     async run() {
       await command(VENV_PYTHON, "-m", "catapults.syntax.build_tables");
       await command(VENV_PYTHON, "-m", "catapults.workload.syntax.build_tables");
+      await command(VENV_PYTHON, "-m", "catapults.system.syntax.build_tables");
     },
   },
   {

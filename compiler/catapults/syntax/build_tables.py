@@ -76,17 +76,18 @@ def _module_text(parser: Any, grammar_signature: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def main() -> int:
-    """Writes ``_tables.py`` beside this file, unless it is up to date."""
-    path = Path(__file__).with_name("_tables.py")
+def write_tables(grammar: Mapping[str, Any], folder: Path) -> int:
+    """Writes ``_tables.py`` in a folder, unless it is up to date; gives an exit status."""
+    path = folder / "_tables.py"
+    language = folder.parent.name
     try:
-        changed = write_changed(path, build(rules()))
+        changed = write_changed(path, build(grammar))
     except GrammarError as error:
-        print(f"The grammar cannot be translated:\n{error}", file=sys.stderr)
+        print(f"The grammar of {language} cannot be translated:\n{error}", file=sys.stderr)
         return 1
-    print(f"{path.name}: {'written' if changed else 'up to date'}")
+    print(f"{language}/{folder.name}/{path.name}: {'written' if changed else 'up to date'}")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_tables(rules(), Path(__file__).parent))

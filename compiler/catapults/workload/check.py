@@ -22,6 +22,7 @@ from catapults.workload.meaning.expressions.conversion import INT, WITH_ARTICLE,
 from catapults.workload.meaning.expressions.values import Values
 from catapults.workload.meaning.hosts import declare_hosts, finish_hosts
 from catapults.workload.meaning.message_types import infer
+from catapults.workload.meaning.outside import NOTHING_OUTSIDE, Outside
 from catapults.workload.meaning.processes.processes import Beside, lower_processes, nothing_beside
 from catapults.workload.meaning.scopes import Globals, Place, Scope
 from catapults.workload.meaning.settings import find_profile, settings
@@ -32,10 +33,13 @@ from catapults.workload.syntax.parser import has_errors
 
 
 def check(
-    syntax: ast.Workload, diagnostics: Diagnostics, beside: Beside = nothing_beside
+    syntax: ast.Workload,
+    diagnostics: Diagnostics,
+    beside: Beside = nothing_beside,
+    outside: Outside | None = None,
 ) -> model.Workload | None:
     """The checked workload, or None when it has errors, which go to ``diagnostics``. Tables that
-    stand in files are looked for with ``beside``."""
+    stand in files are looked for with ``beside``; ``outside`` is what it meets in a system."""
     sources = [syntax.span.source]
 
     def looked_for(name: str) -> Source | None:
@@ -44,19 +48,21 @@ def check(
         return found
 
     with room_for_recursion():
-        checked = _checked(syntax, diagnostics, looked_for)
+        checked = _checked(syntax, diagnostics, looked_for, outside)
     return None if any(has_errors(one, diagnostics) for one in sources) else checked
 
 
-def survey(syntax: ast.Workload) -> model.Workload:
+def survey(syntax: ast.Workload, outside: Outside | None = None) -> model.Workload:
     """What is known of a workload whatever is wrong with it, for an editor."""
     with room_for_recursion():
-        return _checked(syntax, Diagnostics(), nothing_beside)
+        return _checked(syntax, Diagnostics(), nothing_beside, outside)
 
 
-def _checked(syntax: ast.Workload, diagnostics: Diagnostics, beside: Beside) -> model.Workload:
+def _checked(
+    syntax: ast.Workload, diagnostics: Diagnostics, beside: Beside, outside: Outside | None
+) -> model.Workload:
     profile_name = find_profile(syntax.items, diagnostics)
-    shared = Globals(diagnostics)
+    shared = Globals(diagnostics, outside=outside)
     rules = Rules(diagnostics, profile(profile_name).int_bits)
     declared = Declarations(syntax.items, shared, rules, beside)
     declared.declare()
@@ -64,6 +70,7 @@ def _checked(syntax: ast.Workload, diagnostics: Diagnostics, beside: Beside) -> 
     declared.finish_signals()
     chosen = settings(syntax.items, profile_name, declared.values(Place.BEFORE))
     hosts = declare_hosts(items_of(syntax.items, ast.HostItem), shared)
+    _learn_from_outside(world, shared)
     _infer_messages(declared.threads, world, shared, rules)
     for item, thread in declared.threads:
         Actions(thread, Scope(shared, Place.THREAD), rules).body(item.body)
@@ -94,11 +101,12 @@ def _checked(syntax: ast.Workload, diagnostics: Diagnostics, beside: Beside) -> 
         histograms=list(shared.histograms.values()),
         counters=declared.counters,
         marks=list(shared.marks),
+        anywhere=list(outside.anywhere) if outside is not None else [],
         stop=_joined(conditions),
         stop_text=_stop_text(syntax.items),
         syntax=syntax,
     )
-    _check_whole(checked, conditions, diagnostics)
+    _check_whole(checked, conditions, diagnostics, outside or NOTHING_OUTSIDE)
     return checked
 
 
@@ -106,8 +114,20 @@ def _has_tables(items: Sequence[ast.Item]) -> bool:
     return any(isinstance(one, ast.ProcessesItem | ast.ProcessesFileItem) for one in items)
 
 
+def _learn_from_outside(world: World, shared: Globals) -> None:
+    """What comes from other nodes of the system."""
+    fed = shared.outside.fed if shared.outside is not None else {}
+    for channel in world.channels:
+        found = fed.get(channel.name)
+        if found is not None:
+            shared.message_types.learn(channel, found, shared.diagnostics)
+
+
 def _check_whole(
-    checked: model.Workload, conditions: Sequence[model.Expr], diagnostics: Diagnostics
+    checked: model.Workload,
+    conditions: Sequence[model.Expr],
+    diagnostics: Diagnostics,
+    outside: Outside,
 ) -> None:
     if not checked.classes and not _has_tables(checked.syntax.items):
         diagnostics.report(messages.NO_THREADS, checked.syntax.name.span)
@@ -116,7 +136,7 @@ def _check_whole(
         check_capacity(checked, diagnostics)
         check_flow(checked, diagnostics)
         check_stop(checked, conditions, diagnostics)
-        check_channels(checked, diagnostics)
+        check_channels(checked, diagnostics, outside)
         check_locks(checked, diagnostics)
         check_synchronisation(checked, diagnostics)
         check_demand(checked, diagnostics)

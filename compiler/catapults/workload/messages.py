@@ -466,3 +466,23 @@ HOST_DIFFERS = define(
     "The workload declares `{declared}`, but the scheduler calls `{called}`, so the call stops the "
     "run. Write `{declaration}`.",
 )
+
+# --- with a system --------------------------------------------------------------------
+
+NEEDS_SYSTEM = define(
+    "E798",
+    "statement that needs a system",
+    "`{text}` reaches another node, and this workload is not part of a system. Name it in a "
+    '`.system` file beside it: `node NAME {{ workload "{file}"; … }}`.',
+)
+WHICH_NODE = define(
+    "E717",
+    "which node",
+    "There are {count} nodes `{name}`, so this does not say which. Write `{name}[0]`, or another "
+    "instance from 0 to {last}.",
+)
+NO_INSTANCES = define(
+    "E718",
+    "instance of a single node",
+    "`{name}` is a single node. Remove the instance, or declare `node {name}[2]`.",
+)

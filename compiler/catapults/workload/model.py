@@ -480,6 +480,7 @@ class Workload:
     histograms: list[Histogram]
     counters: list[str]
     marks: list[str]
+    anywhere: list[str]  # threads that are born on any node of a system, by their numbers there
     stop: Expr | None
     stop_text: str | None
     syntax: ast.Workload

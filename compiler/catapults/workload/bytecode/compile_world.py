@@ -47,6 +47,10 @@ class WorldSections:
         readable = sum(lock.is_rwlock for lock in workload.locks)
         if readable:
             sections["RWLOCKS"] = struct.pack("<I", readable)
+        if workload.anywhere:
+            numbers = {thread.name: thread.number for thread in workload.classes}
+            here = [numbers.get(name, NONE) for name in workload.anywhere]
+            sections["ANYWHERE"] = array("I", here)
         return sections
 
     def _numbers(self, name: str, *values: int) -> bytes:

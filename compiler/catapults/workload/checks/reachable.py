@@ -9,7 +9,8 @@ from catapults.workload import model
 
 def possible_threads(workload: model.Workload) -> list[model.ThreadClass]:
     """The classes of which there can be threads."""
-    waiting = [thread for thread in workload.classes if thread.instances]
+    born = workload.anywhere
+    waiting = [thread for thread in workload.classes if thread.instances or thread.name in born]
     found: dict[model.ThreadClass, None] = {}  # in the order in which they are come to
     while waiting:
         thread = waiting.pop()

@@ -65,6 +65,8 @@ class Declarations:
         spawns, counts = self._uses()
         self._counters(counts)
         self.shared.spawned |= {spawn.class_name.text for spawn in spawns}
+        if self.shared.outside is not None:
+            self.shared.spawned |= set(self.shared.outside.anywhere)
         self._threads()
 
     def _uses(self) -> tuple[list[ast.Spawn | ast.SpawnElse], list[ast.Count]]:

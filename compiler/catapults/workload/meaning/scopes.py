@@ -13,6 +13,7 @@ from catapults.source import Span
 from catapults.syntax.ast import Name
 from catapults.workload import messages, model
 from catapults.workload.meaning.message_types import MessageTypes
+from catapults.workload.meaning.outside import Outside
 from catapults.workload.syntax.foreign_words import VALUES
 
 
@@ -113,6 +114,7 @@ class Place(Enum):
     ARRIVALS = "an arrival process"
     HOST = "a host function"
     JOB = "a setting of jobs"
+    LINK = "a way between nodes"
     STOP = "the condition of `stop`"
     BEFORE = "a value that must be known before the run"
 
@@ -134,6 +136,8 @@ class Globals:
     message_types: MessageTypes = field(default_factory=MessageTypes)
     #: Classes of which there can be more than at the start.
     spawned: set[str] = field(default_factory=set)
+    #: None of a workload that is no part of a system.
+    outside: Outside | None = None
 
     def named(self, name: str) -> Named | None:
         """Whatever has that name."""

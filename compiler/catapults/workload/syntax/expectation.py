@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from catapults.workload.syntax.tokens import TOKENS, WORD_TOKENS, WORDS, describe
+from collections.abc import Sequence
 
-_NAME = frozenset(["ID", *(WORD_TOKENS[word] for word in WORDS)])
+from catapults.workload.syntax.tokens import LANGUAGE
+from catapults.workload.syntax.words import Words
+
+_NAME = frozenset(LANGUAGE.names)
 _TYPES = frozenset(["INT", "FLOAT", "TIME", "CONST"])
 _ITEM = _TYPES | frozenset(
     "PROFILE COSTS QUANTUM PARAMETER SIGNAL THREAD STOP LIMIT DEVICE CHANNEL ARRIVALS LOCK "
     "SEMAPHORE CONDITION BARRIER RWLOCK HOST".split()
 )
-_EXPRESSION = _NAME | frozenset("INTEGER REAL DURATION TRUE FALSE LEFT_PAREN MINUS BANG".split())
+#: What values begin with, beside names.
+VALUES = frozenset("INTEGER REAL DURATION TRUE FALSE LEFT_PAREN MINUS BANG".split())
+_EXPRESSION = _NAME | VALUES
 _STATEMENT = (
     _NAME
     | _TYPES
@@ -26,7 +31,7 @@ ASSIGNMENTS = frozenset(
     "DECREMENT".split()
 )
 #: The larger groups first, so that what they hold is not told twice.
-_GROUPS = (
+GROUPS = (
     (_STATEMENT, "a statement"),
     (_ITEM, "a declaration such as `thread`"),
     (_EXPRESSION, "a value"),
@@ -36,15 +41,20 @@ _GROUPS = (
 )
 
 
-def in_words(expected: set[str]) -> str:
+def in_words(
+    expected: set[str],
+    language: Words = LANGUAGE,
+    groups: Sequence[tuple[frozenset[str], str]] = GROUPS,
+) -> str:
     """For example "a value" or "`;` or `,`"."""
     rest = set(expected)
     words = []
-    for group, phrase in _GROUPS:
+    for group, phrase in groups:
         if group <= rest:
             words.append(phrase)
-            rest -= group | (ASSIGNMENTS if group is _EXPRESSION else set())
-    words += [describe(name) for name in TOKENS if name in rest - _OPERATORS]
+            rest -= group | (ASSIGNMENTS if group >= VALUES else set())
+    listed = (name for name in language.tokens if name in rest - _OPERATORS)
+    words += [language.describe(name) for name in listed]
     if not words:
         return "an operator"
     return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else words[0]

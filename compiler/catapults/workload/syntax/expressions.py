@@ -1,4 +1,5 @@
-"""Grammar of expressions: C's arithmetic and logic, names and calls."""
+"""Grammar of expressions: C's arithmetic and logic, names and calls. Which words are names, each
+language says for itself with a production of `word`."""
 
 from __future__ import annotations
 
@@ -17,7 +18,6 @@ from catapults.syntax.ast import (
 from catapults.syntax.building import build
 from catapults.syntax.productions import listed, node, one_of, perhaps
 from catapults.workload.syntax import ast
-from catapults.workload.syntax.tokens import WORD_TOKENS, WORDS
 
 _OPERATORS = """OR AND EQUAL NOT_EQUAL LESS GREATER LESS_EQUAL GREATER_EQUAL PLUS MINUS STAR SLASH
     PERCENT""".split()
@@ -68,6 +68,3 @@ p_field = node(ast.FieldExpr, "expression : owner=name DOT field=name")
 def p_name(p: Any) -> None:
     """name : word"""
     p[0] = build(p, Name, text=p[1].text)
-
-
-p_word = one_of("word", ["ID", *(WORD_TOKENS[word] for word in WORDS)])

@@ -12,10 +12,10 @@ from typing import Any
 
 from catapults.syntax.ast import Name
 from catapults.syntax.building import build
-from catapults.syntax.productions import listed, node, skipped
+from catapults.syntax.productions import listed, node, one_of, skipped
 from catapults.workload.syntax import ast, expressions, statements, world_grammar
-from catapults.workload.syntax.recovery import p_error
-from catapults.workload.syntax.tokens import TOKENS
+from catapults.workload.syntax.mending import p_error
+from catapults.workload.syntax.tokens import LANGUAGE, TOKENS
 
 start = "file"
 tokens = TOKENS
@@ -46,6 +46,7 @@ def p_workload(p: Any) -> None:
     p[0] = build(p, ast.Workload, name=name, items=p[4])
 
 
+p_word = one_of("word", LANGUAGE.names)
 p_items = listed("items", "item")
 p_item_error = skipped("item", "SEMICOLON", "block")
 

@@ -98,11 +98,24 @@ p_yield = node(ast.Yield, "statement : YIELD SEMICOLON | YIELD TO to=thread_refe
 p_exit = node(ast.Exit, "statement : EXIT SEMICOLON")
 p_spawn = node(ast.Spawn, "statement : SPAWN class_name=name SEMICOLON")
 p_spawn_else = node(ast.SpawnElse, "statement : SPAWN class_name=name ELSE orelse=statement")
-p_suspend = node(ast.Suspend, "statement : SUSPEND thread=thread_reference SEMICOLON")
-p_resume = node(ast.Resume, "statement : RESUME thread=thread_reference SEMICOLON")
+p_spawn_anywhere = node(ast.SpawnAnywhere, "statement : SPAWN class_name=name ANYWHERE SEMICOLON")
+p_suspend = node(
+    ast.Suspend,
+    """statement : SUSPEND thread=thread_reference SEMICOLON
+    | SUSPEND thread=thread_reference ON node=node_reference SEMICOLON""",
+)
+p_resume = node(
+    ast.Resume,
+    """statement : RESUME thread=thread_reference SEMICOLON
+    | RESUME thread=thread_reference ON node=node_reference SEMICOLON""",
+)
 p_thread_reference = node(
     ast.ThreadRef,
     "thread_reference : name=name | name=name LEFT_BRACKET instance=expression RIGHT_BRACKET",
+)
+p_node_reference = node(
+    ast.NodeRef,
+    "node_reference : name=name | name=name LEFT_BRACKET instance=expression RIGHT_BRACKET",
 )
 p_record = node(ast.Record, "statement : RECORD histogram=name value=expression SEMICOLON")
 p_count = node(ast.Count, "statement : COUNT counter=name SEMICOLON")

@@ -32,7 +32,7 @@ from catapults.workload.syntax import ast
 BUILT_IN = ("now", "instance", "amount")
 
 #: Where there is a stream of random numbers.
-_RANDOM_PLACES = (Place.THREAD, Place.SIGNAL, Place.DEVICE, Place.ARRIVALS)
+_RANDOM_PLACES = (Place.THREAD, Place.SIGNAL, Place.DEVICE, Place.ARRIVALS, Place.LINK)
 
 _COMPARISONS = ("==", "!=", "<", ">", "<=", ">=")
 

@@ -30,6 +30,7 @@ from catapults.workload.meaning.scopes import (
     kind_of,
     report_unknown,
 )
+from catapults.workload.meaning.statements.elsewhere import spawn_anywhere
 from catapults.workload.meaning.statements.instructions import action
 from catapults.workload.meaning.statements.limits import limited
 from catapults.workload.meaning.statements.message_actions import receive, select, send, try_receive
@@ -331,6 +332,7 @@ _HANDLERS: dict[type[SyntaxStmt], Callable[..., list[model.Stmt]]] = {
     ast.Exit: Actions._exit,
     ast.Spawn: spawn,
     ast.SpawnElse: spawn,
+    ast.SpawnAnywhere: spawn_anywhere,
     ast.Suspend: suspend,
     ast.Resume: resume,
     ast.Record: Actions._record,

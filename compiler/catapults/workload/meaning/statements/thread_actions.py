@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from catapults.diagnostics import Note
-from catapults.fixes import insert
 from catapults.source import Span
 from catapults.syntax.ast import Name
 from catapults.workload import messages, model
 from catapults.workload.meaning.expressions.conversion import INT, operation
-from catapults.workload.meaning.expressions.ranges import report_range
 from catapults.workload.meaning.scopes import report_unknown
+from catapults.workload.meaning.statements.elsewhere import on_node
+from catapults.workload.meaning.statements.instances import which_instance
 from catapults.workload.meaning.statements.instructions import action
-from catapults.workload.model import Const, Expr, ThreadClass
+from catapults.workload.model import ThreadClass
 from catapults.workload.syntax import ast
 
 if TYPE_CHECKING:
@@ -41,12 +41,16 @@ def spawn(actions: Actions, statement: ast.Spawn | ast.SpawnElse) -> list[model.
 
 
 def suspend(actions: Actions, statement: ast.Suspend) -> list[model.Stmt]:
-    """``suspend THREAD;``."""
+    """``suspend THREAD;``, also on another node."""
+    if statement.node is not None:
+        return on_node(actions, statement, "SUSPEND_ON", statement.node)
     return _with_thread(actions, statement.span, "SUSPEND", statement.thread)
 
 
 def resume(actions: Actions, statement: ast.Resume) -> list[model.Stmt]:
-    """``resume THREAD;``."""
+    """``resume THREAD;``, also on another node."""
+    if statement.node is not None:
+        return on_node(actions, statement, "RESUME_ON", statement.node)
     return _with_thread(actions, statement.span, "RESUME", statement.thread)
 
 
@@ -69,7 +73,7 @@ def join(actions: Actions, statement: ast.Join) -> list[model.Stmt]:
         )
     if alone:
         return action(statement.span, "JOIN_ALL", target.number)
-    instance = _instance(actions, statement.thread, target)
+    instance = which_instance(actions, statement.thread, target, grows=grows)
     return action(statement.span, "JOIN", target.number, instance)
 
 
@@ -79,7 +83,9 @@ def _with_thread(
     target = _class(actions, thread.name)
     if target is None:
         return []
-    return action(span, instruction, target.number, _instance(actions, thread, target))
+    grows = target.name in actions.scope.globals.spawned
+    instance = which_instance(actions, thread, target, grows=grows)
+    return action(span, instruction, target.number, instance)
 
 
 def _class(actions: Actions, name: Name) -> ThreadClass | None:
@@ -87,33 +93,3 @@ def _class(actions: Actions, name: Name) -> ThreadClass | None:
     if name.text not in classes:
         report_unknown(actions.scope.globals, name, "a thread", classes)
     return classes.get(name.text)
-
-
-def _instance(actions: Actions, thread: ast.ThreadRef, target: ThreadClass) -> Expr | None:
-    diagnostics = actions.scope.diagnostics
-    last = target.instances - 1
-    can_grow = target.name in actions.scope.globals.spawned
-    if thread.instance is None:
-        if last == 0 or can_grow:
-            return Const(type=INT, span=thread.span, value=0)
-        diagnostics.report(
-            messages.NEEDS_INSTANCE,
-            thread.span,
-            name=target.name,
-            count=target.instances,
-            last=last,
-            fixes=insert("[0]", thread.span),
-        )
-        return None
-    instance = actions.values.converted(thread.instance, INT, "the number of a thread")
-    if isinstance(instance, Const) and not _exists(instance, last, can_grow):
-        allowed = f"0 to {last}, as there are {target.instances} threads `{target.name}`"
-        if last == 0:
-            allowed = f"0, as there is 1 thread `{target.name}`"
-        report_range(diagnostics, instance.span, "The instance", allowed)
-        return None
-    return instance
-
-
-def _exists(instance: Const, last: int, can_grow: bool) -> bool:
-    return instance.value >= 0 and (can_grow or instance.value <= last)

@@ -152,17 +152,34 @@ class SpawnElse(Stmt):
 
 
 @dataclass(eq=False, slots=True)
+class SpawnAnywhere(Stmt):
+    """``spawn CLASS anywhere;``: on the node of a system that its master selects."""
+
+    class_name: Name
+
+
+@dataclass(eq=False, slots=True)
+class NodeRef(Node):
+    """``NODE`` or ``NODE[instance]``: a node of a system."""
+
+    name: Name
+    instance: Expr | None
+
+
+@dataclass(eq=False, slots=True)
 class Suspend(Stmt):
-    """``suspend THREAD;``"""
+    """``suspend THREAD;`` or, of another node, ``suspend THREAD on NODE;``"""
 
     thread: ThreadRef
+    node: NodeRef | None
 
 
 @dataclass(eq=False, slots=True)
 class Resume(Stmt):
-    """``resume THREAD;``"""
+    """``resume THREAD;`` or ``resume THREAD on NODE;``"""
 
     thread: ThreadRef
+    node: NodeRef | None
 
 
 @dataclass(eq=False, slots=True)

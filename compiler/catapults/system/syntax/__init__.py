@@ -1,0 +1,1 @@
+"""The text of a system, and its tree."""
