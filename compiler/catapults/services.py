@@ -9,25 +9,21 @@ from __future__ import annotations
 import gc
 import json
 import traceback
-from base64 import b64encode
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 from typing import Any
 
-from catapults.analysis.across.protocol import dispatch_slots
 from catapults.analysis.check import room_for_recursion
-from catapults.analysis_messages import analysis_message, checks_message, diagnostic_message
-from catapults.backends.base import Options
-from catapults.backends.layout import lay_out
+from catapults.analysis_messages import checks_message, diagnostic_message
 from catapults.backends.outputs import output_of
+from catapults.compiled import analysis_of
 from catapults.contracts.decode import WrongShapeError, decode
 from catapults.contracts.libraries import PROFILES, folder_targets
 from catapults.contracts.messages import (
     AnalyseRequest,
     Analysis,
-    Compiled,
     Diagnosis,
     Exported,
     ExportRequest,
@@ -41,7 +37,6 @@ from catapults.contracts.messages import (
 )
 from catapults.contracts.questions import TextRequest
 from catapults.diagnostics import Diagnostics
-from catapults.program import Program
 from catapults.questions.memo import forget_all
 from catapults.questions.projects import (
     Project,
@@ -52,15 +47,13 @@ from catapults.questions.projects import (
 )
 from catapults.source import Source
 from catapults.steps import Steps, finish
-from catapults.workload import compile_workload, describe
-from catapults.workload.model import Workload
 
 
 def handle(request: str) -> str:
     """Answers a request in JSON: ``{"method": …, "params": {…}}``.
 
     Methods are ``quickCheck``, ``diagnose``, ``analyse``, ``output``, ``format``, ``edit``,
-    ``rules``, ``newScheduler``, ``deadlines``, ``export`` and those of
+    ``rules``, ``newScheduler``, ``deadlines``, ``system``, ``export`` and those of
     :mod:`catapults.editor.answers`. Raises :class:`~catapults.contracts.decode.WrongShapeError`,
     which says where and why, for what is no request.
     """
@@ -221,13 +214,7 @@ def _analyse(request: AnalyseRequest) -> Steps[Analysis]:
 
 
 def _analysis(request: AnalyseRequest, project: Project) -> Steps[Analysis]:
-    diagnostics = project.collected
-    program = project.checked.program
-    compiled = None
-    if program is not None and request.outputs and not diagnostics.has_errors:
-        compiled = yield from _compile(program, project.workload, diagnostics)
-        yield
-    return (yield from analysis_message(request.version, project.checked, compiled, diagnostics))
+    return analysis_of(request.version, project, outputs=request.outputs)
 
 
 def output(request: OutputRequest) -> Output:
@@ -247,29 +234,6 @@ def _export(request: ExportRequest) -> Exported:
     from catapults.export import export  # noqa: PLC0415
 
     return export(request)
-
-
-def _compile(
-    program: Program, workload: Workload | None, diagnostics: Diagnostics
-) -> Steps[Compiled | None]:
-    """What a simulator loads; None, with the reason reported, where that is impossible."""
-    if not dispatch_slots(program):  # while a scheduler is being written
-        return None
-    from catapults.backends import wasm  # noqa: PLC0415
-
-    lay_out(program)
-    yield
-    wasm.BACKEND.check(program, diagnostics)
-    if diagnostics.has_errors:
-        return None
-    blob = compile_workload(workload) if workload is not None else None
-    yield
-    module = yield from wasm.module_in_steps(program, Options(stepping=True, text=False))
-    return Compiled(
-        module=b64encode(module).decode(),
-        workload=b64encode(blob).decode() if blob is not None else None,
-        workload_info=describe(workload) if workload is not None else None,
-    )
 
 
 # --- methods ------------------------------------------------------------------------
@@ -299,6 +263,13 @@ def _deadlines() -> _Method:
     return AnalyseRequest, deadlines_in_steps
 
 
+def _system() -> _Method:
+    from catapults.compiled_system import compiled_system  # noqa: PLC0415
+    from catapults.contracts.systems import SystemRequest  # noqa: PLC0415
+
+    return SystemRequest, compiled_system
+
+
 def _rules() -> _Method:
     from catapults.edit.rules import rules  # noqa: PLC0415
 
@@ -322,6 +293,7 @@ _METHODS: dict[str, Callable[[], _Method]] = {
     "format": lambda: (FormatRequest, format_scheduler),
     "edit": _edit,
     "rules": _rules,
+    "system": _system,
     "newScheduler": _new_scheduler,
     "deadlines": _deadlines,
     **{question: partial(_editor, question) for question in _QUESTIONS},

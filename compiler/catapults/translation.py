@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
@@ -18,6 +18,10 @@ from catapults.models.model import Loader
 from catapults.program import Program
 from catapults.source import Source
 from catapults.syntax import messages
+from catapults.system.check import check_system as check_system_syntax
+from catapults.system.families import Family
+from catapults.system.model import CheckedSystem
+from catapults.system.syntax.parser import parse as parse_system
 from catapults.workload import Beside, check_against, compile_workload, nothing_beside, parse
 from catapults.workload import check as check_syntax
 from catapults.workload.model import Workload
@@ -86,6 +90,44 @@ def check_workload(
     errors."""
     syntax = parse(source, diagnostics)
     return check_syntax(syntax, diagnostics, beside) if syntax is not None else None
+
+
+def is_system(name: str) -> bool:
+    """Whether a file of that name holds a system of nodes."""
+    return PurePath(name).suffix == ".system"
+
+
+def check_system(
+    source: Source, beside: Callable[[str], Source | None], diagnostics: Diagnostics
+) -> CheckedSystem | None:
+    """What a system says, with all files that it names; None when it has syntax errors."""
+    syntax = parse_system(source, diagnostics)
+    if syntax is None:
+        return None
+    checked = check_system_syntax(syntax, beside, diagnostics)
+    for family in checked.scheduler.families if checked.scheduler is not None else []:
+        _check_family(family, checked, beside, diagnostics)
+    return checked
+
+
+def _check_family(
+    family: Family,
+    checked: CheckedSystem,
+    beside: Callable[[str], Source | None],
+    diagnostics: Diagnostics,
+) -> None:
+    """A nodespec, and whether it fits the workloads of its nodes."""
+    source = beside(family.file)
+    if source is None:
+        return
+    files = dict.fromkeys(node.workload for node in checked.nodes if node.family is family)
+    workloads = [one for file in files if (one := checked.workloads.get(file or "")) is not None]
+    profile = workloads[0].profile if workloads else None
+    surroundings = Surroundings(load=lambda base: beside(f"{base}.sched"), profile=profile)
+    program = check_scheduler(source, surroundings, diagnostics).program
+    for workload in workloads:
+        if program is not None:
+            check_against(program, workload, diagnostics)
 
 
 def check_together(

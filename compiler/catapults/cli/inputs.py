@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from catapults.analysis.check import Checked
@@ -13,7 +15,7 @@ from catapults.contracts.libraries import PROFILES
 from catapults.diagnostics import Diagnostics, Severity, nearest
 from catapults.rendering import render
 from catapults.source import Source
-from catapults.translation import Surroundings, check_scheduler, is_workload
+from catapults.translation import Surroundings, check_scheduler, is_system, is_workload
 from catapults.workload import Beside, parse
 from catapults.workload.syntax import ast
 
@@ -73,6 +75,37 @@ def tables_beside(name: str, diagnostics: Diagnostics) -> Beside:
     return beside
 
 
+def beside_system(name: str, diagnostics: Diagnostics) -> Callable[[str], Source | None]:
+    """Reads the files that a system names, from its folder, each once."""
+    folder = Path(name).parent
+
+    @cache
+    def load(file: str) -> Source | None:
+        path = folder / file
+        return read_source(str(path), diagnostics) if path.is_file() else None
+
+    return load
+
+
+#: The files that a system can name.
+_OF_SYSTEMS = ("*.sched", "*.workload", "*.csv")
+
+
+def files_beside(name: str) -> dict[str, str]:
+    """The texts of a folder that a system can name, by file name."""
+    folder = Path(name).parent
+    found = (path for pattern in _OF_SYSTEMS for path in sorted(folder.glob(pattern)))
+    return {path.name: read_text(path) for path in found if path.is_file()}
+
+
+def system_of(workload: str, diagnostics: Diagnostics) -> Source | None:
+    """The system of which a workload is a part, if just one in its folder names it."""
+    path = Path(workload)
+    sources = (read_source(str(one), diagnostics) for one in sorted(path.parent.glob("*.system")))
+    named = [one for one in sources if one is not None and f'"{path.name}"' in one.text]
+    return named[0] if len(named) == 1 else None
+
+
 def tables_named_in(workload: Source) -> dict[str, str]:
     """The texts of the tables that a workload names and its folder holds."""
     tree = parse(workload, Diagnostics())
@@ -86,8 +119,9 @@ def checked_scheduler(
     name: str, asked: argparse.Namespace, diagnostics: Diagnostics
 ) -> Checked | None:
     """What is known of the scheduler in a file; None when it cannot be read as text."""
-    if is_workload(name):
-        raise CannotError(f"{name} is a workload, and this command is about schedulers.")
+    for kind, is_one in (("workload", is_workload), ("system", is_system)):
+        if is_one(name):
+            raise CannotError(f"{name} is a {kind}, and this command is about schedulers.")
     source = read_source(name, diagnostics)
     surroundings = surroundings_of(name, asked, diagnostics)
     if source is None or surroundings is None:

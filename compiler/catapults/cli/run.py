@@ -12,13 +12,23 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from catapults.analysis.check import room_for_recursion
-from catapults.cli.commands import analyse, build, bundle, check, explain, format, graph, report
+from catapults.cli.commands import (
+    analyse,
+    build,
+    bundle,
+    check,
+    explain,
+    format,
+    graph,
+    report,
+    system,
+)
 from catapults.cli.files import begin, reason
 from catapults.cli.status import CANNOT, OUTPUT_CLOSED, CannotError
 from catapults.diagnostics import nearest
 from catapults.syntax.lr_tables import TablesError
 
-_COMMANDS = (check, build, report, analyse, graph, format, explain, bundle)
+_COMMANDS = (check, build, report, analyse, graph, system, format, explain, bundle)
 
 
 def run_command(arguments: Sequence[str] | None) -> int:

@@ -8,6 +8,8 @@ text, and the tree stays the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from catapults.diagnostics import Diagnostics
 from catapults.edit import workload_text as written
 from catapults.edit.attachment import Shape, attach
@@ -67,22 +69,14 @@ _SHAPE = Shape(
 )
 
 
-class _Printer(Printer):
-    def __init__(self, source: Source, workload: ast.Workload, comments: list[Comment]) -> None:
-        tokens = Tokens(source)
-        super().__init__(source, attach(workload, comments, _SHAPE, tokens), _SHAPE, tokens)
-        self._workload = workload
-        self._rows: dict[ast.Row, str] = {}  # of the table that is printed
-        self._commented = [comment.span.start for comment in comments]
+class BracesPrinter(Printer):
+    """Prints what stands in braces, on one line while it fits."""
 
-    def lines(self) -> list[Line]:
-        """The lines of the whole file."""
-        node = self._workload
-        self._above(self._comments.leading[node], node, first=True)
-        head = f"workload {node.name.text}"
-        self._braces(head, node, node.items, self._comments.header[node])
-        self._comment_lines(self._comments.trailing[node])
-        return self._lines
+    def __init__(self, source: Source, tree: Node, comments: list[Comment], shape: Shape) -> None:
+        """``shape`` tells where comments can belong."""
+        tokens = Tokens(source)
+        super().__init__(source, attach(tree, comments, shape, tokens), shape, tokens)
+        self._commented = [comment.span.start for comment in comments]
 
     def _line(self, text: str) -> None:
         """A long line goes on two levels further in; a comment stays as it is."""
@@ -91,6 +85,37 @@ class _Printer(Printer):
         first, *rest = [text] if whole else wrapped(text, room, FURTHER * INDENT)
         super()._line(first)
         self._lines += [Line(self._depth + FURTHER, piece) for piece in rest]
+
+    def _whole(self, head: str, node: Node, items: Sequence[Node]) -> list[Line]:
+        """The lines of a whole file."""
+        self._above(self._comments.leading[node], node, first=True)
+        self._braces(head, node, items, self._comments.header[node])
+        self._comment_lines(self._comments.trailing[node])
+        return self._lines
+
+    def _braced(self, node: Node, head: str, parts: Sequence[Node]) -> None:
+        """Braces that hold no statements."""
+        together = written.on_one_line(head, parts)
+        fits = len(together) <= _WIDTH - INDENT * self._depth
+        if fits and "\n" not in node.span.text and not self._has_comments(node):
+            self._line(together)
+        else:
+            self._braces(head, node, parts, self._comments.header[node])
+
+    def _has_comments(self, node: Node) -> bool:
+        return any(node.span.start < start < node.span.end for start in self._commented)
+
+
+class _Printer(BracesPrinter):
+    def __init__(self, source: Source, workload: ast.Workload, comments: list[Comment]) -> None:
+        super().__init__(source, workload, comments, _SHAPE)
+        self._workload = workload
+        self._rows: dict[ast.Row, str] = {}  # of the table that is printed
+
+    def lines(self) -> list[Line]:
+        """The lines of the whole file."""
+        node = self._workload
+        return self._whole(f"workload {node.name.text}", node, node.items)
 
     def _is_block(self, node: Node) -> bool:
         return isinstance(node, ast.Block)
@@ -101,7 +126,7 @@ class _Printer(Printer):
                 head = f"thread {node.name.text}{written.in_brackets(node.instances)}"
                 self._braces(head, node, node.body, self._comments.header[node])
             case ast.CostsItem() | ast.DeviceItem() | ast.ArrivalsItem() | ast.FieldsSetting():
-                self._braced(node)
+                self._braced(node, *written.braced(node))
             case ast.ProcessesItem():
                 self._rows = written.aligned(node.rows)
                 self._braces("processes", node, node.rows, self._comments.header[node])
@@ -158,19 +183,6 @@ class _Printer(Printer):
     def _beside_empty(self, node: Node, then: Node) -> None:
         told = self._comments
         self._beside([*told.header[node], *told.leading[then], *told.trailing[then]])
-
-    def _braced(self, node: written.Braced) -> None:
-        """Braces that hold no statements."""
-        together = written.on_one_line(node)
-        fits = len(together) <= _WIDTH - INDENT * self._depth
-        if fits and "\n" not in node.span.text and not self._has_comments(node):
-            self._line(together)
-        else:
-            head, parts = written.braced(node)
-            self._braces(head, node, parts, self._comments.header[node])
-
-    def _has_comments(self, node: Node) -> bool:
-        return any(node.span.start < start < node.span.end for start in self._commented)
 
 
 def _headed(node: ast.While | ast.Loop | ast.Repeat | ast.SpawnElse) -> tuple[str, Node, Node]:

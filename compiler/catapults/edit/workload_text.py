@@ -1,5 +1,5 @@
-"""Prints expressions, declarations and simple statements of workloads in canonical form: as the
-productions of the grammar have them, on one line.
+"""Prints expressions, declarations and simple statements of workloads and systems in canonical
+form: as the productions of the grammar have them, on one line.
 
 Parentheses are nodes of the tree, so an expression is printed as it was grouped.
 """
@@ -13,15 +13,22 @@ from catapults.syntax import ast as syntax
 from catapults.syntax import unparse
 from catapults.syntax.productions import PRODUCTIONS, SEPARATORS, Production
 from catapults.syntax.tokens import PUNCTUATION
+from catapults.system.syntax.tokens import LANGUAGE as SYSTEM_WORDS
 from catapults.workload.meaning.processes.cells import count_of_bursts
 from catapults.workload.meaning.processes.tables import Cell
 from catapults.workload.syntax import ast
 from catapults.workload.syntax.tokens import WORD_TOKENS
 
-_TOKENS = {token: word for word, token in WORD_TOKENS.items()} | PUNCTUATION | {"COLON": ":"}
+_TOKENS = {
+    **{token: word for word, token in SYSTEM_WORDS.types.items()},
+    **{token: word for word, token in WORD_TOKENS.items()},
+    **PUNCTUATION,
+    **SYSTEM_WORDS.signs,
+    "COLON": ":",
+}
 #: What has no blank in front, and what has none behind.
-_CLOSING = frozenset("SEMICOLON RIGHT_PAREN RIGHT_BRACKET DOT COLON".split())
-_OPENING = frozenset("LEFT_PAREN LEFT_BRACKET DOT".split())
+_CLOSING = frozenset("SEMICOLON RIGHT_PAREN RIGHT_BRACKET DOT COLON UP_TO".split())
+_OPENING = frozenset("LEFT_PAREN LEFT_BRACKET DOT UP_TO".split())
 _BETWEEN = {"": " ", "COMMA": ", ", "SEMICOLON": "; ", "OR_WHEN": " or "}
 
 _LITERALS = (syntax.IntLiteral, syntax.FloatLiteral, syntax.TimeLiteral, syntax.BoolLiteral)
@@ -47,7 +54,7 @@ def text_of(node: syntax.Node) -> str:
         case ast.Cell():
             return node.span.text if node.span.text.startswith('"') else node.text
         case ast.FieldsSetting():
-            return on_one_line(node)
+            return on_one_line(*braced(node))
     return _as_produced(node)
 
 
@@ -146,7 +153,6 @@ def braced(node: Braced) -> tuple[str, Sequence[syntax.Node]]:
             return "fields", node.declarations
 
 
-def on_one_line(node: Braced) -> str:
+def on_one_line(head: str, parts: Sequence[syntax.Node]) -> str:
     """The whole of it."""
-    head, parts = braced(node)
     return f"{head} {{ {' '.join(map(text_of, parts))} }}" if parts else f"{head} {{}}"

@@ -76,9 +76,14 @@ def blocks_of(page: Page) -> list[Block]:
     ]
 
 
+def _language(file: str) -> Literal["catapults", "workload"]:
+    """In what a file is written; systems look like workloads."""
+    return "workload" if file.endswith((".workload", ".system")) else "catapults"
+
+
 def _program(text: str, page: Page, marked: tuple[int, int] | None) -> list[Block]:
     """A program of the page, with what its abbreviations stand for."""
-    language: Literal["catapults", "workload"] = "workload" if page.is_workload else "catapults"
+    language = _language(page.file)
     start = len(text) - len(text.lstrip())
     place = (marked[0] - start, marked[1] - start) if marked is not None else None
     return [
@@ -99,11 +104,11 @@ def _beside(page: Page) -> list[Block]:
     """The files that the program needs, before it."""
     blocks: list[Block] = []
     for name, text in page.beside.items():
-        blocks += [Prose(f"Beside it lies `{name}`:"), Program(text.strip(), "catapults")]
+        blocks += [Prose(f"Beside it lies `{name}`:"), Program(text.strip(), _language(name))]
     if page.companion is not None:
         text = page.companion.text.strip()
-        language: Literal["catapults", "workload"] = "catapults" if page.is_workload else "workload"
-        blocks += [Prose(f"With `{page.companion.name}`:"), Program(text, language)]
+        name = page.companion.name
+        blocks += [Prose(f"With `{name}`:"), Program(text, _language(name))]
     return [*blocks, Prose(f"`{page.file}`:")] if blocks else []
 
 

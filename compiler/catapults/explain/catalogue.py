@@ -16,7 +16,8 @@ Each table has the code of a diagnostic as its name and these keys:
 ``profile``, ``backend``
     With what they are compiled, where that matters.
 ``aspects``, ``beside``
-    Aspects to weave in by name; files by name that lie beside the program.
+    Aspects to weave in by name; files by name that lie beside the program. A system has those that
+    it names: the scheduler ``all.sched`` and a workload.
 ``scheduler``, ``workload``
     What a workload, or a scheduler, is brought together with.
 ``told``
@@ -40,6 +41,7 @@ from catapults.source import Source
 from catapults.translation import (
     Surroundings,
     check_scheduler,
+    check_system,
     check_together,
     check_workload,
     decoded,
@@ -95,8 +97,15 @@ class Page:
         return self.wrong.lstrip().startswith("workload")
 
     @property
+    def is_system(self) -> bool:
+        """Whether the programs are systems."""
+        return self.wrong.lstrip().startswith("system")
+
+    @property
     def file(self) -> str:
         """The name of the file that the programs stand in."""
+        if self.is_system:
+            return "example.system"
         return "example.workload" if self.is_workload else "example.sched"
 
     @property
@@ -134,6 +143,9 @@ class Page:
             check_together(*pair, self._surroundings(), diagnostics)
         elif self.is_workload:
             translate_workload(source, diagnostics)
+        elif self.is_system:
+            files = {name: Source(name, text) for name, text in self.beside.items()}
+            check_system(source, files.get, diagnostics)
         elif self.backend is None:
             check_scheduler(source, self._surroundings(), diagnostics)
         else:

@@ -144,12 +144,12 @@ class ChannelReader:
             yield Connection(source, target)
 
     def _meeting(self, item: ast.SharedChannelItem) -> Meeting:
-        settings = [one for one in item.settings if not isinstance(one, ast.End)]
+        settings = [one for one in item.settings if not isinstance(one, ast.EndSetting)]
         check_known(settings, ("latency",), self._shared.diagnostics)
         found = PartSettings(settings, self._shared.diagnostics)
         what = f"The capacity of `{item.name.text}`"
         capacity = whole_number(self._values, item.capacity, what, default=0)
-        ends = [self._end(one) for one in item.settings if isinstance(one, ast.End)]
+        ends = [self._end(one.end) for one in item.settings if isinstance(one, ast.EndSetting)]
         if not ends:
             self._shared.diagnostics.report(
                 of_workloads.SETTING_MISSING,

@@ -94,6 +94,7 @@ class _System:
         nodes = planned_nodes(groups, self.shared)
         stop = self._stop(groups, dict(workloads.surveyed))
         seed, dsm = self._seed(), self._dsm()
+        self._check_nodespecs(groups)
         self._tell_broken(groups, workloads.sources)
         plan = None
         if not self.diagnostics.has_errors:
@@ -285,6 +286,14 @@ class _System:
         return {**said, **self.wishes.dsm}
 
     # --- files -----------------------------------------------------------------------------
+
+    def _check_nodespecs(self, groups: Mapping[str, NodeGroup]) -> None:
+        """Each node needs the file of its family."""
+        for group in groups.values():
+            family = group.family
+            if family is not None and self.load(family.file) is None:
+                hint = f" It is the nodespec of `{family.name}`."
+                report_no_file(family.file, group.span, self.diagnostics, hint)
 
     def _tell_broken(self, groups: Mapping[str, NodeGroup], sources: Mapping[str, Source]) -> None:
         places: dict[str, ast.FileName] = {}

@@ -163,7 +163,9 @@ def check_known(
     for setting in settings:
         if setting.what not in known:
             word = setting.span.inside(0, len(setting.what))
-            name = setting.node.name if isinstance(setting, ast.End) else Name(word, word.text)
+            name = Name(word, word.text)
+            if isinstance(setting, ast.EndSetting):
+                name = setting.end.node.name
             report_unknown_setting(diagnostics, "setting", name, known)
 
 

@@ -4,21 +4,32 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 
 from catapults.analysis_messages import diagnostic_message
 from catapults.cli.files import read_source
 from catapults.cli.inputs import (
     add_files,
     add_surroundings,
+    beside_system,
     status_of,
     surroundings_of,
+    system_of,
     tables_beside,
     tell,
 )
 from catapults.cli.status import FINE
 from catapults.contracts.messages import to_json
 from catapults.diagnostics import Diagnostics
-from catapults.translation import check_scheduler, check_together, check_workload, is_workload
+from catapults.source import Source
+from catapults.translation import (
+    check_scheduler,
+    check_system,
+    check_together,
+    check_workload,
+    is_system,
+    is_workload,
+)
 
 NAME = "check"
 ABOUT = "report errors, warnings and notes"
@@ -26,7 +37,7 @@ ABOUT = "report errors, warnings and notes"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Files, with what they are checked, and for whom the answer is."""
-    add_files(parser, "a .sched or .workload file")
+    add_files(parser, "a .sched, .workload or .system file")
     add_surroundings(parser)
     parser.add_argument(
         "--workload", metavar="WORKLOAD", help="see whether each scheduler fits this workload"
@@ -52,8 +63,10 @@ def _check(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -> No
     source = read_source(name, diagnostics)
     if source is None:
         return
-    if is_workload(name):
-        check_workload(source, diagnostics, tables_beside(name, diagnostics))
+    if is_system(name):
+        check_system(source, beside_system(name, diagnostics), diagnostics)
+    elif is_workload(name):
+        _check_workload(source, diagnostics)
     elif (surroundings := surroundings_of(name, asked, diagnostics)) is not None:
         workload = read_source(asked.workload, diagnostics) if asked.workload else None
         if workload is not None:
@@ -61,3 +74,23 @@ def _check(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -> No
             check_together(source, workload, surroundings, diagnostics, tables)
         else:
             check_scheduler(source, surroundings, diagnostics)
+
+
+def _check_workload(source: Source, diagnostics: Diagnostics) -> None:
+    """A workload that is a part of a system is checked with it: other nodes may feed it."""
+    found = Diagnostics()
+    system = system_of(source.name, found)
+    if system is None:
+        check_workload(source, diagnostics, tables_beside(source.name, diagnostics))
+        return
+    load = beside_system(source.name, found)
+    check_system(system, lambda file: _same(source, load(file)), found)
+    for one in found:
+        if one.span.source is source:
+            diagnostics.add(one)
+
+
+def _same(source: Source, loaded: Source | None) -> Source | None:
+    """A file that is read already."""
+    is_same = loaded is not None and Path(loaded.name) == Path(source.name)
+    return source if is_same else loaded

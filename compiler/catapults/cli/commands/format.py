@@ -17,7 +17,7 @@ ABOUT = "rewrite files in canonical layout"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Files, and whether to change them."""
-    add_files(parser, "a .sched or .workload file")
+    add_files(parser, "a .sched, .workload or .system file")
     parser.add_argument(
         "--check", action="store_true", help="change nothing, tell what would change"
     )

@@ -24,6 +24,7 @@ __all__ = [
     "DownSetting",
     "DsmItem",
     "End",
+    "EndSetting",
     "FamilySetting",
     "FileName",
     "Interval",
@@ -154,11 +155,18 @@ class NetworkItem(Item):
 
 
 @dataclass(eq=False, slots=True)
-class End(Setting):
+class End(Node):
     """``node.channel``"""
 
     node: NodeRef
     channel: Name
+
+
+@dataclass(eq=False, slots=True)
+class EndSetting(Setting):
+    """``node.channel;``"""
+
+    end: End
 
 
 @dataclass(eq=False, slots=True)

@@ -112,18 +112,14 @@ p_interval = node(ast.Interval, "interval : first=expression UP_TO last=expressi
 # --- messages of the application ----------------------------------------------------------
 
 p_channel = node(ast.ChannelItem, "item : CHANNEL first=end LEADS_TO second=end SEMICOLON")
-p_end = node(ast.End, "end : node=node_reference DOT channel=name", what="channel")
+p_end = node(ast.End, "end : node=node_reference DOT channel=name")
+p_end_setting = node(ast.EndSetting, "setting : end=end SEMICOLON", what="end")
 p_shared_channel = node(
     ast.SharedChannelItem,
     """item : SHARED CHANNEL name=name LEFT_BRACE settings=settings RIGHT_BRACE
     | SHARED CHANNEL name=name LEFT_BRACKET capacity=expression RIGHT_BRACKET LEFT_BRACE
     settings=settings RIGHT_BRACE""",
 )
-
-
-def p_shared_end(p: Any) -> None:
-    """setting : end SEMICOLON"""
-    p[0] = p[1]
 
 
 # --- the whole -----------------------------------------------------------------------------

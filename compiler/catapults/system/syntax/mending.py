@@ -32,7 +32,7 @@ USAGE = {
     "workload": 'workload "NAME.workload";',
     "arrives": "arrives 100ms;",
     "departs": "departs 60s;",
-    "crashes": "crashes at 30s;",
+    "crashes": "crashes 30s;",
     "network": "network { default { latency 200us; } link a <-> b { latency 120us; } }",
     "manager": "manager { latency 60us; message 15us; }",
     "default": "default { latency 200us; }",

@@ -1,0 +1,119 @@
+"""``catapults system``: a system of nodes with all that it names, as a simulator runs it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from pathlib import Path
+from typing import get_args
+
+from catapults.cli.files import read_source, write
+from catapults.cli.inputs import beside_system, files_beside, tell
+from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
+from catapults.compiled_system import compiled_system
+from catapults.contracts.decode import WrongShapeError
+from catapults.contracts.messages import to_json
+from catapults.contracts.systems import CompiledSystem, SharingModel, SystemRequest
+from catapults.diagnostics import Diagnostics
+from catapults.source import Source
+from catapults.steps import finish
+from catapults.system.syntax.tokens import tokenise
+from catapults.translation import check_system, is_system
+
+NAME = "system"
+ABOUT = "compile a system of nodes"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The system, what is otherwise than it says, and for whom the answer is."""
+    parser.add_argument("system", metavar="SYSTEM", help="a .system file")
+    parser.add_argument(
+        "--parameter",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="another value of a parameter, such as load=1.5 or wait=5ms",
+    )
+    parser.add_argument(
+        "--dsm",
+        action="append",
+        default=[],
+        metavar="[NAME=]MODEL",
+        help="where shared variables are: request, broadcast or auto",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON for a simulator")
+    parser.add_argument("-o", metavar="FILE", help="write the JSON to a file")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Compiles one system."""
+    name: str = asked.system
+    if not is_system(name):
+        raise CannotError(f"{name} is no system: the names of those end with .system.")
+    diagnostics = Diagnostics()
+    source = read_source(name, diagnostics)
+    if source is None:
+        return tell(diagnostics)
+    request = SystemRequest(
+        version=0,
+        name=Path(name).name,
+        text=source.text,
+        files=files_beside(name),
+        parameters=dict(_parameter(one) for one in asked.parameter),
+        dsm=dict(_model(one) for one in asked.dsm),
+    )
+    try:
+        compiled = finish(compiled_system(request))
+    except WrongShapeError as fault:
+        raise CannotError(str(fault)) from fault
+    if compiled.plan is None:
+        check_system(source, beside_system(name, diagnostics), diagnostics)
+    if asked.json or asked.o is not None:
+        text = json.dumps(to_json(compiled)) + "\n"
+        write(Path(asked.o), text) if asked.o is not None else print(text, end="")
+    else:
+        print(_in_words(compiled), end="")
+    tell(diagnostics, errors_only=True)
+    return FINE if compiled.plan is not None else INPUT_ERRORS
+
+
+def _parameter(given: str) -> tuple[str, int | float]:
+    """A time counts its nanoseconds."""
+    name, _, text = given.partition("=")
+    tokens = tokenise(Source("", text.removeprefix("-")), Diagnostics())
+    value = tokens[0].value
+    if len(tokens) != 2 or isinstance(value, str):  # the second is the end
+        raise CannotError(f"`--parameter {given}` is not NAME=VALUE with a number or a time.")
+    return name, -value if text.startswith("-") else value
+
+
+def _model(given: str) -> tuple[str, SharingModel]:
+    name, _, model = given.rpartition("=")
+    for known in get_args(SharingModel):
+        if model == known:
+            return name, known
+    known_models = ", ".join(get_args(SharingModel))
+    raise CannotError(f"there is no model `{model}`. Known are {known_models}.")
+
+
+def _in_words(compiled: CompiledSystem) -> str:
+    """What there is, for people."""
+    if compiled.plan is None:
+        return f"{compiled.name} cannot run.\n"
+    plan = compiled.plan
+    lines = [f"{compiled.name}, stamp {compiled.stamp}"]
+    counts = Counter((node.name, node.family, node.workload) for node in plan.nodes)
+    for (name, family, workload), count in counts.items():
+        times = f"{count} times " if count > 1 else ""
+        lines.append(f"  {times}{name}: family {family}, {workload}")
+    labels = ["manager", *(node.label for node in plan.nodes)]
+    for channel in plan.channels:
+        source, target = channel.from_, channel.to
+        lines.append(
+            f"  {labels[source.node]}.{source.channel} -> {labels[target.node]}.{target.channel}"
+        )
+    for shared in plan.shared_channels:
+        ends = ", ".join(f"{labels[end.node]}.{end.channel}" for end in shared.ends)
+        lines.append(f"  shared {shared.name}: {ends}")
+    return "\n".join(lines) + "\n"
