@@ -39,7 +39,7 @@ def in_words(expected: set[str]) -> str:
         return describe("END")
     rest = set(expected)
     words = []
-    if _SECTIONS_OF_MASTERS <= rest:
+    if rest >= _SECTIONS_OF_MASTERS:
         words.append("a section such as `nodes` or `arrival`")
         rest -= _SECTIONS | _SECTIONS_OF_MASTERS
     for group, phrase in _GROUPS:

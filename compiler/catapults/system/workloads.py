@@ -13,6 +13,7 @@ from catapults.syntax.ast import Name, Node, children
 from catapults.system import messages
 from catapults.system.channels import Channels, End
 from catapults.system.model import NodeGroup
+from catapults.system.syntax import ast
 from catapults.workload import check, parse, survey
 from catapults.workload.checks.reachable import possible_actions
 from catapults.workload.meaning.outside import OtherNode, Outside
@@ -215,8 +216,8 @@ def report_broken(files: Sequence[tuple[str, Source, Span]], diagnostics: Diagno
 
 def _place_of(group: NodeGroup) -> Span:
     for setting in group.item.settings:
-        if setting.what == "workload":
-            return setting.span
+        if isinstance(setting, ast.WorkloadSetting):
+            return setting.file.span
     return group.span
 
 

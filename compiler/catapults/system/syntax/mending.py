@@ -7,7 +7,7 @@ from catapults.syntax.usage import leading_word, usage_clause
 from catapults.system import messages
 from catapults.system.syntax.tokens import LANGUAGE
 from catapults.workload.syntax.expectation import VALUES, in_words
-from catapults.workload.syntax.recovery import Recovery
+from catapults.workload.syntax.recovery import Recovery, report_misspelt_before
 
 _NAME = frozenset(LANGUAGE.names)
 _ITEM = frozenset("SCHEDULER NODE NETWORK CHANNEL SHARED PARAMETER DSM STOP SEED".split())
@@ -63,6 +63,13 @@ class _OfSystems(Recovery):
         """By the word that leads the construct."""
         word = leading_word(stream, USAGE, _BORDERS)
         return (usage_clause(word, USAGE) if word is not None else ""), expected
+
+    def _report_unexpected(self, stream: TokenStream, token: Token, expected: set[str]) -> None:
+        """A setting may have begun with a name that is close to a word: that was taken for the
+        node of a `node.channel`."""
+        begun = expected <= {"DOT", "LEFT_BRACKET"}
+        if not (begun and report_misspelt_before(stream, token, [*map(str.lower, _SETTING)])):
+            super()._report_unexpected(stream, token, expected)
 
     def in_words(self, expected: set[str]) -> str:
         """In the groups of systems."""
