@@ -49,7 +49,7 @@ _REFUSED = {
     "an unknown command": (
         ["compile", "good.sched"],
         "catapults: there is no command `compile`. "
-        "Known are check, build, report, analyse, graph, format, explain, bundle.\n",
+        "Known are check, build, report, analyse, graph, system, format, explain, bundle.\n",
     ),
     "a misspelt backend": (
         ["build", "--backend", "wsam", "good.sched"],
