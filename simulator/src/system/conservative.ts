@@ -1,7 +1,7 @@
 /**
  * Several address spaces in one virtual time: each is a run of its own, and messages between them are under way for
- * a while. That time is what lets them run ahead of each other: before the next event of each other member and the
- * shortest way from there, no message can come that was not sent yet (K. M. Chandy, J. Misra, *Distributed Simulation*,
+ * a while. That time is what lets them run ahead of each other: before the next event of any and the shortest way from
+ * there, no message can come that was not sent yet (K. M. Chandy, J. Misra, *Distributed Simulation*,
  * IEEE Transactions on Software Engineering 5, 1979). So what they come to does not depend on how they take turns.
  */
 
@@ -50,8 +50,8 @@ export class Together<Message> {
   readonly #ways: Ways<Message>;
   /** By receiver, the first to come last. */
   readonly #underWay: UnderWay<Message>[][];
-  /** By sender and receiver: the shortest time in which anything that one does can reach the other, also by others. */
-  readonly #reach: readonly Float64Array[];
+  /** By sender: the shortest time in which a message of it comes anywhere. */
+  readonly #shortest: Float64Array;
   readonly #numbers: number[];
   readonly #next: Float64Array;
 
@@ -61,7 +61,9 @@ export class Together<Message> {
     this.#underWay = members.map(() => []);
     this.#numbers = members.map(() => 0);
     this.#next = new Float64Array(members.length);
-    this.#reach = shortestWays(members.length, ways);
+    this.#shortest = Float64Array.from(members, (_, from) =>
+      Math.min(...members.map((_, to) => ways.shortest(from, to))),
+    );
   }
 
   /**
@@ -69,24 +71,21 @@ export class Together<Message> {
    * responsive. Ends early with why a message was not taken, or when nothing is to come in any of them.
    */
   *run(until: number): Generator<number, Result<void>> {
-    if (this.#reach.some((row) => row.some((time) => time < 1))) {
+    if (this.#shortest.some((time) => time < 1)) {
       return failure("A message is under way for at least 1 ns.");
     }
     for (;;) {
       this.#lookAhead();
       const first = Math.min(...this.#next);
       if (first > until || first === Number.POSITIVE_INFINITY) break;
-      let all = until;
+      const end = Math.min(this.#safeUntil(), until);
       for (const [at, member] of this.#members.entries()) {
-        const end = Math.min(this.#safeUntil(at), until);
-        if (end < first) throw new Error("Members that are in step can always go on.");
-        all = Math.min(all, end);
         const given = this.#deliver(at, end);
         if (!given.ok) return given;
         member.runTo(end);
       }
       this.#collect();
-      yield all;
+      yield end;
     }
     for (const member of this.#members) member.runTo(until);
     return success(undefined);
@@ -100,12 +99,11 @@ export class Together<Message> {
     }
   }
 
-  /** Up to when no message can come to a member that was not sent yet. */
-  #safeUntil(to: number): number {
+  /** Up to when no message can come anywhere that was not sent yet. */
+  #safeUntil(): number {
     let safe = Number.MAX_SAFE_INTEGER;
-    for (let from = 0; from < this.#members.length; from++) {
-      const at = (this.#next[from] as number) + (this.#reach[from]?.[to] as number) - 1;
-      if (at < safe) safe = at;
+    for (const [from, time] of this.#next.entries()) {
+      safe = Math.min(safe, time + (this.#shortest[from] as number) - 1);
     }
     return safe;
   }
@@ -139,22 +137,4 @@ export class Together<Message> {
 /** Equal times are ordered by the time of sending, the sender, and how many it had sent before. */
 function lastFirst<Message>(a: UnderWay<Message>, b: UnderWay<Message>): number {
   return b.arrival - a.arrival || b.sent - a.sent || b.from - a.from || b.number - a.number;
-}
-
-/** R. W. Floyd, Algorithm 97: Shortest path, Communications of the ACM 5 (1962); here also back to where it begins. */
-function shortestWays<Message>(count: number, ways: Ways<Message>): Float64Array[] {
-  const reach = Array.from({ length: count }, (_, from) =>
-    Float64Array.from({ length: count }, (_, to) => ways.shortest(from, to)),
-  );
-  for (let by = 0; by < count; by++) {
-    for (const row of reach) {
-      const half = row[by] as number;
-      if (half === Number.POSITIVE_INFINITY) continue;
-      for (let to = 0; to < count; to++) {
-        const whole = half + (reach[by]?.[to] as number);
-        if (whole < (row[to] as number)) row[to] = whole;
-      }
-    }
-  }
-  return reach;
 }

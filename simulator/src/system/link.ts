@@ -1,4 +1,5 @@
-import type { LinkPlan } from "./plan.js";
+import type { Expression, SystemWay } from "../generated/system.js";
+import { evaluate } from "./expression.js";
 import type { RandomStream } from "./random.js";
 
 const SECOND = 1_000_000_000;
@@ -10,14 +11,14 @@ const MOST_DOUBLINGS = 6;
  * takes its size by the rate. What is lost, and what meets a link that is down, is sent again, as TCP does.
  */
 export class NetworkLink {
-  readonly #plan: Omit<LinkPlan, "from" | "to">;
+  readonly #plan: SystemWay;
   readonly #random: RandomStream;
   /** When the last message had left the sender. */
   #free = 0;
   /** When the last message comes. */
   #last = 0;
 
-  constructor(plan: Omit<LinkPlan, "from" | "to">, random: RandomStream) {
+  constructor(plan: SystemWay, random: RandomStream) {
     this.#plan = plan;
     this.#random = random;
   }
@@ -32,14 +33,19 @@ export class NetworkLink {
     const { latency, rate, jitter } = this.#plan;
     const begin = this.#whenUp(Math.max(sent, this.#free));
     this.#free = begin + (rate === null ? 0 : Math.ceil((size * SECOND) / rate));
-    const late = this.#resent() + (jitter === null ? 0 : this.#random.draw(jitter));
+    const late = this.#resent() + (jitter === null ? 0 : this.#drawn(jitter, sent));
     this.#last = Math.max(this.#last, this.#free + latency + late);
     return this.#last;
   }
 
+  /** A random length of time, ns; what comes out negative counts as 0. */
+  #drawn(jitter: Expression, now: number): number {
+    return Math.max(0, Math.round(evaluate(jitter, { now, random: this.#random })));
+  }
+
   #whenUp(time: number): number {
     let up = time;
-    for (const [from, to] of this.#plan.down) if (from <= up && up < to) up = to;
+    for (const [from = 0, to = 0] of this.#plan.down) if (from <= up && up < to) up = to;
     return up;
   }
 

@@ -1,10 +1,10 @@
 import { failure, type Result, success } from "../base/result.js";
 import type { RuntimeModule } from "../engine/compile.js";
 import type { Lead } from "../engine/exchange.js";
-import { loadEngine, parseSeed } from "../engine/load.js";
+import { loadEngine } from "../engine/load.js";
 import { decodeWorkload } from "../engine/workload-info.js";
+import type { SystemPlan, SystemNode as SystemPlanNode } from "../generated/system.js";
 import { type Route, SystemNode } from "./node.js";
-import type { SystemPlan } from "./plan.js";
 
 /** A system, compiled. */
 export interface SystemProgram {
@@ -31,16 +31,15 @@ export function seedOf(system: bigint, node: number): bigint {
   return BigInt.asUintN(64, system + GOLDEN * BigInt(node));
 }
 
-/** Starts all nodes of a system. */
+/** Starts all nodes of a system, in the order of the plan. */
 export async function startNodes(
   program: SystemProgram,
   start: SystemStart,
+  seed: bigint,
 ): Promise<Result<SystemNode[]>> {
-  const seed = parseSeed(start.seed);
-  if (!seed.ok) return seed;
   const nodes: SystemNode[] = [];
-  for (const number of program.plan.nodes.keys()) {
-    const node = await startNode(program, number, start, seed.value);
+  for (const [at, plan] of program.plan.nodes.entries()) {
+    const node = await startNode(program, { plan, number: at + 1 }, start, seed);
     if (!node.ok) return node;
     nodes.push(node.value);
   }
@@ -49,15 +48,14 @@ export async function startNodes(
 
 async function startNode(
   { plan, schedulers, workloads }: SystemProgram,
-  number: number,
+  { plan: node, number }: { readonly plan: SystemPlanNode; readonly number: number },
   { runtime, parameters }: SystemStart,
   seed: bigint,
 ): Promise<Result<SystemNode>> {
-  const node = plan.nodes[number] as SystemPlan["nodes"][number];
   const scheduler = schedulers[node.family];
   const workload = workloads[node.workload];
   if (!scheduler || !workload) {
-    return failure(`Node ${nameOf(node)} has no compiled scheduler or workload.`);
+    return failure(`Node ${node.label} has no compiled scheduler or workload.`);
   }
   const engine = await loadEngine({
     runtime,
@@ -67,13 +65,8 @@ async function startNode(
     parameters: ownParameters(plan, workload, parameters),
     leads: leadsOf(plan, number),
   });
-  if (!engine.ok) return failure(`${nameOf(node)}: ${engine.message}`);
-  return success(new SystemNode(nameOf(node), engine.value, routesOf(plan, number)));
-}
-
-/** As people call it: `www`, `spare[2]`. */
-export function nameOf({ name, instance }: SystemPlan["nodes"][number]): string {
-  return instance === null ? name : `${name}[${instance}]`;
+  if (!engine.ok) return failure(`${node.label}: ${engine.message}`);
+  return success(new SystemNode(node, engine.value, routesOf(plan, number)));
 }
 
 function leadsOf({ channels }: SystemPlan, node: number): Record<string, Lead> {

@@ -1,11 +1,12 @@
 import { type Result, success } from "../base/result.js";
 import { parseSeed } from "../engine/load.js";
 import { Outcome } from "../generated/layout.js";
-import { Together } from "./conservative.js";
+import type { SystemPlan } from "../generated/system.js";
+import { type Member, Together } from "./conservative.js";
 import { isTrue } from "./expression.js";
+import type { SystemMessage } from "./message.js";
 import { Network } from "./network.js";
 import type { SystemNode } from "./node.js";
-import type { SystemPlan } from "./plan.js";
 import { inOrder, isBefore, LAST_NODE, type Position } from "./position.js";
 import { type SystemProgram, type SystemStart, startNodes } from "./program.js";
 import { Walk } from "./walk.js";
@@ -21,13 +22,24 @@ export type SystemEnd =
   /** Up to here it was to go. */
   | { readonly kind: "until" };
 
+/** In the place of a manager where there is none. */
+const NOBODY: Member<SystemMessage> = {
+  nextEvent: () => Number.POSITIVE_INFINITY,
+  runTo: () => {},
+  take: () => [],
+  give: () => success(undefined),
+};
+
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
 /** A run of a system: its nodes, its network, and one time for all. */
 export class System {
   readonly plan: SystemPlan;
+  /** Node n of the plan has number n + 1. */
   readonly nodes: readonly SystemNode[];
-  readonly #together: Together<unknown>;
+  /** By number. */
+  readonly #members: readonly (SystemNode | null)[];
+  readonly #together: Together<SystemMessage>;
   /** Up to the end of which time all nodes have come, ns; -1 before they begin. */
   #reached = -1;
   #end: SystemEnd | null = null;
@@ -36,16 +48,20 @@ export class System {
   static async start(program: SystemProgram, start: SystemStart): Promise<Result<System>> {
     const seed = parseSeed(start.seed);
     if (!seed.ok) return seed;
-    const nodes = await startNodes(program, start);
-    return nodes.ok
-      ? success(new System(program.plan, nodes.value, new Network(program.plan, seed.value)))
-      : nodes;
+    const nodes = await startNodes(program, start, seed.value);
+    if (!nodes.ok) return nodes;
+    const network = new Network(program.plan, seed.value, false);
+    return success(new System(program.plan, nodes.value, network));
   }
 
   private constructor(plan: SystemPlan, nodes: readonly SystemNode[], network: Network) {
     this.plan = plan;
     this.nodes = nodes;
-    this.#together = new Together(nodes, network) as Together<unknown>;
+    this.#members = [null, ...nodes];
+    this.#together = new Together(
+      this.#members.map((member) => member ?? NOBODY),
+      network,
+    );
   }
 
   /** How it ended; null while it can go on. */
@@ -87,16 +103,16 @@ export class System {
   }
 
   #ticks(): number[] {
-    return this.nodes.map(({ engine }) => engine.look().tick);
+    return this.#members.map((member) => member?.engine.look().tick ?? 0);
   }
 
   /** What ended the run in a step: the first of all ticks behind which it is at its end. The nodes then stand there. */
   #endWithin(before: readonly number[], until: number): SystemEnd | null {
     const { stop } = this.plan;
-    const fault = firstFault(this.nodes);
+    const fault = firstFault(this.#members);
     const mayStop = stop !== null && isTrue(stop, { now: until, variable: this.#variable });
     if (fault === null && !mayStop) return null;
-    const walk = new Walk(this.nodes, before);
+    const walk = new Walk(this.#members, before);
     const stopped = stop === null ? null : walk.firstWhere(stop, until);
     const isStopped = stopped !== null && (fault === null || isBefore(stopped, fault));
     const at = isStopped ? stopped : fault;
@@ -109,13 +125,13 @@ export class System {
   }
 
   readonly #variable = (node: number, name: string): number =>
-    this.nodes[node]?.variable(name) ?? 0;
+    this.#members[node]?.variable(name) ?? 0;
 }
 
 /** Where the first of the nodes that came to a fault did so. */
-function firstFault(nodes: readonly SystemNode[]): Position | null {
-  const faults = nodes.flatMap(({ engine }, node) => {
-    const { outcome, time } = engine.look();
+function firstFault(members: readonly (SystemNode | null)[]): Position | null {
+  const faults = members.flatMap((member, node) => {
+    const { outcome, time } = member?.engine.look() ?? { outcome: Outcome.RUNNING, time: 0 };
     return outcome === Outcome.FAULT ? [{ time, node }] : [];
   });
   return faults.sort(inOrder)[0] ?? null;

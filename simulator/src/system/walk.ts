@@ -1,7 +1,7 @@
 import type { WasmEngine } from "../engine/wasm-engine.js";
-import { isTrue, nodesIn, timesIn } from "./expression.js";
+import type { Expression } from "../generated/system.js";
+import { isTrue, namesIn, nodesIn, timesIn } from "./expression.js";
 import type { SystemNode } from "./node.js";
-import type { Expression } from "./plan.js";
 import { inOrder, type Position } from "./position.js";
 
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
@@ -14,22 +14,25 @@ interface Seen extends Position {
 
 /** A part of a system's run that lies behind, to be gone through once more by the ticks of all nodes in their order. */
 export class Walk {
-  readonly #nodes: readonly SystemNode[];
-  /** How many ticks each node had made before, and has made at the end. */
+  readonly #members: readonly (SystemNode | null)[];
+  /** How many ticks each member had made before, and has made at the end. */
   readonly #first: readonly number[];
   readonly #last: readonly number[];
 
-  constructor(nodes: readonly SystemNode[], first: readonly number[]) {
-    this.#nodes = nodes;
+  /** @param members by number; null: no engine */
+  constructor(members: readonly (SystemNode | null)[], first: readonly number[]) {
+    this.#members = members;
     this.#first = first;
-    this.#last = nodes.map(({ engine }) => engine.look().tick);
+    this.#last = members.map((member) => member?.engine.look().tick ?? 0);
   }
 
   /** Where a condition holds first; null: nowhere up to the end of a time. The nodes do not come back to where they were. */
   firstWhere(condition: Expression, until: number): Position | null {
     const asked = nodesIn(condition);
-    const values = this.#nodes.map((node, number) =>
-      asked.has(number) ? this.#valuesBefore(node, number, condition) : new Map<string, number>(),
+    const values = this.#members.map((member, number) =>
+      member && asked.has(number)
+        ? this.#valuesBefore(member, number, condition)
+        : new Map<string, number>(),
     );
     const variable = (node: number, name: string) => values[node]?.get(name) ?? 0;
     const times = timesIn(condition).filter((time) => time <= until);
@@ -43,7 +46,9 @@ export class Walk {
 
   /** Goes to a moment of the part. */
   to({ time, node }: Position): void {
-    for (const [number, { engine }] of this.#nodes.entries()) {
+    for (const [number, member] of this.#members.entries()) {
+      if (member === null) continue;
+      const { engine } = member;
       const last = this.#last[number] as number;
       seek(engine, this.#first[number] as number);
       const end = number <= node ? time : time - 1;
@@ -59,8 +64,8 @@ export class Walk {
 
   *#ticks(condition: Expression): Generator<Seen> {
     for (const number of nodesIn(condition)) {
-      const node = this.#nodes[number];
-      if (node === undefined) continue;
+      const node = this.#members[number];
+      if (!node) continue;
       const [first = 0, last = 0] = [this.#first[number], this.#last[number]];
       seek(node.engine, first);
       for (let tick = first + 1; tick <= last; tick++) {
@@ -78,11 +83,4 @@ function seek(engine: WasmEngine, tick: number): void {
 
 function valuesOf(node: SystemNode, number: number, condition: Expression): Map<string, number> {
   return new Map(namesIn(condition, number).map((name) => [name, node.variable(name)]));
-}
-
-function namesIn(expression: Expression, node: number): string[] {
-  if (expression.op === "variable") return expression.node === node ? [expression.name] : [];
-  if ("of" in expression) return namesIn(expression.of, node);
-  if (!("left" in expression)) return [];
-  return [...namesIn(expression.left, node), ...namesIn(expression.right, node)];
 }

@@ -3,7 +3,18 @@ import { loadEngine } from "../../src/engine/load.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import { Outcome } from "../../src/generated/layout.js";
 import { fixtureBundle, sharedRuntime } from "../support/engines.js";
-import { clientServer, figures, link, MS, node, runSystem, startSystem } from "./support.js";
+import {
+  clientServer,
+  constant,
+  expression,
+  figures,
+  leads,
+  MS,
+  node,
+  runSystem,
+  startSystem,
+  way,
+} from "./support.js";
 
 test("a client and a server on nodes of their own answer each other", async () => {
   const system = await startSystem(clientServer());
@@ -28,11 +39,8 @@ test("how often a host stops on the way decides nothing", async () => {
 
 test("several senders come in the order in which they sent, over links of all lengths", async () => {
   const nodes = ["1", "2", "3"].map((name) => node(`client${name}`, "client"));
-  const jobs = nodes.map((_, at) => ({
-    from: { node: at, channel: "requests" },
-    to: { node: 3, channel: "jobs" },
-  }));
-  const links = [0.1, 1, 3].map((ms, from) => link(ms * MS, { from, to: 3 }));
+  const jobs = nodes.map((_, at) => leads([at + 1, "requests"], [4, "jobs"]));
+  const links = [0.1, 1, 3].map((ms, at) => ({ ...way(ms * MS), from: at + 1, to: 4 }));
   const plan = { nodes: [...nodes, node("server", "server")], channels: jobs, links };
   const [far, near] = [
     await startSystem(clientServer(plan)),
@@ -58,11 +66,8 @@ test("a node goes back and on with the messages that it had", async () => {
 });
 
 test("a run stops right behind the tick at which its condition holds, however one comes there", async () => {
-  const stop = {
-    op: "==",
-    left: { op: "variable", node: 0, name: "answered" },
-    right: { op: "number", value: 7 },
-  } as const;
+  const answered = { ...expression("COUNTER"), nodes: [1], name: "answered" };
+  const stop = expression("EQ_I", answered, constant(7));
   const system = await startSystem(clientServer({ stop }));
   const end = runSystem(system);
   expect(end.kind).toBe("stopped");
@@ -77,11 +82,7 @@ test("a run stops right behind the tick at which its condition holds, however on
 });
 
 test("a run stops at a time that its condition names, though no tick ends there", async () => {
-  const stop = {
-    op: ">",
-    left: { op: "now" },
-    right: { op: "number", value: 12_345_678 },
-  } as const;
+  const stop = expression("LT_I", constant(12_345_678), expression("NOW"));
   const system = await startSystem(clientServer({ stop }));
   expect(runSystem(system)).toEqual({ kind: "stopped", at: { time: 12_345_679, node: -1 } });
   expect(system.time).toBeLessThanOrEqual(12_345_679);
@@ -111,11 +112,11 @@ test("what does not fit is told", async () => {
   expect(exchange.give("jobs", message)).toMatchObject({
     message: expect.stringContaining("comes too late"),
   });
-  const instantly = await startSystem(clientServer({ links: [link(0)] }));
+  const instantly = await startSystem(clientServer({ default: way(0) }));
   expect(() => runSystem(instantly, 10)).toThrow("A message is under way for at least 1 ns.");
 });
 
 test("a channel that is not there cannot lead anywhere", async () => {
-  const channels = [{ from: { node: 0, channel: "requests" }, to: { node: 1, channel: "mail" } }];
+  const channels = [leads([1, "requests"], [2, "mail"])];
   await expect(startSystem(clientServer({ channels }))).rejects.toThrow("no channel mail");
 });

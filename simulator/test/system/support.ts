@@ -1,44 +1,74 @@
 import type { Result } from "../../src/base/result.js";
-import type { LinkPlan, NodePlan, SystemPlan } from "../../src/system/plan.js";
+import type {
+  Expression,
+  SystemChannel,
+  SystemNode,
+  SystemPlan,
+  SystemWay,
+} from "../../src/generated/system.js";
 import type { SystemProgram } from "../../src/system/program.js";
 import { System, type SystemEnd } from "../../src/system/system.js";
 import { fixtureBundle, sharedRuntime } from "../support/engines.js";
 
 export const MS = 1_000_000;
 
-const LINK = { from: null, to: null, rate: null, jitter: null, loss: 0, down: [], timeout: null };
-
-export const node = (name: string, family: string, more: Partial<NodePlan> = {}): NodePlan => ({
-  name,
-  instance: null,
+export const node = (
+  label: string,
+  family: "client" | "server",
+  more: Partial<SystemNode> = {},
+): SystemNode => ({
+  name: label,
+  instance: 0,
+  label,
   family,
   workload: `${family}.workload`,
   arrives: 0,
   departs: null,
   crashes: null,
+  line: 1,
   ...more,
 });
 
-export const link = (latency: number, more: Partial<LinkPlan> = {}): LinkPlan => ({
-  ...LINK,
+export const way = (latency: number, more: Partial<SystemWay> = {}): SystemWay => ({
   latency,
+  rate: null,
+  jitter: null,
+  loss: 0,
+  down: [],
+  timeout: null,
   ...more,
 });
 
-/** A system in which clients ask a server. */
+export const leads = (from: [number, string], to: [number, string]): SystemChannel => ({
+  from: { node: from[0], channel: from[1] },
+  to: { node: to[0], channel: to[1] },
+});
+
+export const expression = (op: string, ...args: Expression[]): Expression => ({
+  op,
+  args,
+  value: null,
+  nodes: [],
+  name: null,
+});
+
+export const constant = (value: number): Expression => ({ ...expression("CONST"), value });
+
+/** A system in which a client asks a server. */
 export function clientServer(given: Partial<SystemPlan> = {}): SystemProgram {
   const plan: SystemPlan = {
-    name: "pair",
     nodes: [node("client", "client"), node("server", "server")],
-    manager: { latency: 60_000, message: 15_000 },
-    links: [link(MS)],
-    channels: [
-      { from: { node: 0, channel: "requests" }, to: { node: 1, channel: "jobs" } },
-      { from: { node: 1, channel: "done" }, to: { node: 0, channel: "answers" } },
-    ],
+    manager: { ...way(60_000), message: 15_000 },
+    default: way(MS),
+    links: [],
+    channels: [leads([1, "requests"], [2, "jobs"]), leads([2, "done"], [1, "answers"])],
     sharedChannels: [],
     parameters: [],
+    dsm: {},
+    anywhere: [],
     stop: null,
+    stopText: null,
+    seed: null,
     ...given,
   };
   const [client, server] = [fixtureBundle("client"), fixtureBundle("server")];
