@@ -53,6 +53,30 @@ export class Mover {
   }
 
   /**
+   * Lets others run the engine on from its furthest tick, as far as the trace's ring reaches.
+   * @returns to be called when they have; gives the share of the ring that they filled
+   */
+  lend(): () => number {
+    this.#engine.setTraceLevel(TraceLevel.EVENTS);
+    this.#forgetSites();
+    const before = this.#engine.look();
+    return () => this.#record(before);
+  }
+
+  /**
+   * Makes the trace such as it is without sites. A run up to a time passes that time to see that it does, and comes
+   * back from a snapshot: it writes once more, without sites, what may have been written with them.
+   */
+  #forgetSites(): void {
+    const { tick } = this.#engine.look();
+    if (tick === 0 || this.#isBeginning(tick)) return;
+    this.#engine.seek(tick - 1, Number.MAX_SAFE_INTEGER);
+    this.#recorder.jumped();
+    this.#engine.run("tick", tick, Number.MAX_SAFE_INTEGER);
+    this.#recorder.follow();
+  }
+
+  /**
    * Runs ahead some ticks and looks for something in their trace, which has the sites if they are
    * wanted. When it is found, the run is back where it was, as if it had not been ahead.
    * @param find is given the number of their first record

@@ -15,6 +15,7 @@ import type { TraceRecord } from "../trace/cursor.js";
 import { History } from "../trace/history.js";
 import { Names } from "../trace/names.js";
 import { Recorder } from "../trace/recorder.js";
+import { TickTimes } from "../trace/tick-times.js";
 import { describeEvent } from "../trace/words.js";
 import { countEventsWithin } from "./last-tick.js";
 import { lookBack } from "./look-back.js";
@@ -35,6 +36,8 @@ export interface SessionOptions {
   readonly workloadFile?: string;
   /** The host's clock in milliseconds, for the length of slices only. */
   readonly now?: () => number;
+  /** Whether the time of every tick is kept, for who has several runs side by side. */
+  readonly everyTick?: boolean;
 }
 
 /**
@@ -62,7 +65,8 @@ export class Session {
   constructor(engine: Engine, options: SessionOptions = {}) {
     this.#engine = engine;
     this.#names = new Names(engine.descriptor, engine.workload);
-    this.#history = new History(this.#names);
+    const ticks = new TickTimes(options.everyTick ? Number.POSITIVE_INFINITY : undefined);
+    this.#history = new History(this.#names, undefined, ticks);
     const slices = new Slices(options.now ?? (() => performance.now()), SLICE_MILLISECONDS);
     this.#mover = new Mover(engine, new Recorder(engine, this.#history), slices);
     this.#workloadFile = options.workloadFile ?? "workload";
@@ -90,6 +94,11 @@ export class Session {
     return pause === null ? tick : tick - 1;
   }
 
+  /** When the ticks that were visited ended. */
+  get tickTimes(): TickTimes {
+    return this.#history.tickTimes;
+  }
+
   /** Why there are no steps by statement, for people; null when there are. */
   get whyNoStatements(): string | null {
     return this.#engine.whyNoPause;
@@ -103,6 +112,11 @@ export class Session {
   /** Goes on for up to so many ticks, or to the end of the run; `settle` makes it an arrival. */
   *run(ticks: number): Travel {
     yield* this.#mover.forward("tick", Math.min(this.tick + ticks, Number.MAX_SAFE_INTEGER));
+  }
+
+  /** As {@link Mover.lend}: how a run goes on that is one of several. */
+  lend(): () => number {
+    return this.#mover.lend();
   }
 
   /** Shows the conditions that the last tick passed, after a run. */

@@ -35,11 +35,13 @@ export interface Ways<Message> {
   arrival(from: number, to: number, sent: Sent<Message>): number;
 }
 
-/** A message under way. */
-interface UnderWay<Message> {
-  readonly arrival: number;
-  readonly sent: number;
+/** A message, and when it is under way; ns. Members by number. */
+export interface Passage<Message> {
   readonly from: number;
+  readonly to: number;
+  readonly sent: number;
+  readonly arrival: number;
+  /** How many its sender had sent before. */
   readonly number: number;
   readonly message: Message;
 }
@@ -48,15 +50,22 @@ interface UnderWay<Message> {
 export class Together<Message> {
   readonly #members: readonly Member<Message>[];
   readonly #ways: Ways<Message>;
+  readonly #onSent: (passages: readonly Passage<Message>[]) => void;
   /** By receiver, the first to come last. */
-  readonly #underWay: UnderWay<Message>[][];
+  readonly #underWay: Passage<Message>[][];
   /** By sender: the shortest time in which a message of it comes anywhere. */
   readonly #shortest: Float64Array;
   readonly #numbers: number[];
   readonly #next: Float64Array;
 
-  constructor(members: readonly Member<Message>[], ways: Ways<Message>) {
+  /** @param onSent told after each step what was sent in it */
+  constructor(
+    members: readonly Member<Message>[],
+    ways: Ways<Message>,
+    onSent: (passages: readonly Passage<Message>[]) => void = () => {},
+  ) {
     this.#members = members;
+    this.#onSent = onSent;
     this.#ways = ways;
     this.#underWay = members.map(() => []);
     this.#numbers = members.map(() => 0);
@@ -68,16 +77,20 @@ export class Together<Message> {
 
   /**
    * Goes on to the end of a time (ns), and tells after each step up to when all members have come, so that a host stays
-   * responsive. Ends early with why a message was not taken, or when nothing is to come in any of them.
+   * responsive.
+   * @returns whether something is to come later; a failure says why a message was not taken
    */
-  *run(until: number): Generator<number, Result<void>> {
+  *run(until: number): Generator<number, Result<boolean>> {
     if (this.#shortest.some((time) => time < 1)) {
       return failure("A message is under way for at least 1 ns.");
     }
     for (;;) {
       this.#lookAhead();
       const first = Math.min(...this.#next);
-      if (first > until || first === Number.POSITIVE_INFINITY) break;
+      if (first > until) {
+        for (const member of this.#members) member.runTo(until);
+        return success(first < Number.POSITIVE_INFINITY);
+      }
       const end = Math.min(this.#safeUntil(), until);
       for (const [at, member] of this.#members.entries()) {
         const given = this.#deliver(at, end);
@@ -87,8 +100,6 @@ export class Together<Message> {
       this.#collect();
       yield end;
     }
-    for (const member of this.#members) member.runTo(until);
-    return success(undefined);
   }
 
   /** When something happens in each member next: by itself, or because a message comes. */
@@ -109,7 +120,7 @@ export class Together<Message> {
   }
 
   #deliver(to: number, end: number): Result<void> {
-    const coming = this.#underWay[to] as UnderWay<Message>[];
+    const coming = this.#underWay[to] as Passage<Message>[];
     for (let one = coming.at(-1); one !== undefined && one.arrival <= end; one = coming.at(-1)) {
       coming.pop();
       const given = (this.#members[to] as Member<Message>).give(one.arrival, one.message);
@@ -119,22 +130,24 @@ export class Together<Message> {
   }
 
   #collect(): void {
-    const receivers = new Set<number>();
-    for (const [from, member] of this.#members.entries()) {
-      for (const sent of member.take()) {
-        if (sent.to === null) continue;
-        const arrival = this.#ways.arrival(from, sent.to, sent);
-        const number = (this.#numbers[from] as number)++;
-        const { time, message } = sent;
-        this.#underWay[sent.to]?.push({ arrival, sent: time, from, number, message });
-        receivers.add(sent.to);
-      }
-    }
-    for (const to of receivers) this.#underWay[to]?.sort(lastFirst);
+    const passages = this.#members.flatMap((member, from) =>
+      member.take().flatMap((sent) => this.#passageOf(from, sent)),
+    );
+    for (const passage of passages) this.#underWay[passage.to]?.push(passage);
+    for (const to of new Set(passages.map((one) => one.to))) this.#underWay[to]?.sort(lastFirst);
+    if (passages.length > 0) this.#onSent(passages);
+  }
+
+  #passageOf(from: number, sent: Sent<Message>): Passage<Message>[] {
+    const { time, to, message } = sent;
+    if (to === null) return [];
+    const arrival = this.#ways.arrival(from, to, sent);
+    const number = (this.#numbers[from] as number)++;
+    return [{ from, to, sent: time, arrival, number, message }];
   }
 }
 
 /** Equal times are ordered by the time of sending, the sender, and how many it had sent before. */
-function lastFirst<Message>(a: UnderWay<Message>, b: UnderWay<Message>): number {
+function lastFirst<Message>(a: Passage<Message>, b: Passage<Message>): number {
   return b.arrival - a.arrival || b.sent - a.sent || b.from - a.from || b.number - a.number;
 }

@@ -5,9 +5,10 @@ import type { SystemPlan } from "../generated/system.js";
 import { type Member, Together } from "./conservative.js";
 import { isTrue } from "./expression.js";
 import type { SystemMessage } from "./message.js";
+import type { Passage } from "./message-log.js";
 import { Network } from "./network.js";
 import type { SystemNode } from "./node.js";
-import { inOrder, isBefore, LAST_NODE, type Position } from "./position.js";
+import { endOf, inOrder, isBefore, type Position } from "./position.js";
 import { type SystemProgram, type SystemStart, startNodes } from "./program.js";
 import { Walk } from "./walk.js";
 
@@ -30,15 +31,15 @@ const NOBODY: Member<SystemMessage> = {
   give: () => success(undefined),
 };
 
-const UNBOUNDED = Number.MAX_SAFE_INTEGER;
-
 /** A run of a system: its nodes, its network, and one time for all. */
 export class System {
   readonly plan: SystemPlan;
   /** Node n of the plan has number n + 1. */
   readonly nodes: readonly SystemNode[];
-  /** By number. */
-  readonly #members: readonly (SystemNode | null)[];
+  /** By number; null: none that is an address space. */
+  readonly members: readonly (SystemNode | null)[];
+  /** Told after each step what was sent in it. */
+  onSent: (passages: readonly Passage[]) => void = () => {};
   readonly #together: Together<SystemMessage>;
   /** Up to the end of which time all nodes have come, ns; -1 before they begin. */
   #reached = -1;
@@ -57,10 +58,11 @@ export class System {
   private constructor(plan: SystemPlan, nodes: readonly SystemNode[], network: Network) {
     this.plan = plan;
     this.nodes = nodes;
-    this.#members = [null, ...nodes];
+    this.members = [null, ...nodes];
     this.#together = new Together(
-      this.#members.map((member) => member ?? NOBODY),
+      this.members.map((member) => member ?? NOBODY),
       network,
+      (passages) => this.onSent(passages),
     );
   }
 
@@ -88,8 +90,9 @@ export class System {
       if (end !== null) return success(this.#finish(end));
       if (step.done) {
         if (!step.value.ok) return step.value;
+        if (!step.value.value) return success(this.#finish({ kind: "over" }));
         this.#reached = until;
-        return success(until === UNBOUNDED ? this.#finish({ kind: "over" }) : { kind: "until" });
+        return success({ kind: "until" });
       }
       this.#reached = step.value;
       before = this.#ticks();
@@ -103,21 +106,21 @@ export class System {
   }
 
   #ticks(): number[] {
-    return this.#members.map((member) => member?.engine.look().tick ?? 0);
+    return this.members.map((member) => member?.engine.look().tick ?? 0);
   }
 
   /** What ended the run in a step: the first of all ticks behind which it is at its end. The nodes then stand there. */
   #endWithin(before: readonly number[], until: number): SystemEnd | null {
     const { stop } = this.plan;
-    const fault = firstFault(this.#members);
+    const fault = firstFault(this.members);
     const mayStop = stop !== null && isTrue(stop, { now: until, variable: this.#variable });
     if (fault === null && !mayStop) return null;
-    const walk = new Walk(this.#members, before);
+    const walk = new Walk(this.members, before);
     const stopped = stop === null ? null : walk.firstWhere(stop, until);
     const isStopped = stopped !== null && (fault === null || isBefore(stopped, fault));
     const at = isStopped ? stopped : fault;
     if (at === null) {
-      walk.to({ time: until, node: LAST_NODE });
+      walk.to(endOf(until));
       return null;
     }
     walk.to(at);
@@ -125,14 +128,15 @@ export class System {
   }
 
   readonly #variable = (node: number, name: string): number =>
-    this.#members[node]?.variable(name) ?? 0;
+    this.members[node]?.variable(name) ?? 0;
 }
 
 /** Where the first of the nodes that came to a fault did so. */
 function firstFault(members: readonly (SystemNode | null)[]): Position | null {
   const faults = members.flatMap((member, node) => {
-    const { outcome, time } = member?.engine.look() ?? { outcome: Outcome.RUNNING, time: 0 };
-    return outcome === Outcome.FAULT ? [{ time, node }] : [];
+    if (member === null) return [];
+    const { outcome, time, tick } = member.engine.look();
+    return outcome === Outcome.FAULT ? [{ time, node, tick }] : [];
   });
   return faults.sort(inOrder)[0] ?? null;
 }

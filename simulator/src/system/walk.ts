@@ -2,14 +2,14 @@ import type { WasmEngine } from "../engine/wasm-engine.js";
 import type { Expression } from "../generated/system.js";
 import { isTrue, namesIn, nodesIn, timesIn } from "./expression.js";
 import type { SystemNode } from "./node.js";
-import { inOrder, type Position } from "./position.js";
+import { beginOf, inOrder, type Position } from "./position.js";
 
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
 /** A tick of a node, and what the variables that are asked about are after it. */
 interface Seen extends Position {
-  readonly tick: number;
-  readonly variables: ReadonlyMap<string, number>;
+  /** Null: it is a time at which no tick need end. */
+  readonly variables: ReadonlyMap<string, number> | null;
 }
 
 /** A part of a system's run that lies behind, to be gone through once more by the ticks of all nodes in their order. */
@@ -29,31 +29,29 @@ export class Walk {
   /** Where a condition holds first; null: nowhere up to the end of a time. The nodes do not come back to where they were. */
   firstWhere(condition: Expression, until: number): Position | null {
     const asked = nodesIn(condition);
-    const values = this.#members.map((member, number) =>
+    const values: ReadonlyMap<string, number>[] = this.#members.map((member, number) =>
       member && asked.has(number)
         ? this.#valuesBefore(member, number, condition)
         : new Map<string, number>(),
     );
     const variable = (node: number, name: string) => values[node]?.get(name) ?? 0;
     const times = timesIn(condition).filter((time) => time <= until);
-    const moments = [...this.#ticks(condition), ...times.map((time) => ({ time, node: -1 }))];
-    for (const moment of moments.sort(inOrder)) {
-      if ("variables" in moment) values[moment.node] = new Map(moment.variables);
+    const moments = [...this.#ticks(condition), ...times.map(momentOf)];
+    for (const { variables, ...moment } of moments.sort(inOrder)) {
+      if (variables !== null) values[moment.node] = variables;
       if (isTrue(condition, { now: moment.time, variable })) return moment;
     }
     return null;
   }
 
   /** Goes to a moment of the part. */
-  to({ time, node }: Position): void {
+  to({ time, node, tick }: Position): void {
     for (const [number, member] of this.#members.entries()) {
       if (member === null) continue;
       const { engine } = member;
-      const last = this.#last[number] as number;
       seek(engine, this.#first[number] as number);
-      const end = number <= node ? time : time - 1;
-      engine.run("time", end, UNBOUNDED);
-      if (engine.look().tick > last) throw new Error("A part of a run is as long as it was.");
+      if (number === node) engine.run("tick", tick, UNBOUNDED);
+      else engine.run("time", number < node ? time : time - 1, UNBOUNDED);
     }
   }
 
@@ -76,6 +74,8 @@ export class Walk {
     }
   }
 }
+
+const momentOf = (time: number): Seen => ({ ...beginOf(time), variables: null });
 
 function seek(engine: WasmEngine, tick: number): void {
   engine.seek(tick, UNBOUNDED);

@@ -18,7 +18,7 @@ const DEFAULT_CAPACITY = 1 << 20;
  */
 export class History {
   readonly log: EventLog;
-  readonly tickTimes = new TickTimes();
+  readonly tickTimes: TickTimes;
   readonly #names: Names;
   /** What everything did before the oldest event that is kept. */
   readonly #course: Course;
@@ -33,8 +33,9 @@ export class History {
    * @param names learns the class of each thread that is born
    * @param capacity records that are kept; beyond it the older half is forgotten
    */
-  constructor(names: Names, capacity = DEFAULT_CAPACITY) {
+  constructor(names: Names, capacity = DEFAULT_CAPACITY, tickTimes = new TickTimes()) {
     this.#names = names;
+    this.tickTimes = tickTimes;
     this.#course = new Course(names.containers.length);
     this.#capacity = capacity;
     this.log = new EventLog(names.containers.length, capacity);

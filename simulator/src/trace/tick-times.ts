@@ -2,23 +2,39 @@ import { naturals, times } from "./column.js";
 
 const KEPT = 4096;
 
-/** The end time of some ticks, evenly spread over the whole run, however long it is. */
+/** The end time of ticks: of all of them, or of some that are evenly spread over the whole run, however long it is. */
 export class TickTimes {
+  readonly #kept: number;
   #ticks = naturals();
   #times = times();
   #stride = 1;
+
+  /** @param kept how many are kept at most */
+  constructor(kept = KEPT) {
+    this.#kept = kept;
+  }
 
   append(tick: number, time: number): void {
     if (tick % this.#stride !== 0) return;
     this.#ticks.push(tick);
     this.#times.push(time);
-    if (this.#ticks.length === KEPT) this.#thin();
+    if (this.#ticks.length === this.#kept) this.#thin();
   }
 
   /** The last kept tick that ended at or before a time, 0 if none. */
   tickBefore(time: number): number {
     const count = this.#times.countUpTo(time);
     return count === 0 ? 0 : this.#ticks.at(count - 1);
+  }
+
+  /** The last kept tick, 0 if none. */
+  get last(): number {
+    return this.#ticks.at(this.#ticks.length - 1);
+  }
+
+  /** When the last kept tick up to this one ended, ns. */
+  timeOf(tick: number): number {
+    return this.#times.at(this.#ticks.countUpTo(tick) - 1);
   }
 
   #thin(): void {
