@@ -7,12 +7,12 @@ from typing import Any
 
 from catapults.contracts.layout import layout_enums
 from catapults.contracts.libraries import (
-    PROFILES,
+    LIBRARIES,
     Profile,
     ProfileHandler,
     Role,
     handler_numbers,
-    profiles,
+    libraries,
 )
 from catapults.contracts.tables import table
 
@@ -20,6 +20,7 @@ from catapults.contracts.tables import table
 _ENUM_PREFIX = {
     "container_kind": "CAT_",
     "lead": "CAT_LEADS_",
+    "mail_kind": "CAT_SAYS_",
     "thread_state": "CAT_STATE_",
     "type": "CAT_",
 }
@@ -212,15 +213,15 @@ struct cat_profile_desc {
 };"""
     yield ""
     yield "/* Indexed by enum cat_profile. */"
-    yield f"#define CAT_PROFILE_COUNT {len(PROFILES)}"
+    yield f"#define CAT_PROFILE_COUNT {len(LIBRARIES)}"
     yield "extern const struct cat_profile_desc cat_profiles[CAT_PROFILE_COUNT];"
     yield ""
     yield "/* X(NAME, name, number), in the order of their numbers. */"
-    rows = ((name.upper(), name, str(number)) for number, name in enumerate(PROFILES))
+    rows = ((name.upper(), name, str(number)) for number, name in enumerate(LIBRARIES))
     yield from _x_macro("CAT_LIBRARIES", rows)
     yield "/* The conditions once more, for code of one handler, in which they are constants. */"
     yield "enum {"
-    for one in profiles():
+    for one in libraries():
         for handler in one.handlers.values():
             name = f"CAT_{one.name}_{handler.name}".upper()
             yield f"    {name}_ENTRY = {_flags(handler.entry)},"
@@ -238,10 +239,10 @@ def _profile_tables() -> Iterator[str]:
     yield ""
     yield '#include "catapults/handlers.h"'
     yield ""
-    for one in profiles():
+    for one in libraries():
         yield from _handler_table(one)
     yield "const struct cat_profile_desc cat_profiles[CAT_PROFILE_COUNT] = {"
-    for one in profiles():
+    for one in libraries():
         costs = "".join(f".{name}_cost = {ns}, " for name, ns in one.costs.items())
         yield f"    {{.name = {_string(one.name)}, .int_bits = {one.int_bits},"
         yield f"     .dispatch_required = {str(one.dispatch_required).lower()},"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from catapults.contracts.containers import kind_numbers
-from catapults.contracts.libraries import PROFILES
+from catapults.contracts.libraries import LIBRARIES
 from catapults.contracts.tables import table
 
 
@@ -13,6 +13,6 @@ def layout_enums() -> Mapping[str, Mapping[str, int]]:
     """Each enumeration by its name, with the numbers of its members."""
     return {
         "container_kind": kind_numbers(),
-        "profile": {name.upper(): number for number, name in enumerate(PROFILES)},
+        "profile": {name.upper(): number for number, name in enumerate(LIBRARIES)},
         **table("layout")["enums"],
     }

@@ -51,6 +51,7 @@ class Role(Enum):
     CONTENDED = "contended"  # somebody waits for a lock of the thread
     RELEASED = "released"  # the thread gave a lock back, or fewer wait for its locks
     MISSED = "missed"  # a job of the thread is not complete at its deadline
+    SELECT = "select"  # chooses a node for a new thread
 
     __hash__ = object.__hash__  # asked for at each handler: an enum's own hash is slow
 
@@ -298,7 +299,12 @@ def _tables() -> Mapping[str, Mapping[str, Any]]:
 
 
 #: The names of all libraries, each at its number.
-PROFILES: tuple[str, ...] = tuple(_tables())
+LIBRARIES: tuple[str, ...] = tuple(_tables())
+
+#: Those that people write schedulers for.
+PROFILES: tuple[str, ...] = tuple(
+    name for name, raw in _tables().items() if not raw.get("internal", False)
+)
 
 #: The library that is meant where nothing tells another.
 DEFAULT_PROFILE = PROFILES[0]
@@ -306,7 +312,7 @@ DEFAULT_PROFILE = PROFILES[0]
 
 @cache
 def profile(name: str) -> Profile:
-    """The profile of that name, one of :data:`PROFILES`."""
+    """The profile of that name, one of :data:`LIBRARIES`."""
     raw = _tables()[name]
     phases = {one: Phase(one, words) for one, words in raw["phases"].items()}
     kinds = {one: _kind(one, **fields) for one, fields in raw["threads"].items()}
@@ -341,8 +347,13 @@ def profile(name: str) -> Profile:
 
 
 def profiles() -> Iterator[Profile]:
-    """All libraries, in the order of their numbers."""
+    """All libraries that people write schedulers for, in the order of their numbers."""
     return map(profile, PROFILES)
+
+
+def libraries() -> Iterator[Profile]:
+    """All libraries, in the order of their numbers."""
+    return map(profile, LIBRARIES)
 
 
 def folder_targets() -> Mapping[str, FolderTarget]:
@@ -358,7 +369,7 @@ def target_profile(target: str) -> str:
 @cache
 def handler_numbers() -> Mapping[str, int]:
     """Every handler that any library calls, with its number."""
-    numbers = {name: one.number for each in profiles() for name, one in each.handlers.items()}
+    numbers = {name: one.number for each in libraries() for name, one in each.handlers.items()}
     return dict(sorted(numbers.items(), key=lambda pair: pair[1]))
 
 

@@ -19,6 +19,7 @@ from catapults.contracts.libraries import (
     Role,
     folder_targets,
     handler_numbers,
+    libraries,
     profiles,
 )
 from catapults.contracts.tables import table
@@ -132,7 +133,7 @@ def _handlers() -> Iterator[str]:
 
 def _known_handlers() -> list[ProfileHandler]:
     """The handlers of all libraries: what has one name is the same in each."""
-    found = {one.name: one for each in profiles() for one in each.handlers.values()}
+    found = {one.name: one for each in libraries() for one in each.handlers.values()}
     return [found[name] for name in handler_numbers()]
 
 
@@ -164,8 +165,8 @@ def _libraries() -> Iterator[str]:
     yield ""
     yield f"export const DEFAULT_PROFILE: ProfileName = {dumps(DEFAULT_PROFILE)};"
     yield ""
-    libraries = {one.name: _library(one) for one in profiles()}
-    yield from _typed("LIBRARIES", "ProfileName, Library", libraries)
+    offered = {one.name: _library(one) for one in profiles()}
+    yield from _typed("LIBRARIES", "ProfileName, Library", offered)
     yield "/** Folders for real libraries, and the text that people read of each. */"
     targets = {name: vars(one) for name, one in folder_targets().items()}
     row = "{ readonly title: string; readonly output: string }"

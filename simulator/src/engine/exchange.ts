@@ -1,5 +1,5 @@
 import { failure, type Result, success } from "../base/result.js";
-import { SENT } from "../generated/layout.js";
+import { MAIL, SENT } from "../generated/layout.js";
 import { RuntimeMemory } from "./memory.js";
 import type { RuntimeExports } from "./runtime.js";
 import type { WorkloadInfo } from "./workload-info.js";
@@ -20,7 +20,26 @@ export interface SentMessage extends Message {
   readonly channel: string;
 }
 
+/** A message of a scheduler, to or from the manager of a system. */
+export interface Mail {
+  /** When it was sent; given to the receiver: when it comes, ns. */
+  readonly time: number;
+  /** When it was sent, ns. */
+  readonly sent: number;
+  /** Whole, ns, or the bits of a double: what they mean only the receiver knows. */
+  readonly value: bigint;
+  /** As in MailKind. */
+  readonly kind: number;
+  /** Who gets it; given to the receiver: who sent it. 0 is the manager. */
+  readonly peer: number;
+  readonly variable: number;
+  readonly element: number;
+  readonly operation: number;
+  readonly number: number;
+}
+
 const VALUE = 8;
+const MAIL_BYTES = 48;
 const NEVER = 2n ** 63n - 1n;
 
 /** What makes a run one of several side by side: what is due in it, and messages from outside and to outside. */
@@ -74,6 +93,51 @@ export class Exchange {
     return taken;
   }
 
+  /** Takes what the scheduler has said to others, up to where the run stands or was run up to. */
+  takeMessages(): Mail[] {
+    const taken: Mail[] = [];
+    for (let at = this.#nextMail(); at !== 0; at = this.#nextMail()) taken.push(this.#readMail(at));
+    return taken;
+  }
+
+  /** Hands in what another scheduler has said, at its time. Refused when that is too late. */
+  giveMessage(mail: Mail): Result<void> {
+    const address = this.#runtime.malloc(MAIL_BYTES);
+    if (address === 0) return failure("There is no memory left for a message.");
+    this.#memory.write(address, bytesOf(mail));
+    const status = this.#runtime.cat_give_mail(this.#handle, address);
+    this.#runtime.free(address);
+    return status < 0
+      ? failure(this.#memory.text(this.#runtime.cat_message(this.#handle)))
+      : success(undefined);
+  }
+
+  /** What the variable of a message is called here; undefined when it is not known here. */
+  sharedName(variable: number): string | undefined {
+    const address = this.#runtime.cat_shared_name(this.#handle, variable);
+    return address === 0 ? undefined : this.#memory.text(address);
+  }
+
+  #nextMail(): number {
+    return this.#runtime.cat_take_mail(this.#handle);
+  }
+
+  #readMail(address: number): Mail {
+    const view = new DataView(this.#runtime.memory.buffer, address, MAIL_BYTES);
+    const u32 = (at: number) => view.getUint32(at, true);
+    return {
+      time: Number(view.getBigInt64(MAIL.time, true)),
+      sent: Number(view.getBigInt64(MAIL.sent, true)),
+      value: view.getBigInt64(MAIL.value, true),
+      kind: u32(MAIL.kind),
+      peer: u32(MAIL.peer),
+      variable: u32(MAIL.variable),
+      element: u32(MAIL.element),
+      operation: u32(MAIL.operation),
+      number: u32(MAIL.number),
+    };
+  }
+
   #next(): number {
     return this.#runtime.cat_take_sent(this.#handle);
   }
@@ -90,4 +154,16 @@ export class Exchange {
       ),
     };
   }
+}
+
+function bytesOf(mail: Mail): Uint8Array {
+  const bytes = new Uint8Array(MAIL_BYTES);
+  const view = new DataView(bytes.buffer);
+  view.setBigInt64(MAIL.time, BigInt(mail.time), true);
+  view.setBigInt64(MAIL.sent, BigInt(mail.sent), true);
+  view.setBigInt64(MAIL.value, mail.value, true);
+  for (const field of ["kind", "peer", "variable", "element", "operation", "number"] as const) {
+    view.setUint32(MAIL[field], mail[field], true);
+  }
+  return bytes;
 }

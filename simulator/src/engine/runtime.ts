@@ -43,6 +43,11 @@ export interface RuntimeExports {
     count: number,
   ): number;
   cat_take_sent(runtime: Address): Address;
+  cat_join(runtime: Address, node: number, time: bigint): number;
+  cat_load_manager(runtime: Address, messageCost: bigint): number;
+  cat_give_mail(runtime: Address, mail: Address): number;
+  cat_take_mail(runtime: Address): Address;
+  cat_shared_name(runtime: Address, variable: number): Address;
   cat_look(runtime: Address): Address;
   cat_glance(runtime: Address): Address;
   cat_measures(runtime: Address): Address;
@@ -78,6 +83,11 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_next_event",
   "cat_give",
   "cat_take_sent",
+  "cat_join",
+  "cat_load_manager",
+  "cat_give_mail",
+  "cat_take_mail",
+  "cat_shared_name",
   "cat_look",
   "cat_glance",
   "cat_measures",

@@ -144,6 +144,40 @@ struct cat_sent {
  * none. Valid until the next call. */
 const struct cat_sent *cat_take_sent(cat_runtime *rt);
 
+/* --- systems: one runtime is the manager, each of the others a node, and their schedulers share variables. ---
+ *
+ * A host takes what each process sends, lets it be under way, and gives it to the receiver: that is all. Between two
+ * processes nothing overtakes. The manager has no workload of a file. A node's run begins when the manager has welcomed
+ * it, with the time that it is then; before that it stands at tick 0. What was given belongs to the run, and what was
+ * sent is handed out once, as with channels. */
+
+/* Read and written by hosts at the offsets that layout.toml gives. */
+struct cat_mail {
+    int64_t time; /* when it was sent; in the hands of the receiver: when it comes, ns */
+    int64_t sent; /* when it was sent, ns */
+    int64_t value; /* an integer, ns, or the bits of a double */
+    uint32_t kind; /* enum cat_mail_kind */
+    uint32_t peer; /* who gets it, in the hands of the receiver who sent it: a node's number, 0 for the manager */
+    uint32_t variable; /* the same number in all processes of a system; see cat_shared_name */
+    uint32_t element;
+    uint32_t operation; /* enum cat_remote, cat_remote_flag, and above them enum cat_owner */
+    uint32_t number; /* of a message that is answered, and in its answer */
+};
+
+/* Says before a run is started that it is a node of a system, of the number `node` (from 1), and says so to the manager at
+ * `time`, ns. Without it a scheduler that shares variables has them for itself. */
+int cat_join(cat_runtime *rt, uint32_t node, int64_t time);
+
+/* Instead of a workload: this is the manager, which needs so many ns for each message. */
+int cat_load_manager(cat_runtime *rt, int64_t message_cost);
+
+/* As cat_take_sent and cat_give. The time of what is given must not lie behind what is known of the time before it. */
+const struct cat_mail *cat_take_mail(cat_runtime *rt);
+int cat_give_mail(cat_runtime *rt, const struct cat_mail *mail);
+
+/* What a message's variable is called here; NULL when it is not known here. */
+const char *cat_shared_name(cat_runtime *rt, uint32_t variable);
+
 /* What a host shows: see layout.toml. Filled anew by each call. */
 const struct cat_view *cat_look(cat_runtime *rt);
 

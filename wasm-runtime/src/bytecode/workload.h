@@ -12,6 +12,9 @@
 int cat_workload_decode(struct cat_workload *workload, const uint8_t *bytes, size_t length,
                         struct cat_message *message);
 
+/* That of a system's manager, which needs so many ns for each message. */
+void cat_workload_of_manager(struct cat_workload *workload, int64_t message_cost);
+
 void cat_workload_free(struct cat_workload *workload);
 
 #endif

@@ -125,10 +125,14 @@ int64_t cat_next_event(cat_runtime *rt)
     if (!rt->started || !cat_running(rt)) return CAT_NEVER;
     const struct cat_library *library = rt->link.library;
     int64_t due = rt->live.head->time;
-    if (library->is_idle && library->is_idle(rt)) {
-        int64_t given = cat_outside_due(rt);
+    if (rt->mail.waits) {
+        due = cat_mail_next(rt);
+    } else if (library->is_idle && library->is_idle(rt)) {
+        int64_t given = cat_outside_due(rt), mail = cat_mail_due(rt);
         due = cat_wheel_next(&rt->live.clock.wheel);
         if (given < due) due = given;
+        if (mail < due) due = mail > rt->live.head->time ? mail : rt->live.head->time;
     }
+    if (due == CAT_NEVER) return due;
     return due > rt->outside.whole_until ? due : rt->outside.whole_until + 1;
 }

@@ -8,7 +8,7 @@
 #include "state/now.h"
 #include "state/thread.h"
 
-#define MAGIC UINT64_C(0x36444C524F574143) /* CAWORLD6, little-endian; the last character is the version */
+#define MAGIC UINT64_C(0x37444C524F574143) /* CAWORLD7, little-endian; the last character is the version */
 
 /* --- digests ------------------------------------------------------------------------------------------- */
 
@@ -85,6 +85,7 @@ static struct cat_world_header header_of(const struct cat_runtime *rt)
         .messages_size = cat_live_messages_size(rt),
         .value_count = count_values(rt),
         .given_size = cat_outside_size(rt),
+        .mail_size = cat_mail_size(rt),
         .recorded_size = cat_values_size(rt),
         .container_nodes = rt->link.container_nodes,
         .locals_words = rt->link.locals_words,
@@ -97,7 +98,7 @@ static struct cat_world_header header_of(const struct cat_runtime *rt)
 static uint64_t length_of(const struct cat_world_header *header)
 {
     return sizeof *header + header->at[CAT_REGIONS] + header->data_size + header->messages_size +
-           header->value_count * sizeof(int64_t) + header->given_size + header->recorded_size;
+           header->value_count * sizeof(int64_t) + header->given_size + header->mail_size + header->recorded_size;
 }
 
 static int check_between_ticks(struct cat_runtime *rt)
@@ -132,6 +133,7 @@ const uint8_t *cat_export(cat_runtime *rt, size_t *length)
     end = append(end, rt->live.messages, (size_t)header.messages_size);
     end = write_values(rt, end);
     end = cat_outside_write(rt, end);
+    end = cat_mail_write(rt, end);
     cat_values_write(rt, end);
     header.checksum = checksum_of(bytes, size);
     memcpy(bytes, &header, sizeof header);
@@ -159,7 +161,8 @@ int cat_world_open(struct cat_runtime *rt, const uint8_t *bytes, size_t length, 
     world->messages = world->data + header->data_size;
     world->values = world->messages + header->messages_size;
     world->given = world->values + header->value_count * sizeof(int64_t);
-    world->recorded = world->given + header->given_size;
+    world->mail = world->given + header->given_size;
+    world->recorded = world->mail + header->mail_size;
     memcpy(&world->head, world->block, sizeof world->head);
     return 0;
 }
@@ -177,7 +180,8 @@ int cat_world_make_room(struct cat_runtime *rt, const struct cat_world *world)
 int cat_world_opened(struct cat_runtime *rt, const struct cat_world *world)
 {
     cat_trace_clear(rt); /* before the clock is held */
-    if (!cat_outside_read(rt, world->given, (size_t)world->header.given_size)) {
+    if (!cat_mail_read(rt, world->mail, (size_t)world->header.mail_size) ||
+        !cat_outside_read(rt, world->given, (size_t)world->header.given_size)) {
         return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the messages from outside.");
     }
     if (!cat_values_read(rt, world->recorded, (size_t)world->header.recorded_size)) {
@@ -191,6 +195,7 @@ int cat_world_opened(struct cat_runtime *rt, const struct cat_world *world)
 void cat_fork_here(struct cat_runtime *rt)
 {
     cat_outside_forked(rt);
+    cat_mail_forked(rt);
     cat_snapshots_clear(&rt->snapshots);
     cat_snapshot_take(rt);
 }

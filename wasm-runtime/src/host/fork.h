@@ -5,7 +5,7 @@
 #include "state/context.h"
 
 /* What stands before the bytes of an exported world: block, scheduler's data, messages, values,
- * messages from outside that are still to come, recorded values. The values are those
+ * messages from outside and of other schedulers that are still to come, recorded values. The values are those
  * of the workload's variables, then of each thread's imports, for a scheduler that keeps them elsewhere. */
 struct cat_world_header {
     uint64_t magic;
@@ -18,6 +18,7 @@ struct cat_world_header {
     uint64_t messages_size;
     uint64_t value_count;
     uint64_t given_size; /* of the messages from outside that are still to come */
+    uint64_t mail_size;  /* of those of other schedulers, and of those sent that have no place in the manager's order */
     uint64_t recorded_size; /* of the values of histograms */
     uint32_t container_nodes;
     uint32_t locals_words;
@@ -32,6 +33,7 @@ struct cat_world {
     const uint8_t *messages;
     const uint8_t *values;
     const uint8_t *given;
+    const uint8_t *mail;
     const uint8_t *recorded;
 };
 

@@ -273,6 +273,38 @@ static int bind_hosts(struct linking *linking)
     return 0;
 }
 
+/* --- variables of a system ---------------------------------------------------------------------------- */
+
+static uint32_t owner_of(const struct cat_shared_desc *desc)
+{
+    if (desc->kind == CAT_SHARED_OWN) return CAT_OWNER_NODE;
+    return desc->kind == CAT_SHARED_SLOT ? desc->container : CAT_OWNER_SYSTEM;
+}
+
+static int number_shared(struct linking *linking)
+{
+    const struct cat_scheduler *s = linking->scheduler;
+    struct cat_link *link = linking->link;
+    struct cat_shared_link *shared = cat_arena_take(&link->arena, s->shared_count, sizeof *shared);
+    uint32_t *attributes = cat_arena_take(&link->arena, s->attribute_count, sizeof *attributes);
+    if (!shared || !attributes) return no_memory(linking);
+    for (uint32_t i = 0; i < s->shared_count; i++) {
+        uint32_t number = cat_shared_number(s->shared[i].name);
+        shared[i] = (struct cat_shared_link){number, owner_of(&s->shared[i]), link->shared_elements};
+        link->shared_elements += s->shared[i].count;
+        for (uint32_t k = 0; k < i; k++) {
+            if (shared[k].number != number || shared[k].owner != shared[i].owner) continue;
+            return cat_refuse(linking->message, CAT_ERROR_MISMATCH,
+                              "The shared variables %s and %s have the same number: give one another name.", s->shared[k].name,
+                              s->shared[i].name);
+        }
+    }
+    for (uint32_t i = 0; i < s->attribute_count; i++) attributes[i] = cat_shared_number(s->attributes[i].name);
+    link->shared = shared;
+    link->attribute_numbers = attributes;
+    return 0;
+}
+
 /* --- jobs ------------------------------------------------------------------------------------------- */
 
 static const struct {
@@ -332,6 +364,7 @@ int cat_link(struct cat_link *link, const struct cat_scheduler *scheduler, const
     if (!error) error = place_all_imports(&linking);
     if (!error) error = place_fields(&linking);
     if (!error) error = bind_hosts(&linking);
+    if (!error) error = number_shared(&linking);
     if (!error) place_kept(&linking);
     if (!error) error = number_births(&linking);
     if (!error && !cat_stop_link(&link->stop, &link->arena, workload, link->variables)) error = no_memory(&linking);

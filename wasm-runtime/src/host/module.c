@@ -192,7 +192,7 @@ static const char *check_containers(const struct cat_scheduler *s)
         nodes += c->count;
         if (nodes > CAT_CONTAINER_NODES_MAX) return "more containers than the 65535 that can be numbered";
     }
-    return dispatches ? NULL : "no slot from which threads are dispatched";
+    return dispatches || s->profile == CAT_PROFILE_MANAGER ? NULL : "no slot from which threads are dispatched";
 }
 
 static const char *check_handlers(const struct cat_scheduler *s)

@@ -15,8 +15,10 @@
 #include "host/module.h"
 #include "host/view.h"
 #include "library/loop.h"
+#include "library/manager.h"
 #include "running/interp.h"
 #include "running/passing.h"
+#include "scheduler/joining.h"
 #include "scheduler/ops.h"
 #include "scheduler/wrap.h"
 #include "state/container.h"
@@ -76,6 +78,7 @@ void cat_free(cat_runtime *rt)
     free(rt->exported);
     cat_snapshots_free(&rt->snapshots);
     cat_outside_free(&rt->outside);
+    cat_mail_free(&rt->mail);
     cat_values_free(rt);
     cat_trace_free(&rt->trace);
     cat_live_free(&rt->live);
@@ -90,26 +93,32 @@ const char *cat_message(const cat_runtime *rt) { return rt->message.text; }
 
 /* --- loading ---------------------------------------------------------------------------------------- */
 
-int cat_load_workload(cat_runtime *rt, const uint8_t *bytes, size_t length)
+int cat_take_workload(struct cat_runtime *rt, const struct cat_workload *workload, uint64_t digest)
 {
-    struct cat_workload workload;
-    int error = cat_workload_decode(&workload, bytes, length, &rt->message);
-    if (error) return error;
-    double *parameters = malloc((workload.variable_count + 1) * sizeof *parameters);
-    if (!parameters || !cat_outside_load(rt, workload.channel_count)) {
+    double *parameters = malloc((workload->variable_count + 1) * sizeof *parameters);
+    if (!parameters || !cat_outside_load(rt, workload->channel_count)) {
+        struct cat_workload unused = *workload;
         free(parameters);
-        cat_workload_free(&workload);
+        cat_workload_free(&unused);
         return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the workload.");
     }
-    for (uint32_t i = 0; i < workload.variable_count; i++) parameters[i] = (double)NAN;
+    for (uint32_t i = 0; i < workload->variable_count; i++) parameters[i] = (double)NAN;
     free(rt->parameters);
     rt->parameters = parameters;
     cat_values_free(rt);
     cat_workload_free(&rt->workload);
-    rt->workload = workload;
-    rt->workload_digest = cat_hash_bytes(0, bytes, length);
+    rt->workload = *workload;
+    rt->workload_digest = digest;
+    rt->mail.manages = false;
     rt->started = false;
     return 0;
+}
+
+int cat_load_workload(cat_runtime *rt, const uint8_t *bytes, size_t length)
+{
+    struct cat_workload workload;
+    int error = cat_workload_decode(&workload, bytes, length, &rt->message);
+    return error ? error : cat_take_workload(rt, &workload, cat_hash_bytes(0, bytes, length));
 }
 
 static int take_module(struct cat_runtime *rt, int error, const struct cat_module *module)
@@ -226,13 +235,23 @@ static void set_world(struct cat_runtime *rt, uint64_t seed)
 {
     cat_snapshots_clear(&rt->snapshots);
     cat_outside_start(rt);
+    cat_mail_start(rt);
+    if (cat_is_node(&rt->mail)) rt->live.head->time = rt->mail.arrives;
     cat_trace_clear(rt);
     cat_container_start(rt);
     cat_link_reset_data(rt->module.scheduler, rt->ctx->data);
     cat_runtime_seed(rt, seed);
     set_variables(rt);
     set_semaphores(rt);
-    cat_passing_start(rt);
+    if (cat_is_node(&rt->mail)) {
+        rt->live.head->phase = CAT_PHASE_JOIN;
+        cat_joining_say_hello(rt);
+    } else if (rt->mail.manages) {
+        cat_passing_start(rt);
+        cat_manager_start(rt);
+    } else {
+        cat_passing_start(rt);
+    }
     rt->live.head->between = 0;
     cat_snapshot_take(rt);
 }
@@ -310,6 +329,7 @@ int cat_run(cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice
     int error = rt->paused ? cat_seek(rt, rt->live.head->tick - 1, UINT64_MAX) : 0;
     if (error < 0) return error;
     rt->outside.whole_until = -1;
+    rt->mail.horizon = goal == CAT_GOAL_TIME && target < CAT_NEVER ? (int64_t)target : CAT_NEVER;
     if (goal == CAT_GOAL_TIME) return run_to_time(rt, target, slice);
     return cat_loop_run(rt, goal, target, slice);
 }
@@ -329,6 +349,8 @@ int cat_seek(cat_runtime *rt, uint64_t tick, uint64_t slice)
     if (behind || (snapshot && snapshot->tick > head->tick)) cat_snapshot_restore(rt, snapshot);
     rt->paused = false;
     rt->outside.whole_until = -1;
+    rt->mail.horizon = CAT_NEVER;
+    if (tick != head->tick) rt->mail.waits = false;
     return cat_loop_run(rt, CAT_GOAL_TICK, tick, slice);
 }
 

@@ -204,6 +204,22 @@ static void mix_devices_and_locks(struct hashing *hashing)
     mix_waiters(hashing, rt->live.head->raising); /* others who are to be told of have their stage and their order */
 }
 
+/* What is on its way, what has no place in the manager's order yet, and the values that have. */
+static void mix_system(struct hashing *hashing)
+{
+    const struct cat_runtime *rt = hashing->rt;
+    const struct cat_head *head = rt->live.head;
+    if (!cat_in_system(&rt->mail)) return;
+    cat_mail_hash(rt, &hashing->hash);
+    mix(hashing, head->mail_taken - head->mail_behind);
+    mix(hashing, head->mail_sent - head->confirmed);
+    for (uint32_t i = 0; i < rt->link.shared_elements; i++) mix(hashing, (uint64_t)rt->live.shared[i].ordered);
+    for (uint32_t message = 1; rt->mail.manages && message <= head->messages; message++) {
+        const int64_t *words = cat_pool_at(rt, message);
+        for (uint32_t i = 1; i < rt->workload.message_words; i++) mix(hashing, (uint64_t)words[i]);
+    }
+}
+
 static void mix_world(struct hashing *hashing)
 {
     const struct cat_runtime *rt = hashing->rt;
@@ -222,6 +238,7 @@ static void mix_world(struct hashing *hashing)
     mix_devices_and_locks(hashing);
     mix_timers(hashing);
     cat_outside_hash(rt, &hashing->hash);
+    mix_system(hashing);
 }
 
 static void mix_processor(struct hashing *hashing, const struct cat_processor *cp)

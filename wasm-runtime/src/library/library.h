@@ -9,6 +9,7 @@
 
 enum cat_phase {
     CAT_PHASE_INIT,
+    CAT_PHASE_JOIN,       /* of a node: the manager has not welcomed it yet */
     CAT_PHASE_BIRTHS,     /* the threads of the start, one event each */
     CAT_PHASE_SCHEDULE,
     CAT_PHASE_DISPATCHED, /* the switch to the chosen thread */

@@ -1,10 +1,12 @@
 #include "library/loop.h"
 
+#include "library/between.h"
 #include "library/events.h"
 #include "library/preemptive_calls.h"
 #include "progress/still.h"
 #include "running/birth.h"
 #include "running/interp.h"
+#include "scheduler/joining.h"
 #include "scheduler/wrap.h"
 #include "state/container.h"
 #include "world/jobs.h"
@@ -170,6 +172,17 @@ static uint64_t events_to(const struct cat_head *head, enum cat_goal goal, uint6
     return done < target ? target - done : 0;
 }
 
+enum { NEAR_TICKS = 64 }; /* between two near snapshots */
+
+/* The tick at which there is something to be done for a process of a system. */
+static uint64_t next_of_system(const struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    uint64_t near = rt->snapshots.near.tick, next = near <= head->tick ? near + NEAR_TICKS : head->tick + 1;
+    bool aside = head->mail_behind < head->mail_taken;
+    return aside || next <= head->tick ? head->tick + 1 : next;
+}
+
 /* Up to which tick events follow each other with nothing to be done between them, at most `count` events. */
 static uint64_t undisturbed_until(const struct cat_runtime *rt, uint64_t count)
 {
@@ -179,10 +192,11 @@ static uint64_t undisturbed_until(const struct cat_runtime *rt, uint64_t count)
     if (look < next) next = look;
     look = cat_wrap_next(rt);
     if (look < next) next = look;
+    if (CAT_UNLIKELY(cat_in_system(&rt->mail))) look = next_of_system(rt), next = look < next ? look : next;
     return next - tick < count ? next : tick + count;
 }
 
-static inline bool is_start(uint32_t phase) { return phase == CAT_PHASE_INIT || phase == CAT_PHASE_BIRTHS; }
+static inline bool is_start(uint32_t phase) { return phase <= CAT_PHASE_BIRTHS; }
 
 /* The start has a loop of its own: V8 optimises a function by what it has done so far, mostly once, and the births of many
  * threads are all that a loop for both would have done by then. */
@@ -190,9 +204,41 @@ static CAT_NOINLINE void begin(struct cat_runtime *rt, uint64_t until, uint64_t 
 {
     struct cat_head *head = rt->live.head;
     while (is_start(head->phase) && cat_goes_on(head, until, end)) {
-        enum cat_step done = head->phase == CAT_PHASE_INIT ? init(rt) : birth(rt);
+        enum cat_step done = head->phase == CAT_PHASE_BIRTHS ? birth(rt) : init(rt);
         if (done == CAT_GO_ON && !cat_running(rt)) head->between = 1;
     }
+}
+
+/* Of a node or the manager, before it goes on: a message may be carried out instead. False while it can only wait. */
+static bool goes_on_in_system(struct cat_runtime *rt, bool *done)
+{
+    *done = false;
+    if (cat_between_waits(rt)) return false;
+    if (!cat_is_node(&rt->mail)) return true;
+    if (!cat_between_begin(rt)) return false;
+    *done = !cat_running(rt) || cat_between_carry_out(rt);
+    return true;
+}
+
+/* Behind what it did. */
+static void settle_in_system(struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    if (head->outcome == CAT_OUTCOME_LEFT) cat_between_leave(rt);
+    if (head->outcome == CAT_OUTCOME_ENDED && cat_is_node(&rt->mail)) cat_joining_say_goodbye(rt);
+    bool aged = rt->snapshots.near.tick > head->tick || head->tick - rt->snapshots.near.tick >= NEAR_TICKS;
+    if (aged && cat_running(rt) && !rt->mail.waits) cat_snapshot_take_near(rt);
+}
+
+/* On to the end of an event, at most up to a tick and a time. */
+static void go_on(struct cat_runtime *rt, uint64_t until, uint64_t end)
+{
+    struct cat_head *head = rt->live.head;
+    head->between = 0;
+    cat_still_look(rt);
+    cat_wrap_look(rt);
+    if (CAT_UNLIKELY(is_start(head->phase))) begin(rt, until, end);
+    if (cat_goes_on(head, until, end)) rt->link.library->go_through(rt, until, end);
 }
 
 bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
@@ -200,16 +246,20 @@ bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, u
     if (goal == CAT_GOAL_TIME && target < UINT64_MAX) target++; /* to see that the time is passed */
     const uint64_t end = goal == CAT_GOAL_TIME ? target : UINT64_MAX;
     struct cat_head *head = rt->live.head;
+    const bool in_system = cat_in_system(&rt->mail);
     uint64_t left;
     while (cat_running(rt) && (left = events_to(head, goal, target)) > 0) {
         if (slice == 0) return false;
-        uint64_t from = head->tick, until = undisturbed_until(rt, left < slice ? left : slice);
-        head->between = 0;
-        cat_still_look(rt);
-        cat_wrap_look(rt);
-        if (CAT_UNLIKELY(is_start(head->phase))) begin(rt, until, end);
-        if (cat_goes_on(head, until, end)) rt->link.library->go_through(rt, until, end);
-        slice -= head->tick - from;
+        bool done = false;
+        uint64_t from = head->tick, mail = end;
+        if (CAT_UNLIKELY(in_system)) {
+            if (!goes_on_in_system(rt, &done)) return true;
+            bool starts = is_start(head->phase) || !cat_is_node(&rt->mail);
+            if (!starts && (uint64_t)cat_mail_due(rt) < end) mail = (uint64_t)cat_mail_due(rt);
+        }
+        if (!done) go_on(rt, undisturbed_until(rt, left < slice ? left : slice), mail);
+        if (CAT_UNLIKELY(in_system)) settle_in_system(rt);
+        slice = head->tick > from ? slice - (head->tick - from) : slice;
         if (rt->options.check_queries && rt->link.library->check_queries && cat_running(rt)) rt->link.library->check_queries(rt);
         if (head->tick >= rt->snapshots.next && cat_running(rt)) cat_snapshot_take(rt);
     }

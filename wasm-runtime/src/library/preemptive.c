@@ -893,7 +893,8 @@ static CAT_ALWAYS_INLINE uint64_t due_now(const struct cat_runtime *rt, uint32_t
     return due;
 }
 
-/* Time goes on to where a thread has something to do, or something happens. */
+/* Time goes on to where a thread has something to do, or something happens. False when the run is over, or has come to where a
+ * message of another scheduler is to be carried out. */
 static CAT_ALWAYS_INLINE bool pass_to_next(struct cat_runtime *rt, uint32_t count)
 {
     struct cat_head *head = rt->live.head;
@@ -904,14 +905,15 @@ static CAT_ALWAYS_INLINE bool pass_to_next(struct cat_runtime *rt, uint32_t coun
     }
     if (head->raised.first || head->timer_rang || head->news || due < head->time) due = head->time;
     if (due == CAT_NEVER && !is_any_running(rt) && !can_go_on(rt)) return false;
-    if (!cat_pass_calmly(rt, due - head->time)) cat_pass_to_next(rt, due);
-    return cat_running(rt);
+    if (cat_pass_calmly(rt, due - head->time)) return true;
+    cat_pass_to_next(rt, due);
+    return cat_running(rt) && cat_mail_due(rt) > head->time;
 }
 
 static CAT_ALWAYS_INLINE enum cat_step round_begins(struct cat_runtime *rt, uint32_t count)
 {
     struct cat_head *head = rt->live.head;
-    if (!pass_to_next(rt, count)) return CAT_GO_ON;
+    if (!pass_to_next(rt, count)) return cat_running(rt) ? CAT_EVENT : CAT_GO_ON;
     if (head->time != head->round && head->told.first) forget_all_ready(rt);
     head->round = head->time;
     head->round_tick = head->tick;

@@ -66,8 +66,9 @@ static enum cat_step idle(struct cat_runtime *rt)
     if (end != CAT_OUTCOME_RUNNING) {
         cat_finish(rt, end);
     } else {
-        cat_pass_idly(rt);
-        begin_walk_behind_select(rt);
+        bool to_mail = cat_pass_idly(rt);
+        if (!to_mail || rt->live.head->raised.first) begin_walk_behind_select(rt);
+        if (to_mail) return CAT_EVENT; /* the loop over events carries it out first */
     }
     return CAT_GO_ON;
 }

@@ -20,7 +20,9 @@ static void set_listed(struct cat_runtime *rt, uint32_t number)
 {
     struct cat_arrival_state *state = &rt->live.arrivals[number];
     const struct cat_arrival *arrival = &rt->workload.arrivals[number];
-    if (state->next < arrival->time_count) set_timer(rt, number, arrival->times[state->next++]);
+    if (state->next < arrival->time_count) {
+        set_timer(rt, number, cat_add_saturated(rt->live.head->origin, arrival->times[state->next++]));
+    }
 }
 
 /* Time goes on between arrivals, by 1 ns at least. */
@@ -43,7 +45,7 @@ static void start_one(struct cat_runtime *rt, uint32_t number)
         set_timer(rt, number, after_interval(rt, number));
     } else {
         int64_t start = cat_interp_arrival(rt, number, arrival->start);
-        set_timer(rt, number, start > 0 ? start : 0);
+        set_timer(rt, number, cat_add_saturated(rt->live.head->origin, start > 0 ? start : 0));
     }
 }
 

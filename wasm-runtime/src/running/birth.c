@@ -63,9 +63,10 @@ static void start_one(struct cat_runtime *rt, uint32_t number)
     } else {
         birth->arrived = evaluate(rt, class->job->offset, birth->instance, 0, 0);
     }
+    birth->arrived = cat_add_saturated(birth->arrived, rt->live.head->origin);
     int64_t time = class->is_process ? birth->arrived : first_release(rt, birth);
     if (!cat_running(rt)) return;
-    if (time > 0) {
+    if (time > rt->live.head->origin) {
         cat_clock_set(&rt->live.clock, CAT_CLOCK_BIRTH, number, time);
         rt->live.head->births_to_come++;
     } else {

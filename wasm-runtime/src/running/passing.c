@@ -177,15 +177,25 @@ static void pass(struct cat_runtime *rt, int64_t until, bool in_doubt, bool wake
     } while (head->outcome == CAT_OUTCOME_RUNNING && head->time < until && !woken);
 }
 
-void cat_pass_idly(struct cat_runtime *rt)
+/* Not beyond the next message of another scheduler. */
+static int64_t up_to_mail(const struct cat_runtime *rt, int64_t until)
+{
+    int64_t mail = cat_mail_due(rt), now = rt->live.head->time;
+    if (mail < now) mail = now;
+    return mail < until ? mail : until;
+}
+
+bool cat_pass_idly(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
-    int64_t begun = head->time;
-    pass(rt, rt->workload.time_limit, false, true);
+    int64_t begun = head->time, until = up_to_mail(rt, rt->workload.time_limit);
+    pass(rt, until, false, true);
     head->idle_time += head->time - begun;
     cat_now_hold(rt);
-    bool in_vain = head->outcome == CAT_OUTCOME_RUNNING && !is_woken(rt);
-    if (in_vain) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
+    if (head->outcome != CAT_OUTCOME_RUNNING) return false;
+    bool to_mail = cat_mail_due(rt) <= head->time;
+    if (!to_mail && !is_woken(rt)) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
+    return to_mail;
 }
 
 void cat_pass_until(struct cat_runtime *rt, int64_t until)
@@ -205,6 +215,7 @@ void cat_pass_to_next(struct cat_runtime *rt, int64_t until)
 {
     struct cat_head *head = rt->live.head;
     int64_t limit = rt->workload.time_limit;
+    until = up_to_mail(rt, until);
     bool over = until > limit;
     pass(rt, over ? limit : until, head->calm_until < head->time, true);
     if (head->outcome != CAT_OUTCOME_RUNNING) return;

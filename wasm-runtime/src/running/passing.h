@@ -12,8 +12,9 @@ void cat_passing_start(struct cat_runtime *rt);
  * condition. */
 void cat_pass_until(struct cat_runtime *rt, int64_t until);
 
-/* Lets time pass until the wait of a thread is over, or the scheduler's timer comes, for libraries that tell the scheduler so. */
-void cat_pass_idly(struct cat_runtime *rt);
+/* Lets time pass until the wait of a thread is over, or the scheduler's timer comes, for libraries that tell the scheduler so.
+ * True when it has come to where another scheduler's message is to be carried out. */
+bool cat_pass_idly(struct cat_runtime *rt);
 
 /* Lets time pass up to `until`, or to where it would stop idly, for libraries that interrupt threads. */
 void cat_pass_to_next(struct cat_runtime *rt, int64_t until);

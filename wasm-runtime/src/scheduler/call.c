@@ -5,6 +5,7 @@
 #include "catapults/faults.h"
 #include "running/passing.h"
 #include "scheduler/calling.h"
+#include "scheduler/joining.h"
 #include "state/container.h"
 #include "state/fault.h"
 #include "state/thread.h"
@@ -59,10 +60,17 @@ bool cat_check_exit(struct cat_runtime *rt, uint32_t handler, cat_thread t)
         cat_fault_of_library(rt, kind_at_exit(condition), t ? (int32_t)rt->live.nodes[t].home : 0);
     } else if (chosen && is_elsewhere(rt, chosen)) {
         cat_fault_of_library(rt, CAT_FAULT_OTHER_ELEMENT, (int32_t)chosen);
-    } else if (chosen && !cat_may_run(rt, chosen)) {
+    } else if (chosen && rt->link.handlers[handler].role != CAT_ROLE_SELECT && !cat_may_run(rt, chosen)) {
         cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)chosen);
     }
     return cat_running(rt);
+}
+
+int32_t cat_set_up(struct cat_runtime *rt)
+{
+    int32_t kind = rt->module.scheduler->setup(rt->ctx, 0);
+    if (!kind && cat_is_node(&rt->mail)) cat_joining_take_copies(rt);
+    return kind;
 }
 
 /* --- the call -------------------------------------------------------------------------------------- */
@@ -95,7 +103,10 @@ int64_t cat_cost_of_much(const struct cat_runtime *rt)
 {
     const struct cat_workload *w = &rt->workload;
     int64_t cost = cost_of_many(rt->ctx->statements, w->statement_cost);
-    return cat_add_durations(w->handler_cost, cost + cost_of_many(rt->live.head->host_calls, w->host_cost));
+    uint64_t calls = rt->live.head->host_calls;
+    cost += cost_of_many(calls & ~CAT_HAS_WAITED, w->host_cost);
+    if (calls & CAT_HAS_WAITED) cost = cat_add_durations(cost, rt->live.head->waited);
+    return cat_add_durations(w->handler_cost, cost);
 }
 
 static CAT_NOINLINE bool call_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, bool held)

@@ -16,8 +16,11 @@ bool cat_check_exit(struct cat_runtime *rt, uint32_t handler, cat_thread t);
 /* The cost of a handler passes where things may happen in between, or the cost is more than a record tells. */
 bool cat_pass_traced(struct cat_runtime *rt, uint32_t handler, cat_thread t, int64_t cost, bool chose);
 
-/* The cost of a handler that does so much that a product may not fit, or calls host functions. */
+/* The cost of a handler that does so much that a product may not fit, calls host functions, or has waited for answers. */
 int64_t cat_cost_of_much(const struct cat_runtime *rt);
+
+/* Sets the scheduler's data; not 0 when that failed. */
+int32_t cat_set_up(struct cat_runtime *rt);
 
 /* Sits in the slot and is not suspended. */
 static inline bool cat_may_run(const struct cat_runtime *rt, cat_thread chosen)
@@ -57,10 +60,10 @@ static CAT_ALWAYS_INLINE void cat_call_begin(struct cat_runtime *rt, uint32_t ha
     if (traced) cat_trace_append_here(rt, CAT_TRACE_ENTER, t, handler, (int32_t)(uint32_t)head->tick);
 }
 
-/* The initialisers of the scheduler's data run as part of init. */
+/* The initialisers of the scheduler's data run as part of init. Of a node, what it knows of others comes behind. */
 static CAT_ALWAYS_INLINE bool cat_call_run(struct cat_runtime *rt, uint32_t handler, cat_thread t, uint32_t role)
 {
-    int32_t kind = role == CAT_ROLE_START ? rt->module.scheduler->setup(rt->ctx, 0) : 0;
+    int32_t kind = role == CAT_ROLE_START ? cat_set_up(rt) : 0;
     if (!kind) kind = cat_entry_call(rt, handler, t);
     if (kind) cat_fault_of_handler(rt, (uint32_t)kind);
     return cat_running(rt);

@@ -73,15 +73,6 @@ void cat_op_print(struct cat_ctx *ctx, uint32_t format, uint32_t count, const in
     cat_trace_add(rt, CAT_TRACE_LOG, rt->live.head->running, format, count ? (int32_t)arguments[0] : 0);
 }
 
-int32_t cat_op_remote(struct cat_ctx *ctx, uint32_t variable, uint32_t element, uint32_t operation, int64_t value,
-                      uint32_t site)
-{
-    UNUSED(element);
-    UNUSED(operation);
-    UNUSED(value);
-    return cat_fail(ctx, CAT_FAULT_AWAITED, site, (int32_t)variable);
-}
-
 void cat_op_sorted_copy(struct cat_ctx *ctx, cat_container c, uint32_t *threads)
 {
     cat_sorted_copy(cat_here(ctx->runtime.at), c, threads);

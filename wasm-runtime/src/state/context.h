@@ -11,6 +11,7 @@
 #include "catapults/sched.h"
 #include "state/link.h"
 #include "state/live.h"
+#include "state/mail.h"
 #include "state/module.h"
 #include "state/outside.h"
 #include "state/snapshot.h"
@@ -45,6 +46,7 @@ struct cat_runtime {
     struct cat_live live;
     struct cat_snapshots snapshots;
     struct cat_outside outside;
+    struct cat_mailbox mail;
     struct cat_values *values; /* by histogram, for values_of of them; beside the live state (values.h) */
     uint32_t values_of;
     double *ranked; /* to find a percentile in */
@@ -63,6 +65,7 @@ struct cat_runtime {
     struct cat_text end_text;
     struct cat_text diagnoses;
     uint8_t *exported;
+    struct cat_mail handed;
     struct cat_sent taken;
 
     struct cat_ctx ctx[1]; /* what the scheduler sees; last, for it is large */
@@ -158,6 +161,9 @@ static inline void cat_trace_mix(struct cat_runtime *rt, uint64_t fact)
 {
     rt->live.head->trace_hash = cat_hash_mix(rt->live.head->trace_hash, fact);
 }
+
+/* Loads a workload that was decoded, with a digest of it, and has it from then on. 0, or an error with a message. */
+int cat_take_workload(struct cat_runtime *rt, const struct cat_workload *workload, uint64_t digest);
 
 /* Links what is loaded, to start a run or to take one over. 0, or a negative enum cat_error with a message. */
 int cat_runtime_link(struct cat_runtime *rt);

@@ -24,6 +24,10 @@ void cat_fault_of_handler(struct cat_runtime *rt, uint32_t kind)
     struct cat_fault fault = rt->ctx->fault;
     rt->ctx->fault = (struct cat_fault){0}; /* as the next handler shall find it */
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
+    if ((fault.kind ? fault.kind : kind) == CAT_FAULT_AWAITED) {
+        head->outcome = CAT_OUTCOME_LEFT;
+        return;
+    }
     head->fault_kind = fault.kind ? fault.kind : kind;
     head->fault_site = fault.site;
     head->fault_cause = fault.cause;

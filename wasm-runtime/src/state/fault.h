@@ -11,6 +11,10 @@ struct cat_runtime;
 
 void cat_finish(struct cat_runtime *rt, enum cat_outcome outcome);
 
+/* In place of an outcome: the handler waits for an answer that is not there, and everything goes back to before its tick
+ * (library/loop.c). */
+enum { CAT_OUTCOME_LEFT = 255 };
+
 /* A handler failed; ctx->fault says where, unless only `kind` is known. */
 void cat_fault_of_handler(struct cat_runtime *rt, uint32_t kind);
 

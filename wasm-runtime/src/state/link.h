@@ -15,6 +15,7 @@
 #include "catapults/handlers.h"
 #include "catapults/profiles.h"
 #include "catapults/sched.h"
+#include "state/shared.h"
 #include "state/stop.h"
 #include "state/workload.h"
 
@@ -98,6 +99,9 @@ struct cat_link {
     bool tells_misses;     /* the library tells of missed deadlines itself, and keeps attributes of threads */
     bool keeps;            /* the scheduler has some that change while a thread runs: used, remaining, cpu */
     bool drops;            /* a job may be dropped while its thread computes */
+    const struct cat_shared_link *shared; /* by index of the scheduler's shared variables */
+    uint32_t shared_elements; /* of all of them */
+    const uint32_t *attribute_numbers; /* of the manager: as shared variables have them, by attribute */
     uint32_t birth_count;  /* instances of classes that are not born at the start, or only perhaps */
     const uint32_t *first_birth; /* by class: of those the first; CAT_ABSENT for none */
     struct cat_place kept[CAT_KEPT_COUNT]; /* width 0: the scheduler does not want it */

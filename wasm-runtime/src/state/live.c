@@ -34,6 +34,8 @@ static struct extent extent_of(const struct cat_runtime *rt, enum cat_region reg
     case CAT_REGION_BORN: return (struct extent){w->class_count, sizeof(uint32_t)};
     case CAT_REGION_COUNTERS: return (struct extent){w->counter_count, sizeof(uint64_t)};
     case CAT_REGION_HISTOGRAMS: return (struct extent){cat_all_histograms(w), sizeof(struct cat_histogram)};
+    case CAT_REGION_SHARED: return (struct extent){rt->link.shared_elements, sizeof(struct cat_shared_state)};
+    case CAT_REGION_SHARED_MEASURES: return (struct extent){s->shared_count, sizeof(struct cat_shared_measures)};
     case CAT_REGION_LENGTHS: return (struct extent){containers, sizeof(uint64_t)};
     case CAT_REGION_DEVICES: return (struct extent){w->device_count, sizeof(struct cat_device_state)};
     case CAT_REGION_CHANNELS: return (struct extent){w->channel_count, sizeof(struct cat_channel_state)};
@@ -104,6 +106,8 @@ static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_
     live->born = at[CAT_REGION_BORN];
     live->counters = at[CAT_REGION_COUNTERS];
     live->histograms = at[CAT_REGION_HISTOGRAMS];
+    live->shared = at[CAT_REGION_SHARED];
+    live->shared_measures = at[CAT_REGION_SHARED_MEASURES];
     live->lengths = at[CAT_REGION_LENGTHS];
     live->devices = at[CAT_REGION_DEVICES];
     live->channels = at[CAT_REGION_CHANNELS];

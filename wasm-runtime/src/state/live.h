@@ -19,6 +19,7 @@
 #include "state/job_measures.h"
 #include "state/task.h"
 #include "state/processor.h"
+#include "state/shared.h"
 #include "state/world.h"
 #include "time/clock.h"
 
@@ -78,6 +79,9 @@ struct cat_wrapped {
     uint32_t spare;
 };
 
+/* In host_calls: the handler has waited for answers. */
+#define CAT_HAS_WAITED (UINT64_C(1) << 63)
+
 struct cat_head {
     int64_t time;
     uint64_t tick;
@@ -97,7 +101,7 @@ struct cat_head {
     int64_t slice_end;      /* when it is interrupted, ns */
     int64_t answer;         /* of the last query */
     uint64_t wasted_in_a_row;
-    uint64_t host_calls; /* by the handler that runs or ran last */
+    uint64_t host_calls; /* by the handler that runs or ran last; with CAT_HAS_WAITED */
     uint64_t waits;      /* that began, for the order of those who wait */
     uint64_t turns;      /* the same for those who stand in a queue */
     uint64_t contradictions; /* answers of queries that the library's record contradicts */
@@ -134,6 +138,20 @@ struct cat_head {
     int32_t fault_detail;
     uint32_t fault_in_workload;
     uint32_t fault_handler;
+    uint64_t mail_taken;  /* messages of other schedulers that were carried out, or set aside (mail.h) */
+    uint64_t mail_behind; /* before this one none was set aside: threads are to be told of it between handlers */
+    uint64_t mail_sent;
+    uint64_t confirmed;   /* of these so many have their place in the manager's order */
+    int64_t waited;       /* for answers by the handler, if it has waited at all (CAT_HAS_WAITED), ns */
+    int64_t origin;       /* when the run began, ns */
+    int64_t waited_in_all;
+    uint64_t waits_for_answers;
+    int64_t longest_wait; /* of a handler for answers, ns */
+    uint64_t said[CAT_SAYS_RESUME + 1]; /* messages sent, by kind */
+    uint64_t heard[CAT_SAYS_RESUME + 1]; /* and carried out */
+    uint64_t for_absent;  /* answers for nodes that have left, and updates dropped */
+    uint32_t parted;      /* it has said that it leaves, or was refused */
+    uint32_t refusal;     /* why it was refused, from 1; 0: it was not */
     uint64_t received; /* messages from outside, and sent to outside (outside.h) */
     uint64_t sent;
     cat_thread overdue;   /* the first and last of the threads whose deadline has come (task.h) */
@@ -190,6 +208,8 @@ enum cat_region {
     CAT_REGION_BORN,
     CAT_REGION_COUNTERS,
     CAT_REGION_HISTOGRAMS,
+    CAT_REGION_SHARED,
+    CAT_REGION_SHARED_MEASURES,
     CAT_REGION_LENGTHS,
     CAT_REGION_DEVICES,
     CAT_REGION_CHANNELS,
@@ -235,6 +255,8 @@ struct cat_live {
     uint32_t *born; /* threads of each class so far */
     uint64_t *counters;
     struct cat_histogram *histograms;
+    struct cat_shared_state *shared; /* by element of the scheduler's shared variables */
+    struct cat_shared_measures *shared_measures; /* by variable */
     uint64_t *lengths; /* per container node: of its length summed over time, thread-ns (cat_note_in in sched.h) */
     struct cat_device_state *devices;
     struct cat_channel_state *channels;

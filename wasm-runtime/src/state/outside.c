@@ -91,7 +91,8 @@ int64_t cat_outside_due(const struct cat_runtime *rt)
 
 void cat_outside_watch(struct cat_runtime *rt)
 {
-    int64_t due = cat_outside_due(rt);
+    int64_t due = cat_outside_due(rt), mail = cat_mail_due(rt);
+    if (mail < due) due = mail;
     if (rt->live.head->calm_until >= due) rt->live.head->calm_until = due - 1;
     cat_now_hold(rt);
 }

@@ -21,12 +21,14 @@ void cat_snapshots_clear(struct cat_snapshots *snapshots)
     snapshots->bytes = 0;
     snapshots->interval = FIRST_INTERVAL;
     snapshots->next = 0;
+    snapshots->near.tick = UINT64_MAX;
 }
 
 void cat_snapshots_free(struct cat_snapshots *snapshots)
 {
     cat_snapshots_clear(snapshots);
     free(snapshots->items);
+    free(snapshots->near.bytes);
     *snapshots = (struct cat_snapshots){0};
 }
 
@@ -48,7 +50,8 @@ static uint32_t count_until(const struct cat_snapshots *snapshots, uint64_t tick
 const struct cat_snapshot *cat_snapshot_before(const struct cat_snapshots *snapshots, uint64_t tick)
 {
     uint32_t count = count_until(snapshots, tick);
-    return count ? &snapshots->items[count - 1] : NULL;
+    const struct cat_snapshot *last = count ? &snapshots->items[count - 1] : NULL, *near = &snapshots->near;
+    return near->tick <= tick && (!last || near->tick > last->tick) ? near : last;
 }
 
 /* Keeps the first, and those at multiples of the doubled interval. */
@@ -79,20 +82,30 @@ static bool make_room(struct cat_snapshots *snapshots)
     return true;
 }
 
+static struct cat_snapshot describe(const struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    return (struct cat_snapshot){head->tick, head->decisions, rt->live.size, cat_live_messages_size(rt), NULL};
+}
+
+static void fill(struct cat_runtime *rt, struct cat_snapshot *snapshot)
+{
+    size_t data_size = rt->module.scheduler->data_size;
+    memcpy(snapshot->bytes, cat_live_image(rt), rt->live.size);
+    memcpy(snapshot->bytes + rt->live.size, rt->ctx->data, data_size);
+    if (snapshot->messages_size) {
+        memcpy(snapshot->bytes + rt->live.size + data_size, rt->live.messages, snapshot->messages_size);
+    }
+}
+
 static void append(struct cat_runtime *rt)
 {
     struct cat_snapshots *snapshots = &rt->snapshots;
-    const struct cat_head *head = rt->live.head;
-    struct cat_snapshot snapshot = {head->tick, head->decisions, rt->live.size, cat_live_messages_size(rt), NULL};
+    struct cat_snapshot snapshot = describe(rt);
     if (!make_room(snapshots)) return;
     snapshot.bytes = malloc(size_of(rt, &snapshot));
     if (!snapshot.bytes) return;
-    size_t data_size = rt->module.scheduler->data_size;
-    memcpy(snapshot.bytes, cat_live_image(rt), rt->live.size);
-    memcpy(snapshot.bytes + rt->live.size, rt->ctx->data, data_size);
-    if (snapshot.messages_size) {
-        memcpy(snapshot.bytes + rt->live.size + data_size, rt->live.messages, snapshot.messages_size);
-    }
+    fill(rt, &snapshot);
     snapshots->items[snapshots->count++] = snapshot;
     snapshots->bytes += size_of(rt, &snapshot);
 }
@@ -107,6 +120,25 @@ void cat_snapshot_take(struct cat_runtime *rt)
     snapshots->next = (tick / snapshots->interval + 1) * snapshots->interval;
 }
 
+void cat_snapshot_take_near(struct cat_runtime *rt)
+{
+    struct cat_snapshots *snapshots = &rt->snapshots;
+    struct cat_snapshot near = describe(rt);
+    size_t size = size_of(rt, &near);
+    near.bytes = snapshots->near.bytes;
+    if (size > snapshots->near_room) {
+        free(near.bytes);
+        near.bytes = malloc(size);
+        snapshots->near_room = near.bytes ? size : 0;
+    }
+    snapshots->near = near;
+    if (!near.bytes) {
+        snapshots->near.tick = UINT64_MAX;
+    } else {
+        fill(rt, &snapshots->near);
+    }
+}
+
 void cat_snapshots_drop_after(struct cat_runtime *rt, uint64_t tick)
 {
     struct cat_snapshots *snapshots = &rt->snapshots;
@@ -115,6 +147,7 @@ void cat_snapshots_drop_after(struct cat_runtime *rt, uint64_t tick)
         snapshots->bytes -= size_of(rt, last);
         free(last->bytes);
     }
+    if (snapshots->near.tick > tick) snapshots->near.tick = UINT64_MAX;
     snapshots->next = (tick / snapshots->interval + 1) * snapshots->interval;
 }
 

@@ -24,6 +24,8 @@ struct cat_snapshots {
     uint64_t interval; /* ticks */
     uint64_t next;     /* tick from which on the next one is due */
     size_t bytes;      /* in use */
+    struct cat_snapshot near; /* one more, of a tick not long ago, for runs that often go back a little; UINT64_MAX: there is none */
+    size_t near_room;
 };
 
 /* Forgets all. */
@@ -33,6 +35,9 @@ void cat_snapshots_free(struct cat_snapshots *snapshots);
 /* Takes one, right after a tick that is not before `next`: a tick that was gone back to is held already. Without
  * memory there are fewer snapshots and seeking is slower, nothing else. */
 void cat_snapshot_take(struct cat_runtime *rt);
+
+/* Takes the near one, in place of the last. */
+void cat_snapshot_take_near(struct cat_runtime *rt);
 
 /* The last snapshot at or before a tick; NULL when not even the first could be taken. */
 const struct cat_snapshot *cat_snapshot_before(const struct cat_snapshots *snapshots, uint64_t tick);

@@ -184,6 +184,8 @@ struct cat_workload {
     const struct cat_host *hosts;
     uint32_t field_count;
     const struct cat_named *fields; /* per-thread imports that host functions read */
+    uint32_t anywhere_count; /* names of threads that are born anywhere in a system */
+    const uint32_t *anywhere; /* by the number of the name: the class here, or CAT_ABSENT */
     uint32_t code_count;
     const uint32_t *code;
     const uint32_t *marked; /* for the interpreter: the same with superinstructions */
@@ -191,6 +193,9 @@ struct cat_workload {
     bool has_stop;
     uint32_t stop; /* code; leaves an int */
 };
+
+/* At the manager of a system: words of a message of the pool, and of what it keeps of each node (library/manager_known.h). */
+enum { CAT_MANAGER_WORDS = 6, CAT_MANAGER_LOCALS = 2 };
 
 /* Histograms that there are: those of the workload, and behind them one for the jobs of each class that does any. */
 static inline uint32_t cat_all_histograms(const struct cat_workload *workload)
