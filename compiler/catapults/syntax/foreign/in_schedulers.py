@@ -34,6 +34,7 @@ from catapults.syntax.usage import usage_clause
 _TYPE_TOKENS = frozenset(one.name for one in Type)
 #: What a scheduler or one of its handlers begins with.
 _HEADS = frozenset("SCHEDULER PARTIAL EVENT QUERY".split())
+_HANDLERS = frozenset("EVENT QUERY".split())
 #: Words that are followed by a name and take no parentheses.
 _BARE = frozenset("FOREACH DISPATCH DESTROY".split())
 #: Words that a statement begins with.
@@ -53,6 +54,8 @@ def mend_foreign(stream: TokenStream, token: Token, expected: set[str]) -> Token
         or mend_unit(stream, token)
         or _mend_at_least(stream, token)
         or leave_out_colon(stream, token)
+        or _leave_out_type_of_head(stream, token, expected)
+        or _leave_out_empty_parentheses(stream, token)
         or _leave_out_modifier(stream, token, expected)
         or _leave_out_semicolon(stream, token, expected)
         or _mend_word(stream, token, expected)
@@ -100,6 +103,66 @@ def _mend_at_least(stream: TokenStream, token: Token) -> Token | None:
     return goes_on(stream, token.index, "GREATER_EQUAL")
 
 
+def _leave_out_type_of_head(
+    stream: TokenStream, token: Token, expected: set[str]
+) -> Token | None:
+    """A type in the head of a handler, before, behind or in the parentheses of which it stands."""
+    index = token.index
+    before, behind = stream.previous(index), stream.following(index)
+    if _is_type_word(token.value.text) and behind.type in expected & _HANDLERS:
+        _report_needless(stream, index, token.value.span, vocabulary.NO_RESULT)
+        return goes_on(stream, index + 1)
+    if token.type != "ID" and _is_type_word(token.value.text) and "ID" in expected:
+        found = index
+    elif token.type == "ID" and before is not None and _is_type_word(before.text):
+        found = index - 1  # which was taken for the name
+    else:
+        return None
+    opens = stream.previous(found)
+    names = stream.lexemes[found + 1].type == "ID"
+    if not names or opens is None or opens.type not in (*_HANDLERS, "LEFT_PAREN"):
+        return None
+    in_parentheses = opens.type == "LEFT_PAREN"
+    if in_parentheses and not _is_handler(stream, found):
+        return None
+    advice = vocabulary.NO_PARAMETER_TYPE if in_parentheses else vocabulary.NO_RESULT
+    _report_needless(stream, found, stream.lexemes[found].span, advice)
+    if found < index:
+        stream.parser.take_back()
+    return goes_on(stream, found + 1)
+
+
+def _leave_out_empty_parentheses(stream: TokenStream, token: Token) -> Token | None:
+    """`event timer() { … }`."""
+    opening = stream.previous(token.index)
+    if token.type != "RIGHT_PAREN" or opening is None or opening.type != "LEFT_PAREN":
+        return None
+    if not _is_handler(stream, token.index):
+        return None
+    both = opening.span.to(token.value.span)
+    report_once(
+        stream,
+        token.index,
+        messages.FOREIGN,
+        both,
+        word=both.text,
+        advice=vocabulary.NO_PARENTHESES,
+        fixes=[Fix(f"Remove `{both.text}`", (Edit(both, ""),))],
+    )
+    stream.parser.take_back()
+    return goes_on(stream, token.index + 1)
+
+
+def _is_type_word(text: str) -> bool:
+    return text in vocabulary.TYPES or text in vocabulary.OWN_TYPES
+
+
+def _is_handler(stream: TokenStream, index: int) -> bool:
+    """Whether a place is the first in the parentheses of a handler's head."""
+    heads = stream.lexemes[max(index - 4, 0) : max(index - 2, 0)]  # where a type may stand, too
+    return any(one.type in _HANDLERS for one in heads)
+
+
 def _leave_out_modifier(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """`unsigned` and the like before a type, which may have been taken for a name."""
     before = stream.previous(token.index)
@@ -116,20 +179,22 @@ def _leave_out_modifier(stream: TokenStream, token: Token, expected: set[str]) -
             return None
     else:
         return None
-    needless = stream.lexemes[index].span.up_to(stream.following(index).span)
-    _report_needless(stream, index, needless)
+    _report_needless(stream, index, stream.lexemes[index].span)
     return goes_on(stream, index + 1)
 
 
-def _report_needless(stream: TokenStream, index: int, removed: Span) -> None:
-    word = stream.lexemes[index].span
+def _report_needless(
+    stream: TokenStream, index: int, word: Span, advice: str = "Leave it out."
+) -> None:
+    behind = stream.following(index)
+    removed = word if word.text == ";" or behind.type == "END" else word.up_to(behind.span)
     report_once(
         stream,
         index,
         messages.FOREIGN,
         word,
         word=word.text,
-        advice="Leave it out.",
+        advice=advice,
         fixes=[Fix(f"Remove `{word.text}`", (Edit(removed, ""),))],
     )
 

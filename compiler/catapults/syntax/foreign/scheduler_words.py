@@ -46,6 +46,14 @@ TYPES = {
     **dict.fromkeys("mutex lock semaphore spinlock atomic".split(), _LOCK),
 }  # fmt: skip
 
+#: Types of the language itself, and what others call none.
+OWN_TYPES = frozenset("int float time thread threadref void".split())
+
+#: In the head of a handler no type is written.
+NO_RESULT = "What a handler answers, if anything, is the library's to say. Leave it out."
+NO_PARAMETER_TYPE = "The parameter of a handler is always a thread. Leave it out."
+NO_PARENTHESES = "A handler without a parameter has no parentheses. Leave them out."
+
 #: Words before a type that are left out.
 MODIFIERS = frozenset(
     "unsigned signed long short static volatile extern register public private protected global "
