@@ -18,10 +18,18 @@ describe("contents of containers", () => {
     const due = { name: "due", type: "int", imported: false, offset: 0 };
     expect(contentsOf(sorted, 1, state, [due])).toEqual([
       [
-        { thread: 2, state: "suspended", key: 12 },
-        { thread: 1, state: "ready", key: 40 },
+        { thread: 2, state: "suspended", key: "12" },
+        { thread: 1, state: "ready", key: "40" },
       ],
     ]);
+  });
+
+  test("tell times with their units, and that a thread is never due", () => {
+    const sorted = { ...node("ready", "pqueue", 1), key: "due" };
+    const due = { name: "due", type: "time", imported: false, offset: 0 };
+    const threads = [thread(1, { attributes: [2 ** 63] }), thread(2, { attributes: [12_500_000] })];
+    const [ready = []] = contentsOf(sorted, 1, { ...state, threads }, [due]);
+    expect(ready.map(({ key }) => key)).toEqual(["12.5ms", "never"]);
   });
 
   test("of an array are one list for each element", () => {

@@ -1,5 +1,6 @@
 /** What each container holds right now, in a form that compares cheaply. */
 
+import { formatNumber, formatTime } from "../../base/time.js";
 import type { AttributeInfo, GraphNode } from "../../generated/services.js";
 import { type ShownState, shownState, threadView } from "../../model/run/run.js";
 import type { SimulationState } from "../../model/run/simulation.js";
@@ -8,8 +9,8 @@ import type { SimulationState } from "../../model/run/simulation.js";
 export interface Token {
   readonly thread: number;
   readonly state: ShownState;
-  /** Of a sorted container: the value that it is sorted by. */
-  readonly key: number | null;
+  /** Of a sorted container: the value that it is sorted by, a time with its unit. */
+  readonly key: string | null;
 }
 
 /** The threads of each element of a container, the next to leave first; one list for a plain container. */
@@ -23,6 +24,7 @@ export function contentsOf(
   attributes: readonly AttributeInfo[],
 ): Contents {
   const key = attributes.findIndex((attribute) => attribute.name === node.key);
+  const type = attributes[key]?.type;
   return Array.from({ length: node.size ?? 1 }, (_, element) => {
     const number = firstNode + element;
     const container = simulation?.containers.find((each) => each.node === number && number > 0);
@@ -31,10 +33,19 @@ export function contentsOf(
       return {
         thread,
         state: view ? shownState(view.state) : "waiting",
-        key: key < 0 ? null : (view?.attributes[key] ?? null),
+        key: keyText(view?.attributes[key], type),
       };
     });
   });
+}
+
+/** What a thread has that is never due. */
+const LARGEST_TIME = 2 ** 63;
+
+function keyText(value: number | undefined, type: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (type !== "time") return formatNumber(value);
+  return value >= LARGEST_TIME ? "never" : formatTime(value).replace(" ", ""); // as texts have it
 }
 
 /** Whether two contents would be drawn alike. */

@@ -1,4 +1,3 @@
-import { formatNumber } from "../../../base/time.js";
 import type { GraphNode } from "../../../generated/services.js";
 import { CUP, HEADER, isSorted, TOKEN } from "../../../graph/layout/shapes.js";
 import type { Token } from "../../../graph/live/contents.js";
@@ -32,7 +31,7 @@ export function Cup({ node, tokens, x, element }: CupProps) {
           <TokenMark token={token} x={tokenX} y={first + index * PITCH} />
           {isSorted(node) && token.key !== null && (
             <text className="key" x={beside} y={first + 14 + index * PITCH}>
-              {formatNumber(token.key)}
+              {token.key}
             </text>
           )}
         </g>

@@ -1,4 +1,3 @@
-import { formatNumber } from "../../../base/time.js";
 import type { GraphNode } from "../../../generated/services.js";
 import { isSorted, RAIL, railHeight, TOKEN } from "../../../graph/layout/shapes.js";
 import type { Token } from "../../../graph/live/contents.js";
@@ -6,6 +5,11 @@ import { MoreMark, TokenMark } from "./token.js";
 
 /** From one token to the next; below those of a sorted queue stand their keys. */
 const PITCH = { plain: 30, sorted: 36 } as const;
+/** Of a key, and between two. */
+const CHARACTER = 7.7;
+const GAP = 6;
+/** More threads than that are not drawn. */
+const MOST = 12;
 /** From the right edge to the token that leaves next: the chevron stands between. */
 const FRONT = 24 + TOKEN.width;
 const LEFT = 18;
@@ -23,7 +27,7 @@ interface RailProps {
 export function Rail({ node, tokens, width, top, element }: RailProps) {
   const height = railHeight(node);
   const right = width - RAIL.inset;
-  const pitch = isSorted(node) ? PITCH.sorted : PITCH.plain;
+  const pitch = isSorted(node) ? pitchOf(tokens) : PITCH.plain;
   const first = width - FRONT;
   const fitting = Math.floor((first - (element === null ? LEFT : LEFT + 20)) / pitch) + 1;
   const shown = tokens.length > fitting ? tokens.slice(0, fitting - 1) : tokens;
@@ -45,7 +49,7 @@ export function Rail({ node, tokens, width, top, element }: RailProps) {
               y={top + 38}
               textAnchor="middle"
             >
-              {formatNumber(token.key)}
+              {token.key}
             </text>
           )}
         </g>
@@ -65,6 +69,12 @@ export function Rail({ node, tokens, width, top, element }: RailProps) {
       />
     </>
   );
+}
+
+/** So far apart that the longest of the keys below the first threads has room. */
+function pitchOf(tokens: readonly Token[]): number {
+  const lengths = tokens.slice(0, MOST).map(({ key }) => key?.length ?? 0);
+  return Math.max(PITCH.sorted, ...lengths.map((length) => length * CHARACTER + GAP));
 }
 
 interface CaptionProps {
