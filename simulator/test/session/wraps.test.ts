@@ -29,7 +29,12 @@ async function notes(growth: string, turns: number): Promise<readonly string[]> 
   return said;
 }
 
-test.each(["t.pass += 1000 / t.tickets;", "t.pass++;"])(
+test.each([
+  "t.pass += 1000 / t.tickets;",
+  "t.pass++;",
+  "t.pass = t.pass + 1000 / t.tickets;",
+  "t.pass = 1 + t.pass;",
+])(
   "a key that only grows and wraps is told with its line: %s",
   async (growth) => {
     const found = await notes(growth, 70_000);
@@ -58,6 +63,7 @@ test.each([
   ["the run is too short for it", "t.pass += 1000 / t.tickets;", 200],
   ["it is made less, too", "t.pass += 1; if (t.pass > 100) t.pass -= 200;", 20_000],
   ["it begins anew", "t.pass++; if (t.pass > 100) t.pass = 0;", 20_000],
+  ["it is what another has, and more", "t.pass = 1 + t.pass; t.pass = t.tickets + 4;", 20_000],
   ["what is added is below zero", "t.pass += 0 - t.tickets;", 100],
 ] as const)("nothing is told when %s", async (_why, growth, turns) => {
   expect(await notes(growth, turns)).toEqual([]);

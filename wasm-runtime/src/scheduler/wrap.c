@@ -31,14 +31,25 @@ enum growth { NO_ASSIGNMENT, STAYS, GROWS, ANYTHING };
 
 static bool begins(const char *text, const char *part) { return strncmp(text, part, strlen(part)) == 0; }
 
-/* x++, x += a and x = 5; a minus in what is added may make it less. */
-static enum growth growth_by(const char *assignment)
+/* x + a or a + x, where `x` is what stands before the assignment, and nothing is compared or taken away. */
+static bool adds_to(const char *variable, size_t length, const char *value)
+{
+    const char *end = strchr(value, ';');
+    if (!end || strpbrk(value, "-<>=!&|")) return false;
+    if (strncmp(value, variable, length) == 0 && begins(value + length, " + ")) return true;
+    const char *last = end - length;
+    return last - 3 > value && strncmp(last, variable, length) == 0 && begins(last - 3, " + ");
+}
+
+/* x++, x += a, x = x + a and x = 5; a minus in what is added may make it less. */
+static enum growth growth_by(const char *variable, const char *assignment)
 {
     if (begins(assignment, "++")) return GROWS;
     if (begins(assignment, "+=")) return strchr(assignment, '-') ? ANYTHING : GROWS;
     if (begins(assignment, "==") || !strchr(assignment, '=')) return begins(assignment, "--") ? ANYTHING : NO_ASSIGNMENT;
     if (!begins(assignment, "= ")) return strchr("-*/%", *assignment) ? ANYTHING : NO_ASSIGNMENT;
     const char *value = assignment + 2;
+    if (adds_to(variable, (size_t)(assignment - 1 - variable), value)) return GROWS;
     while (isdigit((unsigned char)*value)) value++;
     return value > assignment + 2 && *value == ';' ? STAYS : ANYTHING;
 }
@@ -50,7 +61,7 @@ static uint32_t growing_site(const struct cat_scheduler *s, const struct cat_var
     if (variable->type != CAT_INT || variable->imported || variable->count != 1) return 0;
     for (uint32_t site = 1; site < s->site_count; site++) {
         const char *assignment = behind_name(s->sites[site].text, variable->name, attribute);
-        enum growth growth = assignment ? growth_by(assignment) : NO_ASSIGNMENT;
+        enum growth growth = assignment ? growth_by(s->sites[site].text, assignment) : NO_ASSIGNMENT;
         if (growth == ANYTHING) return 0;
         if (growth == GROWS && !found) found = site;
     }
