@@ -24,6 +24,7 @@ async function main(args: readonly string[]): Promise<number> {
         process.stdout.write(USAGE);
         return FINE;
       case "run":
+      case "run-system":
         return await supervise({ thread: RUN_THREAD, data: command.value });
       case "compare":
         return await carryOutCompare(command.value);

@@ -1,11 +1,14 @@
 import { failure, type Result, success } from "../base/result.js";
 import { type CompareCommand, parseCompare } from "./compare/arguments.js";
 import { parseRun, type RunCommand } from "./run/arguments.js";
+import { isForSystem, parseSystemRun, type SystemCommand } from "./system/arguments.js";
 
 export const USAGE = `usage: catapults-sim run SCHEDULER WORKLOAD [options]
+       catapults-sim run SYSTEM [options]
        catapults-sim compare SCHEDULER... --workload WORKLOAD [options]
 
-run compiles a scheduler and a workload and runs them in virtual time.
+run compiles a scheduler and a workload, or a system of nodes (a .system file), and
+runs them in virtual time.
 
   --seed N             seed of all random streams, decimal or 0x (1)
   --until TIME         stop at a virtual time, such as 2s or 250ms
@@ -19,6 +22,10 @@ run compiles a scheduler and a workload and runs them in virtual time.
   --measures-csv FILE  write the measures as a table
   --gantt FILE         write who ran when: drawn (.svg), as a table (.csv), else as text
   --report FILE        write how it went, drawn and in figures, as a page (HTML)
+
+Of a system, --seed, --until, --param and --json hold, and beside them
+
+  --dsm [NAME=]MODEL   where shared variables are: request, broadcast or auto
 
 compare runs several schedulers under one workload with the same seeds, and says
 of each measure how the others differ from the first and whether that is noise.
@@ -41,14 +48,14 @@ or a run ended in a fault or a deadlock, 2 when the command cannot be carried ou
 /** What a person reads beside a complaint about the command line. */
 export const HINT = "`catapults-sim --help` lists commands and options.\n";
 
-export type Command = { readonly kind: "help" } | RunCommand | CompareCommand;
+export type Command = { readonly kind: "help" } | RunCommand | SystemCommand | CompareCommand;
 
 /** Reads the command line; a failure says what is wrong with it. */
 export function parseCommand(args: readonly string[]): Result<Command> {
   if (args.includes("--help") || args.includes("-h")) return success({ kind: "help" });
   const [verb, ...rest] = args;
   if (verb === undefined) return failure("a command is missing: “run” or “compare”");
-  if (verb === "run") return parseRun(rest);
+  if (verb === "run") return isForSystem(rest) ? parseSystemRun(rest) : parseRun(rest);
   if (verb === "compare") return parseCompare(rest);
   return failure(`unknown command “${verb}”; there are “run” and “compare”`);
 }

@@ -1,9 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { failure, type Result, success } from "../base/result.js";
 import type { Bundle } from "../experiment/trial.js";
-import { BAD_INPUT, complain, reject } from "./exit.js";
+import { type Answer, askCompiler, type Diagnostic, describe } from "./compiler.js";
+import { complain, reject } from "./exit.js";
 import type { SchedulerGraph } from "./run/graph-drawing.js";
 
 /** The part of the compiler's answer that a run needs; see `catapults.services`. */
@@ -29,15 +26,6 @@ export interface JobBound {
   readonly bound_ns: number;
 }
 
-interface Diagnostic {
-  readonly code: string;
-  readonly severity: "error" | "warning" | "note";
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-}
-
 export interface Compiled {
   readonly kind: "compiled";
   readonly bundle: Bundle;
@@ -47,36 +35,12 @@ export interface Compiled {
   readonly bounds: readonly JobBound[];
 }
 
-export type Compilation =
-  | Compiled
-  /** The input has errors: they are listed. */
-  | { readonly kind: "rejected"; readonly diagnostics: readonly string[] }
-  /** The compiler cannot be used. */
-  | { readonly kind: "unavailable"; readonly message: string };
-
-const COMPILER = new URL("../../../.venv/bin/catapults", import.meta.url);
-const LARGEST_ANSWER = 256 * 1024 * 1024;
+export type Compilation = Compiled | Exclude<Answer<never>, { kind: "answer" }>;
 
 /** Compiles both files by the project's own compiler. */
 export function compileBundle(scheduler: string, workload: string): Compilation {
-  const compiler = fileURLToPath(COMPILER);
-  if (!existsSync(compiler)) {
-    return {
-      kind: "unavailable",
-      message: `the compiler is missing at ${compiler}; run \`npm run build\` in the project's folder first`,
-    };
-  }
-  const run = spawnSync(compiler, ["bundle", scheduler, workload, "--json"], {
-    encoding: "utf8",
-    maxBuffer: LARGEST_ANSWER,
-  });
-  const analysis = parseAnalysis(run.stdout);
-  if (!analysis.ok) {
-    if (run.status === BAD_INPUT) return { kind: "rejected", diagnostics: [run.stderr.trimEnd()] };
-    const said = run.error?.message ?? run.stderr.trim().replace(/^catapults: /, "");
-    return { kind: "unavailable", message: said === "" ? analysis.message : said };
-  }
-  return judge(analysis.value);
+  const answer = askCompiler<Analysis>(["bundle", scheduler, workload, "--json"]);
+  return answer.kind === "answer" ? judge(answer.value) : answer;
 }
 
 /** Compiles both files and tells what is wrong with them; then what it gives is the exit status. */
@@ -86,14 +50,6 @@ export function compileOrComplain(scheduler: string, workload: string): Compiled
   if (compilation.kind === "rejected") return reject(compilation.diagnostics);
   for (const warning of compilation.warnings) process.stderr.write(`${warning}\n`);
   return compilation;
-}
-
-function parseAnalysis(text: string): Result<Analysis> {
-  try {
-    return success(JSON.parse(text) as Analysis);
-  } catch {
-    return failure("the compiler gave no answer that can be read");
-  }
 }
 
 /** Why a scheduler without errors cannot run: it is still being written. */
@@ -111,8 +67,4 @@ function judge({ diagnostics, graph, sites, bounds = [], compiled }: Analysis): 
     workload: Buffer.from(compiled.workload, "base64"),
   };
   return { kind: "compiled", bundle, graph, sites, warnings, bounds };
-}
-
-function describe({ file, line, column, severity, code, message }: Diagnostic): string {
-  return `${file}:${line}:${column}: ${severity}[${code}]: ${message}`;
 }

@@ -110,8 +110,11 @@ function nextSlice(slice: number, filled: number, capacity: number): number {
   return filled < capacity / 16 ? Math.min(LONGEST_TRACED_SLICE, slice * 2) : slice;
 }
 
-/** @param cutOffBy what ended a run that could go on */
-function readResult(engine: Engine, workloadFile: string, cutOffBy: Limit): RunResult {
+/**
+ * What a run has come to where it stands.
+ * @param cutOffBy what ended it if it could go on
+ */
+export function readResult(engine: Engine, workloadFile: string, cutOffBy: Limit): RunResult {
   const view = engine.look();
   const names = new Names(engine.descriptor, engine.workload);
   const outcome = describeOutcome(engine, names, workloadFile);

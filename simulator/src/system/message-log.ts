@@ -17,11 +17,6 @@ export class MessageLog {
     this.#passages.push(...sent.toSorted((a, b) => a.sent - b.sent || a.from - b.from));
   }
 
-  /** Drops what was sent behind a time, where a run has ended. */
-  cut(time: number): void {
-    this.#passages = this.#passages.filter(({ sent }) => sent <= time);
-  }
-
   /** Those that are under way at some time of a window (ns), so many at most: the last ones. */
   within(from: number, to: number, most: number): Passage[] {
     const found: Passage[] = [];

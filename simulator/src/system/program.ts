@@ -13,6 +13,8 @@ export interface SystemProgram {
   readonly schedulers: Readonly<Record<string, Uint8Array>>;
   /** Compiled workloads, by file name. */
   readonly workloads: Readonly<Record<string, Uint8Array>>;
+  /** The master's module; null: the nodes share nothing. */
+  readonly manager: Uint8Array | null;
 }
 
 export interface SystemStart {

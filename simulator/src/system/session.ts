@@ -246,8 +246,6 @@ export class SystemSession {
     const filled = yield* this.#runAll(Math.min(until, this.#system.reached + this.#window));
     const shares = back.map((each) => each());
     for (const seen of this.#seen) if (seen !== null) seen.isSettled = false;
-    const { end } = this.#system;
-    if (end !== null && "at" in end) this.#messages.cut(end.at.time);
     const isMuch = filled > SLICE_MILLISECONDS || Math.max(...shares) > 1 / 4;
     this.#window = isMuch
       ? Math.max(1, this.#window >>> 2)

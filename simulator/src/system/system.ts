@@ -38,7 +38,8 @@ export class System {
   readonly nodes: readonly SystemNode[];
   /** By number; null: none that is an address space. */
   readonly members: readonly (SystemNode | null)[];
-  /** Told after each step what was sent in it. */
+  readonly #sent: Passage[] = [];
+  /** Told after each step what was sent in it, up to where the run ended. */
   onSent: (passages: readonly Passage[]) => void = () => {};
   readonly #together: Together<SystemMessage>;
   /** Up to the end of which time all nodes have come, ns; -1 before they begin. */
@@ -62,7 +63,7 @@ export class System {
     this.#together = new Together(
       this.members.map((member) => member ?? NOBODY),
       network,
-      (passages) => this.onSent(passages),
+      (passages) => this.#sent.push(...passages),
     );
   }
 
@@ -87,6 +88,7 @@ export class System {
     for (let step = steps.next(); ; step = steps.next()) {
       const reached = step.done ? until : step.value;
       const end = this.#endWithin(before, reached);
+      this.#tellSent(end);
       if (end !== null) return success(this.#finish(end));
       if (step.done) {
         if (!step.value.ok) return step.value;
@@ -98,6 +100,12 @@ export class System {
       before = this.#ticks();
       yield step.value;
     }
+  }
+
+  #tellSent(end: SystemEnd | null): void {
+    const until = end !== null && "at" in end ? end.at.time : Number.POSITIVE_INFINITY;
+    const sent = this.#sent.splice(0).filter((passage) => passage.sent <= until);
+    if (sent.length > 0) this.onSent(sent);
   }
 
   #finish(end: SystemEnd): SystemEnd {

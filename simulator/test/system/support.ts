@@ -75,6 +75,7 @@ export function clientServer(given: Partial<SystemPlan> = {}): SystemProgram {
   return {
     plan,
     schedulers: { client: client.scheduler, server: server.scheduler },
+    manager: null,
     workloads: { "client.workload": client.workload, "server.workload": server.workload },
   };
 }
