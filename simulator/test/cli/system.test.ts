@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { runCommand as run } from "../support/command.js";
+import { fixtureFile } from "../support/programs.js";
+
+const folder = mkdtempSync(join(tmpdir(), "catapults-system-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+
+write("plain.sched", "scheduler plain extends pth {\n}\n");
+for (const name of ["client.workload", "server.workload"]) {
+  const text = readFileSync(fixtureFile(name), "utf8");
+  write(name, text.replace("profile embedded", "profile pth"));
+}
+write(
+  "pair.system",
+  `system pair {
+    scheduler "plain.sched";
+    node client { workload "client.workload"; }
+    node server { workload "server.workload"; }
+    network { default { latency 1ms; } }
+    channel client.requests -> server.jobs;
+    channel server.done -> client.answers;
+    stop when client.answered == 20;
+}
+`,
+);
+
+test("runs a system, and tells of its nodes and of the messages between them", () => {
+  const { status, stdout } = run("run", join(folder, "pair.system"), "--json");
+  expect(status).toBe(0);
+  const { outcome, nodes, messages } = JSON.parse(stdout);
+  expect(outcome).toMatchObject({ kind: "stopped", at: { node: "client" } });
+  expect(nodes.map(({ node }: { node: string }) => node)).toEqual(["client", "server"]);
+  expect(nodes[0].measures.counters[0]).toMatchObject({ name: "answered", count: 20 });
+  const answers = messages.find(({ what }: { what: string }) => what === "answers");
+  expect(answers).toMatchObject({ from: "server", to: "client", mean_delay_ns: 1_000_000 });
+  expect(answers.count).toBeGreaterThanOrEqual(20);
+  const text = run("run", join(folder, "pair.system")).stdout;
+  expect(text).toContain("outcome: stopped: client.answered == 20 holds");
+  expect(text).toMatch(/^server +client +answers/m);
+});
+
+test("gives the same result again, and another with another seed", () => {
+  const hashes = (seed: string) =>
+    JSON.parse(run("run", join(folder, "pair.system"), "--seed", seed, "--json").stdout).nodes.map(
+      ({ trace_hash }: { trace_hash: string }) => trace_hash,
+    );
+  const seven = hashes("7");
+  expect(hashes("7")).toEqual(seven);
+  expect(hashes("8")).not.toEqual(seven);
+});
+
+test("says where a system has errors", () => {
+  write("broken.system", 'system broken {\n    node a { workload "client.workload"; }\n}\n');
+  const { status, stderr } = run("run", join(folder, "broken.system"));
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/broken\.system:\d+:\d+: error\[E7\d\d\]: /);
+});
+
+test("says that a system names its workloads itself", () => {
+  const file = join(folder, "pair.system");
+  const { status, stderr } = run("run", file, join(folder, "client.workload"));
+  expect(status).toBe(2);
+  expect(stderr).toContain("it names its workloads itself");
+});
