@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
-from catapults.analysis.check import (
-    Checked,
-    check,
-    check_for_target,
-    room_for_recursion,
-)
+from catapults.analysis.check import Checked, Wishes, check_as, room_for_recursion
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import Diagnostics
 from catapults.models.model import Loader
@@ -39,6 +34,9 @@ class Surroundings:
     load: Loader
     aspects: Sequence[Source] = ()
     profile: str | None = None
+    #: The distributed schedulers beside it, and the models of their variables.
+    masters: Sequence[Source] = ()
+    dsm: Mapping[str, str] = field(default_factory=dict)
 
 
 def decoded(name: str, data: bytes, diagnostics: Diagnostics) -> Source | None:
@@ -73,14 +71,14 @@ def check_scheduler(
     for_target: bool = False,
 ) -> Checked:
     """What is known of a scheduler; ``for_target``: its verbatim text stays C."""
-    checker = check_for_target if for_target else check
-    return checker(
-        source,
-        diagnostics,
-        load=surroundings.load,
-        aspects=surroundings.aspects,
-        profile_name=surroundings.profile,
+    wishes = Wishes(
+        surroundings.aspects,
+        surroundings.profile,
+        for_target=for_target,
+        masters=surroundings.masters,
+        dsm=surroundings.dsm,
     )
+    return check_as(source, diagnostics, surroundings.load, wishes)
 
 
 def check_workload(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from catapults.analysis.rules.all_rules import Rules
 from catapults.analysis.verdicts import analyse_flow, walk_alone
@@ -65,6 +65,9 @@ class Wishes:
     for_target: bool = False
     #: What is known of the text, which is not looked for again.
     known: Lineage | None = None
+    #: The distributed schedulers among the files, and the models of their variables.
+    masters: Sequence[Source] = ()
+    dsm: Mapping[str, str] = field(default_factory=dict)
     #: Called when all was reported that is known before the handlers are followed together.
     soon: Callable[[], None] = lambda: None
 
@@ -117,6 +120,15 @@ def check_in_steps(
     two of them, and must be where something else used ``wishes.known``."""
     known = wishes.known or Lineage()
     reading = _read(source, diagnostics, load, wishes, known)
+    checked = yield from _check_read(reading, wishes, known)
+    masters = (source,)
+    for other in reading.others():
+        further = replace(wishes, aspects=(), known=None, masters=masters, soon=lambda: None)
+        yield from check_in_steps(other, diagnostics, load, further)
+    return checked
+
+
+def _check_read(reading: Reading, wishes: Wishes, known: Lineage) -> Steps[Checked]:
     lowered, diagnostics = reading.lowered, reading.diagnostics
     if lowered is None:
         return Checked(reading, None)
@@ -150,7 +162,14 @@ def check_ahead(source: Source, diagnostics: Diagnostics, load: Loader, wishes: 
 def _read(
     source: Source, diagnostics: Diagnostics, load: Loader, wishes: Wishes, known: Lineage
 ) -> Reading:
-    request = Request(load, wishes.aspects, wishes.profile_name, wishes.for_target)
+    request = Request(
+        load,
+        wishes.aspects,
+        wishes.profile_name,
+        wishes.for_target,
+        masters=wishes.masters,
+        dsm=wishes.dsm,
+    )
     return model_of(source).front_end(source, request, known, diagnostics)
 
 

@@ -6,13 +6,14 @@ import argparse
 import sys
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from catapults.analysis.check import Checked
 from catapults.cli.files import read_source, read_text
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.contracts.libraries import PROFILES
 from catapults.diagnostics import Diagnostics, Severity, nearest
+from catapults.models.model import is_master
 from catapults.rendering import render
 from catapults.source import Source
 from catapults.translation import Surroundings, check_scheduler, is_system, is_workload
@@ -53,15 +54,25 @@ def surroundings_of(
     """The bases beside a file and the aspects asked for; None when an aspect is no text."""
     folder = Path(name).parent
 
+    @cache
     def load(base: str) -> Source | None:
-        path = folder / f"{base}.sched"
+        path = folder / (base if PurePath(base).suffix else f"{base}.sched")
         return read_source(str(path), diagnostics) if path.is_file() else None
 
     aspects = [read_source(aspect, diagnostics) for aspect in asked.aspect]
     present = [aspect for aspect in aspects if aspect is not None]
     if len(present) < len(aspects):
         return None
-    return Surroundings(load=load, aspects=present, profile=asked.profile)
+    return Surroundings(
+        load=load, aspects=present, profile=asked.profile, masters=_masters(Path(name))
+    )
+
+
+def _masters(scheduler: Path) -> list[Source]:
+    """The distributed schedulers beside a file, by their names."""
+    others = (path for path in sorted(scheduler.parent.glob("*.sched")) if path != scheduler)
+    texts = [Source(str(path), read_text(path)) for path in others if path.is_file()]
+    return [one for one in texts if is_master(one)]
 
 
 def tables_beside(name: str, diagnostics: Diagnostics) -> Beside:

@@ -180,8 +180,9 @@ def section_rank(kind: type[ast.Section]) -> int:
 
 def _rank(section: ast.Section) -> tuple[int, int]:
     """Where a section stands; what is done with nodes in the order in which it is."""
-    is_event = isinstance(section, ast.NodeEvent)
-    order = ("dispatch", "arrival", "departure").index(section.when) if is_event else 0
+    order = 0
+    if isinstance(section, ast.NodeEvent):
+        order = ("dispatch", "arrival", "departure").index(section.when)
     return section_rank(type(section)), order
 
 
@@ -210,10 +211,8 @@ def _simple(node: ast.Stmt) -> str:
             return "return;"
         case ast.Return(value=ast.Expr() as value):
             return f"return {unparse.expression(value)};"
-        case ast.Dispatch():
-            return f"dispatch {unparse.expression(node.target)};"
-        case ast.Select():
-            return f"select {unparse.expression(node.target)};"
+        case ast.Dispatch(target=target) | ast.Select(target=target):
+            return f"{type(node).__name__.lower()} {unparse.expression(target)};"
         case ast.Fail(target=None):
             return "fail;"
         case ast.Fail(target=ast.Variable() as target):

@@ -36,6 +36,7 @@ from functools import cache
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import MESSAGES, Diagnostics, Message
 from catapults.explain.runs import define_codes
+from catapults.models.model import is_master
 from catapults.shipped import shipped_text
 from catapults.source import Source
 from catapults.translation import (
@@ -165,6 +166,7 @@ class Page:
             load=lambda base: beside.get(f"{base}.sched"),
             aspects=[beside[name] for name in self.aspects],
             profile=self.profile,
+            masters=[one for one in beside.values() if is_master(one)],
         )
 
 

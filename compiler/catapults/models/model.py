@@ -6,12 +6,14 @@ a :class:`Reading`, which is asked what concerns the text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 from catapults.contracts.libraries import Profile
 from catapults.diagnostics import Diagnostics, Fix
+from catapults.models.system import System
 from catapults.program import Attribute, Container, Global, Local, Program
 from catapults.program.usage import Usage
 from catapults.questions.versions.lineage import Lineage
@@ -20,6 +22,9 @@ from catapults.syntax.parser import Parsed
 
 #: Finds the file of a base by the name of its scheduler, None when there is none.
 Loader = Callable[[str], Source | None]
+
+#: What a distributed scheduler begins with, behind comments.
+_MASTER = re.compile(r"(?:[\s\ufeff]|//[^\n]*\n|/\*.*?\*/)*+distributed\b", re.DOTALL)
 
 Declared = Container | Global | Attribute | Local
 
@@ -34,6 +39,12 @@ class Request:
     profile_name: str | None
     #: Whether verbatim text stays what it is, for the real target.
     for_target: bool
+    #: The distributed schedulers among the files, each of which may name the text as one of theirs.
+    masters: Sequence[Source] = ()
+    #: The model that shared variables follow, by their names; without a name, of all others.
+    dsm: Mapping[str, str] = field(default_factory=dict)
+    #: What the text has from the one that it is a part of.
+    system: System | None = None
 
 
 @dataclass(frozen=True)
@@ -96,6 +107,10 @@ class Reading:
         """What the scheduler is called, also where it has errors; empty if that cannot be said."""
         return self.lowered.program.name if self.lowered is not None else ""
 
+    def others(self) -> Iterator[Source]:
+        """Further texts that are checked together with it, each by its own model."""
+        yield from ()
+
     def check_handlers(self) -> Remarks:
         """Reports what is wrong with handlers as they are written: names, signatures, gaps."""
         return Remarks()
@@ -108,6 +123,11 @@ class Reading:
         """By the place of each statement (:func:`place_of`), where the last one of its block
         stands."""
         return {}
+
+
+def is_master(source: Source) -> bool:
+    """Whether a text begins as a distributed scheduler does."""
+    return _MASTER.match(source.text) is not None
 
 
 def place_of(span: Span) -> tuple[int, int]:

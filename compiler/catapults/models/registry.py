@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from catapults.models.classic.front_end import front_end
-from catapults.models.classic.outline import outline
-from catapults.models.model import Model
+from catapults.models.classic.outline import outline as classic_outline
+from catapults.models.distributed.front_end import read_master, read_nodespec
+from catapults.models.distributed.outline import outline
+from catapults.models.model import Model, is_master
 from catapults.source import Source
 
 #: Texts that no other model claims are classic ones, also where nothing of them can be read.
-MODELS = (Model("classic", lambda _: True, front_end, outline, has_tools=True),)
+MODELS = (
+    Model("distributed", is_master, read_master, outline, has_tools=True),
+    Model("classic", lambda _: True, read_nodespec, classic_outline, has_tools=True),
+)
 
 
 def model_of(source: Source) -> Model:

@@ -111,6 +111,13 @@ class Dispatch(Stmt):
 
 
 @dataclass(eq=False)
+class Select(Stmt):
+    """Names the node on which a new thread is born. ``thread`` yields it, with its check inside."""
+
+    thread: Expr
+
+
+@dataclass(eq=False)
 class Fail(Stmt):
     """Tells the library that what the handler is called for fails: a new thread is not taken in, a
     job is ended. Ends the handler as :class:`Dispatch` does.

@@ -18,6 +18,7 @@ from catapults.analysis.check import (
     room_for_recursion,
 )
 from catapults.diagnostics import Diagnostic, Diagnostics
+from catapults.models.model import is_master
 from catapults.questions.memo import Memo, Reads, memo_table
 from catapults.questions.versions.lineage import Lineage
 from catapults.questions.versions.texts import File, Version, source_beside
@@ -39,8 +40,15 @@ class Beside:
 
     def load(self, base: str) -> Source | None:
         """The file of a base, if it is there."""
-        text = self.files.get(f"{base}.sched")
-        return None if text is None else source_beside(f"{base}.sched", text)
+        name = base if base in self.files else f"{base}.sched"
+        text = self.files.get(name)
+        return None if text is None else source_beside(name, text)
+
+    @property
+    def masters(self) -> tuple[Source, ...]:
+        """The distributed schedulers among them."""
+        sources = (source_beside(*one) for one in sorted(self.files.items()) if _may_be_master(one))
+        return tuple(one for one in sources if is_master(one))
 
     @property
     def woven(self) -> tuple[Source, ...]:
@@ -76,6 +84,7 @@ class _Known:
     version: Version
     profile: str | None
     woven: tuple[Source, ...]
+    masters: tuple[Source, ...]
     bases: Reads[str, Source]
     check: Check
 
@@ -85,6 +94,7 @@ class _Known:
             self.version is asked.version
             and (self.profile == asked.profile or whatever_profile)
             and self.woven == asked.woven
+            and self.masters == asked.masters
             and self.bases.are_found_by(asked.load)
         )
 
@@ -152,6 +162,11 @@ class _Followed:
 _followed: Memo[File, _Followed] = memo_table(4)
 
 
+def _may_be_master(file: tuple[str, str]) -> bool:
+    name, text = file
+    return name.endswith(".sched") and "nodefamilies" in text
+
+
 def followed(file: File) -> _Followed:
     """What is known of the versions of a file."""
     return _followed.get(file) or _followed.keep(file, _Followed())
@@ -196,7 +211,7 @@ def check_ahead_of(asked: Scheduler, diagnostics: Diagnostics) -> Ahead | None:
     of_file = followed(asked.version.file)
     if of_file.lineage.tree is None:
         return None
-    wishes = Wishes(asked.woven, asked.profile, known=of_file.hand_on())
+    wishes = Wishes(asked.woven, asked.profile, known=of_file.hand_on(), masters=asked.masters)
     return check_ahead(asked.version, diagnostics, asked.load, wishes)
 
 
@@ -218,10 +233,11 @@ def _check(asked: Scheduler, lineage: Lineage, soon: list[tuple[Diagnostic, ...]
     def note() -> None:
         soon.append(tuple(diagnostics))
 
-    wishes = Wishes(woven, asked.profile, known=lineage, soon=note)
+    masters = asked.masters
+    wishes = Wishes(woven, asked.profile, known=lineage, soon=note, masters=masters)
     load = bases.through(asked.load)
     checked = yield from check_in_steps(asked.version, diagnostics, load, wishes)
     found = tuple(diagnostics)
     sound = checked.program is not None and not diagnostics.has_errors
     check = Check(checked, found, soon[0] if soon else found, sound)
-    return _Known(asked.version, asked.profile, woven, bases, check)
+    return _Known(asked.version, asked.profile, woven, masters, bases, check)

@@ -62,8 +62,8 @@ _INSERTABLE = (
 ).split()
 #: Behind these another construct begins.
 _BORDERS = frozenset(
-    "LEFT_BRACE RIGHT_BRACE RIGHT_PAREN ELSE SEMICOLON items sections attributes imports data families "
-    "opening $end".split()
+    "LEFT_BRACE RIGHT_BRACE RIGHT_PAREN ELSE SEMICOLON items sections attributes imports data "
+    "families opening $end".split()
 )
 
 

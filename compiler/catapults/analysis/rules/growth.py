@@ -46,7 +46,8 @@ def check_growth(lowered: Lowered, diagnostics: Diagnostics) -> None:
     bits = lowered.profile.int_bits
     keys = {one.key: one for one in reversed(program.containers) if one.key is not None}
     for number, use in uses.found.items():
-        grows = use.added and not use.is_bounded and _wraps_soon(use, bits)
+        is_own = not isinstance(number, ir.Global) or number.shared is None
+        grows = is_own and use.added and not use.is_bounded and _wraps_soon(use, bits)
         matters = _why_it_matters(number, use, keys) if grows else None
         span = _place(program, number, use)
         if matters is not None and span is not None:

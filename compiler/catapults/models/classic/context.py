@@ -9,9 +9,10 @@ from typing import TypeVar
 from catapults import program as ir
 from catapults.contracts.libraries import Profile
 from catapults.diagnostics import Diagnostics, Edit, Fix, Message, nearest
-from catapults.models.classic import messages
+from catapults.models.classic import messages, system_messages
 from catapults.models.classic.added import Added, Asked
 from catapults.models.classic.told import told_by
+from catapults.models.system import NodeContainer, System
 from catapults.program.usage import Usage
 from catapults.questions.memo import are_answers
 from catapults.questions.versions.parts import Frame, Parts
@@ -69,6 +70,8 @@ class Context:
         ``for_target``: what verbatim text means in a simulation is not wanted.
         """
         self.profile = profile
+        #: The distributed scheduler that the text is a part of, if it is of one.
+        self.system: System | None = None
         self.parts = parts
         self.for_target = for_target
         self.diagnostics = diagnostics
@@ -168,7 +171,9 @@ class Context:
         return self._scopes[-1]
 
     def lookup(self, name: str) -> Symbol | None:
-        """The innermost declaration of a name."""
+        """The innermost declaration of a name, which a distributed one hides."""
+        if self.system is not None and name in self.system.globals:
+            return self.declared(name)
         for scope in reversed(self._scopes):
             if name in scope:
                 return scope[name]
@@ -190,8 +195,28 @@ class Context:
         return symbol
 
     def _global(self, name: str) -> ir.Container | ir.Global | None:
-        """What the text declares, or else the library."""
+        """What a distributed scheduler declares for all, or the text, or else the library."""
+        if self.system is not None and (shared := self.system.find(name)) is not None:
+            return self.globals.get(name) if self.system.is_master else shared
         return self.globals.get(name) or told_by(self.profile, name)
+
+    def remote(self) -> list[ir.Global]:
+        """The variables of other processes that the text names."""
+        if self.system is None or self.system.is_master:
+            return []
+        found = (self._global(name) for name in sorted(self.asked.globals))
+        own = set(self.globals.values())
+        return [
+            one
+            for one in found
+            if isinstance(one, ir.Global) and not one.library and one not in own
+        ]
+
+    def node_container(self, name: str) -> NodeContainer | None:
+        """The container of nodes that a name stands for, in the scheduler of a node."""
+        if self.system is None or self.system.is_master:
+            return None
+        return self.system.containers.get(name)
 
     def told(self) -> list[ir.Global]:
         """The variables of the library that are read, and not declared."""
@@ -206,7 +231,14 @@ class Context:
         """The declaration of a name; an unknown one is reported with the nearest known."""
         symbol = self.lookup(name.text)
         if symbol is None and not self.diagnostics.is_overfull(name.span.source):
+            if self.node_container(name.text) is not None:
+                hint = f"A node asks `|{name.text}|`, and reads and writes `{name.text}.VARIABLE`."
+                self.diagnostics.report(
+                    system_messages.ONLY_MASTER_MOVES, name.span, name=name.text, hint=hint
+                )
+                return None
             known = [*self.globals, *(key for scope in self._scopes for key in scope)]
+            known += self.system.globals if self.system is not None else ()
             known += self.profile.variables
             self.asked.all = (self.attributes, self.globals)
             not_yet = self.not_yet.get(name.text)
@@ -281,6 +313,10 @@ class Context:
             return None
         words = " ".join(span.text.split())
         return self._checked(kind, span, words, "{} was not destroyed", of_name=True)
+
+    def check_of_node(self, span: Span, words: str) -> ir.Check:
+        """The condition that a slot of the master holds a node."""
+        return self._checked(ir.CheckKind.SLOT_HOLDS, span, words, "{} holds a node")
 
     def _checked(
         self, kind: ir.CheckKind, span: Span, words: str, text: str, *, of_name: bool = False

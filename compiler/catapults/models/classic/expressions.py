@@ -6,15 +6,17 @@ Each function returns None when there was something to report.
 from __future__ import annotations
 
 from catapults import program as ir
-from catapults.diagnostics import Edit, Fix
+from catapults.diagnostics import Edit, Fix, nearest
 from catapults.fixes import compared
-from catapults.models.classic import messages
+from catapults.models.classic import messages, system_messages
 from catapults.models.classic.context import Context
 from catapults.models.classic.operators import alike, arithmetic, compound
 from catapults.models.classic.places import Places, strip
 from catapults.models.classic.types import IN_WORDS, convert, integer
 from catapults.models.classic.verbatim import target_expression
 from catapults.syntax import ast
+from catapults.syntax.foreign.scheduler_words import MEMBERSHIP
+from catapults.syntax.messages import FOREIGN
 
 _COMPARISONS = {"==", "!=", "<", ">", "<=", ">="}
 _EQUALITIES = {"==", "!="}
@@ -110,9 +112,16 @@ def value(context: Context, expr: ast.Expr) -> ir.Expr | None:
             return _step(context, expr)
         case ast.Assign():
             return _assign(context, expr)
+        case ast.Is():
+            return _is(context, expr)
         case ast.VerbatimExpr():
             return _verbatim(context, expr)
     return _literal(context, expr)
+
+
+def held_thread(context: Context, variable: ast.Variable) -> ir.Expr | None:
+    """The thread of a name or in a slot, where there must be one."""
+    return _places(context).checked(value(context, variable), variable)
 
 
 def element(context: Context, variable: ast.Variable) -> ir.Element | None:
@@ -148,11 +157,14 @@ def _attribute(context: Context, expr: ast.Attribute) -> ir.Expr | None:
     place = _places(context).attribute_place(expr)
     if place is None:
         return None
-    context.usage.read.add(place.attribute)
+    context.usage.read.add(place.variable if isinstance(place, ir.GlobalPlace) else place.attribute)
     return ir.Load(place.type, expr.span, place)
 
 
 def _size(context: Context, expr: ast.Size) -> ir.Expr | None:
+    container = context.node_container(expr.container.name.text)
+    if container is not None:
+        return _places(context).count(expr, container)
     counted = _places(context).element(expr.container)
     if counted is None:
         return None
@@ -224,6 +236,55 @@ def _compare(context: Context, expr: ast.Binary) -> ir.Expr | None:
     if left is None or right is None:
         return None
     return ir.Compare(ir.ValueType.INT, expr.span, expr.operator, left, right)
+
+
+def _is(context: Context, expr: ast.Is) -> ir.Expr | None:
+    """Whether a node is of a family, by its number."""
+    system, family = context.system, expr.family
+    if system is None:
+        word = expr.node.span.behind.up_to(family.span)
+        start = word.start + len(word.text) - len(word.text.lstrip())
+        context.diagnostics.report(
+            FOREIGN, word.range(start, start + 2), word="is", advice=MEMBERSHIP["is"].advice
+        )
+        return None
+    number = system.families.get(family.text)
+    asked = _family_of(context, expr)
+    if number is None:
+        close = nearest(family.text, system.families)
+        hint = f"Perhaps `{close}` is meant." if close else "Add it to `nodefamilies`."
+        fixes = [Fix(f"Write `{close}`", (Edit(family.span, close),))] if close else []
+        context.diagnostics.report(
+            system_messages.UNKNOWN_FAMILY, family.span, name=family.text, hint=hint, fixes=fixes
+        )
+    if number is None or asked is None:
+        return None
+    wanted = ir.Const(ir.ValueType.INT, family.span, number)
+    return ir.Compare(ir.ValueType.INT, expr.span, "==", asked, wanted)
+
+
+def _family_of(context: Context, expr: ast.Is) -> ir.Expr | None:
+    node = expr.node
+    container = context.node_container(node.name.text)
+    if container is not None and container.is_slot:
+        return _places(context).family(expr, container)
+    system = context.system
+    symbol = context.lookup(node.name.text)
+    is_node = system is not None and system.is_master and symbol is not None
+    if is_node and not isinstance(symbol, ir.Global) and _holds_node(symbol):
+        owner = ast.Attribute(node.span, node, ast.Name(expr.span, "family"))
+        return _attribute(context, owner)
+    if container is None and context.resolve(node.name) is None:
+        return None
+    hint = "Ask it of a node of the master" + (", or of a slot." if is_node else "'s slots.")
+    context.diagnostics.report(system_messages.NO_NODE, node.span, name=node.span.text, hint=hint)
+    return None
+
+
+def _holds_node(symbol: ir.Container | ir.Local | ir.Global | None) -> bool:
+    if isinstance(symbol, ir.Container):
+        return symbol.type.is_slot
+    return symbol is not None and symbol.type is ir.ValueType.THREAD
 
 
 # --- effects ------------------------------------------------------------------------

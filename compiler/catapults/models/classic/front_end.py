@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.diagnostics import Diagnostics, Fix
@@ -61,12 +61,16 @@ class ClassicReading(Reading):
 def front_end(
     source: Source, request: Request, known: Lineage, diagnostics: Diagnostics
 ) -> ClassicReading:
-    """Reads the scheduler, puts it together with its bases and aspects, and lowers it."""
+    """Reads the scheduler, puts it together with its bases and aspects, and lowers it. It may be a
+    part of a system, from which it has names, and handlers that it lacks."""
     told = ReadersOwn(diagnostics)
     parsed = known.read(source, told)
     if parsed.scheduler is None or told.has_errors:
         return ClassicReading(parsed, told)
-    assembly = assemble(parsed.scheduler, request.aspects, request.load, told)
+    system = request.system
+    defaults = system.defaults if system is not None else ()
+    assembly = assemble(parsed.scheduler, request.aspects, request.load, told, defaults)
+    assembly = replace(assembly, system=system)
     told.assembly = assembly
     chosen = profile(request.profile_name or recognised(assembly.handlers, assembly.bases))
     lowered = None

@@ -10,6 +10,7 @@ from catapults.models.classic import messages
 from catapults.models.classic.built_in import BUILT_IN_BASES, built_in_base
 from catapults.models.classic.hosts import host_for, report_needs
 from catapults.models.model import Loader
+from catapults.models.system import System
 from catapults.questions.memo import reading_question
 from catapults.questions.versions.trees import tree_of
 from catapults.source import Source
@@ -40,6 +41,8 @@ class Assembly:
     complete: bool = True
     #: The built-in base that stands for the scheduler that a partial one is to be woven into.
     host: ast.Scheduler | None = None
+    #: The distributed scheduler that it is a part of.
+    system: System | None = None
 
     def declared(self) -> Iterator[_Constant]:
         """All that `data` declares, with the constants of bases as they are set in the end."""
@@ -54,10 +57,12 @@ def assemble(
     aspects: Iterable[Source],
     load: Loader,
     diagnostics: Diagnostics,
+    defaults: tuple[ast.Handler, ...] = (),
 ) -> Assembly:
     """Finds the bases of a scheduler, adds the aspects' files behind it, and merges all, now or
-    before. Nothing of the assembly must be changed."""
-    assembly, found = _assembled(load, scheduler, tuple(aspects))
+    before. Nothing of the assembly must be changed. ``defaults`` are handlers for one that lacks
+    them."""
+    assembly, found = _assembled(load, scheduler, tuple(aspects), defaults)
     for diagnostic in found:
         diagnostics.add(diagnostic)
     return assembly
@@ -65,7 +70,10 @@ def assemble(
 
 @reading_question(most=8)
 def _assembled(
-    load: Loader, scheduler: ast.Scheduler, aspects: tuple[Source, ...]
+    load: Loader,
+    scheduler: ast.Scheduler,
+    aspects: tuple[Source, ...],
+    defaults: tuple[ast.Handler, ...],
 ) -> tuple[Assembly, Diagnostics]:
     diagnostics = Diagnostics()
     chain, complete = _with_bases(scheduler, load, diagnostics)
@@ -79,6 +87,7 @@ def _assembled(
         report_needs(scheduler, chain, host, diagnostics)
         chain.insert(0, host)
     assembly = Assembly(own=scheduler, bases=bases, complete=complete, host=host)
+    assembly.handlers |= {one.name.text: one for one in defaults}
     for part in chain:
         _add(assembly, part, diagnostics)
     if complete:

@@ -11,6 +11,7 @@ from catapults.models.classic.inherit import Assembly
 from catapults.models.classic.statements import StatementLowering
 from catapults.models.classic.symbols import declare
 from catapults.models.model import Lowered
+from catapults.models.system import System
 from catapults.questions.versions.parts import Parts
 from catapults.syntax import ast
 
@@ -38,13 +39,16 @@ def lower(
     parts.begin()
     nowhere = assembly.own.span.before
     context = Context(profile, diagnostics, nowhere, parts, for_target=for_target)
+    system = context.system = assembly.system
     sections = assembly.own.sections
     context.data = next((s.span for s in sections if isinstance(s, ast.DataSection)), None)
     context.is_woven_in = assembly.host is not None
     declare(assembly, context)
     handlers = {name: _handler(h, assembly, context) for name, h in assembly.handlers.items()}
     invariants = [_invariant(one, context) for one in assembly.invariants]
-    symbols = [*context.globals.values(), *context.told()]
+    if system is not None:
+        _note_uses(system, context)
+    symbols = [*context.globals.values(), *context.told(), *context.remote()]
     program = ir.Program(
         name=assembly.own.name.text,
         profile=profile.name,
@@ -60,8 +64,19 @@ def lower(
         invariants=[one for one in invariants if one is not None],
         sites=context.sites,
         checks=context.checks,
+        stamp=system.stamp if system is not None else 0,
+        family=system.family if system is not None else 0,
     )
     return Lowered(program, profile, context.usage, context.locals)
+
+
+def _note_uses(system: System, context: Context) -> None:
+    """What other texts do with the variables of this one."""
+    for name, use in system.used.items():
+        variable = context.globals.get(name)
+        if isinstance(variable, ir.Global):
+            context.usage.read |= {variable} if use.read else set()
+            context.usage.written |= {variable} if use.written else set()
 
 
 def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> ir.Handler:

@@ -15,10 +15,11 @@ def outline(source: Source) -> list[Entry]:
     """All declarations of a scheduler's own text, in its order; nameless ones left out."""
     scheduler = tree_of(source, Diagnostics()).scheduler
     sections = scheduler.sections if scheduler is not None else ()
-    return [entry for section in sections for entry in _section(section) if entry.name]
+    return [entry for section in sections for entry in section_entries(section) if entry.name]
 
 
-def _section(section: ast.Section) -> Iterator[Entry]:
+def section_entries(section: ast.Section) -> Iterator[Entry]:
+    """The declarations of a section."""
     match section:
         case ast.ThreadSection(attributes=attributes):
             for attribute in attributes:
@@ -30,7 +31,7 @@ def _section(section: ast.Section) -> Iterator[Entry]:
             yield from _imports(imports, "import")
         case ast.DataSection(declarations=declarations):
             for declaration in declarations:
-                yield from _declaration(declaration)
+                yield from declaration_entries(declaration)
         case ast.Invariant(container=container):
             yield Entry(container.text, "invariant", "", section.span)
         case ast.Handler(kind=kind, name=name, param=param):
@@ -44,8 +45,11 @@ def _imports(imports: list[ast.Import], kind: str) -> Iterator[Entry]:
         yield Entry(imported.name.text, kind, imported.type.value, imported.span)
 
 
-def _declaration(declaration: ast.Declaration) -> Iterator[Entry]:
-    kind = "container" if declaration.type.is_container else "variable"
+def declaration_entries(
+    declaration: ast.Declaration, container: str = "container"
+) -> Iterator[Entry]:
+    """The names of a declaration; ``container`` is what a container of threads or nodes is."""
+    kind = container if declaration.type.is_container else "variable"
     if declaration.const:
         kind = "constant"
     for declarator in declaration.declarators:

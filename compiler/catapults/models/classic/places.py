@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from catapults import program as ir
-from catapults.diagnostics import Edit, Fix
-from catapults.models.classic import messages
+from catapults.diagnostics import Edit, Fix, nearest
+from catapults.models.classic import messages, system_messages
 from catapults.models.classic.context import Context
 from catapults.models.classic.types import IN_WORDS, convert
+from catapults.models.system import GLOBAL, NodeContainer
 from catapults.source import Span
 from catapults.syntax import ast
 from catapults.syntax.foreign.scheduler_words import CALLS
@@ -63,19 +64,98 @@ class Places:
         index, bounds = indexed
         return ir.Element(container, index, bounds, variable.span)
 
-    def attribute_place(self, expr: ast.Attribute) -> ir.AttributePlace | None:
-        """The attribute of a thread, to read or to write."""
+    def attribute_place(self, expr: ast.Attribute) -> ir.AttributePlace | ir.GlobalPlace | None:
+        """The attribute of a thread, or a variable of another process, to read or to write."""
+        owner = strip(expr.thread)
+        if isinstance(owner, ast.Variable):
+            if owner.name.text == GLOBAL and self._context.lookup(GLOBAL) is None:
+                return self._distributed(expr)
+            slot = self._context.node_container(owner.name.text)
+            if slot is not None:
+                return self._of_node(expr, owner, slot)
+        if expr.index is not None:
+            fixes = [
+                Fix("Remove the index", (Edit(expr.name.span.behind.to(expr.span.behind), ""),))
+            ]
+            self._context.diagnostics.report(
+                messages.NOT_AN_ARRAY, expr.span, name=expr.name.text, fixes=fixes
+            )
+            return None
         thread = self._attribute_owner(expr)
         attribute = self._context.resolve_attribute(expr.name)
         if thread is None or attribute is None:
             return None
         return ir.AttributePlace(attribute.type, expr.span, thread, attribute)
 
+    def _distributed(self, expr: ast.Attribute) -> ir.GlobalPlace | None:
+        """``GLOBAL.name``: a distributed global, whatever else has that name."""
+        context, name = self._context, expr.name
+        if context.system is None:
+            context.diagnostics.report(system_messages.NO_MASTER, expr.thread.span)
+            return None
+        variable = context.declared(name.text) if name.text in context.system.globals else None
+        if not isinstance(variable, ir.Global):
+            close = nearest(name.text, context.system.globals)
+            hint = f"Perhaps `{close}` is meant." if close else "Declare it there."
+            fixes = [Fix(f"Write `{close}`", (Edit(name.span, close),))] if close else []
+            context.diagnostics.report(
+                system_messages.UNKNOWN_GLOBAL, name.span, name=name.text, hint=hint, fixes=fixes
+            )
+            return None
+        return self._shared(ast.Variable(expr.span, name, expr.index), variable)
+
+    def _of_node(
+        self, expr: ast.Attribute, owner: ast.Variable, slot: NodeContainer
+    ) -> ir.GlobalPlace | None:
+        """``slot.name``: a variable of the node in a slot."""
+        context, name = self._context, expr.name.text
+        if not slot.is_slot:
+            context.diagnostics.report(
+                system_messages.NO_SLOT,
+                expr.span,
+                name=slot.name.text,
+                kind=slot.type.value,
+                variable=name,
+            )
+            return None
+        variable = context.declared(f"{slot.name.text}.{name}")
+        if not isinstance(variable, ir.Global):
+            return None  # told with the master
+        at = owner if slot.size is not None else ast.Variable(expr.span, expr.name, expr.index)
+        place = self._shared(at, variable)
+        if place is not None:
+            words = " ".join(owner.span.text.split())
+            place.holds = context.check_of_node(owner.span, words)
+        return place
+
+    def _shared(self, written: ast.Variable, variable: ir.Global) -> ir.GlobalPlace | None:
+        indexed = self._index(written, variable.size)
+        if indexed is None:
+            return None
+        return ir.GlobalPlace(variable.type, written.span, variable, *indexed)
+
+    def count(self, counted: ast.Size, container: NodeContainer) -> ir.Expr | None:
+        """``|nodes|``: how many nodes a container has."""
+        return self._kept(f"|{container.name.text}|", counted.container, counted.span)
+
+    def family(self, asked: ast.Is, container: NodeContainer) -> ir.Expr | None:
+        """The number of the family of the node in a slot."""
+        return self._kept(f"{container.name.text} is", asked.node, asked.span)
+
+    def _kept(self, name: str, written: ast.Variable, span: Span) -> ir.Expr | None:
+        variable = self._context.declared(name)
+        assert isinstance(variable, ir.Global)
+        place = self._shared(written, variable)
+        self._context.usage.read.add(variable)
+        return ir.Load(place.type, span, place) if place is not None else None
+
     def target(self, target: ast.Expr) -> ir.Place | None:
         """Where an assignment or step writes to."""
         inner = strip(target)
         if isinstance(inner, ast.Attribute):
             place = self.attribute_place(inner)
+            if isinstance(place, ir.GlobalPlace):
+                return self._written(place, inner)
             if place is not None:
                 self._context.usage.written.add(place.attribute)
             return place
@@ -96,11 +176,24 @@ class Places:
             return None
         return self.place(inner)
 
+    def _written(self, place: ir.GlobalPlace, target: ast.Expr) -> ir.Place | None:
+        self._context.usage.written.add(place.variable)
+        if place.variable.const:
+            name = place.variable.name
+            self._context.diagnostics.report(messages.ASSIGN_CONST, target.span, name=name)
+            return None
+        return place
+
     def place(self, variable: ast.Variable) -> ir.Place | None:
         """A number variable or the thread of a parameter; the name is known to be neither
         unknown nor a container."""
         symbol = self._context.lookup(variable.name.text)
         if symbol is None or isinstance(symbol, ir.Container):
+            return None
+        of_node = self._context.system is not None and not self._context.system.is_master
+        if of_node and not self._context.handler and _is_distributed(symbol):
+            message = system_messages.IN_INITIALISER
+            self._context.diagnostics.report(message, variable.span, name=symbol.name)
             return None
         indexed = self._index(variable, symbol.size)
         if indexed is None:
@@ -171,7 +264,7 @@ class Places:
                 return None
         thread = self._value(owner)
         if thread is None or thread.type is ir.ValueType.THREAD:
-            return self._checked(thread, owner)
+            return self.checked(thread, owner)
         self._context.diagnostics.report(
             messages.NOT_A_THREAD,
             owner.span,
@@ -181,7 +274,7 @@ class Places:
         )
         return None
 
-    def _checked(self, thread: ir.Expr | None, written: ast.Expr) -> ir.Expr | None:
+    def checked(self, thread: ir.Expr | None, written: ast.Expr) -> ir.Expr | None:
         """A thread that must be there gets its check."""
         if isinstance(thread, ir.Load):
             is_told = isinstance(thread.place, ir.GlobalPlace)
@@ -194,6 +287,11 @@ class Places:
             kind = ir.CheckKind.SLOT_HOLDS if slot else ir.CheckKind.FRONT_HOLDS
             thread.check = self._context.check(kind, thread.span, thread.element.span.text)
         return thread
+
+
+def _is_distributed(symbol: ir.Global | ir.Local) -> bool:
+    shared = symbol.shared if isinstance(symbol, ir.Global) else None
+    return shared is not None and shared.kind is ir.Sharing.SYSTEM
 
 
 def report_index(context: Context, variable: ast.Variable) -> None:

@@ -13,7 +13,7 @@ from catapults.models.classic.context import Context, Symbol
 from catapults.models.classic.expressions import condition, element, thread, value
 from catapults.models.classic.local_declarations import declare
 from catapults.models.classic.symbols import FURTHER_DOWN
-from catapults.models.classic.transfers import destroy, dispatch, fail, transfer
+from catapults.models.classic.transfers import destroy, dispatch, fail, select, transfer
 from catapults.models.classic.types import IN_WORDS, convert
 from catapults.models.classic.verbatim import target_statement
 from catapults.program.effects import effect_of, statements_below, thread_variable
@@ -130,6 +130,8 @@ class StatementLowering:
                 return fail(self._context, statement)
             case ast.Destroy():
                 return destroy(self._context, statement)
+            case ast.Select():
+                return select(self._context, statement)
         raise AssertionError(f"no lowering for {type(statement).__name__}")
 
     def _body(self, statement: ast.Stmt) -> ir.Stmt:

@@ -218,6 +218,8 @@ def _declare_datum(
         init=init,
         span=name.span,
     )
+    if context.system is not None:
+        variable = context.system.own(variable)
     _declare_global(name, variable, context)
 
 
@@ -238,9 +240,10 @@ def container(
             fact=f"`{name.text}` starts empty and cannot {what}, because it holds threads",
             fix="Remove `const`" if declaration.const else "Remove `= …`",
         )
+    is_node = declaration.type is ast.Type.NODE  # which stands in the place of a thread
     return ir.Container(
         name=name.text,
-        type=declaration.type,
+        type=ast.Type.THREADREF if is_node else declaration.type,
         size=size,
         key=_key(declaration.type, declarator, context),
         lowest_first=bool(

@@ -7,9 +7,9 @@ from catapults.contracts.containers import USUAL_SLOT, kind
 from catapults.contracts.libraries import Role
 from catapults.diagnostics import Fix
 from catapults.fixes import insert_last, remove_statement, replace
-from catapults.models.classic import messages
+from catapults.models.classic import messages, system_messages
 from catapults.models.classic.context import Context, Symbol
-from catapults.models.classic.expressions import container_element
+from catapults.models.classic.expressions import container_element, held_thread
 from catapults.models.classic.places import report_index
 from catapults.program.effects import thread_variable
 from catapults.syntax import ast
@@ -101,6 +101,29 @@ def destroy(context: Context, statement: ast.Destroy) -> ir.Stmt | None:
     named = None if isinstance(source, ir.Element) else thread_variable(source)
     others = [local for local in context.threads() if local is not named]
     return ir.Destroy(statement.span, site, source, check, others)
+
+
+def select(context: Context, statement: ast.Select) -> ir.Stmt | None:
+    """Where a thread is born: on the node in a slot, or that a name stands for."""
+    target = statement.target
+    if context.system is None or not context.system.is_master or context.handler != "dispatch":
+        context.diagnostics.report(system_messages.SELECT_ELSEWHERE, statement.span)
+        return None
+    site = context.site("statement", statement.span)
+    symbol = context.resolve(target.name)
+    if symbol is None:
+        return None
+    what, hint = "a number", "Name a slot, or a variable of `foreach`."
+    if isinstance(symbol, ir.Container) and not symbol.type.is_slot:
+        what = f"a {symbol.type.value} of nodes"
+        hint = f"Move one into a local `node`, or visit them by `foreach v in {target.span.text}`."
+    elif isinstance(symbol, ir.Container) or symbol.type is ir.ValueType.THREAD:
+        chosen = held_thread(context, target)
+        return ir.Select(statement.span, site, chosen) if chosen is not None else None
+    context.diagnostics.report(
+        system_messages.NOT_A_NODE, target.span, name=target.span.text, what=what, hint=hint
+    )
+    return None
 
 
 def _report_never_fails(context: Context, statement: ast.Fail) -> None:

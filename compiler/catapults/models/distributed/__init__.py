@@ -1,0 +1,1 @@
+"""Distributed schedulers: a master, and a scheduler for each family of nodes."""

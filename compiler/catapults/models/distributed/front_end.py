@@ -1,0 +1,113 @@
+"""From the texts of a distributed scheduler to the checked program of each: of the manager, which
+the master becomes, and of each nodespec."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+from catapults.contracts.libraries import Profile, profile
+from catapults.diagnostics import Diagnostics
+from catapults.models.classic import front_end as classic
+from catapults.models.classic.lower import lower
+from catapults.models.distributed.families import Family, is_file, master_of, names_file
+from catapults.models.distributed.manager import manager_of
+from catapults.models.distributed.names import Names, names_of
+from catapults.models.distributed.rules import check_master, check_node_uses
+from catapults.models.distributed.shared_rules import check_shared
+from catapults.models.model import Lowered, Reading, Request
+from catapults.questions.versions.lineage import Lineage
+from catapults.questions.versions.trees import tree_of
+from catapults.source import Source
+
+#: The library of managers.
+_MANAGER = "manager"
+
+
+@dataclass(frozen=True)
+class MasterReading(Reading):
+    """A master, and what its texts know of each other."""
+
+    model = "distributed"
+
+    #: None if not even the outline of the text could be read.
+    names: Names | None = None
+
+    @property
+    def name(self) -> str:
+        """As the base class does."""
+        return self.parsed.scheduler.name.text if self.parsed.scheduler is not None else ""
+
+    def others(self) -> Iterator[Source]:
+        """As the base class does: the nodespecs."""
+        for family in self.names.master.families if self.names is not None else ():
+            if family.source is not None:
+                yield family.source
+
+
+def read_master(
+    source: Source, request: Request, known: Lineage, diagnostics: Diagnostics
+) -> MasterReading:
+    """Reads a master with what its nodespecs declare, and lowers it to the program of its
+    manager."""
+    parsed = known.read(source, diagnostics)
+    tree = parsed.scheduler
+    if tree is None or diagnostics.has_errors:
+        return MasterReading(parsed, diagnostics)
+    names = names_of(master_of(request.load, tree), tuple(request.dsm.items()))
+    check_master(names, diagnostics)
+    check_shared(names, None, diagnostics)
+    library = _library()
+    lowered = _lowered(names, library, diagnostics, known) if library is not None else None
+    return MasterReading(parsed, diagnostics, library, lowered, names)
+
+
+def _library() -> Profile | None:
+    try:
+        return profile(_MANAGER)
+    except KeyError:  # which is about to come
+        return None
+
+
+def _lowered(
+    names: Names, library: Profile, diagnostics: Diagnostics, known: Lineage
+) -> Lowered | None:
+    lowered = lower(manager_of(names), library, diagnostics, known.parts)
+    return None if diagnostics.is_cut_short else lowered
+
+
+def read_nodespec(
+    source: Source, request: Request, known: Lineage, diagnostics: Diagnostics
+) -> Reading:
+    """Reads a scheduler of one node, with what it has from the master that names it, if one
+    does."""
+    found = _named_by(source, request)
+    if found is None:
+        return classic.front_end(source, request, known, diagnostics)
+    names, family = found
+    request = replace(request, system=names.system(family))
+    reading = classic.front_end(source, request, known, diagnostics)
+    if reading.assembly is not None:
+        check_shared(names, replace(family, assembly=reading.assembly), diagnostics)
+        check_node_uses(names, family, diagnostics)
+    return reading
+
+
+def _beside(source: Source, request: Request, name: str) -> Source | None:
+    """A file of the project, of which a text is one."""
+    return source if is_file(f"{name}.sched", source) else request.load(name)
+
+
+def _named_by(source: Source, request: Request) -> tuple[Names, Family] | None:
+    """What the texts know of each other of which a text is one, and its family."""
+    for one in request.masters:
+        tree = tree_of(one, Diagnostics()).scheduler
+        if tree is None or not names_file(tree, source):
+            continue
+        load = partial(_beside, source, request)
+        names = names_of(master_of(load, tree), tuple(request.dsm.items()))
+        family = names.master.family_of(source)
+        if family is not None:
+            return names, family
+    return None

@@ -1,0 +1,73 @@
+"""The scheduler that a master becomes: its threads are nodes, with their variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from catapults import program as ir
+from catapults.models.classic.inherit import Assembly
+from catapults.models.distributed.families import (
+    Master,
+    global_declarations,
+    node_declarations,
+)
+from catapults.models.distributed.names import Names
+from catapults.syntax import ast
+
+#: What the manager knows of each node.
+_FAMILY = "family"
+
+_TYPES = {
+    ir.ValueType.INT: ast.Type.INT,
+    ir.ValueType.FLOAT: ast.Type.FLOAT,
+    ir.ValueType.TIME: ast.Type.TIME,
+}
+
+
+def manager_of(names: Names) -> Assembly:
+    """What is lowered to the program of the manager."""
+    master = names.master
+    return Assembly(
+        own=master.tree,
+        attributes=list(_attributes(names)),
+        data=[*_containers(master), *_globals(master)],
+        handlers={one.name.text: one for one in _handlers(master)},
+        system=names.system(None),
+    )
+
+
+def _attributes(names: Names) -> Iterator[ast.AttributeDecl]:
+    tree = names.master.tree
+    yield _attribute(tree.name, _FAMILY, ast.Type.INT)
+    told = {_FAMILY}
+    for use in names.node_uses:
+        name = use.variable.text
+        if use.by is not None or name in told:
+            continue
+        found = (one.variables.get(name) for one in names.master.families)
+        variable = next((one for one in found if one is not None), None)
+        told.add(name)
+        # Of a variable that no family has is told with the families.
+        kind = _TYPES[variable.type] if variable is not None else ast.Type.INT
+        yield _attribute(use.variable, name, kind)
+
+
+def _attribute(place: ast.Name, name: str, kind: ast.Type) -> ast.AttributeDecl:
+    return ast.AttributeDecl(place.span, kind, ast.Name(place.span, name))
+
+
+def _containers(master: Master) -> Iterator[ast.Declaration]:
+    for declaration, one in node_declarations(master.tree):
+        if declaration.type.is_container:
+            yield ast.Declaration(declaration.span, declaration.const, declaration.type, [one])
+
+
+def _globals(master: Master) -> Iterator[ast.Declaration]:
+    return (one for one in global_declarations(master.tree) if not one.type.is_container)
+
+
+def _handlers(master: Master) -> Iterator[ast.Handler]:
+    for block in master.blocks():
+        head = block.span.inside(0, len(block.when))
+        name = ast.Name(head, block.when)
+        yield ast.Handler(block.span, "event", name, block.param, block.body)

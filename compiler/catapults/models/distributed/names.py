@@ -1,0 +1,216 @@
+"""Which nodes can be where, what each text does with the variables of others, and what it knows of
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from catapults.models.distributed.families import Family, Master
+from catapults.models.distributed.uses import Uses, name_of, stripped, uses_in
+from catapults.models.distributed.ways import Families, Ways
+from catapults.models.system import NodeVariable, System, Use, distributed_global
+from catapults.program import Model
+from catapults.questions.memo import question
+from catapults.syntax import ast
+
+
+@dataclass(frozen=True)
+class NodeUse:
+    """A variable of a node in a block of the master, or of a slot in a nodespec."""
+
+    place: ast.Node
+    owner: str
+    variable: ast.Name
+    #: Those of the nodes that it can be of.
+    families: Families
+    written: bool
+    #: The family whose text it stands in; None for the master.
+    by: Family | None
+
+
+@dataclass(frozen=True, eq=False)
+class Names:
+    """What the texts of a distributed scheduler know of each other."""
+
+    master: Master
+    #: The families that can be in each container.
+    held: Mapping[str, Families]
+    node_uses: tuple[NodeUse, ...]
+    #: What the code of each family, and the master's blocks, read and write.
+    uses: Mapping[Family, Uses]
+    of_master: Uses
+    systems: Mapping[int, System]
+
+    def system(self, family: Family | None) -> System:
+        """What the text of a family knows, or the master itself."""
+        return self.systems[family.number if family is not None else 0]
+
+
+@question(most=8)
+def names_of(master: Master, dsm: tuple[tuple[str, str], ...] = ()) -> Names:
+    """What the texts know of each other. ``dsm`` names the models of variables."""
+    held = _held(master)
+    uses = {one: uses_in(one.bodies()) for one in master.families}
+    of_master = uses_in(one.body for one in master.blocks())
+    node_uses = (*_in_blocks(master, held), *_in_nodespecs(master, held))
+    models = _Models(dict(dsm), {one.variable.text for one in node_uses if one.by is None})
+    systems = {
+        one.number: _system(one, master, _used(one, node_uses, models), node_uses, models)
+        for one in master.families
+    }
+    shared = _shared(master, uses, models)
+    systems[0] = _system(None, master, shared, node_uses, models)
+    return Names(master, held, node_uses, uses, of_master, systems)
+
+
+# --- which nodes can be where -----------------------------------------------------------
+
+
+def _held(master: Master) -> Mapping[str, Families]:
+    """From what arrives, until nothing new comes to any container."""
+    held: dict[str, Families] = dict.fromkeys(master.containers, frozenset())
+
+    def moved(transfer: ast.Transfer, families: Families) -> None:
+        target = transfer.target.name.text
+        if target in held:
+            held[target] |= families
+
+    before: dict[str, Families] = {}
+    while held != before:
+        before = dict(held)
+        for block in master.blocks():
+            ways = Ways(master.numbers, partial(in_container, held), moved=moved)
+            ways.follow(block.body, arriving(master, block))
+    return held
+
+
+def in_container(held: Mapping[str, Families], name: str) -> Families:
+    """The families in a container; none in what is no container."""
+    return held.get(name, frozenset())
+
+
+def arriving(master: Master, block: ast.NodeEvent) -> Mapping[str, Families]:
+    """What the parameter of a block can stand for: any node."""
+    if block.param is None:
+        return {}
+    return {block.param.name.text: frozenset(master.numbers.values())}
+
+
+def _in_blocks(master: Master, held: Mapping[str, Families]) -> Iterator[NodeUse]:
+    found: dict[ast.Attribute, Families] = {}
+
+    def used(attribute: ast.Attribute, families: Families) -> None:
+        found[attribute] = found.get(attribute, frozenset()) | families
+
+    for block in master.blocks():
+        ways = Ways(master.numbers, partial(in_container, held), used=used)
+        ways.follow(block.body, arriving(master, block))
+        targets = _targets(block.body)
+        for one, families in found.items():
+            owner = name_of(one).rpartition(".")[0]
+            if owner:
+                written = one in targets
+                yield NodeUse(one, owner, one.name, families, written, None)
+        found.clear()
+    for container, key in master.keys.items():
+        yield NodeUse(key, container, key, held[container], written=False, by=None)
+
+
+def _in_nodespecs(master: Master, held: Mapping[str, Families]) -> Iterator[NodeUse]:
+    for family in master.families:
+        for body in family.bodies():
+            targets = _targets(body)
+            for node in ast.walk(body):
+                owner = name_of(node).rpartition(".")[0] if isinstance(node, ast.Expr) else ""
+                slot = master.containers.get(owner)
+                if isinstance(node, ast.Attribute) and slot is not None and slot.is_slot:
+                    families = held[owner]
+                    yield NodeUse(node, owner, node.name, families, node in targets, family)
+
+
+def _targets(body: ast.Block) -> set[ast.Expr]:
+    return {
+        stripped(one.target) for one in ast.walk(body) if isinstance(one, ast.Assign | ast.Step)
+    }
+
+
+# --- what each text knows ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Models:
+    """The models of variables, as far as they are told."""
+
+    told: Mapping[str, str]
+    #: The variables of nodes that the master reads, which the manager must never wait for.
+    read_by_master: set[str]
+
+    def of_global(self, name: str) -> Model:
+        """The model of a distributed global."""
+        word = self.told.get(name, self.told.get("", ""))
+        return Model.BROADCAST if word == "broadcast" else Model.REQUEST
+
+    def of_node(self, name: str) -> Model:
+        """The model of a variable of nodes."""
+        return Model.BROADCAST if name in self.read_by_master else self.of_global(name)
+
+
+def _system(
+    family: Family | None,
+    master: Master,
+    used: Mapping[str, Use],
+    node_uses: tuple[NodeUse, ...],
+    models: _Models,
+) -> System:
+    shared = {
+        name: distributed_global(one, models.of_global(name))
+        for name, one in master.globals.items()
+    }
+    return System(
+        globals=master.globals if family is None else shared,
+        containers=master.containers,
+        families=master.numbers,
+        slots=dict(_slots(master, node_uses, models)),
+        used=used,
+        defaults=master.defaults if family is not None else (),
+        family=family.number if family is not None else 0,
+        stamp=master.stamp,
+    )
+
+
+def _slots(
+    master: Master, node_uses: tuple[NodeUse, ...], models: _Models
+) -> Iterator[tuple[tuple[str, str], NodeVariable]]:
+    for use in node_uses:
+        name = use.variable.text
+        found = [one.variables.get(name) for one in master.families if one.number in use.families]
+        first = next((one for one in found if one is not None), None)
+        if use.by is not None and first is not None:
+            model = models.of_node(name)
+            yield (use.owner, name), NodeVariable(first.type, first.size, model)
+
+
+def _shared(master: Master, uses: Mapping[Family, Uses], models: _Models) -> Mapping[str, Use]:
+    """What nodes do with the distributed globals."""
+    return {
+        name: Use(
+            read=any(name in one.read for one in uses.values()),
+            written=any(name in one.written for one in uses.values()),
+            model=models.of_global(name),
+        )
+        for name in master.globals
+    }
+
+
+def _used(family: Family, node_uses: tuple[NodeUse, ...], models: _Models) -> Mapping[str, Use]:
+    used: dict[str, Use] = {}
+    for use in node_uses:
+        name = use.variable.text
+        if family.number in use.families and name in family.variables:
+            before = used.get(name, Use(read=False, written=False, model=models.of_node(name)))
+            read = before.read or not use.written
+            written = before.written or use.written
+            used[name] = Use(read=read, written=written, model=before.model)
+    return used
