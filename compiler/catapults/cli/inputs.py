@@ -21,6 +21,10 @@ from catapults.workload import Beside, parse
 from catapults.workload.syntax import ast
 
 
+#: What models variables of several processes can follow.
+MODELS = ("auto", "request", "broadcast")
+
+
 def one_of(kind: str, known: tuple[str, ...], given: str) -> str:
     """A word of a few that are known, as argparse wants to have its types."""
     if given in known:
@@ -45,7 +49,21 @@ def add_surroundings(parser: argparse.ArgumentParser) -> None:
         metavar="PROFILE",
         help=f"the threading library to check against: {' or '.join(PROFILES)}",
     )
+    parser.add_argument(
+        "--dsm",
+        action="append",
+        default=[],
+        type=_model,
+        metavar="[NAME=]MODEL",
+        help=f"the model of distributed variables, or of one: {', '.join(MODELS)}",
+    )
     parser.add_argument("--aspect", action="append", default=[], metavar="FILE", help="weave in")
+
+
+def _model(given: str) -> tuple[str, str]:
+    """The name of a variable, or none for all others, with its model."""
+    name, _, model = given.rpartition("=")
+    return name, one_of("model", MODELS, model)
 
 
 def surroundings_of(
@@ -64,7 +82,11 @@ def surroundings_of(
     if len(present) < len(aspects):
         return None
     return Surroundings(
-        load=load, aspects=present, profile=asked.profile, masters=_masters(Path(name))
+        load=load,
+        aspects=present,
+        profile=asked.profile,
+        masters=_masters(Path(name)),
+        dsm=dict(asked.dsm),
     )
 
 

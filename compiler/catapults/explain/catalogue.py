@@ -13,7 +13,7 @@ Each table has the code of a diagnostic as its name and these keys:
     What was done to the second, and what else might be.
 ``along``
     Codes that cannot but come with it.
-``profile``, ``backend``
+``profile``, ``backend``, ``dsm``
     With what they are compiled, where that matters.
 ``aspects``, ``beside``
     Aspects to weave in by name; files by name that lie beside the program. A system has those that
@@ -60,6 +60,7 @@ GROUPS = {
     "structure": "Structure",
     "workloads": "Workloads",
     "backends": "Backends",
+    "distributed": "Distributed schedulers",
     "runs": "Runs",
 }
 
@@ -86,6 +87,7 @@ class Page:
     scheduler: str | None = None
     workload: str | None = None
     told: str | None = None
+    dsm: str | None = None
 
     @property
     def message(self) -> Message:
@@ -126,6 +128,8 @@ class Page:
             words = ["catapults", "build", "--backend", self.backend]
         if self.profile is not None:
             words += ["--profile", self.profile]
+        if self.dsm is not None:
+            words += ["--dsm", self.dsm]
         for aspect in self.aspects:
             words += ["--aspect", aspect]
         if self.companion is not None:
@@ -166,6 +170,7 @@ class Page:
             load=lambda base: beside.get(f"{base}.sched"),
             aspects=[beside[name] for name in self.aspects],
             profile=self.profile,
+            dsm={"": self.dsm} if self.dsm is not None else {},
             masters=[one for one in beside.values() if is_master(one)],
         )
 
