@@ -20,7 +20,6 @@ from catapults.translation import Surroundings, check_scheduler, is_system, is_w
 from catapults.workload import Beside, parse
 from catapults.workload.syntax import ast
 
-
 #: What models variables of several processes can follow.
 MODELS = ("auto", "request", "broadcast")
 

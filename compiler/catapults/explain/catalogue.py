@@ -55,12 +55,12 @@ GROUPS = {
     "syntax": "Syntax",
     "names": "Names and types",
     "transfers": "Transfers",
+    "distributed": "Distributed schedulers",
     "handlers": "Handlers",
     "flow": "Flow",
     "structure": "Structure",
     "workloads": "Workloads",
     "backends": "Backends",
-    "distributed": "Distributed schedulers",
     "runs": "Runs",
 }
 

@@ -27,6 +27,8 @@ def check_loops(body: ir.Stmt, diagnostics: Diagnostics, *, told: Collection[ir.
 def _may_end(loop: ir.Loop) -> bool:
     if is_left(loop.body):
         return True
+    if loop.condition is not None and any(map(_is_shared, subexpressions(loop.condition))):
+        return True  # by another process
     asked = set(_asked(loop.condition)) if loop.condition is not None else set()
     if any(isinstance(one, ir.Global) and one.shared is not None for one in asked):
         return True  # by what other processes do
@@ -41,6 +43,12 @@ def _may_end(loop: ir.Loop) -> bool:
             return True
         turn += expressions_of(inner)
     return any(_changes(part, asked) for expr in turn for part in subexpressions(expr))
+
+
+def _is_shared(part: ir.Expr) -> bool:
+    """Whether an expression reads or changes what other processes change, too."""
+    place = part.place if isinstance(part, ir.Load | ir.Assign | ir.Step) else None
+    return isinstance(place, ir.GlobalPlace) and place.variable.shared is not None
 
 
 def is_left(body: ir.Stmt) -> bool:

@@ -72,6 +72,8 @@ class Context:
         self.profile = profile
         #: The distributed scheduler that the text is a part of, if it is of one.
         self.system: System | None = None
+        #: Whether what is lowered stands in a built-in base, which was not written for any system.
+        self.is_of_base = False
         self.parts = parts
         self.for_target = for_target
         self.diagnostics = diagnostics
@@ -172,7 +174,7 @@ class Context:
 
     def lookup(self, name: str) -> Symbol | None:
         """The innermost declaration of a name, which a distributed one hides."""
-        if self.system is not None and name in self.system.globals:
+        if self.system is not None and name in self.system.globals and not self.is_of_base:
             return self.declared(name)
         for scope in reversed(self._scopes):
             if name in scope:
@@ -196,25 +198,24 @@ class Context:
 
     def _global(self, name: str) -> ir.Container | ir.Global | None:
         """What a distributed scheduler declares for all, or the text, or else the library."""
-        if self.system is not None and (shared := self.system.find(name)) is not None:
-            return self.globals.get(name) if self.system.is_master else shared
-        return self.globals.get(name) or told_by(self.profile, name)
+        own = self.globals.get(name)
+        if self.system is None or (own is not None and self.is_of_base):
+            return own or told_by(self.profile, name)
+        if not self.system.is_master and (shared := self.system.find(name)) is not None:
+            return shared
+        return own or told_by(self.profile, name)
 
     def remote(self) -> list[ir.Global]:
         """The variables of other processes that the text names."""
         if self.system is None or self.system.is_master:
             return []
-        found = (self._global(name) for name in sorted(self.asked.globals))
-        own = set(self.globals.values())
-        return [
-            one
-            for one in found
-            if isinstance(one, ir.Global) and not one.library and one not in own
-        ]
+        found = (self.system.find(name) for name in sorted(self.asked.globals))
+        used = self.usage.read | self.usage.written
+        return [one for one in found if one is not None and one in used]
 
     def node_container(self, name: str) -> NodeContainer | None:
         """The container of nodes that a name stands for, in the scheduler of a node."""
-        if self.system is None or self.system.is_master:
+        if self.system is None or self.system.is_master or self.is_of_base:
             return None
         return self.system.containers.get(name)
 

@@ -6,6 +6,7 @@ from catapults import program as ir
 from catapults.contracts.libraries import Profile, ProfileHandler, profiles
 from catapults.diagnostics import Diagnostics
 from catapults.models.classic import messages
+from catapults.models.classic.built_in import is_built_in
 from catapults.models.classic.context import Context, Symbol
 from catapults.models.classic.inherit import Assembly
 from catapults.models.classic.statements import StatementLowering
@@ -93,6 +94,7 @@ def _handler(handler: ast.Handler, assembly: Assembly, context: Context) -> ir.H
         scope: dict[str, Symbol] = {}
         if section.param is not None and param is not None:
             scope[section.param.name.text] = param
+        context.is_of_base = is_built_in(section.span.source)
         body_kind = handler.kind if kind is ir.LayerKind.BODY else "event"
         with context.scope(scope):
             lowering = StatementLowering(context, body_kind, result)
@@ -141,6 +143,7 @@ def _parameter(
 
 def _invariant(invariant: ast.Invariant, context: Context) -> ir.Invariant | None:
     context.handler = f"invariant {invariant.container.text}"
+    context.is_of_base = is_built_in(invariant.span.source)
     context.param = context.fixed = None
     context.destroyed = False
     symbol = context.resolve(invariant.container)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from catapults.contracts.libraries import Profile, profile
+from catapults.contracts.libraries import DEFAULT_PROFILE, Profile, profile
 from catapults.diagnostics import Diagnostics
 from catapults.models.classic import front_end as classic
 from catapults.models.classic.lower import lower
@@ -59,15 +59,17 @@ def read_master(
     check_master(names, diagnostics)
     check_shared(names, None, diagnostics)
     library = _library()
-    lowered = _lowered(names, library, diagnostics, known) if library is not None else None
+    lowered = _lowered(names, library, diagnostics, known)
+    if library.name != _MANAGER:
+        lowered = None
     return MasterReading(parsed, diagnostics, library, lowered, names)
 
 
-def _library() -> Profile | None:
+def _library() -> Profile:
     try:
         return profile(_MANAGER)
     except KeyError:  # which is about to come
-        return None
+        return profile(DEFAULT_PROFILE)
 
 
 def _lowered(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note
+from catapults.models.classic.built_in import is_built_in
 from catapults.models.distributed import messages
 from catapults.models.distributed.families import Family
 from catapults.models.distributed.names import Names
@@ -59,9 +60,10 @@ class _Rules:
             self._check_declarations()
 
     def bodies(self) -> Iterable[ast.Block]:
-        """The code of the text."""
+        """The code of the text, without that of built-in bases."""
         if self.family is not None:
-            return self.family.bodies()
+            bodies = self.family.bodies()
+            return (one for one in bodies if not is_built_in(one.span.source))
         return (one.body for one in self.names.master.blocks())
 
     # --- names that are hidden ---------------------------------------------------------
@@ -78,8 +80,10 @@ class _Rules:
                 self._hides(one.name, what)
         handlers: list[ast.Handler | ast.Aspect] = [*assembly.handlers.values()]
         for section in (*handlers, *assembly.aspects):
-            if section.param is not None and self._place(section.param.name) is not None:
-                name = section.param.name
+            if is_built_in(section.span.source) or section.param is None:
+                continue
+            name = section.param.name
+            if self._place(name) is not None:
                 notes = [Note(self._place(name) or name.span, "declared here for all nodes")]
                 self.diagnostics.report(
                     messages.HIDDEN_PARAMETER, name.span, name=name.text, notes=notes
@@ -101,14 +105,11 @@ class _Rules:
             return
         kind = "node container" if name.text in self.system.containers else "global"
         told: dict[str, Any] = {"name": name.text, "what": kind}
-        self.diagnostics.report(
-            messages.HIDDEN,
-            name.span,
-            hidden=what,
-            where=" here",
-            notes=[Note(place, "declared here for all nodes")],
-            **told,
-        )
+        if not is_built_in(name.span.source):
+            notes = [Note(place, "declared here for all nodes")]
+            self.diagnostics.report(
+                messages.HIDDEN, name.span, hidden=what, where=" here", notes=notes, **told
+            )
         other = f"a declaration of the family `{self.family.name.text}`"
         notes = [Note(name.span, "what is hidden")]
         self.diagnostics.report(
