@@ -94,8 +94,11 @@ class System:
         use = self.used.get(variable.name)
         if use is None or variable.const or variable.imported:
             return variable
-        kind = Sharing.SYSTEM if self.is_master else Sharing.OWN
-        return replace(variable, shared=Shared(kind, use.model))
+        if self.is_master:
+            shared = Shared(Sharing.SYSTEM, use.model, at_manager=True, changes=use.written)
+        else:
+            shared = Shared(Sharing.OWN, use.model, changes=use.written)
+        return replace(variable, shared=shared)
 
 
 #: What the runtime keeps at every node.

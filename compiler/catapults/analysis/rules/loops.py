@@ -30,8 +30,6 @@ def _may_end(loop: ir.Loop) -> bool:
     if loop.condition is not None and any(map(_is_shared, subexpressions(loop.condition))):
         return True  # by another process
     asked = set(_asked(loop.condition)) if loop.condition is not None else set()
-    if any(isinstance(one, ir.Global) and one.shared is not None for one in asked):
-        return True  # by what other processes do
     value = constant_value(loop.condition)
     if value is not None:
         return not value

@@ -72,7 +72,16 @@ def lower(
 
 
 def _note_uses(system: System, context: Context) -> None:
-    """What other texts do with the variables of this one."""
+    """What other texts do with the variables of this one. What becomes of those of a master, and of
+    what it knows of nodes, is told where all texts are looked at."""
+    if system.is_master:
+        names = [*context.globals.values(), *context.attributes.values()]
+        context.usage.read |= {*names}
+        context.usage.written |= {*names}
+        containers = {one for one in names if isinstance(one, ir.Container)}
+        context.usage.filled |= containers
+        context.usage.drained |= containers
+        return
     for name, use in system.used.items():
         variable = context.globals.get(name)
         if isinstance(variable, ir.Global):

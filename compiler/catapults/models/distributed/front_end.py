@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from catapults.contracts.libraries import DEFAULT_PROFILE, Profile, profile
+from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostics
 from catapults.models.classic import front_end as classic
 from catapults.models.classic.lower import lower
@@ -16,7 +16,7 @@ from catapults.models.distributed.manager import manager_of
 from catapults.models.distributed.names import Names, names_of
 from catapults.models.distributed.rules import check_master, check_node_uses
 from catapults.models.distributed.shared_rules import check_shared
-from catapults.models.model import Lowered, Reading, Request
+from catapults.models.model import Reading, Request
 from catapults.questions.versions.lineage import Lineage
 from catapults.questions.versions.trees import tree_of
 from catapults.source import Source
@@ -58,25 +58,11 @@ def read_master(
     names = names_of(master_of(request.load, tree), tuple(request.dsm.items()))
     check_master(names, diagnostics)
     check_shared(names, None, diagnostics)
-    library = _library()
-    lowered = _lowered(names, library, diagnostics, known)
-    if library.name != _MANAGER:
-        lowered = None
-    return MasterReading(parsed, diagnostics, library, lowered, names)
-
-
-def _library() -> Profile:
-    try:
-        return profile(_MANAGER)
-    except KeyError:  # which is about to come
-        return profile(DEFAULT_PROFILE)
-
-
-def _lowered(
-    names: Names, library: Profile, diagnostics: Diagnostics, known: Lineage
-) -> Lowered | None:
+    library = profile(_MANAGER)
     lowered = lower(manager_of(names), library, diagnostics, known.parts)
-    return None if diagnostics.is_cut_short else lowered
+    if diagnostics.is_cut_short:
+        return MasterReading(parsed, diagnostics, library, None, names)
+    return MasterReading(parsed, diagnostics, library, lowered, names)
 
 
 def read_nodespec(

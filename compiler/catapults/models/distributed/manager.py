@@ -12,10 +12,13 @@ from catapults.models.distributed.families import (
     node_declarations,
 )
 from catapults.models.distributed.names import Names
+from catapults.source import Span
 from catapults.syntax import ast
 
 #: What the manager knows of each node.
 _FAMILY = "family"
+
+_DEPARTURE = "departure"
 
 _TYPES = {
     ir.ValueType.INT: ast.Type.INT,
@@ -27,13 +30,33 @@ _TYPES = {
 def manager_of(names: Names) -> Assembly:
     """What is lowered to the program of the manager."""
     master = names.master
+    handlers = {one.name.text: one for one in _handlers(master)}
+    if _DEPARTURE not in handlers:
+        handlers[_DEPARTURE] = _departure(master.tree.name.span)
     return Assembly(
         own=master.tree,
         attributes=list(_attributes(names)),
         data=[*_containers(master), *_globals(master)],
-        handlers={one.name.text: one for one in _handlers(master)},
+        handlers=handlers,
+        aspects=[_taken_out(handlers[_DEPARTURE])],
         system=names.system(None),
     )
+
+
+def _departure(place: Span) -> ast.Handler:
+    """What is done where a node leaves, if the master says nothing of it."""
+    param = ast.Param(place, ast.Name(place, "n"), fixed=False)
+    name, body = ast.Name(place, _DEPARTURE), ast.Block(place, [], [])
+    return ast.Handler(place, "event", name, param, body)
+
+
+def _taken_out(departure: ast.Handler) -> ast.Aspect:
+    """A node that has left is taken out of its container, behind all else that is done."""
+    place = departure.name.span
+    param = departure.param or ast.Param(place, ast.Name(place, "n"), fixed=False)
+    destroy = ast.Destroy(place, ast.Variable(place, param.name))
+    body = ast.Block(place, [], [destroy])
+    return ast.Aspect(place, "after", departure.name, param, body)
 
 
 def _attributes(names: Names) -> Iterator[ast.AttributeDecl]:

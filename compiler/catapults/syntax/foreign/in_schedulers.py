@@ -103,9 +103,7 @@ def _mend_at_least(stream: TokenStream, token: Token) -> Token | None:
     return goes_on(stream, token.index, "GREATER_EQUAL")
 
 
-def _leave_out_type_of_head(
-    stream: TokenStream, token: Token, expected: set[str]
-) -> Token | None:
+def _leave_out_type_of_head(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """A type in the head of a handler, before, behind or in the parentheses of which it stands."""
     index = token.index
     before, behind = stream.previous(index), stream.following(index)
