@@ -7,7 +7,7 @@ from typing import Literal
 
 from catapults.contracts.messages import Edit, OutlineItem, TextFile
 
-Language = Literal["scheduler", "workload"]
+Language = Literal["scheduler", "workload", "system"]
 NameKind = Literal[
     "arrivals",
     "attribute",
@@ -16,6 +16,7 @@ NameKind = Literal[
     "container",
     "counter",
     "device",
+    "family",
     "handler",
     "histogram",
     "host",
@@ -23,6 +24,7 @@ NameKind = Literal[
     "local",
     "lock",
     "message",
+    "node",
     "parameter",
     "scheduler",
     "signal",

@@ -1,4 +1,4 @@
-"""What can be written at a place of a scheduler or a workload."""
+"""What can be written at a place of a text."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from catapults.editor import keywords
 from catapults.editor.context import Context, context_at
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol
+from catapults.editor.system_completion import system_items
 from catapults.editor.workload_completion import workload_items
 
 _SECTIONS = {
@@ -69,6 +70,8 @@ def complete(request: PlaceRequest) -> Completions:
 def _items(document: Document, context: Context, offset: int) -> Iterator[Completion]:
     if document.language == "workload":
         return workload_items(document, context, offset)
+    if document.language == "system":
+        return system_items(document, context, offset)
     return _after_mark(document, context, offset) or _by_section(document, context, offset)
 
 

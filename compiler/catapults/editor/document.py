@@ -13,6 +13,7 @@ from catapults.contracts.questions import Language, TextRequest
 from catapults.diagnostics import Diagnostics
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
+from catapults.editor.system_names import system_names
 from catapults.editor.workload_names import workload_names
 from catapults.models.classic.built_in import BUILT_IN_BASES
 from catapults.models.classic.inherit import Assembly, assemble
@@ -21,7 +22,8 @@ from catapults.models.registry import model_of
 from catapults.questions.checks import Scheduler, known_check
 from catapults.questions.memo import question
 from catapults.questions.projects import follow_text, looking
-from catapults.questions.versions.texts import Version, open_source
+from catapults.questions.systems import SystemTree, system_tree
+from catapults.questions.versions.texts import Version, open_source, source_beside
 from catapults.questions.versions.trees import tree_of
 from catapults.questions.workloads import WorkloadTree, workload_tree
 from catapults.source import Source, Span
@@ -30,6 +32,8 @@ from catapults.syntax import lexer
 from catapults.syntax.comments import Comment
 from catapults.syntax.parser import LENGTH_LIMIT, Parsed
 from catapults.syntax.tokens import Lexeme
+from catapults.system.syntax import ast as system_ast
+from catapults.system.syntax import tokens as system_tokens
 from catapults.workload import survey
 from catapults.workload.model import Workload
 from catapults.workload.syntax import ast as workload_ast
@@ -40,7 +44,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, eq=False)
 class Document:
-    """A text in one of the two languages. Whatever the text, nothing here raises."""
+    """A text in one of the languages. Whatever the text, nothing here raises."""
 
     source: Version
     language: Language
@@ -79,6 +83,8 @@ class Document:
             return []
         if self.language == "workload":
             return workload_tokens.tokenise(self.source, Diagnostics())
+        if self.language == "system":
+            return system_tokens.tokenise(self.source, Diagnostics())
         return self._tokenised.tokens
 
     @property
@@ -105,6 +111,8 @@ class Document:
         """Whether the text is wrong as the grammar sees it."""
         if self.language == "scheduler":
             return self._parsed[1].has_errors
+        if self.language == "system":
+            return not self._system_tree.sound
         return not self._workload_tree.sound
 
     @property
@@ -113,9 +121,14 @@ class Document:
             return workload_tree(self.source)
 
     @property
+    def _system_tree(self) -> SystemTree:
+        with room_for_recursion():
+            return system_tree(self.source)
+
+    @property
     def is_known(self) -> bool:
         """Whether names, completion and cards know the language of the text."""
-        return self.language == "workload" or model_of(self.source).has_tools
+        return self.language != "scheduler" or model_of(self.source).has_tools
 
     @cached_property
     def assembly(self) -> Assembly | None:
@@ -144,6 +157,16 @@ class Document:
         """The tree of a workload, as far as it could be read."""
         return self._workload_tree.workload if self.language == "workload" else None
 
+    @property
+    def system(self) -> system_ast.System | None:
+        """The tree of a system, as far as it could be read."""
+        return self._system_tree.system if self.language == "system" else None
+
+    def beside(self, name: str) -> Source | None:
+        """A file beside it, if it is there."""
+        text = self.files.get(name)
+        return None if text is None else source_beside(name, text)
+
     @cached_property
     def names(self) -> Names:
         """All names and what they stand for."""
@@ -152,6 +175,8 @@ class Document:
                 return scheduler_names(self.assembly)
             if self.workload is not None:
                 return workload_names(self.workload)
+            if self.system is not None:
+                return system_names(self.system, self.beside)
         return Names([], [], [])
 
     # --- meaning --------------------------------------------------------------------

@@ -61,8 +61,9 @@ def _of_word(document: Document, word: str) -> Iterator[str]:
         if word in keywords.SCHEDULER:
             yield keywords.SCHEDULER[word]
         return
-    if word in keywords.WORKLOAD:
-        yield keywords.WORKLOAD[word]
+    words = keywords.WORKLOAD if document.language == "workload" else keywords.SYSTEM
+    if word in words:
+        yield words[word]
     elif word in FUNCTIONS:
         function = FUNCTIONS[word]
         yield _code(document, function.usage)

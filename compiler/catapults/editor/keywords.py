@@ -172,7 +172,7 @@ FUNCTIONS = {
 SYSTEM = {
     "system": "Begins a system: which nodes there are, and what joins them.",
     "scheduler": "The file of the distributed scheduler, or of one that each node has a copy of.",
-    "node": "A process with threads of its own: `node name { … }`, or several: `node name[4] { … }`.",
+    "node": "A process with threads of its own: `node name { … }`; `node name[4] { … }` are four.",
     "family": "Which family of the distributed scheduler the node is of.",
     "workload": "What the threads of the node do.",
     "arrives": "When the node joins the system; in its braces `instance` tells which it is.",

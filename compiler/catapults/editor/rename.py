@@ -11,9 +11,15 @@ from catapults.contracts.questions import Language, RenameRequest, Renaming, Tex
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol, Use, words
 from catapults.syntax.tokens import KEYWORDS
+from catapults.system.syntax.tokens import LANGUAGE as SYSTEM_WORDS
 from catapults.workload.meaning.expressions.fields import CREATED
 from catapults.workload.syntax.tokens import RESERVED, WORDS
 
+_KEYWORDS: dict[Language, list[str]] = {
+    "scheduler": list(KEYWORDS),
+    "workload": [*RESERVED, *WORDS],
+    "system": list(SYSTEM_WORDS.types),
+}
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -65,7 +71,7 @@ def _edit(use: Use, text: str) -> Edit:
 
 def _companion(request: RenameRequest) -> Document | None:
     file = request.companion
-    if file is None:
+    if file is None or request.language == "system":
         return None
     other: Language = "workload" if request.language == "scheduler" else "scheduler"
     return open_document(
@@ -139,6 +145,8 @@ def _kept_name(named: _Named) -> str | None:
         return f"The verbatim text of schedulers calls `{symbol.name}` by this name."
     if symbol.kind == "handler":
         return f"The library calls `{symbol.name}` by this name."
+    if document.language == "system" and symbol.kind == "parameter":
+        return f"Workloads share `{symbol.name}` with the system by this name."
     if symbol.declaration.source is not document.source:
         file = symbol.declaration.source.name
         return f"`{symbol.name}` is declared in {file}. Rename it there."
@@ -147,14 +155,15 @@ def _kept_name(named: _Named) -> str | None:
 
 def _refused_name(named: _Named, name: str) -> str | None:
     """Why a thing cannot get a name, None if it can."""
-    keywords = KEYWORDS if named.document.language == "scheduler" else [*RESERVED, *WORDS]
+    keywords = _KEYWORDS[named.document.language]
     if not name.strip():
         return "A name is missing. Write letters, digits and `_`, and no digit first."
     if not _NAME.fullmatch(name):
         return f"`{name}` is not a name: write letters, digits and `_`, and no digit first."
     if name in keywords:
         return f"`{name}` is a keyword. Choose another name."
-    if name == CREATED and named.symbol.kind == "attribute" and keywords is not KEYWORDS:
+    of_message = named.document.language == "workload" and named.symbol.kind == "attribute"
+    if name == CREATED and of_message:
         return f"Every message has a field `{CREATED}`. Choose another name."
     if name == named.symbol.name:
         return None

@@ -16,7 +16,7 @@ def signature(request: PlaceRequest) -> Signature:
     answer = Signature(
         version=request.version, label=None, parameter_from=0, parameter_to=0, text=""
     )
-    if document.language == "workload":
+    if document.language != "scheduler":
         function_signature(document, document.offset(request.offset), answer)
         return answer
     name = _handler_around(document, document.offset(request.offset))

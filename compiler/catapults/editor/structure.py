@@ -19,6 +19,8 @@ from catapults.editor.document import Document, told_of_document
 from catapults.source import Span
 from catapults.steps import Steps
 from catapults.syntax import ast
+from catapults.system.outline import outline as system_outline
+from catapults.workload import OutlineEntry
 from catapults.workload import outline as workload_outline
 
 #: Names of the text that are told in one step.
@@ -54,12 +56,15 @@ def _outline(document: Document) -> Iterator[OutlineItem]:
             yield OutlineItem(
                 name=entry.name, kind=entry.kind, detail=entry.detail, from_=from_, to=to
             )
-    elif document.workload is not None:
-        for item in workload_outline(document.workload):
-            from_, to = document.range(item.span)
-            yield OutlineItem(
-                name=item.name, kind=item.kind, detail=item.detail, from_=from_, to=to
-            )
+        return
+    items: list[OutlineEntry] = []
+    if document.workload is not None:
+        items = workload_outline(document.workload)
+    elif document.system is not None:
+        items = system_outline(document.system)
+    for item in items:
+        from_, to = document.range(item.span)
+        yield OutlineItem(name=item.name, kind=item.kind, detail=item.detail, from_=from_, to=to)
 
 
 def _brace_folds(document: Document) -> Iterator[Fold]:

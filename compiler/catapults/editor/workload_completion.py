@@ -50,6 +50,7 @@ _STATEMENTS = {
     "record": "record ${1:histogram} $0;",
     "mark": 'mark "$0";',
     "spawn": "spawn $0;",
+    "spawn anywhere": "spawn $0 anywhere;",
     "suspend": "suspend $0;",
     "resume": "resume $0;",
     "io": "io $0;",

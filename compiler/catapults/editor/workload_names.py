@@ -200,6 +200,27 @@ class _Walk:
         self.visit(statement.orelse)
 
     @visit.register
+    def _spawn_anywhere(self, statement: ast.SpawnAnywhere) -> None:
+        self.names.use(statement.class_name, space="threads")
+
+    @visit.register
+    def _suspend(self, statement: ast.Suspend) -> None:
+        self._of_thread(statement)
+
+    @visit.register
+    def _resume(self, statement: ast.Resume) -> None:
+        self._of_thread(statement)
+
+    def _of_thread(self, statement: ast.Suspend | ast.Resume) -> None:
+        """A thread of another node is one of another workload."""
+        if statement.node is None:
+            self.visit(statement.thread)
+            return
+        for instance in (statement.thread.instance, statement.node.instance):
+            if instance is not None:
+                self.visit(instance)
+
+    @visit.register
     def _thread_name(self, thread: ast.ThreadRef) -> None:
         self.names.use(thread.name, space="threads")
         if thread.instance is not None:

@@ -13,6 +13,7 @@ walk of a statement     the statement, the state it begins in             ``vers
 check of a scheduler    a version, profile and aspects; files it extends  ``checks.py``
 tree of a workload,     a version                                         ``workloads.py``
 its meaning
+tree of a system        a version                                         ``systems.py``
 whether both fit        a program and a workload                          ``workloads.py``
 project                 all of these                                      ``projects.py``
 ======================  ================================================  =======================

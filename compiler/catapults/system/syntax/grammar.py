@@ -59,8 +59,11 @@ p_seed = node(ast.SeedItem, "item : SEED value=expression SEMICOLON")
 p_node = node(
     ast.NodeItem,
     """item : NODE name=name LEFT_BRACE settings=settings RIGHT_BRACE
+    | NODE name=name LEFT_BRACE settings=settings error RIGHT_BRACE
     | NODE name=name LEFT_BRACKET instances=expression RIGHT_BRACKET LEFT_BRACE
-    settings=settings RIGHT_BRACE""",
+    settings=settings RIGHT_BRACE
+    | NODE name=name LEFT_BRACKET instances=expression RIGHT_BRACKET LEFT_BRACE
+    settings=settings error RIGHT_BRACE""",
 )
 p_settings = listed("settings", "setting")
 p_setting_error = skipped("setting", "SEMICOLON")
@@ -78,17 +81,30 @@ p_moment = node(
 
 # --- the network -----------------------------------------------------------------------
 
-p_network = node(ast.NetworkItem, "item : NETWORK LEFT_BRACE ways=ways RIGHT_BRACE")
+p_network = node(
+    ast.NetworkItem,
+    """item : NETWORK LEFT_BRACE ways=ways RIGHT_BRACE
+    | NETWORK LEFT_BRACE ways=ways error RIGHT_BRACE""",
+)
 p_ways = listed("ways", "way")
 p_way_error = skipped("way", "LEFT_BRACE settings RIGHT_BRACE", "SEMICOLON")
-p_manager = node(ast.Manager, "way : MANAGER LEFT_BRACE settings=settings RIGHT_BRACE")
-p_default = node(ast.Default, "way : DEFAULT LEFT_BRACE settings=settings RIGHT_BRACE")
+p_manager = node(
+    ast.Manager,
+    """way : MANAGER LEFT_BRACE settings=settings RIGHT_BRACE
+    | MANAGER LEFT_BRACE settings=settings error RIGHT_BRACE""",
+)
+p_default = node(
+    ast.Default,
+    """way : DEFAULT LEFT_BRACE settings=settings RIGHT_BRACE
+    | DEFAULT LEFT_BRACE settings=settings error RIGHT_BRACE""",
+)
+p_direction = one_of("direction", ("LEADS_TO", "BOTH_WAYS"))
 p_link = node(
     ast.Link,
-    """way : LINK first=node_reference direction=LEADS_TO second=node_reference LEFT_BRACE
+    """way : LINK first=node_reference direction=direction second=node_reference LEFT_BRACE
     settings=settings RIGHT_BRACE
-    | LINK first=node_reference direction=BOTH_WAYS second=node_reference LEFT_BRACE
-    settings=settings RIGHT_BRACE""",
+    | LINK first=node_reference direction=direction second=node_reference LEFT_BRACE
+    settings=settings error RIGHT_BRACE""",
 )
 p_node_reference = node(
     ast.NodeRef,
@@ -117,8 +133,11 @@ p_end_setting = node(ast.EndSetting, "setting : end=end SEMICOLON", what="end")
 p_shared_channel = node(
     ast.SharedChannelItem,
     """item : SHARED CHANNEL name=name LEFT_BRACE settings=settings RIGHT_BRACE
+    | SHARED CHANNEL name=name LEFT_BRACE settings=settings error RIGHT_BRACE
     | SHARED CHANNEL name=name LEFT_BRACKET capacity=expression RIGHT_BRACKET LEFT_BRACE
-    settings=settings RIGHT_BRACE""",
+    settings=settings RIGHT_BRACE
+    | SHARED CHANNEL name=name LEFT_BRACKET capacity=expression RIGHT_BRACKET LEFT_BRACE
+    settings=settings error RIGHT_BRACE""",
 )
 
 
