@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass
 
+import elsewhere
 from arithmetic import operate, operate_whole
 
 from catapults.contracts.libraries import profile
@@ -43,6 +45,7 @@ class Owner:
         self.values: dict[tuple[str, int], Number] = {}
         self.calls: list[Asked] = []
         self.answers: int | None = None  # how many are there yet; None: any number
+        self.on_read: Callable[[str], None] = lambda _name: None  # what happens meanwhile
 
     @staticmethod
     def is_answered(operation: int) -> bool:
@@ -63,12 +66,31 @@ class Owner:
         flags = frozenset(flag for flag, bit in _FLAGS.items() if bit & 0xF00 and operation & bit)
         operand = _number(value, kind)
         self.calls.append(Asked(one.name, element, name, flags, operand))
+        if name == "READ":
+            self.on_read(one.name)
         key = (one.name, element)
         old = self.values.get(key, 0)
         new = self._changed(old, name, operand, kind, one.type)
         if name != "READ":
             self.values[key] = new
         return _bits(old if "FORMER" in flags else new, one.type)
+
+    def answer(self, asked: elsewhere.Asked) -> Number:
+        """The same for an interpreter."""
+        number = next(n for n, one in enumerate(self._shared) if one.name == asked.name)
+        own = self._shared[number].type
+        kind = ValueType[asked.value.type.name]
+        operation = _ENUMS["remote"][asked.operation] | _FLAGS[kind.name]
+        for flag, holds in (
+            ("ANSWERED", asked.is_answered),
+            ("FORMER", asked.is_former),
+            ("LOOK", asked.is_look),
+        ):
+            operation |= _FLAGS[flag] if holds else 0
+        if asked.operation == "READ":
+            operation &= ~0x3000
+        bits = self.carry_out(number, asked.element, operation, _bits(asked.value.number, kind))
+        return _number(bits, own)
 
     def _changed(
         self, old: Number, name: str, operand: Number, kind: ValueType, own: ValueType

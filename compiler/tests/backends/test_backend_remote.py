@@ -7,26 +7,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import nodespecs
 import pytest
 from machines import NativeMachine, WasmMachine, c_text
+from nodespecs import BROADCAST, REQUEST
 from owner import Asked
 from schedulers import program, scheduler
 from world import World
 
 from catapults.backends.base import Options
 from catapults.backends.tree import walk_program
-from catapults.program import (
-    Check,
-    CheckKind,
-    GlobalPlace,
-    Model,
-    Program,
-    Shared,
-    Sharing,
-    Verdict,
-)
+from catapults.program import GlobalPlace, Model, Program, Shared, Sharing, Verdict
 
-REQUEST, BROADCAST = Model.REQUEST, Model.BROADCAST
 #: What `data` declares, and what it is: of a node in a slot, its name is said otherwise.
 _KINDS = {
     "total": Sharing.SYSTEM,
@@ -39,6 +31,7 @@ _KINDS = {
     "full": Sharing.FAMILY,
     "fulls": Sharing.FAMILY,
 }
+_SLOTS = {"load": 1, "full": 1, "loads": 2, "fulls": 2}
 _DATA = """data {
     int total; int cells[4]; float ratio; time since; int mine; int load; int loads[3];
     int full; int fulls[3]; int r; int q; float f; time d;
@@ -49,19 +42,7 @@ Start = Callable[..., World]
 
 def nodespec(text: str, model: Model, profile: str | None = "pth") -> Program:
     """A scheduler whose variables other processes know of, as the front end makes one."""
-    partial = "partial " if profile == "pth" else ""
-    made = program(partial + text, profile)
-    for one in made.globals:
-        if (kind := _KINDS.get(one.name)) is not None:
-            own = BROADCAST if kind is Sharing.FAMILY else model
-            container = 0 if kind in (Sharing.SYSTEM, Sharing.OWN) else 1 + one.name.endswith("s")
-            one.shared = Shared(kind, own, container)
-    made.family, made.stamp = 2, 0xFEDCBA9876543210
-    for node in walk_program(made):
-        if isinstance(node, GlobalPlace) and node.variable.name in ("load", "loads"):
-            site = made.checks[0].site if made.checks else made.sites[1]
-            node.holds = Check(CheckKind.SLOT_HOLDS, site, "dbnode", node.span)
-    return made
+    return nodespecs.nodespec(text, model, _KINDS, _SLOTS, profile)
 
 
 @pytest.fixture(params=["wasm", "c"])
@@ -188,6 +169,23 @@ def test_a_variable_of_its_own_is_told_under_broadcast_only(
     world = begin("mine += 2; r = mine;", model)
     assert world.call("init") is None
     assert asked(world) == calls
+
+
+def test_an_update_of_its_own_takes_what_is_there_behind_the_wait(begin: Start) -> None:
+    world = begin("mine = 5; mine += total; mine -= (mine = 20) / 4;")
+
+    def answer(_name: str) -> None:
+        world.set("mine", 100)
+
+    world.owner.values["total", 0] = 7
+    world.owner.on_read = answer
+    assert world.call("init") is None
+    assert world.value("mine") == 20 - 5
+    world = begin("mine = 5; r = mine += total;")
+    world.owner.values["total", 0] = 7
+    world.owner.on_read = answer
+    assert world.call("init") is None
+    assert (world.value("mine"), world.value("r")) == (107, 107)
 
 
 def test_all_types_come_and_go_whole(begin: Start) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from arithmetic import COMPARE, operate, operate_whole
+from elsewhere import OPERATIONS, Asked, Elsewhere, remote_name
 from meaning import alike_in_c, named, stripped
 from run_state import Cell, Holder, Number, Result, Symbol, Thread, Value
 
@@ -79,6 +80,9 @@ class Interpreter:
         release: bool = False,
     ) -> None:
         """A ``release`` build leaves out assertions and invariants."""
+        #: The other processes of a nodespec's system.
+        self.elsewhere: Elsewhere | None = None
+        self._is_looking = False  # an assertion or invariant is asked
         self.now = 0
         self.chosen: Thread | None = None
         self.failed = False  # the handler has said so by ``fail``
@@ -249,7 +253,7 @@ class Interpreter:
             case ast.Block():
                 self._block(statement)
             case ast.ExprStmt():
-                self._expression(statement.expr)
+                self._effect(statement.expr)
             case ast.Transfer():
                 self._transfer(statement)
             case ast.If():
@@ -264,7 +268,7 @@ class Interpreter:
             case ast.Verbatim():
                 self._verbatim(statement)
             case ast.Assert():
-                if not self._release and not self._holds(statement.condition):
+                if not self._release and not self._looks(statement.condition):
                     raise FaultError("ASSERTION", statement.span)
             case _:
                 self._leave(statement)
@@ -342,6 +346,7 @@ class Interpreter:
         for holder in () if self._release else dict.fromkeys(changed):
             for invariant in holder.invariants:
                 scopes, self._scopes = self._scopes, []
+                before, self._is_looking = self._is_looking, True
                 try:
                     self._block(invariant.body)
                 except _EndOfLayerError:
@@ -353,10 +358,11 @@ class Interpreter:
                     raise
                 finally:
                     self._scopes = scopes
+                    self._is_looking = before
 
     def _loop(self, loop: ast.While | ast.DoWhile | ast.For) -> None:
         if isinstance(loop, ast.For) and loop.init is not None:
-            self._expression(loop.init)
+            self._effect(loop.init)
         first = True
         while True:
             tested = not (first and isinstance(loop, ast.DoWhile))
@@ -367,7 +373,7 @@ class Interpreter:
             if not self._turn(loop.body):
                 return
             if isinstance(loop, ast.For) and loop.step is not None:
-                self._expression(loop.step)
+                self._effect(loop.step)
 
     def _spend(self, loop: ast.Stmt) -> None:
         """Each turn of a loop costs a unit of fuel."""
@@ -400,15 +406,36 @@ class Interpreter:
     def _holds(self, condition: ast.Expr) -> bool:
         return bool(self._number(condition).number)
 
+    def _looks(self, condition: ast.Expr) -> bool:
+        """Whether a condition holds that takes no part in the run."""
+        before, self._is_looking = self._is_looking, True
+        try:
+            return self._holds(condition)
+        finally:
+            self._is_looking = before
+
     def _number(self, expr: ast.Expr) -> Value:
         value = self._expression(expr)
         assert isinstance(value, Value), expr.span.text
         return value
 
+    def _effect(self, expr: ast.Expr) -> None:
+        """Evaluates what nobody wants the value of."""
+        inner = stripped(expr)
+        if isinstance(inner, ast.Step | ast.Assign):
+            self._write(inner, wanted=False)
+        else:
+            self._expression(inner)
+
     def _expression(self, expr: ast.Expr) -> Result:
         match expr:
             case ast.Paren():
                 return self._expression(expr.inner)
+            case ast.Variable() | ast.Attribute() if (found := self._remote(expr)) is not None:
+                assert self.elsewhere is not None
+                return self.elsewhere.read(*found, looking=self._is_looking)
+            case ast.Is() | ast.Size() if self.elsewhere is not None and self._asks_of_nodes(expr):
+                return self._of_nodes(expr)
             case ast.Variable():
                 return self._variable(expr)
             case ast.Attribute():
@@ -512,7 +539,91 @@ class Interpreter:
         value = self._number(expr.operand)
         return self._fitted(value.type, -value.number)
 
-    def _write(self, expr: ast.Step | ast.Assign) -> Value:
+    # --- other processes
+
+    def _remote(self, target: ast.Expr) -> tuple[str, int, Type] | None:
+        """A variable of another process, with its element; None of what is none."""
+        named_so = remote_name(target)
+        if self.elsewhere is None or named_so is None:
+            return None
+        name, index, slot = named_so
+        declared = self.elsewhere.variables.get(name)
+        if declared is None or (isinstance(target, ast.Variable) and self._is_local(name)):
+            return None
+        element = self._at(index, self.elsewhere.size_of(name))
+        if (
+            slot is not None
+            and not self.elsewhere.read(f"{slot.name.text} is", element, Type.INT).number
+        ):
+            self._on_check(CheckKind.SLOT_HOLDS, slot.span, False)
+            raise FaultError("NO_NODE", slot.span)
+        if slot is not None:
+            self._on_check(CheckKind.SLOT_HOLDS, slot.span, True)
+        return name, element, declared
+
+    def _is_own(self, target: ast.Expr) -> bool:
+        """Whether it is a variable of this node that others know of."""
+        name = target.name.text if isinstance(target, ast.Variable) else ""
+        own = self.elsewhere.own if self.elsewhere is not None else ()
+        return name in own and not self._is_local(name)
+
+    def _at(self, index: ast.Expr | None, size: int | None) -> int:
+        if index is None or size is None:
+            return 0
+        element = int(self._converted(self._number(index), Type.INT).number)
+        self._check(CheckKind.INDEX_IN_RANGE, index.span, 0 <= element < size)
+        return element
+
+    def _asks_of_nodes(self, expr: ast.Is | ast.Size) -> bool:
+        assert self.elsewhere is not None
+        return isinstance(expr, ast.Is) or expr.container.name.text in self.elsewhere.containers
+
+    def _of_nodes(self, expr: ast.Is | ast.Size) -> Value:
+        """What the manager tells of a container of nodes."""
+        assert self.elsewhere is not None
+        container = expr.node if isinstance(expr, ast.Is) else expr.container
+        name = container.name.text
+        element = self._at(container.index, self.elsewhere.containers[name])
+        if isinstance(expr, ast.Size):
+            return self.elsewhere.read(f"|{name}|", element, Type.INT)
+        family = self.elsewhere.read(f"{name} is", element, Type.INT)
+        return self._int(int(family.number == self.elsewhere.families[expr.family.text]))
+
+    def _write_remote(
+        self, expr: ast.Step | ast.Assign, found: tuple[str, int, Type], *, wanted: bool
+    ) -> Value:
+        """An update is one message, carried out with what is there once its operand is known."""
+        assert self.elsewhere is not None
+        name, element, declared = found
+        if isinstance(expr, ast.Step):
+            one = Value(declared, 1.0 if declared is Type.FLOAT else 1)
+            operation = OPERATIONS[expr.operator[0]]
+            former = wanted and not expr.prefix
+            asked = Asked(name, element, operation, one, is_answered=wanted, is_former=former)
+            return Value(declared, self.elsewhere.remote(asked))
+        value = self._number(expr.value)
+        if expr.operator == "=":
+            value = self._converted(value, declared)
+            self.elsewhere.remote(Asked(name, element, "SET", value))
+            return value
+        value = self._as_operand(expr, value, declared)
+        asked = Asked(name, element, OPERATIONS[expr.operator[0]], value, is_answered=wanted)
+        return Value(declared, self.elsewhere.remote(asked))
+
+    def _as_operand(self, expr: ast.Assign, value: Value, declared: Type) -> Value:
+        """The operand in the type in which the operation is done."""
+        types = {value.type, declared}
+        kind = Type.FLOAT if Type.FLOAT in types else Type.TIME if Type.TIME in types else Type.INT
+        if kind is not Type.FLOAT and expr.operator[0] in "/%":
+            self._check(CheckKind.DIVISOR_NOT_ZERO, named(expr.value).span, value.number != 0)
+        return self._converted(value, kind)
+
+    # --- variables
+
+    def _write(self, expr: ast.Step | ast.Assign, *, wanted: bool = True) -> Value:
+        found = self._remote(stripped(expr.target))
+        if found is not None:
+            return self._write_remote(expr, found, wanted=wanted)
         read, write, declared = self._place(stripped(expr.target))
         if isinstance(expr, ast.Step):
             before = Value(declared, read())
@@ -522,6 +633,8 @@ class Interpreter:
             return after if expr.prefix else before
         before = Value(declared, read())  # operands are read from left to right
         value = self._number(expr.value)
+        if self._is_own(expr.target):  # but an update that others know of is carried out in one
+            before = Value(declared, read())
         if expr.operator != "=":
             value = self._arithmetic(expr.operator[0], before, value, expr.value)
         after = self._converted(value, declared)

@@ -70,6 +70,12 @@ def _answer(*, wanted: bool) -> int:
     return _FLAGS["ANSWERED"] if wanted else 0
 
 
+def is_shared(place: ir.Place) -> bool:
+    """Whether other processes know of a variable: an update of it is carried out, in one, with what
+    is there once its operand is known."""
+    return isinstance(place, ir.GlobalPlace) and place.variable.shared is not None
+
+
 def asks(node: object) -> bool:
     """Whether a node of an expression is a read that another process answers."""
     return isinstance(node, ir.Load) and remote_of(node) is not None

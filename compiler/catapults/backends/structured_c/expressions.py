@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from catapults import program as ir
 from catapults.backends.lowering.effects import has_effects, is_made, is_plain
+from catapults.backends.lowering.remote import is_shared
 from catapults.backends.structured_c.scope import Scope
 from catapults.backends.structured_c.unit import Unit
 
@@ -283,7 +284,7 @@ class Expressions(ABC):
         if expr.operator is None:
             return place, self._converted(self.stored(expr.value), kind, own)
         old = place
-        if has_effects(expr.value):
+        if has_effects(expr.value) and not is_shared(expr.place):
             old = self._scope.save(place, own, "before")
         left = self._converted(old, own, kind)
         text = self._operation(expr.operator, kind, left, expr.value, expr.check)

@@ -8,13 +8,14 @@ width, so it is wrapped only where it is stored.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import singledispatchmethod
 
 from catapults import program as ir
 from catapults.backends.conditions import parts_of
-from catapults.backends.lowering.remote import Remote, remote_of
+from catapults.backends.lowering.effects import has_effects
+from catapults.backends.lowering.remote import Remote, is_shared, remote_of
 from catapults.backends.wasm.calls import Calls
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.frame import Frame
@@ -268,10 +269,19 @@ class Expressions:
             self._convert(expr.left.type, expr.type)
 
     def _operate(
-        self, operator: str, kind: ir.ValueType, right: ir.Expr, check: ir.Check | None
+        self,
+        operator: str,
+        kind: ir.ValueType,
+        right: ir.Expr,
+        check: ir.Check | None,
+        push_right: Callable[[], None] | None = None,
     ) -> None:
-        """Combines the value on the stack, of type ``kind``, with ``right``."""
-        self.value(right)
+        """Combines the value on the stack, of type ``kind``, with ``right``, which ``push_right``
+        pushes if it was evaluated before."""
+        if push_right is not None:
+            push_right()
+        else:
+            self.value(right)
         if kind is _FLOAT:
             self._code.emit(f"f64.{_ARITHMETIC[operator].removesuffix('_s')}")
             return
@@ -382,12 +392,27 @@ class Expressions:
             if expr.operator is None:
                 self.stored(expr.value)
             else:
-                push_old()
-                self._convert(expr.place.type, expr.value.type)
-                self._operate(expr.operator, expr.value.type, expr.value, expr.check)
+                with self._operand_first(expr) as push_operand:
+                    push_old()
+                    self._convert(expr.place.type, expr.value.type)
+                    self._operate(
+                        expr.operator, expr.value.type, expr.value, expr.check, push_operand
+                    )
             self._convert(expr.value.type, expr.place.type)
 
         self._places.update(expr.place, new_value, reads=expr.operator is not None, result=wanted)
+
+    @contextmanager
+    def _operand_first(self, expr: ir.Assign) -> Iterator[Callable[[], None] | None]:
+        """Evaluates the operand of an update before what it is combined with, where that is shared:
+        what pushes it."""
+        if not is_shared(expr.place) or not has_effects(expr.value):
+            yield None
+            return
+        with self._code.temporary(TYPES[expr.value.type]) as operand:
+            self.value(expr.value)
+            self._code.emit("local.set", operand)
+            yield lambda: self._code.emit("local.get", operand)
 
     def _step(self, expr: ir.Step, *, wanted: bool) -> None:
         remote = remote_of(expr, wanted=wanted)

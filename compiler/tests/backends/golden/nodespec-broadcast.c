@@ -6,7 +6,7 @@ static int32_t init(struct cat_ctx *ctx, cat_thread unused)
     (void)unused;
     ctx->statements++;
     if (data->full == 0) {
-        return cat_fail(ctx, CAT_FAULT_NO_NODE, 4, 0);
+        return cat_fail(ctx, CAT_FAULT_NO_NODE, 17, 0);
     }
     bool both = data->load > 3;
     if (both) {
@@ -22,7 +22,7 @@ static int32_t init(struct cat_ctx *ctx, cat_thread unused)
     data->r = 0;
     for (;;) {
         if (data->fulls[1] == 0) {
-            return cat_fail(ctx, CAT_FAULT_NO_NODE, 4, 0);
+            return cat_fail(ctx, CAT_FAULT_NO_NODE, 18, 0);
         }
         if (!(data->r < data->loads[1])) break;
         if (!has_fuel(ctx)) {

@@ -6,7 +6,7 @@ static int32_t init(struct cat_ctx *ctx, cat_thread unused)
     (void)unused;
     ctx->statements++;
     if (data->full == 0) {
-        return cat_fail(ctx, CAT_FAULT_NO_NODE, 4, 0);
+        return cat_fail(ctx, CAT_FAULT_NO_NODE, 17, 0);
     }
     int64_t answer;
     if ((fault = ask_remote(ctx, 5, 0, 0x0, 0, 1, &answer)) != 0) return fault;
@@ -25,7 +25,7 @@ static int32_t init(struct cat_ctx *ctx, cat_thread unused)
     for (;;) {
         const int32_t left = data->r;
         if (data->fulls[1] == 0) {
-            return cat_fail(ctx, CAT_FAULT_NO_NODE, 4, 0);
+            return cat_fail(ctx, CAT_FAULT_NO_NODE, 18, 0);
         }
         int64_t answer_3;
         if ((fault = ask_remote(ctx, 6, 1, 0x0, 0, 3, &answer_3)) != 0) return fault;
