@@ -30,6 +30,9 @@ class Checked:
     program: Program | None
     #: The verdict that each check has from its own handler alone.
     within: dict[Check, Verdict] = field(default_factory=dict)
+    #: What is known of the texts that were checked together with it: of a master, those of its
+    #: families that have a file, in their order.
+    others: tuple[Checked, ...] = ()
 
     def look(self) -> None:
         """Makes what is shared with other versions of the text tell what is so in this one."""
@@ -121,11 +124,11 @@ def check_in_steps(
     known = wishes.known or Lineage()
     reading = _read(source, diagnostics, load, wishes, known)
     checked = yield from _check_read(reading, wishes, known)
-    masters = (source,)
+    others = []
     for other in reading.others():
-        further = replace(wishes, aspects=(), known=None, masters=masters, soon=lambda: None)
-        yield from check_in_steps(other, diagnostics, load, further)
-    return checked
+        further = replace(wishes, aspects=(), known=None, masters=(source,), soon=lambda: None)
+        others.append((yield from check_in_steps(other, diagnostics, load, further)))
+    return replace(checked, others=tuple(others))
 
 
 def _check_read(reading: Reading, wishes: Wishes, known: Lineage) -> Steps[Checked]:
