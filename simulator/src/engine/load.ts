@@ -6,7 +6,13 @@ import { joinScheduler, type Linkage } from "./link.js";
 import { Loader } from "./loader.js";
 import { openSchedulerModule } from "./scheduler-module.js";
 import { WasmEngine } from "./wasm-engine.js";
-import { decodeWorkload } from "./workload-info.js";
+import { decodeWorkload, MANAGER_WORKLOAD } from "./workload-info.js";
+
+/** In the place of a workload: the run is the manager of a system. */
+export interface ManagerWork {
+  /** ns */
+  readonly message: number;
+}
 
 /** What a run is made of. */
 export interface Program {
@@ -14,8 +20,8 @@ export interface Program {
   readonly runtime: Uint8Array | RuntimeModule;
   /** The scheduler's WebAssembly module. */
   readonly scheduler: Uint8Array;
-  /** The compiled workload. */
-  readonly workload: Uint8Array;
+  /** The compiled workload; of a manager what it needs for each message, ns. */
+  readonly workload: Uint8Array | ManagerWork;
   /** Seed of all random streams: decimal or 0x, up to 64 bits. */
   readonly seed: string;
   /** Parameters of the workload that differ from their defaults; times in ns. */
@@ -26,6 +32,8 @@ export interface Program {
   readonly checkQueries?: boolean | undefined;
   /** Channels by which the run is joined with others. */
   readonly leads?: Readonly<Record<string, Lead>> | undefined;
+  /** Which node of a system it is, and when it says so to the manager, ns. */
+  readonly join?: { readonly node: number; readonly time: number } | undefined;
   /** How the scheduler is called; by default by the table, by which a run starts soonest. */
   readonly linkage?: Linkage | undefined;
 }
@@ -36,7 +44,7 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
   if (!seed.ok) return seed;
   const scheduler = openSchedulerModule(program.scheduler);
   if (!scheduler.ok) return scheduler;
-  const workload = decodeWorkload(program.workload);
+  const workload = workloadInfo(program.workload);
   if (!workload.ok) return workload;
   const { descriptor, descriptorBytes } = scheduler.value;
   const compiled =
@@ -46,9 +54,11 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
   const { runtime, functions } = joined.value;
 
   const loader = new Loader(runtime);
-  loader.loadWorkload(program.workload);
+  if (program.workload instanceof Uint8Array) loader.loadWorkload(program.workload);
+  else loader.loadManager(program.workload.message);
   loader.loadScheduler(descriptorBytes, functions);
   for (const [channel, lead] of Object.entries(program.leads ?? {})) loader.lead(channel, lead);
+  if (program.join !== undefined) loader.join(program.join.node, program.join.time);
   if (program.checkQueries) loader.checkQueries();
   if (program.from === undefined) start(loader, program.parameters, seed.value);
   else takeOver(loader, program.from, seed.value);
@@ -56,6 +66,9 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
   const isTakenOver = program.from !== undefined;
   return success(new WasmEngine(runtime, loader.handle, descriptor, workload.value, isTakenOver));
 }
+
+const workloadInfo = (workload: Program["workload"]) =>
+  workload instanceof Uint8Array ? decodeWorkload(workload) : success(MANAGER_WORKLOAD);
 
 function start(loader: Loader, parameters: Program["parameters"], seed: bigint): void {
   for (const [name, value] of Object.entries(parameters)) loader.setParameter(name, value);

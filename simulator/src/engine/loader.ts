@@ -62,6 +62,16 @@ export class Loader {
     this.#callNamed(channel, (at) => this.#runtime.cat_lead(this.handle, at, LEADS[lead]));
   }
 
+  /** In the place of a workload: this is a manager, which needs so many ns for each message. */
+  loadManager(message: number): void {
+    this.#call([], () => this.#runtime.cat_load_manager(this.handle, BigInt(message)));
+  }
+
+  /** Says that this is a node of a system, which tells the manager so at a time, ns. */
+  join(node: number, time: number): void {
+    this.#call([], () => this.#runtime.cat_join(this.handle, node, BigInt(time)));
+  }
+
   /** From the start on, all queries are asked after every event, and what contradicts the library's record is noted. */
   checkQueries(): void {
     if (this.failure === null) this.#runtime.cat_check_queries(this.handle, 1);

@@ -45,6 +45,23 @@ export interface WorkloadInfo {
   readonly hasProcesses: boolean;
 }
 
+/** What a manager has in the place of a workload: its threads are nodes. */
+export const MANAGER_WORKLOAD: WorkloadInfo = {
+  name: "manager",
+  variables: [],
+  classes: ["node"],
+  histograms: [],
+  counters: [],
+  devices: [],
+  channels: [],
+  locks: [],
+  semaphores: [],
+  conditions: [],
+  barriers: [],
+  strings: [],
+  hasProcesses: false,
+};
+
 /** Reads the names of a compiled workload. The runtime validates the rest. */
 export function decodeWorkload(bytes: Uint8Array): Result<WorkloadInfo> {
   const reader = new ByteReader(bytes);

@@ -15,8 +15,8 @@ export interface Member<Message> {
   runTo(time: number): void;
   /** What it has sent since it was asked last, in the order of sending. */
   take(): readonly Sent<Message>[];
-  /** Hands in a message. They are given in the order in which they come. */
-  give(time: number, message: Message): Result<void>;
+  /** Hands in a message of another member. They are given in the order in which they come. */
+  give(time: number, from: number, message: Message): Result<void>;
 }
 
 export interface Sent<Message> {
@@ -75,6 +75,14 @@ export class Together<Message> {
     );
   }
 
+  /** Lets a message come to a member at a time (ns) that nobody has come to yet, as if another had sent it then. */
+  post(from: number, to: number, time: number, message: Message): void {
+    const number = (this.#numbers[from] as number)++;
+    const coming = this.#underWay[to];
+    coming?.push({ from, to, sent: time, arrival: time, number, message });
+    coming?.sort(lastFirst);
+  }
+
   /**
    * Goes on to the end of a time (ns), and tells after each step up to when all members have come, so that a host stays
    * responsive.
@@ -123,7 +131,7 @@ export class Together<Message> {
     const coming = this.#underWay[to] as Passage<Message>[];
     for (let one = coming.at(-1); one !== undefined && one.arrival <= end; one = coming.at(-1)) {
       coming.pop();
-      const given = (this.#members[to] as Member<Message>).give(one.arrival, one.message);
+      const given = (this.#members[to] as Member<Message>).give(one.arrival, one.from, one.message);
       if (!given.ok) return given;
     }
     return success(undefined);
@@ -140,7 +148,8 @@ export class Together<Message> {
 
   #passageOf(from: number, sent: Sent<Message>): Passage<Message>[] {
     const { time, to, message } = sent;
-    if (to === null) return [];
+    // Where no way leads nobody is: a node without a manager says hello all the same.
+    if (to === null || this.#ways.shortest(from, to) === Number.POSITIVE_INFINITY) return [];
     const arrival = this.#ways.arrival(from, to, sent);
     const number = (this.#numbers[from] as number)++;
     return [{ from, to, sent: time, arrival, number, message }];

@@ -1,5 +1,7 @@
 /** What goes from one member of a system to another. */
 
+import type { Mail } from "../engine/exchange.js";
+
 /** What a thread has sent to a channel that leads to another node. */
 export interface ChannelMessage {
   readonly kind: "channel";
@@ -12,7 +14,19 @@ export interface ChannelMessage {
   readonly size: number;
 }
 
-export type SystemMessage = ChannelMessage;
+/** What schedulers and their manager tell each other. */
+export interface SchedulerMessage {
+  readonly kind: "scheduler";
+  readonly mail: Mail;
+  /** What it is: `READ total`. */
+  readonly what: string;
+  readonly size: number;
+}
+
+export type SystemMessage = ChannelMessage | SchedulerMessage;
+
+/** Bytes of a message of schedulers. */
+export const SCHEDULER_SIZE = 32;
 
 /** Bytes of a message of the application that does not say how large it is. */
 export const USUAL_SIZE = 64;

@@ -1,10 +1,11 @@
 import { failure, type Result, success } from "../base/result.js";
 import type { RuntimeModule } from "../engine/compile.js";
 import type { Lead } from "../engine/exchange.js";
-import { loadEngine } from "../engine/load.js";
+import { loadEngine, type Program } from "../engine/load.js";
 import { decodeWorkload } from "../engine/workload-info.js";
-import type { SystemPlan, SystemNode as SystemPlanNode } from "../generated/system.js";
-import { type Route, SystemNode } from "./node.js";
+import type { SystemNode, SystemPlan } from "../generated/system.js";
+import { MANAGER } from "./network.js";
+import { type Route, SystemProcess } from "./process.js";
 
 /** A system, compiled. */
 export interface SystemProgram {
@@ -33,27 +34,48 @@ export function seedOf(system: bigint, node: number): bigint {
   return BigInt.asUintN(64, system + GOLDEN * BigInt(node));
 }
 
-/** Starts all nodes of a system, in the order of the plan. */
-export async function startNodes(
+/** Starts all processes of a system, by number; null: there is no manager. */
+export async function startProcesses(
   program: SystemProgram,
   start: SystemStart,
   seed: bigint,
-): Promise<Result<SystemNode[]>> {
-  const nodes: SystemNode[] = [];
+): Promise<Result<(SystemProcess | null)[]>> {
+  const manager = await startManager(program, start, seed);
+  if (!manager.ok) return manager;
+  const processes = [manager.value];
   for (const [at, plan] of program.plan.nodes.entries()) {
     const node = await startNode(program, { plan, number: at + 1 }, start, seed);
     if (!node.ok) return node;
-    nodes.push(node.value);
+    processes.push(node.value);
   }
-  return success(nodes);
+  return success(processes);
+}
+
+async function startManager(
+  { plan, manager }: SystemProgram,
+  { runtime }: SystemStart,
+  seed: bigint,
+): Promise<Result<SystemProcess | null>> {
+  if (manager === null) return success(null);
+  const { message } = plan.manager;
+  const engine = await loadEngine({
+    runtime,
+    scheduler: manager,
+    workload: { message },
+    seed: String(seedOf(seed, MANAGER)),
+    parameters: {},
+  });
+  if (!engine.ok) return failure(`The manager: ${engine.message}`);
+  const place = { number: MANAGER, label: "manager", plan: null, routes: new Map() };
+  return success(new SystemProcess(place, engine.value));
 }
 
 async function startNode(
-  { plan, schedulers, workloads }: SystemProgram,
-  { plan: node, number }: { readonly plan: SystemPlanNode; readonly number: number },
+  { plan, schedulers, workloads, manager }: SystemProgram,
+  { plan: node, number }: { readonly plan: SystemNode; readonly number: number },
   { runtime, parameters }: SystemStart,
   seed: bigint,
-): Promise<Result<SystemNode>> {
+): Promise<Result<SystemProcess>> {
   const scheduler = schedulers[node.family];
   const workload = workloads[node.workload];
   if (!scheduler || !workload) {
@@ -66,9 +88,26 @@ async function startNode(
     seed: String(seedOf(seed, number)),
     parameters: ownParameters(plan, workload, parameters),
     leads: leadsOf(plan, number),
+    join: joinOf(node, number, manager !== null),
   });
   if (!engine.ok) return failure(`${node.label}: ${engine.message}`);
-  return success(new SystemNode(node, engine.value, routesOf(plan, number)));
+  const place = { number, label: node.label, plan: node, routes: routesOf(plan, number) };
+  return success(new SystemProcess(place, engine.value));
+}
+
+/**
+ * When a node is welcomed by the host, ns: in a system without a manager, where it comes later or is told to go. Null:
+ * the manager does that, or it is there from the start.
+ */
+export function welcomeOf({ arrives, departs }: SystemNode, isManaged: boolean): number | null {
+  return isManaged || (arrives === 0 && departs === null) ? null : Math.max(arrives, 1);
+}
+
+/** When a node says hello; before it is welcomed. */
+function joinOf(node: SystemNode, number: number, isManaged: boolean): Program["join"] {
+  if (isManaged) return { node: number, time: node.arrives };
+  const welcome = welcomeOf(node, false);
+  return welcome === null ? undefined : { node: number, time: welcome - 1 };
 }
 
 function leadsOf({ channels }: SystemPlan, node: number): Record<string, Lead> {

@@ -75,7 +75,7 @@ export class SystemSession {
         ? null
         : {
             session: new Session(member.engine, {
-              workloadFile: member.plan.workload,
+              workloadFile: member.workloadFile,
               now,
               everyTick: true,
             }),

@@ -4,12 +4,13 @@ import { Outcome } from "../generated/layout.js";
 import type { SystemPlan } from "../generated/system.js";
 import { type Member, Together } from "./conservative.js";
 import { isTrue } from "./expression.js";
+import { notices } from "./lifetimes.js";
 import type { SystemMessage } from "./message.js";
 import type { Passage } from "./message-log.js";
-import { Network } from "./network.js";
-import type { SystemNode } from "./node.js";
+import { MANAGER, Network } from "./network.js";
 import { endOf, inOrder, isBefore, type Position } from "./position.js";
-import { type SystemProgram, type SystemStart, startNodes } from "./program.js";
+import type { SystemProcess } from "./process.js";
+import { type SystemProgram, type SystemStart, startProcesses } from "./program.js";
 import { Walk } from "./walk.js";
 
 /** How the run of a system ended. */
@@ -34,10 +35,8 @@ const NOBODY: Member<SystemMessage> = {
 /** A run of a system: its nodes, its network, and one time for all. */
 export class System {
   readonly plan: SystemPlan;
-  /** Node n of the plan has number n + 1. */
-  readonly nodes: readonly SystemNode[];
   /** By number; null: none that is an address space. */
-  readonly members: readonly (SystemNode | null)[];
+  readonly members: readonly (SystemProcess | null)[];
   readonly #sent: Passage[] = [];
   /** Told after each step what was sent in it, up to where the run ended. */
   onSent: (passages: readonly Passage[]) => void = () => {};
@@ -50,21 +49,32 @@ export class System {
   static async start(program: SystemProgram, start: SystemStart): Promise<Result<System>> {
     const seed = parseSeed(start.seed);
     if (!seed.ok) return seed;
-    const nodes = await startNodes(program, start, seed.value);
-    if (!nodes.ok) return nodes;
-    const network = new Network(program.plan, seed.value, false);
-    return success(new System(program.plan, nodes.value, network));
+    const processes = await startProcesses(program, start, seed.value);
+    if (!processes.ok) return processes;
+    const network = new Network(program.plan, seed.value, program.manager !== null);
+    return success(new System(program.plan, processes.value, network));
   }
 
-  private constructor(plan: SystemPlan, nodes: readonly SystemNode[], network: Network) {
+  private constructor(
+    plan: SystemPlan,
+    members: readonly (SystemProcess | null)[],
+    network: Network,
+  ) {
     this.plan = plan;
-    this.nodes = nodes;
-    this.members = [null, ...nodes];
+    this.members = members;
     this.#together = new Together(
       this.members.map((member) => member ?? NOBODY),
       network,
       (passages) => this.#sent.push(...passages),
     );
+    for (const { from, to, time, message } of notices(plan, members[MANAGER] !== null)) {
+      this.#together.post(from, to, time, message);
+    }
+  }
+
+  /** Its processes, the manager first if there is one. */
+  get processes(): SystemProcess[] {
+    return this.members.filter((member) => member !== null);
   }
 
   /** How it ended; null while it can go on. */
@@ -78,7 +88,7 @@ export class System {
 
   /** The latest time of all nodes, ns. */
   get time(): number {
-    return Math.max(...this.nodes.map(({ engine }) => engine.look().time));
+    return Math.max(...this.processes.map(({ engine }) => engine.look().time));
   }
 
   /** Goes on to the end of a time (ns); tells between steps how far it is. */
@@ -140,7 +150,7 @@ export class System {
 }
 
 /** Where the first of the nodes that came to a fault did so. */
-function firstFault(members: readonly (SystemNode | null)[]): Position | null {
+function firstFault(members: readonly (SystemProcess | null)[]): Position | null {
   const faults = members.flatMap((member, node) => {
     if (member === null) return [];
     const { outcome, time, tick } = member.engine.look();

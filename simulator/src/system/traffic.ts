@@ -45,4 +45,5 @@ export class TrafficCount {
   }
 }
 
-const whatOf = ({ message }: Passage): string => message.channel;
+const whatOf = ({ message }: Passage): string =>
+  message.kind === "channel" ? message.channel : message.what;

@@ -1,8 +1,8 @@
 import type { WasmEngine } from "../engine/wasm-engine.js";
 import type { Expression } from "../generated/system.js";
 import { isTrue, namesIn, nodesIn, timesIn } from "./expression.js";
-import type { SystemNode } from "./node.js";
 import { beginOf, inOrder, type Position } from "./position.js";
+import type { SystemProcess } from "./process.js";
 
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
@@ -14,13 +14,13 @@ interface Seen extends Position {
 
 /** A part of a system's run that lies behind, to be gone through once more by the ticks of all nodes in their order. */
 export class Walk {
-  readonly #members: readonly (SystemNode | null)[];
+  readonly #members: readonly (SystemProcess | null)[];
   /** How many ticks each member had made before, and has made at the end. */
   readonly #first: readonly number[];
   readonly #last: readonly number[];
 
   /** @param members by number; null: no engine */
-  constructor(members: readonly (SystemNode | null)[], first: readonly number[]) {
+  constructor(members: readonly (SystemProcess | null)[], first: readonly number[]) {
     this.#members = members;
     this.#first = first;
     this.#last = members.map((member) => member?.engine.look().tick ?? 0);
@@ -55,7 +55,7 @@ export class Walk {
     }
   }
 
-  #valuesBefore(node: SystemNode, number: number, condition: Expression): Map<string, number> {
+  #valuesBefore(node: SystemProcess, number: number, condition: Expression): Map<string, number> {
     seek(node.engine, this.#first[number] as number);
     return valuesOf(node, number, condition);
   }
@@ -81,6 +81,6 @@ function seek(engine: WasmEngine, tick: number): void {
   engine.seek(tick, UNBOUNDED);
 }
 
-function valuesOf(node: SystemNode, number: number, condition: Expression): Map<string, number> {
+function valuesOf(node: SystemProcess, number: number, condition: Expression): Map<string, number> {
   return new Map(namesIn(condition, number).map((name) => [name, node.variable(name)]));
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { loadEngine } from "../../src/engine/load.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import { Outcome } from "../../src/generated/layout.js";
+import type { SystemProcess } from "../../src/system/process.js";
 import { fixtureBundle, sharedRuntime } from "../support/engines.js";
 import {
   clientServer,
@@ -19,7 +20,7 @@ import {
 test("a client and a server on nodes of their own answer each other", async () => {
   const system = await startSystem(clientServer());
   runSystem(system, 1000 * MS);
-  const [client, server] = system.nodes.map(({ engine }) => engine) as [WasmEngine, WasmEngine];
+  const [client, server] = system.processes.map(({ engine }) => engine) as [WasmEngine, WasmEngine];
   expect(client.look().outcome).toBe(Outcome.STOPPED);
   const { counters, histograms } = client.measures() as Record<string, { count: number }[]>;
   expect(counters?.[0]?.count).toBe(60);
@@ -49,14 +50,14 @@ test("several senders come in the order in which they sent, over links of all le
   runSystem(far, 60 * MS);
   for (let time = 0; time <= 60 * MS; time += 0.05 * MS) runSystem(near, time);
   expect(figures(near)).toEqual(figures(far));
-  expect(far.nodes[3]?.engine.look().threadCount).toBeGreaterThan(0);
+  expect(far.processes[3]?.engine.look().threadCount).toBeGreaterThan(0);
 });
 
 test("a node goes back and on with the messages that it had", async () => {
   const system = await startSystem(clientServer());
   runSystem(system, 100 * MS);
   const before = figures(system);
-  const { engine } = system.nodes[1] as (typeof system.nodes)[number];
+  const { engine } = system.processes[1] as SystemProcess;
   const end = engine.look().tick;
   engine.seek(20, 1e9);
   expect(engine.look().tick).toBe(20);
@@ -71,14 +72,14 @@ test("a run stops right behind the tick at which its condition holds, however on
   const system = await startSystem(clientServer({ stop }));
   const end = runSystem(system);
   expect(end.kind).toBe("stopped");
-  expect(system.nodes[0]?.variable("answered")).toBe(7);
+  expect(system.processes[0]?.variable("answered")).toBe(7);
   const other = await startSystem(clientServer({ stop }));
   for (let time = 0; other.end === null; time += 0.9 * MS) runSystem(other, time);
   expect(other.end).toEqual(end);
   expect(figures(other)).toEqual(figures(system));
-  const { tick } = system.nodes[0]?.engine.look() ?? { tick: 0 };
-  system.nodes[0]?.engine.seek(tick - 1, 1e9);
-  expect(system.nodes[0]?.variable("answered")).toBe(6);
+  const { tick } = system.processes[0]?.engine.look() ?? { tick: 0 };
+  system.processes[0]?.engine.seek(tick - 1, 1e9);
+  expect(system.processes[0]?.variable("answered")).toBe(6);
 });
 
 test("a run stops at a time that its condition names, though no tick ends there", async () => {
@@ -122,4 +123,31 @@ test("what does not fit is told", async () => {
 test("a channel that is not there cannot lead anywhere", async () => {
   const channels = [leads([1, "requests"], [2, "mail"])];
   await expect(startSystem(clientServer({ channels }))).rejects.toThrow("no channel mail");
+});
+
+test("a node that arrives later begins then, and one that departs ends", async () => {
+  const nodes = [
+    node("client", "client", { arrives: 5 * MS }),
+    node("server", "server", { departs: 40 * MS }),
+  ];
+  const system = await startSystem(clientServer({ nodes }));
+  runSystem(system, 4 * MS);
+  const [client, server] = system.processes.map(({ engine }) => engine) as [WasmEngine, WasmEngine];
+  expect(client.look().threadCount).toBe(0);
+  runSystem(system, 39 * MS);
+  expect(client.look().threadCount).toBe(3);
+  expect(system.processes[0]?.variable("answered")).toBeGreaterThan(0);
+  runSystem(system, 200 * MS);
+  expect(server.look().outcome).toBe(Outcome.ENDED);
+  expect(server.look().time).toBeLessThan(60 * MS);
+});
+
+test("a node that crashes does nothing from then on", async () => {
+  const nodes = [node("client", "client"), node("server", "server", { crashes: 20 * MS })];
+  const system = await startSystem(clientServer({ nodes }));
+  runSystem(system, 500 * MS);
+  const [client, server] = system.processes.map(({ engine }) => engine) as [WasmEngine, WasmEngine];
+  expect(server.look().time).toBeLessThanOrEqual(20 * MS);
+  expect(system.processes[0]?.variable("answered")).toBeLessThan(20);
+  expect(client.look().time).toBeGreaterThan(20 * MS);
 });

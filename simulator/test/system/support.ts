@@ -92,8 +92,8 @@ export function runSystem(system: System, until = Number.MAX_SAFE_INTEGER): Syst
 }
 
 /** Of each node: how far it has come, and all that decides how it goes on. */
-export const figures = ({ nodes }: System) =>
-  nodes.map(({ engine }) => {
+export const figures = ({ processes }: System) =>
+  processes.map(({ engine }) => {
     const { tick, traceHash } = engine.look();
     return { tick, traceHash, stateHash: engine.stateHash() };
   });

@@ -58,9 +58,15 @@ async function run(
     }
     if (await isCalledOff()) break;
   }
-  const nodes = system.nodes.map(({ engine, plan }) => ({
-    plan,
-    result: readResult(engine, plan.workload, "until"),
+  const processes = system.processes.map(({ engine, place, workloadFile }) => ({
+    place,
+    result: readResult(engine, workloadFile, "until"),
   }));
-  return { end, time: system.time, nodes, traffic: traffic.rows, stopText: system.plan.stopText };
+  return {
+    end,
+    time: system.time,
+    processes,
+    traffic: traffic.rows,
+    stopText: system.plan.stopText,
+  };
 }

@@ -1,7 +1,7 @@
 import { endingText } from "../../base/endings.js";
 import { formatTime } from "../../base/format.js";
-import type { SystemNode } from "../../generated/system.js";
 import type { RunResult } from "../../session/headless.js";
+import type { ProcessPlace } from "../../system/process.js";
 import type { SystemEnd } from "../../system/system.js";
 import type { Traffic } from "../../system/traffic.js";
 import { measureTables } from "../run/measures.js";
@@ -14,22 +14,22 @@ export interface SystemResult {
   readonly end: SystemEnd;
   /** ns */
   readonly time: number;
-  readonly nodes: readonly { readonly plan: SystemNode; readonly result: RunResult }[];
+  readonly processes: readonly { readonly place: ProcessPlace; readonly result: RunResult }[];
   readonly traffic: readonly Traffic[];
   /** The condition at which it stops, as it is written. */
   readonly stopText: string | null;
 }
 
 /** The result as one JSON object. */
-export function systemJson({ seed, end, time, nodes, traffic }: SystemResult): string {
-  const label = labelOf(nodes);
+export function systemJson({ seed, end, time, processes, traffic }: SystemResult): string {
+  const label = labelOf(processes);
   const value = {
     outcome: "at" in end ? { kind: end.kind, at: { ...end.at, node: label(end.at.node) } } : end,
     time_ns: time,
     seed,
-    nodes: nodes.map(({ plan, result }) => ({
-      node: plan.label,
-      family: plan.family,
+    nodes: processes.map(({ place, result }) => ({
+      node: place.label,
+      family: place.plan?.family ?? null,
       outcome: result.outcome,
       time_ns: result.timeNs,
       decisions: result.decisions,
@@ -52,17 +52,17 @@ export function systemJson({ seed, end, time, nodes, traffic }: SystemResult): s
 
 /** The result as text for people. */
 export function systemText(result: SystemResult): string {
-  const { seed, time, nodes, traffic } = result;
-  const label = labelOf(nodes);
+  const { seed, time, processes, traffic } = result;
+  const label = labelOf(processes);
   const head = formatTable([
     ["time", formatTime(time)],
     ["seed", seed],
   ]);
   const overview = formatTable([
     ["node", "family", "decisions", "switches", "scheduler", "ended"],
-    ...nodes.map(({ plan, result: { decisions, switches, schedulerTimeNs, outcome } }) => [
-      plan.label,
-      plan.family,
+    ...processes.map(({ place, result: { decisions, switches, schedulerTimeNs, outcome } }) => [
+      place.label,
+      place.plan?.family ?? "",
       String(decisions),
       String(switches),
       formatTime(schedulerTimeNs),
@@ -83,8 +83,8 @@ export function systemText(result: SystemResult): string {
     ],
     ["left", "left", "left"],
   );
-  const each = nodes.flatMap(({ plan, result: { measures, diagnoses } }) => [
-    `${plan.label}:`,
+  const each = processes.flatMap(({ place, result: { measures, diagnoses } }) => [
+    `${place.label}:`,
     ...diagnoses.map(diagnosisText),
     ...measureTables(measures),
   ]);
@@ -93,22 +93,22 @@ export function systemText(result: SystemResult): string {
 }
 
 /** What of a run is an error: nodes that came to a fault, or stand for ever. */
-export function badEnds({ nodes }: SystemResult): string[] {
-  return nodes.flatMap(({ plan, result: { outcome } }) =>
+export function badEnds({ processes }: SystemResult): string[] {
+  return processes.flatMap(({ place, result: { outcome } }) =>
     outcome.kind === "fault" || outcome.kind === "deadlock"
-      ? [`${plan.label}: ${outcome.message}`]
+      ? [`${place.label}: ${outcome.message}`]
       : [],
   );
 }
 
-function endText({ end, nodes, stopText }: SystemResult): string {
+function endText({ end, processes, stopText }: SystemResult): string {
   switch (end.kind) {
     case "stopped":
       return `stopped: ${stopText ?? "its condition"} holds`;
     case "over":
       return "over: nothing is to come in any node";
     case "failed":
-      return `failed: ${labelOf(nodes)(end.at.node)} came to a fault`;
+      return `failed: ${labelOf(processes)(end.at.node)} came to a fault`;
     case "until":
       return "cut off";
   }
@@ -120,6 +120,6 @@ const isCut = (outcome: RunResult["outcome"]) =>
 
 /** How people call a member, by its number. */
 const labelOf =
-  (nodes: SystemResult["nodes"]) =>
+  (processes: SystemResult["processes"]) =>
   (number: number): string =>
-    number === 0 ? "manager" : (nodes[number - 1]?.plan.label ?? "no node");
+    processes.find(({ place }) => place.number === number)?.place.label ?? "no process";
