@@ -9,11 +9,15 @@ from catapults.contracts.libraries import ProfileHandler
 from catapults.contracts.protocol_words import called_when, head
 from catapults.contracts.questions import Completion, CompletionKind, Completions, PlaceRequest
 from catapults.editor import keywords
+from catapults.editor.across import NODE_VARIABLES
 from catapults.editor.context import Context, context_at
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol
 from catapults.editor.system_completion import system_items
 from catapults.editor.workload_completion import workload_items
+from catapults.models.distributed.families import Master
+from catapults.models.model import is_master
+from catapults.models.system import GLOBAL
 
 _SECTIONS = {
     "thread": "thread {\n\t$0\n}",
@@ -43,12 +47,39 @@ _STATEMENTS = {
 _DATA_TYPES = ("int", "float", "time", *kinds(), "const")
 _VALUE_TYPES = ("int", "float", "time")
 _ORDERS = ("sortable", "reverse", "increasing", "decreasing")
-_BODIES = ("EVENT", "QUERY", "BEFORE", "AFTER", "INVARIANT")
+_NODE_EVENTS = ("ARRIVAL", "DEPARTURE", "PLACEMENT")
+_BODIES = ("EVENT", "QUERY", "BEFORE", "AFTER", "INVARIANT", *_NODE_EVENTS)
+#: Statements that nothing is done by with nodes.
+_OF_THREADS = ("dispatch", "destroy", "fail")
+_LISTED = {
+    "DATA": _DATA_TYPES,
+    "GLOBAL": (*_VALUE_TYPES, "const"),
+    "NODES": ("node", *(one for one in kinds() if one != "threadref")),
+    "NODEFAMILIES": (),
+}
+_MASTER_SECTIONS = {
+    "nodefamilies": 'nodefamilies {\n\t"${1:web.sched}" : ${2:web};\n}',
+    "nodes": "nodes {\n\t$0\n}",
+    "global": "global {\n\t$0\n}",
+    "arrival": "arrival(${1:n}) {\n\t$0\n}",
+    "departure": "departure(${1:n}) {\n\t$0\n}",
+    "dispatch": "dispatch {\n\t$0\n}",
+    "event": "event ",
+    "query": "query ",
+}
+_MASTER = (
+    'distributed scheduler ${1:name} {\n\tnodefamilies {\n\t\t"${2:web.sched}" : ${3:web};\n\t}\n\n'
+    "\tnodes {\n\t\tqueue ${4:webs};\n\t}\n\n\tarrival(n) {\n\t\tn => ${4:webs};\n\t}\n}"
+)
 _NAMED_AFTER: dict[str, set[str]] = {
     "DOT": {"attribute"},
     "ARROW": {"container"},
     "BEFORE": {"handler"},
     "AFTER": {"handler"},
+}
+_WORDS_AFTER = {
+    "SORTABLE": ["on"],
+    **{order: ["sortable"] for order in ("REVERSE", "INCREASING", "DECREASING")},
 }
 _THREADS = ("parameter", "local")
 
@@ -91,6 +122,10 @@ def _words(words: Iterable[str]) -> Iterator[Completion]:
 def _after_mark(document: Document, context: Context, offset: int) -> Iterator[Completion] | None:
     """Where the lexeme before decides; None where it does not."""
     last = context.before[-1] if context.before else ""
+    if last == "DOT" and document.master is not None:
+        return _of_owner(document, document.master, context.owner, offset)
+    if last in _WORDS_AFTER:
+        return _words(_WORDS_AFTER[last])
     if last in _NAMED_AFTER:
         return _named(document, offset, _NAMED_AFTER[last])
     match last:
@@ -98,18 +133,17 @@ def _after_mark(document: Document, context: Context, offset: int) -> Iterator[C
             return (one for one in _containers(document, offset) if _is_slot(one))
         case "IN":
             return (one for one in _containers(document, offset) if not _is_slot(one))
-        case "DESTROY":
+        case "DESTROY" | "SELECT":
             return _threads(document, offset)
+        case "IS":
+            return _families(document)
         case "EVENT" | "QUERY":
             return _missing(document, last.lower(), keyword=False)
         case "EXTENDS":
             return (_item(base, "scheduler", "a base") for base in sorted(document.bases))
-        case "SORTABLE":
-            return _words(["on"])
         case "ON":
-            return _own_attributes(document)
-        case "REVERSE" | "INCREASING" | "DECREASING":
-            return _words(["sortable"])
+            of_nodes = context.section == "NODES"
+            return _of_nodes(document) if of_nodes else _own_attributes(document)
         case "BAR" if context.before[-2:-1] not in (("ID",), ("RIGHT_BRACKET",)):
             return _named(document, offset, {"container"})
         case _:
@@ -121,13 +155,17 @@ def _by_section(document: Document, context: Context, offset: int) -> Iterator[C
         if document.assembly is None:
             yield _item("scheduler", "skeleton", "a scheduler", "scheduler ${1:name} {\n\t$0\n}")
             yield from _words(["partial"])
+            yield _item("distributed scheduler", "skeleton", "a system of nodes", _MASTER)
         elif context.before[-2:-1] == ("SCHEDULER",):
             yield from _words(["extends"])
     elif context.depth == 1:
         if context.at_start:
             yield from _missing(document, None, keyword=True)
-            for word, insert in _SECTIONS.items():
-                yield _item(word, "keyword", keywords.SCHEDULER[word], insert)
+            sections, words = _SECTIONS, keywords.SCHEDULER
+            if is_master(document.source):
+                sections, words = _MASTER_SECTIONS, words | keywords.MASTER
+            for word, insert in sections.items():
+                yield _item(word, "keyword", words[word], insert)
     elif context.section in _BODIES:
         yield from _in_body(document, context, offset)
     else:
@@ -139,9 +177,10 @@ def _in_list(document: Document, context: Context) -> Iterator[Completion]:
     if context.at_start:
         if context.section in ("THREAD", "THREADIMPORTS"):
             yield from _kept(document, context.section)
-        types = _DATA_TYPES if context.section == "DATA" else _VALUE_TYPES
+        types = _LISTED.get(context.section, _VALUE_TYPES)
         for word in types:
-            yield _item(word, "type", keywords.SCHEDULER[word], f"{word} ")
+            about = keywords.MASTER.get(word) or keywords.SCHEDULER[word]
+            yield _item(word, "type", about, f"{word} ")
     elif context.before[-2:-1] in (("PQUEUE",), ("PSTACK",)):
         yield from _words(_ORDERS)
     elif context.section in ("IMPORTS", "THREADIMPORTS") and context.before[-1:] == ("ID",):
@@ -167,9 +206,17 @@ def _in_body(document: Document, context: Context, offset: int) -> Iterator[Comp
     for word, insert in _STATEMENTS.items():
         if word == "fail" and not can_fail:
             continue
+        if word in _OF_THREADS and context.section in _NODE_EVENTS:
+            continue
         yield _item(word, "keyword", keywords.SCHEDULER.get(word, ""), insert)
-    for word in (*_VALUE_TYPES, "threadref"):
-        yield _item(word, "type", keywords.SCHEDULER[word], f"{word} ")
+    slot = "threadref"
+    if context.section in _NODE_EVENTS:
+        slot = "node"
+        if context.section == "PLACEMENT":
+            yield _item("select", "keyword", keywords.MASTER["select"], "select $0;")
+    for word in (*_VALUE_TYPES, slot):
+        about = keywords.MASTER.get(word) or keywords.SCHEDULER[word]
+        yield _item(word, "type", about, f"{word} ")
 
 
 # --- names --------------------------------------------------------------------------
@@ -177,7 +224,7 @@ def _in_body(document: Document, context: Context, offset: int) -> Iterator[Comp
 
 def _named(document: Document, offset: int, kinds: set[str]) -> Iterator[Completion]:
     for symbol in document.names.visible(offset):
-        if symbol.kind in kinds:
+        if symbol.kind in kinds and symbol.space != NODE_VARIABLES:
             yield _of_symbol(symbol)
 
 
@@ -214,7 +261,7 @@ def _containers(document: Document, offset: int) -> Iterator[Completion]:
 
 
 def _is_slot(one: Completion) -> bool:
-    return one.detail.startswith("threadref ")
+    return one.detail.startswith(("threadref ", "node "))
 
 
 def _threads(document: Document, offset: int) -> Iterator[Completion]:
@@ -229,6 +276,33 @@ def _own_attributes(document: Document) -> Iterator[Completion]:
     for attribute in document.assembly.attributes if document.assembly is not None else ():
         name = attribute.name.text
         yield _item(name, "attribute", f"{attribute.type.value} {name}")
+
+
+# --- systems ------------------------------------------------------------------------
+
+
+def _of_owner(document: Document, master: Master, owner: str, offset: int) -> Iterator[Completion]:
+    """What can stand behind a dot in a text of a system."""
+    if owner == GLOBAL:
+        names = set(master.globals)
+        shared = (one for one in document.names.visible(offset) if one.scope is None)
+        return (_of_symbol(one) for one in shared if one.space == "values" and one.name in names)
+    if is_master(document.source) or owner in master.containers:
+        return _of_nodes(document)
+    own = (one for one in document.names.visible(offset) if one.space == "attributes")
+    return (_of_symbol(one) for one in own)
+
+
+def _of_nodes(document: Document) -> Iterator[Completion]:
+    """The variables of nodes, each once."""
+    symbols = (one for one in document.names.symbols if one.space == NODE_VARIABLES)
+    return map(_of_symbol, {one.name: one for one in symbols}.values())
+
+
+def _families(document: Document) -> Iterator[Completion]:
+    for one in document.names.symbols:
+        if one.space == "families":
+            yield _of_symbol(one)
 
 
 # --- handlers -----------------------------------------------------------------------

@@ -18,6 +18,12 @@ _SECTIONS = {
     "QUERY": "ID",
     "BEFORE": "ID",
     "AFTER": "ID",
+    "NODEFAMILIES": "LEFT_BRACE",
+    "NODES": "LEFT_BRACE",
+    "GLOBAL": "LEFT_BRACE",
+    "ARRIVAL": "LEFT_PAREN",
+    "DEPARTURE": "LEFT_PAREN",
+    "PLACEMENT": "LEFT_BRACE",
 }
 _STATEMENT_ENDS = ("SEMICOLON", "LEFT_BRACE", "RIGHT_BRACE", "ELSE", "DO")
 _LOOKED_AT = 3
@@ -33,6 +39,8 @@ class Context:
     handler: str  # the name behind that, if it has one
     before: tuple[str, ...]  # types of the lexemes before, the nearest last
     at_start: bool  # a statement or declaration begins here
+    #: What stands before a dot that is the last lexeme, "" if that is no name.
+    owner: str
     called: str  # name of the function whose first argument begins here, "" elsewhere
 
 
@@ -59,14 +67,28 @@ def context_at(document: Document, offset: int) -> Context | None:
         depth=len(opened),
         section=head[0].type if head else "",
         handler=head[1].text if len(head) > 1 else "",
-        before=tuple(token.type for token in before[-_LOOKED_AT:]),
+        before=_types(before),
         at_start=_statement_start(before) == len(before),
+        owner=_owner(before),
         called=_called(before),
     )
 
 
 def _is_word(token: Lexeme) -> bool:
     return token.text[:1].isalpha() or token.text[:1] == "_"
+
+
+def _types(before: list[Lexeme]) -> tuple[str, ...]:
+    """Of the last lexemes; an `is` behind a name is one before anything is behind it."""
+    types = [token.type for token in before[-_LOOKED_AT:]]
+    if types[-2:-1] in (["ID"], ["RIGHT_BRACKET"]) and before[-1].text == "is":
+        types[-1] = "IS"
+    return tuple(types)
+
+
+def _owner(before: list[Lexeme]) -> str:
+    types = [token.type for token in before[-2:]]
+    return before[-2].text if types == ["ID", "DOT"] else ""
 
 
 def _called(before: list[Lexeme]) -> str:

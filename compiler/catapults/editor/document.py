@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from catapults.analysis.check import Checked, check, room_for_recursion
+from catapults.analysis.check import Checked, Wishes, check_as, room_for_recursion
 from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.contracts.questions import Language, TextRequest
 from catapults.diagnostics import Diagnostics
 from catapults.editor.names import Names
+from catapults.editor.of_system import master_with, texts_of
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.editor.system_names import system_names
 from catapults.editor.workload_names import workload_names
 from catapults.models.classic.built_in import BUILT_IN_BASES
 from catapults.models.classic.inherit import Assembly, assemble
+from catapults.models.distributed.families import Master
 from catapults.models.model import Entry
 from catapults.models.registry import model_of
 from catapults.questions.checks import Scheduler, known_check
@@ -139,7 +141,18 @@ class Document:
         if scheduler is None:
             return None
         with room_for_recursion():
-            return assemble(scheduler, self.aspects, self.load, Diagnostics())
+            defaults = () if self.master is None else self.master.defaults
+            if scheduler.distributed:
+                defaults = ()
+            return assemble(scheduler, self.aspects, self.load, Diagnostics(), defaults)
+
+    @cached_property
+    def master(self) -> Master | None:
+        """The distributed scheduler that the text is, or is a part of."""
+        if self.language != "scheduler":
+            return None
+        with room_for_recursion():
+            return master_with(self.source, self.load, self.scheduler.masters)
 
     @property
     def outline(self) -> Iterable[Entry]:
@@ -172,7 +185,7 @@ class Document:
         """All names and what they stand for."""
         with room_for_recursion():
             if self.assembly is not None:
-                return scheduler_names(self.assembly)
+                return scheduler_names(self.assembly, self.master)
             if self.workload is not None:
                 return workload_names(self.workload)
             if self.system is not None:
@@ -191,13 +204,8 @@ class Document:
 
     @cached_property
     def _checked_apart(self) -> Checked:
-        return check(
-            self.source,
-            Diagnostics(),
-            load=self.load,
-            aspects=self.aspects,
-            profile_name=self.profile_name,
-        )
+        wishes = Wishes(self.aspects, self.profile_name, masters=self.scheduler.masters)
+        return check_as(self.source, Diagnostics(), self.load, wishes)
 
     @cached_property
     def surveyed(self) -> Workload | None:
@@ -245,6 +253,23 @@ def open_document(request: TextRequest) -> Document:
     document = _document(version, request.language, request.profile, files, aspects)
     document.look()
     return document
+
+
+def beside_document(document: Document, source: Source) -> Document:
+    """Another text of the same project."""
+    files = {**document.files, document.source.name: document.source.text}
+    version = open_source(source.name, source.text)
+    names, aspects = tuple(files.items()), document.scheduler.aspects
+    other = _document(version, "scheduler", document.profile_name, names, aspects)
+    other.look()
+    return other
+
+
+def documents_of(document: Document) -> list[Document]:
+    """The texts of the system that a text is a part of, itself first."""
+    texts = texts_of(document.master) if document.master is not None else ()
+    others = (one for one in texts if one.name != document.source.name)
+    return [document, *(beside_document(document, one) for one in others)]
 
 
 def told_of_document(request: TextRequest, tell: Callable[[Document], Steps[R]]) -> Steps[R]:

@@ -10,9 +10,11 @@ from catapults.contracts.libraries import Kept, profiles
 from catapults.contracts.protocol_words import need, story
 from catapults.contracts.questions import Hover, PlaceRequest
 from catapults.editor import keywords
+from catapults.editor.across import NODE_VARIABLES
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol
 from catapults.editor.on_a_rabbit import on_a_rabbit
+from catapults.models.model import is_master
 from catapults.program import Check, Verdict
 from catapults.source import Span
 from catapults.syntax.tokens import Lexeme
@@ -58,7 +60,10 @@ def _said(document: Document, offset: int) -> tuple[Span, list[str]]:
 
 def _of_word(document: Document, word: str) -> Iterator[str]:
     if document.language == "scheduler":
-        if word in keywords.SCHEDULER:
+        is_of_master = document.master is not None and word in keywords.MASTER
+        if is_of_master and (is_master(document.source) or word == "is"):
+            yield keywords.MASTER[word]
+        elif word in keywords.SCHEDULER:
             yield keywords.SCHEDULER[word]
         return
     words = keywords.WORKLOAD if document.language == "workload" else keywords.SYSTEM
@@ -89,8 +94,23 @@ def _about(document: Document, symbol: Symbol) -> Iterator[str]:
     if symbol.kind == "container":
         yield _discipline(symbol)
         yield from _moves(symbol)
+    yield from _of_system(document, symbol)
     if symbol.declaration.source is not document.source:
         yield f"Declared in {symbol.declaration.source.name}."
+
+
+def _of_system(document: Document, symbol: Symbol) -> Iterator[str]:
+    """What a thing is to a distributed scheduler."""
+    master = document.master
+    if master is None or symbol.scope is not None:
+        return
+    if symbol.space == NODE_VARIABLES:
+        yield "Each node of the family has one of its own; others reach it through the node."
+    elif symbol.space == "values" and symbol.name in master.globals:
+        const = master.globals[symbol.name].const
+        yield "A constant of all nodes." if const else "Shared by all nodes; the manager owns it."
+    elif symbol.space == "values" and symbol.name in master.containers:
+        yield "It holds nodes, which only the master moves."
 
 
 def _of_kept(document: Document, kept: Kept) -> Iterator[str]:
@@ -142,7 +162,8 @@ def _of_handler(document: Document, symbol: Symbol) -> Iterator[str]:
 def _discipline(symbol: Symbol) -> str:
     sort = _SORT.search(symbol.detail)
     lowest = sort is not None and sort[1] in ("reverse", "increasing")
-    text = kind(symbol.detail.split()[0]).holds
+    word = symbol.detail.split()[0]
+    text = "It holds one node or none." if word == "node" else kind(word).holds
     return text.format(end="lowest" if lowest else "highest", key=sort[2] if sort else "key")
 
 

@@ -43,6 +43,21 @@ SCHEDULER = {
     "=>": "Moves a thread. The source must hold one; a slot as destination must be empty.",
 }
 
+#: Words of distributed schedulers only.
+MASTER = {
+    "distributed": "Begins a distributed scheduler: the master of a system of nodes.",
+    "nodefamilies": 'Names the families of nodes: `"web.sched" : webserver;`.',
+    "nodes": "Declares the containers that nodes sit in.",
+    "node": "A slot for one node.",
+    "global": "Declares the variables that all nodes share.",
+    "arrival": "What is done where a node comes: it must be stored in a container of `nodes`.",
+    "departure": "What is done where a node has left; then it is taken out of its container.",
+    "dispatch": "Ends the handler: the library runs the thread in this slot. As a block: chooses "
+    "the node on which a thread is born.",
+    "select": "The thread is born on this node.",
+    "is": "Whether a node is of a family.",
+}
+
 WORKLOAD = {
     "workload": "Begins a workload: what an application does, and what happens around it.",
     "profile": "The threading library that is simulated: "

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from catapults.contracts.questions import NameKind
+from catapults.models.system import GLOBAL
 from catapults.source import Span
 from catapults.syntax.ast import Name, Verbatim, VerbatimExpr
 
@@ -78,6 +79,9 @@ class Recorder:
         """Starts with the scope of the whole text."""
         self.names = Names([], [], [])
         self.handler = ""
+        #: What names nodes: in a master everything, in the scheduler of a node some containers.
+        self.is_master = False
+        self.node_containers: frozenset[str] = frozenset()
         self.outer: dict[tuple[str, str], Symbol] = {}
         self._scopes: list[tuple[Span, dict[str, Symbol]]] = []
         self._inner: set[str] = set()  # the names that any scope in these ever had
@@ -129,6 +133,15 @@ class Recorder:
         elif name.text:
             self.names.unresolved.append((space, name))
         return symbol
+
+    def use_of_owner(self, owner: str, name: Name, role: str) -> None:
+        """Notes a use of what stands behind a dot: of a thread, of a node, or of all nodes."""
+        if owner == GLOBAL and self.find(GLOBAL) is None:
+            self.use(name, role)
+            return
+        symbol = self.find(owner) if owner else None
+        is_node = self.is_master or (symbol is not None and symbol.name in self.node_containers)
+        self.use(name, role, "node variables" if is_node else "attributes")
 
     def use_or_declare(self, name: Name, kind: NameKind, detail: str) -> None:
         """Notes that what a name stands for is written, or a new symbol where that is nothing."""

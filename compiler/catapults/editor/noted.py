@@ -8,6 +8,7 @@ from typing import Any
 
 from catapults.contracts.questions import NameKind
 from catapults.editor.names import Recorder
+from catapults.models.system import GLOBAL
 from catapults.syntax import ast
 
 #: What a recorder does, with what: a plain pair, of which a text has thousands.
@@ -55,11 +56,14 @@ def _use(notes: list[Note], name: ast.Name, role: str = "read", space: str = "va
 # --- declarations ---------------------------------------------------------------------------
 
 
-def _data(section: ast.DataSection, notes: list[Note]) -> None:
+def _data(
+    section: ast.DataSection | ast.NodesSection | ast.GlobalSection, notes: list[Note]
+) -> None:
     """What it declares is seen in the whole text, and declared before."""
+    space = "node variables" if isinstance(section, ast.NodesSection) else "attributes"
     for declaration in section.declarations:
         for declarator in declaration.declarators:
-            _declarator(declarator, notes)
+            _declarator(declarator, notes, space)
 
 
 def _declaration(declaration: ast.Declaration, notes: list[Note]) -> None:
@@ -69,12 +73,12 @@ def _declaration(declaration: ast.Declaration, notes: list[Note]) -> None:
         notes.append((Recorder.declare, (one.name, kind, as_written(declaration, one))))
 
 
-def _declarator(declarator: ast.Declarator, notes: list[Note]) -> None:
+def _declarator(declarator: ast.Declarator, notes: list[Note], keys: str = "attributes") -> None:
     for expr in (declarator.size, declarator.init):
         if expr is not None:
             _visit(expr, notes)
     if declarator.sort is not None:
-        _use(notes, declarator.sort.key, space="attributes")
+        _use(notes, declarator.sort.key, space=keys)
 
 
 # --- statements and expressions -------------------------------------------------------------
@@ -117,8 +121,7 @@ def _written(expr: ast.Assign | ast.Step, notes: list[Note]) -> None:
     if isinstance(expr.target, ast.Variable):
         _variable(expr.target, "written", notes)
     elif isinstance(expr.target, ast.Attribute):
-        _visit(expr.target.thread, notes)
-        _use(notes, expr.target.name, "written", "attributes")
+        _of_owner(expr.target, "written", notes)
     else:
         _visit(expr.target, notes)
     if isinstance(expr, ast.Assign):
@@ -126,8 +129,21 @@ def _written(expr: ast.Assign | ast.Step, notes: list[Note]) -> None:
 
 
 def _attribute(expr: ast.Attribute, notes: list[Note]) -> None:
-    _visit(expr.thread, notes)
-    _use(notes, expr.name, space="attributes")
+    _of_owner(expr, "read", notes)
+
+
+def _of_owner(expr: ast.Attribute, role: str, notes: list[Note]) -> None:
+    owner = expr.thread.name.text if isinstance(expr.thread, ast.Variable) else ""
+    if owner != GLOBAL:
+        _visit(expr.thread, notes)
+    notes.append((Recorder.use_of_owner, (owner, expr.name, role)))
+    if expr.index is not None:
+        _visit(expr.index, notes)
+
+
+def _is(expr: ast.Is, notes: list[Note]) -> None:
+    _variable(expr.node, "read", notes)
+    _use(notes, expr.family, space="families")
 
 
 def _plain_variable(expr: ast.Variable, notes: list[Note]) -> None:
@@ -142,6 +158,9 @@ def _variable(variable: ast.Variable, role: str, notes: list[Note]) -> None:
 
 _SPECIAL: dict[type[ast.Node], Callable[[Any, list[Note]], None]] = {
     ast.DataSection: _data,
+    ast.NodesSection: _data,
+    ast.GlobalSection: _data,
+    ast.Is: _is,
     ast.Declaration: _declaration,
     ast.Block: _block,
     ast.Foreach: _foreach,

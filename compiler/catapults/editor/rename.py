@@ -8,9 +8,12 @@ from dataclasses import dataclass
 
 from catapults.contracts.messages import Edit
 from catapults.contracts.questions import Language, RenameRequest, Renaming, TextRequest
+from catapults.editor.across import same_in_all
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol, Use, words
-from catapults.syntax.tokens import KEYWORDS
+from catapults.editor.of_system import texts_of
+from catapults.models.model import is_master
+from catapults.syntax.tokens import DISTRIBUTED_WORDS, KEYWORDS
 from catapults.system.syntax.tokens import LANGUAGE as SYSTEM_WORDS
 from catapults.workload.meaning.expressions.fields import CREATED
 from catapults.workload.syntax.tokens import RESERVED, WORDS
@@ -99,7 +102,8 @@ def _link(document: Document, symbol: Symbol) -> str | None:
 
 def _linked(document: Document, companion: Document | None, symbol: Symbol) -> Iterator[_Named]:
     """The symbol and all that have its name because they are the same variable."""
-    yield _Named(document, symbol)
+    for text, same in same_in_all(document, symbol):
+        yield _Named(text, same)
     link = _link(document, symbol)
     if link is None:
         return
@@ -147,15 +151,24 @@ def _kept_name(named: _Named) -> str | None:
         return f"The library calls `{symbol.name}` by this name."
     if document.language == "system" and symbol.kind == "parameter":
         return f"Workloads share `{symbol.name}` with the system by this name."
-    if symbol.declaration.source is not document.source:
-        file = symbol.declaration.source.name
+    file = symbol.declaration.source.name
+    if file != document.source.name and not _is_of_system(document, file):
         return f"`{symbol.name}` is declared in {file}. Rename it there."
     return _named_elsewhere(named, symbol.name)
 
 
+def _is_of_system(document: Document, file: str) -> bool:
+    """Whether a file is changed together with the text."""
+    return document.master is not None and any(
+        one.name == file for one in texts_of(document.master)
+    )
+
+
 def _refused_name(named: _Named, name: str) -> str | None:
     """Why a thing cannot get a name, None if it can."""
-    keywords = _KEYWORDS[named.document.language]
+    keywords = {*_KEYWORDS[named.document.language]}
+    if is_master(named.document.source):
+        keywords |= {*DISTRIBUTED_WORDS}
     if not name.strip():
         return "A name is missing. Write letters, digits and `_`, and no digit first."
     if not _NAME.fullmatch(name):

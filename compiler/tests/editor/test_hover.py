@@ -49,7 +49,7 @@ def test_what_was_checked_of_a_text_serves_who_asks_about_it(
     texts = {"name": "test.sched", "text": SCHEDULER, "version": 4}
     handle(json.dumps({"method": "diagnose", "params": texts}))
     with monkeypatch.context() as patched:
-        patched.setattr("catapults.editor.document.check", _never)
+        patched.setattr("catapults.editor.document.check_as", _never)
         assert "**Proven**" in _said("RQ =¦> current")
     changed = SCHEDULER.replace("RQ => current", "urgent => current")
     handle(json.dumps({"method": "diagnose", "params": {**texts, "text": changed, "version": 6}}))

@@ -1,0 +1,42 @@
+"""What is the same thing in several texts of a distributed scheduler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from catapults.editor.document import Document, documents_of
+from catapults.editor.names import Symbol
+from catapults.editor.of_system import Place, place_of, places_of_variable
+
+#: The space of variables that nodes are asked for.
+NODE_VARIABLES = "node variables"
+
+
+def same_in_all(document: Document, symbol: Symbol) -> Iterator[tuple[Document, Symbol]]:
+    """A thing in each text that names it, in its own first."""
+    yield document, symbol
+    if document.master is None or symbol.scope is not None or symbol.space == "attributes":
+        return
+    texts = documents_of(document)
+    places = _places(document, symbol)
+    if any(_places(one, other) & places for one in texts for other in _of_nodes(one, symbol.name)):
+        places |= places_of_variable(document.master, symbol.name)
+    for text in texts:
+        for other in text.names.symbols:
+            is_same = other is not symbol and other.name == symbol.name and other.scope is None
+            if is_same and _places(text, other) & places:
+                yield text, other
+
+
+def _places(document: Document, symbol: Symbol) -> set[Place]:
+    """Where a thing is declared: a variable of nodes in each family that has it."""
+    if symbol.space == NODE_VARIABLES and document.master is not None:
+        return places_of_variable(document.master, symbol.name)
+    return {place_of(symbol.declaration)}
+
+
+def _of_nodes(document: Document, name: str) -> Iterator[Symbol]:
+    """The variables of nodes of a name that a text really asks for."""
+    for one in document.names.symbols:
+        if one.space == NODE_VARIABLES and one.name == name and one.uses:
+            yield one
