@@ -1,4 +1,4 @@
-"""What an editor is told of a text of a distributed scheduler: it is asked about with its master."""
+"""What an editor is told of a text of a distributed scheduler, together with its master."""
 
 from __future__ import annotations
 

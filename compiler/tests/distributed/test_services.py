@@ -65,5 +65,6 @@ def test_a_nodespec_has_a_graph_of_its_own() -> None:
     graph = analyse(_request("encoder.sched", FILES)).graph
     assert graph is not None
     ways = {(one.handler, one.source, one.target) for one in graph.edges}
-    assert ("switch_out", "running", "container:RQ") in ways
-    assert {handler for handler, _, _ in ways} == {"newthread", "schedule", "switch_out"}
+    assert ("switch_out", "container:current", "container:RQ") in ways
+    handlers = {handler for handler, _, _ in ways}
+    assert handlers == {"newthread", "schedule", "switch_out", "exit"}
