@@ -5,7 +5,7 @@
 #include "base/reader.h"
 #include "state/workload.h"
 
-#define CAT_SECTION_LIMIT (CAT_SECTION_RWLOCKS + 1) /* above every id */
+#define CAT_SECTION_LIMIT (CAT_SECTION_ANYWHERE + 1) /* above every id */
 
 struct cat_decoder {
     struct cat_workload *out;
@@ -48,6 +48,9 @@ void cat_decode_barriers(struct cat_decoder *decoder);
 void cat_decode_arrivals(struct cat_decoder *decoder);
 void cat_decode_hosts(struct cat_decoder *decoder);
 void cat_decode_fields(struct cat_decoder *decoder);
+
+/* The section of threads that are born anywhere in a system. */
+void cat_decode_anywhere(struct cat_decoder *decoder);
 
 /* The sections of processors, jobs and processes. */
 void cat_decode_processors(struct cat_decoder *decoder);

@@ -60,3 +60,13 @@ void cat_decode_processes(struct cat_decoder *decoder)
     decoder->out->processes = processes;
     decoder->out->process_count = count;
 }
+
+void cat_decode_anywhere(struct cat_decoder *decoder)
+{
+    uint32_t count = cat_read_count(decoder->reader, 4);
+    uint32_t *classes = cat_decode_take(decoder, count, sizeof *classes);
+    if (!classes) return;
+    for (uint32_t i = 0; i < count; i++) classes[i] = cat_decode_perhaps(decoder, decoder->out->class_count);
+    decoder->out->anywhere = classes;
+    decoder->out->anywhere_count = count;
+}

@@ -90,6 +90,7 @@ static bool in_bounds(const struct walk *walk, uint32_t kind, int32_t argument)
     case CAT_ARGUMENT_BITS: return number == 16 || number == 32;
     case CAT_ARGUMENT_PC: return number < w->code_count;
     case CAT_ARGUMENT_CLASS: return number < w->class_count;
+    case CAT_ARGUMENT_ANYWHERE: return number < w->anywhere_count;
     case CAT_ARGUMENT_HISTOGRAM: return number < w->histogram_count;
     case CAT_ARGUMENT_STRING: return number < w->string_count;
     case CAT_ARGUMENT_PARAMETER: return number < walk->parameters;

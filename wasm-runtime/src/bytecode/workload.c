@@ -189,6 +189,7 @@ static const struct {
     {CAT_SECTION_VARIABLES, false, "variables", read_variables},
     {CAT_SECTION_SIGNALS, false, "signals", read_signals},
     {CAT_SECTION_CLASSES, false, "threads", read_classes},
+    {CAT_SECTION_ANYWHERE, false, "threads born anywhere", cat_decode_anywhere},
     {CAT_SECTION_PROCESSORS, false, "processors", cat_decode_processors},
     {CAT_SECTION_JOBS, false, "jobs", cat_decode_jobs},
     {CAT_SECTION_PROCESSES, false, "processes", cat_decode_processes},
