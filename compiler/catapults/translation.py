@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from catapults.analysis.check import Checked, Wishes, check_as, room_for_recursion
-from catapults.backends.base import Options, backends
+from catapults.backends.base import NO_SYSTEMS, Options, backends
 from catapults.diagnostics import Diagnostics
 from catapults.models.model import Loader
 from catapults.program import Program
@@ -152,16 +152,24 @@ def translate_scheduler(
     options: Options,
     diagnostics: Diagnostics,
 ) -> Files:
-    """The output files of a backend by name; none with errors."""
+    """The output files of a backend by name; none with errors. Of a master, the manager's and those
+    of each nodespec."""
     backend = backends()[backend_name]
     surroundings = replace(surroundings, profile=backend.profile or surroundings.profile)
     checked = check_scheduler(source, surroundings, diagnostics, for_target=backend.takes_verbatim)
-    program = checked.program
-    if program is None or diagnostics.has_errors:
+    programs = [one.program for one in (checked, *checked.others) if one.program is not None]
+    if diagnostics.has_errors:
         return {}
+    files: Files = {}
     with room_for_recursion():
-        backend.check(program, diagnostics)
-        return {} if diagnostics.has_errors else backend.emit(program, options)
+        for program in programs:
+            if program.stamp and not backend.takes_systems:
+                name = program.name
+                diagnostics.report(NO_SYSTEMS, program.name_span, name=name, backend=backend.name)
+            backend.check(program, diagnostics)
+        for program in programs if not diagnostics.has_errors else ():
+            files |= backend.emit(program, options)
+    return files
 
 
 def translate_workload(

@@ -59,6 +59,12 @@ NO_TYPE = define(
     "The backend {backend} has no type for `{type}`, the type of {subject}. Count turns in an "
     "`int`, or let the application keep the time, and import it as an `int` or a `float`.",
 )
+NO_SYSTEMS = define(
+    "E808",
+    "distributed scheduler for a target that runs none",
+    "`{name}` is a part of a distributed scheduler, and the backend {backend} translates none. "
+    "Translate it by `c` or `wasm`, and simulate its system.",
+)
 NO_COUNTERPART = define(
     "E807",
     "workload that a sample program cannot do",
@@ -92,6 +98,7 @@ class Backend(ABC):
     types: ClassVar[frozenset[ir.ValueType]] = frozenset(ir.ValueType)
     profile: ClassVar[str | None] = None  # the only one it translates for
     takes_verbatim: ClassVar[bool] = False  # verbatim text goes into the output as it is
+    takes_systems: ClassVar[bool] = True  # it translates parts of a distributed scheduler
     beside: ClassVar[str] = ""  # what its text cannot do without lies below this
     folder: ClassVar[str | None] = None  # behind a name: its files want a folder of their own
     target: ClassVar[str] = ""  # what runs the sample program that lies in that folder
@@ -143,11 +150,11 @@ class ExecutableBackend(Backend):
         without meaning, too much data."""
         if program.partial:
             diagnostics.report(PARTIAL, program.name_span, name=program.name)
-        elif not dispatch_slots(program):
+        dispatching = profile(program.profile).in_role(Role.DISPATCH)
+        if dispatching is not None and not program.partial and not dispatch_slots(program):
             where = program.in_role(Role.DISPATCH)
-            dispatching = profile(program.profile).name_in(Role.DISPATCH)
             span = where.name_span if where else program.name_span
-            diagnostics.report(NO_DISPATCH, span, name=dispatching)
+            diagnostics.report(NO_DISPATCH, span, name=dispatching.name)
         for node in walk_program(program):
             if isinstance(node, ir.Target | ir.TargetExpr) and node.obstacle is not None:
                 _report_verbatim(node, node.obstacle, self.name, diagnostics)

@@ -13,6 +13,7 @@ from typing import TypeVar
 from catapults import program as ir
 from catapults.backends.tree import Node, dispatched_element, foreach_depth, walk_program
 from catapults.contracts.containers import USUAL_SLOT
+from catapults.contracts.libraries import Role, profile
 from catapults.questions.memo import question
 
 #: Bytes of one value.
@@ -117,6 +118,8 @@ def _dispatched(program: ir.Program) -> ir.Container | None:
     element = dispatched_element(program)
     if element is not None:
         return element.container
+    if profile(program.profile).in_role(Role.DISPATCH) is None:
+        return None
     return next((one for one in program.containers if one.name == USUAL_SLOT), None)
 
 

@@ -36,6 +36,7 @@ from catapults.program import (
     Not,
     Place,
     Return,
+    Select,
     Size,
     Step,
     Stmt,
@@ -85,7 +86,7 @@ def expressions_of(statement: Stmt) -> list[Expr]:
             return [condition]
         case Loop(init=init, condition=condition, step=step):
             return [expr for expr in (init, condition, step) if expr is not None]
-        case Return(value=Expr() as value):
+        case Return(value=Expr() as value) | Select(thread=value):
             return [value]
         case Transfer(source=source, target=target):
             return [*_index_of(source), *_index_of(target)]

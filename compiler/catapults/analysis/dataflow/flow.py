@@ -187,6 +187,9 @@ class Walk(Driver[State]):
         state.dispatched = frozenset({True})
         self.end(dispatch, state)
 
+    def _select(self, select: ir.Select, state: State) -> State:
+        return self._values.evaluate(select.thread, state)
+
     def _fail(self, fail: ir.Fail, state: State) -> None:
         if fail.check is not None and fail.thread is not None:
             self._findings.outside_needed(fail.check, thread_variable(fail.thread), state)
@@ -297,6 +300,7 @@ Walk.TRANSFERS = {
     ir.Dispatch: Walk._dispatch,
     ir.Destroy: Walk._destroy,
     ir.Fail: Walk._fail,
+    ir.Select: Walk._select,
     ir.Target: Walk._target,
     ir.Assert: Walk._assert,
 }

@@ -49,6 +49,8 @@ def _effect(statement: ir.Stmt) -> str | None:
             return "dispatches a thread"
         case ir.Fail():
             return "fails"
+        case ir.Select():
+            return "selects a node"
     if isinstance(statement, ir.Assert):  # an error of its own
         return None
     for expr in expressions_of(statement):

@@ -83,6 +83,9 @@ class Statements(statements.Statements):
             self._scope.require(statement.check, "FAILS_STORED", fails, f"(int32_t){home}")
         self._out.line("ctx->chosen = CAT_FAILED;")
 
+    def _select(self, statement: ir.Select) -> None:
+        self._out.line(f"ctx->chosen = {self._expressions.value(statement.thread)};")
+
     def _target(self, statement: ir.Target) -> None:
         if statement.meaning is None:
             self._unit.verbatim_statement(self._scope, statement)

@@ -25,6 +25,7 @@ class DynamicCBackend(ExecutableBackend):
     types = frozenset(ir.ValueType) - {ir.ValueType.TIME}
     profile = target_profile(name)
     takes_verbatim = True
+    takes_systems = False
     folder = "-dynamicc"
     target = "Dynamic C"
 

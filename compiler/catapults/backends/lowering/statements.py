@@ -111,6 +111,8 @@ class StatementLowering(ABC):
                 self._target(statement)
             case ir.Print():
                 self._print(statement)
+            case ir.Select():
+                self._select(statement)
             case ir.Break() | ir.Continue():
                 self._require_empty(self._slots[self._turns[-1].slots :], statement)
                 self._jump(self._turns[-1], statement)
@@ -185,6 +187,10 @@ class StatementLowering(ABC):
 
     def _print(self, statement: ir.Print) -> None:
         """Writes to the log of a simulation."""
+        raise TypeError(f"{type(statement).__name__} cannot be translated")
+
+    def _select(self, statement: ir.Select) -> None:
+        """Notes where a new thread is born, for the manager of a system of nodes."""
         raise TypeError(f"{type(statement).__name__} cannot be translated")
 
     @abstractmethod

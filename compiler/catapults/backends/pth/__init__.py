@@ -32,6 +32,7 @@ class PthBackend(ExecutableBackend):
     text_ending = "c"
     profile = target_profile(name)
     takes_verbatim = True
+    takes_systems = False
     folder = "-pth"
     target = "Pth"
 

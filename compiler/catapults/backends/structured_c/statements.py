@@ -17,7 +17,10 @@ from catapults.backends.structured_c.scope import Scope
 from catapults.backends.structured_c.unit import Unit
 
 #: Statements above which C has the line that they come from: it looks otherwise there.
-_TOLD = (ir.Transfer, ir.Destroy, ir.Dispatch, ir.Fail, ir.Assert, ir.Target, ir.Foreach)
+_TOLD = (
+    *(ir.Transfer, ir.Destroy, ir.Dispatch, ir.Select, ir.Fail),
+    *(ir.Assert, ir.Target, ir.Foreach),
+)
 
 
 class Statements(StatementLowering):

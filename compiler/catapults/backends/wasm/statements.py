@@ -29,6 +29,7 @@ _PASSED = (
     ir.Dispatch,
     ir.Fail,
     ir.Print,
+    ir.Select,
     ir.Return,
     ir.Break,
     ir.Continue,
@@ -101,6 +102,14 @@ class Statements(StatementLowering):
             self._expressions.require_thread(statement.check, "EMPTY_DISPATCH", slot)
             self._code.emit("local.get", CTX)
             self._nodes.get(slot, "next")
+            self._code.store("i32", "chosen")
+
+    def _select(self, statement: ir.Select) -> None:
+        with self._code.temporary("i32") as node:
+            self._expressions.value(statement.thread)
+            self._code.emit("local.set", node)
+            self._code.emit("local.get", CTX)
+            self._code.emit("local.get", node)
             self._code.store("i32", "chosen")
 
     def _fail(self, statement: ir.Fail) -> None:
