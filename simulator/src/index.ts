@@ -23,6 +23,8 @@ export {
   type SimulatorPort,
   type TroubleKind,
 } from "./host/client.js";
+export { SystemClient, type SystemPort } from "./host/system-client.js";
 export type * from "./protocol.js";
 export { Session, type SessionOptions } from "./session/session.js";
 export { complete, type Travel } from "./session/travel.js";
+export type * from "./system-protocol.js";

@@ -1,15 +1,10 @@
+import type { SystemPosition } from "../system-protocol.js";
+
 /**
- * A moment of a system. The ticks of all nodes are ordered by the time at which they end, node and tick: a moment is
- * right behind one of them.
+ * A moment of a system. The ticks of all processes are ordered by the time at which they end, process and tick: a moment
+ * is right behind one of them, or (-1) before all that end at its time.
  */
-export interface Position {
-  /** ns */
-  readonly time: number;
-  /** The node whose tick it is behind, by number; -1: before all ticks that end at the time. */
-  readonly node: number;
-  /** How many ticks that node has made. */
-  readonly tick: number;
-}
+export type Position = SystemPosition;
 
 /** Before the first tick of all. */
 export const BEGINNING: Position = { time: 0, node: -1, tick: 0 };

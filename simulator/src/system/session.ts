@@ -1,32 +1,16 @@
-import type { Measures, SimulationState } from "../protocol.js";
+import type { Measures } from "../protocol.js";
 import { Session } from "../session/session.js";
 import type { Travel } from "../session/travel.js";
+import type { SystemPassage, SystemState, SystemUnit } from "../system-protocol.js";
 import type { TickTimes } from "../trace/tick-times.js";
 import { MessageLog, type Passage } from "./message-log.js";
 import { BEGINNING, endOf, inOrder, type Position } from "./position.js";
-import type { System, SystemEnd } from "./system.js";
+import type { System } from "./system.js";
+import { whatOf } from "./traffic.js";
 
 const SLICE_MILLISECONDS = 8;
 const FIRST_WINDOW = 1_000_000;
 const LONGEST_WINDOW = 1_000_000_000;
-
-/** What one can step by: the ticks of all nodes, those of one node, or messages that come. */
-export type SystemUnit =
-  | { readonly by: "tick" }
-  | { readonly by: "node"; readonly node: number }
-  | { readonly by: "message" };
-
-/** A system at one moment. */
-export interface SystemState {
-  readonly position: Position;
-  /** Up to the end of which time it was visited, ns. */
-  readonly reached: number;
-  /** Null while it can go on. */
-  readonly end: SystemEnd | null;
-  /** By number; null: a member that is no address space of threads. */
-  readonly nodes: readonly (SimulationState | null)[];
-  readonly underWay: readonly Passage[];
-}
 
 /** An address space of the system, with what was seen of it. */
 interface Seen {
@@ -47,6 +31,16 @@ const momentOf = (ticks: TickTimes, node: number, tick: number): Position => ({
   time: ticks.timeOf(tick),
   node,
   tick,
+});
+
+const told = (passage: Passage): SystemPassage => ({
+  from: passage.from,
+  to: passage.to,
+  what: whatOf(passage),
+  isOfThreads: passage.message.kind === "channel",
+  sent: passage.sent,
+  arrival: passage.arrival,
+  size: passage.message.size,
 });
 
 /**
@@ -89,9 +83,10 @@ export class SystemSession {
     return {
       position: this.#position,
       reached: this.#system.reached,
-      end: this.#isAtEnd ? this.#system.end : null,
-      nodes: this.#seen.map((seen) => seen?.session.state ?? null),
-      underWay: this.#messages.underWay(this.#position.time),
+      end: this.isAtEnd ? this.#system.end : null,
+      playing: this.playing,
+      processes: this.#seen.map((seen) => seen?.session.state ?? null),
+      underWay: this.#messages.underWay(this.#position.time).map(told),
     };
   }
 
@@ -105,8 +100,8 @@ export class SystemSession {
   }
 
   /** Messages that are under way at some time of a window (ns), so many at most. */
-  messages(from: number, to: number, most: number): Passage[] {
-    return this.#messages.within(from, to, most);
+  messages(from: number, to: number, most: number): SystemPassage[] {
+    return this.#messages.within(from, to, most).map(told);
   }
 
   measures(): readonly (Measures | null)[] {
@@ -135,7 +130,8 @@ export class SystemSession {
     yield* this.seekTime(this.#position.time + stretch);
   }
 
-  get #isAtEnd(): boolean {
+  /** Whether it stands where the run has ended. */
+  get isAtEnd(): boolean {
     return this.#system.end !== null && inOrder(this.#position, this.#last) >= 0;
   }
 

@@ -2,6 +2,7 @@ import { type Result, success } from "../base/result.js";
 import { parseSeed } from "../engine/load.js";
 import { Outcome } from "../generated/layout.js";
 import type { SystemPlan } from "../generated/system.js";
+import type { SystemEnd } from "../system-protocol.js";
 import { type Member, Together } from "./conservative.js";
 import { isTrue } from "./expression.js";
 import { notices } from "./lifetimes.js";
@@ -12,17 +13,6 @@ import { endOf, inOrder, isBefore, type Position } from "./position.js";
 import type { SystemProcess } from "./process.js";
 import { type SystemProgram, type SystemStart, startProcesses } from "./program.js";
 import { Walk } from "./walk.js";
-
-/** How the run of a system ended. */
-export type SystemEnd =
-  /** Its condition held. */
-  | { readonly kind: "stopped"; readonly at: Position }
-  /** Nothing was to come in any node. */
-  | { readonly kind: "over" }
-  /** A node came to a fault; the others stand where they were then. */
-  | { readonly kind: "failed"; readonly at: Position }
-  /** Up to here it was to go. */
-  | { readonly kind: "until" };
 
 /** In the place of a manager where there is none. */
 const NOBODY: Member<SystemMessage> = {

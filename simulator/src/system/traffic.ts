@@ -45,5 +45,6 @@ export class TrafficCount {
   }
 }
 
-const whatOf = ({ message }: Passage): string =>
+/** The channel that a message goes to, or what a scheduler tells. */
+export const whatOf = ({ message }: Passage): string =>
   message.kind === "channel" ? message.channel : message.what;

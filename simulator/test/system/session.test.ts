@@ -12,8 +12,8 @@ const newSession = async (given = {}) =>
 
 /** Where a session stands, and what is to be seen there but for what was visited. */
 function look(session: SystemSession) {
-  const { position, end, nodes, underWay } = session.state;
-  const views = nodes.map((node) => node && { ...node, lastTick: 0, lastTime: 0 });
+  const { position, end, processes, underWay } = session.state;
+  const views = processes.map((node) => node && { ...node, lastTick: 0, lastTime: 0 });
   return { position, end, nodes: views, underWay };
 }
 
@@ -61,9 +61,9 @@ describe("the one timeline of a system", () => {
   test("a step of one node leaves it one tick further, with all others where they are by then", async () => {
     const session = await newSession();
     complete(session.seekTime(10 * MS));
-    const before = session.state.nodes[2]?.tick ?? 0;
+    const before = session.state.processes[2]?.tick ?? 0;
     complete(session.step({ by: "node", node: 2 }, 1));
-    expect(session.state.nodes[2]?.tick).toBe(before + 1);
+    expect(session.state.processes[2]?.tick).toBe(before + 1);
     const direct = await newSession();
     complete(direct.seek(session.position));
     expect(look(direct)).toEqual(look(session));

@@ -7,7 +7,8 @@ import type {
   SystemWay,
 } from "../../src/generated/system.js";
 import type { SystemProgram } from "../../src/system/program.js";
-import { System, type SystemEnd } from "../../src/system/system.js";
+import { System } from "../../src/system/system.js";
+import type { SystemEnd } from "../../src/system-protocol.js";
 import { fixtureBundle, sharedRuntime } from "../support/engines.js";
 
 export const MS = 1_000_000;

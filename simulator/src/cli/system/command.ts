@@ -1,7 +1,8 @@
 import { RuntimeModule } from "../../engine/compile.js";
 import { readResult } from "../../session/headless.js";
-import { System, type SystemEnd } from "../../system/system.js";
+import { System } from "../../system/system.js";
 import { TrafficCount } from "../../system/traffic.js";
+import type { SystemEnd } from "../../system-protocol.js";
 import { FINE, INTERRUPTED, reject } from "../exit.js";
 import { askBetween } from "../interrupt.js";
 import type { SignsOfLife } from "../run/signs-of-life.js";

@@ -1,5 +1,4 @@
 import { failure, type Result, success } from "../../base/result.js";
-import type { SystemPlan } from "../../generated/system.js";
 import type { SystemProgram } from "../../system/program.js";
 import { askCompiler, type Diagnostic, describe } from "../compiler.js";
 import { complain, reject } from "../exit.js";
@@ -11,7 +10,7 @@ interface CompiledSystem {
   readonly manager: Scheduler | null;
   readonly families: readonly { readonly name: string; readonly scheduler: Scheduler | null }[];
   readonly workloads: Readonly<Record<string, { readonly blob: string | null }>>;
-  readonly plan: SystemPlan | null;
+  readonly plan: SystemProgram["plan"] | null;
 }
 
 interface Scheduler {

@@ -1,0 +1,86 @@
+import type {
+  SystemAnswer,
+  SystemPassage,
+  SystemQuestion,
+  SystemReply,
+  SystemRequest,
+  SystemState,
+} from "../system-protocol.js";
+import { SimulatorError } from "./client.js";
+
+/** A worker, or one end of a message channel. */
+export interface SystemPort {
+  postMessage(message: SystemRequest, transfer: Transferable[]): void;
+  addEventListener(type: string, listener: (event: Event) => void): void;
+}
+
+type Replies = { [Reply in SystemReply as Reply["type"]]: Reply };
+
+/** What a question is answered with; an error rejects. */
+interface AnswerOf {
+  readonly load: Replies["state"];
+  readonly step: Replies["state"];
+  readonly seek: Replies["state"];
+  readonly play: Replies["state"];
+  readonly pause: Replies["state"];
+  readonly messages: Replies["messages"];
+  readonly timeline: Replies["timeline"];
+  readonly events: Replies["events"];
+  readonly measures: Replies["measures"];
+}
+
+interface Pending {
+  resolve(reply: SystemReply): void;
+  reject(error: SimulatorError): void;
+}
+
+/** Asks the worker of a system and hears of its state. */
+export class SystemClient {
+  /** Told of every state of the system. */
+  onState: (state: SystemState) => void = () => {};
+  readonly #port: SystemPort;
+  readonly #pending = new Map<number, Pending>();
+  #lastId = 0;
+
+  constructor(port: SystemPort) {
+    this.#port = port;
+    port.addEventListener("message", (event) =>
+      this.#receive((event as MessageEvent<SystemAnswer>).data),
+    );
+    port.addEventListener("error", () => this.#fail());
+  }
+
+  /** Asks; rejects with a `SimulatorError` whose message is for people. */
+  ask<Question extends SystemQuestion>(
+    question: Question,
+    transfer: Transferable[] = [],
+  ): Promise<AnswerOf[Question["type"]]> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, {
+        resolve: resolve as (reply: SystemReply) => void,
+        reject,
+      });
+      this.#port.postMessage({ id, ...question }, transfer);
+    });
+  }
+
+  async messages(from: number, to: number, most: number): Promise<readonly SystemPassage[]> {
+    return (await this.ask({ type: "messages", from, to, most })).messages;
+  }
+
+  #receive({ id, ...reply }: SystemAnswer): void {
+    if (reply.type === "state") this.onState(reply.state);
+    const pending = id === null ? undefined : this.#pending.get(id);
+    if (id === null || pending === undefined) return;
+    this.#pending.delete(id);
+    if (reply.type === "error") pending.reject(new SimulatorError("refused", reply.message));
+    else pending.resolve(reply);
+  }
+
+  #fail(): void {
+    const error = new SimulatorError("failed", "The simulation of the system could not go on.");
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Messages between a page and the worker in which a system of nodes runs. There is one system in a worker.
+ *
+ * Every request carries an `id`, and its answer carries the same one. Between requests the worker sends `state` while
+ * the system moves, at most one per animation frame. Times are ns; processes are known by their number, 0 is the manager.
+ */
+
+import type { SystemPlan } from "./generated/system.js";
+import type { Measures, SimulationState, Timeline, TraceEvent } from "./protocol.js";
+
+/** A moment: right behind a tick of a process, or (-1) before all ticks that end at the time. */
+export interface SystemPosition {
+  readonly time: number;
+  readonly node: number;
+  readonly tick: number;
+}
+
+/** What one can step by: the ticks of all processes, those of one, or messages that come. */
+export type SystemUnit =
+  | { readonly by: "tick" }
+  | { readonly by: "node"; readonly node: number }
+  | { readonly by: "message" };
+
+/** What a system needs. Compiled by the compiler's `system`. */
+export interface SystemLoad {
+  /** The runtime's WebAssembly. */
+  readonly runtime: ArrayBuffer;
+  readonly plan: SystemPlan;
+  /** Modules of the schedulers by family. */
+  readonly schedulers: Readonly<Record<string, Uint8Array>>;
+  /** Compiled workloads by file name. */
+  readonly workloads: Readonly<Record<string, Uint8Array>>;
+  /** The master's module; null: the nodes share nothing. */
+  readonly manager: Uint8Array | null;
+  /** Decimal or 0x, up to 64 bits. */
+  readonly seed: string;
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+/** How the run of a system ended. */
+export type SystemEnd =
+  /** Its condition held. */
+  | { readonly kind: "stopped"; readonly at: SystemPosition }
+  /** Nothing was to come in any process. */
+  | { readonly kind: "over" }
+  /** A process came to a fault; the others stand where they were then. */
+  | { readonly kind: "failed"; readonly at: SystemPosition }
+  /** Up to here it was to go. */
+  | { readonly kind: "until" };
+
+/** A message on its way. */
+export interface SystemPassage {
+  readonly from: number;
+  readonly to: number;
+  /** The channel that it goes to, or what one scheduler tells another: `READ total`. */
+  readonly what: string;
+  /** Whether threads sent it. */
+  readonly isOfThreads: boolean;
+  readonly sent: number;
+  readonly arrival: number;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface SystemState {
+  readonly position: SystemPosition;
+  /** Up to the end of which time it was visited. */
+  readonly reached: number;
+  readonly playing: boolean;
+  /** Null while it can go on, and before its end. */
+  readonly end: SystemEnd | null;
+  /** By number; null: there is no such process. */
+  readonly processes: readonly (SimulationState | null)[];
+  readonly underWay: readonly SystemPassage[];
+}
+
+export type SystemQuestion =
+  | { readonly type: "load"; readonly load: SystemLoad }
+  | { readonly type: "step"; readonly unit: SystemUnit; readonly direction: 1 | -1 }
+  /** Goes to the end of a time. */
+  | { readonly type: "seek"; readonly time: number }
+  /** Plays until paused or at the end; `speed`: ns of virtual time per second, null for as fast as possible. */
+  | { readonly type: "play"; readonly speed: number | null }
+  | { readonly type: "pause" }
+  /** Messages that are under way at some time of a window, so many at most: the last ones. */
+  | {
+      readonly type: "messages";
+      readonly from: number;
+      readonly to: number;
+      readonly most: number;
+    }
+  /** What a process did within a window of the part that was visited. */
+  | {
+      readonly type: "timeline";
+      readonly node: number;
+      readonly from: number;
+      readonly to: number;
+      readonly columns: number;
+    }
+  | {
+      readonly type: "events";
+      readonly node: number;
+      readonly before: number | null;
+      readonly count: number;
+    }
+  /** Where all processes stand. */
+  | { readonly type: "measures" };
+
+export type SystemReply =
+  | { readonly type: "state"; readonly state: SystemState }
+  | { readonly type: "messages"; readonly messages: readonly SystemPassage[] }
+  | { readonly type: "timeline"; readonly timeline: Timeline }
+  | { readonly type: "events"; readonly events: readonly TraceEvent[]; readonly total: number }
+  | { readonly type: "measures"; readonly measures: readonly (Measures | null)[] }
+  /** A request that could not be carried out: the message is for people. */
+  | { readonly type: "error"; readonly message: string };
+
+export type SystemRequest = { readonly id: number } & SystemQuestion;
+
+/** `id` is null for a state that nobody asked for. */
+export type SystemAnswer = { readonly id: number | null } & SystemReply;

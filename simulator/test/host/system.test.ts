@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { SystemClient, type SystemPort } from "../../src/host/system-client.js";
+import { SystemServer } from "../../src/host/system-server.js";
+import type { SystemAnswer, SystemRequest, SystemState } from "../../src/system-protocol.js";
+import { runtimeBytes } from "../support/engines.js";
+import { clientServer, constant, expression, MS } from "../system/support.js";
+
+/** A server and its client without a worker between them. */
+function connect() {
+  const target = new EventTarget();
+  const clock = { now: () => performance.now(), turn: async () => {}, wait: async () => {} };
+  const server = new SystemServer(clock, (data: SystemAnswer) =>
+    target.dispatchEvent(new MessageEvent("message", { data })),
+  );
+  const port: SystemPort = {
+    postMessage: (request: SystemRequest) => void server.receive(request),
+    addEventListener: (type, listener) => target.addEventListener(type, listener),
+  };
+  return new SystemClient(port);
+}
+
+const answered = { ...expression("COUNTER"), nodes: [1], name: "answered" };
+const stop = expression("EQ_I", answered, constant(7));
+
+async function loaded(client: SystemClient) {
+  const runtime = runtimeBytes().buffer as ArrayBuffer;
+  const load = { ...clientServer({ stop }), runtime, seed: "1", parameters: {} };
+  return (await client.ask({ type: "load", load })).state;
+}
+
+test("a page loads a system, goes on and back in it, and sees what is under way", async () => {
+  const client = connect();
+  const start = await loaded(client);
+  expect(start.processes.map((each) => each?.tick ?? null)[0]).toBeNull();
+  const { state } = await client.ask({ type: "seek", time: 10 * MS });
+  expect(state.position.time).toBe(10 * MS);
+  const back = await client.ask({ type: "step", unit: { by: "message" }, direction: -1 });
+  expect(back.state.position.time).toBeLessThan(10 * MS);
+  const messages = await client.messages(0, 10 * MS, 100);
+  expect(messages.length).toBeGreaterThan(0);
+  for (const { from, to, isOfThreads } of messages) {
+    expect([from, to].sort()).toEqual([1, 2]);
+    expect(isOfThreads).toBe(true);
+  }
+  const { timeline } = await client.ask({
+    type: "timeline",
+    node: 2,
+    from: 0,
+    to: 10 * MS,
+    columns: 100,
+  });
+  expect(timeline).toBeDefined();
+  const { measures } = await client.ask({ type: "measures" });
+  expect(measures[1]).toMatchObject({ counters: [{ name: "answered" }] });
+});
+
+test("playing ends at the end, and is told", async () => {
+  const client = connect();
+  await loaded(client);
+  const ended = new Promise<SystemState>((resolve) => {
+    client.onState = (state) => {
+      if (!state.playing && state.end !== null) resolve(state);
+    };
+  });
+  await client.ask({ type: "play", speed: null });
+  expect((await ended).end?.kind).toBe("stopped");
+});
+
+test("what cannot be is refused in words", async () => {
+  const client = connect();
+  await expect(client.ask({ type: "measures" })).rejects.toThrow("No system is loaded yet.");
+  await loaded(client);
+  const asked = client.ask({ type: "events", node: 9, before: null, count: 5 });
+  await expect(asked).rejects.toThrow("The system has no such process.");
+});
