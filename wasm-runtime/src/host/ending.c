@@ -102,6 +102,20 @@ static void tell_fault(const struct cat_runtime *rt, struct cat_text *out)
     }
 }
 
+/* Of a node of a system that has ended before it could begin. */
+static void tell_refusal(const struct cat_runtime *rt, struct cat_text *out)
+{
+    uint32_t refusal = rt->live.head->refusal;
+    if (!refusal) return;
+    cat_text_add(out, "The node did not start, for the manager has refused it: ");
+    if (refusal == 1) {
+        cat_text_add(out, "the slot that `arrival` puts it into is full.");
+    } else {
+        cat_text_add(out, "it was compiled from other texts (stamp %016" PRIx64 ") than the manager (stamp %016" PRIx64 "). Compile "
+                          "both together.", rt->module.scheduler->stamp, rt->live.head->other_stamp);
+    }
+}
+
 bool cat_ending_write(const struct cat_runtime *rt, struct cat_text *out)
 {
     cat_text_clear(out);
@@ -110,6 +124,7 @@ bool cat_ending_write(const struct cat_runtime *rt, struct cat_text *out)
     case CAT_OUTCOME_RUNNING: break;
     case CAT_OUTCOME_DEADLOCK: cat_deadlock_tell(rt, out); break;
     case CAT_OUTCOME_FAULT: tell_fault(rt, out); break;
+    case CAT_OUTCOME_ENDED: tell_refusal(rt, out); break;
     default: break;
     }
     if (!cat_running(rt)) cat_diagnoses_tell(rt, out);

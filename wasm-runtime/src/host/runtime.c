@@ -245,6 +245,7 @@ static void set_world(struct cat_runtime *rt, uint64_t seed)
     set_semaphores(rt);
     if (cat_is_node(&rt->mail)) {
         rt->live.head->phase = CAT_PHASE_JOIN;
+        cat_wheel_start(&rt->live.clock.wheel);
         cat_joining_say_hello(rt);
     } else if (rt->mail.manages) {
         cat_passing_start(rt);
@@ -346,11 +347,11 @@ int cat_seek(cat_runtime *rt, uint64_t tick, uint64_t slice)
                           rt->snapshots.items[0].tick);
     }
     if (behind && !snapshot) return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory to go back.");
+    if (behind || tick > head->tick) rt->mail.waits = false;
     if (behind || (snapshot && snapshot->tick > head->tick)) cat_snapshot_restore(rt, snapshot);
     rt->paused = false;
     rt->outside.whole_until = -1;
     rt->mail.horizon = CAT_NEVER;
-    if (tick != head->tick) rt->mail.waits = false;
     return cat_loop_run(rt, CAT_GOAL_TICK, tick, slice);
 }
 

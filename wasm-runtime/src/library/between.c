@@ -18,6 +18,7 @@ static void begin_never(struct cat_runtime *rt, const struct cat_mail *mail)
         cat_trace_add(rt, CAT_TRACE_NODE_REFUSED, 0, rt->mail.node, (int32_t)mail->value);
         head->parted = 1;
         head->refusal = 1 + (uint32_t)mail->value;
+        head->other_stamp = (uint64_t)mail->number << 32 | mail->variable;
     }
     cat_finish(rt, CAT_OUTCOME_ENDED);
 }

@@ -230,15 +230,15 @@ static void settle_in_system(struct cat_runtime *rt)
     if (aged && cat_running(rt) && !rt->mail.waits) cat_snapshot_take_near(rt);
 }
 
-/* On to the end of an event, at most up to a tick and a time. */
-static void go_on(struct cat_runtime *rt, uint64_t until, uint64_t end)
+/* At most up to a tick and a time; behind the start only to where a message is to be carried out. */
+static void go_on(struct cat_runtime *rt, uint64_t until, uint64_t end, uint64_t mail)
 {
     struct cat_head *head = rt->live.head;
     head->between = 0;
     cat_still_look(rt);
     cat_wrap_look(rt);
     if (CAT_UNLIKELY(is_start(head->phase))) begin(rt, until, end);
-    if (cat_goes_on(head, until, end)) rt->link.library->go_through(rt, until, end);
+    if (cat_goes_on(head, until, mail)) rt->link.library->go_through(rt, until, mail);
 }
 
 bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice)
@@ -254,10 +254,9 @@ bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, u
         uint64_t from = head->tick, mail = end;
         if (CAT_UNLIKELY(in_system)) {
             if (!goes_on_in_system(rt, &done)) return true;
-            bool starts = is_start(head->phase) || !cat_is_node(&rt->mail);
-            if (!starts && (uint64_t)cat_mail_due(rt) < end) mail = (uint64_t)cat_mail_due(rt);
+            if (cat_is_node(&rt->mail) && (uint64_t)cat_mail_due(rt) < end) mail = (uint64_t)cat_mail_due(rt);
         }
-        if (!done) go_on(rt, undisturbed_until(rt, left < slice ? left : slice), mail);
+        if (!done) go_on(rt, undisturbed_until(rt, left < slice ? left : slice), end, mail);
         if (CAT_UNLIKELY(in_system)) settle_in_system(rt);
         slice = head->tick > from ? slice - (head->tick - from) : slice;
         if (rt->options.check_queries && rt->link.library->check_queries && cat_running(rt)) rt->link.library->check_queries(rt);

@@ -150,7 +150,8 @@ struct cat_head {
     uint64_t said[CAT_SAYS_RESUME + 1]; /* messages sent, by kind */
     uint64_t heard[CAT_SAYS_RESUME + 1]; /* and carried out */
     uint64_t for_absent;  /* answers for nodes that have left, and updates dropped */
-    uint32_t parted;      /* it has said that it leaves, or was refused */
+    uint32_t parted;      /* the node has said that it leaves, or was refused */
+    uint64_t other_stamp; /* of the manager that has refused it for its own */
     uint32_t refusal;     /* why it was refused, from 1; 0: it was not */
     uint64_t received; /* messages from outside, and sent to outside (outside.h) */
     uint64_t sent;
