@@ -230,6 +230,15 @@ static void settle_in_system(struct cat_runtime *rt)
     if (aged && cat_running(rt) && !rt->mail.waits) cat_snapshot_take_near(rt);
 }
 
+/* What the scheduler's queries answer; nobody else is asked for that. */
+static void check_queries(struct cat_runtime *rt)
+{
+    if (!rt->link.library->check_queries || !cat_running(rt)) return;
+    rt->mail.looks = true;
+    rt->link.library->check_queries(rt);
+    rt->mail.looks = false;
+}
+
 /* At most up to a tick and a time; behind the start only to where a message is to be carried out. */
 static void go_on(struct cat_runtime *rt, uint64_t until, uint64_t end, uint64_t mail)
 {
@@ -259,7 +268,7 @@ bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, u
         if (!done) go_on(rt, undisturbed_until(rt, left < slice ? left : slice), end, mail);
         if (CAT_UNLIKELY(in_system)) settle_in_system(rt);
         slice = head->tick > from ? slice - (head->tick - from) : slice;
-        if (rt->options.check_queries && rt->link.library->check_queries && cat_running(rt)) rt->link.library->check_queries(rt);
+        if (rt->options.check_queries) check_queries(rt);
         if (head->tick >= rt->snapshots.next && cat_running(rt)) cat_snapshot_take(rt);
     }
     return true;

@@ -68,7 +68,7 @@ static int64_t family_of(const struct cat_runtime *rt, cat_thread node)
 static void send(struct cat_runtime *rt, uint32_t peer, struct cat_mail mail)
 {
     mail.peer = peer;
-    cat_remote_send(rt, rt->live.head->time, mail);
+    cat_mail_send(rt, rt->live.head->time, mail);
 }
 
 static void send_to_all(struct cat_runtime *rt, cat_thread but, struct cat_mail mail)
@@ -363,7 +363,7 @@ static void answer_for(struct cat_runtime *rt, cat_thread node, const struct cat
     bool is_known = node && cat_known_find(rt, node, asked->variable, element, false, &known);
     uint32_t index = cat_shared_find(rt, cat_owner_of(asked->operation), asked->variable);
     rt->live.head->for_absent++;
-    cat_trace_add(rt, CAT_TRACE_ABSENT, 0, cat_remote_place(index, asked->element), (int32_t)(node ? peer_of(rt, node) : 0));
+    cat_trace_add(rt, CAT_TRACE_ABSENT, 0, cat_mail_place(index, asked->element), (int32_t)(node ? peer_of(rt, node) : 0));
     if (asked->kind == CAT_SAYS_READ || cat_is_answered(asked->operation)) answer(rt, asked, is_known ? *known.value : 0);
 }
 

@@ -51,6 +51,25 @@ static bool worked(struct cat_machine *m)
     return m->rt->link.stop.reads_world ? cat_machine_may_go_on(m) : true;
 }
 
+/* --- other nodes of a system: the manager brings it there ---------------------------------------------- */
+
+static bool tell_manager(struct cat_machine *m, struct cat_mail mail)
+{
+    struct cat_runtime *rt = m->rt;
+    if (!cat_is_node(&rt->mail)) return cat_machine_fail(m, CAT_FAULT_WORKLOAD_VALUE);
+    rt->live.head->worked = 1;
+    cat_mail_send(rt, rt->live.head->time, mail);
+    return cat_running(rt) ? true : request(m, CAT_REQUEST_NONE);
+}
+
+static bool stop_elsewhere(struct cat_machine *m, uint32_t kind, uint32_t class)
+{
+    int64_t node = cat_pop(m), instance = cat_pop(m);
+    bool exists = node > 0 && node <= UINT32_MAX && instance >= 0 && instance <= UINT32_MAX;
+    struct cat_mail mail = {.kind = kind, .variable = class, .element = (uint32_t)instance, .value = node};
+    return exists ? tell_manager(m, mail) : cat_machine_fail(m, CAT_FAULT_WORKLOAD_VALUE);
+}
+
 /* --- measures ---------------------------------------------------------------------------------------- */
 
 bool cat_machine_count(struct cat_machine *m, uint32_t counter)
@@ -265,6 +284,9 @@ bool cat_machine_act(struct cat_machine *m, uint32_t operation, uint32_t argumen
     case CAT_OP_YIELD_TO: return request_thread(m, CAT_REQUEST_YIELD_TO, argument);
     case CAT_OP_SLEEP: return request_time(m, CAT_REQUEST_SLEEP);
     case CAT_OP_SPAWN: m->request->class = argument; return request(m, CAT_REQUEST_SPAWN);
+    case CAT_OP_SUSPEND_ON: return stop_elsewhere(m, CAT_SAYS_SUSPEND, argument);
+    case CAT_OP_RESUME_ON: return stop_elsewhere(m, CAT_SAYS_RESUME, argument);
+    case CAT_OP_SPAWN_ANYWHERE: return tell_manager(m, (struct cat_mail){.kind = CAT_SAYS_CHOOSE, .variable = argument});
     case CAT_OP_SUSPEND: return request_thread(m, CAT_REQUEST_SUSPEND, argument);
     case CAT_OP_RESUME: return request_thread(m, CAT_REQUEST_RESUME, argument);
     case CAT_OP_MARK: return mark(m, argument);

@@ -31,7 +31,7 @@ void cat_joining_say_hello(struct cat_runtime *rt)
     for (uint32_t i = 0; i < s->shared_count && cat_running(rt); i++) {
         if (s->shared[i].kind == CAT_SHARED_OWN) tell_values(rt, i);
     }
-    cat_remote_send(rt, rt->live.head->time,
+    cat_mail_send(rt, rt->live.head->time,
                     (struct cat_mail){.value = (int64_t)s->stamp, .kind = CAT_SAYS_HELLO, .variable = s->family});
 }
 
@@ -79,5 +79,5 @@ void cat_joining_say_goodbye(struct cat_runtime *rt)
     struct cat_head *head = rt->live.head;
     if (head->parted) return;
     head->parted = 1;
-    cat_remote_send(rt, head->time, (struct cat_mail){.kind = CAT_SAYS_DEPARTED, .variable = rt->module.scheduler->family});
+    cat_mail_send(rt, head->time, (struct cat_mail){.kind = CAT_SAYS_DEPARTED, .variable = rt->module.scheduler->family});
 }

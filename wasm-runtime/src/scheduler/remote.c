@@ -5,28 +5,11 @@
 
 /* --- what is told ------------------------------------------------------------------------------------------ */
 
-uint32_t cat_remote_place(uint32_t index, uint32_t element) { return (index & 0xFFFFu) | element << 16; }
-
-static uint32_t index_of(const struct cat_runtime *rt, const struct cat_mail *mail)
-{
-    return cat_shared_find(rt, cat_owner_of(mail->operation), mail->variable);
-}
-
 void cat_remote_trace_taken(struct cat_runtime *rt, const struct cat_mail *mail, uint32_t index)
 {
     rt->live.head->heard[mail->kind]++;
     int32_t what = (int32_t)(mail->kind | mail->peer << 8);
-    cat_trace_add(rt, CAT_TRACE_TOOK, 0, cat_remote_place(index, mail->element), what);
-}
-
-uint32_t cat_remote_send(struct cat_runtime *rt, int64_t time, struct cat_mail mail)
-{
-    rt->live.head->said[mail.kind]++;
-    if (cat_trace_is_on(rt)) {
-        int32_t what = (int32_t)(mail.kind | mail.peer << 8);
-        cat_trace_append(rt, CAT_TRACE_SENT, 0, cat_remote_place(index_of(rt, &mail), mail.element), what);
-    }
-    return cat_mail_send(rt, time, mail);
+    cat_trace_add(rt, CAT_TRACE_TOOK, 0, cat_mail_place(index, mail->element), what);
 }
 
 /* --- what others say --------------------------------------------------------------------------------------- */
@@ -45,7 +28,7 @@ static void answer(struct cat_runtime *rt, const struct cat_mail *asked, int64_t
     mail.kind = CAT_SAYS_ANSWER;
     mail.peer = 0;
     mail.value = value;
-    cat_remote_send(rt, when, mail);
+    cat_mail_send(rt, when, mail);
 }
 
 static void change(struct cat_runtime *rt, const struct cat_mail *mail, uint32_t index, int64_t when)
@@ -85,7 +68,7 @@ static void copy(struct cat_runtime *rt, const struct cat_mail *mail, uint32_t i
 
 void cat_remote_carry_out(struct cat_runtime *rt, const struct cat_mail *mail, int64_t when)
 {
-    uint32_t index = index_of(rt, mail);
+    uint32_t index = cat_mail_index(rt, mail);
     cat_remote_trace_taken(rt, mail, index);
     if (mail->kind == CAT_SAYS_COPY && mail->number) rt->live.head->confirmed = mail->number;
     if (index == CAT_ABSENT || mail->element >= rt->module.scheduler->shared[index].count) return;
@@ -145,7 +128,7 @@ static bool await(const struct call *call, uint32_t number, int64_t *value)
         if (!mine) continue;
         head->waits_for_answers++;
         rt->live.shared_measures[call->index].answered++;
-        cat_trace_add(rt, CAT_TRACE_ANSWERED, 0, cat_remote_place(call->index, call->element),
+        cat_trace_add(rt, CAT_TRACE_ANSWERED, 0, cat_mail_place(call->index, call->element),
                       cat_trace_value(call->desc->type, *value));
         return true;
     }
@@ -158,8 +141,8 @@ static int32_t ask(const struct call *call, uint32_t kind, uint32_t site)
     struct cat_runtime *rt = call->rt;
     const struct cat_shared_link *link = &rt->link.shared[call->index];
     uint32_t number = (uint32_t)rt->live.head->mail_sent + 1;
-    cat_trace_add(rt, CAT_TRACE_ASKED, 0, cat_remote_place(call->index, call->element), (int32_t)number);
-    cat_remote_send(rt, present(rt), (struct cat_mail){
+    cat_trace_add(rt, CAT_TRACE_ASKED, 0, cat_mail_place(call->index, call->element), (int32_t)number);
+    cat_mail_send(rt, present(rt), (struct cat_mail){
         .value = call->value, .kind = kind, .variable = link->number, .element = call->element,
         .operation = cat_operation_on(call->operation, link->owner), .number = number});
     if (!cat_running(rt)) return (int32_t)rt->live.head->fault_kind;
@@ -185,7 +168,7 @@ static int32_t update(const struct call *call, uint32_t site)
     rt->live.shared_measures[call->index].updates++;
     if (cat_is_answered(call->operation)) return ask(call, CAT_SAYS_UPDATE, site);
     bool broadcast = call->desc->model == CAT_MODEL_BROADCAST;
-    cat_remote_send(rt, present(rt), (struct cat_mail){
+    cat_mail_send(rt, present(rt), (struct cat_mail){
         .value = call->value, .kind = CAT_SAYS_UPDATE, .variable = link->number, .element = call->element,
         .operation = cat_operation_on(call->operation, link->owner),
         .number = broadcast ? (uint32_t)rt->live.head->mail_sent + 1 : 0});

@@ -17,12 +17,6 @@ static inline bool cat_remote_is_set_aside(const struct cat_mail *mail)
 /* The next message that was given counts as taken. */
 void cat_remote_take(struct cat_runtime *rt);
 
-/* Sends a message, and tells the trace of it. */
-uint32_t cat_remote_send(struct cat_runtime *rt, int64_t time, struct cat_mail mail);
-
-/* The place of a shared variable in a record of the trace; of none with CAT_ABSENT. */
-uint32_t cat_remote_place(uint32_t index, uint32_t element);
-
 /* Tells the trace that a message is carried out. */
 void cat_remote_trace_taken(struct cat_runtime *rt, const struct cat_mail *mail, uint32_t index);
 

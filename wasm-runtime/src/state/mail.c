@@ -79,11 +79,25 @@ bool cat_mail_insert(struct cat_runtime *rt, const struct cat_mail *one)
 
 /* --- what is sent ---------------------------------------------------------------------------------------- */
 
+uint32_t cat_mail_index(const struct cat_runtime *rt, const struct cat_mail *mail)
+{
+    return cat_shared_find(rt, cat_owner_of(mail->operation), mail->variable);
+}
+
+static void tell(struct cat_runtime *rt, const struct cat_mail *mail)
+{
+    rt->live.head->said[mail->kind]++;
+    if (!cat_trace_is_on(rt)) return;
+    int32_t what = (int32_t)(mail->kind | mail->peer << 8);
+    cat_trace_append(rt, CAT_TRACE_SENT, 0, cat_mail_place(cat_mail_index(rt, mail), mail->element), what);
+}
+
 uint32_t cat_mail_send(struct cat_runtime *rt, int64_t time, struct cat_mail one)
 {
     struct cat_mail_log *sent = &rt->mail.sent;
     uint64_t number = rt->live.head->mail_sent++;
     one.time = one.sent = time;
+    tell(rt, &one);
     if (number >= sent->end) { /* else before it was gone back */
         if (!make_room(rt, sent)) {
             cat_fault_of_library(rt, CAT_FAULT_MEMORY, 0);

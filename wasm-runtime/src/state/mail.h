@@ -52,8 +52,15 @@ int64_t cat_mail_due(const struct cat_runtime *rt);
 /* When something can happen by mail, while nothing else can; CAT_NEVER when nothing can. */
 int64_t cat_mail_next(const struct cat_runtime *rt);
 
-/* Sends a message at a time, ns; the run ends when there is no memory. Gives its number, from 1. */
+/* Sends a message at a time, ns, which is counted and stands in the trace; the run ends when there is no memory. Gives its
+ * number, from 1. */
 uint32_t cat_mail_send(struct cat_runtime *rt, int64_t time, struct cat_mail mail);
+
+/* The place of a shared variable in a record of the trace; of none with CAT_ABSENT. */
+static inline uint32_t cat_mail_place(uint32_t index, uint32_t element) { return (index & 0xFFFFu) | element << 16; }
+
+/* The index of the shared variable that a message is about; CAT_ABSENT when it is not known here. */
+uint32_t cat_mail_index(const struct cat_runtime *rt, const struct cat_mail *mail);
 
 /* Takes one that comes at its time, behind those of the same time. False when there is no memory. */
 bool cat_mail_insert(struct cat_runtime *rt, const struct cat_mail *mail);
