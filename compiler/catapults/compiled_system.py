@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 
-from catapults.analysis.check import room_for_recursion
+from catapults.analysis.check import Checked, room_for_recursion
 from catapults.analysis_messages import diagnostic_message
 from catapults.compiled import analysis_of
 from catapults.contracts.decode import WrongShapeError
-from catapults.contracts.messages import AnalyseRequest, Analysis, Diagnostic
+from catapults.contracts.messages import Analysis, Diagnostic
 from catapults.contracts.systems import (
     CompiledSystem,
     CompiledWorkload,
@@ -20,15 +20,15 @@ from catapults.contracts.systems import (
 )
 from catapults.contracts.tables import table
 from catapults.diagnostics import Diagnostics
-from catapults.questions.projects import Project, looking, project_of
+from catapults.questions.projects import Project, looking
 from catapults.questions.versions.texts import open_source, source_beside
 from catapults.source import Source
 from catapults.steps import Steps
 from catapults.system.check import Wishes, check_system
-from catapults.system.families import Family
 from catapults.system.model import CheckedSystem
 from catapults.system.syntax.parser import parse
-from catapults.workload import check_against, compile_workload, describe
+from catapults.translation import NodePrograms, check_nodes
+from catapults.workload import compile_workload, describe
 from catapults.workload.model import Workload
 
 
@@ -41,34 +41,37 @@ def compiled_system(request: SystemRequest) -> Steps[CompiledSystem]:
     yield
     if checked is None:
         return _nothing(request, source, diagnostics)
-    projects = {
-        family.name: _project(family, checked, request)
-        for family in _families(checked)
-        if family.file in request.files
-    }
-    _check_together(checked, projects, diagnostics)
+    with room_for_recursion():
+        programs = check_nodes(checked, _beside(request), diagnostics)
     yield
     told = [diagnostic_message(one) for one in diagnostics]
+    sound = not diagnostics.has_errors
+    outputs = request.outputs and sound
+    manager = None
+    if programs.manager is not None:
+        manager = yield from _analysis(programs.manager, request.version, outputs=outputs)
+        told += manager.diagnostics
     families: list[SystemFamily] = []
-    for family in _families(checked):
-        scheduler: Analysis | None = None
-        if family.name in projects:
-            scheduler = yield from _scheduler(projects[family.name], request)
+    for family in checked.scheduler.families if checked.scheduler is not None else []:
+        scheduler = None
+        if family.name in programs.families:
+            of_family = programs.families[family.name]
+            scheduler = yield from _analysis(of_family, request.version, outputs=outputs)
             told += scheduler.diagnostics
         families.append(
             SystemFamily(
                 name=family.name, number=family.number, file=family.file, scheduler=scheduler
             )
         )
-    sound = not any(one.severity == "error" for one in told)
     if checked.plan is not None:
         _check_parameters(request, checked.plan.parameters)
+    sound = sound and not any(one.severity == "error" for one in told)
     return CompiledSystem(
         version=request.version,
         diagnostics=list(_once(told)),
         name=checked.name,
-        stamp=_stamp(request, checked),
-        manager=None,
+        stamp=_stamp(request, checked, programs),
+        manager=manager,
         families=families,
         workloads={
             file: _workload(workload, checked, outputs=request.outputs and sound)
@@ -78,6 +81,20 @@ def compiled_system(request: SystemRequest) -> Steps[CompiledSystem]:
     )
 
 
+def _beside(request: SystemRequest) -> Callable[[str], Source | None]:
+    def load(name: str) -> Source | None:
+        text = request.files.get(name)
+        return None if text is None else source_beside(name, text)
+
+    return load
+
+
+def _analysis(checked: Checked, version: int, *, outputs: bool) -> Steps[Analysis]:
+    """What is known of one scheduler; its diagnostics are told by the system."""
+    project = Project(checked, None, (), sound=checked.program is not None)
+    return looking(checked.look, analysis_of(version, project, outputs=outputs))
+
+
 def _checked(
     source: Source, request: SystemRequest, diagnostics: Diagnostics
 ) -> CheckedSystem | None:
@@ -85,11 +102,8 @@ def _checked(
     if syntax is None:
         return None
 
-    def load(name: str) -> Source | None:
-        text = request.files.get(name)
-        return None if text is None else source_beside(name, text)
-
-    return check_system(syntax, load, diagnostics, Wishes(request.parameters, request.dsm))
+    wishes = Wishes(request.parameters, request.dsm)
+    return check_system(syntax, _beside(request), diagnostics, wishes)
 
 
 def _nothing(request: SystemRequest, source: Source, diagnostics: Diagnostics) -> CompiledSystem:
@@ -104,52 +118,6 @@ def _nothing(request: SystemRequest, source: Source, diagnostics: Diagnostics) -
         workloads={},
         plan=None,
     )
-
-
-def _families(checked: CheckedSystem) -> list[Family]:
-    return checked.scheduler.families if checked.scheduler is not None else []
-
-
-def _project(family: Family, checked: CheckedSystem, request: SystemRequest) -> Project:
-    """The nodespec of a family; the workload of its nodes tells for which library it is."""
-    used = (node.workload for node in checked.nodes if node.family is family)
-    workloads = (checked.workloads.get(file or "") for file in used)
-    profile = next((one.profile for one in workloads if one is not None), None)
-    asked = AnalyseRequest(
-        version=request.version,
-        name=family.file,
-        text=request.files[family.file],
-        profile=profile,
-        files=request.files,
-        outputs=request.outputs,
-    )
-    return project_of(asked)
-
-
-def _scheduler(project: Project, request: SystemRequest) -> Steps[Analysis]:
-    steps = analysis_of(request.version, project, outputs=request.outputs)
-    return looking(project.checked.look, steps)
-
-
-def _check_together(
-    checked: CheckedSystem, projects: dict[str, Project], diagnostics: Diagnostics
-) -> None:
-    """Whether each nodespec fits the workloads of its nodes."""
-    for family, file in _pairs(checked):
-        project, workload = projects.get(family), checked.workloads.get(file)
-        if project is not None and project.checked.program is not None and workload is not None:
-            project.checked.look()
-            check_against(project.checked.program, workload, diagnostics)
-
-
-def _pairs(checked: CheckedSystem) -> list[tuple[str, str]]:
-    """Families with the files of their workloads."""
-    pairs = [
-        (node.family.name, node.workload)
-        for node in checked.nodes
-        if node.family is not None and node.workload is not None
-    ]
-    return list(dict.fromkeys(pairs))
 
 
 def _once(diagnostics: list[Diagnostic]) -> Iterator[Diagnostic]:
@@ -193,13 +161,13 @@ def _check_parameters(request: SystemRequest, known: list[SystemParameter]) -> N
             )
 
 
-def _stamp(request: SystemRequest, checked: CheckedSystem) -> str:
-    """A digest of all texts that tell how nodes run, and of the compiler's version."""
+def _stamp(request: SystemRequest, checked: CheckedSystem, programs: NodePrograms) -> str:
+    """That of the distributed scheduler; else a digest of the text that all nodes have."""
+    manager = programs.manager
+    if manager is not None:
+        return f"{manager.program.stamp:016x}" if manager.program is not None else ""
     scheduler = checked.scheduler
-    names = {family.file for family in _families(checked)}
-    if scheduler is not None:
-        names.add(scheduler.source.name)
+    text = scheduler.source.text if scheduler is not None else ""
     digest = sha256(str(table("layout")["limits"]["SCHED_ABI"]).encode())
-    for name in sorted(names):
-        digest.update(f"\0{name}\0{request.files.get(name, '')}".encode())
+    digest.update(text.encode())
     return digest.hexdigest()[:16]

@@ -103,29 +103,54 @@ def check_system(
     if syntax is None:
         return None
     checked = check_system_syntax(syntax, beside, diagnostics)
-    for family in checked.scheduler.families if checked.scheduler is not None else []:
-        _check_family(family, checked, beside, diagnostics)
+    check_nodes(checked, beside, diagnostics)
     return checked
 
 
-def _check_family(
-    family: Family,
-    checked: CheckedSystem,
-    beside: Callable[[str], Source | None],
-    diagnostics: Diagnostics,
-) -> None:
-    """A nodespec, and whether it fits the workloads of its nodes."""
-    source = beside(family.file)
-    if source is None:
-        return
-    files = dict.fromkeys(node.workload for node in checked.nodes if node.family is family)
-    workloads = [one for file in files if (one := checked.workloads.get(file or "")) is not None]
-    profile = workloads[0].profile if workloads else None
-    surroundings = Surroundings(load=lambda base: beside(f"{base}.sched"), profile=profile)
-    program = check_scheduler(source, surroundings, diagnostics).program
-    for workload in workloads:
-        if program is not None:
-            check_against(program, workload, diagnostics)
+@dataclass(frozen=True)
+class NodePrograms:
+    """What is known of the schedulers of a system."""
+
+    #: None of a system whose nodes share nothing.
+    manager: Checked | None
+    #: By the name of the family; those that have a file.
+    families: Mapping[str, Checked]
+
+
+def check_nodes(
+    system: CheckedSystem, beside: Callable[[str], Source | None], diagnostics: Diagnostics
+) -> NodePrograms:
+    """The schedulers of a system, and whether they fit the workloads of their nodes."""
+    scheduler = system.scheduler
+    if scheduler is None:
+        return NodePrograms(None, {})
+    around = Surroundings(load=lambda base: beside(base) or beside(f"{base}.sched"), dsm=system.dsm)
+    manager, together = None, dict[str, Checked]()
+    if scheduler.distributed:
+        manager = check_scheduler(scheduler.source, around, diagnostics)
+        together = {one.reading.source.name: one for one in manager.others}
+        around = replace(around, masters=(scheduler.source,))
+    found: dict[str, Checked] = {}
+    for family in scheduler.families:
+        source = beside(family.file)
+        if source is None:
+            continue
+        workloads = _workloads_of(family, system)
+        profile = workloads[0].profile if workloads else None
+        checked = together.get(source.name)
+        if checked is None:
+            checked = check_scheduler(source, replace(around, profile=profile), diagnostics)
+        found[family.name] = checked
+        for workload in workloads:
+            if checked.program is not None:
+                check_against(checked.program, workload, diagnostics)
+    return NodePrograms(manager, found)
+
+
+def _workloads_of(family: Family, system: CheckedSystem) -> list[Workload]:
+    """Those of the nodes of a family that are without errors."""
+    files = dict.fromkeys(node.workload for node in system.nodes if node.family is family)
+    return [one for file in files if (one := system.workloads.get(file or "")) is not None]
 
 
 def check_together(

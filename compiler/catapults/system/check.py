@@ -119,6 +119,7 @@ class _System:
             nodes=list(groups.values()),
             workloads=checked,
             plan=plan,
+            dsm=dsm,
             sources=list(workloads.sources.values()),
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from catapults.contracts.systems import SystemPlan
+from catapults.contracts.systems import SharingModel, SystemPlan
 from catapults.source import Source, Span
 from catapults.system.families import Family
 from catapults.system.syntax import ast
@@ -60,5 +60,7 @@ class CheckedSystem:
     #: By the names of their files; None where one has errors or is missing.
     workloads: Mapping[str, Workload | None]
     plan: SystemPlan | None
+    #: Models by variable; "" stands for all others.
+    dsm: Mapping[str, SharingModel]
     #: The texts that were read, beside the system itself.
     sources: list[Source] = field(default_factory=list)
