@@ -17,6 +17,10 @@ from catapults.workload import compile_workload, describe
 from catapults.workload.model import Workload
 
 
+#: The library of managers.
+_MANAGER = "manager"
+
+
 def analysis_of(version: int, project: Project, *, outputs: bool) -> Steps[Analysis]:
     """All that is known of a project; with ``outputs`` what a simulator loads, too."""
     diagnostics = project.collected
@@ -32,7 +36,8 @@ def _compile(
     program: Program, workload: Workload | None, diagnostics: Diagnostics
 ) -> Steps[Compiled | None]:
     """What a simulator loads; None, with the reason reported, where that is impossible."""
-    if not dispatch_slots(program):  # while a scheduler is being written
+    is_manager = program.profile == _MANAGER  # which dispatches nothing
+    if not (is_manager or dispatch_slots(program)):  # while a scheduler is being written
         return None
     from catapults.backends import wasm  # noqa: PLC0415
 

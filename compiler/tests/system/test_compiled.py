@@ -31,6 +31,18 @@ def test_the_service_answers_with_modules_and_workloads() -> None:
     assert [node["label"] for node in answer["plan"]["nodes"]] == ["a", "b"]
 
 
+def test_a_master_is_a_module_of_its_own() -> None:
+    answer = _compiled(WEB)
+    assert answer["diagnostics"] == []
+    assert answer["manager"]["profile"] == "manager"
+    programs = [answer["manager"], *(one["scheduler"] for one in answer["families"])]
+    assert {base64.b64decode(one["compiled"]["module"])[:4] for one in programs} == {b"\0asm"}
+    assert [(one["name"], one["number"]) for one in answer["families"]] == [
+        ("webserver", 1),
+        ("database", 2),
+    ]
+
+
 def test_equal_texts_have_equal_stamps() -> None:
     first, second = _compiled(system(PAIR)), _compiled(system(PAIR + "seed 4;"))
     other = _compiled(system(PAIR), FILES | {"all.sched": FILES["all.sched"] + "// changed"})
