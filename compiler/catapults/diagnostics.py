@@ -188,6 +188,41 @@ class Diagnostics:
         return any(d.severity is Severity.ERROR for d in self._all.values())
 
 
+class Passing(Diagnostics):
+    """Passes on what is reported; subclasses change it on the way."""
+
+    def __init__(self, target: Diagnostics) -> None:
+        """``target`` is what people see."""
+        super().__init__()
+        self._target = target
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """As the base class does, into the target."""
+        self._target.add(diagnostic)
+
+    def is_overfull(self, source: Source) -> bool:
+        """As the target is."""
+        return self._target.is_overfull(source)
+
+    @property
+    def is_cut_short(self) -> bool:
+        """As the target is."""
+        return self._target.is_cut_short
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether the target has."""
+        return self._target.has_errors
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        """What the target has."""
+        return iter(self._target)
+
+    def __len__(self) -> int:
+        """How many the target has."""
+        return len(self._target)
+
+
 #: Characters of a value in a message; what people write and read is shorter.
 _LONGEST_VALUE = 400
 

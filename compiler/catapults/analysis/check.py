@@ -127,7 +127,10 @@ def check_in_steps(
     others = []
     for other in reading.others():
         further = replace(wishes, aspects=(), known=None, masters=(source,), soon=lambda: None)
-        others.append((yield from check_in_steps(other, diagnostics, load, further)))
+        found = Diagnostics()  # what is wrong with others is no reason to know less of one
+        others.append((yield from check_in_steps(other, found, load, further)))
+        for one in found:
+            diagnostics.add(one)
     return replace(checked, others=tuple(others))
 
 

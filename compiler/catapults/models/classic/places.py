@@ -74,18 +74,24 @@ class Places:
             if slot is not None:
                 return self._of_node(expr, owner, slot)
         if expr.index is not None:
-            fixes = [
-                Fix("Remove the index", (Edit(expr.name.span.behind.to(expr.span.behind), ""),))
-            ]
-            self._context.diagnostics.report(
-                messages.NOT_AN_ARRAY, expr.span, name=expr.name.text, fixes=fixes
-            )
+            self._report_indexed(expr)
             return None
         thread = self._attribute_owner(expr)
         attribute = self._context.resolve_attribute(expr.name)
         if thread is None or attribute is None:
             return None
         return ir.AttributePlace(attribute.type, expr.span, thread, attribute)
+
+    def _report_indexed(self, expr: ast.Attribute) -> None:
+        """Attributes are single values. What a node has is told with the nodespecs."""
+        system = self._context.system
+        if system is None or not system.is_master:
+            index = expr.name.span.behind.to(expr.span.behind)
+            fixes = [Fix("Remove the index", (Edit(index, ""),))]
+            name = expr.name.text
+            self._context.diagnostics.report(
+                messages.NOT_AN_ARRAY, expr.span, name=name, fixes=fixes
+            )
 
     def _distributed(self, expr: ast.Attribute) -> ir.GlobalPlace | None:
         """``GLOBAL.name``: a distributed global, whatever else has that name."""
@@ -121,6 +127,12 @@ class Places:
         variable = context.declared(f"{slot.name.text}.{name}")
         if not isinstance(variable, ir.Global):
             return None  # told with the master
+        assert context.system is not None
+        is_array = context.system.slots[slot.name.text, name].size is not None
+        if slot.size is not None and (is_array or expr.index is not None):
+            message = system_messages.ARRAY_OF_NODE if is_array else messages.NOT_AN_ARRAY
+            context.diagnostics.report(message, expr.span, name=name, where="an array of slots")
+            return None
         at = owner if slot.size is not None else ast.Variable(expr.span, expr.name, expr.index)
         place = self._shared(at, variable)
         if place is not None:

@@ -7,23 +7,21 @@ text as well; what a base has for others is nobody's fault.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from catapults.diagnostics import Diagnostic, Diagnostics, Note, Severity
+from catapults.diagnostics import Diagnostic, Diagnostics, Note, Passing, Severity
 from catapults.models.classic.built_in import is_built_in
 from catapults.models.classic.inherit import Assembly
-from catapults.source import Source, Span
+from catapults.source import Span
 from catapults.syntax.ast import Node
 
 
-class ReadersOwn(Diagnostics):
+class ReadersOwn(Passing):
     """Passes on what is reported, with its place in texts of the reader."""
 
     def __init__(self, target: Diagnostics) -> None:
         """``target`` is what people see."""
-        super().__init__()
-        self._target = target
+        super().__init__(target)
         #: What the scheduler is put together from, once that is known.
         self.assembly: Assembly | None = None
 
@@ -51,28 +49,6 @@ class ReadersOwn(Diagnostics):
         ]
         base = self.assembly.own.base
         return own[0] if own else base.span if base is not None else None
-
-    def is_overfull(self, source: Source) -> bool:
-        """As the target is."""
-        return self._target.is_overfull(source)
-
-    @property
-    def is_cut_short(self) -> bool:
-        """As the target is."""
-        return self._target.is_cut_short
-
-    @property
-    def has_errors(self) -> bool:
-        """Whether the target has."""
-        return self._target.has_errors
-
-    def __iter__(self) -> Iterator[Diagnostic]:
-        """What the target has."""
-        return iter(self._target)
-
-    def __len__(self) -> int:
-        """How many the target has."""
-        return len(self._target)
 
 
 def _is_within(span: Span, node: Node | None) -> bool:

@@ -46,3 +46,9 @@ NOT_A_NODE = define(
     "something selected that is no node",
     "`{name}` is {what}, and `select` names one node. {hint}",
 )
+ARRAY_OF_NODE = define(
+    "E346",
+    "array of a node out of reach",
+    "`{name}` is an array of the node, and of a node in {where} only single values can be reached. "
+    "Have a variable for each value, or move the node into a slot of its own.",
+)

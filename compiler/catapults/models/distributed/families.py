@@ -19,7 +19,7 @@ from catapults.models.classic.symbols import array_size, declare
 from catapults.models.distributed import messages
 from catapults.models.model import Loader
 from catapults.models.system import NodeContainer
-from catapults.questions.memo import Reads, reading_question
+from catapults.questions.memo import Reads, question, reading_question
 from catapults.questions.versions.parts import Parts
 from catapults.questions.versions.trees import tree_of
 from catapults.source import Source
@@ -156,8 +156,7 @@ def _families(
             _report_file_twice(same, one, found)
             continue
         source = _source(one, tree, load, found)
-        number = len(names)
-        yield _family(one, number, source, defaults, load)
+        yield _family(load, one, len(names), source, defaults)
 
 
 def _report_file_twice(first: ast.Family, family: ast.Family, found: Diagnostics) -> None:
@@ -197,12 +196,13 @@ def _source(
     return source
 
 
+@reading_question(most=64)
 def _family(
+    load: Loader,
     named: ast.Family,
     number: int,
     source: Source | None,
     defaults: tuple[ast.Handler, ...],
-    load: Loader,
 ) -> Family:
     tree = tree_of(source, Diagnostics()).scheduler if source is not None else None
     if tree is None:
@@ -218,6 +218,7 @@ def _family(
     return Family(named.name, named.file, number, source, assembly, variables)
 
 
+@question(most=4)
 def _declared(tree: ast.Scheduler) -> Context:
     """Where the variables are known that all share."""
     data = [one for one in global_declarations(tree) if not one.type.is_container]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from catapults.contracts.libraries import profile
-from catapults.diagnostics import Diagnostics
+from catapults.diagnostics import Diagnostic, Diagnostics, Note, Passing
 from catapults.models.classic import front_end as classic
 from catapults.models.classic.lower import lower
 from catapults.models.distributed.families import Family, is_file, master_of, names_file
@@ -75,7 +75,8 @@ def read_nodespec(
         return classic.front_end(source, request, known, diagnostics)
     names, family = found
     request = replace(request, system=names.system(family))
-    reading = classic.front_end(source, request, known, diagnostics)
+    told = _OfFamily(diagnostics, names.master.tree.span.source, family)
+    reading = classic.front_end(source, request, known, told)
     if reading.assembly is not None:
         check_shared(names, replace(family, assembly=reading.assembly), diagnostics)
         check_node_uses(names, family, diagnostics)
@@ -85,6 +86,24 @@ def read_nodespec(
 def _beside(source: Source, request: Request, name: str) -> Source | None:
     """A file of the project, of which a text is one."""
     return source if is_file(f"{name}.sched", source) else request.load(name)
+
+
+class _OfFamily(Passing):
+    """Tells of a default handler for which family it is wrong: its names are looked up in the
+    scheduler of each that takes it."""
+
+    def __init__(self, target: Diagnostics, master: Source, family: Family) -> None:
+        super().__init__(target)
+        self._master = master
+        self._family = family
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """As the base class does, with the family."""
+        if diagnostic.span.source is self._master:
+            words = f"as a handler of the family `{self._family.name.text}`"
+            note = Note(self._family.name.span, words)
+            diagnostic = replace(diagnostic, notes=(*diagnostic.notes, note))
+        super().add(diagnostic)
 
 
 def _named_by(source: Source, request: Request) -> tuple[Names, Family] | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from catapults.models.distributed.families import Family, Master
-from catapults.models.distributed.uses import Uses, name_of, stripped, uses_in
+from catapults.models.distributed.uses import Uses, attributes_in, name_of, targets_in, uses_in
 from catapults.models.distributed.ways import Families, Ways
 from catapults.models.system import NodeVariable, System, Use, distributed_global
 from catapults.program import Model
@@ -107,7 +107,7 @@ def _in_blocks(master: Master, held: Mapping[str, Families]) -> Iterator[NodeUse
     for block in master.blocks():
         ways = Ways(master.numbers, partial(in_container, held), used=used)
         ways.follow(block.body, arriving(master, block))
-        targets = _targets(block.body)
+        targets = targets_in(block.body)
         for one, families in found.items():
             owner = name_of(one).rpartition(".")[0]
             if owner:
@@ -121,19 +121,11 @@ def _in_blocks(master: Master, held: Mapping[str, Families]) -> Iterator[NodeUse
 def _in_nodespecs(master: Master, held: Mapping[str, Families]) -> Iterator[NodeUse]:
     for family in master.families:
         for body in family.bodies():
-            targets = _targets(body)
-            for node in ast.walk(body):
-                owner = name_of(node).rpartition(".")[0] if isinstance(node, ast.Expr) else ""
+            for owner, node in attributes_in(body):
                 slot = master.containers.get(owner)
-                if isinstance(node, ast.Attribute) and slot is not None and slot.is_slot:
-                    families = held[owner]
-                    yield NodeUse(node, owner, node.name, families, node in targets, family)
-
-
-def _targets(body: ast.Block) -> set[ast.Expr]:
-    return {
-        stripped(one.target) for one in ast.walk(body) if isinstance(one, ast.Assign | ast.Step)
-    }
+                if slot is not None and slot.is_slot:
+                    written = node in targets_in(body)
+                    yield NodeUse(node, owner, node.name, held[owner], written, family)
 
 
 # --- what each text knows ---------------------------------------------------------------

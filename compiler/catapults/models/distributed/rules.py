@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
-from catapults.models.classic.messages import BAD_DECLARATION, DUPLICATE
+from catapults.models.classic.messages import BAD_DECLARATION, DUPLICATE, NOT_AN_ARRAY
+from catapults.models.classic.system_messages import ARRAY_OF_NODE
 from catapults.models.classic.types import IN_WORDS
 from catapults.models.distributed import messages
 from catapults.models.distributed.families import (
@@ -233,6 +234,13 @@ def _check_node_use(master: Master, use: NodeUse, diagnostics: Diagnostics) -> N
                 fixes=fixes,
                 notes=[Note(family.name.span, "the family")],
             )
+            return
+        if use.by is None and variable.size is not None:
+            where = "the blocks of a master"
+            diagnostics.report(ARRAY_OF_NODE, use.variable.span, name=name, where=where)
+            return
+        if use.by is None and isinstance(use.place, ast.Attribute) and use.place.index is not None:
+            diagnostics.report(NOT_AN_ARRAY, use.place.span, name=name)
             return
         first = first or (family, variable)
         one, other = _in_words(first[1]), _in_words(variable)

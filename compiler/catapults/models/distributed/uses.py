@@ -46,6 +46,20 @@ def _uses(body: ast.Block) -> Uses:
     return Uses(frozenset(read), frozenset(written))
 
 
+@question(most=2048)
+def targets_in(body: ast.Block) -> frozenset[ast.Expr]:
+    """All that a block writes to."""
+    written = (one for one in ast.walk(body) if isinstance(one, ast.Assign | ast.Step))
+    return frozenset(stripped(one.target) for one in written)
+
+
+@question(most=2048)
+def attributes_in(body: ast.Block) -> tuple[tuple[str, ast.Attribute], ...]:
+    """What a block names of others, with the names of those."""
+    attributes = (one for one in ast.walk(body) if isinstance(one, ast.Attribute))
+    return tuple((name_of(one).rpartition(".")[0], one) for one in attributes)
+
+
 def stripped(expr: ast.Expr) -> ast.Expr:
     """What stands in parentheses."""
     while isinstance(expr, ast.Paren):
