@@ -16,7 +16,6 @@ from catapults.steps import Steps
 from catapults.workload import compile_workload, describe
 from catapults.workload.model import Workload
 
-
 #: The library of managers.
 _MANAGER = "manager"
 

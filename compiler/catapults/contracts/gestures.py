@@ -445,10 +445,14 @@ class NewSchedulerRequest:
 
     name: str
     profile: ProfileName
-    start: Literal["empty", "base", "roundRobin", "priority", "shortestJob", "application"]
+    start: Literal[
+        "empty", "base", "roundRobin", "priority", "shortestJob", "application", "master"
+    ]
     #: The base to extend, and the files where it may be found.
     base: str | None = None
     files: dict[str, str] = field(default_factory=dict)
+    #: The files whose schedulers become families of a master.
+    families: list[str] = field(default_factory=list)
     #: Of the program that it is for. A library with a single processor makes nothing of more.
     processors: int = 1
 

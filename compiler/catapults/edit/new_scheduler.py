@@ -15,6 +15,7 @@ from catapults.contracts.libraries import Profile, profile
 from catapults.diagnostics import Diagnostics, nearest
 from catapults.edit.gestures.forms import fragments
 from catapults.edit.gestures.text.draft import RefusedError
+from catapults.edit.new_master import new_master
 from catapults.models.classic.built_in import BUILT_IN_BASES
 from catapults.models.classic.inherit import assemble
 from catapults.models.classic.unwritten import stub
@@ -37,6 +38,8 @@ def new_scheduler(request: NewSchedulerRequest) -> NewScheduler:
         name = fragments.name(request.name)
         if request.start in _TEMPLATES:
             text = _from_template(request, _TEMPLATES[request.start], name)
+        elif request.start == "master":
+            text = new_master(name, request.families, request.files)
         elif request.start == "base":
             text = _on_base(request, name)
         else:
