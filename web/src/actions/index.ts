@@ -41,6 +41,7 @@ export function createRequests(studio: Studio): Requests {
     },
     runUntil: async (until) => (await import("./run/run-until.js")).runUntil(studio, until),
     setSpeed: (index) => setSpeed(studio, index),
+    files: async () => (await import("./project/files.js")).createProjectFiles(studio),
     recordings: async () => (await import("./run/recordings.js")).createRecordings(studio),
     breakpoints: () => {
       breakpoints ??= import("./run/breakpoints.js").then((all) => all.createBreakpoints(studio));

@@ -1,5 +1,6 @@
 import type { StudioValue } from "../ui/studio-context.js";
 import { followSelection } from "./follow-selection.js";
+import { keepFilesChecked } from "./live-files.js";
 import { keepDrawn } from "./live-graph.js";
 import { keepGenerated } from "./live-output.js";
 import { keepRules } from "./live-rules.js";
@@ -11,6 +12,8 @@ export function enlivenBehind(studio: StudioValue): void {
   listenForShortcuts(commands, stores);
   followSelection(stores);
   keepDrawn(stores);
+  keepFilesChecked(studio);
+  void import("../actions/edit/take-back.js");
   keepGenerated(studio);
   keepRules(studio);
 }

@@ -10,6 +10,8 @@ import { createSimulatorWorker } from "../services/simulator/create-worker.js";
 import { SimulatorService } from "../services/simulator/service.js";
 import { siteUrl } from "../services/site.js";
 
+const files = async () => (await import("../services/files.js")).browserFiles;
+
 const withFonts = async (svg: string) =>
   (await import("../services/picture-fonts.js")).withFonts(svg);
 
@@ -54,7 +56,10 @@ export function createPorts(): Ports {
     layouts: keptLayouts,
     examples: shippedExamples,
     downloads: browserDownloads,
-    files: { pick: async () => (await import("../services/files.js")).browserFiles.pick() },
+    files: {
+      pick: async () => (await files()).pick(),
+      pickSeveral: async (endings) => (await files()).pickSeveral(endings),
+    },
     graphLayout: { arrange: async (boxes, links) => (await layouter()).arrange(boxes, links) },
   };
 }

@@ -1,11 +1,17 @@
-import type { FolderTarget, Gesture, NewSchedulerRequest, Refused } from "../generated/services.js";
+import type {
+  FolderTarget,
+  Gesture,
+  NewSchedulerRequest,
+  Refused,
+  TextFile,
+} from "../generated/services.js";
 import type { CatalogueStore } from "./catalogue.js";
 import type { LayoutStore } from "./layout.js";
 import type { NoticesStore } from "./notices.js";
 import type { Ports } from "./ports.js";
 import type { CompilationStore } from "./project/compilation.js";
 import type { HistoryStore } from "./project/history.js";
-import type { Positions, ProjectStore } from "./project/project.js";
+import type { Part, Positions, ProjectStore } from "./project/project.js";
 import type { RulesStore } from "./project/rules.js";
 import type { Breakpoints } from "./run/breakpoints.js";
 import type { Forks } from "./run/forks.js";
@@ -116,6 +122,26 @@ export interface DrawOptions {
   readonly refused?: (answer: Refused) => void;
 }
 
+/** What is done with the files of a project. All of it can be undone. */
+export interface ProjectFiles {
+  /** Adds a file with what one of its kind begins with, and shows it. What is wrong with the name, or null. */
+  create(name: string): string | null;
+  /** Gives a file another name, which others that refer to it follow. What is wrong with the name, or null. */
+  rename(part: Part, name: string): string | null;
+  /** Takes a further file out of the project. */
+  remove(name: string): void;
+  /** Runs this scheduler or workload from now on. */
+  run(name: string): void;
+  /** Weaves a file into the scheduler that is run, or leaves it out. */
+  weave(name: string, isWoven: boolean): void;
+  /** Moves a further file's tab so many places. */
+  move(name: string, by: number): void;
+  /** Asks for files of the computer and puts them into the project. */
+  pick(): Promise<void>;
+  /** Puts files into the project; those of the same names get the new texts. */
+  add(files: readonly TextFile[]): void;
+}
+
 /** Commands with a choice in them. */
 export interface Requests {
   openExample(id: string): Promise<void>;
@@ -136,6 +162,8 @@ export interface Requests {
   runUntil(until: Until): Promise<void>;
   /** `index` is into SPEEDS of `run.ts`. */
   setSpeed(index: number): Promise<void>;
+  /** What is done with the project's files, loaded when it is wanted. */
+  files(): Promise<ProjectFiles>;
   /** What is done with recorded runs, loaded when it is wanted. */
   recordings(): Promise<Recordings>;
   /** What is done with breakpoints, loaded when it is wanted. */

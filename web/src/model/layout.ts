@@ -1,10 +1,11 @@
 import { createStore } from "zustand/vanilla";
 import type { OutputKind } from "../generated/services.js";
+import type { Part } from "./project/project.js";
 
 export type ThemeChoice = "light" | "dark" | "system";
 export type Theme = "light" | "dark";
 /** `base` is a text that the scheduler is built on, opened from a generated line. */
-export type SourceTab = "scheduler" | "workload" | "base";
+export type SourceTab = Part | "base";
 export type ResultsTab =
   | "timeline"
   | "gantt"
@@ -61,7 +62,8 @@ export type LayoutStore = ReturnType<typeof createLayoutStore>;
 
 /** An opened base is not kept over a reload, and so neither is its tab. */
 export function createLayoutStore(kept: Partial<LayoutState> = {}) {
-  const sourceTab: SourceTab = kept.sourceTab === "workload" ? "workload" : "scheduler";
+  const { sourceTab: open = "scheduler" } = kept;
+  const sourceTab = open === "base" ? "scheduler" : open;
   return createStore<LayoutState>(() => ({ ...INITIAL_LAYOUT, ...kept, sourceTab }));
 }
 

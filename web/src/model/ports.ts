@@ -249,6 +249,8 @@ export interface GraphLayout {
 export interface Files {
   /** Asks a person for a file; null when none was chosen. */
   pick(): Promise<File | null>;
+  /** Asks for any number of files with some endings, as `.sched,.csv`. */
+  pickSeveral(endings: string): Promise<readonly File[]>;
 }
 
 export interface Downloads {

@@ -13,8 +13,9 @@ import type {
 import type { Requests, Studio } from "../../src/model/commands.js";
 import { createLayoutStore } from "../../src/model/layout.js";
 import { createNoticesStore, notify } from "../../src/model/notices.js";
+import { perform, undo } from "../../src/model/project/changes.js";
 import { createCompilationStore, takeAnalysis } from "../../src/model/project/compilation.js";
-import { createHistoryStore, perform, undo } from "../../src/model/project/history.js";
+import { createHistoryStore } from "../../src/model/project/history.js";
 import { changeTexts, createProjectStore } from "../../src/model/project/project.js";
 import { createSelectionStore } from "../../src/model/selection.js";
 import { analysisOf } from "../fixtures.js";

@@ -8,13 +8,14 @@ import type { Studio } from "../../src/model/commands.js";
 import { keyOf } from "../../src/model/kept-key.js";
 import { createNoticesStore } from "../../src/model/notices.js";
 import type { Keeping, KeptProject, ProjectStorage } from "../../src/model/ports.js";
+import { perform, takeTyped } from "../../src/model/project/changes.js";
 import {
   createCompilationStore,
   structuresOf,
   takeAnalysis,
   takeStructure,
 } from "../../src/model/project/compilation.js";
-import { createHistoryStore, perform, takeTyped } from "../../src/model/project/history.js";
+import { createHistoryStore } from "../../src/model/project/history.js";
 import { changeTexts, createProjectStore, type Project } from "../../src/model/project/project.js";
 import { createRulesStore } from "../../src/model/project/rules.js";
 import { createRunStore } from "../../src/model/run/run.js";

@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import {
-  clearHistory,
-  createHistoryStore,
-  moveOn,
-  perform,
-  redo,
-  takeTyped,
-  undo,
-} from "../../src/model/project/history.js";
+import { moveOn, perform, redo, takeTyped, undo } from "../../src/model/project/changes.js";
+import { clearHistory, createHistoryStore } from "../../src/model/project/history.js";
 import { createProjectStore, openProject, projectOf } from "../../src/model/project/project.js";
 import "../support/repeatable.js";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { highlight, LANGUAGES, type LanguageId } from "../../src/views/source/language.js";
+import { GENERATED_LANGUAGES } from "../../src/views/source/outputs/language.js";
 
 const voices = (text: string, language: LanguageId) =>
   highlight(text, language).flatMap(({ text: piece, voice }) =>
@@ -25,7 +26,7 @@ test("a time keeps its unit, and a comment over lines is one", () => {
 });
 
 test("the pieces are the text, whatever it is", () => {
-  const languages = Object.keys(LANGUAGES) as LanguageId[];
+  const languages = [...Object.values(LANGUAGES), ...Object.values(GENERATED_LANGUAGES)];
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...languages), (text, language) => {
       expect(

@@ -1,7 +1,5 @@
-import type { Family, Studio } from "../../model/commands.js";
-import { redo, undo } from "../../model/project/history.js";
-import { showChange } from "./show-change.js";
-import { isTaken, nowOrInTurn } from "./turns.js";
+import type { Family, Stores, Studio } from "../../model/commands.js";
+import { inTurn, isTaken, nowOrInTurn } from "./turns.js";
 
 /** Back and forth in the history. */
 export function editCommands({ stores }: Studio): Family<"edit"> {
@@ -11,10 +9,7 @@ export function editCommands({ stores }: Studio): Family<"edit"> {
       shortcut: "Ctrl+Z",
       inFields: false,
       enabled: ({ history, project }) => history.getState().past.length > 0 || isTaken(project),
-      execute: () =>
-        nowOrInTurn(stores.project, () => {
-          showChange(stores, undo(stores), (swap) => swap.removed);
-        }),
+      execute: () => take(stores, "undo"),
     },
     "edit.redo": {
       label: "Redo",
@@ -22,10 +17,21 @@ export function editCommands({ stores }: Studio): Family<"edit"> {
       otherShortcut: "Ctrl+Y",
       inFields: false,
       enabled: ({ history, project }) => history.getState().future.length > 0 || isTaken(project),
-      execute: () =>
-        nowOrInTurn(stores.project, () => {
-          showChange(stores, redo(stores), (swap) => swap.inserted);
-        }),
+      execute: () => take(stores, "redo"),
     },
   };
+}
+
+type Steps = typeof import("./take-back.js");
+let loaded: Steps | null = null;
+
+/** At once where its part is loaded: to import anew what is there takes a browser some tasks. */
+function take(stores: Stores, step: keyof Steps["TAKE_BACK"]): void | Promise<void> {
+  const { project } = stores;
+  const all = loaded;
+  if (all) return nowOrInTurn(project, () => all.TAKE_BACK[step](stores));
+  return inTurn(project, async () => {
+    loaded = await import("./take-back.js");
+    loaded.TAKE_BACK[step](stores);
+  });
 }

@@ -1,10 +1,10 @@
 import type { Gesture, GraphChange, Refused } from "../../generated/services.js";
 import type { DrawOptions, Requests, Stores, Studio } from "../../model/commands.js";
 import { dismissRefusal, notify, notifyRefusal } from "../../model/notices.js";
+import { perform } from "../../model/project/changes.js";
 import { takeGraph } from "../../model/project/compilation.js";
 import { textsAfter } from "../../model/project/edits.js";
 import { graphAfter } from "../../model/project/graph-change.js";
-import { perform } from "../../model/project/history.js";
 import { analyseRequest, editRequest } from "../../model/project/project.js";
 import { selectionOf } from "../../model/selection.js";
 

@@ -19,9 +19,8 @@ export function showChange(
   }
   const { swaps } = entry;
   const shown = layout.getState().sourceTab;
-  const order: readonly Part[] =
-    shown === "workload" ? ["workload", "scheduler"] : ["scheduler", "workload"];
-  const part = order.find((each) => swaps[each]);
+  const changed = Object.keys(swaps) as Part[];
+  const part = changed.find((each) => each === shown) ?? changed[0];
   const swap = part && swaps[part];
   if (!swap) return;
   const to = swap.from + present(swap).length;

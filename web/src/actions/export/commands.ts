@@ -1,7 +1,6 @@
 import { TARGETS } from "../../generated/libraries.js";
 import type { FolderTarget, OutputKind } from "../../generated/services.js";
 import type { Command, Family, Stores, Studio } from "../../model/commands.js";
-import { notify } from "../../model/notices.js";
 import { errorsOf } from "../../model/project/compilation.js";
 import { FOLDER_TARGETS } from "../../model/project/folder-targets.js";
 import type { ExportForm } from "../../model/run/simulation.js";
@@ -35,7 +34,7 @@ export function exportCommands(
     "export.texts": take(
       "Download scheduler and workload",
       () => true,
-      () => saveTexts(studio),
+      async () => (await files()).saveTexts(studio),
     ),
     "export.perfetto": run("perfetto", "Download the trace for Perfetto"),
     "export.trace-csv": run("trace-csv", "Download the trace as a table"),
@@ -51,7 +50,7 @@ export function exportCommands(
     "output.copy": take(
       "Copy the generated text",
       ({ compilation }) => Boolean(compilation.getState().generated?.output.text),
-      () => copyOutput(studio),
+      async () => (await files()).copyOutput(studio),
     ),
   };
 }
@@ -71,17 +70,3 @@ function isTranslatable({ compilation }: Stores): boolean {
 
 const hasRun = ({ run }: Stores) => run.getState().simulation !== null;
 const hasGraph = ({ compilation }: Stores) => compilation.getState().graph !== null;
-
-function saveTexts({ stores, ports }: Studio): void {
-  const { scheduler, workload } = stores.project.getState();
-  for (const { name, text } of [scheduler, workload])
-    ports.downloads.save(name, "text/plain", text);
-}
-
-/** Copies the generated text that is open. */
-async function copyOutput({ stores, ports }: Studio): Promise<void> {
-  const { name, text } = stores.compilation.getState().generated?.output ?? {};
-  if (!text) return;
-  const copied = await ports.downloads.copy(text);
-  notify(stores.notices, copied.ok ? `${name} is copied.` : copied.message);
-}

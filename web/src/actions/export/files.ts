@@ -69,3 +69,18 @@ export async function saveRun({ stores, ports }: Studio, form: ExportForm): Prom
     ports.downloads.save(`${name}-${ending}`, type, answer.value);
   }
 }
+
+/** Hands out the texts, each as a file. */
+export function saveTexts({ stores, ports }: Studio): void {
+  const { scheduler, workload, others = [] } = stores.project.getState();
+  for (const { name, text } of [scheduler, workload, ...others])
+    ports.downloads.save(name, "text/plain", text);
+}
+
+/** Copies the generated text that is open. */
+export async function copyOutput({ stores, ports }: Studio): Promise<void> {
+  const { name, text } = stores.compilation.getState().generated?.output ?? {};
+  if (!text) return;
+  const copied = await ports.downloads.copy(text);
+  notify(stores.notices, copied.ok ? `${name} is copied.` : copied.message);
+}

@@ -19,8 +19,8 @@ export async function openExample(studio: Studio, id: string): Promise<void> {
 
 /** An example as a project that can be changed. */
 export function projectFrom(example: Example): KeptProject {
-  const { id, title, scheduler, workload, positions, analysis, structures } = example;
-  const project = { name: title, example: id, scheduler, workload, positions };
+  const { id, title, summary: _, analysis, structures, ...contents } = example;
+  const project = { name: title, example: id, ...contents };
   return { project, analysis, structures };
 }
 

@@ -5,6 +5,7 @@ import { copyName, keyOf, OWN } from "../../model/kept-key.js";
 import { notify, stand } from "../../model/notices.js";
 import type { KeptProject } from "../../model/ports.js";
 import { type CompilationState, structuresOf } from "../../model/project/compilation.js";
+import { sizeOf } from "../../model/project/files.js";
 import {
   type ProjectState,
   projectOf,
@@ -335,8 +336,7 @@ function knownOf(state: ProjectState, known: CompilationState) {
   return { analysis: isExact ? known.analysis : null, structures: structuresOf(known, state) };
 }
 
-const isLarge = ({ scheduler, workload }: ProjectState) =>
-  scheduler.text.length + workload.text.length > LARGE;
+const isLarge = (state: ProjectState) => sizeOf(state) > LARGE;
 
 const isUnsaved = ({ work, kept }: Tenure) => work > kept;
 

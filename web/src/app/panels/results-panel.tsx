@@ -143,8 +143,9 @@ function ThreadCount() {
 
 function ProblemCount() {
   const ofTexts = useCompilation((state) => state.diagnosis?.diagnostics);
+  const elsewhere = useCompilation((state) => state.elsewhere);
   const ofRun = useRun((state) => state.simulation?.diagnoses);
-  const shown = [...(ofTexts ?? []), ...(ofRun ?? [])].filter(
+  const shown = [...(ofTexts ?? []), ...elsewhere, ...(ofRun ?? [])].filter(
     ({ severity }) => severity !== "note",
   );
   const wrong = shown.some(({ severity }) => severity === "error");

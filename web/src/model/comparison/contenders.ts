@@ -11,7 +11,7 @@ import type { CatalogueState } from "../catalogue.js";
 import type { Studio } from "../commands.js";
 import type { Ports } from "../ports.js";
 import { processorsOf, profileOf } from "../project/profile.js";
-import type { Project } from "../project/project.js";
+import { type FileSet, type Project, surroundingsOf } from "../project/project.js";
 import type { Contender } from "./experiments.js";
 
 /** A scheduler that a person chose for the comparison. */
@@ -99,18 +99,21 @@ export async function compileChoice(
   choice: Choice,
 ): Promise<Result<CompiledChoice>> {
   const { stores, ports } = studio;
-  const { scheduler, workload, version } = stores.project.getState();
+  const project = stores.project.getState();
+  const { scheduler, workload, version } = project;
   const { analysis } = stores.compilation.getState();
   const title = titleOf(choice, scheduler.name.replace(/\.sched$/, ""));
   if (choice.kind === "open" && analysis?.version === version && analysis.compiled) {
     return success({ title, scheduler, analysis });
   }
   const profile = profileOf(analysis);
-  const text =
-    choice.kind === "open" ? success(scheduler) : await textOf(ports, choice, analysis);
-  if (!text.ok) return failure(`${title}: ${text.message}`);
-  const { name, text: source } = text.value;
-  const request = { version, name, text: source, workload, outputs: true };
+  const chosen = choice.kind === "open" ? success(project) : await filesOf(ports, choice, analysis);
+  if (!chosen.ok) return failure(`${title}: ${chosen.message}`);
+  const { name, text } = chosen.value.scheduler;
+  const own = surroundingsOf(project);
+  const its = surroundingsOf({ workload, ...chosen.value });
+  const files = { ...own.files, ...its.files };
+  const request = { version, name, text, workload, ...its, files, outputs: true };
   const answer = await ports.compiler.analyse(request);
   if (!answer.ok) return failure(`${title}: ${answer.message}`);
   const found = answer.value.analysis;
@@ -120,7 +123,7 @@ export async function compileChoice(
     );
   }
   if (found.compiled?.workload) {
-    return success({ title, scheduler: text.value, analysis: found });
+    return success({ title, scheduler: chosen.value.scheduler, analysis: found });
   }
   const error = found.diagnostics.find(({ severity }) => severity === "error");
   const reason = error ? `${error.file}, line ${error.line}: ${error.message}` : "";
@@ -142,27 +145,30 @@ export async function prepare(studio: Studio, choice: Choice): Promise<Result<Co
   });
 }
 
-async function textOf(
+/** A scheduler with the files that it is built on. */
+type WithFiles = Omit<FileSet, "workload">;
+
+async function filesOf(
   ports: Ports,
   choice: Exclude<Choice, { kind: "open" }>,
   open: Analysis | null,
-): Promise<Result<TextFile>> {
+): Promise<Result<WithFiles>> {
   switch (choice.kind) {
     case "file":
-      return success(choice.file);
-    case "example": {
-      const example = await ports.examples.load(choice.id);
-      return example.ok ? success(example.value.scheduler) : example;
-    }
+      return success({ scheduler: choice.file });
+    case "example":
+      return ports.examples.load(choice.id);
     case "own": {
       const kept = await ports.projects.ofName(choice.name);
       if (!kept.ok) return kept;
       return kept.value
-        ? success(kept.value.project.scheduler)
+        ? success(kept.value.project)
         : failure("it is no longer kept here. Choose another one.");
     }
-    case "template":
-      return templateOf(ports, choice.start, open);
+    case "template": {
+      const made = await templateOf(ports, choice.start, open);
+      return made.ok ? success({ scheduler: made.value }) : made;
+    }
   }
 }
 
@@ -175,7 +181,13 @@ async function templateOf(
   const processors = processorsOf(open);
   const base = start === "base" ? LIBRARIES[profile].base : null;
   const name = start === "base" ? `own_${profile}` : start.toLowerCase();
-  const answer = await ports.compiler.ask("newScheduler", { name, profile, start, base, processors });
+  const answer = await ports.compiler.ask("newScheduler", {
+    name,
+    profile,
+    start,
+    base,
+    processors,
+  });
   if (!answer.ok) return answer;
   const { text, refused } = answer.value;
   if (text === null) return failure(refused ?? "it cannot be made.");

@@ -2,13 +2,14 @@ import { createStore } from "zustand/vanilla";
 import type {
   Analysis,
   Diagnosis,
+  Diagnostic,
   Graph,
   Output,
   OutputKind,
   QuickCheck,
   Structure,
 } from "../../generated/services.js";
-import type { Project, TextStructures } from "./project.js";
+import { type FileSet, type Project, partsOf, type TextStructures, textOf } from "./project.js";
 
 /** Whether the compiler can be asked. */
 export type CompilerStatus =
@@ -33,6 +34,8 @@ export interface CompilationState {
   readonly quickCheck: QuickCheck | null;
   /** What is wrong with the newest text that was looked at, and its checks. */
   readonly diagnosis: Diagnosis | null;
+  /** What is wrong with files that the run does not read. */
+  readonly elsewhere: readonly Diagnostic[];
   /** All that is known of the newest text that was analysed; its diagnosis may be newer. */
   readonly analysis: Analysis | null;
   /** The newest graph that could be drawn. */
@@ -53,6 +56,7 @@ export interface CompilationState {
 const NOTHING_KNOWN: Omit<CompilationState, "status"> = {
   quickCheck: null,
   diagnosis: null,
+  elsewhere: [],
   analysis: null,
   graph: null,
   graphVersion: null,
@@ -105,12 +109,13 @@ export function takeGraph(store: CompilationStore, graphVersion: number, graph: 
 /** Takes in how a text is built; of other texts than those of the project nothing is kept. */
 export function takeStructure(
   store: CompilationStore,
-  { scheduler, workload }: Project,
+  project: FileSet,
   text: string,
   structure: Structure,
 ): void {
   const all = new Map(store.getState().structures).set(text, structure);
-  const present = [...all].filter(([one]) => one === scheduler.text || one === workload.text);
+  const texts = partsOf(project).map((part) => textOf(project, part));
+  const present = [...all].filter(([one]) => texts.includes(one));
   store.setState({ structures: new Map(present) });
 }
 

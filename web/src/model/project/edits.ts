@@ -1,5 +1,5 @@
 import type { Edit } from "../../generated/services.js";
-import { type Part, type Project, partOfFile } from "./project.js";
+import { type FileSet, type Part, partOfFile, partsOf, textOf } from "./project.js";
 
 /** A text after edits that all refer to the text as it was; they must not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
@@ -12,13 +12,13 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 
 /** The project's texts that edits change, as they are after them. Edits of other files count nothing. */
 export function textsAfter(
-  project: Project,
+  project: FileSet,
   edits: readonly Edit[],
 ): Partial<Record<Part, string>> {
   const texts: Partial<Record<Part, string>> = {};
-  for (const part of ["scheduler", "workload"] satisfies Part[]) {
+  for (const part of partsOf(project)) {
     const own = edits.filter(({ file }) => partOfFile(project, file) === part);
-    if (own.length > 0) texts[part] = applyEdits(project[part].text, own);
+    if (own.length > 0) texts[part] = applyEdits(textOf(project, part), own);
   }
   return texts;
 }

@@ -15,42 +15,63 @@ import type {
 import type { Breakpoint } from "../run/breakpoints.js";
 import { type Made, type Step, withStep } from "./parts.js";
 
-/** Which of a project's two texts. */
-export type Part = "scheduler" | "workload";
+/** The texts that are run. */
+export type Main = "scheduler" | "workload";
+
+/** Which of a project's texts: those that are run by what they are, any other by the name of its file. */
+export type Part = Main | `${string}.${string}`;
 
 export type Positions = Readonly<Record<string, Point>>;
 
+/** The files of a project. No two have the same name. */
+export interface FileSet {
+  /** The scheduler and the workload that are run. */
+  readonly scheduler: TextFile;
+  readonly workload: TextFile;
+  /** The further files in the order of their tabs: bases, aspects, other schedulers and workloads, tables. */
+  readonly others?: readonly TextFile[] | undefined;
+  /** Names of those that are woven into the scheduler, in this order. */
+  readonly aspects?: readonly string[] | undefined;
+}
+
+/** How a scheduler's graph is drawn. */
+export interface Drawing {
+  readonly positions: Positions;
+  readonly ownLines?: readonly string[] | undefined;
+}
+
 /** What is kept of a project: its texts, and where its nodes lie. */
-export interface Project {
+export interface Project extends FileSet, Drawing {
   /** As people call it: "Weather station". */
   readonly name: string;
   /** The example that it started from, by id; null for one of one's own. */
   readonly example: string | null;
-  readonly scheduler: TextFile;
-  readonly workload: TextFile;
   /** By id of a graph node. */
   readonly positions: Positions;
   /** None in projects that were kept before there were any. */
   readonly breakpoints?: readonly Breakpoint[] | undefined;
   /** Ids of the arrows with a line of their own; none until there is one. */
   readonly ownLines?: readonly string[] | undefined;
+  /** How the graphs of other schedulers are drawn that were run before, by file name. */
+  readonly drawings?: Readonly<Record<string, Drawing>> | undefined;
 }
 
+/** All of a project that a change of its files may touch. */
+export type Contents = Omit<Project, "name" | "example">;
+
 /** A shipped project with its compiled form, so that it shows before the compiler has loaded. */
-export interface Example {
+export interface Example extends FileSet {
   readonly id: string;
   readonly title: string;
   /** One sentence for the menu. */
   readonly summary: string;
-  readonly scheduler: TextFile;
-  readonly workload: TextFile;
   readonly positions: Positions;
   readonly analysis: Analysis;
   readonly structures: TextStructures;
 }
 
-/** How each of two texts is built. */
-export type TextStructures = Readonly<Record<Part, Structure>>;
+/** How each of the texts that are run is built. */
+export type TextStructures = Readonly<Record<Main, Structure>>;
 
 /** `elsewhere`: another page of the browser keeps it, and nothing is changed here. */
 export type SavedState = "saved" | "saving" | "failed" | "elsewhere";
@@ -92,6 +113,15 @@ const NOTHING: ProjectState = {
   stamp: null,
 };
 
+/** What a project need not have. */
+const NOTHING_MORE = {
+  others: undefined,
+  aspects: undefined,
+  breakpoints: undefined,
+  ownLines: undefined,
+  drawings: undefined,
+};
+
 export type ProjectStore = ReturnType<typeof createProjectStore>;
 
 export function createProjectStore() {
@@ -105,8 +135,7 @@ export function openProject(
   stamp: Stamp | null = null,
 ): void {
   store.setState((state) => ({
-    breakpoints: undefined,
-    ownLines: undefined,
+    ...NOTHING_MORE,
     ...project,
     version: state.version + 1,
     schedulerVersion: state.version + 1,
@@ -131,14 +160,16 @@ export function changeTexts(
   made?: Made,
 ): void {
   store.setState((state) => {
-    const { scheduler, workload } = state;
+    const { scheduler, workload, others } = state;
     const changed = {
       scheduler: withText(scheduler, texts.scheduler),
       workload: withText(workload, texts.workload),
+      others: withTexts(others, texts),
     };
-    if (changed.scheduler === scheduler && changed.workload === workload) return state;
+    const isSame = changed.scheduler === scheduler && changed.others === others;
+    if (isSame && changed.workload === workload) return state;
     const version = state.version + 1;
-    const schedulerVersion = changed.scheduler === scheduler ? state.schedulerVersion : version;
+    const schedulerVersion = isSame ? state.schedulerVersion : version;
     const step = made && { ...made, version: state.version, made: version };
     const steps = step ? withStep(state.steps, step) : [];
     return { ...changed, typing, steps, version, schedulerVersion };
@@ -149,25 +180,67 @@ function withText(file: TextFile, text: string | undefined): TextFile {
   return text === undefined || text === file.text ? file : { ...file, text };
 }
 
+function withTexts(
+  files: FileSet["others"],
+  texts: Readonly<Partial<Record<Part, string>>>,
+): FileSet["others"] {
+  const changed = files?.map((file) => withText(file, texts[file.name as Part]));
+  return changed?.some((file, index) => file !== files?.[index]) ? changed : files;
+}
+
+/** Puts other contents in place of what a project has, as where files come, go or are renamed. */
+export function changeContents(store: ProjectStore, contents: Contents): void {
+  store.setState(({ version }) => ({
+    ...NOTHING_MORE,
+    ...contents,
+    typing: false,
+    steps: [],
+    version: version + 1,
+    schedulerVersion: version + 1,
+  }));
+}
+
 /** Puts nodes elsewhere; nodes that are not named stay where they are. */
 export function moveNodes(store: ProjectStore, moved: Positions): void {
   store.setState((state) => ({ positions: { ...state.positions, ...moved } }));
 }
 
-/** The part of the state that is kept. */
 /** Tells a project from others. */
 export function projectKey({ example, name }: Pick<Project, "example" | "name">): string {
   return `${example ?? ""} ${name}`;
 }
 
-export function projectOf(state: ProjectState): Project {
-  const { name, example, scheduler, workload, positions, breakpoints, ownLines } = state;
-  return { name, example, scheduler, workload, positions, breakpoints, ownLines };
+/** The part of the state that is kept. */
+export function projectOf(state: Project): Project {
+  const { name, example } = state;
+  return { name, example, ...contentsOf(state) };
+}
+
+export function contentsOf(state: Contents): Contents {
+  const { scheduler, workload, others, aspects, positions, breakpoints, ownLines, drawings } =
+    state;
+  return { scheduler, workload, others, aspects, positions, breakpoints, ownLines, drawings };
 }
 
 /** Asks the compiler for all that it knows of the present texts. */
-export function analyseRequest({ version, scheduler, workload }: ProjectState): AnalyseRequest {
-  return { version, name: scheduler.name, text: scheduler.text, workload, outputs: true };
+export function analyseRequest(project: ProjectState): AnalyseRequest {
+  const { version, scheduler, workload } = project;
+  const { name, text } = scheduler;
+  return { version, name, text, workload, ...surroundingsOf(project), outputs: true };
+}
+
+/** What a text is compiled with: the scheduler that is run, or another file. */
+export function surroundingsOf(
+  project: FileSet,
+  part: Part = "scheduler",
+): Pick<AnalyseRequest, "files" | "aspects"> {
+  const { scheduler, others = [], aspects = [] } = project;
+  if (others.length === 0) return {};
+  const beside = part === "scheduler" ? others : [scheduler, ...others];
+  const read = beside.filter(({ name }) => name !== part && /\.(sched|csv)$/.test(name));
+  const files = Object.fromEntries(read.map(({ name, text }) => [name, text]));
+  const woven = part === "scheduler" ? aspects.filter((name) => name in files) : [];
+  return { files, aspects: woven };
 }
 
 /** What of a question about a gesture need not be as usual. */
@@ -201,8 +274,34 @@ export function exportRequest(
 }
 
 /** Which of the project's texts a file name of the compiler means; null for a built-in base. */
-export function partOfFile(project: Project, file: string): Part | null {
+export function partOfFile(project: FileSet, file: string): Part | null {
   if (file === project.scheduler.name) return "scheduler";
   if (file === project.workload.name) return "workload";
-  return null;
+  return project.others?.some(({ name }) => name === file) ? (file as Part) : null;
+}
+
+/** The file of a text; undefined where the project has none of that name, or no longer. */
+export function fileOf(project: FileSet, part: Part): TextFile | undefined {
+  if (part === "scheduler" || part === "workload") return project[part];
+  return project.others?.find(({ name }) => name === part);
+}
+
+export function textOf(project: FileSet, part: Part): string {
+  return fileOf(project, part)?.text ?? "";
+}
+
+/** All texts, in the order of their tabs. */
+export function partsOf({ others = [] }: FileSet): readonly Part[] {
+  return ["scheduler", "workload", ...others.map(({ name }) => name as Part)];
+}
+
+/** How a text is called: what it is for where there are but the two that are run, else by its file. */
+export function labelOf(project: FileSet, part: Part): string {
+  return project.others?.length ? (fileOf(project, part)?.name ?? part) : part;
+}
+
+/** In which language of the compiler a text is; null for tables and others. */
+export function languageOf(part: Part): Main | null {
+  if (part === "scheduler" || part.endsWith(".sched")) return "scheduler";
+  return part === "workload" || part.endsWith(".workload") ? "workload" : null;
 }

@@ -6,7 +6,7 @@
 import type { KeptProject } from "../../model/ports.js";
 import type { Stamp } from "../../model/project/project.js";
 import { keptHistory } from "./kept-history.js";
-import { isRecord, projectFrom } from "./records.js";
+import { FORM, isRecord, projectFrom } from "./records.js";
 
 const PREFIX = "catapults-studio.unsaved/";
 
@@ -27,7 +27,7 @@ export interface Journal {
 
 export const journal: Journal = {
   jot(key, { kept: { project, history, stamp }, base }) {
-    const bare = { project, analysis: null, stamp };
+    const bare = { form: FORM, project, analysis: null, stamp };
     const whole = { ...bare, history: history && keptHistory(history) };
     return write(key, { kept: whole, base }) || write(key, { kept: bare, base });
   },

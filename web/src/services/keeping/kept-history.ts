@@ -1,5 +1,7 @@
-import type { Entry, HistoryState, Swap } from "../../model/project/history.js";
-import { isRecord } from "./records.js";
+import { allOf } from "../../model/project/changes.js";
+import { sizeOf } from "../../model/project/files.js";
+import type { Entry, HistoryState } from "../../model/project/history.js";
+import { isFiles, isRecord } from "./records.js";
 
 /** The form in which a history is kept; what has another one, of a newer page, is left out. */
 const FORM = 1;
@@ -30,17 +32,18 @@ function newest(entries: readonly Entry[]): readonly Entry[] {
   let room = MOST_CHARACTERS;
   let first = entries.length;
   while (first > 0) {
-    room -= sizeOf(entries[first - 1] as Entry);
+    room -= sizeOfEntry(entries[first - 1] as Entry);
     if (room < 0) break;
     first--;
   }
   return entries.slice(first).map(({ became: _, ...entry }) => entry);
 }
 
-function sizeOf({ swaps, placesAfter }: Entry): number {
+function sizeOfEntry({ swaps, contents, placesAfter }: Entry): number {
   const places = Object.keys(placesAfter).length * 2;
-  return Object.values(swaps).reduce(
-    (sum, { removed, inserted }) => sum + removed.length + inserted.length,
+  const texts = allOf(swaps).map(({ removed, inserted }) => removed.length + inserted.length);
+  return [...texts, ...(contents?.map(sizeOf) ?? [])].reduce(
+    (sum, each) => sum + each,
     ENTRY_SIZE * (1 + places),
   );
 }
@@ -62,18 +65,19 @@ function isEntries(kept: unknown): kept is readonly Entry[] {
 
 function isEntry(kept: unknown): kept is Entry {
   if (!isRecord(kept) || typeof kept.name !== "string") return false;
-  const { swaps, placesBefore, placesAfter, ownLines, breakpoints } = kept;
+  const { swaps, placesBefore, placesAfter, ownLines, breakpoints, contents } = kept;
   return (
     isRecord(swaps) &&
     Object.values(swaps).every(isSwap) &&
     isRecord(placesBefore) &&
     isRecord(placesAfter) &&
     (ownLines === null || isPair(ownLines)) &&
-    (breakpoints === undefined || isPair(breakpoints))
+    (breakpoints === undefined || isPair(breakpoints)) &&
+    (contents === undefined || (Array.isArray(contents) && contents.every(isFiles)))
   );
 }
 
-function isSwap(kept: unknown): kept is Swap {
+function isSwap(kept: unknown): boolean {
   if (!isRecord(kept)) return false;
   const { from, removed, inserted } = kept;
   return typeof from === "number" && typeof removed === "string" && typeof inserted === "string";

@@ -7,11 +7,14 @@ import type { Stamp } from "../../model/project/project.js";
 import { type Jotting, journal } from "./journal.js";
 import { type KeptHistory, keptHistory } from "./kept-history.js";
 import { HeldUpError, withPatience } from "./patience.js";
-import { projectFrom } from "./records.js";
+import { FORM, NewerFormError, projectFrom } from "./records.js";
 import { DATABASE, openHere } from "./traces.js";
 
 /** As it is kept: a page of today reads more than it writes (`records.ts`). */
-type Kept = Omit<KeptProject, "history"> & { readonly history?: KeptHistory };
+type Kept = Omit<KeptProject, "history"> & {
+  readonly form?: number;
+  readonly history?: KeptHistory;
+};
 
 interface Schema extends DBSchema {
   /** By id of the example that a project started from, or by the name of one's own. */
@@ -28,6 +31,9 @@ const MOST_DELETED = 30;
 const UNREADABLE = "The browser does not let the studio read what is kept here.";
 export const UNWRITABLE =
   "Your work could not be kept: the browser's storage is full or closed. Download it to be safe.";
+
+const OF_NEWER_PAGE =
+  "This project was kept by a newer version of the studio. Load the page again to open it.";
 
 const HELD_UP =
   "Another tab of the studio stopped in the middle of saving, and this one has to wait for it. Close that tab. Until then your work is noted, and saving is tried again.";
@@ -132,7 +138,7 @@ async function write(
     const projects = transaction.objectStore("projects");
     const present = await projects.get(key);
     if (present && !isSame(present.stamp ?? null, base)) return "newer";
-    const record = history ? { ...kept, history: keptHistory(history) } : kept;
+    const record = { form: FORM, ...kept, ...(history && { history: keptHistory(history) }) };
     await projects.put(record, key);
     if (isOpen) await transaction.objectStore("state").put(key, "current");
     await transaction.done;
@@ -180,6 +186,7 @@ async function attempt<T>(message: string, work: () => Promise<T>): Promise<Resu
   try {
     return success(await work());
   } catch (error) {
+    if (error instanceof NewerFormError) return failure(OF_NEWER_PAGE);
     return failure(error instanceof HeldUpError ? HELD_UP : message);
   }
 }

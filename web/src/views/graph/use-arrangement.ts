@@ -5,10 +5,12 @@ import { arrange, hasManyNew, isUnplaced } from "../../graph/layout/arrangement.
 import { type Frames, glide } from "../../graph/layout/glide.js";
 import { layOut, searchPlaces } from "../../graph/layout/search.js";
 import { renamedPlaces } from "../../graph/update/renamed.js";
-import { moveOn, perform } from "../../model/project/history.js";
 import { moveNodes, type Positions } from "../../model/project/project.js";
 import { useMedia } from "../../ui/media.js";
 import { useProject, useStudio } from "../../ui/studio-context.js";
+
+/** Loaded behind the first picture. */
+const changes = () => import("../../model/project/changes.js");
 
 /** Milliseconds in which nodes go to their tidied places. */
 export const TIDY = 240;
@@ -78,8 +80,11 @@ export function useArrangement(graph: Graph): Arrangement {
   );
   const drop = useCallback(
     (places: Positions) => {
-      setDragged(null);
-      moveOn(stores, moveName(graph, places), places, performance.now());
+      const now = performance.now();
+      void changes().then(({ moveOn }) => {
+        setDragged(null);
+        moveOn(stores, moveName(graph, places), places, now);
+      });
     },
     [stores, graph],
   );
@@ -93,8 +98,10 @@ export function useArrangement(graph: Graph): Arrangement {
       onLeave(to);
       stop.current();
       const finish = () => {
-        setMoved(null);
-        perform(stores, "Tidy the graph", { places: to });
+        void changes().then(({ perform }) => {
+          setMoved(null);
+          perform(stores, "Tidy the graph", { places: to });
+        });
       };
       const way = { from: settled, to, start: performance.now(), time: still ? 0 : TIDY };
       stop.current = glide({ ...way, show: setMoved, finish }, FRAMES);

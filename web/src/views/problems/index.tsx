@@ -1,12 +1,13 @@
 import { CircleCheck, Info } from "lucide-react";
 import type { Diagnostic } from "../../generated/services.js";
-import { partOfFile } from "../../model/project/project.js";
+import { labelOf, partOfFile } from "../../model/project/project.js";
 import { turnRules } from "../../model/project/show-rule.js";
 import { revealPlace } from "../../model/selection.js";
 import { Empty } from "../../ui/empty.js";
 import { FixButton } from "../../ui/fix-button.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
+import { useProblems } from "../../ui/use-problems.js";
 import { CodeLink } from "./code-link.js";
 import { RunProblems, useRunProblems } from "./of-run.js";
 import { SeverityIcon } from "./severity-icon.js";
@@ -25,6 +26,7 @@ export default function ProblemsView() {
 
 function TextProblems({ besideOthers }: { readonly besideOthers: boolean }) {
   const diagnosis = useCompilation((state) => state.diagnosis);
+  const problems = useProblems();
   const ready = useCompilation((state) => state.status.kind === "ready");
   const current = useProject((state) => state.version === diagnosis?.version);
   if (!diagnosis) {
@@ -36,7 +38,7 @@ function TextProblems({ besideOthers }: { readonly besideOthers: boolean }) {
       />
     );
   }
-  if (diagnosis.diagnostics.length === 0) {
+  if (problems.length === 0) {
     return besideOthers ? null : (
       <Empty
         icon={CircleCheck}
@@ -47,7 +49,7 @@ function TextProblems({ besideOthers }: { readonly besideOthers: boolean }) {
   }
   return (
     <ul className="problems">
-      {diagnosis.diagnostics.map((each) => (
+      {problems.map((each) => (
         <Problem
           key={`${each.code} ${each.file} ${each.from} ${each.message}`}
           {...each}
@@ -62,6 +64,7 @@ function Problem(problem: Diagnostic & { readonly current: boolean }) {
   const { code, severity, message, file, line, column, from, to, notes, fixes, current } = problem;
   const { stores } = useStudio();
   const part = useProject((state) => partOfFile(state, file));
+  const label = useProject((state) => (part ? labelOf(state, part) : file));
   const show = () => {
     if (!part) return;
     stores.layout.setState({ sourceOpen: true, sourceTab: part, narrowPlace: "source" });
@@ -77,13 +80,14 @@ function Problem(problem: Diagnostic & { readonly current: boolean }) {
         </button>
         {notes.map((note) => (
           <p key={`${note.from} ${note.text}`}>
-            Line {note.line}: <Prose text={note.text} />
+            {note.file === file ? "Line" : `${note.file}, line`} {note.line}:{" "}
+            <Prose text={note.text} />
           </p>
         ))}
       </div>
       <CodeLink code={code} />
       <em>
-        {part ?? file} {line}:{column}
+        {label} {line}:{column}
       </em>
       {fixes.map((fix) => (
         <FixButton key={fix.title} fix={fix} available={current} />

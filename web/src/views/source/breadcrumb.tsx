@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Part } from "../../model/project/project.js";
+import { fileOf, type Part } from "../../model/project/project.js";
 import { Icon } from "../../ui/icon.js";
 import { useCompilation, useProject } from "../../ui/studio-context.js";
 import type { Editor } from "./editable-text.js";
@@ -13,7 +13,7 @@ export function Breadcrumb({
   readonly editor: Editor | null;
   readonly part: Part;
 }) {
-  const file = useProject((state) => state[part].name);
+  const file = useProject((state) => fileOf(state, part)?.name);
   const handlers = useCompilation((state) => state.analysis?.handlers);
   const offset = useCursor(editor);
   const handler =

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import type { Part, ProjectStore } from "../../model/project/project.js";
+import { fileOf, type Part, type ProjectStore, textOf } from "../../model/project/project.js";
 import { useProject, useStudio } from "../../ui/studio-context.js";
 import { Breadcrumb } from "./breadcrumb.js";
 import { CheckMarks } from "./check-marks.js";
@@ -20,10 +20,11 @@ import "./popovers.css";
 
 export type Editor = monaco.editor.IStandaloneCodeEditor;
 
-const LABELS: Readonly<Record<Part, string>> = {
-  scheduler: "Scheduler text",
-  workload: "Workload text",
-};
+/** The editor's name for screen readers. */
+function labelOf(part: Part): string {
+  if (part === "scheduler") return "Scheduler text";
+  return part === "workload" ? "Workload text" : `Text of ${part}`;
+}
 
 /** Another project begins at its first line, not where one stood in the one before. */
 function useTopOfAnother(editor: Editor | null): void {
@@ -59,7 +60,7 @@ function editorOfProject(element: HTMLElement, part: Part, project: ProjectStore
     letStay();
     editor.dispose();
   };
-  const fill = () => editor.setModel(modelOf(part, project.getState()[part].text));
+  const fill = () => editor.setModel(modelOf(part, textOf(project.getState(), part)));
   return { editor, fill, end };
 }
 
@@ -73,12 +74,12 @@ export default function EditableText({ part }: { readonly part: Part }) {
     [project],
   );
   const editor = useEditor(place, make);
-  const file = useProject((state) => state[part].name);
+  const file = useProject((state) => fileOf(state, part)?.name ?? part);
   useEffect(() => {
     if (!editor) return;
-    const model = modelOf(part, project.getState()[part].text);
+    const model = modelOf(part, textOf(project.getState(), part));
     if (partOf(editor.getModel()) !== part) editor.setModel(model);
-    editor.updateOptions({ ariaLabel: LABELS[part] });
+    editor.updateOptions({ ariaLabel: labelOf(part) });
   }, [editor, part, project]);
   useTopOfAnother(editor);
   useSync();

@@ -2,7 +2,8 @@ import type { OutputKind } from "../../generated/services.js";
 import { successorOf } from "../../model/run/forks.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { ShownStudio } from "../../ui/shown-studio.js";
-import { useLayout, useRun, useSelection } from "../../ui/studio-context.js";
+import { useRun, useSelection } from "../../ui/studio-context.js";
+import { useSourceTab } from "../../ui/use-source-tab.js";
 import { OwnPlainText, PlainText } from "./plain-text.js";
 import "./source.css";
 
@@ -19,7 +20,7 @@ const Outputs = lazily(() => import("./outputs/index.js"));
 
 /** The text of the open tab. */
 export function SourceView() {
-  const tab = useLayout((state) => state.sourceTab);
+  const tab = useSourceTab();
   const base = useSelection((state) => state.base);
   const successor = useRun(successorOf);
   if (tab === "base" && base) {
@@ -39,7 +40,7 @@ export function SourceView() {
       </Compartment>
     );
   }
-  const part = tab === "workload" ? "workload" : "scheduler";
+  const part = tab === "base" ? "scheduler" : tab;
   return (
     <Compartment waiting={<OwnPlainText part={part} />}>
       <EditableText part={part} />

@@ -1,14 +1,15 @@
 /** The lexical side of the languages shown here: enough to colour them in three voices. */
 
-import type { OutputKind } from "../../generated/services.js";
-import { isFolderTarget } from "../../model/project/folder-targets.js";
+import { languageOf, type Part } from "../../model/project/project.js";
 
 export type Voice = "key" | "value" | "comment" | "arrow";
-export type LanguageId = "catapults" | "workload" | "c" | "wat" | "dot";
+/** What texts of a project are written in. */
+export type LanguageId = "catapults" | "workload" | "csv";
 
-/** What generated texts are written in. */
-export const languageOfOutput = (kind: OutputKind): LanguageId =>
-  isFolderTarget(kind) ? "c" : kind;
+export function languageOfPart(part: Part): LanguageId {
+  const language = languageOf(part);
+  return language === "scheduler" ? "catapults" : (language ?? "csv");
+}
 
 export interface Language {
   readonly keywords: readonly string[];
@@ -16,12 +17,11 @@ export interface Language {
   readonly patterns: readonly (readonly [source: string, voice: Voice | "word" | null])[];
 }
 
-const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-const NUMBER = String.raw`\b(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[A-Za-z]*)\b`;
-const STRING = String.raw`"(?:[^"\\\n]|\\.)*"`;
-const C_COMMENT = String.raw`//.*|/\*[\s\S]*?\*/`;
-const CONSTANT = String.raw`\b[A-Z][A-Z0-9_]+\b`;
+export const NUMBER = String.raw`\b(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[A-Za-z]*)\b`;
+export const STRING = String.raw`"(?:[^"\\\n]|\\.)*"`;
+export const C_COMMENT = String.raw`//.*|/\*[\s\S]*?\*/`;
 
 const ofCatapults = (keywords: string): Language => ({
   keywords: words(keywords),
@@ -47,40 +47,13 @@ export const LANGUAGES: Readonly<Record<LanguageId, Language>> = {
     lowest highest channel arrivals start burst at fields lock host io poll receive send try acquire
     release semaphore condition barrier rwlock wait with broadcast join select after read write until
     within processors clairvoyant processes period sporadic offset jitter deadline late ceiling`),
-  c: {
-    keywords: words(`
-      auto break case char const continue default do double else enum extern float for goto if inline
-      int long register return short signed sizeof static struct switch typedef union unsigned void
-      volatile while bool uint8_t uint16_t uint32_t uint64_t int8_t int16_t int32_t int64_t size_t`),
+  // A table: its heads, numbers, and words of the language between them.
+  csv: {
+    keywords: [],
     patterns: [
-      [C_COMMENT, "comment"],
+      ["^#.*", "comment"],
       [STRING, "value"],
-      [String.raw`^\s*#\s*\w+`, "key"],
-      [CONSTANT, "value"],
       [NUMBER, "value"],
-      [String.raw`[A-Za-z_]\w*`, "word"],
-    ],
-  },
-  wat: {
-    keywords: words(`
-      module import export func param result local global memory table elem data type block loop if
-      then else end mut start i32 i64 f32 f64 funcref`),
-    patterns: [
-      [";;.*", "comment"],
-      [STRING, "value"],
-      [String.raw`\$[\w.$-]+`, null],
-      [NUMBER, "value"],
-      [String.raw`[A-Za-z_]\w*`, "word"],
-    ],
-  },
-  dot: {
-    keywords: words("digraph graph node edge subgraph strict"),
-    patterns: [
-      [C_COMMENT, "comment"],
-      [STRING, "value"],
-      ["->", "arrow"],
-      [NUMBER, "value"],
-      [String.raw`[A-Za-z_]\w*`, "word"],
     ],
   },
 };
@@ -91,8 +64,8 @@ export interface Piece {
 }
 
 /** Splits a text into pieces of one voice each. Together they are the text. */
-export function highlight(text: string, language: LanguageId): Piece[] {
-  const { keywords, patterns } = LANGUAGES[language];
+export function highlight(text: string, language: LanguageId | Language): Piece[] {
+  const { keywords, patterns } = typeof language === "string" ? LANGUAGES[language] : language;
   const known = new Set(keywords);
   const pattern = new RegExp(patterns.map(([source]) => `(${source})`).join("|"), "gm");
   const pieces: Piece[] = [];

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import type { Part } from "../../model/project/project.js";
+import { type Part, textOf } from "../../model/project/project.js";
 import { useProject } from "../../ui/studio-context.js";
-import { highlight, type LanguageId } from "./language.js";
+import { highlight, type Language, type LanguageId, languageOfPart } from "./language.js";
 
 interface PlainTextProps {
   readonly text: string;
-  readonly language: LanguageId;
+  readonly language: LanguageId | Language;
 }
 
 /** Height of a line, in pixels. */
@@ -13,8 +13,8 @@ const LINE = 20;
 
 /** A text of the project, until its editor is there. */
 export function OwnPlainText({ part }: { readonly part: Part }) {
-  const text = useProject((state) => state[part].text);
-  return <PlainText text={text} language={part === "scheduler" ? "catapults" : "workload"} />;
+  const text = useProject((state) => textOf(state, part));
+  return <PlainText text={text} language={languageOfPart(part)} />;
 }
 
 /** The text as the editor will show it, while the editor is loading: no more lines than fit on the screen, each of many elements. */

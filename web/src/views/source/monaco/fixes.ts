@@ -15,10 +15,10 @@ export function useFixes(): void {
     const provider: monaco.languages.CodeActionProvider = {
       provideCodeActions(model, range) {
         const part = partOf(model);
-        const { diagnosis } = compilation.getState();
+        const { diagnosis, elsewhere } = compilation.getState();
         const state = project.getState();
         if (!part || !diagnosis || diagnosis.version !== state.version) return none();
-        const here = diagnosis.diagnostics.filter(
+        const here = [...diagnosis.diagnostics, ...elsewhere].filter(
           (each) => partOfFile(state, each.file) === part && touches(model, each, range),
         );
         return { actions: here.flatMap((each) => actionsOf(each, state)), dispose() {} };

@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { plain } from "../../../base/words.js";
 import type { Diagnostic } from "../../../generated/services.js";
-import { type Part, partOfFile } from "../../../model/project/project.js";
-import { useCompilation, useStudio } from "../../../ui/studio-context.js";
+import { partOfFile, partsOf, textOf } from "../../../model/project/project.js";
+import { useStudio } from "../../../ui/studio-context.js";
 import { diagnosticPage } from "../../../ui/text/diagnostic-page.js";
+import { useProblems } from "../../../ui/use-problems.js";
 import { modelOf } from "./models.js";
 import { monaco } from "./setup.js";
 
@@ -15,19 +16,19 @@ const SEVERITIES = {
   note: monaco.MarkerSeverity.Info,
 } as const;
 
-/** Underlines the problems of the newest diagnosis in both texts. */
+/** Underlines the problems of the newest diagnosis in all texts. */
 export function useMarkers(): void {
-  const diagnosis = useCompilation((state) => state.diagnosis);
+  const problems = useProblems();
   const { project } = useStudio().stores;
   useEffect(() => {
     const state = project.getState();
-    for (const part of ["scheduler", "workload"] satisfies Part[]) {
-      const model = modelOf(part, state[part].text);
-      const ofPart = diagnosis?.diagnostics.filter(({ file }) => partOfFile(state, file) === part);
-      const markers = (ofPart ?? []).map((each) => markerOf(model, each));
+    for (const part of partsOf(state)) {
+      const model = modelOf(part, textOf(state, part));
+      const ofPart = problems.filter(({ file }) => partOfFile(state, file) === part);
+      const markers = ofPart.map((each) => markerOf(model, each));
       monaco.editor.setModelMarkers(model, OWNER, markers);
     }
-  }, [diagnosis, project]);
+  }, [problems, project]);
 }
 
 function markerOf(

@@ -1,6 +1,7 @@
 import { behindFrame } from "../../../base/behind-frame.js";
 import { smallestEdit } from "../../../base/smallest-edit.js";
 import type { Part } from "../../../model/project/project.js";
+import { languageOfPart } from "../language.js";
 import { monaco } from "./setup.js";
 
 export type Model = monaco.editor.ITextModel;
@@ -9,7 +10,7 @@ export type Model = monaco.editor.ITextModel;
  * The project's texts as Monaco keeps them. They outlive the editor's view, so that putting the
  * panel away loses neither text nor undo history.
  */
-const models: Partial<Record<Part, Model>> = {};
+const models = new Map<Part, Model>();
 
 /** What models are about to be brought to. */
 const awaited = new Map<Model, string>();
@@ -18,16 +19,25 @@ let giveUp = () => {};
 /** The model of a text, up to date; made of `text` when there is none. */
 export function modelOf(part: Part, text: string): Model {
   catchUp();
-  const language = part === "scheduler" ? "catapults" : "workload";
-  const model = models[part] ?? monaco.editor.createModel(text, language);
-  models[part] = model;
+  const model = models.get(part) ?? monaco.editor.createModel(text, languageOfPart(part));
+  models.set(part, model);
   return model;
 }
 
 /** Which text a model is of; null for one that cannot be edited. */
 export function partOf(model: Model | null): Part | null {
-  if (model === models.scheduler) return "scheduler";
-  return model === models.workload ? "workload" : null;
+  for (const [part, own] of models) if (own === model) return part;
+  return null;
+}
+
+/** Forgets the models of texts that the project has no longer. */
+export function keepModels(parts: readonly Part[]): void {
+  for (const [part, model] of models) {
+    if (parts.includes(part)) continue;
+    models.delete(part);
+    awaited.delete(model);
+    model.dispose();
+  }
 }
 
 /** Changes a model to another text behind the next frame, so that other views show the change before Monaco has taken it in. */

@@ -1,13 +1,14 @@
 import { type RefObject, useCallback, useEffect } from "react";
 import type { Editor } from "../editable-text.js";
 import type { LanguageId } from "../language.js";
+import type { GeneratedLanguageId } from "../outputs/language.js";
 import { EDITOR_OPTIONS } from "./options.js";
 import { monaco } from "./setup.js";
 import { useEditor } from "./use-editor.js";
 
 interface ReadOnly {
   readonly text: string;
-  readonly language: LanguageId;
+  readonly language: LanguageId | GeneratedLanguageId;
   /** Its name for screen readers. */
   readonly label: string;
   /** What to tell a person who types. */
@@ -33,7 +34,7 @@ export function useReadOnlyEditor(
   return editor;
 }
 
-function readOnlyEditor(element: HTMLElement, language: LanguageId) {
+function readOnlyEditor(element: HTMLElement, language: ReadOnly["language"]) {
   const model = monaco.editor.createModel("", language);
   const editor = monaco.editor.create(element, {
     ...EDITOR_OPTIONS,

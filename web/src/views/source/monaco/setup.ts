@@ -35,14 +35,15 @@ import * as monaco from "monaco-editor/editor";
 import EditorWorker from "monaco-editor/editor/editor.worker?worker";
 import { StandaloneServices } from "monaco-editor/editor/standalone/browser/standaloneServices";
 import { IConfigurationService } from "monaco-editor/platform/configuration/common/configuration";
-import { LANGUAGES, type Language, type LanguageId } from "../language.js";
+import { LANGUAGES, type Language } from "../language.js";
+import { GENERATED_LANGUAGES } from "../outputs/language.js";
 
 globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker({ name: "editor" }) };
 
-for (const [id, language] of Object.entries(LANGUAGES)) {
+for (const [id, language] of Object.entries({ ...LANGUAGES, ...GENERATED_LANGUAGES })) {
   monaco.languages.register({ id });
   monaco.languages.setMonarchTokensProvider(id, monarch(language));
-  monaco.languages.setLanguageConfiguration(id, configuration(id as LanguageId));
+  monaco.languages.setLanguageConfiguration(id, configuration(id));
 }
 
 monaco.editor.addKeybindingRule({
@@ -84,7 +85,7 @@ function lineOnly(source: string): string {
   return source.replace(String.raw`|/\*[\s\S]*?\*/`, "");
 }
 
-function configuration(id: LanguageId): monaco.languages.LanguageConfiguration {
+function configuration(id: string): monaco.languages.LanguageConfiguration {
   const own = id === "catapults" || id === "workload";
   return {
     comments: { lineComment: id === "wat" ? ";;" : "//", blockComment: ["/*", "*/"] },

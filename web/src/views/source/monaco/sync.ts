@@ -1,12 +1,10 @@
 import { useEffect } from "react";
 import type { Stores } from "../../../model/commands.js";
-import { perform, takeTyped } from "../../../model/project/history.js";
-import type { Part } from "../../../model/project/project.js";
+import { perform, takeTyped } from "../../../model/project/changes.js";
+import { type Part, partsOf, textOf } from "../../../model/project/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { announcedName } from "./announcements.js";
-import { bringLater, bringTo, catchUp, type Model, modelOf } from "./models.js";
-
-const PARTS: readonly Part[] = ["scheduler", "workload"];
+import { bringLater, bringTo, catchUp, keepModels, type Model, modelOf } from "./models.js";
 
 /** What a person writes with, before the editor hears of it. */
 const WRITING = ["keydown", "beforeinput", "compositionstart", "paste", "cut", "drop"];
@@ -20,30 +18,42 @@ export function useSync(): void {
   useEffect(() => {
     const { project } = stores;
     const taking = takeTogether(stores);
-    const models = PARTS.map((part) => {
-      const { text } = project.getState()[part];
-      const model = modelOf(part, text);
-      bringTo(model, text);
-      return [part, model] as const;
-    });
-    const listeners = models.map(([part, model]) =>
-      model.onDidChangeContent(() => taking(part, model)),
-    );
+    const followed = new Map<Part, { readonly model: Model; readonly end: () => void }>();
+    /** Follows the texts that there are now, and no others. */
+    const followAll = () => {
+      const parts = partsOf(project.getState());
+      for (const part of parts) {
+        if (followed.has(part)) continue;
+        const text = textOf(project.getState(), part);
+        const model = modelOf(part, text);
+        bringTo(model, text);
+        const listener = model.onDidChangeContent(() => taking(part, model));
+        followed.set(part, { model, end: () => listener.dispose() });
+      }
+      for (const [part, { end }] of followed) {
+        if (parts.includes(part)) continue;
+        end();
+        followed.delete(part);
+      }
+      keepModels(parts);
+    };
+    followAll();
     const end = project.subscribe((state, former) => {
       const another = state.opened !== former.opened;
       if (another) catchUp();
-      for (const [part, model] of models) {
-        const { text } = state[part];
-        if (text === former[part].text) continue;
+      for (const [part, { model }] of followed) {
+        const text = textOf(state, part);
+        if (text === textOf(former, part)) continue;
         if (another && model.getValue() !== text) model.setValue(text);
         else bringLater(model, text);
       }
+      if (state.others !== former.others) followAll();
     });
     for (const kind of WRITING) addEventListener(kind, catchUpInEditor, { capture: true });
     return () => {
       end();
       for (const kind of WRITING) removeEventListener(kind, catchUpInEditor, { capture: true });
-      for (const listener of listeners) listener.dispose();
+      for (const one of followed.values()) one.end();
     };
   }, [stores]);
 }
@@ -52,7 +62,7 @@ function catchUpInEditor({ target }: Event): void {
   if (target instanceof Element && target.closest(".monaco-editor")) catchUp();
 }
 
-/** Takes over what Monaco changes; what it changes in both texts in one go is one change. */
+/** Takes over what Monaco changes; what it changes in several texts in one go is one change. */
 function takeTogether(stores: Stores): (part: Part, model: Model) => void {
   const { project } = stores;
   const changed = new Set<Part>();
@@ -65,7 +75,7 @@ function takeTogether(stores: Stores): (part: Part, model: Model) => void {
     else takeTyped(stores, texts, performance.now());
   };
   return (part, model) => {
-    if (model.getValue() === project.getState()[part].text) return;
+    if (model.getValue() === textOf(project.getState(), part)) return;
     if (changed.size === 0) queueMicrotask(take);
     changed.add(part);
   };

@@ -4,9 +4,9 @@ import { errorsOf } from "../../../model/project/compilation.js";
 import { lazily } from "../../../ui/lazily.js";
 import { useCompilation, useLayout } from "../../../ui/studio-context.js";
 import { Prose } from "../../../ui/text/prose.js";
-import { languageOfOutput } from "../language.js";
 import { PlainText } from "../plain-text.js";
 import { GeneratedBar } from "./bar.js";
+import { GENERATED_LANGUAGES, languageOfOutput } from "./language.js";
 import "./outputs.css";
 import { useGeneratedLink } from "./link.js";
 
@@ -35,7 +35,9 @@ function Shown({ kind, output }: { readonly kind: OutputKind; readonly output: O
   return (
     <>
       <GeneratedBar kind={kind} link={link} />
-      <Suspense fallback={<PlainText text={text} language={languageOfOutput(kind)} />}>
+      <Suspense
+        fallback={<PlainText text={text} language={GENERATED_LANGUAGES[languageOfOutput(kind)]} />}
+      >
         <GeneratedText kind={kind} output={output} link={link} />
       </Suspense>
     </>

@@ -3,10 +3,10 @@ import type { Output, OutputKind } from "../../../generated/services.js";
 import { originsOf, originText } from "../../../model/project/generated.js";
 import { useProject, useSelection, useStudio } from "../../../ui/studio-context.js";
 import type { Editor } from "../editable-text.js";
-import { languageOfOutput } from "../language.js";
 import { linkedLines } from "../monaco/linked-lines.js";
 import { useReadOnlyEditor } from "../monaco/read-only.js";
 import { monaco } from "../monaco/setup.js";
+import { languageOfOutput } from "./language.js";
 import type { GeneratedLink } from "./link.js";
 
 interface GeneratedTextProps {

@@ -4,7 +4,7 @@ import { placeOf } from "../../../../graph/change/card-place.js";
 import type { DrawnEdge } from "../../../../graph/drawing/drawing.js";
 import { dot } from "../../../../graph/geometry.js";
 import { nodeOf } from "../../../../graph/graph-index.js";
-import { perform } from "../../../../model/project/history.js";
+import { perform } from "../../../../model/project/changes.js";
 import { LineLink } from "../../../../ui/line-link.js";
 import { useCompilation, useProject, useStudio } from "../../../../ui/studio-context.js";
 import { Prose } from "../../../../ui/text/prose.js";

@@ -1,4 +1,5 @@
 import { announce } from "../announcements.js";
+import { partOf } from "../models.js";
 import type { monaco } from "../setup.js";
 import { type Asked, aboutText, ask } from "./questions.js";
 
@@ -11,7 +12,8 @@ export function formatProvider(asked: Asked): monaco.languages.DocumentFormattin
       const { version, name, text } = request;
       const answer = await ask(asked, "format", model, { version, name, text }, token);
       if (answer?.text == null || answer.text === text) return null;
-      announce("Format", { [request.language]: answer.text });
+      const part = partOf(model);
+      if (part) announce("Format", { [part]: answer.text });
       return [{ range: model.getFullModelRange(), text: answer.text }];
     },
   };

@@ -3,7 +3,15 @@
 import type { Edit, PlaceRequest, TextRequest } from "../../../../generated/services.js";
 import type { Compiler } from "../../../../model/ports.js";
 import type { CompilationStore } from "../../../../model/project/compilation.js";
-import { type Project, type ProjectStore, partOfFile } from "../../../../model/project/project.js";
+import {
+  fileOf,
+  languageOf,
+  type Project,
+  type ProjectStore,
+  partOfFile,
+  surroundingsOf,
+  textOf,
+} from "../../../../model/project/project.js";
 import type { Method, Questions } from "../../../../model/project/questions.js";
 import { type Model, modelOf, partOf } from "../models.js";
 import { monaco } from "../setup.js";
@@ -45,12 +53,23 @@ export async function askOfFormer<M extends Method>(
   return result.ok ? result.value : null;
 }
 
-/** The request for a whole text; null for a generated one. */
-export function aboutText({ project }: Asked, model: Model): TextRequest | null {
+/** The request for a whole text; null for a generated one, and for what the compiler has no editor for. */
+export function aboutText({ project, compilation }: Asked, model: Model): TextRequest | null {
   const part = partOf(model);
-  if (!part) return null;
-  const { name } = project.getState()[part];
-  return { version: model.getVersionId(), language: part, name, text: model.getValue() };
+  const state = project.getState();
+  const file = part && fileOf(state, part);
+  const language = part && languageOf(part);
+  if (!file || !language) return null;
+  const isRun = part === "scheduler" || part === "workload";
+  return {
+    version: model.getVersionId(),
+    language,
+    name: file.name,
+    text: model.getValue(),
+    // What a further scheduler is for does not show in a part of one.
+    ...(!isRun && { profile: compilation.getState().analysis?.profile ?? null }),
+    ...surroundingsOf(state, part),
+  };
 }
 
 /** The request for a place of a text. */
@@ -74,10 +93,10 @@ export function rangeOf(
 /** The model of a file of the project; null for a built-in base. */
 export function modelOfFile(project: Project, file: string): Model | null {
   const part = partOfFile(project, file);
-  return part && modelOf(part, project[part].text);
+  return part && modelOf(part, textOf(project, part));
 }
 
-/** Edits of the compiler as Monaco applies them, in both texts. */
+/** Edits of the compiler as Monaco applies them, in all texts. */
 export function workspaceEdits(
   project: Project,
   edits: readonly Edit[],

@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { perform, redo, undo } from "../../src/model/project/changes.js";
+import {
+  freeName,
+  nameProblem,
+  referrers,
+  withAspect,
+  withFiles,
+  withMain,
+  withMoved,
+  withName,
+  withoutFile,
+} from "../../src/model/project/files.js";
+import { createHistoryStore } from "../../src/model/project/history.js";
+import {
+  changeTexts,
+  contentsOf,
+  createProjectStore,
+  labelOf,
+  openProject,
+  type Project,
+  partOfFile,
+  partsOf,
+  projectOf,
+  surroundingsOf,
+} from "../../src/model/project/project.js";
+
+const START: Project = {
+  name: "Shop",
+  example: null,
+  scheduler: { name: "shop.sched", text: "scheduler shop extends base { } // extends base" },
+  workload: { name: "day.workload", text: 'workload day { processes from "set.csv"; }' },
+  others: [
+    { name: "base.sched", text: "partial scheduler base { }" },
+    { name: "trace.sched", text: "partial scheduler trace { }" },
+    { name: "set.csv", text: "name,arrival" },
+  ],
+  aspects: ["trace.sched"],
+  positions: { "container:ready": { x: 1, y: 2 } },
+};
+
+test("the compiler is told of bases, aspects and tables, and of no other workload", () => {
+  const more = withFiles(START, [{ name: "night.workload", text: "workload night { }" }]);
+  expect(surroundingsOf(more)).toEqual({
+    files: {
+      "base.sched": START.others?.[0]?.text,
+      "trace.sched": START.others?.[1]?.text,
+      "set.csv": "name,arrival",
+    },
+    aspects: ["trace.sched"],
+  });
+  expect(Object.keys(surroundingsOf(more, "base.sched").files ?? {})).toEqual([
+    "shop.sched",
+    "trace.sched",
+    "set.csv",
+  ]);
+  expect(surroundingsOf({ scheduler: START.scheduler, workload: START.workload })).toEqual({});
+});
+
+test.each([
+  ["", "A file needs a name."],
+  [".sched", "A file needs a name."],
+  ["base", "A name ends in .sched, .workload, .csv or .system."],
+  ["base.txt", "A name ends in .sched, .workload, .csv or .system."],
+  ["two words.csv", "A name has letters, digits, _ and -, and begins with a letter."],
+  ["my-base.sched", "A name has letters, digits and _, and begins with a letter."],
+  ["../base.sched", "A name has letters, digits and _, and begins with a letter."],
+  ["BASE.sched", "The project has a file base.sched already."],
+  ["shop.sched", "The project has a file shop.sched already."],
+  [`${"a".repeat(70)}.csv`, "A name has at most 64 letters."],
+  ["other.sched", null],
+  ["my-set.csv", null],
+])("%j as a new file: %s", (name, problem) => {
+  expect(nameProblem(START, name)).toBe(problem);
+});
+
+test("a file keeps its kind, and may be called as it is", () => {
+  expect(nameProblem(START, "base.csv", "base.sched")).toMatch(/stays one/);
+  expect(nameProblem(START, "base.sched", "base.sched")).toBeNull();
+  expect(nameProblem(START, "Base.sched", "base.sched")).toBeNull();
+  expect(freeName(START, "base", "sched")).toBe("base_2.sched");
+});
+
+test("what refers to a file by its name follows it, comments and other names stay", () => {
+  expect(referrers(START, "base.sched")).toEqual(["shop.sched"]);
+  const core = withName(START, "base.sched", "core.sched");
+  expect(core.scheduler.text).toBe("scheduler shop extends core { } // extends base");
+  const table = withName(core, "set.csv", "jobs.csv");
+  expect(table.workload.text).toBe('workload day { processes from "jobs.csv"; }');
+  const aspect = withName(table, "trace.sched", "log.sched");
+  expect(aspect.aspects).toEqual(["log.sched"]);
+  expect(partsOf(aspect).slice(2)).toEqual(["core.sched", "log.sched", "jobs.csv"]);
+  expect(withName(aspect, "scheduler", "market.sched").scheduler.name).toBe("market.sched");
+});
+
+test("another scheduler is run in place of the first, and both keep their drawings", () => {
+  const drawn = { ...START, breakpoints: [breakpoint("line"), breakpoint("handler")] };
+  const other = withMain(drawn, "trace.sched");
+  expect(other.scheduler.name).toBe("trace.sched");
+  expect(other.others?.map(({ name }) => name)).toEqual(["base.sched", "shop.sched", "set.csv"]);
+  expect(other.positions).toEqual({});
+  expect(other.aspects).toEqual([]);
+  expect(other.breakpoints?.map(({ stop }) => stop.kind)).toEqual(["handler"]);
+  expect(withMain(other, "shop.sched").positions).toEqual(START.positions);
+  expect(withMain(START, "set.csv")).toBe(START);
+});
+
+const breakpoint = (kind: "line" | "handler") => ({
+  id: 1,
+  isOn: true,
+  stop: kind === "line" ? { kind, line: 1 } : { kind, handler: "schedule" },
+});
+
+test("a file that goes is woven in no longer; one with a known name replaces the text", () => {
+  const gone = withoutFile(START, "trace.sched");
+  expect(gone.aspects).toEqual([]);
+  expect(partOfFile(gone, "trace.sched")).toBeNull();
+  const replaced = withFiles(START, [
+    { name: "day.workload", text: "workload day { }" },
+    { name: "set.csv", text: "name" },
+  ]);
+  expect(replaced.workload.text).toBe("workload day { }");
+  expect(replaced.others?.at(-1)).toEqual({ name: "set.csv", text: "name" });
+  expect(withMoved(START, "set.csv", -2).others?.[0]?.name).toBe("set.csv");
+  expect(withAspect(START, "base.sched", true).aspects).toEqual(["trace.sched", "base.sched"]);
+});
+
+test("a text is called by what it is for until there are several of a kind", () => {
+  const { others: _, ...bare } = START;
+  expect(labelOf(bare, "scheduler")).toBe("scheduler");
+  expect(labelOf(START, "scheduler")).toBe("shop.sched");
+  expect(labelOf(START, "set.csv")).toBe("set.csv");
+});
+
+test("files that came, went and were renamed are undone and done again to the letter", () => {
+  const project = createProjectStore();
+  openProject(project, START);
+  const studio = { project, history: createHistoryStore() };
+  const now = () => contentsOf(project.getState());
+  const { version } = project.getState();
+  perform(studio, "New", { contents: withFiles(now(), [{ name: "x.csv", text: "" }]) });
+  perform(studio, "Write", { texts: { "x.csv": "a,b", scheduler: "scheduler shop { }" } });
+  perform(studio, "Rename", { contents: withName(now(), "x.csv", "y.csv") });
+  perform(studio, "Write", { texts: { "y.csv": "a,b,c" } });
+  perform(studio, "Run", { contents: withMain(now(), "base.sched") });
+  perform(studio, "Delete", { contents: withoutFile(now(), "y.csv") });
+  const end = projectOf(project.getState());
+  expect(project.getState().version).toBe(version + 6);
+  while (undo(studio));
+  expect(projectOf(project.getState())).toEqual(START);
+  while (redo(studio));
+  expect(projectOf(project.getState())).toEqual(end);
+});
+
+test("a change of files that does not fit what is there is given up", () => {
+  const project = createProjectStore();
+  openProject(project, START);
+  const studio = { project, history: createHistoryStore() };
+  perform(studio, "Delete", { contents: withoutFile(contentsOf(project.getState()), "set.csv") });
+  changeTexts(project, { "base.sched": "changed behind the history's back" });
+  expect(undo(studio)).toBeNull();
+  expect(studio.history.getState().past).toEqual([]);
+});
