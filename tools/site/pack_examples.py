@@ -25,6 +25,8 @@ RUNTIME = TOP / "wasm-runtime" / "build" / "catapults.wasm"
 
 #: How the page lists them.
 LIST = Path(__file__).with_name("examples.toml")
+#: What the files of a project end in.
+ENDINGS = (".sched", ".workload", ".csv", ".system")
 README = re.compile(r"\A# (?P<title>[^\n]+)\n+(?P<summary>.+?[.!?])(?:\s|\Z)", re.DOTALL)
 
 
@@ -52,16 +54,22 @@ def groups_of_examples() -> dict[str, str]:
 
 def read_example(folder: Path, group: str) -> dict[str, Any]:
     """An example as the page wants it, with its analysis."""
-    scheduler = read_only_file(folder, "*.sched")
-    workload = read_only_file(folder, "*.workload")
+    files = read_files(folder)
+    manifest = read_manifest(folder)
+    scheduler = files.pop(manifest.get("scheduler") or only_file(files, ".sched"))
+    workload = files.pop(manifest.get("workload") or only_file(files, ".workload"))
+    others = [files[name] for name in manifest.get("files", sorted(files)) if name in files]
+    aspects = manifest.get("aspects", [])
+    further = {"others": [to_json(file) for file in others], "aspects": aspects} if others else {}
     return {
         "id": folder.name,
         "group": group,
         **title_and_summary(folder / "README.md"),
         "scheduler": to_json(scheduler),
         "workload": to_json(workload),
+        **further,
         "positions": read_positions(folder / "layout.json"),
-        "analysis": to_json(analyse_example(scheduler, workload)),
+        "analysis": to_json(analyse_example(scheduler, workload, others, aspects)),
         "structures": {
             "scheduler": to_json(structure_of("scheduler", scheduler)),
             "workload": to_json(structure_of("workload", workload)),
@@ -69,10 +77,22 @@ def read_example(folder: Path, group: str) -> dict[str, Any]:
     }
 
 
-def read_only_file(folder: Path, pattern: str) -> TextFile:
-    """The one file of a folder that matches."""
-    [file] = folder.glob(pattern)
-    return TextFile(name=file.name, text=file.read_text("utf-8"))
+def read_files(folder: Path) -> dict[str, TextFile]:
+    """The texts of a folder by name."""
+    paths = [path for path in folder.iterdir() if path.suffix in ENDINGS]
+    return {path.name: TextFile(name=path.name, text=path.read_text("utf-8")) for path in paths}
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """What an example of several files tells of them, as the page's own projects do."""
+    path = folder / "project.json"
+    return json.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+def only_file(files: dict[str, TextFile], ending: str) -> str:
+    """The name of the one file with an ending."""
+    [name] = [name for name in files if name.endswith(ending)]
+    return name
 
 
 def read_positions(layout: Path) -> dict[str, Any]:
@@ -91,10 +111,19 @@ def title_and_summary(readme: Path) -> dict[str, str]:
     return {"title": match["title"].strip(), "summary": " ".join(match["summary"].split())}
 
 
-def analyse_example(scheduler: TextFile, workload: TextFile) -> Analysis:
+def analyse_example(
+    scheduler: TextFile, workload: TextFile, others: list[TextFile], aspects: list[str]
+) -> Analysis:
     """What the compiler says of an example, with its compiled form."""
+    read = {file.name: file.text for file in others if file.name.endswith((".sched", ".csv"))}
     request = AnalyseRequest(
-        version=0, name=scheduler.name, text=scheduler.text, workload=workload, outputs=True
+        version=0,
+        name=scheduler.name,
+        text=scheduler.text,
+        workload=workload,
+        files=read,
+        aspects=aspects,
+        outputs=True,
     )
     return analyse(request)
 

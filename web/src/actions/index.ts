@@ -18,6 +18,7 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
   };
 }
 
+const projectFiles = () => import("./project/project-files.js");
 const ownProjects = () => import("./project/own-projects.js");
 
 export function createRequests(studio: Studio): Requests {
@@ -41,6 +42,8 @@ export function createRequests(studio: Studio): Requests {
     },
     runUntil: async (until) => (await import("./run/run-until.js")).runUntil(studio, until),
     setSpeed: (index) => setSpeed(studio, index),
+    openProject: async () => (await projectFiles()).pickProject(studio),
+    takeFiles: async (files) => (await projectFiles()).takeFiles(studio, files),
     files: async () => (await import("./project/files.js")).createProjectFiles(studio),
     recordings: async () => (await import("./run/recordings.js")).createRecordings(studio),
     breakpoints: () => {

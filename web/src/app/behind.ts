@@ -5,6 +5,7 @@ import { keepDrawn } from "./live-graph.js";
 import { keepGenerated } from "./live-output.js";
 import { keepRules } from "./live-rules.js";
 import { listenForShortcuts } from "./shortcuts.js";
+import { takeDropped } from "./take-dropped.js";
 
 /** Sets going what goes on by itself and is not needed for the first picture. */
 export function enlivenBehind(studio: StudioValue): void {
@@ -16,4 +17,5 @@ export function enlivenBehind(studio: StudioValue): void {
   void import("../actions/edit/take-back.js");
   keepGenerated(studio);
   keepRules(studio);
+  takeDropped(studio);
 }

@@ -12,6 +12,8 @@ import { siteUrl } from "../services/site.js";
 
 const files = async () => (await import("../services/files.js")).browserFiles;
 
+const zips = () => import("../services/zip.js");
+
 const withFonts = async (svg: string) =>
   (await import("../services/picture-fonts.js")).withFonts(svg);
 
@@ -59,6 +61,10 @@ export function createPorts(): Ports {
     files: {
       pick: async () => (await files()).pick(),
       pickSeveral: async (endings) => (await files()).pickSeveral(endings),
+    },
+    archives: {
+      pack: async (entries) => (await zips()).zipOf(entries),
+      unpack: async (bytes) => (await zips()).entriesOf(bytes),
     },
     graphLayout: { arrange: async (boxes, links) => (await layouter()).arrange(boxes, links) },
   };

@@ -57,6 +57,8 @@ export type CommandId =
   | "export.dot"
   | `export.${FolderTarget}`
   | "export.texts"
+  | "export.zip"
+  | "export.json"
   | "export.perfetto"
   | "export.trace-csv"
   | "export.measures-csv"
@@ -162,6 +164,10 @@ export interface Requests {
   runUntil(until: Until): Promise<void>;
   /** `index` is into SPEEDS of `run.ts`. */
   setSpeed(index: number): Promise<void>;
+  /** Asks for a project as a file of the computer, and opens it beside the others. */
+  openProject(): Promise<void>;
+  /** Takes files that were dropped: texts into the project, a project beside the others. */
+  takeFiles(files: readonly File[]): Promise<void>;
   /** What is done with the project's files, loaded when it is wanted. */
   files(): Promise<ProjectFiles>;
   /** What is done with recorded runs, loaded when it is wanted. */

@@ -253,6 +253,19 @@ export interface Files {
   pickSeveral(endings: string): Promise<readonly File[]>;
 }
 
+/** Zip archives. */
+export interface Archives {
+  pack(entries: readonly ArchiveEntry[]): Promise<Blob>;
+  /** What a zip holds; why it cannot be read. */
+  unpack(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly ArchiveEntry[]>>;
+}
+
+export interface ArchiveEntry {
+  /** With `/` between folders. */
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
 export interface Downloads {
   /** Gives a person a file. */
   save(name: string, type: string, content: string | Blob): void;
@@ -275,5 +288,6 @@ export interface Ports {
   readonly examples: Examples;
   readonly downloads: Downloads;
   readonly files: Files;
+  readonly archives: Archives;
   readonly graphLayout: GraphLayout;
 }

@@ -20,6 +20,12 @@ export function exportCommands(
     take(label, kind.startsWith("graph") ? hasGraph : hasRun, async () =>
       (await import("./pictures.js")).savePicture(studio, kind, systemIsDark()),
     );
+  const project = (form: "json" | "zip", label: string) =>
+    take(
+      label,
+      () => true,
+      async () => (await import("../project/project-files.js")).saveProject(studio, form),
+    );
   const folders = Object.fromEntries(
     FOLDER_TARGETS.map((kind) => [
       `export.${kind}`,
@@ -36,6 +42,8 @@ export function exportCommands(
       () => true,
       async () => (await files()).saveTexts(studio),
     ),
+    "export.zip": project("zip", "Download the project as a zip"),
+    "export.json": project("json", "Download the project as one file"),
     "export.perfetto": run("perfetto", "Download the trace for Perfetto"),
     "export.trace-csv": run("trace-csv", "Download the trace as a table"),
     "export.measures-csv": run("measures-csv", "Download the measures as a table"),

@@ -71,15 +71,12 @@ export function createProjectFiles(studio: Studio): ProjectFiles {
       ),
     move: (name, by) => change(`Move ${name}`, withMoved(contents(), name, by)),
     add: (files) => addFiles(studio, files),
-    async pick() {
-      const { pickFiles } = await import("./pick-files.js");
-      await pickFiles(studio, (files) => addFiles(studio, files));
-    },
+    pick: async () => (await import("./project-files.js")).pickTexts(studio),
   };
 }
 
 /** Puts files into the project, and shows the first. One that is there already gets the new text. */
-function addFiles({ stores }: Studio, files: readonly TextFile[]): void {
+export function addFiles({ stores }: Studio, files: readonly TextFile[]): void {
   const contents = contentsOf(stores.project.getState());
   const known = files.filter(({ name }) => kindOf(name) !== null);
   const [first] = known;

@@ -47,6 +47,8 @@ export default function ExportMenu() {
           </Menu.Item>
         ))}
         <Menu.Separator className="menu-line" />
+        <ExportItem command="export.zip" />
+        <ExportItem command="export.json" />
         <ExportItem command="export.texts" />
         <ExportItem command="export.graph-svg" />
         <ExportItem command="export.graph-png" />

@@ -4,6 +4,7 @@ import {
   ChevronDown,
   ChevronRight,
   FolderOpen,
+  History,
   Plus,
   Trash2,
 } from "lucide-react";
@@ -51,11 +52,15 @@ export default function ProjectMenu() {
             <Icon of={Plus} />
             New project…
           </Menu.Item>
+          <Menu.Item className="menu-item" onSelect={() => void requests.openProject()}>
+            <Icon of={FolderOpen} />
+            Open project…
+          </Menu.Item>
           <Menu.Item
             className="menu-item"
             onSelect={() => void requests.recordings().then((recordings) => recordings.pick())}
           >
-            <Icon of={FolderOpen} />
+            <Icon of={History} />
             Open recorded trace…
           </Menu.Item>
           <OwnProjects names={own} opened={opened === null ? name : null} />

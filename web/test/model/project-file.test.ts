@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import type { Project } from "../../src/model/project/project.js";
+import {
+  folderOf,
+  MANIFEST,
+  projectFile,
+  projectOfTexts,
+  readProject,
+} from "../../src/model/project/project-file.js";
+
+const PROJECT: Project = {
+  name: "The shop",
+  example: null,
+  scheduler: { name: "shop.sched", text: "scheduler shop extends base { }\r\n" },
+  workload: { name: "day.workload", text: "workload day { } // ü" },
+  others: [
+    { name: "base.sched", text: "partial scheduler base { }" },
+    { name: "set.csv", text: "name;arrival\n" },
+  ],
+  aspects: ["base.sched"],
+  positions: { "container:ready": { x: 1, y: 2.5 } },
+  ownLines: ["a>b"],
+  breakpoints: [{ id: 1, isOn: true, stop: { kind: "line", line: 3 } }],
+};
+
+test("a project comes back as it is from a file, and from a folder", () => {
+  expect(readProject(projectFile(PROJECT))).toEqual({ ok: true, value: PROJECT });
+  const folder = folderOf(PROJECT);
+  const manifest = folder.find(({ name }) => name === MANIFEST)?.text ?? "";
+  expect(manifest).not.toContain("scheduler shop");
+  expect(readProject(manifest, folder)).toEqual({ ok: true, value: PROJECT });
+});
+
+test("the folder has the texts as they are, and says what to do on the command line", () => {
+  const folder = folderOf(PROJECT);
+  expect(folder.map(({ name }) => name)).toEqual([
+    "shop.sched",
+    "day.workload",
+    "base.sched",
+    "set.csv",
+    "project.json",
+    "README.md",
+  ]);
+  expect(folder[0]?.text).toBe(PROJECT.scheduler.text);
+  expect(folder.at(-1)?.text).toContain(
+    "catapults-sim run shop.sched day.workload --aspect base.sched",
+  );
+});
+
+const changed = (change: object) =>
+  JSON.stringify({ ...JSON.parse(projectFile(PROJECT)), ...change });
+
+test.each([
+  ["no JSON", "{", /no project of the studio/],
+  ["something else", '{"format": "other"}', /no project of the studio/],
+  ["a newer one", changed({ version: 99 }), /newer version of the studio/],
+  ["one without a name", changed({ name: " " }), /no project of the studio/],
+  ["one whose scheduler is missing", changed({ scheduler: "x.sched" }), /which scheduler/],
+  ["one of which a file is missing", changed({ files: ["shop.sched"] }), /shop.sched is missing/],
+  [
+    "one with a path for a name",
+    changed({ files: [{ name: "../shop.sched", text: "" }], scheduler: "../shop.sched" }),
+    /which scheduler/,
+  ],
+  [
+    "one with a name twice",
+    changed({ files: [...JSON.parse(projectFile(PROJECT)).files, { name: "SET.csv", text: "" }] }),
+    /already/,
+  ],
+])("%s is refused in words", (_, text, reason) => {
+  const read = readProject(text);
+  expect(read.ok ? "read" : read.message).toMatch(reason);
+});
+
+test("a view that is damaged is left out, and the texts stay", () => {
+  const read = readProject(changed({ view: { positions: { a: "x" }, ownLines: 3 } }));
+  const { ownLines: _, breakpoints: __, ...rest } = PROJECT;
+  expect(read).toEqual({ ok: true, value: { ...rest, positions: {} } });
+});
+
+test("of texts alone the scheduler is run that no other one extends", () => {
+  const { scheduler, workload, others = [] } = PROJECT;
+  const read = projectOfTexts("folder", [...others, workload, scheduler]);
+  expect(read.ok && read.value.scheduler.name).toBe("shop.sched");
+  expect(read.ok && read.value.others?.map(({ name }) => name)).toEqual(["base.sched", "set.csv"]);
+  expect(projectOfTexts("folder", [scheduler]).ok).toBe(false);
+});
