@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from catapults.program import CHECKS, Check, Program, Verdict
@@ -10,8 +10,13 @@ from catapults.program import CHECKS, Check, Program, Verdict
 _WORDS = {"proven": "proven", "runtime": "run time", "refuted": "refuted"}
 
 
-def report_of(program: Program, within: Mapping[Check, Verdict]) -> dict[str, Any]:
-    """The report as plain data; ``within`` has the verdicts from single handlers."""
+def report_of(
+    program: Program,
+    within: Mapping[Check, Verdict],
+    shared: Sequence[Mapping[str, Any]] = (),
+) -> dict[str, Any]:
+    """The report as plain data; ``within`` has the verdicts from single handlers, ``shared`` tells
+    of the variables that the processes of a distributed scheduler share."""
     checks = [check for check in program.checks if check.kind in CHECKS]
     guards = [check for check in program.checks if check.kind not in CHECKS]
     return {
@@ -20,6 +25,7 @@ def report_of(program: Program, within: Mapping[Check, Verdict]) -> dict[str, An
         "checks": _counted(checks, within),
         "list": [_entry(check, within) for check in checks],
         "guards": _counted(guards, within) | {"list": [_entry(check, within) for check in guards]},
+        **({"shared": list(shared)} if shared else {}),
     }
 
 
@@ -60,7 +66,36 @@ def report_text(report: Mapping[str, Any]) -> str:
     for title, entries in (("Checks", report["list"]), ("Guards", report["guards"]["list"])):
         if entries:
             lines += ["", f"{title}:", *(_line(one) for one in entries)]
-    return "\n".join(lines) + "\n"
+    if "shared" in report:
+        lines += ["", "Shared variables:", *(_of_shared(one) for one in report["shared"])]
+    texts = ["\n".join(lines) + "\n", *map(report_text, report.get("nodespecs", ()))]
+    return "\n".join(texts)
+
+
+#: What a family does with a variable, as a report says it.
+_ACCESSES = {
+    "reads": "read",
+    "writes": "written",
+    "updates": "updated",
+    "answered": "updated for its value",
+}
+
+
+def _of_shared(variable: Mapping[str, Any]) -> str:
+    kind = "of each node" if variable["kind"] == "node" else "of all"
+    lines = [f"  {variable['name']} ({kind}): {variable['model']}, {variable['reason']}"]
+    for family, used in variable["families"].items():
+        counts = used["counts"]
+        done = ", ".join(f"{word} {counts[key]}" for key, word in _ACCESSES.items() if counts[key])
+        lines.append(f"      {family}: {done}")
+    rates = variable["messagesPerSecond"]
+    told = ", ".join(f"{_rate(rate)} under {model}" for model, rate in rates.items())
+    lines.append(f"      estimated messages per second: {told}")
+    return "\n".join(lines)
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:,.0f}" if rate >= 10 or rate == int(rate) else f"{rate:.2g}"
 
 
 def _summary(title: str, counted: Mapping[str, Any]) -> list[str]:

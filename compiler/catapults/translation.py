@@ -37,6 +37,8 @@ class Surroundings:
     #: The distributed schedulers beside it, and the models of their variables.
     masters: Sequence[Source] = ()
     dsm: Mapping[str, str] = field(default_factory=dict)
+    #: How many nodes each family has, where that is known.
+    nodes: Mapping[str, int] = field(default_factory=dict)
 
 
 def decoded(name: str, data: bytes, diagnostics: Diagnostics) -> Source | None:
@@ -77,6 +79,7 @@ def check_scheduler(
         for_target=for_target,
         masters=surroundings.masters,
         dsm=surroundings.dsm,
+        nodes=surroundings.nodes,
     )
     return check_as(source, diagnostics, surroundings.load, wishes)
 

@@ -71,6 +71,7 @@ class Wishes:
     #: The distributed schedulers among the files, and the models of their variables.
     masters: Sequence[Source] = ()
     dsm: Mapping[str, str] = field(default_factory=dict)
+    nodes: Mapping[str, int] = field(default_factory=dict)
     #: Called when all was reported that is known before the handlers are followed together.
     soon: Callable[[], None] = lambda: None
 
@@ -175,6 +176,7 @@ def _read(
         wishes.for_target,
         masters=wishes.masters,
         dsm=wishes.dsm,
+        nodes=wishes.nodes,
     )
     return model_of(source).front_end(source, request, known, diagnostics)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from catapults.contracts.libraries import Profile
 from catapults.diagnostics import Diagnostics, Fix
@@ -43,6 +43,8 @@ class Request:
     masters: Sequence[Source] = ()
     #: The model that shared variables follow, by their names; without a name, of all others.
     dsm: Mapping[str, str] = field(default_factory=dict)
+    #: How many nodes each family has, where that is known.
+    nodes: Mapping[str, int] = field(default_factory=dict)
     #: What the text has from the one that it is a part of.
     system: System | None = None
 
@@ -106,6 +108,10 @@ class Reading:
     def name(self) -> str:
         """What the scheduler is called, also where it has errors; empty if that cannot be said."""
         return self.lowered.program.name if self.lowered is not None else ""
+
+    def shared_variables(self) -> list[dict[str, Any]]:
+        """Of a master: the variables that its processes share, as a report has them."""
+        return []
 
     def others(self) -> Iterator[Source]:
         """Further texts that are checked together with it, each by its own model."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import Any
 
+from catapults.analysis.check import Checked
 from catapults.cli.inputs import add_files, add_surroundings, checked_scheduler, tell
 from catapults.cli.status import FINE
 from catapults.diagnostics import Diagnostics
@@ -30,9 +32,18 @@ def run(asked: argparse.Namespace) -> int:
         has_report = checked is not None and checked.program is not None
         status = max(status, tell(diagnostics, errors_only=has_report))
         if checked is not None and checked.program is not None:
-            reports.append(report_of(checked.program, checked.within))
+            reports.append(_report(checked))
     if asked.json:
         print(json.dumps(reports if len(asked.files) != 1 else reports[0] if reports else None))
     else:
         print("\n".join(report_text(report) for report in reports), end="")
     return status
+
+
+def _report(checked: Checked) -> dict[str, Any]:
+    """Of a master, with those on its nodespecs."""
+    assert checked.program is not None
+    checked.look()
+    report = report_of(checked.program, checked.within, checked.reading.shared_variables())
+    others = [_report(one) for one in checked.others if one.program is not None]
+    return {**report, **({"nodespecs": others} if others else {})}

@@ -6,16 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Note, Passing
 from catapults.models.classic import front_end as classic
 from catapults.models.classic.lower import lower
-from catapults.models.distributed.families import Family, is_file, master_of, names_file
+from catapults.models.distributed.families import Family, Master, is_file, master_of, names_file
 from catapults.models.distributed.manager import manager_of
 from catapults.models.distributed.names import Names, names_of
 from catapults.models.distributed.rules import check_master, check_node_uses
 from catapults.models.distributed.shared_rules import check_shared
+from catapults.models.distributed.sharing import Access, Estimate
 from catapults.models.model import Reading, Request
 from catapults.questions.versions.lineage import Lineage
 from catapults.questions.versions.trees import tree_of
@@ -39,6 +41,10 @@ class MasterReading(Reading):
         """As the base class does."""
         return self.parsed.scheduler.name.text if self.parsed.scheduler is not None else ""
 
+    def shared_variables(self) -> list[dict[str, Any]]:
+        """As the base class does."""
+        return [_reported(one) for one in self.names.shared] if self.names is not None else []
+
     def others(self) -> Iterator[Source]:
         """As the base class does: the nodespecs."""
         for family in self.names.master.families if self.names is not None else ():
@@ -55,7 +61,7 @@ def read_master(
     tree = parsed.scheduler
     if tree is None or diagnostics.has_errors:
         return MasterReading(parsed, diagnostics)
-    names = names_of(master_of(request.load, tree), tuple(request.dsm.items()))
+    names = _names(master_of(request.load, tree), request)
     check_master(names, diagnostics)
     check_shared(names, None, diagnostics)
     library = profile(_MANAGER)
@@ -81,6 +87,29 @@ def read_nodespec(
         check_shared(names, replace(family, assembly=reading.assembly), diagnostics)
         check_node_uses(names, family, diagnostics)
     return reading
+
+
+def _reported(one: Estimate) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "kind": "node" if one.of_nodes else "global",
+        "model": one.model.name.lower(),
+        "reason": one.why,
+        "families": {
+            family or "master": {
+                "counts": {access.value: tally.counts[access] for access in Access},
+                "perSecond": {access.value: round(tally.rates[access], 2) for access in Access},
+            }
+            for family, tally in one.by_family.items()
+        },
+        "messagesPerSecond": {
+            model.name.lower(): round(rate, 2) for model, rate in one.messages.items()
+        },
+    }
+
+
+def _names(master: Master, request: Request) -> Names:
+    return names_of(master, tuple(request.dsm.items()), tuple(request.nodes.items()))
 
 
 def _beside(source: Source, request: Request, name: str) -> Source | None:
@@ -113,7 +142,7 @@ def _named_by(source: Source, request: Request) -> tuple[Names, Family] | None:
         if tree is None or not names_file(tree, source):
             continue
         load = partial(_beside, source, request)
-        names = names_of(master_of(load, tree), tuple(request.dsm.items()))
+        names = _names(master_of(load, tree), request)
         family = names.master.family_of(source)
         if family is not None:
             return names, family

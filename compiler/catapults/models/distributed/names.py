@@ -3,11 +3,12 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from catapults.models.distributed.families import Family, Master
+from catapults.models.distributed.sharing import Choice, Estimate, counted, estimates
 from catapults.models.distributed.uses import Uses, attributes_in, name_of, targets_in, uses_in
 from catapults.models.distributed.ways import Families, Ways
 from catapults.models.system import NodeVariable, System, Use, distributed_global
@@ -42,6 +43,8 @@ class Names:
     uses: Mapping[Family, Uses]
     of_master: Uses
     systems: Mapping[int, System]
+    #: The variables that they share, with what each model would cost.
+    shared: tuple[Estimate, ...]
 
     def system(self, family: Family | None) -> System:
         """What the text of a family knows, or the master itself."""
@@ -49,20 +52,27 @@ class Names:
 
 
 @question(most=8)
-def names_of(master: Master, dsm: tuple[tuple[str, str], ...] = ()) -> Names:
-    """What the texts know of each other. ``dsm`` names the models of variables."""
+def names_of(
+    master: Master, dsm: tuple[tuple[str, str], ...] = (), nodes: tuple[tuple[str, int], ...] = ()
+) -> Names:
+    """What the texts know of each other. ``dsm`` names the models of variables, and ``nodes`` tells
+    how many each family has."""
     held = _held(master)
     uses = {one: uses_in(one.bodies()) for one in master.families}
     of_master = uses_in(one.body for one in master.blocks())
     node_uses = (*_in_blocks(master, held), *_in_nodespecs(master, held))
-    models = _Models(dict(dsm), {one.variable.text for one in node_uses if one.by is None})
+    read_by_master = frozenset(one.variable.text for one in node_uses if one.by is None)
+    choice = Choice(dict(dsm), dict(nodes), read_by_master, counted(master).awaited)
+    slots = {f"{one.owner}.{one.variable.text}": one.families for one in node_uses if one.by}
+    shared_variables = estimates(master, slots, choice)
+    models = _models(shared_variables)
     systems = {
         one.number: _system(one, master, _used(one, node_uses, models), node_uses, models)
         for one in master.families
     }
     shared = _shared(master, uses, models)
     systems[0] = _system(None, master, shared, node_uses, models)
-    return Names(master, held, node_uses, uses, of_master, systems)
+    return Names(master, held, node_uses, uses, of_master, systems, tuple(shared_variables))
 
 
 # --- which nodes can be where -----------------------------------------------------------
@@ -133,20 +143,25 @@ def _in_nodespecs(master: Master, held: Mapping[str, Families]) -> Iterator[Node
 
 @dataclass(frozen=True)
 class _Models:
-    """The models of variables, as far as they are told."""
+    """The models of variables."""
 
-    told: Mapping[str, str]
-    #: The variables of nodes that the master reads, which the manager must never wait for.
-    read_by_master: set[str]
+    globals: Mapping[str, Model]
+    of_nodes: Mapping[str, Model]
 
     def of_global(self, name: str) -> Model:
         """The model of a distributed global."""
-        word = self.told.get(name, self.told.get("", ""))
-        return Model.BROADCAST if word == "broadcast" else Model.REQUEST
+        return self.globals.get(name, Model.REQUEST)
 
     def of_node(self, name: str) -> Model:
         """The model of a variable of nodes."""
-        return Model.BROADCAST if name in self.read_by_master else self.of_global(name)
+        return self.of_nodes.get(name, Model.REQUEST)
+
+
+def _models(found: Sequence[Estimate]) -> _Models:
+    return _Models(
+        {one.name: one.model for one in found if not one.of_nodes},
+        {one.name: one.model for one in found if one.of_nodes},
+    )
 
 
 def _system(
