@@ -306,6 +306,9 @@ PROFILES: tuple[str, ...] = tuple(
     name for name, raw in _tables().items() if not raw.get("internal", False)
 )
 
+#: What distributed schedulers become schedulers of.
+MANAGER = next(name for name in LIBRARIES if name not in PROFILES)
+
 #: The library that is meant where nothing tells another.
 DEFAULT_PROFILE = PROFILES[0]
 

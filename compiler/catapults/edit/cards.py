@@ -18,7 +18,7 @@ from catapults.contracts.rules import CardKind, OwnerKind, Table
 from catapults.models.classic.inherit import Assembly
 from catapults.syntax import ast
 
-Section = ast.Handler | ast.Aspect | ast.Invariant
+Section = ast.Handler | ast.Aspect | ast.Invariant | ast.NodeEvent
 
 #: The kinds of cards that arrows of the graph stand for.
 MOVES: tuple[CardKind, ...] = ("transfer", "dispatch", "destroy")
@@ -169,7 +169,8 @@ class Catalogue:
     def _add_owner(self, owners: dict[str, Owner], section: Section) -> Owner:
         kind, name = _kind_and_name(section)
         own = section.span.source is self._source
-        table = "handler" if isinstance(section, ast.Handler) else kind
+        is_handler = isinstance(section, ast.Handler | ast.NodeEvent)
+        table = "handler" if is_handler else kind
         owner = Owner(id=f"{table}:{name}", kind=kind, name=name, node=section, own=own)
         _add(owners, owner)
         return owner
@@ -254,7 +255,7 @@ def _sections(assembly: Assembly) -> Iterator[Section]:
     """Own ones in the order of the text, also those that are declared twice; then the others."""
     own = assembly.own.span.source
     for section in assembly.own.sections:
-        if isinstance(section, ast.Handler | ast.Aspect | ast.Invariant):
+        if isinstance(section, Section):
             yield section
     others: list[Section] = [*assembly.handlers.values(), *assembly.aspects]
     others += assembly.invariants
@@ -267,6 +268,8 @@ def _kind_and_name(section: Section) -> tuple[OwnerKind, str]:
     match section:
         case ast.Handler():
             return ("query" if section.kind == "query" else "event"), section.name.text
+        case ast.NodeEvent():
+            return "event", section.when
         case ast.Aspect():
             return ("before" if section.when == "before" else "after"), section.handler.text
         case ast.Invariant():
@@ -355,7 +358,8 @@ def _asked(condition: ast.Expr) -> str:
 
 def _entries(assembly: Assembly, own: object) -> Iterator[Entry]:
     """In the order in which they are declared, those of bases first."""
-    for attribute in assembly.attributes:
+    # What the manager keeps of nodes stands in their schedulers.
+    for attribute in assembly.attributes if not assembly.own.distributed else ():
         yield _entry("attribute", attribute, attribute, own)
     for imported in assembly.threadimports:
         yield _entry("threadimport", imported, imported, own)

@@ -100,8 +100,9 @@ class _Description:
         return owner.kind == "invariant", place, layer
 
     def _missing(self) -> Iterable[messages.MissingHandler]:
+        owners = self._scene.catalogue.owners
         for handler in self._scene.profile.handlers.values():
-            if handler.name not in self._scene.assembly.handlers:
+            if f"handler:{handler.name}" not in owners:
                 yield messages.MissingHandler(
                     name=handler.name,
                     kind="query" if handler.kind == "query" else "event",

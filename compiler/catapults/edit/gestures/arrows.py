@@ -23,6 +23,7 @@ from catapults.edit.gestures.following import follow, follow_target, loop_over
 from catapults.edit.gestures.forms import fragments
 from catapults.edit.gestures.handlers import (
     NEW_THREAD,
+    WITH_PARAMETER,
     name_in,
     new_aspect,
     new_handler,
@@ -347,7 +348,7 @@ def _move_source(
         follow(scene, gesture, card, to, draft)
         return
     node = card.owner.node
-    param = node.param if isinstance(node, ast.Handler | ast.Aspect) else None
+    param = node.param if isinstance(node, WITH_PARAMETER) else None
     if param is not None and param.name.text == moved.name.text:
         offers = []
         if isinstance(card.node, ast.Transfer):

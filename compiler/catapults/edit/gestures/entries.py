@@ -49,10 +49,11 @@ OF_THREADS = ("attribute", "threadimport")
 def add_container(scene: Scene, gesture: AddContainer, draft: Draft) -> None:
     """Declares a container behind the last of its kind."""
     name = _new_name(scene, gesture.name)
-    draft.name = f"Add {gesture.kind} {name}"
+    word = kind_in(scene, gesture.kind)
+    draft.name = f"Add {word} {name}"
     size = _size(gesture.size)
     sort = _sort(scene, gesture, gesture.kind, gesture.key, gesture.order)
-    text = f"{gesture.kind} {name}{size}{sort};"
+    text = f"{word} {name}{size}{sort};"
     declare(scene, "container", ast.Type(gesture.kind), plain([text]), draft)
     draft.selects.append(f"container:{name}")
 
@@ -105,7 +106,7 @@ def _sort(scene: Scene, gesture: _Sorting, kind: str, key: str | None, order: Ke
         reason = f"{container_kind(kind).called.capitalize()} needs a key: an attribute of threads."
         raise RefusedError(reason, offers or [_with_attribute(replace(gesture, key=_USUAL_KEY))])
     fragments.name(key)
-    if key not in known:
+    if key not in known and not scene.scheduler.distributed:  # which sorts on nodes' variables
         reason = f"Threads have no attribute `{key}` to sort on."
         raise RefusedError(reason, [_with_attribute(gesture)])
     word = f"{_lowest(scene)} " if order == "lowest" else ""
@@ -139,9 +140,26 @@ _SECTIONS: dict[str, tuple[str, type[ast.Section]]] = {
 }
 
 
+#: The same of a master.
+_OF_MASTERS: dict[str, tuple[str, type[ast.Section]]] = {
+    "container": ("nodes", ast.NodesSection),
+    "constant": ("global", ast.GlobalSection),
+    "variable": ("global", ast.GlobalSection),
+}
+
+
+def kind_in(scene: Scene, kind: str) -> str:
+    """The word for a kind of container: in a master a slot holds a node."""
+    is_slot = ast.Type(kind).is_slot
+    return ast.Type.NODE.value if is_slot and scene.scheduler.distributed else kind
+
+
 def declare(scene: Scene, table: str, type_: ast.Type, lines: Sequence[Line], draft: Draft) -> None:
     """Writes a declaration, with its comments, where a person would look for it."""
-    word, kind = _SECTIONS[table]
+    known = _OF_MASTERS if scene.scheduler.distributed else _SECTIONS
+    if table not in known:
+        raise RefusedError("Threads and applications have schedulers of nodes. Declare it there.")
+    word, kind = known[table]
     sections = [one for one in scene.scheduler.sections if isinstance(one, kind)]
     if not sections:
         inner = [Line(scene.unit + line.text) for line in lines]
@@ -161,7 +179,7 @@ def items_of(section: ast.Section) -> list[ast.Node]:
             return list(section.attributes)
         case ast.ThreadImportsSection() | ast.ImportsSection():
             return list(section.imports)
-        case ast.DataSection():
+        case ast.DataSection() | ast.NodesSection() | ast.GlobalSection():
             return list(section.declarations)
     return []
 
@@ -205,7 +223,7 @@ def change_kind(scene: Scene, gesture: ChangeKind, draft: Draft) -> None:
     keeps = node.sort is not None and kind.is_sorted and gesture.key is None
     if not keeps:
         _write_sort(scene, gesture, node, gesture.kind, draft)
-    _write_type(scene, entry, gesture.kind, draft)
+    _write_type(scene, entry, kind_in(scene, gesture.kind), draft)
 
 
 def change_key(scene: Scene, gesture: ChangeKey, draft: Draft) -> None:

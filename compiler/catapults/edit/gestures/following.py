@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from catapults.contracts.gestures import MoveEnd, SetField
 from catapults.contracts.rules import FieldName
 from catapults.edit.cards import Card
+from catapults.edit.gestures.handlers import WITH_PARAMETER
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.text.draft import Draft, RefusedError, offer
 from catapults.syntax import ast
@@ -77,7 +78,7 @@ def leads(card: Card, name: FieldName) -> bool:
     if name not in ("source", "thread") or fails or loop_over(card) is not None:
         return False
     node = card.owner.node
-    param = node.param if isinstance(node, ast.Handler | ast.Aspect) else None
+    param = node.param if isinstance(node, WITH_PARAMETER) else None
     return param is None or param.name.text != _source(card).name.text
 
 

@@ -18,6 +18,9 @@ from catapults.edit.gestures.text.placing import Braces
 from catapults.edit.scheduler_format import section_rank
 from catapults.syntax import ast
 
+#: What can name the thread, or the node, that it is about.
+WITH_PARAMETER = (ast.Handler, ast.Aspect, ast.NodeEvent)
+
 #: What a handler that is added calls the thread that the library passes.
 NEW_THREAD = "t"
 
@@ -30,7 +33,8 @@ def add_handler(scene: Scene, gesture: AddHandler, draft: Draft) -> None:
         _add_aspect(scene, gesture, draft)
         return
     inherited = scene.assembly.handlers.get(gesture.name)
-    if inherited is not None and inherited.span.source is scene.source:
+    owner = scene.catalogue.owners.get(f"handler:{gesture.name}")
+    if owner is not None and owner.own:
         raise RefusedError(f"There is a handler `{gesture.name}` already, in this scheduler.")
     if gesture.copy and inherited is not None:
         draft.name = f"Override {gesture.name}"
@@ -45,6 +49,8 @@ def add_handler(scene: Scene, gesture: AddHandler, draft: Draft) -> None:
 def new_handler(scene: Scene, name: str, body: Sequence[Line], draft: Draft) -> None:
     """Writes a handler with some statements in it."""
     opening = head(expected(scene, name), NEW_THREAD)
+    if scene.scheduler.distributed:  # whose blocks have no word before their names
+        opening = opening.partition(" ")[2]
     insert_handler(scene, name, _in_braces(scene, opening, body), draft)
 
 
@@ -80,7 +86,7 @@ def thread_in(scene: Scene, id_: str) -> str | None:
 def thread_of(owner: Owner | None) -> str | None:
     """What a handler calls the thread that the library passes."""
     node = owner.node if owner is not None else None
-    param = node.param if isinstance(node, ast.Handler | ast.Aspect) else None
+    param = node.param if isinstance(node, WITH_PARAMETER) else None
     return param.name.text if param is not None else None
 
 
@@ -138,13 +144,21 @@ def _place(scene: Scene, name: str) -> int:
     rank = order.index(name) if name in order else len(order)
     best, place = -1, None
     for index, section in enumerate(scene.scheduler.sections):
-        if isinstance(section, ast.Handler) and section.name.text in order:
-            other = order.index(section.name.text)
+        called = _called(section)
+        if called in order:
+            other = order.index(called)
             if best < other < rank:
                 best, place = other, index + 1
     if place is not None:
         return place
-    return place_of_section(scene, ast.Handler)
+    return place_of_section(scene, ast.NodeEvent if scene.scheduler.distributed else ast.Handler)
+
+
+def _called(section: ast.Section) -> str:
+    """The name of a handler or block; nothing of all else."""
+    if isinstance(section, ast.Handler):
+        return section.name.text
+    return section.when if isinstance(section, ast.NodeEvent) else ""
 
 
 def place_of_section(scene: Scene, kind: type[ast.Section]) -> int:
@@ -195,6 +209,6 @@ def _is_apart(scene: Scene, at: int) -> bool:
     sections = scene.scheduler.sections
     gaps = [scene.text[before.span.end : after.span.start] for before, after in pairwise(sections)]
     around = sections[max(at - 1, 0) : at + 1]
-    if len(around) == 2 and all(isinstance(one, ast.Handler | ast.Aspect) for one in around):
+    if len(around) == 2 and all(isinstance(one, WITH_PARAMETER) for one in around):
         gaps = [gaps[at - 1]]
     return not gaps or any(map(_BLANK_LINE.search, gaps))

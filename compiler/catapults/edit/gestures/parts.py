@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 from catapults.backends.drawn import drawn
 from catapults.contracts.gestures import Became
-from catapults.edit.cards import Body, Card, Owner
+from catapults.edit.cards import Body, Card, Owner, Section
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.text.draft import Draft
 from catapults.edit.gestures.text.places import Change
@@ -284,9 +284,7 @@ def _there(place: int | None) -> int:
 def _lie_in(scene: Scene, changes: Sequence[Change], *, declaring: bool) -> bool:
     """Whether all changes are inside of sections that declare, or inside of other ones."""
     spans = [
-        one.span
-        for one in scene.scheduler.sections
-        if declaring is not isinstance(one, ast.Handler | ast.Aspect | ast.Invariant)
+        one.span for one in scene.scheduler.sections if declaring is not isinstance(one, Section)
     ]
     return all(
         any(one.start < change.start and change.end < one.end for one in spans)

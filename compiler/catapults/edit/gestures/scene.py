@@ -9,7 +9,7 @@ from itertools import count
 
 from catapults.analysis.check import Ahead, room_for_recursion
 from catapults.contracts.gestures import AddContainer, AddHandler, Offer
-from catapults.contracts.libraries import Profile, profile, recognised
+from catapults.contracts.libraries import MANAGER, Profile, profile, recognised
 from catapults.contracts.messages import AnalyseRequest, TextFile
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
 from catapults.edit.cards import Body, Card, Catalogue, Entry, Owner
@@ -17,8 +17,10 @@ from catapults.edit.gestures.text.draft import RefusedError, offer
 from catapults.edit.gestures.text.layout import Layout
 from catapults.editor.names import Names
 from catapults.editor.scheduler_names import scheduler_names
-from catapults.models.classic.inherit import Assembly, assemble
+from catapults.models.classic.inherit import Assembly
 from catapults.models.classic.lower import lower
+from catapults.models.distributed.front_end import assembled
+from catapults.models.model import Request
 from catapults.models.registry import model_of
 from catapults.program import Program
 from catapults.questions.checks import Beside
@@ -105,7 +107,9 @@ class Scene(Layout):
 
     def _assembled(self, found: Diagnostics) -> Assembly:
         with room_for_recursion():
-            return assemble(self.scheduler, self._files.woven, self._files.load, found)
+            files = self._files
+            request = Request(files.load, files.woven, None, False, masters=files.masters)
+            return assembled(self.scheduler, request, found)
 
     # --- what is known ----------------------------------------------------------------
 
@@ -163,6 +167,8 @@ class Scene(Layout):
             return known.reading.profile
         workload = self.project.workload
         named = self.request.profile or (workload.profile if workload is not None else None)
+        if self.scheduler.distributed:
+            return profile(MANAGER)
         return profile(named or recognised(self.assembly.handlers, self.assembly.bases))
 
     # --- what ids lead to --------------------------------------------------------------

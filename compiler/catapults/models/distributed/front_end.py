@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from catapults.contracts.libraries import profile
+from catapults.contracts.libraries import MANAGER, profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Note, Passing
 from catapults.models.classic import front_end as classic
+from catapults.models.classic.inherit import Assembly, assemble
 from catapults.models.classic.lower import lower
 from catapults.models.distributed.families import Family, Master, is_file, master_of, names_file
 from catapults.models.distributed.manager import manager_of
@@ -22,9 +23,7 @@ from catapults.models.model import Reading, Request
 from catapults.questions.versions.lineage import Lineage
 from catapults.questions.versions.trees import tree_of
 from catapults.source import Source
-
-#: The library of managers.
-_MANAGER = "manager"
+from catapults.syntax import ast
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ def read_master(
     names = _names(master_of(request.load, tree), request)
     check_master(names, diagnostics)
     check_shared(names, None, diagnostics)
-    library = profile(_MANAGER)
+    library = profile(MANAGER)
     lowered = lower(manager_of(names), library, diagnostics, known.parts)
     if diagnostics.is_cut_short:
         return MasterReading(parsed, diagnostics, library, None, names)
@@ -110,6 +109,19 @@ def _reported(one: Estimate) -> dict[str, Any]:
 
 def _names(master: Master, request: Request) -> Names:
     return names_of(master, tuple(request.dsm.items()), tuple(request.nodes.items()))
+
+
+def assembled(scheduler: ast.Scheduler, request: Request, diagnostics: Diagnostics) -> Assembly:
+    """What a text is lowered from: a master, a nodespec of one, or a scheduler by itself."""
+    source = scheduler.span.source
+    if scheduler.distributed:
+        load = partial(_beside, source, request)
+        return manager_of(_names(master_of(load, scheduler), request))
+    found = _named_by(source, request)
+    system = found[0].system(found[1]) if found is not None else None
+    defaults = system.defaults if system is not None else ()
+    assembly = assemble(scheduler, request.aspects, request.load, diagnostics, defaults)
+    return replace(assembly, system=system)
 
 
 def _beside(source: Source, request: Request, name: str) -> Source | None:

@@ -80,9 +80,8 @@ def _attribute(place: ast.Name, name: str, kind: ast.Type) -> ast.AttributeDecl:
 
 
 def _containers(master: Master) -> Iterator[ast.Declaration]:
-    for declaration, one in node_declarations(master.tree):
-        if declaration.type.is_container:
-            yield ast.Declaration(declaration.span, declaration.const, declaration.type, [one])
+    declarations = dict.fromkeys(one for one, _ in node_declarations(master.tree))
+    return (one for one in declarations if one.type.is_container)
 
 
 def _globals(master: Master) -> Iterator[ast.Declaration]:
