@@ -16,6 +16,7 @@ from catapults.edit.cards import Body, Card, Catalogue, Entry, Owner
 from catapults.edit.gestures.text.draft import RefusedError, offer
 from catapults.edit.gestures.text.layout import Layout
 from catapults.editor.names import Names
+from catapults.editor.of_system import master_with
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.models.classic.inherit import Assembly
 from catapults.models.classic.lower import lower
@@ -157,7 +158,9 @@ class Scene(Layout):
     @cached_property
     def names(self) -> Names:
         """The names of the own text, and what they stand for."""
-        return scheduler_names(self.assembly)
+        files = self._files
+        master = master_with(self.source, files.load, files.masters)
+        return scheduler_names(self.assembly, master)
 
     @cached_property
     def profile(self) -> Profile:

@@ -70,7 +70,8 @@ def front_end(
     system = request.system
     defaults = system.defaults if system is not None else ()
     assembly = assemble(parsed.scheduler, request.aspects, request.load, told, defaults)
-    assembly = replace(assembly, system=system)
+    if system is not None:
+        assembly = replace(assembly, system=system)
     told.assembly = assembly
     chosen = profile(request.profile_name or recognised(assembly.handlers, assembly.bases))
     lowered = None

@@ -118,9 +118,11 @@ def assembled(scheduler: ast.Scheduler, request: Request, diagnostics: Diagnosti
         load = partial(_beside, source, request)
         return manager_of(_names(master_of(load, scheduler), request))
     found = _named_by(source, request)
-    system = found[0].system(found[1]) if found is not None else None
-    defaults = system.defaults if system is not None else ()
-    assembly = assemble(scheduler, request.aspects, request.load, diagnostics, defaults)
+    if found is None:
+        return assemble(scheduler, request.aspects, request.load, diagnostics)
+    system = found[0].system(found[1])
+    load = request.load
+    assembly = assemble(scheduler, request.aspects, load, diagnostics, system.defaults)
     return replace(assembly, system=system)
 
 
