@@ -166,8 +166,14 @@ def _recognise_distributed(tokens: list[Lexeme]) -> None:
             tokens[index] = Lexeme(kind, token.span, token.value)
         elif token.type == STRAY and token.text == ":":
             tokens[index] = Lexeme(COLON, token.span)
-        elif token.type == "DISPATCH" and tokens[index + 1].type == "LEFT_BRACE":
+        elif token.type == "DISPATCH" and _begins_block(tokens, index + 1):
             tokens[index] = Lexeme(PLACEMENT, token.span)
+
+
+def _begins_block(tokens: Sequence[Lexeme], index: int) -> bool:
+    """Whether a block stands behind a word, or behind a parameter that is too much there."""
+    types = [token.type for token in tokens[index : index + 4]]
+    return types[:1] == ["LEFT_BRACE"] or types == ["LEFT_PAREN", "ID", "RIGHT_PAREN", "LEFT_BRACE"]
 
 
 class _Scanner:

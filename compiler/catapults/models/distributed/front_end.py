@@ -121,8 +121,7 @@ def assembled(scheduler: ast.Scheduler, request: Request, diagnostics: Diagnosti
     if found is None:
         return assemble(scheduler, request.aspects, request.load, diagnostics)
     system = found[0].system(found[1])
-    load = request.load
-    assembly = assemble(scheduler, request.aspects, load, diagnostics, system.defaults)
+    assembly = assemble(scheduler, request.aspects, request.load, diagnostics, system.defaults)
     return replace(assembly, system=system)
 
 
