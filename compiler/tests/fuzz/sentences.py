@@ -24,6 +24,7 @@ class Sentences:
 
     rules: Mapping[str, Any]
     words: Mapping[str, tuple[str, ...]]  # what a token, or a symbol, is written as
+    left_out: frozenset[str] = frozenset()  # tokens that no text has
 
     @cached_property
     def productions(self) -> dict[str, list[Production]]:
@@ -38,7 +39,7 @@ class Sentences:
                 production = tuple(symbols.split())
                 if _OF_ERRORS.isdisjoint(production):
                     found.setdefault(symbol.strip(), []).append(production)
-        return found
+        return _without(self.left_out, found)
 
     @cached_property
     def heights(self) -> dict[str, int]:
@@ -47,9 +48,14 @@ class Sentences:
         height = 0
         while len(heights) < len({*heights, *self.productions}):
             height += 1
-            for symbol in [one for one in self.productions if one not in heights]:
-                if any(heights.keys() >= set(each) for each in self.productions[symbol]):
-                    heights[symbol] = height
+            lacking = [one for one in self.productions if one not in heights]
+            lowest = {
+                symbol: height
+                for symbol in lacking
+                if any(heights.keys() >= set(each) for each in self.productions[symbol])
+            }
+            assert lowest, f"a token in {', '.join(lacking)} has no words"
+            heights |= lowest
         return heights
 
     def draw(self, symbol: str, random: Random, height: int) -> str:
@@ -74,6 +80,21 @@ class Sentences:
 
     def _height(self, production: Production) -> int:
         return max((self.heights[each] for each in production), default=0)
+
+
+def _without(
+    tokens: frozenset[str], found: dict[str, list[Production]]
+) -> dict[str, list[Production]]:
+    """The productions that need none of the tokens."""
+    gone = set(tokens)
+    while True:
+        kept = {
+            symbol: [one for one in each if gone.isdisjoint(one)] for symbol, each in found.items()
+        }
+        empty = {symbol for symbol, each in kept.items() if not each}
+        if empty <= gone:
+            return {symbol: each for symbol, each in kept.items() if each}
+        gone |= empty
 
 
 def _weight(symbol: str, production: Production) -> int:

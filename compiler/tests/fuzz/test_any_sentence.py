@@ -38,6 +38,7 @@ _SCHEDULER_WORDS = {
     **{token: (token.lower(),) for token in scheduler_tokens.CONTEXTUAL},
     "VERBATIM_STATEMENT": ("{* x = x + 1; *}", "{* t->rank = rand(); *}", "{* other(x); *}"),
     "VERBATIM_EXPRESSION": ("(* x *)", "(* t->rank *)", "(* sensor(2) *)"),
+    "IS": ("is",),
 }
 _WORKLOAD_WORDS = {
     **{token: (word,) for word, token in workload_tokens.WORD_TOKENS.items()},
@@ -46,7 +47,9 @@ _WORKLOAD_WORDS = {
     "word": (*_NAMES, *"switch disk net m now role ticks min sine uniform".split()),
     "COLON": (":",),
 }
-_SCHEDULER = Sentences(scheduler_rules(), _SCHEDULER_WORDS)
+_SCHEDULER = Sentences(
+    scheduler_rules(), _SCHEDULER_WORDS, scheduler_tokens.OF_DISTRIBUTED - {"IS"}
+)
 _WORKLOAD = Sentences(workload_rules(), _WORKLOAD_WORDS)
 
 _DECLARATIONS = """

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from grammar import Pair
+from grammar import Pair, productions
 from writer.expressions import LEVELS, POSTFIX, UNARY, WHOLE
+
+from catapults.syntax.tokens import OF_DISTRIBUTED
 
 _CONDITIONS = {
     *((one, "condition") for one in ("If", "If else", "While", "DoWhile", "For")),
@@ -141,7 +143,21 @@ def _fails_in_query(outer: str, field: str, inner: str) -> bool:
     )
 
 
+#: What only the texts of distributed schedulers have: tests of their own run those.
+_OF_NODES = {
+    *("node", "const node", "Is", "Select", "NodeEvent"),
+    *("FamiliesSection", "NodesSection", "GlobalSection"),
+}
+
+
+def _of_nodes(outer: str, field: str, inner: str) -> bool:
+    return (outer, field) == ("Attribute", "index") or not _OF_NODES.isdisjoint(
+        (outer, field, inner)
+    )
+
+
 _REASONS: Mapping[str, Callable[[str, str, str], bool]] = {
+    "only distributed schedulers have it": _of_nodes,
     "it binds too loosely and needs parentheses": _binds_too_loosely,
     "only a variable or an attribute is written": _writes_to_no_place,
     "an attribute belongs to a name or to what stands in parentheses": _attribute_of_no_name,
@@ -167,8 +183,21 @@ def reason(pair: Pair) -> str | None:
     return next((why for why, holds in _REASONS.items() if holds(*pair)), None)
 
 
-#: Productions of which every text is an error.
+_SYMBOLS_OF_NODES = {
+    *OF_DISTRIBUTED,
+    *"families families_section file_name nodes_section global_section node_event".split(),
+}
+
+#: Productions that no text uses, or of which every text is an error.
 PRODUCTIONS = {
+    **{
+        text: "only distributed schedulers have it"
+        for text in productions()
+        if not _SYMBOLS_OF_NODES.isdisjoint(text.split())
+    },
+    "primary -> variable DOT ID LEFT_BRACKET expression RIGHT_BRACKET": (
+        "only nodes have attributes that are arrays"
+    ),
     "declarator -> ID LEFT_BRACKET expression RIGHT_BRACKET ASSIGN expression": (
         "an array has many elements, and `=` gives one value"
     ),
