@@ -14,6 +14,8 @@ from catapults.contracts.messages import Analysis, Diagnostic
 from catapults.contracts.systems import (
     CompiledSystem,
     CompiledWorkload,
+    SharedUse,
+    SharedVariable,
     SystemFamily,
     SystemParameter,
     SystemRequest,
@@ -78,6 +80,7 @@ def compiled_system(request: SystemRequest) -> Steps[CompiledSystem]:
             for file, workload in checked.workloads.items()
         },
         plan=checked.plan if sound else None,
+        shared=[] if programs.manager is None else list(_shared(programs.manager)),
     )
 
 
@@ -87,6 +90,23 @@ def _beside(request: SystemRequest) -> Callable[[str], Source | None]:
         return None if text is None else source_beside(name, text)
 
     return load
+
+
+def _shared(manager: Checked) -> Iterator[SharedVariable]:
+    """The variables that its nodes share, with what is known of each."""
+    for one in manager.reading.shared_variables():
+        families = {
+            family: SharedUse(counts=used["counts"], per_second=used["perSecond"])
+            for family, used in one["families"].items()
+        }
+        yield SharedVariable(
+            name=one["name"],
+            kind=one["kind"],
+            model=one["model"],
+            reason=one["reason"],
+            families=families,
+            messages_per_second=one["messagesPerSecond"],
+        )
 
 
 def _analysis(checked: Checked, version: int, *, outputs: bool) -> Steps[Analysis]:
@@ -117,6 +137,7 @@ def _nothing(request: SystemRequest, source: Source, diagnostics: Diagnostics) -
         families=[],
         workloads={},
         plan=None,
+        shared=[],
     )
 
 

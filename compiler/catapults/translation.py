@@ -127,7 +127,11 @@ def check_nodes(
     scheduler = system.scheduler
     if scheduler is None:
         return NodePrograms(None, {})
-    around = Surroundings(load=lambda base: beside(base) or beside(f"{base}.sched"), dsm=system.dsm)
+    around = Surroundings(
+        load=lambda base: beside(base) or beside(f"{base}.sched"),
+        dsm=system.dsm,
+        nodes=_how_many(system),
+    )
     manager, together = None, dict[str, Checked]()
     if scheduler.distributed:
         manager = check_scheduler(scheduler.source, around, diagnostics)
@@ -148,6 +152,15 @@ def check_nodes(
             if checked.program is not None:
                 check_against(checked.program, workload, diagnostics)
     return NodePrograms(manager, found)
+
+
+def _how_many(system: CheckedSystem) -> dict[str, int]:
+    """The nodes of each family."""
+    found: dict[str, int] = {}
+    for group in system.nodes:
+        if group.family is not None:
+            found[group.family.name] = found.get(group.family.name, 0) + (group.count or 1)
+    return found
 
 
 def _workloads_of(family: Family, system: CheckedSystem) -> list[Workload]:

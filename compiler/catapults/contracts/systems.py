@@ -179,6 +179,33 @@ class CompiledWorkload:
 
 
 @dataclass(kw_only=True)
+class SharedUse:
+    """What one text does with a variable: ``reads``, ``writes``, ``updates`` whose value nobody
+    uses, and ``answered`` ones."""
+
+    #: How often it is written in the text.
+    counts: dict[str, int]
+    #: How often it is done, as an estimate.
+    per_second: dict[str, float]
+
+
+@dataclass(kw_only=True)
+class SharedVariable:
+    """A variable that the processes of a system share, with what is known of it before a run."""
+
+    name: str
+    #: One for all, or one of each node.
+    kind: Literal["global", "node"]
+    model: Literal["request", "broadcast"]
+    #: What the model was taken for.
+    reason: str
+    #: By family; `master` for the master.
+    families: dict[str, SharedUse]
+    #: An estimate for each model.
+    messages_per_second: dict[str, float]
+
+
+@dataclass(kw_only=True)
 class CompiledSystem:
     """All that a simulator needs of one version of a system."""
 
@@ -194,3 +221,5 @@ class CompiledSystem:
     workloads: dict[str, CompiledWorkload]
     #: None with errors.
     plan: SystemPlan | None
+    #: What its processes share.
+    shared: list[SharedVariable]

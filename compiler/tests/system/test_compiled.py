@@ -168,3 +168,23 @@ def test_a_checked_system_knows_what_its_nodes_run() -> None:
         ("db", 2),
         ("spare", 1),
     ]
+
+
+def test_shared_variables_are_told_with_what_each_model_costs() -> None:
+    files = FILES | {
+        "app.sched": FILES["app.sched"].replace("arrival(", "global { int total; } arrival("),
+        "all.sched": "scheduler all extends pth { after newthread { total++; } }",
+    }
+    assert files["app.sched"] != FILES["app.sched"]
+    (one,) = _compiled(WEB, files)["shared"]
+    assert (one["name"], one["kind"], one["model"], one["reason"]) == (
+        "total",
+        "global",
+        "broadcast",
+        "told",
+    )
+    # Five nodes with an update 100 times a second each; a copy of it goes to each of six.
+    assert one["messagesPerSecond"] == {"request": 500.0, "broadcast": 3500.0}
+    auto = _compiled(WEB, files, dsm={"total": "auto"})
+    assert auto["shared"][0]["model"] == "request"
+    assert _compiled(system(PAIR))["shared"] == []
