@@ -292,6 +292,7 @@ static int number_shared(struct linking *linking)
         uint32_t number = cat_shared_number(s->shared[i].name);
         shared[i] = (struct cat_shared_link){number, owner_of(&s->shared[i]), link->shared_elements};
         link->shared_elements += s->shared[i].count;
+        link->copies |= s->shared[i].model == CAT_MODEL_BROADCAST && s->shared[i].kind != CAT_SHARED_OWN;
         for (uint32_t k = 0; k < i; k++) {
             if (shared[k].number != number || shared[k].owner != shared[i].owner) continue;
             return cat_refuse(linking->message, CAT_ERROR_MISMATCH,

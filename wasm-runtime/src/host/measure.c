@@ -6,6 +6,7 @@
 #include "base/shape.h"
 #include "host/measure_jobs.h"
 #include "host/measure_meeting.h"
+#include "host/measure_system.h"
 #include "host/measure_threads.h"
 #include "state/container.h"
 #include "state/thread.h"
@@ -206,6 +207,7 @@ bool cat_measure_write(struct cat_runtime *rt)
     write_channels(rt, out);
     write_locks(rt, out);
     cat_measure_meeting(rt, out);
+    cat_measure_system(rt, out);
     cat_text_add(out, "}");
     return !out->failed;
 }

@@ -209,7 +209,7 @@ static void tell_global(struct cat_runtime *rt, uint32_t index, cat_thread but)
         struct cat_shared_state *state = &rt->live.shared[rt->link.shared[index].first + element];
         int64_t value = cat_shared_load(rt, index, element);
         if (value == state->ordered) continue;
-        *state = (struct cat_shared_state){value, rt->live.head->time};
+        *state = (struct cat_shared_state){.ordered = value, .since = rt->live.head->time};
         if (is_copied(desc)) send_to_all(rt, but, copy_of(rt, index, element));
     }
 }
@@ -453,7 +453,8 @@ static void update_global(struct cat_runtime *rt, const struct cat_mail *mail, u
     int64_t new = cat_shared_result(desc->type, rt->link.profile->int_bits, old, mail->operation, mail->value);
     cat_shared_store(rt, index, mail->element, new);
     new = cat_shared_load(rt, index, mail->element);
-    rt->live.shared[rt->link.shared[index].first + mail->element] = (struct cat_shared_state){new, rt->live.head->time};
+    rt->live.shared[rt->link.shared[index].first + mail->element] =
+        (struct cat_shared_state){.ordered = new, .since = rt->live.head->time};
     rt->live.shared_measures[index].changed++;
     if (is_copied(desc)) {
         send_copy(rt, copy_of(rt, index, mail->element), mail->peer, mail->number);

@@ -52,7 +52,8 @@ static void set_ordered(struct cat_runtime *rt)
     for (uint32_t i = 0; i < s->shared_count; i++) {
         struct cat_shared_state *states = &rt->live.shared[rt->link.shared[i].first];
         for (uint32_t element = 0; element < s->shared[i].count; element++) {
-            states[element] = (struct cat_shared_state){cat_shared_load(rt, i, element), rt->live.head->time};
+            states[element] = (struct cat_shared_state){.ordered = cat_shared_load(rt, i, element),
+                                                         .since = rt->live.head->time, .seen = rt->live.head->time};
         }
     }
 }

@@ -57,11 +57,26 @@ static void lay_on_top(struct cat_runtime *rt, uint32_t index, uint32_t element)
     cat_shared_store(rt, index, element, value);
 }
 
+enum { SAMPLES = 16 }; /* at most, of the decisions that were made with one copy */
+
+/* How old a copy was when decisions were made, as if these had come evenly while there was no other. */
+static void note_ages(struct cat_runtime *rt, const struct cat_shared_state *state)
+{
+    const struct cat_head *head = rt->live.head;
+    uint64_t decisions = head->decisions - state->decisions;
+    uint64_t samples = decisions < SAMPLES ? decisions : SAMPLES;
+    double first = (double)(state->seen - state->since), here = (double)(head->time - state->seen);
+    for (uint64_t i = 0; i < samples; i++) {
+        cat_histogram_add(rt->live.ages, first + here * ((double)i + 0.5) / (double)samples);
+    }
+}
+
 static void copy(struct cat_runtime *rt, const struct cat_mail *mail, uint32_t index)
 {
+    const struct cat_head *head = rt->live.head;
     struct cat_shared_state *state = &rt->live.shared[rt->link.shared[index].first + mail->element];
-    state->ordered = mail->value;
-    state->since = mail->sent;
+    if (rt->link.copies && rt->module.scheduler->shared[index].kind != CAT_SHARED_OWN) note_ages(rt, state);
+    *state = (struct cat_shared_state){mail->value, mail->sent, head->time, head->decisions};
     rt->live.shared_measures[index].copies++;
     lay_on_top(rt, index, mail->element);
 }

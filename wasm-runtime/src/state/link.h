@@ -101,6 +101,7 @@ struct cat_link {
     bool drops;            /* a job may be dropped while its thread computes */
     const struct cat_shared_link *shared; /* by index of the scheduler's shared variables */
     uint32_t shared_elements; /* of all of them */
+    bool copies;              /* some are copies of what lies elsewhere */
     const uint32_t *attribute_numbers; /* of the manager: as shared variables have them, by attribute */
     uint32_t birth_count;  /* instances of classes that are not born at the start, or only perhaps */
     const uint32_t *first_birth; /* by class: of those the first; CAT_ABSENT for none */

@@ -36,6 +36,7 @@ static struct extent extent_of(const struct cat_runtime *rt, enum cat_region reg
     case CAT_REGION_HISTOGRAMS: return (struct extent){cat_all_histograms(w), sizeof(struct cat_histogram)};
     case CAT_REGION_SHARED: return (struct extent){rt->link.shared_elements, sizeof(struct cat_shared_state)};
     case CAT_REGION_SHARED_MEASURES: return (struct extent){s->shared_count, sizeof(struct cat_shared_measures)};
+    case CAT_REGION_AGES: return (struct extent){rt->link.copies ? 1 : 0, sizeof(struct cat_histogram)};
     case CAT_REGION_LENGTHS: return (struct extent){containers, sizeof(uint64_t)};
     case CAT_REGION_DEVICES: return (struct extent){w->device_count, sizeof(struct cat_device_state)};
     case CAT_REGION_CHANNELS: return (struct extent){w->channel_count, sizeof(struct cat_channel_state)};
@@ -108,6 +109,7 @@ static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_
     live->histograms = at[CAT_REGION_HISTOGRAMS];
     live->shared = at[CAT_REGION_SHARED];
     live->shared_measures = at[CAT_REGION_SHARED_MEASURES];
+    live->ages = at[CAT_REGION_AGES];
     live->lengths = at[CAT_REGION_LENGTHS];
     live->devices = at[CAT_REGION_DEVICES];
     live->channels = at[CAT_REGION_CHANNELS];

@@ -211,6 +211,7 @@ enum cat_region {
     CAT_REGION_HISTOGRAMS,
     CAT_REGION_SHARED,
     CAT_REGION_SHARED_MEASURES,
+    CAT_REGION_AGES,
     CAT_REGION_LENGTHS,
     CAT_REGION_DEVICES,
     CAT_REGION_CHANNELS,
@@ -258,6 +259,7 @@ struct cat_live {
     struct cat_histogram *histograms;
     struct cat_shared_state *shared; /* by element of the scheduler's shared variables */
     struct cat_shared_measures *shared_measures; /* by variable */
+    struct cat_histogram *ages; /* of copies, ns; none where there are no copies */
     uint64_t *lengths; /* per container node: of its length summed over time, thread-ns (cat_note_in in sched.h) */
     struct cat_device_state *devices;
     struct cat_channel_state *channels;
