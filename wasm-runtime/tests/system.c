@@ -308,6 +308,8 @@ void system_run(struct system *system, int64_t until)
         }
         for (uint32_t i = 0; i < system->count; i++) {
             const struct cat_mail *mail;
+            const struct cat_view *view = system->looks ? cat_look(system->members[i]) : NULL;
+            if (view) CHECK(view->time <= end || view->tick == 0);
             while ((mail = cat_take_mail(system->members[i])) != NULL) send(system, i, *mail);
         }
     }

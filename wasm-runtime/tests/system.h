@@ -77,6 +77,7 @@ struct system {
     uint64_t sent[SYSTEM_MEMBERS][SYSTEM_MEMBERS];
     int64_t step;   /* at most, ns */
     bool backwards; /* the order in which members go on */
+    bool looks;     /* at each member behind each step */
     int64_t jitter; /* at most, ns */
     uint64_t carried; /* messages, in all */
 };

@@ -21,6 +21,7 @@ static int64_t earliest(const struct cat_runtime *rt)
 {
     const struct cat_outside *outside = &rt->outside;
     int64_t known = outside->whole_until > outside->taken_until ? outside->whole_until : outside->taken_until;
+    if (outside->ahead) return known + 1;
     return known < rt->live.head->time ? rt->live.head->time : known + 1;
 }
 
@@ -66,6 +67,7 @@ int cat_give(cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, c
     rt = cat_here(rt);
     int error = check_given(rt, channel, time, created, count);
     if (error) return error;
+    if (time <= rt->live.head->time) cat_runtime_settle(rt);
     int64_t *entry = cat_outside_insert(rt, time);
     if (!entry) {
         return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for another message from outside.");
@@ -91,7 +93,7 @@ const struct cat_sent *cat_take_sent(cat_runtime *rt)
     struct cat_log *sent = &outside->sent;
     if (!rt->started || sent->first == sent->end) return NULL;
     const int64_t *entry = cat_log_at(rt, sent, sent->first);
-    if (sent->first >= rt->live.head->sent && entry[CAT_SENT_AT] > outside->whole_until) return NULL;
+    if ((outside->ahead || sent->first >= rt->live.head->sent) && entry[CAT_SENT_AT] > outside->whole_until) return NULL;
     const struct cat_channel *channel = &rt->workload.channels[entry[CAT_SENT_TO]];
     struct cat_sent *taken = &rt->taken;
     taken->channel = entry[CAT_SENT_TO];
@@ -119,19 +121,40 @@ int cat_lead(cat_runtime *rt, const char *channel, enum cat_lead lead)
     return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The workload has no channel %s.", channel);
 }
 
+/* For hosts it has not come to the event that it is ahead: that ends now, or sends before. A run that ended because nothing
+ * came has no next event. */
+static int64_t next_of_ahead(const struct cat_runtime *rt)
+{
+    const struct cat_log *sent = &rt->outside.sent;
+    const struct cat_mailbox *mail = &rt->mail;
+    bool in_vain = !cat_running(rt) && rt->outside.idle_until == rt->live.head->time;
+    int64_t next = in_vain ? CAT_NEVER : rt->live.head->time;
+    int64_t message = sent->first < sent->end ? cat_log_at(rt, sent, sent->first)[CAT_SENT_AT] : CAT_NEVER;
+    int64_t said = mail->handed < mail->sent.end ? cat_mail_at(&mail->sent, mail->handed)->time : CAT_NEVER;
+    if (message < next) next = message;
+    return said < next ? said : next;
+}
+
+static int64_t next_by_itself(const struct cat_runtime *rt)
+{
+    const struct cat_library *library = rt->link.library;
+    int64_t now = rt->live.head->time;
+    if (!library->is_idle || !library->is_idle(rt)) return now;
+    int64_t due = cat_wheel_next(&rt->live.clock.wheel), given = cat_outside_due(rt), mail = cat_mail_due(rt);
+    if (given < due) due = given;
+    if (mail < due) due = mail;
+    return due > now ? due : now;
+}
+
 int64_t cat_next_event(cat_runtime *rt)
 {
     rt = cat_here(rt);
-    if (!rt->started || !cat_running(rt)) return CAT_NEVER;
-    const struct cat_library *library = rt->link.library;
-    int64_t due = rt->live.head->time;
-    if (rt->mail.waits) {
-        due = cat_mail_next(rt);
-    } else if (library->is_idle && library->is_idle(rt)) {
-        int64_t given = cat_outside_due(rt), mail = cat_mail_due(rt);
-        due = cat_wheel_next(&rt->live.clock.wheel);
-        if (given < due) due = given;
-        if (mail < due) due = mail > rt->live.head->time ? mail : rt->live.head->time;
+    int64_t due = CAT_NEVER;
+    if (!rt->started) return due;
+    if (rt->outside.ahead) {
+        due = next_of_ahead(rt);
+    } else if (cat_running(rt)) {
+        due = rt->mail.waits ? cat_mail_next(rt) : next_by_itself(rt);
     }
     if (due == CAT_NEVER) return due;
     return due > rt->outside.whole_until ? due : rt->outside.whole_until + 1;

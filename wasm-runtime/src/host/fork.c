@@ -119,6 +119,7 @@ const uint8_t *cat_export(cat_runtime *rt, size_t *length)
     rt = cat_here(rt);
     *length = 0;
     if (check_between_ticks(rt)) return NULL;
+    cat_runtime_settle(rt);
     struct cat_world_header header = header_of(rt);
     size_t size = (size_t)length_of(&header);
     uint8_t *bytes = realloc(rt->exported, size);
@@ -238,6 +239,7 @@ int cat_reseed(cat_runtime *rt, uint64_t seed)
     rt = cat_here(rt);
     int error = check_between_ticks(rt);
     if (error) return error;
+    cat_runtime_settle(rt);
     cat_runtime_seed(rt, seed);
     for (uint32_t i = 0; i < rt->live.head->threads; i++) {
         struct cat_thread_record *thread = &rt->live.threads[i];
@@ -260,6 +262,7 @@ int cat_set_variable(cat_runtime *rt, const char *name, double value)
     rt = cat_here(rt);
     int error = check_between_ticks(rt);
     if (error) return error;
+    cat_runtime_settle(rt);
     const struct cat_scheduler *s = rt->module.scheduler;
     const struct cat_variable_desc *global = cat_link_find(s->globals, s->global_count, name);
     uint32_t i = 0;
@@ -286,6 +289,7 @@ int cat_set_attribute(cat_runtime *rt, uint32_t thread, const char *name, double
     rt = cat_here(rt);
     int error = check_between_ticks(rt);
     if (error) return error;
+    cat_runtime_settle(rt);
     if (thread == 0 || thread > rt->live.head->threads) {
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "There is no thread %u: the run has created %u.", thread,
                           rt->live.head->threads);

@@ -37,7 +37,7 @@ static int64_t earliest(const struct cat_runtime *rt)
 {
     const struct cat_mailbox *mail = &rt->mail;
     int64_t known = rt->outside.whole_until > mail->taken_until ? rt->outside.whole_until : mail->taken_until;
-    if (cat_running(rt) && rt->live.head->time > known) known = rt->live.head->time - 1;
+    if (cat_running(rt) && !rt->outside.ahead && rt->live.head->time > known) known = rt->live.head->time - 1;
     return known + 1;
 }
 
@@ -57,11 +57,20 @@ static int check_mail(struct cat_runtime *rt, const struct cat_mail *mail)
                       earliest(rt));
 }
 
+/* It would have been carried out in the event that the run is ahead. One that comes while a thread computes, or while the
+ * manager is busy, would not. */
+static bool comes_before(const struct cat_runtime *rt, int64_t time)
+{
+    if (time > rt->live.head->time || rt->mail.manages) return false;
+    return rt->link.interrupts || time <= rt->outside.idle_until || !cat_running(rt);
+}
+
 int cat_give_mail(cat_runtime *rt, const struct cat_mail *mail)
 {
     rt = cat_here(rt);
     int error = check_mail(rt, mail);
     if (error) return error;
+    if (comes_before(rt, mail->time)) cat_runtime_settle(rt);
     if (!cat_mail_insert(rt, mail)) {
         return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for another message.");
     }
@@ -77,7 +86,7 @@ const struct cat_mail *cat_take_mail(cat_runtime *rt)
     struct cat_mailbox *mail = &rt->mail;
     if (!rt->started || mail->handed >= mail->sent.end) return NULL;
     const struct cat_mail *next = cat_mail_at(&mail->sent, mail->handed);
-    if (mail->handed >= rt->live.head->mail_sent && next->time > rt->outside.whole_until) return NULL;
+    if ((rt->outside.ahead || mail->handed >= rt->live.head->mail_sent) && next->time > rt->outside.whole_until) return NULL;
     mail->handed++;
     mail->taken_until = next->time;
     rt->handed = *next;

@@ -303,22 +303,27 @@ static int not_started(struct cat_runtime *rt)
     return cat_refuse(&rt->message, CAT_ERROR_STATE, "The run has not been started.");
 }
 
-/* What lies behind `target` has been passed to see that it does: goes back to the tick before. */
-static void return_to_time(struct cat_runtime *rt, uint64_t target)
+/* What lies behind a time has been passed to see that it does: goes back to the tick before. */
+void cat_runtime_settle(struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
-    if ((uint64_t)head->time <= target) return;
+    int64_t whole = rt->outside.whole_until;
+    if (!rt->outside.ahead) return;
+    rt->outside.ahead = false;
     cat_seek(rt, head->tick - (head->between ? 0 : 1), UINT64_MAX);
+    rt->outside.whole_until = whole;
 }
 
 /* When nothing is due by then, the run stands at the last tick already. */
 static int run_to_time(struct cat_runtime *rt, uint64_t target, uint64_t slice)
 {
-    bool late = (uint64_t)rt->live.head->time > target;
+    bool late = !rt->outside.ahead && (uint64_t)rt->live.head->time > target;
+    rt->outside.ahead = false;
+    rt->outside.whole_until = -1;
     bool nothing_due = target < (uint64_t)rt->workload.time_limit && (uint64_t)cat_next_event(rt) > target;
     int done = nothing_due || cat_loop_run(rt, CAT_GOAL_TIME, target, slice);
     if (!done) return 0;
-    if (!late) return_to_time(rt, target);
+    rt->outside.ahead = !late && (uint64_t)rt->live.head->time > target;
     rt->outside.whole_until = target < CAT_NEVER ? (int64_t)target : CAT_NEVER - 1;
     return 1;
 }
@@ -329,9 +334,11 @@ int cat_run(cat_runtime *rt, enum cat_goal goal, uint64_t target, uint64_t slice
     if (!rt->started) return not_started(rt);
     int error = rt->paused ? cat_seek(rt, rt->live.head->tick - 1, UINT64_MAX) : 0;
     if (error < 0) return error;
-    rt->outside.whole_until = -1;
+    bool goes_back = goal != CAT_GOAL_TIME || target < (uint64_t)rt->outside.whole_until;
+    if (goes_back) cat_runtime_settle(rt);
     rt->mail.horizon = goal == CAT_GOAL_TIME && target < CAT_NEVER ? (int64_t)target : CAT_NEVER;
     if (goal == CAT_GOAL_TIME) return run_to_time(rt, target, slice);
+    rt->outside.whole_until = -1;
     return cat_loop_run(rt, goal, target, slice);
 }
 
@@ -340,6 +347,7 @@ int cat_seek(cat_runtime *rt, uint64_t tick, uint64_t slice)
     rt = cat_here(rt);
     if (!rt->started) return not_started(rt);
     const struct cat_head *head = rt->live.head;
+    rt->outside.ahead = false;
     bool behind = rt->paused || tick < head->tick || (tick == head->tick && head->between);
     const struct cat_snapshot *snapshot = cat_snapshot_before(&rt->snapshots, tick);
     if (behind && !snapshot && rt->snapshots.count) {
@@ -370,6 +378,7 @@ static const struct cat_view *look(cat_runtime *rt, bool is_whole)
 {
     rt = cat_here(rt);
     if (rt->started) {
+        cat_runtime_settle(rt);
         cat_view_fill(rt, is_whole);
     } else {
         rt->view = (struct cat_view){0};
@@ -388,23 +397,27 @@ const char *cat_measures(cat_runtime *rt)
         not_started(rt);
         return NULL;
     }
+    cat_runtime_settle(rt);
     return cat_measure_write(rt) ? rt->measures.bytes : NULL;
 }
 
 const char *cat_end_text(cat_runtime *rt)
 {
     rt = cat_here(rt);
+    if (rt->started) cat_runtime_settle(rt);
     return rt->started && cat_ending_write(rt, &rt->end_text) ? rt->end_text.bytes : "";
 }
 
 const char *cat_diagnoses(cat_runtime *rt)
 {
     rt = cat_here(rt);
+    if (rt->started) cat_runtime_settle(rt);
     return rt->started && cat_diagnoses_write(rt, &rt->diagnoses) ? rt->diagnoses.bytes : "[]";
 }
 
 void cat_set_trace_level(cat_runtime *rt, uint32_t level)
 {
+    if (rt->started) cat_runtime_settle(rt);
     rt->ctx->trace_level = level;
     if (!rt->started) return;
     cat_trace_reach(&rt->trace, rt->live.head->time);
@@ -415,5 +428,6 @@ void cat_check_queries(cat_runtime *rt, uint32_t asked) { rt->options.check_quer
 
 size_t cat_trace_read(const cat_runtime *rt, uint64_t first, size_t count, uint8_t *records)
 {
+    if (rt->started) cat_runtime_settle((cat_runtime *)rt); /* what is to be seen stays the same */
     return rt->started ? cat_trace_copy(rt, first, count, records) : 0;
 }

@@ -172,7 +172,7 @@ static uint64_t events_to(const struct cat_head *head, enum cat_goal goal, uint6
     return done < target ? target - done : 0;
 }
 
-enum { NEAR_TICKS = 64 }; /* between two near snapshots */
+enum { NEAR_TICKS = 256 }; /* between two near snapshots */
 
 /* The tick at which there is something to be done for a process of a system. */
 static uint64_t next_of_system(const struct cat_runtime *rt)

@@ -191,6 +191,7 @@ bool cat_pass_idly(struct cat_runtime *rt)
     int64_t begun = head->time, until = up_to_mail(rt, rt->workload.time_limit);
     pass(rt, until, false, true);
     head->idle_time += head->time - begun;
+    rt->outside.idle_until = head->time;
     cat_now_hold(rt);
     if (head->outcome != CAT_OUTCOME_RUNNING) return false;
     bool to_mail = cat_mail_due(rt) <= head->time;

@@ -162,6 +162,10 @@ static inline void cat_trace_mix(struct cat_runtime *rt, uint64_t fact)
     rt->live.head->trace_hash = cat_hash_mix(rt->live.head->trace_hash, fact);
 }
 
+/* A run up to a time passes it by an event, and goes back only for who looks at it, or when something comes that would have
+ * made it another one. Call this before that. */
+void cat_runtime_settle(struct cat_runtime *rt);
+
 /* Loads a workload that was decoded, with a digest of it, and has it from then on. 0, or an error with a message. */
 int cat_take_workload(struct cat_runtime *rt, const struct cat_workload *workload, uint64_t digest);
 

@@ -70,7 +70,8 @@ void cat_outside_start(struct cat_runtime *rt)
 {
     empty(&rt->outside.given, 0);
     empty(&rt->outside.sent, 0);
-    rt->outside.taken_until = rt->outside.whole_until = -1;
+    rt->outside.taken_until = rt->outside.whole_until = rt->outside.idle_until = -1;
+    rt->outside.ahead = false;
 }
 
 void cat_outside_forked(struct cat_runtime *rt)
@@ -78,6 +79,7 @@ void cat_outside_forked(struct cat_runtime *rt)
     rt->outside.given.first = rt->live.head->received;
     empty(&rt->outside.sent, rt->live.head->sent);
     rt->outside.taken_until = rt->outside.whole_until = -1;
+    rt->outside.ahead = false;
 }
 
 /* --- from outside --------------------------------------------------------------------------------------- */

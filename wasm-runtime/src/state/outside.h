@@ -32,6 +32,8 @@ struct cat_outside {
     struct cat_log sent;  /* from `first` on they were not taken */
     int64_t taken_until;  /* time of the last one taken; no message may come that early any more */
     int64_t whole_until;  /* all up to then has happened, though the run stands at an earlier tick; else -1 */
+    bool ahead;           /* for hosts it does, but the live state is an event further (cat_runtime_settle) */
+    int64_t idle_until;   /* when time last passed idly, ns: what comes up to then finds another state */
 };
 
 /* Memory for the channels of a workload, which lead nowhere. False when there is none. */
