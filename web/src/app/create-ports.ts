@@ -36,6 +36,10 @@ export function createPorts(): Ports {
     compiler: new CompilerClient(source, createCompilerWorker),
     simulator: createSimulator(),
     beside: createSimulator(),
+    systems: {
+      open: async (load, onState) =>
+        (await import("../services/system/service.js")).systemsWith(runtime).open(load, onState),
+    },
     experiments: {
       parameters: async (workload) => (await experiments()).parameters(workload),
       conduct: async (wish, options) =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isWholePage } from "../model/layout.js";
 import { Compartment, lazily } from "../ui/lazily.js";
 import { MEDIUM, useMedia } from "../ui/media.js";
 import { useLayout } from "../ui/studio-context.js";
@@ -10,7 +11,7 @@ import { RestPane, SizedPane, Split } from "./panels/split.js";
 /** What shows nothing before a run is loaded behind the first picture. */
 const InspectorPanel = lazily(() => import("./panels/inspector-panel.js"));
 const ResultsPanel = lazily(() => import("./panels/results-panel.js"));
-const ComparisonPage = lazily(() => import("./comparison-page.js"));
+const WholePage = lazily(() => import("./whole-page.js"));
 
 /** Height of the results when only their tabs show, in pixels. */
 const FOLDED = 36;
@@ -22,10 +23,10 @@ const FOLDED = 36;
 export function WideShell() {
   const open = useLayout((state) => state.resultsOpen);
   const isBelow = useMedia(MEDIUM) && open;
-  const comparing = useLayout((state) => state.resultsTab === "compare");
+  const page = useLayout(({ resultsTab }) => (isWholePage(resultsTab) ? resultsTab : null));
   return (
     <main className="wide">
-      <div className="workbench" inert={comparing}>
+      <div className="workbench" inert={page !== null}>
         <Split axis="y">
           <RestPane min={240}>
             <Row withSource withInspector={!isBelow}>
@@ -48,7 +49,7 @@ export function WideShell() {
           </SizedPane>
         </Split>
       </div>
-      <Compartment>{comparing ? <ComparisonPage /> : null}</Compartment>
+      <Compartment>{page ? <WholePage key={page} page={page} /> : null}</Compartment>
     </main>
   );
 }

@@ -15,6 +15,7 @@ export type ResultsTab =
   | "events"
   | "breakpoints"
   | "problems"
+  | "system"
   | "compare";
 export type InspectorTab = "rules" | "why" | "thread" | "place";
 /** On a narrow screen one place shows at a time. */
@@ -31,7 +32,7 @@ export interface LayoutState {
   /** On a narrow screen, whether the generated text lies over the source. */
   readonly outputInFront: boolean;
   readonly resultsTab: ResultsTab;
-  /** The tab that is gone back to from the comparison, where that has a page of its own. */
+  /** The tab that is gone back to from a page over the workbench. */
   readonly tabBehind: ResultsTab;
   readonly inspectorTab: InspectorTab;
   readonly narrowPlace: NarrowPlace;
@@ -67,17 +68,23 @@ export function createLayoutStore(kept: Partial<LayoutState> = {}) {
   return createStore<LayoutState>(() => ({ ...INITIAL_LAYOUT, ...kept, sourceTab }));
 }
 
-/** Opens the comparison: over the workbench where there is room, else among the results. */
-export function openComparison(store: LayoutStore): void {
+/** Results that have a page of their own over the workbench, where there is room. */
+export type WholePage = "system" | "compare";
+
+export const isWholePage = (tab: ResultsTab): tab is WholePage =>
+  tab === "system" || tab === "compare";
+
+/** Opens a page over the workbench where there is room, else among the results. */
+export function openWholePage(store: LayoutStore, page: WholePage): void {
   store.setState(({ resultsTab, tabBehind }) => ({
-    resultsTab: "compare",
-    tabBehind: resultsTab === "compare" ? tabBehind : resultsTab,
+    resultsTab: page,
+    tabBehind: isWholePage(resultsTab) ? tabBehind : resultsTab,
     narrowPlace: "results",
   }));
 }
 
 /** Goes back to what showed before. */
-export function closeComparison(store: LayoutStore): void {
+export function closeWholePage(store: LayoutStore): void {
   store.setState(({ tabBehind }) => ({ resultsTab: tabBehind }));
 }
 

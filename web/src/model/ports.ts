@@ -21,6 +21,7 @@ import type { Example, Positions, Project, Stamp, TextStructures } from "./proje
 import type { Method, Questions } from "./project/questions.js";
 import type { ForkRequest } from "./run/forks.js";
 import type * as runs from "./run/simulation.js";
+import type { SystemLoad, SystemRun, SystemState } from "./system/systems.js";
 
 /** A diagnosis with the time that it took, in milliseconds. */
 export interface TimedDiagnosis {
@@ -56,6 +57,15 @@ export interface Compiler {
     request: Questions[M]["request"],
     isWanted?: () => boolean,
   ): Promise<Result<Questions[M]["answer"]>>;
+}
+
+/** Runs systems of nodes. */
+export interface Systems {
+  /** Starts one; its states are told. */
+  open(
+    load: Omit<SystemLoad, "runtime">,
+    onState: (state: SystemState) => void,
+  ): Promise<Result<SystemRun>>;
 }
 
 export interface Simulator {
@@ -280,6 +290,7 @@ export interface Ports {
   readonly simulator: Simulator;
   /** Another one, for runs that are compared with the one that shows. */
   readonly beside: Simulator;
+  readonly systems: Systems;
   readonly experiments: Experiments;
   readonly reports: Reports;
   readonly pictures: Pictures;

@@ -1,10 +1,17 @@
 import { PanelBottom } from "lucide-react";
 import { Tabs } from "radix-ui";
 import type { ComponentType, ReactNode } from "react";
-import { openComparison, type ResultsTab } from "../../model/layout.js";
+import { isWholePage, openWholePage, type ResultsTab, type WholePage } from "../../model/layout.js";
+import { systemOf } from "../../model/system/systems.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
-import { useCompilation, useLayout, useRun, useStudio } from "../../ui/studio-context.js";
+import {
+  useCompilation,
+  useLayout,
+  useProject,
+  useRun,
+  useStudio,
+} from "../../ui/studio-context.js";
 
 /** Views that are not seen at once are loaded when they are opened. */
 const TimelineView = lazily(() => import("../../views/timeline/index.js"));
@@ -17,16 +24,18 @@ const MeasuresView = lazily(() => import("../../views/measures/index.js"));
 const DeadlinesView = lazily(() => import("../../views/deadlines/index.js"));
 const EventsView = lazily(() => import("../../views/events/index.js"));
 const BreakpointsView = lazily(() => import("../../views/breakpoints/index.js"));
+const SystemView = lazily(() => import("../../views/system/index.js"));
 const ComparisonView = lazily(() => import("../../views/comparison/index.js"));
 const ProblemsView = lazily(() => import("../../views/problems/index.js"));
 
 /** What came of the run, and what is wrong with the texts. */
 export default function ResultsPanel({ foldable = true }: { readonly foldable?: boolean }) {
   const tab = useLayout(({ resultsTab, tabBehind }) =>
-    resultsTab === "compare" && foldable ? tabBehind : resultsTab,
+    isWholePage(resultsTab) && foldable ? tabBehind : resultsTab,
   );
   const open = useLayout((state) => state.resultsOpen) || !foldable;
   const { layout } = useStudio().stores;
+  const hasSystem = useProject((state) => systemOf(state) !== null);
   return (
     <Tabs.Root
       asChild
@@ -47,12 +56,14 @@ export default function ResultsPanel({ foldable = true }: { readonly foldable?: 
             <ResultsTrigger tab="deadlines">Deadlines</ResultsTrigger>
             <ResultsTrigger tab="events">Events</ResultsTrigger>
             <ResultsTrigger tab="breakpoints">Breakpoints</ResultsTrigger>
+            {foldable || !hasSystem ? null : <ResultsTrigger tab="system">System</ResultsTrigger>}
             {foldable ? null : <ResultsTrigger tab="compare">Compare</ResultsTrigger>}
             <ResultsTrigger tab="problems">
               Problems <ProblemCount />
             </ResultsTrigger>
           </Tabs.List>
-          {foldable ? <CompareButton /> : null}
+          {foldable && hasSystem ? <PageButton page="system">System…</PageButton> : null}
+          {foldable ? <PageButton page="compare">Compare…</PageButton> : null}
           <span className="grow" />
           <Compartment small>{tab === "timeline" && open ? <TimelineTools /> : null}</Compartment>
           {foldable ? (
@@ -63,7 +74,7 @@ export default function ResultsPanel({ foldable = true }: { readonly foldable?: 
             />
           ) : null}
         </div>
-        {open ? <ResultsBody withComparison={!foldable} /> : null}
+        {open ? <ResultsBody withPages={!foldable} /> : null}
       </section>
     </Tabs.Root>
   );
@@ -90,22 +101,28 @@ function ResultsTrigger({
 }
 
 /** Where there is room, the comparison is a page of its own. */
-function CompareButton() {
+function PageButton({
+  page,
+  children,
+}: {
+  readonly page: WholePage;
+  readonly children: ReactNode;
+}) {
   const { layout } = useStudio().stores;
   return (
     <button
       type="button"
       className="tab"
       aria-haspopup="dialog"
-      data-opens="comparison"
-      onClick={() => openComparison(layout)}
+      data-opens={page}
+      onClick={() => openWholePage(layout, page)}
     >
-      Compare…
+      {children}
     </button>
   );
 }
 
-function ResultsBody({ withComparison }: { readonly withComparison: boolean }) {
+function ResultsBody({ withPages }: { readonly withPages: boolean }) {
   return (
     <>
       <ResultsPlace tab="timeline" view={TimelineView} />
@@ -115,7 +132,8 @@ function ResultsBody({ withComparison }: { readonly withComparison: boolean }) {
       <ResultsPlace tab="deadlines" view={DeadlinesView} />
       <ResultsPlace tab="events" view={EventsView} />
       <ResultsPlace tab="breakpoints" view={BreakpointsView} />
-      {withComparison ? <ResultsPlace tab="compare" view={ComparisonView} /> : null}
+      {withPages ? <ResultsPlace tab="system" view={SystemView} /> : null}
+      {withPages ? <ResultsPlace tab="compare" view={ComparisonView} /> : null}
       <ResultsPlace tab="problems" view={ProblemsView} />
     </>
   );

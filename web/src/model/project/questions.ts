@@ -22,6 +22,7 @@ export interface Questions {
   readonly deadlines: Question<services.AnalyseRequest, services.DeadlinesAnswer>;
   readonly export: Question<services.ExportRequest, services.Exported>;
   readonly edit: Question<services.EditRequest, services.EditAnswer>;
+  readonly system: Question<services.SystemRequest, services.CompiledSystem>;
   readonly newScheduler: Question<services.NewSchedulerRequest, services.NewScheduler>;
 }
 

@@ -5,7 +5,7 @@ import {
   firstDifference,
   sharedDecisions,
 } from "../../model/comparison/difference.js";
-import { closeComparison } from "../../model/layout.js";
+import { closeWholePage } from "../../model/layout.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { Cells, HeadCells } from "../../ui/tables/figures-table.js";
 import { groupsOf } from "./rows.js";
@@ -86,7 +86,7 @@ function Parting({ name, decision, what }: PartingProps) {
   const { thread, tick, time } = decision;
   const show = async () => {
     await (await requests.recordings()).show(what, tick);
-    closeComparison(stores.layout);
+    closeWholePage(stores.layout);
   };
   return (
     <li>

@@ -1,7 +1,7 @@
 import { Disc3, FileClock } from "lucide-react";
 import { useEffect } from "react";
 import { formatTime } from "../../base/time.js";
-import { openComparison } from "../../model/layout.js";
+import { openWholePage } from "../../model/layout.js";
 import type { OpenRecording } from "../../model/run/recordings.js";
 import { Icon } from "../../ui/icon.js";
 import { useCompilation, useRun, useStudio } from "../../ui/studio-context.js";
@@ -65,7 +65,7 @@ function RecordingBar({ recording }: { readonly recording: OpenRecording }) {
       <button
         type="button"
         className="btn secondary small"
-        onClick={() => openComparison(stores.layout)}
+        onClick={() => openWholePage(stores.layout, "compare")}
       >
         Compare with the simulation
       </button>

@@ -1,48 +1,49 @@
 import { X } from "lucide-react";
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
-import { closeComparison } from "../model/layout.js";
+import { closeWholePage, type WholePage as Page } from "../model/layout.js";
 import { IconButton } from "../ui/icon-button.js";
 import { Compartment, lazily } from "../ui/lazily.js";
 import { useStudio } from "../ui/studio-context.js";
-import "./comparison-page.css";
+import "./whole-page.css";
 
 const ComparisonView = lazily(() => import("../views/comparison/index.js"));
+const SystemView = lazily(() => import("../views/system/index.js"));
 
-/** The comparison over the workbench, which is as it was when the page is closed. */
-export default function ComparisonPage() {
+const PAGES = {
+  compare: { title: "Compare schedulers", View: ComparisonView },
+  system: { title: "System of nodes", View: SystemView },
+};
+
+/** A page over the workbench, which is as it was when the page is closed. */
+export default function WholePage({ page: name }: { readonly page: Page }) {
+  const { title: words, View } = PAGES[name];
   const { layout } = useStudio().stores;
   const page = useRef<HTMLElement>(null);
   const title = useId();
-  useKeyboardWithin(page);
+  useKeyboardWithin(page, name);
   useEffect(() => {
     // What lies over the page, such as a menu, takes its Escape first.
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) closeComparison(layout);
+      if (event.key === "Escape" && !event.defaultPrevented) closeWholePage(layout);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [layout]);
   return (
-    <section
-      ref={page}
-      className="comparison-page"
-      role="dialog"
-      aria-labelledby={title}
-      tabIndex={-1}
-    >
+    <section ref={page} className="whole-page" role="dialog" aria-labelledby={title} tabIndex={-1}>
       <header>
-        <h1 id={title}>Compare schedulers</h1>
+        <h1 id={title}>{words}</h1>
         <span className="grow" />
         <IconButton
           icon={X}
           label="Back to the workbench"
           shortcut="Escape"
-          onPress={() => closeComparison(layout)}
+          onPress={() => closeWholePage(layout)}
         />
       </header>
       <div className="panel-body">
         <Compartment>
-          <ComparisonView />
+          <View />
         </Compartment>
       </div>
     </section>
@@ -50,10 +51,10 @@ export default function ComparisonPage() {
 }
 
 /** Gives the keyboard to the page, and back to what opened it. */
-function useKeyboardWithin(page: RefObject<HTMLElement | null>): void {
+function useKeyboardWithin(page: RefObject<HTMLElement | null>, name: Page): void {
   useLayoutEffect(() => page.current?.focus(), [page]);
   useEffect(
-    () => () => document.querySelector<HTMLElement>("[data-opens=comparison]")?.focus(),
-    [],
+    () => () => document.querySelector<HTMLElement>(`[data-opens=${name}]`)?.focus(),
+    [name],
   );
 }

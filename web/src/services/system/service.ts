@@ -1,0 +1,58 @@
+import { SimulatorError, SystemClient } from "catapults-sim";
+import { failure, type Result, success } from "../../base/result.js";
+import type { Systems } from "../../model/ports.js";
+import type { SystemLoad, SystemRun, SystemState } from "../../model/system/systems.js";
+import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
+
+/** Runs systems, each in a worker of its own. */
+export const systemsWith = (runtimeUrl: string): Systems => ({
+  async open(load, onState) {
+    const runtime = await fetchBytes(runtimeUrl);
+    if (!runtime) return failure(RUNTIME_MISSING);
+    return openRun({ ...load, runtime }, onState);
+  },
+});
+
+async function openRun(
+  load: SystemLoad,
+  onState: (state: SystemState) => void,
+): Promise<Result<SystemRun>> {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    type: "module",
+    name: "system",
+  });
+  const client = new SystemClient(worker);
+  client.onState = onState;
+  const loaded = await attempt(() => client.ask({ type: "load", load }, [load.runtime]));
+  if (!loaded.ok) {
+    worker.terminate();
+    return loaded;
+  }
+  const move = async (ask: () => Promise<unknown>): Promise<Result<void>> => {
+    const moved = await attempt(ask);
+    return moved.ok ? success(undefined) : moved;
+  };
+  return success({
+    state: loaded.value.state,
+    step: (unit, direction) => move(() => client.ask({ type: "step", unit, direction })),
+    seek: (time) => move(() => client.ask({ type: "seek", time })),
+    play: (speed) => move(() => client.ask({ type: "play", speed })),
+    pause: () => move(() => client.ask({ type: "pause" })),
+    messages: (from, to, most) => attempt(() => client.messages(from, to, most)),
+    timeline: (node, from, to, columns) =>
+      attempt(
+        async () => (await client.ask({ type: "timeline", node, from, to, columns })).timeline,
+      ),
+    measures: () => attempt(async () => (await client.ask({ type: "measures" })).measures),
+    close: () => worker.terminate(),
+  });
+}
+
+async function attempt<T>(ask: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return success(await ask());
+  } catch (error) {
+    if (error instanceof SimulatorError) return failure(error.message);
+    throw error;
+  }
+}

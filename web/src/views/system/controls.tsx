@@ -1,0 +1,111 @@
+import { ChevronFirst, Mail, MailOpen, Pause, Play, StepBack, StepForward } from "lucide-react";
+import { formatTime } from "../../base/time.js";
+import type { SharingChoice, SystemUnit } from "../../model/system/systems.js";
+import { Icon } from "../../ui/icon.js";
+import { IconButton } from "../../ui/icon-button.js";
+import { useSystem, useSystemStore, withRun } from "./system-store.js";
+
+const TICK: SystemUnit = { by: "tick" };
+const MESSAGE: SystemUnit = { by: "message" };
+/** Virtual time per second of playing, ns. */
+const SPEEDS = [
+  { label: "1 ms/s", speed: 1e6 },
+  { label: "10 ms/s", speed: 1e7 },
+  { label: "100 ms/s", speed: 1e8 },
+  { label: "full speed", speed: null },
+] as const;
+
+/** Play, steps in both directions, and what the run is made with. */
+export function Controls() {
+  const store = useSystemStore();
+  const state = useSystem((all) => all.state);
+  const isReady = useSystem((all) => all.phase.kind === "running") && state !== null;
+  const isEnded = state?.end != null;
+  const isFirst = (state?.position.time ?? 0) === 0 && (state?.position.node ?? -1) < 0;
+  const step = (unit: SystemUnit, direction: 1 | -1) => () =>
+    void withRun(store, (run) => run.step(unit, direction));
+  const toggle = () =>
+    void withRun(store, (run) => (state?.playing ? run.pause() : run.play(SPEEDS[1].speed)));
+  return (
+    <div className="system-controls" role="toolbar" aria-label="Run of the system">
+      <IconButton
+        icon={ChevronFirst}
+        label="To the start"
+        available={isReady && !isFirst}
+        onPress={() => void withRun(store, (run) => run.seek(-1))}
+      />
+      <IconButton
+        icon={MailOpen}
+        label="Back to the message before"
+        available={isReady && !isFirst}
+        onPress={step(MESSAGE, -1)}
+      />
+      <IconButton
+        icon={StepBack}
+        label="A tick back, of any node"
+        available={isReady && !isFirst}
+        onPress={step(TICK, -1)}
+      />
+      <button
+        type="button"
+        className="btn primary"
+        aria-disabled={!isReady || isEnded}
+        onClick={isReady && !isEnded ? toggle : undefined}
+      >
+        <Icon of={state?.playing ? Pause : Play} />
+        {state?.playing ? "Pause" : "Run"}
+      </button>
+      <IconButton
+        icon={StepForward}
+        label="A tick on, of any node"
+        available={isReady && !isEnded}
+        onPress={step(TICK, 1)}
+      />
+      <IconButton
+        icon={Mail}
+        label="On to the next message"
+        available={isReady && !isEnded}
+        onPress={step(MESSAGE, 1)}
+      />
+      <output className="system-time" aria-label="Time of the system">
+        {formatTime(Math.max(0, state?.position.time ?? 0))}
+      </output>
+      <span className="grow" />
+      <Sharing />
+    </div>
+  );
+}
+
+const CHOICES: readonly { readonly value: SharingChoice | ""; readonly label: string }[] = [
+  { value: "", label: "as the text says" },
+  { value: "request", label: "request: one copy" },
+  { value: "broadcast", label: "broadcast: a copy at each node" },
+  { value: "auto", label: "auto: chosen by counts" },
+];
+
+/** The model of shared variables, where there are some. */
+function Sharing() {
+  const store = useSystemStore();
+  const isShared = useSystem((state) => state.compiled?.manager != null);
+  const chosen = useSystem((state) => state.dsm[""] ?? "");
+  if (!isShared) return null;
+  return (
+    <label className="system-sharing">
+      Shared variables
+      <select
+        className="field"
+        value={chosen}
+        onChange={({ target }) => {
+          const value = target.value as SharingChoice | "";
+          store.setState({ dsm: value === "" ? {} : { "": value } });
+        }}
+      >
+        {CHOICES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,110 @@
+import { Network as NetworkIcon } from "lucide-react";
+import { useMemo } from "react";
+import type { CompiledSystem, Diagnostic } from "../../generated/services.js";
+import { systemOf } from "../../model/system/systems.js";
+import { Empty } from "../../ui/empty.js";
+import { useProject } from "../../ui/studio-context.js";
+import { Prose } from "../../ui/text/prose.js";
+import { Controls } from "./controls.js";
+import { Network } from "./network.js";
+import type { Process } from "./process-card.js";
+import { SpaceTime } from "./space-time.js";
+import { SystemProvider, useSystem } from "./system-store.js";
+import "./system.css";
+
+/** A system of nodes: its processes, the messages between them, and how it went over time. */
+export default function SystemView() {
+  const hasSystem = useProject((state) => systemOf(state) !== null);
+  if (!hasSystem) {
+    return (
+      <Empty
+        icon={NetworkIcon}
+        title="No system in this project"
+        text="Add a file that ends in .system: it names nodes, their workloads, and how they are joined."
+      />
+    );
+  }
+  return (
+    <SystemProvider>
+      <SystemBody />
+    </SystemProvider>
+  );
+}
+
+function SystemBody() {
+  const phase = useSystem((all) => all.phase);
+  const compiled = useSystem((all) => all.compiled);
+  const state = useSystem((all) => all.state);
+  const complaint = useSystem((all) => all.complaint);
+  const processes = useMemo(() => processesOf(compiled), [compiled]);
+  return (
+    <section className="system" aria-label="System" aria-busy={phase.kind === "compiling"}>
+      <Controls />
+      {phase.kind === "failed" ? (
+        <p role="alert" className="system-complaint">
+          <Prose text={phase.message} />
+        </p>
+      ) : null}
+      {complaint === null ? null : (
+        <p role="alert" className="system-complaint">
+          <Prose text={complaint} />
+        </p>
+      )}
+      <EndLine />
+      {phase.kind === "refused" ? <Problems diagnostics={compiled?.diagnostics ?? []} /> : null}
+      {state === null && phase.kind === "compiling" ? (
+        <p className="system-waiting" role="status">
+          The system is being compiled…
+        </p>
+      ) : null}
+      {state === null ? null : <Network processes={processes} state={state} />}
+      {state === null ? null : <SpaceTime processes={processes} state={state} />}
+    </section>
+  );
+}
+
+function processesOf(compiled: CompiledSystem | null): readonly Process[] {
+  const nodes = compiled?.plan?.nodes ?? [];
+  const all = nodes.map(({ label, family }, at) => ({ number: at + 1, label, family }));
+  return compiled?.manager == null ? all : [{ number: 0, label: "manager", family: "" }, ...all];
+}
+
+function EndLine() {
+  const end = useSystem((all) => all.state?.end ?? null);
+  const stop = useSystem((all) => all.compiled?.plan?.stopText ?? null);
+  const label = useSystem((all) => {
+    const at = end !== null && "at" in end ? end.at.node : -1;
+    return at === 0 ? "the manager" : (all.compiled?.plan?.nodes[at - 1]?.label ?? "a node");
+  });
+  if (end === null) return null;
+  const words = {
+    stopped: `The run has ended: ${stop ?? "its condition"} holds.`,
+    over: "The run has ended: nothing is to come in any node.",
+    failed: `The run has ended: ${label} came to a fault.`,
+    until: "",
+  }[end.kind];
+  return words === "" ? null : (
+    <p className={`system-end ${end.kind}`} role="status">
+      {words}
+    </p>
+  );
+}
+
+function Problems({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return (
+    <section className="system-problems" aria-label="Why the system cannot run">
+      <h2>The system cannot run yet</h2>
+      <ul>
+        {errors.map((error) => (
+          <li key={`${error.file} ${error.from} ${error.code}`}>
+            <b>
+              {error.file}, line {error.line}
+            </b>{" "}
+            <Prose text={error.message} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

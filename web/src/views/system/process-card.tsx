@@ -1,0 +1,140 @@
+import { formatNumber } from "../../base/time.js";
+import { shownState, threadName } from "../../model/run/run.js";
+import type { ContainerView, SimulationState } from "../../model/run/simulation.js";
+import { ThreadChip } from "../../ui/thread-chip.js";
+import { useSystem, useSystemStore } from "./system-store.js";
+
+/** Of a long container so many threads are drawn. */
+const MOST_CHIPS = 12;
+const MOST_VALUES = 8;
+
+export interface Process {
+  /** 0 is the manager. */
+  readonly number: number;
+  readonly label: string;
+  /** Empty for the manager. */
+  readonly family: string;
+}
+
+interface ProcessCardProps {
+  readonly process: Process;
+  readonly state: SimulationState | null;
+}
+
+/** A process as a frame that holds its containers with the threads, or nodes, in them. */
+export function ProcessCard({ process, state }: ProcessCardProps) {
+  const store = useSystemStore();
+  const isSelected = useSystem((all) => all.selected === process.number);
+  const select = () => store.setState({ selected: isSelected ? null : process.number });
+  return (
+    <article
+      className={`process${process.number === 0 ? " manager" : ""}${isSelected ? " selected" : ""}`}
+      data-process={process.number}
+      aria-label={cardWords(process, state)}
+    >
+      <header>
+        <button type="button" aria-pressed={isSelected} onClick={select}>
+          <b>{process.label}</b>
+          {process.family === "" ? null : <span className="family">{process.family}</span>}
+        </button>
+        <span className={`process-state ${stateOf(state)}`}>{stateWords(process, state)}</span>
+      </header>
+      {state === null ? null : <Containers state={state} isManager={process.number === 0} />}
+      {state === null ? null : <Values state={state} />}
+    </article>
+  );
+}
+
+function Containers({
+  state,
+  isManager,
+}: {
+  readonly state: SimulationState;
+  readonly isManager: boolean;
+}) {
+  const shown = state.containers.filter(({ local }) => !local);
+  return (
+    <ul className="process-containers">
+      {shown.map((container) => (
+        <li key={container.node}>
+          <code>{container.name}</code>
+          <Threads container={container} state={state} isManager={isManager} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Threads({
+  container: { threads },
+  state,
+  isManager,
+}: {
+  readonly container: ContainerView;
+  readonly state: SimulationState;
+  readonly isManager: boolean;
+}) {
+  if (threads.length === 0) return <span className="nobody">–</span>;
+  const more = threads.length - MOST_CHIPS;
+  return (
+    <span className="process-threads">
+      {threads.slice(0, MOST_CHIPS).map((thread) => {
+        const view = state.threads[thread - 1];
+        return view ? (
+          <ThreadChip
+            key={thread}
+            thread={thread}
+            state={isManager ? "ready" : shownState(view.state)}
+            small
+          />
+        ) : null;
+      })}
+      {more > 0 ? <span className="nobody">+{more}</span> : null}
+    </span>
+  );
+}
+
+function Values({ state }: { readonly state: SimulationState }) {
+  const own = state.globals.filter(({ value }) => typeof value === "number");
+  if (own.length === 0) return null;
+  return (
+    <dl className="process-values">
+      {own.slice(0, MOST_VALUES).map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{formatNumber(Number(value))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Shown = "running" | "idle" | "ended" | "failed" | "absent";
+
+function stateOf(state: SimulationState | null): Shown {
+  if (state === null || (state.threads.length === 0 && state.tick === 0)) return "absent";
+  if (state.outcome?.kind === "fault" || state.outcome?.kind === "deadlock") return "failed";
+  if (state.outcome !== null) return "ended";
+  return state.running > 0 ? "running" : "idle";
+}
+
+function stateWords(process: Process, state: SimulationState | null): string {
+  switch (stateOf(state)) {
+    case "absent":
+      return process.number === 0 ? "waits for nodes" : "not there yet";
+    case "failed":
+      return "fault";
+    case "ended":
+      return "has ended";
+    case "running":
+      return `runs ${threadName(state, state?.running ?? 0)}`;
+    case "idle":
+      return process.number === 0 ? "" : "idle";
+  }
+}
+
+function cardWords(process: Process, state: SimulationState | null): string {
+  const what = process.number === 0 ? "Manager" : `Node ${process.label}, ${process.family}`;
+  const words = stateWords(process, state);
+  return words === "" ? what : `${what}: ${words}`;
+}

@@ -1,0 +1,96 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
+import { useStore } from "zustand";
+import { bytesOfBase64 } from "../../base/base64.js";
+import type { Result } from "../../base/result.js";
+import {
+  createSystemStore,
+  loadOf,
+  type SystemPageState,
+  type SystemStore,
+  systemRequest,
+} from "../../model/system/systems.js";
+import { type StudioValue, useProject, useStudio } from "../../ui/studio-context.js";
+
+/** How long after the last key the system is compiled anew, ms. */
+const PAUSE = 400;
+
+const SystemContext = createContext<SystemStore | null>(null);
+
+export function useSystemStore(): SystemStore {
+  const store = useContext(SystemContext);
+  if (!store) throw new Error("A part of the system's page is used outside it.");
+  return store;
+}
+
+export function useSystem<T>(select: (state: SystemPageState) => T): T {
+  return useStore(useSystemStore(), select);
+}
+
+/** Keeps the system of the project compiled and started while its page is open. */
+export function SystemProvider({ children }: { readonly children: ReactNode }) {
+  const studio = useStudio();
+  const store = useMemo(createSystemStore, []);
+  const version = useProject((state) => state.version);
+  const dsm = useStore(store, (state) => state.dsm);
+  const seed = useStore(store, (state) => state.seed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is compiled is read when it is compiled
+  useEffect(() => {
+    const isFirst = store.getState().compiled === null;
+    const attempt = { isCurrent: true };
+    const timer = setTimeout(
+      () => void compileAndStart(studio, store, attempt),
+      isFirst ? 0 : PAUSE,
+    );
+    return () => {
+      attempt.isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [studio, store, version, dsm, seed]);
+  useEffect(() => () => store.getState().run?.close(), [store]);
+  return <SystemContext value={store}>{children}</SystemContext>;
+}
+
+interface Attempt {
+  isCurrent: boolean;
+}
+
+async function compileAndStart(
+  { ports, stores }: StudioValue,
+  store: SystemStore,
+  attempt: Attempt,
+): Promise<void> {
+  const { dsm, seed } = store.getState();
+  const project = stores.project.getState();
+  const request = systemRequest(project, project.version, dsm);
+  if (request === null) return;
+  store.setState({ phase: { kind: "compiling" }, complaint: null });
+  const answer = await ports.compiler.ask("system", request, () => attempt.isCurrent);
+  if (!attempt.isCurrent) return;
+  if (!answer.ok) return fail(store, answer.message);
+  const compiled = answer.value;
+  store.setState({ compiled });
+  const load = loadOf(compiled, seed, bytesOfBase64);
+  if (load === null) return store.setState({ phase: { kind: "refused" } });
+  const opened = await ports.systems.open(load, (state) => {
+    if (attempt.isCurrent) store.setState({ state });
+  });
+  if (!opened.ok) return attempt.isCurrent ? fail(store, opened.message) : undefined;
+  if (!attempt.isCurrent) return opened.value.close();
+  store.getState().run?.close();
+  store.setState({ phase: { kind: "running" }, run: opened.value, state: opened.value.state });
+}
+
+function fail(store: SystemStore, message: string): void {
+  store.setState({ phase: { kind: "failed", message } });
+}
+
+/** Does something with the run; what goes wrong is told on the page. */
+export async function withRun(
+  store: SystemStore,
+  ask: (run: NonNullable<SystemPageState["run"]>) => Promise<Result<void>>,
+): Promise<void> {
+  const { run } = store.getState();
+  if (run === null) return;
+  const done = await ask(run);
+  store.setState({ complaint: done.ok ? null : done.message });
+}
