@@ -93,7 +93,6 @@ function Sharing() {
     <label className="system-sharing">
       Shared variables
       <select
-        className="field"
         value={chosen}
         onChange={({ target }) => {
           const value = target.value as SharingChoice | "";

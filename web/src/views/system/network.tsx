@@ -42,7 +42,7 @@ export function Network({ processes, state }: NetworkProps) {
           />
         ))}
       </svg>
-      <p className="sr-only" role="status">
+      <p className="network-status" role="status">
         {underWay.length === 0
           ? "No message is under way."
           : `${underWay.length} messages are under way.`}

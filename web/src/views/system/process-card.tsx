@@ -95,7 +95,10 @@ function Threads({
 }
 
 function Values({ state }: { readonly state: SimulationState }) {
-  const own = state.globals.filter(({ value }) => typeof value === "number");
+  // Constants are written in capitals, and never change.
+  const own = state.globals.filter(
+    ({ name, value }) => typeof value === "number" && name !== name.toUpperCase(),
+  );
   if (own.length === 0) return null;
   return (
     <dl className="process-values">
