@@ -58,22 +58,23 @@ function Containers({
       {shown.map((container) => (
         <li key={container.node}>
           <code>{container.name}</code>
-          <Threads container={container} state={state} isManager={isManager} />
+          {isManager ? (
+            <Nodes container={container} state={state} />
+          ) : (
+            <Threads container={container} state={state} />
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-function Threads({
-  container: { threads },
-  state,
-  isManager,
-}: {
+interface ContentsProps {
   readonly container: ContainerView;
   readonly state: SimulationState;
-  readonly isManager: boolean;
-}) {
+}
+
+function Threads({ container: { threads }, state }: ContentsProps) {
   if (threads.length === 0) return <span className="nobody">–</span>;
   const more = threads.length - MOST_CHIPS;
   return (
@@ -81,15 +82,28 @@ function Threads({
       {threads.slice(0, MOST_CHIPS).map((thread) => {
         const view = state.threads[thread - 1];
         return view ? (
-          <ThreadChip
-            key={thread}
-            thread={thread}
-            state={isManager ? "ready" : shownState(view.state)}
-            small
-          />
+          <ThreadChip key={thread} thread={thread} state={shownState(view.state)} small />
         ) : null;
       })}
       {more > 0 ? <span className="nobody">+{more}</span> : null}
+    </span>
+  );
+}
+
+/** The manager's containers hold nodes; a node is known by its number in the system. */
+function Nodes({ container: { threads }, state }: ContentsProps) {
+  const nodes = useSystem((all) => all.compiled?.plan?.nodes);
+  if (threads.length === 0) return <span className="nobody">–</span>;
+  return (
+    <span className="process-threads">
+      {threads.map((thread) => {
+        const number = state.threads[thread - 1]?.instance ?? 0;
+        return (
+          <span key={thread} className="node-chip">
+            {nodes?.[number - 1]?.label ?? `node ${number}`}
+          </span>
+        );
+      })}
     </span>
   );
 }
