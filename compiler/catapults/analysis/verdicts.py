@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from catapults import program as ir
 from catapults.analysis import messages
-from catapults.analysis.across.fixed_point import across
 from catapults.analysis.across.protocol import entry, slot_in_question, walk_handler
+from catapults.analysis.across.whole import across
 from catapults.analysis.dataflow.expressions import Evaluator
 from catapults.analysis.dataflow.facts import ANYWHERE
 from catapults.analysis.dataflow.findings import Findings, Judgement, findings_for
@@ -92,7 +92,7 @@ def analyse_flow(
         yield from _walk_rest(program, outer, visits, alone.places)
     visits.end()
     taken: dict[ir.Local | None, Places] = dict(outer.taken.items())
-    if whole is None and taken:  # handlers that are still to come may move any thread
+    if taken and (whole is None or not whole.tells_takers):  # anybody may move any thread
         taken = {None: alone.places.only(ANYWHERE)}
     result = FlowResult(inner, alone.exits, alone.places, outer.attribute_writes, taken)
     uncalled = program.handlers.keys() - alone.exits.keys()

@@ -11,6 +11,7 @@ from catapults.analysis.check import Wishes, check_as
 from catapults.backends.base import backends
 from catapults.backends.layout import lay_out
 from catapults.diagnostics import Diagnostics
+from catapults.program import Verdict
 from catapults.questions.versions.lineage import Lineage
 from catapults.source import Source
 
@@ -108,3 +109,51 @@ def test_verbatim_text_writes_no_variable_of_the_library() -> None:
     assert [(one.code, one.message.split(". ")[0]) for one in diagnostics] == [
         ("E801", "`processor` is the library's")
     ]
+
+
+#: Each processor has a slot; who runs in which one is the library's to say.
+_SEVERAL = """scheduler several {
+    thread { int rank; }
+    data { queue r, w; threadref current[3]; }
+    event init { }
+    event newthread(t) { t => r; }
+    event event_raised(t) { t => r; }
+    event schedule { FIRST r => current[processor]; dispatch current[processor]; }
+    event switch_out(t) { t => r; }
+    event set_waiting(t) { t => w; }
+    event set_dead(t) { destroy t; }
+    query preempts(t) { return (t.rank < current[1].rank) * 2; }
+}"""
+
+
+@pytest.mark.parametrize(
+    ("edit", "unproven"),
+    [
+        ({"FIRST": ""}, set()),
+        # A processor may be left idle, and then its slot is empty.
+        ({"FIRST": "if (processor == 2) return;"}, {"current[1]"}),
+        # Threads that can run may lie in `w`.
+        ({"FIRST": "", "event_raised(t) { t => r; }": "event_raised(t) { }"}, {"r"}),
+        # Who runs may be taken out of its slot.
+        (
+            {
+                "FIRST": "",
+                "event_raised(t) {": "event_raised(t) { foreach o in current[1] o => w; ",
+            },
+            {"r", "current[1]"},
+        ),
+        # Threads are put into other slots than the one that is asked for.
+        ({"FIRST": "if (|r| > 5) r => current[0];"}, {"r", "current[1]"}),
+    ],
+)
+def test_what_holds_over_handlers_is_known_on_several_processors(
+    edit: dict[str, str], unproven: set[str]
+) -> None:
+    text = _SEVERAL
+    for old, new in edit.items():
+        assert old in text
+        text = text.replace(old, new)
+    program = checked(text)[0].program
+    assert program is not None
+    open_ones = {one.subject for one in program.checks if one.verdict is not Verdict.PROVEN}
+    assert {one for one in open_ones if one in ("r", "current[1]")} == unproven

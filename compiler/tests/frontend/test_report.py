@@ -25,6 +25,9 @@ FIRST_COME = """scheduler first {
 }
 """
 
+#: Checks of examples that handlers together do not prove.
+UNPROVEN = dict.fromkeys("sockets feedback_queues lottery round_robin work_stealing".split(), 1)
+
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
@@ -89,8 +92,10 @@ def test_each_verdict_of_an_example_has_a_reason(
         verdicts = [one[scope] for one in entries]
         assert checks[scope] == {kind: verdicts.count(kind) for kind in checks[scope]}
     assert all(one["reason"].endswith(".") for one in entries)
-    # Within `schedule` alone one check stays: of the thread that another handler has put by.
-    unproven = checks["total"] - checks["within"]["proven"]
-    assert unproven <= max(1, checks["total"] // 4)
     assert checks["within"]["refuted"] == checks["across"]["refuted"] == 0
     assert checks["across"]["proven"] >= checks["within"]["proven"]
+    # Within `schedule` alone one check stays: of the thread that another handler has put by. That
+    # the longest of several lines is not empty is beyond the analysis.
+    within = checks["total"] - checks["within"]["proven"]
+    assert within <= max(1, checks["total"] // 4)
+    assert checks["across"]["runtime"] == UNPROVEN.get(path.stem, 0)

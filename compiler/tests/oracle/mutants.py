@@ -58,8 +58,8 @@ _STEPS = {
 }
 
 
-#: Calls about threads, in a phase, that only a thread on another processor brings about. The
-#: analysis follows calls on one processor alone, where no run has them.
+#: Calls about threads, in a phase, that only a thread on another processor brings about: where
+#: there is one processor, no run has them. With several the analysis has one phase for both.
 _BY_OTHER_PROCESSORS = {
     ("preemptive", "idle"): {
         ("suspend_thread", "waiting"),
@@ -83,6 +83,14 @@ def mutants(name: str) -> list[Mutant]:
         *(Mutant(name, call, kind) for call in calls for kind in call.becomes if kind in asked),
         *(Mutant(name, step=step) for step in _STEPS[name]),
     ]
+
+
+#: Faults of the analysis of schedulers for several processors, each as a patch of one method.
+SEVERAL = {
+    "schedule leaves no processor idle": ("_all_run", lambda *_: True),
+    "who runs is not taken by a name": ("_takes_own", lambda *_: True),
+    "switch_out is always called": ("_without_release", lambda *_: []),
+}
 
 
 # --- faults that the analysis had, and one that it nearly had -------------------------------------

@@ -424,7 +424,8 @@ def _on_its_processor(handler: str) -> str:
     known = name in ("schedule", "switch_out", "quantum_expired", "set_waiting", "set_dead")
     index = "processor" if known else "0"
     several = re.sub(r"\bcurrent\b", f"current[{index}]", handler)
-    return several.replace("return t.rank < current[0].rank;", "return x % 3;")
+    asks = "if (t.rank < current[1].rank) return 2; return x % 3;"
+    return several.replace("return t.rank < current[0].rank;", asks)
 
 
 def _pth_queries(draw: st.DrawFn) -> list[str]:

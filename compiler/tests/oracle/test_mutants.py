@@ -3,27 +3,31 @@ had, gets proofs that runs contradict."""
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from everything import Campaign
-from mutants import FAULTS, mutants
+from mutants import FAULTS, SEVERAL, mutants
 from observation import Observed, analysed, analysed_whole, contradictions, observe
 
+from catapults.analysis.across.several import AcrossSeveral
 from catapults.contracts.libraries import PROFILES
 from catapults.contracts.libraries import profile as profile_named
 
 RUNS = 350
 
 
-def probes(profile: str) -> list[tuple[str, Observed]]:
-    """Schedulers that tell calls apart, with what their checks met in runs."""
+def probes(profile: str, having: str = "") -> list[tuple[str, Observed]]:
+    """Schedulers that tell calls apart, with what their checks met in runs; those with a text."""
     found = []
     for path in sorted((Path(__file__).parent / "probes").glob(f"*.{profile}.sched")):
         text = path.read_text("utf-8")
-        observed = observe(analysed(text, profile), range(RUNS), turns=60, crowd=8)
-        found.append((text, observed))
+        if having in text:
+            observed = observe(analysed(text, profile), range(RUNS), turns=60, crowd=8)
+            found.append((text, observed))
     return found
 
 
@@ -46,6 +50,19 @@ def test_only_the_whole_model_is_not_contradicted(profile: str) -> None:
             if not any(contradictions(analysed(text, profile), runs) for text, runs in seen):
                 not_missed.append(str(mutant))
     assert not not_missed
+
+
+@pytest.mark.parametrize("fault", SEVERAL)
+def test_a_fault_in_the_analysis_of_several_processors_is_contradicted(fault: str) -> None:
+    method, faulty = SEVERAL[fault]
+    with patch.object(AcrossSeveral, method, faulty):
+        assert any(contradictions(analysed(text, "preemptive"), runs) for text, runs in on_two())
+
+
+@cache
+def on_two() -> list[tuple[str, Observed]]:
+    """Those of the probes that are for two processors."""
+    return probes("preemptive", "current[2]")
 
 
 #: So many programs of a campaign are enough to show all the faults.

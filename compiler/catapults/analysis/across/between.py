@@ -13,7 +13,7 @@ from catapults.analysis.dataflow.places import Places
 from catapults.analysis.dataflow.reasons import in_handler
 from catapults.analysis.dataflow.state import State, join, widen
 from catapults.contracts.libraries import Kind, Phase
-from catapults.program import Container, Local, ValueType
+from catapults.program import Container, Handler, Local, ValueType
 from catapults.source import Source
 
 #: Where threads of each kind can be.
@@ -82,6 +82,7 @@ class Entry:
     state: State
     witnesses: dict[Kind, Witness]
     subject: Local
+    handler: Handler | None = None  # that is called
 
 
 @dataclass(frozen=True)

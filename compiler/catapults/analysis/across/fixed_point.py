@@ -28,13 +28,11 @@ from catapults.analysis.across.between import (
 from catapults.analysis.across.calls import calls_of
 from catapults.analysis.across.obligations import Owed
 from catapults.analysis.across.protocol import (
-    element_of,
     finds_running,
     know,
     know_local_slots,
     know_processor,
     learn_current,
-    slot_of_whole,
     walk_handler,
 )
 from catapults.analysis.dataflow.driver import join_all
@@ -63,24 +61,26 @@ _UNUSED = Fact(0, 0, always("nothing ever puts a thread into it"))
 class Across:
     """The walks of all handlers of one complete program."""
 
+    #: Whether rules may take it for all that moves threads.
+    tells_takers = True
+
     def __init__(
         self,
         program: ir.Program,
         profile: Profile,
-        current: ir.Container,
+        slot: ir.Element,
         visits: Visits,
         all_: AllPlaces,
     ) -> None:
-        """Knows nothing before :meth:`follow`; ``current`` is the slot that is dispatched."""
+        """Knows nothing before :meth:`follow`; ``slot`` is the one that is dispatched."""
         self._program = program
         self._visits = visits
         self._profile = profile
-        self._current = current
+        self._slot = slot
+        self._current = current = slot.container
         handlers = program.handlers
         # The longest handler comes last: it is followed anew after each change.
-        self._calls = sorted(
-            calls_of(program, profile), key=lambda call: call.role is Role.DISPATCH
-        )
+        self._calls = sorted(self._all_calls(), key=lambda call: call.role is Role.DISPATCH)
         self._moving_queries = [
             handler for handler in handlers.values() if handler.kind == "query" and _moves(handler)
         ]
@@ -129,10 +129,13 @@ class Across:
                 yield from self._walk(self._program.handlers[call.handler], entry.state, findings)
         for handler in self._program.handlers.values():
             if handler.kind == "query":
-                yield from self._walk(handler, self._asked(), findings)
+                yield from self._walk(handler, self._asked(handler), findings)
 
     def _walk(self, handler: ir.Handler, state: State, findings: Findings) -> Steps[list[Exit]]:
         return walk_handler(handler, state, findings, self._visits)
+
+    def _all_calls(self) -> Iterable[Call]:
+        return calls_of(self._program, self._profile)
 
     # --- the fixed point -----------------------------------------------------------------
 
@@ -207,7 +210,7 @@ class Across:
                     results.append(self._failed(call, entry, end.state.copy()))
                 else:
                     results += self._ends(call, entry, end.state.copy())
-        if call.role is Role.RELEASE and finds_running(handler, self._profile):
+        if call.role is Role.RELEASE and self._may_be_gone(handler):
             results += self._without_release(call, between)
         return results
 
@@ -257,15 +260,21 @@ class Across:
         witnesses = self._witnesses(call, between)
         between.place(witnesses, state)
         subject = self._subject(call, handler, between, state)
-        state.apart = frozenset(witnesses.values())
-        if call.role is not Role.RELEASE:  # which is about whoever is in the slot
-            state.apart |= {subject}
+        state.apart = self._apart(call, witnesses, subject)
         if call.role is Role.DISPATCH:
             self._owed.dispatch_begins(state)
         know_processor(state, self._program, self._profile, handler)
-        if not learn_current(state, handler, self._profile, element_of(self._current)):
+        if not learn_current(state, handler, self._profile, self._slot):
             return None
-        return Entry(state, witnesses, subject)
+        return Entry(state, witnesses, subject, handler)
+
+    def _apart(
+        self, call: Call, witnesses: dict[Kind, Witness], subject: ir.Local
+    ) -> frozenset[ir.Local]:
+        """Names of which no two are the same thread; whoever gives up control is the running
+        one."""
+        names = frozenset(witnesses.values())
+        return names if call.role is Role.RELEASE else names | {subject}
 
     def _witnesses(self, call: Call, between: Between) -> dict[Kind, Witness]:
         """One thread of each kind; the running one only if the call is not about it."""
@@ -291,7 +300,7 @@ class Across:
             state.homes[subject] = homes
         return subject
 
-    def _asked(self) -> State:
+    def _asked(self, query: ir.Handler) -> State:
         """Queries can be asked at any time."""
         state: State | None = None
         for phase, between in self._between.items():
@@ -310,7 +319,7 @@ class Across:
                 yield from self._dispatched(call, entry, state)
             case Role.RELEASE:
                 self._owed.release_ends(state)
-                if state.learn(element_of(self._current), always("the library checks it"), high=0):
+                if state.learn(self._slot, always("the library checks it"), high=0):
                     yield self._released(call, entry, state)
             case _:
                 yield self._called(call, entry, state)
@@ -320,7 +329,7 @@ class Across:
         """A thread that ended and was only tagged may be taken out by the library."""
         if call.role is Role.END and self._program.handlers[call.handler].fixed:
             after = state.copy()
-            _take_out(after, entry.subject)
+            take_out(after, entry.subject)
             yield self._called(call, entry, after)
 
     def _called(self, call: Call, entry: Entry, state: State) -> Result:
@@ -348,15 +357,14 @@ class Across:
         self._owed.dispatch_ends(state, reduce(or_, barred, self._all.none))
         if False in state.dispatched and not self._profile.dispatch_required:
             yield Result(call.phase, state.copy(), homes)
-        if True in state.dispatched:
-            slot = element_of(self._current)
-            if state.learn(slot, always("the library checks it"), low=1):
-                homes = {
-                    kind: places.without(self._current)
-                    for kind, places in self._homes(entry, state).items()
-                }
-                homes[self._profile.running] = self._all.only(self._current)
-                yield Result(call.then, state, homes)
+        why = always("the library checks it")
+        if True in state.dispatched and state.learn(self._slot, why, low=1):
+            homes = {
+                kind: places.without(self._current)
+                for kind, places in self._homes(entry, state).items()
+            }
+            homes[self._profile.running] = self._all.only(self._current)
+            yield Result(call.then, state, homes)
 
     def _homes(self, entry: Entry, state: State) -> Homes:
         return {kind: self._kept(witness, state) for kind, witness in entry.witnesses.items()}
@@ -368,10 +376,14 @@ class Across:
 
     # --- what happens without an event handler ---------------------------------------------------
 
+    def _may_be_gone(self, handler: ir.Handler) -> bool:
+        """Whether the handler for who gives up control is only called for one in the slot."""
+        return finds_running(handler, self._profile)
+
     def _without_release(self, call: Call, between: Between) -> Iterator[Result]:
         """A thread that was moved out of the slot already gives up control."""
         entry = self._plain_entry(between)
-        if entry.state.learn(element_of(self._current), always("the library looks"), high=0):
+        if entry.state.learn(self._slot, always("the library looks"), high=0):
             yield self._released(call, entry, entry.state)
 
     def _end_without_handler(self) -> Iterator[Result]:
@@ -382,7 +394,7 @@ class Across:
             between = self._between.get(call.phase)
             if between is not None:
                 entry = self._plain_entry(between)
-                _take_out(entry.state, entry.witnesses[self._profile.running])
+                take_out(entry.state, entry.witnesses[self._profile.running])
                 yield Result(call.then, entry.state, self._homes(entry, entry.state))
 
     def _moved(self, move: Move) -> Iterator[Result]:
@@ -392,7 +404,7 @@ class Across:
             return
         if not any(call.phase is move.then for call in self._calls):
             return
-        entry, slot = self._plain_entry(between), element_of(self._current)
+        entry, slot = self._plain_entry(between), self._slot
         state, moved = entry.state, subject_of(move.subject)
         between.place({move.subject: moved}, state)
         state.apart |= {moved}
@@ -425,22 +437,11 @@ class Across:
         return Entry(state, witnesses, subject_of(self._profile.dead))
 
 
-def across(
-    program: ir.Program, profile: Profile, visits: Visits, all_: AllPlaces
-) -> Steps[Across | None]:
-    """The walks over all handlers; None for a program of which not all are known."""
-    current = slot_of_whole(program, profile)
-    if current is None:
-        return None
-    whole = Across(program, profile, current, visits, all_)
-    yield from whole.follow()
-    return whole
-
-
 def _moves(handler: ir.Handler) -> bool:
     return any(isinstance(one, ir.Transfer | ir.Destroy) for one in statements_of(handler))
 
 
-def _take_out(state: State, thread: ir.Local) -> None:
+def take_out(state: State, thread: ir.Local) -> None:
+    """The library takes a thread out that ended."""
     state.take(thread, always("the library takes a thread out that ended"))
     state.land(NOWHERE)

@@ -6,7 +6,7 @@ in no container yet, and what the slot for the running thread holds.
 
 from __future__ import annotations
 
-from catapults.analysis.dataflow.facts import NOWHERE, Fact
+from catapults.analysis.dataflow.facts import NOWHERE, Fact, key_of
 from catapults.analysis.dataflow.findings import Findings
 from catapults.analysis.dataflow.flow import Walk
 from catapults.analysis.dataflow.intervals import Interval
@@ -17,6 +17,7 @@ from catapults.analysis.dataflow.visits import Exit, Visits
 from catapults.contracts.libraries import Profile, Role
 from catapults.program import (
     Container,
+    Destroy,
     Dispatch,
     Element,
     Global,
@@ -24,6 +25,7 @@ from catapults.program import (
     Handler,
     Load,
     Program,
+    Transfer,
     ValueType,
 )
 from catapults.program.effects import statements_of
@@ -79,10 +81,44 @@ def _is_index(variable: Global, profile: Profile) -> bool:
 def slot_of_whole(program: Program, profile: Profile) -> Container | None:
     """The slot for the running thread, of a program of which all handlers are known that its
     threads go through, and which is not too large to follow them; else None."""
+    return current_slot(program) if _can_be_followed(program, profile) else None
+
+
+def slot_to_follow(program: Program, profile: Profile) -> Element | None:
+    """The same; of an array of slots the element in question, if that is how threads come into the
+    array and leave it."""
+    slot = slot_in_question(program, profile) if _can_be_followed(program, profile) else None
+    if slot is None or slot.container.size is None or _keeps_to(slot, program):
+        return slot
+    return None
+
+
+def _can_be_followed(program: Program, profile: Profile) -> bool:
     required = {name for name, handler in profile.handlers.items() if handler.required}
     is_whole = not program.partial and required <= program.handlers.keys()
-    is_small = len(program.containers) <= MOST_CONTAINERS
-    return current_slot(program) if is_whole and is_small else None
+    return is_whole and len(program.containers) <= MOST_CONTAINERS
+
+
+def _keeps_to(slot: Element, program: Program) -> bool:
+    """Whether threads are put into an array of slots only by the handler that dispatches, into the
+    element in question, and are taken out of that element, or by their names."""
+    for handler in program.handlers.values():
+        moves = [one for one in statements_of(handler) if isinstance(one, Transfer | Destroy)]
+        filled = [one.target for one in moves if isinstance(one, Transfer)]
+        filled = [one for one in filled if one.container is slot.container]
+        emptied = [one.source for one in moves if isinstance(one.source, Element)]
+        named = [*filled, *(one for one in emptied if one.container is slot.container)]
+        if filled and handler.role is not Role.DISPATCH:
+            return False
+        if any(key_of(one) != key_of(slot) for one in named):
+            return False
+    return True
+
+
+def takes_from(container: Container, statement: Transfer | Destroy) -> bool:
+    """Whether it takes the front of a container, or of an element of it."""
+    source = statement.source
+    return isinstance(source, Element) and source.container is container
 
 
 def entry(

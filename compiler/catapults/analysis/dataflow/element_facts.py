@@ -57,6 +57,11 @@ class ElementFacts:
         facts = self._at_numbers.get(key.container)
         return facts.get(key.index.text) if facts else None
 
+    def of_each(self, array: Container) -> Collection[Fact]:
+        """What is known of each element of an array; nothing if it is not known of all."""
+        facts = self._at_numbers.get(array)
+        return facts.values() if facts and len(facts) == array.size else ()
+
     def __setitem__(self, key: Key, fact: Fact) -> None:
         """Keeps a fact."""
         if key.index.is_constant:

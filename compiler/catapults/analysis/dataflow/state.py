@@ -124,7 +124,15 @@ class State:
             return self.count(container)
         key = key_of(element)
         known = self.elements.get(key) if key is not None else None
-        return known or _unknown(container)
+        return known or self._fact_of_any(container)
+
+    def _fact_of_any(self, array: Container) -> Fact:
+        """Of an element at any index: each may hold a thread."""
+        facts = self.elements.of_each(array)
+        least = min(facts, key=lambda fact: fact.low, default=None)
+        if least is None or not least.low:
+            return _unknown(array)
+        return Fact(least.low, max(fact.high for fact in facts), least.why)
 
     def count(self, container: Container) -> Fact:
         """What is known of the count of a container that is no array."""
