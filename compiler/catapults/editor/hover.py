@@ -162,7 +162,7 @@ def _of_handler(document: Document, symbol: Symbol) -> Iterator[str]:
 def _discipline(symbol: Symbol) -> str:
     sort = _SORT.search(symbol.detail)
     lowest = sort is not None and sort[1] in ("reverse", "increasing")
-    word = symbol.detail.split()[0]
+    word = symbol.detail.removeprefix("global ").split()[0]
     text = "It holds one node or none." if word == "node" else kind(word).holds
     return text.format(end="lowest" if lowest else "highest", key=sort[2] if sort else "key")
 
