@@ -50,12 +50,20 @@ _WORKLOAD_WORDS = {
 _SCHEDULER = Sentences(
     scheduler_rules(), _SCHEDULER_WORDS, scheduler_tokens.OF_DISTRIBUTED - {"IS"}
 )
+_MASTER_WORDS = {
+    **_SCHEDULER_WORDS,
+    **{token: (word,) for word, token in scheduler_tokens.DISTRIBUTED_TOKENS.items()},
+    scheduler_tokens.COLON: (":",),
+    scheduler_tokens.PLACEMENT: ("dispatch",),
+}
+_MASTER = Sentences(scheduler_rules(), _MASTER_WORDS, frozenset())
 _WORKLOAD = Sentences(workload_rules(), _WORKLOAD_WORDS)
 
 _DECLARATIONS = """
     thread { int rank; } imports { int x default 1; }
     data { queue q; pqueue slots[3] sortable on rank; const int N = 2; }
 """
+_NODES = 'nodefamilies { "t.sched" : t; } nodes { queue q; node slots[3]; } global { int x; }'
 _WORLD = """
     int x; int rank = 1; lock q; channel net; channel m;
     device disk { servers 1; service 1ms; }
@@ -91,6 +99,7 @@ CASES = [
         "items",
         f"scheduler s extends pth {{ {_DECLARATIONS} event set_next_thread(t) {{ %s }} }}",
     ),
+    Drawn("x.sched", _MASTER, "sections", f"distributed scheduler m {{ {_NODES} %s }}"),
     _workload("workload", "%s"),
     _workload("items", f"workload w {{ {_WORLD} %s }}"),
     _workload("statements", f"workload w {{ {_WORLD} thread t {{ %s }} }}"),
