@@ -260,3 +260,31 @@ def test_equal_texts_have_equal_stamps() -> None:
         assert [one.program.family for one in checked.others if one.program] == [1, 2]
         stamps |= of_all
     assert len(stamps) == 5
+
+
+@pytest.mark.parametrize(
+    ("body", "arrival", "expected"),
+    [
+        ("", "n => webs; dispatch n;", ["E347"]),
+        ("departure(n) { fail; }", "n => webs;", ["E347"]),
+        ("", "threadref slot; n => slot; slot => webs;", ["E215"]),
+        ("event newthread(t) { node slot; t => slot; slot => RQ; }", "n => webs;", ["E215"]),
+        ("global { int n; }", "n => webs; n++;", ["E334"]),
+        ("global { int total; }", "n => webs; if (GLOBAL.total < 3) GLOBAL.total++;", []),
+        ("global { int total; }", "n => webs; GLOBAL.totl++; total++;", ["E336"]),
+        ("dispatch(t) { }", "n => webs;", ["E215"]),
+        ("global { queue q; }", "n => webs;", ["E215"]),
+        ("nodes { int q; threadref r; }", "n => webs;", ["E215", "E215"]),
+        ("data { int x; } before init { }", "n => webs;", ["E320", "E320"]),
+        ("arrival(k) { k => webs; }", "n => webs;", ["E203"]),
+        ("global { int webs; }", "n => dbnode;", ["E203"]),
+        ("", "n => webs; if (n is nothing) n => dbnode;", ["E325"]),
+        ("", "n => webs; if (webs is web) n => dbnode;", ["E326"]),
+        ("dispatch { select dbnode; }", "n => webs; select n;", ["E342"]),
+    ],
+)
+def test_what_a_master_may_not_say(body: str, arrival: str, expected: list[str]) -> None:
+    """Each is told as what it is, among the errors."""
+    found = codes({"m": master(body, arrival)})
+    assert [one for one in found if one in expected] == expected
+    assert bool([one for one in found if one[0] == "E"]) is bool(expected)

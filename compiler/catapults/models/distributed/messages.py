@@ -39,6 +39,12 @@ NOT_STORED = define(
     "lost. Store `{node}` on every path.",
 )
 
+OF_THREADS = define(
+    "E347",
+    "statement about threads in a block of a master",
+    "`{word}` {does}, and `{block}` is about nodes. {hint}",
+)
+
 # --- variables of nodes -----------------------------------------------------------------
 
 NO_VARIABLE = define(

@@ -32,6 +32,13 @@ _OF_NODES: dict[type[ast.Section], tuple[str, str]] = {
     ast.Aspect: ("aspect", "Write it in each nodespec, or in a file for `--aspect`."),
 }  # fmt: skip
 
+#: Statements that a block does not have: their words, what they do, and what to do instead.
+_OF_THREADS: dict[type[ast.Node], tuple[str, str, str]] = {
+    ast.Dispatch: ("dispatch", "runs a thread", "`select` names the node for a new thread."),
+    ast.Destroy: ("destroy", "removes a thread", "A node that has left is taken out by itself."),
+    ast.Fail: ("fail", "refuses a thread", "A node is refused where its slot is full."),
+}
+
 #: The parts that a master cannot do without.
 _NEEDED = (
     ("`nodefamilies { \"FILE\" : NAME; }`", "it tells which nodes there are"),
@@ -47,7 +54,11 @@ def check_master(names: Names, diagnostics: Diagnostics) -> None:
         diagnostics.add(one)
     _check_parts(master.tree, diagnostics)
     _check_declarations(master, diagnostics)
+    for handler in master.defaults:
+        _check_default(handler, diagnostics)
     for block in master.blocks():
+        _check_statements(block, diagnostics)
+        _check_parameter(master, block, diagnostics)
         if block.when == "arrival":
             _check_stored(names, block, diagnostics)
         elif block.when == "dispatch":
@@ -103,23 +114,13 @@ def _check_events(events: list[ast.NodeEvent], diagnostics: Diagnostics) -> None
 
 
 def _check_declarations(master: Master, diagnostics: Diagnostics) -> None:
-    declared: dict[str, ast.Name] = {}
-
-    def declare(name: ast.Name) -> None:
-        first = declared.setdefault(name.text, name)
-        if first is not name:
-            notes = [Note(first.span, "the first declaration")]
-            diagnostics.report(DUPLICATE, name.span, name=name.text, notes=notes)
-
     for declaration in global_declarations(master.tree):
         for one in declaration.declarators:
-            declare(one.name)
             if declaration.type.is_container:
                 fact = "Distributed globals are numbers and times, and nodes sit in `nodes`"
                 fix = "Declare it there, or in `data` of a nodespec"
                 diagnostics.report(BAD_DECLARATION, one.name.span, fact=fact, fix=fix)
     for declaration, one in node_declarations(master.tree):
-        declare(one.name)
         if not declaration.type.is_container or declaration.type is ast.Type.THREADREF:
             kind = declaration.type.value
             fact = f"`nodes` declares containers of nodes, and {_article(kind)} {kind} is none"
@@ -130,6 +131,46 @@ def _check_declarations(master: Master, diagnostics: Diagnostics) -> None:
 
 def _article(word: str) -> str:
     return "an" if word[0] in "aeiou" else "a"
+
+
+# --- what stands in them ----------------------------------------------------------------
+
+
+def _check_statements(block: ast.NodeEvent, diagnostics: Diagnostics) -> None:
+    """A block moves nodes; there are no threads in it."""
+    for node in ast.walk(block.body):
+        if type(node) in _OF_THREADS:
+            word, does, hint = _OF_THREADS[type(node)]
+            diagnostics.report(
+                messages.OF_THREADS,
+                node.span.inside(0, len(word)),
+                word=word,
+                does=does,
+                block=block.when,
+                hint=hint,
+            )
+        elif isinstance(node, ast.Declaration) and node.type is ast.Type.THREADREF:
+            span = node.span.inside(0, len(node.type.value))
+            fact, fix = "A block of a master has no threads, so a slot holds a node", "Write `node`"
+            fixes = [Fix(fix, (Edit(span, ast.Type.NODE.value),))]
+            diagnostics.report(BAD_DECLARATION, span, fact=fact, fix=fix, fixes=fixes)
+
+
+def _check_default(handler: ast.Handler, diagnostics: Diagnostics) -> None:
+    """Only blocks have nodes."""
+    for node in ast.walk(handler.body):
+        if isinstance(node, ast.Declaration) and node.type is ast.Type.NODE:
+            span = node.span.inside(0, len(node.type.value))
+            fact = "A handler of nodespecs moves threads, and only blocks of the master move nodes"
+            diagnostics.report(BAD_DECLARATION, span, fact=fact, fix="Write `threadref`")
+
+
+def _check_parameter(master: Master, block: ast.NodeEvent, diagnostics: Diagnostics) -> None:
+    name = block.param.name if block.param is not None else None
+    if name is None or name.text not in master.globals:
+        return
+    notes = [Note(master.globals[name.text].span, "declared here for all nodes")]
+    diagnostics.report(messages.HIDDEN_PARAMETER, name.span, name=name.text, notes=notes)
 
 
 # --- its blocks -------------------------------------------------------------------------
