@@ -42,6 +42,27 @@ def test_example_of_the_guide_compiles(text: str) -> None:
     assert checked.program is not None
 
 
+SYSTEM = re.findall(
+    r"^```catapults\n(.*?)^```$",
+    (ROOT / "docs" / "reference" / "distributed.md").read_text("utf-8"),
+    re.DOTALL | re.MULTILINE,
+)
+
+
+def test_the_system_of_the_guide_compiles() -> None:
+    names = [re.findall(r"scheduler (\w+)", text)[0] for text in SYSTEM]
+    assert names == ["shop", "web", "db"]
+    texts = {
+        name: Source(f"{name}.sched", text) for name, text in zip(names, SYSTEM, strict=True)
+    }
+    diagnostics = Diagnostics()
+    checked = check(texts["shop"], diagnostics, load=texts.get)
+    assert [d.message for d in diagnostics] == []
+    assert [one.program is not None for one in (checked, *checked.others)] == [True] * 3
+    for text in SYSTEM:
+        assert format_text(Source("guide.sched", text), Diagnostics()) == text
+
+
 @pytest.mark.parametrize(
     ("said", "code"), re.findall(r"\| ([\d ]+) \| \[(E\d+)\]", GUIDE.read_text())
 )
