@@ -16,9 +16,10 @@ from workload.support import analyse, blob, model
 
 _ROOT = Path(__file__).parents[3]
 _EXAMPLES = sorted((_ROOT / "public" / "examples").glob("*/*.workload"))
+_PAGES = sorted((_ROOT / "docs" / "reference").glob("workload-*.md"))
 _SNIPPETS = re.findall(
     r"^```workload\n(.*?)^```",
-    (_ROOT / "docs" / "reference" / "workload-language.md").read_text("utf-8"),
+    "".join(page.read_text("utf-8") for page in _PAGES),
     re.M | re.S,
 )
 
