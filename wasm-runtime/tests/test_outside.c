@@ -193,6 +193,43 @@ static void messages_that_do_not_fit_are_refused(void)
     cat_free(rt);
 }
 
+/* --- shared channels, which lie elsewhere ------------------------------------------------------------------ */
+
+/* What a reader asks for: nothing comes by itself, and what was asked for is not asked for again. */
+static void who_receives_from_a_shared_channel_asks_for_a_message(void)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        struct assembly a;
+        double size = 7;
+        world_start(&a, profiles[i]);
+        a.time_limit = FOREVER;
+        uint32_t channel = mail(&a, "inbox", 1), number = assembly_arrival(&a, "jobs", channel);
+        a.arrivals[number].times[0] = 20;
+        a.arrivals[number].time_count = 1;
+        reader(&a, channel, 50);
+        cat_runtime *rt = world_begin(&a);
+        lead(rt, "inbox", CAT_LEADS_SHARED);
+        cat_run(rt, CAT_GOAL_TIME, 99, UINT64_MAX);
+        const struct cat_sent *sent = cat_take_sent(rt);
+        CHECK(sent && sent->created == -1 && sent->field_count == 0 && sent->time < 20);
+        sent = cat_take_sent(rt);
+        CHECK(sent && sent->created == 20 && sent->field_count == 1); /* what arrives goes there, too */
+        CHECK(cat_take_sent(rt) == NULL);
+        CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_RUNNING);
+        CHECK_EQUAL(cat_give(rt, 0, 100, 20, &size, 1), 0);
+        cat_run(rt, CAT_GOAL_TIME, 400, UINT64_MAX);
+        sent = cat_take_sent(rt);
+        CHECK(sent && sent->created == -1 && sent->time >= 150 && sent->time < 190);
+        CHECK(cat_take_sent(rt) == NULL);
+        uint64_t hash = cat_look(rt)->state_hash, tick = cat_look(rt)->tick;
+        CHECK_EQUAL(rt->live.histograms[1].count, 1);
+        cat_seek(rt, 2, UINT64_MAX);
+        cat_seek(rt, tick, UINT64_MAX);
+        CHECK_EQUAL(cat_look(rt)->state_hash, hash);
+        cat_free(rt);
+    }
+}
+
 /* --- what is due ------------------------------------------------------------------------------------------ */
 
 static void a_runtime_says_when_its_next_event_is_due(void)
@@ -458,6 +495,7 @@ const struct test outside_tests[] = {
     TEST(a_full_channel_refuses_messages_from_outside),
     TEST(who_waits_for_outside_is_in_no_deadlock),
     TEST(messages_that_do_not_fit_are_refused),
+    TEST(who_receives_from_a_shared_channel_asks_for_a_message),
     TEST(a_runtime_says_when_its_next_event_is_due),
     TEST(timers_are_due_too),
     TEST(all_that_was_sent_up_to_a_time_can_be_taken),

@@ -5,7 +5,7 @@ import type { RuntimeExports } from "./runtime.js";
 import type { WorkloadInfo } from "./workload-info.js";
 
 /** Where a channel leads, if not only between the threads of one runtime. */
-export type Lead = "in" | "out";
+export type Lead = "in" | "out" | "shared";
 
 export interface Message {
   /** When it comes or was sent, ns. */
@@ -18,6 +18,8 @@ export interface Message {
 
 export interface SentMessage extends Message {
   readonly channel: string;
+  /** Not a message: a receiver asks for one of a shared channel. */
+  readonly asks: boolean;
 }
 
 /** A message of a scheduler, to or from the manager of a system. */
@@ -145,10 +147,12 @@ export class Exchange {
   #read(address: number): SentMessage {
     const memory = this.#memory;
     const count = memory.integer(address + SENT.field_count);
+    const created = memory.integer(address + SENT.created);
     return {
       channel: this.#channels[memory.integer(address + SENT.channel)] ?? "",
+      asks: created < 0,
       time: memory.integer(address + SENT.time),
-      created: memory.integer(address + SENT.created),
+      created,
       fields: Array.from({ length: count }, (_, index) =>
         memory.float(address + SENT.fields + index * VALUE),
       ),

@@ -9,7 +9,7 @@ import type { RuntimeExports } from "./runtime.js";
 const DEFAULT_OPTIONS = 0;
 
 const NO_MEMORY = failure("There is no memory left for a simulation.");
-const LEADS = { in: Leads.IN, out: Leads.OUT };
+const LEADS = { in: Leads.IN, out: Leads.OUT, shared: Leads.SHARED };
 
 /**
  * Calls the loading functions of runtime.h, copying what they take into the runtime's memory. When one

@@ -135,7 +135,7 @@ int cat_give(cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, c
 struct cat_sent {
     int64_t channel; /* its number */
     int64_t time;    /* when it was sent, ns */
-    int64_t created; /* when it came, before it was passed on; else when it was sent */
+    int64_t created; /* when it came, before it was passed on; else when it was sent; -1: a receiver asks for one of a shared channel */
     int64_t field_count;
     double fields[CAT_MAX_MESSAGE_FIELDS];
 };

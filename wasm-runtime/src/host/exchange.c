@@ -30,7 +30,7 @@ static int check_given(struct cat_runtime *rt, uint32_t channel, int64_t time, i
     struct cat_message *message = &rt->message;
     if (!rt->started) return cat_refuse(message, CAT_ERROR_STATE, "The run has not been started.");
     if (rt->paused) return cat_refuse(message, CAT_ERROR_STATE, "The run is paused within a handler: go to a tick first.");
-    if (channel >= rt->workload.channel_count || !cat_leads(&rt->outside, channel, CAT_LEADS_IN)) {
+    if (channel >= rt->workload.channel_count || !cat_leads_in(&rt->outside, channel)) {
         return cat_refuse(message, CAT_ERROR_RANGE,
                           "Channel %" PRIu32 " takes no messages from outside: let one lead in before the start.",
                           channel);
@@ -99,8 +99,8 @@ const struct cat_sent *cat_take_sent(cat_runtime *rt)
     taken->channel = entry[CAT_SENT_TO];
     taken->time = outside->taken_until = entry[CAT_SENT_AT];
     taken->created = entry[CAT_SENT_WORDS];
-    taken->field_count = channel->field_count;
-    for (uint32_t i = 0; i < channel->field_count; i++) {
+    taken->field_count = taken->created < 0 ? 0 : channel->field_count;
+    for (uint32_t i = 0; i < (uint32_t)taken->field_count; i++) {
         taken->fields[i] = cat_readable(channel->fields[i].type, entry[CAT_SENT_WORDS + 1 + i]);
     }
     sent->first++;

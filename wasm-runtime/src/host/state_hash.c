@@ -163,6 +163,7 @@ static void mix_channel(struct hashing *hashing, uint32_t number)
     uint32_t words = rt->workload.channels[number].field_count + 1, message = channel->first;
     mix(hashing, channel->length);
     mix(hashing, channel->refused);
+    if (channel->asked) mix(hashing, channel->asked);
     for (uint32_t left = channel->length; left > 0; left--) {
         const int64_t *at = rt->live.messages + (size_t)(message - 1) * rt->workload.message_words;
         for (uint32_t i = 1; i <= words; i++) mix(hashing, (uint64_t)at[i]);

@@ -8,7 +8,7 @@
 
 static bool can_arrive(const struct cat_runtime *rt, uint32_t channel)
 {
-    if (cat_leads(&rt->outside, channel, CAT_LEADS_IN)) return true;
+    if (cat_leads_in(&rt->outside, channel)) return true;
     for (uint32_t i = 0; i < rt->workload.arrival_count; i++) {
         if (rt->workload.arrivals[i].channel == channel && cat_clock_pending(&rt->live.clock, CAT_CLOCK_ARRIVAL, i)) return true;
     }

@@ -99,7 +99,7 @@ static bool something_comes(const struct looking *looking)
         if (is_looked_at && cat_clock_pending(&rt->live.clock, CAT_CLOCK_ARRIVAL, i)) return true;
     }
     for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
-        if (looking->channels[i] && cat_leads(&rt->outside, i, CAT_LEADS_IN)) return true;
+        if (looking->channels[i] && cat_leads_in(&rt->outside, i)) return true;
     }
     return false;
 }

@@ -142,6 +142,7 @@ static bool receive(struct cat_machine *m, uint32_t argument)
 {
     uint32_t channel = CAT_CHANNEL_OF(argument);
     if (cat_channel_receive(m->rt, channel, m->thread, CAT_LOCAL_OF(argument))) return has_it(m);
+    if (!cat_channel_ask(m->rt, channel, m->at)) return request(m, CAT_REQUEST_NONE);
     return wait_for(m, (struct cat_waiting){.kind = CAT_WAIT_RECEIVE, .at = channel});
 }
 
@@ -223,9 +224,12 @@ static bool release(struct cat_machine *m, uint32_t lock)
 static bool select(struct cat_machine *m)
 {
     cat_thread_at(m->rt, m->thread)->at = m->at;
-    if (!cat_select_receive(m->rt, m->thread)) return wait_for(m, (struct cat_waiting){.kind = CAT_WAIT_SELECT});
-    m->limit = CAT_NEVER;
-    return worked(m);
+    if (cat_select_receive(m->rt, m->thread)) {
+        m->limit = CAT_NEVER;
+        return worked(m);
+    }
+    if (!cat_select_ask(m->rt, m->thread)) return request(m, CAT_REQUEST_NONE);
+    return wait_for(m, (struct cat_waiting){.kind = CAT_WAIT_SELECT});
 }
 
 static bool join(struct cat_machine *m, uint32_t operation, uint32_t class)

@@ -96,7 +96,7 @@ static void arrive(struct cat_runtime *rt)
     struct cat_head *head = rt->live.head;
     const int64_t *entry = cat_log_at(rt, &rt->outside.given, head->received++);
     if (entry[CAT_SENT_AT] > head->time) cat_now_set(rt, entry[CAT_SENT_AT]);
-    cat_channel_arrive(rt, (uint32_t)entry[CAT_SENT_TO], entry + CAT_SENT_WORDS, CAT_ABSENT);
+    cat_channel_come(rt, (uint32_t)entry[CAT_SENT_TO], entry + CAT_SENT_WORDS);
     cat_stop_if_wanted(rt);
 }
 

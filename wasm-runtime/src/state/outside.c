@@ -120,11 +120,11 @@ void cat_outside_forget_from(struct cat_runtime *rt, int64_t time)
 
 /* --- to outside ----------------------------------------------------------------------------------------- */
 
-bool cat_outside_send(struct cat_runtime *rt, uint32_t channel, const void *words, uint32_t pc)
+/* What is sent has so many words. */
+static bool record(struct cat_runtime *rt, uint32_t channel, const void *words, size_t count, uint32_t pc)
 {
     struct cat_log *sent = &rt->outside.sent;
     uint64_t number = rt->live.head->sent++;
-    rt->live.channels[channel].arrived++;
     if (number < sent->end) return true; /* before it was gone back */
     if (!make_room(rt, sent)) {
         cat_fault_of_memory(rt, pc);
@@ -134,8 +134,21 @@ bool cat_outside_send(struct cat_runtime *rt, uint32_t channel, const void *word
     int64_t *entry = cat_log_at(rt, sent, number);
     entry[CAT_SENT_AT] = rt->live.head->time;
     entry[CAT_SENT_TO] = channel;
-    memcpy(entry + CAT_SENT_WORDS, words, (1 + (size_t)rt->workload.channels[channel].field_count) * sizeof(int64_t));
+    memcpy(entry + CAT_SENT_WORDS, words, count * sizeof(int64_t));
     return true;
+}
+
+bool cat_outside_send(struct cat_runtime *rt, uint32_t channel, const void *words, uint32_t pc)
+{
+    rt->live.channels[channel].arrived++;
+    return record(rt, channel, words, 1 + (size_t)rt->workload.channels[channel].field_count, pc);
+}
+
+bool cat_outside_ask(struct cat_runtime *rt, uint32_t channel, uint32_t pc)
+{
+    static const int64_t nothing = -1; /* in place of when it was created */
+    rt->live.channels[channel].asked++;
+    return record(rt, channel, &nothing, 1, pc);
 }
 
 /* --- hash and forks --------------------------------------------------------------------------------------- */

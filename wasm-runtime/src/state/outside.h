@@ -61,6 +61,12 @@ void cat_outside_forget_from(struct cat_runtime *rt, int64_t time);
 /* Time must not pass unnoticed when a message is to arrive; to be called when that or the live state has changed. */
 void cat_outside_watch(struct cat_runtime *rt);
 
+/* Messages can come from elsewhere. */
+static inline bool cat_leads_in(const struct cat_outside *outside, uint32_t channel)
+{
+    return outside->leads[channel] == CAT_LEADS_IN || outside->leads[channel] == CAT_LEADS_SHARED;
+}
+
 static inline bool cat_leads(const struct cat_outside *outside, uint32_t channel, uint32_t lead)
 {
     return outside->leads[channel] == lead;
@@ -69,6 +75,9 @@ static inline bool cat_leads(const struct cat_outside *outside, uint32_t channel
 /* Sends a message, `words` as in locals, where a channel leads, for what the workload does at `pc`. The run ends when
  * there is no memory. */
 bool cat_outside_send(struct cat_runtime *rt, uint32_t channel, const void *words, uint32_t pc);
+
+/* The same for a receiver that asks for a message of a shared channel. */
+bool cat_outside_ask(struct cat_runtime *rt, uint32_t channel, uint32_t pc);
 
 /* Mixes what was given and not received into a hash. */
 void cat_outside_hash(const struct cat_runtime *rt, uint64_t *hash);

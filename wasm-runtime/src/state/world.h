@@ -78,7 +78,7 @@ struct cat_channel_state {
     struct cat_waiters receivers; /* threads, in profiles whose library hands over */
     struct cat_waiters senders;
     uint32_t selecting; /* threads that would receive from it and others */
-    uint32_t spare;
+    uint32_t asked;     /* messages that receivers have asked for, of a shared channel, and that have not come yet */
 };
 
 struct cat_lock_state {

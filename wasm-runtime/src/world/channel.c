@@ -55,7 +55,7 @@ static bool is_full(const struct cat_runtime *rt, uint32_t channel)
 
 static bool leads_out(const struct cat_runtime *rt, uint32_t channel)
 {
-    return cat_leads(&rt->outside, channel, CAT_LEADS_OUT);
+    return rt->outside.leads[channel] >= CAT_LEADS_OUT;
 }
 
 void cat_channel_measure(struct cat_runtime *rt, uint32_t channel)
@@ -135,6 +135,30 @@ bool cat_channel_send(struct cat_runtime *rt, uint32_t channel, cat_thread t, ui
     }
     note(rt, CAT_TRACE_MESSAGE, channel, t);
     return true;
+}
+
+bool cat_channel_ask(struct cat_runtime *rt, uint32_t channel, uint32_t pc)
+{
+    if (!cat_leads(&rt->outside, channel, CAT_LEADS_SHARED)) return true;
+    uint32_t waiting = 1; /* with the one that begins to */
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        const struct cat_waiting *wait = &rt->live.threads[i].wait;
+        bool selects = wait->kind == CAT_WAIT_SELECT && cat_select_names(rt, cat_thread_node(rt, i), channel);
+        waiting += selects || (wait->kind == CAT_WAIT_RECEIVE && wait->at == channel);
+    }
+    return waiting <= rt->live.channels[channel].asked || cat_outside_ask(rt, channel, pc);
+}
+
+void cat_channel_come(struct cat_runtime *rt, uint32_t channel, const int64_t *words)
+{
+    struct cat_channel_state *state = &rt->live.channels[channel];
+    if (!cat_leads(&rt->outside, channel, CAT_LEADS_SHARED)) {
+        cat_channel_arrive(rt, channel, words, CAT_ABSENT);
+    } else if (cat_pool_ensure(rt, CAT_ABSENT)) {
+        if (state->asked) state->asked--;
+        accept(rt, channel, words);
+        note(rt, CAT_TRACE_ARRIVAL, channel, 0);
+    }
 }
 
 void cat_channel_arrive(struct cat_runtime *rt, uint32_t channel, const int64_t *words, uint32_t pc)

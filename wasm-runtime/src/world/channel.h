@@ -21,6 +21,13 @@ bool cat_channel_send(struct cat_runtime *rt, uint32_t channel, cat_thread t, ui
  * full channel refuses it. */
 void cat_channel_arrive(struct cat_runtime *rt, uint32_t channel, const int64_t *words, uint32_t pc);
 
+/* A message that was given from outside. */
+void cat_channel_come(struct cat_runtime *rt, uint32_t channel, const int64_t *words);
+
+/* A thread is to wait for a message, for what the workload does at `pc`: if the channel is a shared one that lies elsewhere,
+ * one is asked for, unless more were than there are threads that wait. False when there is no memory, which ends the run. */
+bool cat_channel_ask(struct cat_runtime *rt, uint32_t channel, uint32_t pc);
+
 /* Brings the sum up to now. */
 void cat_channel_measure(struct cat_runtime *rt, uint32_t channel);
 

@@ -27,6 +27,21 @@ static uint32_t find(struct cases cases, uint32_t channel)
     return number;
 }
 
+bool cat_select_names(const struct cat_runtime *rt, cat_thread t, uint32_t channel)
+{
+    struct cases cases = cases_of(rt, t);
+    return find(cases, channel) < cases.count;
+}
+
+bool cat_select_ask(struct cat_runtime *rt, cat_thread t)
+{
+    struct cases cases = cases_of(rt, t);
+    for (uint32_t i = 0; i < cases.count; i++) {
+        if (!cat_channel_ask(rt, channel_of(cases, i), cat_thread_at(rt, t)->at)) return false;
+    }
+    return true;
+}
+
 bool cat_select_receive(struct cat_runtime *rt, cat_thread t)
 {
     struct cases cases = cases_of(rt, t);
