@@ -52,9 +52,7 @@ SYSTEM = re.findall(
 def test_the_system_of_the_guide_compiles() -> None:
     names = [re.findall(r"scheduler (\w+)", text)[0] for text in SYSTEM]
     assert names == ["shop", "web", "db"]
-    texts = {
-        name: Source(f"{name}.sched", text) for name, text in zip(names, SYSTEM, strict=True)
-    }
+    texts = {name: Source(f"{name}.sched", text) for name, text in zip(names, SYSTEM, strict=True)}
     diagnostics = Diagnostics()
     checked = check(texts["shop"], diagnostics, load=texts.get)
     assert [d.message for d in diagnostics] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import merge
 
+from catapults.contracts.libraries import MANAGER, profile
 from catapults.contracts.messages import OutlineItem
 from catapults.contracts.protocol_words import called_when
 from catapults.contracts.questions import (
@@ -119,8 +120,11 @@ def _told(document: Document) -> Iterator[tuple[Span, NameKind]]:
 def _lenses(document: Document) -> Iterator[Lens]:
     """Above each handler of the text that the library calls: when it does."""
     for section in document.assembly.own.sections if document.assembly is not None else ():
+        known = None
         if isinstance(section, ast.Handler):
             known = document.profile.handlers.get(section.name.text)
-            if known is not None:
-                from_, to = document.range(section.span)
-                yield Lens(from_=from_, to=to, title=called_when(known).rstrip("."))
+        elif isinstance(section, ast.NodeEvent):
+            known = profile(MANAGER).handlers.get(section.when)
+        if known is not None:
+            from_, to = document.range(section.span)
+            yield Lens(from_=from_, to=to, title=called_when(known).rstrip("."))

@@ -288,3 +288,11 @@ def test_what_a_master_may_not_say(body: str, arrival: str, expected: list[str])
     found = codes({"m": master(body, arrival)})
     assert [one for one in found if one in expected] == expected
     assert bool([one for one in found if one[0] == "E"]) is bool(expected)
+
+
+def test_families_are_asked_for_in_systems_only() -> None:
+    """Elsewhere `is` is a word of other languages, as it always was."""
+    text = "scheduler x extends cmthread { before newthread(t) { if (t is RQ) t => RQ; } }"
+    (found,) = told({"x": text}, "x")
+    assert (found.code, found.span.text) == ("E118", "is")
+    assert found.message.startswith("`is` has no meaning here. Values are compared by `==`.")

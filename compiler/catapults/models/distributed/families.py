@@ -193,6 +193,8 @@ def _source(
         itself = ", this one itself," if source is tree.span.source else ""
         found.report(messages.NODESPEC_CYCLE, family.file.span, file=name, itself=itself)
         return None
+    if read is not None and read.partial:
+        found.report(messages.PARTIAL_NODESPEC, family.file.span, file=name)
     return source
 
 

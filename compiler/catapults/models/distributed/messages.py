@@ -32,6 +32,12 @@ NODESPEC_CYCLE = define(
     "`{file}` is a distributed scheduler{itself}, and a node has a scheduler of its own. Name the "
     "file of a scheduler for one node.",
 )
+PARTIAL_NODESPEC = define(
+    "E348",
+    "partial nodespec",
+    "`{file}` is a partial scheduler, which others extend, and a node needs a whole one. Name a "
+    "scheduler that extends it.",
+)
 NOT_STORED = define(
     "E327",
     "arriving node not stored",
