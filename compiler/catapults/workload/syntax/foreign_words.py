@@ -84,6 +84,9 @@ DECLARATIONS = {
         "source generator".split(),
         Foreign("Write `arrivals NAME { … }` for what comes from outside."),
     ),
+    **dict.fromkeys("processor cpu cpus core cores".split(), Foreign(
+        "How many processors there are is said by `processors 4;`.", "processors"
+    )),
     **dict.fromkeys("param option argument".split(), like("parameter")),
     **dict.fromkeys("final constexpr define macro".split(), _CONSTANT),
     **dict.fromkeys("function def func fn void procedure".split(), _FUNCTION),
@@ -136,6 +139,9 @@ STATEMENTS = {
         _READ,
     ),
     **dict.fromkeys("alt choose pselect poll_any".split(), _SELECTED),
+    **dict.fromkeys("every each periodic interval".split(), Foreign(
+        "The jobs of a thread come again by `period 10ms;` at its beginning.", "period"
+    )),
     **dict.fromkeys("semaphore condition".split(), Foreign(
         "It is declared outside of threads, beside `thread`."
     )),
@@ -210,10 +216,12 @@ FUNCTIONS = {
     "sem_timedwait": "wait {0} within {1} - now",
     "pthread_cond_timedwait": "wait {0} with {1} within {2} - now",
     **dict.fromkeys("join pthread_join pth_join".split(), "join {0}"),
-    **dict.fromkeys("pthread_barrier_wait pth_barrier_reach".split(), "wait {0}"),
-    **dict.fromkeys("acquire lock pthread_mutex_lock pth_mutex_acquire".split(), "acquire {0}"),
+    **dict.fromkeys("barrier_wait pthread_barrier_wait pth_barrier_reach".split(), "wait {0}"),
     **dict.fromkeys(
-        "release unlock pthread_mutex_unlock pth_mutex_release pthread_rwlock_unlock "
+        "acquire lock mutex_lock pthread_mutex_lock pth_mutex_acquire".split(), "acquire {0}"
+    ),
+    **dict.fromkeys(
+        "release unlock mutex_unlock pthread_mutex_unlock pth_mutex_release pthread_rwlock_unlock "
         "pth_rwlock_release".split(),
         "release {0}",
     ),
@@ -304,7 +312,7 @@ USAGE = {
     "try": "try receive m from CHANNEL …",
     "send": "send m to CHANNEL;` or `send { FIELD = VALUE } to CHANNEL;",
     "acquire": "acquire LOCK;` or `acquire RWLOCK to read;",
-    "wait": "wait SEMAPHORE;` or `wait CONDITION with LOCK;",
+    "wait": "wait SEMAPHORE;` or `wait CONDITION with LOCK;`, for a time `sleep TIME;",
     "broadcast": "broadcast CONDITION;",
     "join": "join NAME;` or `join NAME[0];",
     "select": "select { receive m from CHANNEL …  after 5ms … }",
@@ -313,6 +321,14 @@ USAGE = {
     "barrier": "barrier NAME[4];",
     "rwlock": "rwlock NAME;",
     "release": "release LOCK;",
+    "period": "period 10ms;",
+    "sporadic": "sporadic 20ms;",
+    "offset": "offset 2ms;",
+    "jitter": "jitter 500us;",
+    "deadline": "deadline 8ms;",
+    "late": "late continues;` or `late dropped;",
+    "processors": "processors 4;",
+    "processes": "processes { name arrival bursts; P1 0 8; }",
     "const": "const int NAME = 4;",
     "profile": "profile pth;",
     "costs": "costs { switch 4us; handler 500ns; }",
