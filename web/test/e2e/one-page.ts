@@ -10,6 +10,12 @@ import { expect, StudioPage, test as studioTest } from "./studio.js";
 const EXAMPLE = "The weather station";
 /** Open while the other is forgotten. */
 const OTHER = "First come, first served";
+/** The tabs that show to begin with. */
+const TABS = [
+  ["source", "scheduler"],
+  ["results", "Timeline"],
+  ["inspector", "Why this thread?"],
+] as const;
 /** What a page shows to who has chosen nothing. */
 const PLAIN = {
   colorScheme: "light",
@@ -66,9 +72,11 @@ async function startOver({ studio, shipped, speed }: Opened): Promise<void> {
   await page.emulateMedia({ ...PLAIN, reducedMotion: "reduce" });
   await page.keyboard.press("Escape");
   const form = studio.graph.getByRole("dialog");
-  if (await form.isVisible()) await form.press("Escape");
-  const close = studio.source.getByRole("button", { name: "Close the generated text" });
-  if (await close.isVisible()) await close.press("Enter");
+  const before = await page.evaluate(lookAround);
+  if (before.hasForm) await form.press("Escape");
+  if (before.hasOutput) {
+    await studio.source.getByRole("button", { name: "Close the generated text" }).press("Enter");
+  }
   await expect(async () => {
     await openByKeys(studio, OTHER);
     await page.evaluate(forgetProjects);
@@ -76,11 +84,16 @@ async function startOver({ studio, shipped, speed }: Opened): Promise<void> {
     // What the test before had not saved may have come behind.
     await expect(page.getByRole("button", { name: /^Undo/ })).toBeDisabled({ timeout: 1_000 });
   }).toPass();
-  await select(studio.source.getByRole("tab", { name: "scheduler" }));
-  await select(studio.results.getByRole("tab", { name: /^Timeline/ }));
-  await select(studio.inspector.getByRole("tab", { name: "Why this thread?" }));
-  await speedOf(studio).fill(speed);
-  await page.getByRole("group", { name: "Step by" }).getByLabel("Decision").press("Space");
+  const now = await page.evaluate(lookAround);
+  for (const [region, tab] of TABS) {
+    if (!now.tabs.some((name) => name.startsWith(tab))) {
+      await studio[region].getByRole("tab", { name: tab }).click();
+    }
+  }
+  if (now.speed !== speed) await speedOf(studio).fill(speed);
+  if (now.unit !== "decision") {
+    await page.getByRole("group", { name: "Step by" }).getByLabel("Decision").press("Space");
+  }
   await expect(studio.run).toHaveAttribute("aria-disabled", "false");
   await studio.compilerReady();
   await expect(form).toHaveCount(0);
@@ -92,9 +105,9 @@ async function startOver({ studio, shipped, speed }: Opened): Promise<void> {
 }
 
 async function openByKeys({ page }: StudioPage, title: string): Promise<void> {
-  const project = page.getByRole("button", { name: /^Project:/ });
+  const project = page.locator('[aria-label^="Project: "]');
   const named = page.getByText(title, { exact: true });
-  const item = page.getByRole("menuitemradio").filter({ has: named });
+  const item = page.locator('[role="menuitemradio"]').filter({ has: named });
   await expect(async () => {
     // A menu that has just closed gives the keyboard back to its own button a turn later, which
     // may come between the focus and the key: then it is that menu that opens.
@@ -109,8 +122,18 @@ function speedOf({ page }: StudioPage): Locator {
   return page.getByRole("slider", { name: "Speed" });
 }
 
-async function select(tab: Locator): Promise<void> {
-  if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
+/** What a test may have left, read at once: to find each by its role takes as long as to open a project. Runs in the page. */
+function lookAround() {
+  const shown = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
+  const field = (selector: string) => document.querySelector<HTMLInputElement>(selector)?.value;
+  return {
+    hasForm: shown('[aria-label="Graph"] [role="dialog"]').length > 0,
+    hasOutput: shown('[aria-label="Close the generated text"]').length > 0,
+    tabs: shown('[role="tab"][aria-selected="true"]').map(({ innerText }) => innerText.trim()),
+    speed: field('[aria-label="Speed"]'),
+    unit: field('[name="step-unit"]:checked'),
+  };
 }
 
 /** Forgets all that the browser keeps of projects, and with it what can be undone in them. */
