@@ -296,3 +296,26 @@ def test_families_are_asked_for_in_systems_only() -> None:
     (found,) = told({"x": text}, "x")
     assert (found.code, found.span.text) == ("E118", "is")
     assert found.message.startswith("`is` has no meaning here. Values are compared by `==`.")
+
+
+def test_a_nodespec_asks_for_the_family_of_what_is_in_a_slot() -> None:
+    """Behind that only what this family has must be there."""
+    load = "data { int load; } after newthread { load++; }"
+    arrival = "if (|dbnode| == 0) n => dbnode; else n => webs;"
+    for asked, expected in (
+        ("|dbnode| == 1 && dbnode.load > 3", ["E328"]),
+        ("dbnode is db && dbnode.load > 3", []),
+        ("!(dbnode is web) && |dbnode| == 1 && dbnode.load > 3", []),
+        ("dbnode is web && dbnode.load > 3", ["E328"]),
+    ):
+        body = f"data {{ int turns; }} before schedule {{ if ({asked}) turns++; }}"
+        files = {"m": master("", arrival), "db": load, "web": body}
+        assert codes(files, "web") == expected
+
+
+def test_code_that_no_family_comes_to_is_no_error() -> None:
+    """It has no meaning, but it has types."""
+    load = "data { int load; } after newthread { load++; }"
+    arrival = "n => webs; if (n is web) return; return; total += n.load;"
+    found = codes({"m": master("global { int total; }", arrival), "db": load})
+    assert [one for one in found if one[0] == "E"] == []

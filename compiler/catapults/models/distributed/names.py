@@ -9,7 +9,7 @@ from functools import partial
 
 from catapults.models.distributed.families import Family, Master
 from catapults.models.distributed.sharing import Choice, Estimate, counted, estimates
-from catapults.models.distributed.uses import Uses, attributes_in, name_of, targets_in, uses_in
+from catapults.models.distributed.uses import Uses, attributes_in, targets_in, uses_in
 from catapults.models.distributed.ways import Families, Ways
 from catapults.models.system import NodeVariable, System, Use, distributed_global
 from catapults.program import Model
@@ -24,8 +24,9 @@ class NodeUse:
     place: ast.Node
     owner: str
     variable: ast.Name
-    #: Those of the nodes that it can be of.
+    #: Those of the nodes that it can be of, and what conditions around it leave of them.
     families: Families
+    left: Families
     written: bool
     #: The family whose text it stands in; None for the master.
     by: Family | None
@@ -91,12 +92,18 @@ def _held(master: Master) -> Mapping[str, Families]:
     while held != before:
         before = dict(held)
         for block in master.blocks():
-            ways = Ways(master.numbers, partial(in_container, held), moved=moved)
+            ways = ways_of(master, held)
+            ways.moved = moved
             ways.follow(block.body, arriving(master, block))
     return held
 
 
-def in_container(held: Mapping[str, Families], name: str) -> Families:
+def ways_of(master: Master, held: Mapping[str, Families]) -> Ways:
+    """For a walk through code that names nodes."""
+    return Ways(master.numbers, partial(_in_container, held), frozenset(held))
+
+
+def _in_container(held: Mapping[str, Families], name: str) -> Families:
     """The families in a container; none in what is no container."""
     return held.get(name, frozenset())
 
@@ -109,33 +116,48 @@ def arriving(master: Master, block: ast.NodeEvent) -> Mapping[str, Families]:
 
 
 def _in_blocks(master: Master, held: Mapping[str, Families]) -> Iterator[NodeUse]:
+    for block in master.blocks():
+        left = _left(master, held, block.body, arriving(master, block))
+        for owner, node in attributes_in(block.body):
+            if owner:
+                families = left.get(node, frozenset())
+                written = node in targets_in(block.body)
+                yield NodeUse(node, owner, node.name, families, families, written, None)
+    for container, key in master.keys.items():
+        families = held[container]
+        yield NodeUse(key, container, key, families, families, written=False, by=None)
+
+
+def _in_nodespecs(master: Master, held: Mapping[str, Families]) -> Iterator[NodeUse]:
+    """What is in a slot can change while a node waits, so that all families count that can be
+    there; what conditions leave of them is for who reads the text."""
+    for family in master.families:
+        for body in family.bodies():
+            slots = [
+                (owner, node)
+                for owner, node in attributes_in(body)
+                if owner in held and master.containers[owner].is_slot
+            ]
+            left = _left(master, held, body, {}) if slots else {}
+            for owner, node in slots:
+                can_be = left.get(node, frozenset())
+                written = node in targets_in(body)
+                yield NodeUse(node, owner, node.name, held[owner], can_be, written, family)
+
+
+def _left(
+    master: Master, held: Mapping[str, Families], body: ast.Block, names: Mapping[str, Families]
+) -> Mapping[ast.Attribute, Families]:
+    """The families of the nodes whose variables a block names, on all ways to each place."""
     found: dict[ast.Attribute, Families] = {}
 
     def used(attribute: ast.Attribute, families: Families) -> None:
         found[attribute] = found.get(attribute, frozenset()) | families
 
-    for block in master.blocks():
-        ways = Ways(master.numbers, partial(in_container, held), used=used)
-        ways.follow(block.body, arriving(master, block))
-        targets = targets_in(block.body)
-        for one, families in found.items():
-            owner = name_of(one).rpartition(".")[0]
-            if owner:
-                written = one in targets
-                yield NodeUse(one, owner, one.name, families, written, None)
-        found.clear()
-    for container, key in master.keys.items():
-        yield NodeUse(key, container, key, held[container], written=False, by=None)
-
-
-def _in_nodespecs(master: Master, held: Mapping[str, Families]) -> Iterator[NodeUse]:
-    for family in master.families:
-        for body in family.bodies():
-            for owner, node in attributes_in(body):
-                slot = master.containers.get(owner)
-                if slot is not None and slot.is_slot:
-                    written = node in targets_in(body)
-                    yield NodeUse(node, owner, node.name, held[owner], written, family)
+    ways = ways_of(master, held)
+    ways.used = used
+    ways.follow(body, names)
+    return found
 
 
 # --- what each text knows ---------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
 from catapults.models.classic.messages import BAD_DECLARATION, DUPLICATE, NOT_AN_ARRAY
 from catapults.models.classic.system_messages import ARRAY_OF_NODE
@@ -16,8 +14,7 @@ from catapults.models.distributed.families import (
     global_declarations,
     node_declarations,
 )
-from catapults.models.distributed.names import Names, NodeUse, in_container
-from catapults.models.distributed.ways import Ways
+from catapults.models.distributed.names import Names, NodeUse, ways_of
 from catapults.program import Global
 from catapults.syntax import ast
 
@@ -190,7 +187,8 @@ def _check_stored(names: Names, block: ast.NodeEvent, diagnostics: Diagnostics) 
         return 1 if is_stored else count
 
     for family in master.families:
-        ways = Ways(master.numbers, partial(in_container, names.held), done)
+        ways = ways_of(master, names.held)
+        ways.done = done
         ends = ways.follow(block.body, {node: frozenset((family.number,))})
         if 0 in ends:
             how = "not on every path" if 1 in ends else "never"
@@ -208,7 +206,8 @@ def _check_selected(names: Names, block: ast.NodeEvent, diagnostics: Diagnostics
     def done(statement: ast.Stmt, count: int) -> int:
         return count + isinstance(statement, ast.Select)
 
-    ways = Ways(names.master.numbers, partial(in_container, names.held), done)
+    ways = ways_of(names.master, names.held)
+    ways.done = done
     ends = ways.follow(block.body, {})
     head = block.span.inside(0, len(block.when))
     for message, count in ((messages.NOT_SELECTED, 0), (messages.SELECTED_TWICE, 2)):
@@ -255,7 +254,7 @@ def check_node_uses(names: Names, family: Family | None, diagnostics: Diagnostic
 
 def _check_node_use(master: Master, use: NodeUse, diagnostics: Diagnostics) -> None:
     name = use.variable.text
-    can_be = [one for one in master.families if one.number in use.families and one.assembly]
+    can_be = [one for one in master.families if one.number in use.left and one.assembly]
     first = None
     for family in can_be:
         variable = family.variables.get(name)

@@ -6,7 +6,7 @@ done on the way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from catapults.syntax import ast
@@ -25,7 +25,7 @@ _TURNS = 3
 class State:
     """What holds at a place, on whatever path one comes there."""
 
-    #: The families of the nodes that names stand for.
+    #: The families of the nodes that names stand for; of slots, where more is known than that.
     names: Mapping[str, Families]
     #: How often it was done.
     counts: frozenset[int] = frozenset((0,))
@@ -38,9 +38,7 @@ class State:
         """What holds on both of two ways."""
         if other is None:
             return self
-        both = {*self.names, *other.names}
-        nothing: Families = frozenset()
-        names = {n: self.names.get(n, nothing) | other.names.get(n, nothing) for n in both}
+        names = {n: self.names[n] | other.names[n] for n in self.names if n in other.names}
         return State(names, self.counts | other.counts)
 
 
@@ -66,6 +64,8 @@ class Ways:
     numbers: Mapping[str, int]
     #: The families in a container of nodes.
     held: Callable[[str], Families]
+    #: The containers among the names, which can be empty.
+    slots: Collection[str] = ()
     done: Callable[[ast.Stmt, int], int] = lambda statement, count: count
     #: Called with each transfer, and the families of what is moved.
     moved: Callable[[ast.Transfer, Families], None] = lambda transfer, families: None
@@ -209,9 +209,9 @@ class Ways:
             return state
         before = self._families(name, state)
         after = before & {number} if truth else before - {number}
-        if not after and name in state.names:
+        if not after and name not in self.slots:
             return None
-        return state.where(name, after) if name in state.names else state
+        return state.where(name, after)
 
     def _look(self, node: ast.Node, state: State) -> None:
         """Tells of the variables of nodes in an expression or a statement of one."""
