@@ -200,12 +200,45 @@ static cat_runtime *runtime(const struct cat_scheduler *scheduler)
     return rt;
 }
 
+static cat_runtime *load(struct system *system, uint32_t member, int64_t arrives)
+{
+    cat_runtime *rt = runtime(system->schedulers[member]);
+    const struct assembly *a = &system->workloads[member];
+    CHECK_EQUAL(member ? cat_load_workload(rt, a->bytes, a->length) : cat_load_manager(rt, SYSTEM_MESSAGE), 0);
+    if (member) CHECK_EQUAL(cat_join(rt, member, arrives), 0);
+    return rt;
+}
+
 void system_begin(struct system *system)
 {
     *system = (struct system){.count = 1, .step = CAT_NEVER};
-    system->members[0] = runtime(manager_make());
-    CHECK_EQUAL(cat_load_manager(system->members[0], SYSTEM_MESSAGE), 0);
+    system->schedulers[0] = manager_make();
+    system->members[0] = load(system, 0, 0);
     CHECK_EQUAL(cat_start(system->members[0], 1), 0);
+}
+
+cat_runtime *system_join(struct system *system, const struct cat_scheduler *scheduler, struct assembly *a, int64_t arrives)
+{
+    uint32_t member = system->count++;
+    assembly_finish(a);
+    system->workloads[member] = *a;
+    system->schedulers[member] = scheduler;
+    cat_runtime *rt = system->members[member] = load(system, member, arrives);
+    CHECK_EQUAL(cat_start(rt, member), 0);
+    return rt;
+}
+
+void system_fork(struct system *system)
+{
+    for (uint32_t i = 0; i < system->count; i++) {
+        size_t length;
+        cat_runtime *copy = load(system, i, 0);
+        const uint8_t *bytes = cat_export(system->members[i], &length);
+        CHECK_EQUAL(cat_import(copy, bytes, length), 0);
+        CHECK_EQUAL(cat_look(copy)->state_hash, cat_look(system->members[i])->state_hash);
+        cat_free(system->members[i]);
+        system->members[i] = copy;
+    }
 }
 
 cat_runtime *system_add(struct system *system, const struct node *node, int64_t arrives, uint32_t threads, uint32_t turns)
@@ -229,18 +262,14 @@ cat_runtime *system_add(struct system *system, const struct node *node, int64_t 
         }
     }
     assembly_op(&a, CAT_OP_EXIT, 0);
-    assembly_finish(&a);
-    cat_runtime *rt = runtime(&node->pth.scheduler);
-    CHECK_EQUAL(cat_load_workload(rt, a.bytes, a.length), 0);
-    CHECK_EQUAL(cat_join(rt, system->count, arrives), 0);
-    CHECK_EQUAL(cat_start(rt, system->count), 0);
-    return system->members[system->count++] = rt;
+    return system_join(system, &node->pth.scheduler, &a, arrives);
 }
 
 /* Every way between two is first in, first out. */
 static void send(struct system *system, uint32_t from, struct cat_mail mail)
 {
     uint32_t to = mail.peer;
+    if (to && to == system->lost) return;
     uint64_t number = system->sent[from][to]++;
     int64_t jitter = system->jitter ? (int64_t)(cat_hash_mix(number, from * 8 + to) % (uint64_t)system->jitter) : 0;
     int64_t time = mail.time + SYSTEM_LATENCY + jitter;
@@ -290,7 +319,8 @@ static int64_t next(const struct system *system)
         if (due < least) least = due;
     }
     for (size_t i = 0; i < system->messages; i++) {
-        if (system->under_way[i].mail.time < least) least = system->under_way[i].mail.time;
+        bool lost = system->lost && system->under_way[i].to == system->lost;
+        if (!lost && system->under_way[i].mail.time < least) least = system->under_way[i].mail.time;
     }
     return least;
 }

@@ -71,6 +71,8 @@ struct under_way {
 struct system {
     uint32_t count;
     cat_runtime *members[SYSTEM_MEMBERS]; /* the first is the manager */
+    struct assembly workloads[SYSTEM_MEMBERS];
+    const struct cat_scheduler *schedulers[SYSTEM_MEMBERS];
     struct under_way under_way[SYSTEM_UNDER_WAY];
     size_t messages;
     int64_t last[SYSTEM_MEMBERS][SYSTEM_MEMBERS]; /* arrival between two */
@@ -80,6 +82,7 @@ struct system {
     bool looks;     /* at each member behind each step */
     int64_t jitter; /* at most, ns */
     uint64_t carried; /* messages, in all */
+    uint32_t lost;    /* what is sent to this member is lost; 0: none is */
 };
 
 /* With a manager, and nothing else. */
@@ -88,11 +91,17 @@ void system_begin(struct system *system);
 /* A node joins, with threads that compute for a time with chance in it and yield, so many turns each, and end. */
 cat_runtime *system_add(struct system *system, const struct node *node, int64_t arrives, uint32_t threads, uint32_t turns);
 
+/* The same with a workload of its own. */
+cat_runtime *system_join(struct system *system, const struct cat_scheduler *scheduler, struct assembly *a, int64_t arrives);
+
 /* Goes on to a time; CAT_NEVER: until nothing is to come. */
 void system_run(struct system *system, int64_t until);
 
 /* Messages that are on their way to a member, from the host. */
 void system_tell(struct system *system, uint32_t to, struct cat_mail mail);
+
+/* All members are taken over by others, as they stand. */
+void system_fork(struct system *system);
 
 void system_end(struct system *system);
 

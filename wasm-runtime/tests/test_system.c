@@ -396,6 +396,197 @@ static void going_back_and_on_gives_the_same(void)
     system_end(&system);
 }
 
+static void others_that_take_over_come_to_the_same(void)
+{
+    uint64_t hash = hash_of_busy(CAT_NEVER, false, false);
+    for (int64_t time = 60; time < 2000; time += 211) {
+        struct system system;
+        make_busy(&system);
+        system_run(&system, time);
+        system_fork(&system);
+        system_run(&system, CAT_NEVER);
+        check_ended(&system);
+        CHECK_EQUAL(system_hash(&system), hash);
+        system_end(&system);
+    }
+}
+
+/* --- from node to node -------------------------------------------------------------------------------------------------- */
+
+static void a_node_that_is_to_leave_ends_there(void)
+{
+    struct system system;
+    struct node node;
+    node_make(&node, 1, take_tickets);
+    system_begin(&system);
+    cat_runtime *rt = system_add(&system, &node, 0, 2, 90), *other = system_add(&system, &node, 0, 1, 3);
+    system_tell(&system, 1, (struct cat_mail){.time = 700, .sent = 700, .kind = CAT_SAYS_LEAVE});
+    system_run(&system, CAT_NEVER);
+    check_ended(&system);
+    CHECK(cat_look(rt)->time >= 700 && cat_look(rt)->time < 1000);
+    CHECK_EQUAL(manager_data(context(&system, 0))->departed, 201);
+    CHECK(cat_look(other)->outcome == CAT_OUTCOME_ENDED);
+    system_end(&system);
+}
+
+/* The host finds that a node is gone: who has asked it is answered then. */
+static void questions_to_a_node_that_crashed_are_answered_when_that_is_found(void)
+{
+    struct system system;
+    struct node one, two;
+    node_make(&one, 1, read_once_it_is_gone);
+    node_make(&two, 2, NULL);
+    system_begin(&system);
+    cat_runtime *rt = system_add(&system, &one, 0, 1, 60), *crashed = system_add(&system, &two, 0, 1, 90);
+    system_run(&system, 600);
+    system.count = 2; /* nobody goes on with it, and what is sent to it is lost */
+    system.lost = 2;
+    system_tell(&system, 0, (struct cat_mail){.time = 5000, .sent = 4000, .kind = CAT_SAYS_DEPARTED, .peer = 2});
+    system_run(&system, 4999);
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_RUNNING);
+    CHECK(rt->mail.waits && cat_look(rt)->time < 1000);
+    system_run(&system, CAT_NEVER);
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_ENDED);
+    CHECK_EQUAL(node_data(rt->ctx)->last, 10);
+    CHECK(rt->live.head->longest_wait > 4000);
+    cat_free(crashed);
+    system_end(&system);
+}
+
+static void threads_of_other_nodes_are_suspended_and_resumed(void)
+{
+    struct system system;
+    struct node node;
+    node_make(&node, 1, take_tickets);
+    system_begin(&system);
+    system_add(&system, &node, 0, 1, 5);
+    cat_runtime *rt = system_add(&system, &node, 0, 2, 40);
+    struct cat_mail mail = {.time = 400, .sent = 400, .kind = CAT_SAYS_SUSPEND, .peer = 1, .element = 1, .value = 2};
+    system_tell(&system, 0, mail);
+    mail.time = mail.sent = 1500;
+    mail.kind = CAT_SAYS_RESUME;
+    system_tell(&system, 0, mail);
+    system_run(&system, 1400);
+    CHECK_EQUAL(cat_look(rt)->tick > 0 && rt->live.threads[1].state == CAT_STATE_SUSPENDED, 1);
+    system_run(&system, CAT_NEVER);
+    check_ended(&system);
+    int64_t suspended = rt->live.threads[1].spent[CAT_STATE_SUSPENDED];
+    CHECK(suspended > 900 && suspended < 1300);
+    CHECK_EQUAL(rt->live.threads[0].spent[CAT_STATE_SUSPENDED], 0);
+    system_end(&system);
+}
+
+static void a_thread_is_born_where_the_manager_chooses(void)
+{
+    static const uint32_t classes[] = {CAT_ABSENT, 0};
+    struct system system;
+    struct node node;
+    node_make(&node, 1, NULL);
+    system_begin(&system);
+    cat_runtime *first = system_add(&system, &node, 0, 1, 40), *second = system_add(&system, &node, 50, 1, 40);
+    first->workload.anywhere = second->workload.anywhere = classes;
+    first->workload.anywhere_count = second->workload.anywhere_count = 2;
+    system_tell(&system, 0, (struct cat_mail){.time = 500, .sent = 500, .kind = CAT_SAYS_CHOOSE, .peer = 2, .variable = 1});
+    system_run(&system, CAT_NEVER);
+    check_ended(&system);
+    CHECK_EQUAL(cat_look(first)->thread_count, 2);
+    CHECK_EQUAL(cat_look(second)->thread_count, 1);
+    CHECK(first->live.threads[1].born >= 500 + SYSTEM_MESSAGE + SYSTEM_LATENCY);
+    struct session_record selected = session_first(system.members[0], CAT_TRACE_SELECTED);
+    CHECK(selected.place == 1 && selected.value == 2);
+    system_end(&system);
+}
+
+/* --- other libraries -------------------------------------------------------------------------------------------------------- */
+
+static int32_t ask_in_embedded(struct cat_ctx *ctx, cat_thread t)
+{
+    int32_t fault = ctx->ops.at->remote(ctx, 0, 0, CAT_REMOTE_ADD | FORMER, 1, 0);
+    return fault ? fault : fcfs_move(ctx, t, FCFS_RQ, FCFS_SITE_OUT);
+}
+
+static void nodes_may_be_embedded(void)
+{
+    static const struct cat_shared_desc shared[] = {
+        {.name = "total", .kind = CAT_SHARED_SYSTEM, .model = CAT_MODEL_REQUEST, .type = CAT_INT, .count = 1, .offset = 4}};
+    struct system system;
+    struct assembly a;
+    struct fcfs fcfs;
+    fcfs_make(&fcfs);
+    fcfs_replace(&fcfs, CAT_HANDLER_SWITCH_OUT, ask_in_embedded);
+    fcfs.scheduler.shared = shared;
+    fcfs.scheduler.shared_count = 1;
+    fcfs.scheduler.stamp = 77;
+    fcfs.scheduler.family = 1;
+    system_begin(&system);
+    for (int i = 0; i < 2; i++) {
+        world_start(&a, CAT_PROFILE_EMBEDDED);
+        assembly_worker(&a, "worker", 2, 30 + i);
+        a.tick_limit = 200;
+        system_join(&system, &fcfs.scheduler, &a, 10 * i);
+    }
+    system_run(&system, CAT_NEVER);
+    uint64_t asked = 0;
+    for (uint32_t i = 1; i < 3; i++) {
+        CHECK_EQUAL(cat_look(system.members[i])->outcome, CAT_OUTCOME_TICK_LIMIT);
+        asked += system.members[i]->live.shared_measures[0].answered;
+    }
+    CHECK_EQUAL(manager_data(context(&system, 0))->total, asked);
+    CHECK(asked > 150);
+    CHECK_TEXT(cat_measures(system.members[1]), "\"system\":{\"node\":1,\"sent\":{\"hello\":1,\"update\":");
+    CHECK_TEXT(cat_measures(system.members[0]), "\"name\":\"total\",\"model\":\"request\"");
+    system_end(&system);
+}
+
+/* Without a system a scheduler has what it would share for itself. */
+static void a_scheduler_that_shares_can_run_alone(void)
+{
+    struct assembly a;
+    struct node node;
+    node_make(&node, 1, take_tickets);
+    world_start(&a, CAT_PROFILE_PTH);
+    assembly_class(&a, "worker", 1);
+    for (int i = 0; i < 5; i++) assembly_op(&a, CAT_OP_YIELD, 0);
+    assembly_op(&a, CAT_OP_EXIT, 0);
+    cat_runtime *rt = session_begin(&a, &node.pth.scheduler, 1);
+    cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_ENDED);
+    CHECK_EQUAL(node_data(rt->ctx)->total, node_data(rt->ctx)->steps);
+    CHECK(cat_take_mail(rt) == NULL);
+    cat_free(rt);
+}
+
+static void mail_that_does_not_fit_is_refused(void)
+{
+    struct system system;
+    struct node node;
+    node_make(&node, 1, NULL);
+    system_begin(&system);
+    cat_runtime *rt = system_add(&system, &node, 0, 1, 40), *alone = cat_new(NULL);
+    struct cat_mail mail = {.time = 900, .kind = CAT_SAYS_COPY, .variable = cat_shared_number("level")};
+    CHECK_EQUAL(cat_give_mail(alone, &mail), CAT_ERROR_STATE);
+    system_run(&system, 800);
+    CHECK_EQUAL(cat_give_mail(rt, &mail), 0);
+    CHECK_TEXT(cat_shared_name(rt, mail.variable), "level");
+    CHECK(cat_shared_name(rt, 12345) == NULL);
+    mail.time = 800;
+    CHECK_EQUAL(cat_give_mail(rt, &mail), CAT_ERROR_RANGE);
+    CHECK_TEXT(cat_message(rt), "comes too late: what happens before 801 ns is settled");
+    mail.time = 950;
+    mail.peer = 3;
+    CHECK_EQUAL(cat_give_mail(rt, &mail), CAT_ERROR_RANGE);
+    mail.peer = 0;
+    mail.kind = 99;
+    CHECK_EQUAL(cat_give_mail(rt, &mail), CAT_ERROR_RANGE);
+    CHECK_EQUAL(cat_join(rt, 0, 5), CAT_ERROR_RANGE);
+    mail = (struct cat_mail){.time = 990, .kind = CAT_SAYS_UPDATE, .variable = 1, .element = 77, .operation = 0xFFFF0001};
+    CHECK_EQUAL(cat_give_mail(rt, &mail), 0); /* of a variable that is not known here: nothing happens */
+    system_run(&system, CAT_NEVER);
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_ENDED);
+    cat_free(alone);
+    system_end(&system);
+}
+
 const struct test system_tests[] = {
     TEST(a_node_begins_when_it_is_welcomed),
     TEST(what_was_compiled_from_other_texts_is_refused),
@@ -409,5 +600,13 @@ const struct test system_tests[] = {
     TEST(an_answered_update_has_its_place_in_the_order_of_all),
     TEST(neither_order_nor_length_of_steps_decide_anything),
     TEST(going_back_and_on_gives_the_same),
+    TEST(others_that_take_over_come_to_the_same),
+    TEST(a_node_that_is_to_leave_ends_there),
+    TEST(questions_to_a_node_that_crashed_are_answered_when_that_is_found),
+    TEST(threads_of_other_nodes_are_suspended_and_resumed),
+    TEST(a_thread_is_born_where_the_manager_chooses),
+    TEST(nodes_may_be_embedded),
+    TEST(a_scheduler_that_shares_can_run_alone),
+    TEST(mail_that_does_not_fit_is_refused),
     {0},
 };

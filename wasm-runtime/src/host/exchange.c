@@ -91,6 +91,7 @@ const struct cat_sent *cat_take_sent(cat_runtime *rt)
     rt = cat_here(rt);
     struct cat_outside *outside = &rt->outside;
     struct cat_log *sent = &outside->sent;
+    while (sent->first < sent->end && sent->first < outside->handed_before) sent->first++;
     if (!rt->started || sent->first == sent->end) return NULL;
     const int64_t *entry = cat_log_at(rt, sent, sent->first);
     if ((outside->ahead || sent->first >= rt->live.head->sent) && entry[CAT_SENT_AT] > outside->whole_until) return NULL;

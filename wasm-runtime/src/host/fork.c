@@ -74,6 +74,8 @@ static uint8_t *write_values(const struct cat_runtime *rt, uint8_t *to)
     return to;
 }
 
+static uint64_t ahead_of(uint64_t handed, uint64_t sent) { return handed > sent ? handed - sent : 0; }
+
 static struct cat_world_header header_of(const struct cat_runtime *rt)
 {
     struct cat_world_header header = {
@@ -87,6 +89,8 @@ static struct cat_world_header header_of(const struct cat_runtime *rt)
         .given_size = cat_outside_size(rt),
         .mail_size = cat_mail_size(rt),
         .recorded_size = cat_values_size(rt),
+        .sent_ahead = ahead_of(rt->outside.sent.first, rt->live.head->sent),
+        .said_ahead = ahead_of(rt->mail.handed, rt->live.head->mail_sent),
         .container_nodes = rt->link.container_nodes,
         .locals_words = rt->link.locals_words,
     };
@@ -228,8 +232,11 @@ int cat_import(cat_runtime *rt, const uint8_t *bytes, size_t length)
     memcpy(rt->ctx->data, world.data, (size_t)world.header.data_size);
     rt->live.head->message_capacity = message_capacity;
     error = cat_world_opened(rt, &world);
-    if (!error) cat_fork_here(rt);
-    return error;
+    if (error) return error;
+    cat_fork_here(rt);
+    rt->outside.handed_before = rt->live.head->sent + world.header.sent_ahead;
+    rt->mail.handed += world.header.said_ahead;
+    return 0;
 }
 
 /* --- changes from outside ---------------------------------------------------------------------------------- */

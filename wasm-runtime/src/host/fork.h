@@ -20,6 +20,8 @@ struct cat_world_header {
     uint64_t given_size; /* of the messages from outside that are still to come */
     uint64_t mail_size;  /* of those of other schedulers, and of those sent that have no place in the manager's order */
     uint64_t recorded_size; /* of the values of histograms */
+    uint64_t sent_ahead; /* messages that the host has had, though the world will send them only now; and of schedulers */
+    uint64_t said_ahead;
     uint32_t container_nodes;
     uint32_t locals_words;
 };

@@ -594,6 +594,7 @@ static void take(struct cat_runtime *rt, uint64_t number)
 {
     struct cat_head *head = rt->live.head;
     head->mail_taken = number + 1;
+    head->confirmed = head->mail_sent; /* nobody confirms what it sends */
     while (head->mail_behind < head->mail_taken) {
         const struct cat_mail *mail = cat_mail_at(&rt->mail.given, head->mail_behind);
         if (mail->kind == CAT_SAYS_VALUE && !node_of(rt, mail->peer)) break;

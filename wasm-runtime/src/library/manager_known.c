@@ -1,5 +1,7 @@
 #include "library/manager_known.h"
 
+#include <string.h>
+
 #include "state/shared.h"
 #include "state/thread.h"
 
@@ -27,7 +29,7 @@ static uint32_t append(struct cat_runtime *rt, cat_thread node, enum list list)
     int64_t *link = first_of(rt, node, list);
     while (*link) link = cat_pool_at(rt, (uint32_t)*link);
     *link = entry;
-    *cat_pool_at(rt, entry) = 0;
+    memset(cat_pool_at(rt, entry), 0, CAT_MANAGER_WORDS * sizeof(int64_t));
     return entry;
 }
 
@@ -60,7 +62,6 @@ static int64_t *add(struct cat_runtime *rt, cat_thread node, uint32_t variable, 
     if (!entry) return NULL;
     int64_t *words = cat_pool_at(rt, entry);
     words[WHAT] = joined(variable, element);
-    words[VALUE] = words[ABOUT] = words[COUNT] = 0;
     return words;
 }
 

@@ -29,6 +29,7 @@ static void answer(struct cat_runtime *rt, const struct cat_mail *asked, int64_t
     mail.peer = 0;
     mail.value = value;
     cat_mail_send(rt, when, mail);
+    cat_mail_needs_no_order(rt);
 }
 
 static void change(struct cat_runtime *rt, const struct cat_mail *mail, uint32_t index, int64_t when)
@@ -160,6 +161,7 @@ static int32_t ask(const struct call *call, uint32_t kind, uint32_t site)
     cat_mail_send(rt, present(rt), (struct cat_mail){
         .value = call->value, .kind = kind, .variable = link->number, .element = call->element,
         .operation = cat_operation_on(call->operation, link->owner), .number = number});
+    if (call->desc->model == CAT_MODEL_REQUEST) cat_mail_needs_no_order(rt);
     if (!cat_running(rt)) return (int32_t)rt->live.head->fault_kind;
     if (await(call, number, &rt->ctx->result)) return 0;
     return cat_fail(rt->ctx, CAT_FAULT_AWAITED, site, (int32_t)call->index);
@@ -188,7 +190,9 @@ static int32_t update(const struct call *call, uint32_t site)
         .operation = cat_operation_on(call->operation, link->owner),
         .number = broadcast ? (uint32_t)rt->live.head->mail_sent + 1 : 0});
     if (!cat_running(rt)) return (int32_t)rt->live.head->fault_kind;
-    return broadcast ? do_here(call) : 0;
+    if (broadcast) return do_here(call);
+    cat_mail_needs_no_order(rt);
+    return 0;
 }
 
 static bool is_here(const struct call *call, bool reads)

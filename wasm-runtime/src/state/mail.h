@@ -56,6 +56,9 @@ int64_t cat_mail_next(const struct cat_runtime *rt);
  * number, from 1. */
 uint32_t cat_mail_send(struct cat_runtime *rt, int64_t time, struct cat_mail mail);
 
+/* The message that was sent last needs no place in the manager's order. */
+void cat_mail_needs_no_order(struct cat_runtime *rt);
+
 /* The place of a shared variable in a record of the trace; of none with CAT_ABSENT. */
 static inline uint32_t cat_mail_place(uint32_t index, uint32_t element) { return (index & 0xFFFFu) | element << 16; }
 

@@ -72,6 +72,7 @@ void cat_outside_start(struct cat_runtime *rt)
     empty(&rt->outside.sent, 0);
     rt->outside.taken_until = rt->outside.whole_until = rt->outside.idle_until = -1;
     rt->outside.ahead = false;
+    rt->outside.handed_before = 0;
 }
 
 void cat_outside_forked(struct cat_runtime *rt)
@@ -80,6 +81,7 @@ void cat_outside_forked(struct cat_runtime *rt)
     empty(&rt->outside.sent, rt->live.head->sent);
     rt->outside.taken_until = rt->outside.whole_until = -1;
     rt->outside.ahead = false;
+    rt->outside.handed_before = 0;
 }
 
 /* --- from outside --------------------------------------------------------------------------------------- */

@@ -30,6 +30,7 @@ struct cat_outside {
     uint8_t *leads; /* enum cat_lead, by channel */
     struct cat_log given; /* from head->received on by rising time; those before it were received */
     struct cat_log sent;  /* from `first` on they were not taken */
+    uint64_t handed_before; /* of what is sent before this number the host has had all */
     int64_t taken_until;  /* time of the last one taken; no message may come that early any more */
     int64_t whole_until;  /* all up to then has happened, though the run stands at an earlier tick; else -1 */
     bool ahead;           /* for hosts it does, but the live state is an event further (cat_runtime_settle) */
