@@ -8,7 +8,7 @@
 enum { FEW = 1 << 20 }; /* statements, whose cost is at most so many times that of one */
 
 static const uint32_t code[] = {CAT_OP_END};
-static const struct cat_class nodes = {.name = "node", .locals = CAT_MANAGER_LOCALS};
+static const struct cat_class nodes = {.name = "node", .locals = CAT_KNOWN_LISTS};
 
 void cat_workload_of_manager(struct cat_workload *workload, int64_t message_cost)
 {
@@ -26,7 +26,7 @@ void cat_workload_of_manager(struct cat_workload *workload, int64_t message_cost
         .tick_limit = UINT64_MAX,
         .class_count = 1,
         .classes = &nodes,
-        .message_words = CAT_MANAGER_WORDS,
+        .message_words = CAT_KNOWN_WORDS,
         .code_count = 1,
         .code = code,
         .marked = code,

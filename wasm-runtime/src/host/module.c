@@ -2,6 +2,7 @@
 
 #include "base/reader.h"
 #include "catapults/handlers.h"
+#include "catapults/profiles.h"
 #include "catapults/runtime.h"
 #include "scheduler/linked.h"
 
@@ -192,7 +193,8 @@ static const char *check_containers(const struct cat_scheduler *s)
         nodes += c->count;
         if (nodes > CAT_CONTAINER_NODES_MAX) return "more containers than the 65535 that can be numbered";
     }
-    return dispatches || s->profile == CAT_PROFILE_MANAGER ? NULL : "no slot from which threads are dispatched";
+    bool needs_none = s->profile < CAT_PROFILE_COUNT && !cat_profiles[s->profile].roles[CAT_ROLE_DISPATCH];
+    return dispatches || needs_none ? NULL : "no slot from which threads are dispatched";
 }
 
 static const char *check_handlers(const struct cat_scheduler *s)

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 
 #include "bytecode/workload.h"
-#include "catapults/profiles.h"
 #include "state/context.h"
 
 /* --- who it is ------------------------------------------------------------------------------------------- */
@@ -26,7 +25,7 @@ int cat_load_manager(cat_runtime *rt, int64_t message_cost)
     if (message_cost < 0) return cat_refuse(&rt->message, CAT_ERROR_RANGE, "Work for a message takes no negative time.");
     struct cat_workload workload;
     cat_workload_of_manager(&workload, message_cost);
-    int error = cat_take_workload(rt, &workload, CAT_PROFILE_MANAGER);
+    int error = cat_take_workload(rt, &workload, (uint64_t)message_cost); /* which is all that it says */
     rt->mail.manages = !error;
     return error;
 }

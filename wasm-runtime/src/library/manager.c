@@ -636,7 +636,7 @@ void cat_manager_start(struct cat_runtime *rt)
     for (cat_container c = 1; c <= rt->link.container_nodes; c++) {
         if (!cat_pool_ensure(rt, CAT_ABSENT)) return;
         cat_pool_take(rt);
-        memset(told_of(rt, c), 0, CAT_MANAGER_WORDS * sizeof(int64_t));
+        memset(told_of(rt, c), 0, CAT_KNOWN_WORDS * sizeof(int64_t));
     }
     int32_t kind = rt->module.scheduler->setup(rt->ctx, 0);
     if (kind) cat_fault_of_handler(rt, (uint32_t)kind);

@@ -29,7 +29,7 @@ static uint32_t append(struct cat_runtime *rt, cat_thread node, enum list list)
     int64_t *link = first_of(rt, node, list);
     while (*link) link = cat_pool_at(rt, (uint32_t)*link);
     *link = entry;
-    memset(cat_pool_at(rt, entry), 0, CAT_MANAGER_WORDS * sizeof(int64_t));
+    memset(cat_pool_at(rt, entry), 0, CAT_KNOWN_WORDS * sizeof(int64_t));
     return entry;
 }
 

@@ -195,7 +195,7 @@ struct cat_workload {
 };
 
 /* At the manager of a system: words of a message of the pool, and of what it keeps of each node (library/manager_known.h). */
-enum { CAT_MANAGER_WORDS = 6, CAT_MANAGER_LOCALS = 2 };
+enum { CAT_KNOWN_WORDS = 6, CAT_KNOWN_LISTS = 2 };
 
 /* Histograms that there are: those of the workload, and behind them one for the jobs of each class that does any. */
 static inline uint32_t cat_all_histograms(const struct cat_workload *workload)
