@@ -139,6 +139,19 @@ def test_a_nodespec_asks_for_what_others_have(start: Start) -> None:
     assert world.value("served") == 42
 
 
+def test_a_node_must_be_there_also_where_nobody_asks_for_it(start: Start) -> None:
+    web = "scheduler web extends pth { data { int load; } after newthread { load = dbnode.load; } }"
+    program = programs(web=web)[1]
+    assert [one.name for one in program.shared] == ["load", "dbnode.load", "dbnode is"]
+    world = start(program)
+    fault = world.call("newthread", world.new_thread())
+    assert fault is not None
+    assert fault.kind == "NO_NODE"
+    world.set("dbnode is", 2)
+    world.set("dbnode.load", 7)
+    assert world.call("newthread", world.new_thread()) is None
+
+
 def test_checks_of_slots_are_proven() -> None:
     _, web, _ = programs()
     slots = [one for one in web.checks if one.site.text == "dbnode holds a node"]

@@ -206,12 +206,16 @@ class Context:
         return own or told_by(self.profile, name)
 
     def remote(self) -> list[ir.Global]:
-        """The variables of other processes that the text names."""
+        """The variables of other processes that the text names, and what tells whether there is a
+        node in a slot of whose node it names one."""
         if self.system is None or self.system.is_master:
             return []
-        found = (self.system.find(name) for name in sorted(self.asked.globals))
         used = self.usage.read | self.usage.written
-        return [one for one in found if one is not None and one in used]
+        named = (self.system.find(name) for name in sorted(self.asked.globals))
+        found = [one for one in named if one is not None and one in used]
+        of_nodes = (one.name for one in found if one.shared and one.shared.kind is ir.Sharing.SLOT)
+        there = (self.system.find(f"{name.partition('.')[0]} is") for name in of_nodes)
+        return list(dict.fromkeys((*found, *(one for one in there if one is not None))))
 
     def node_container(self, name: str) -> NodeContainer | None:
         """The container of nodes that a name stands for, in the scheduler of a node."""
