@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path, PurePath
 
@@ -90,10 +91,14 @@ def surroundings_of(
 
 
 def _masters(scheduler: Path) -> list[Source]:
-    """The distributed schedulers beside a file, by their names."""
-    others = (path for path in sorted(scheduler.parent.glob("*.sched")) if path != scheduler)
-    texts = [Source(str(path), read_text(path)) for path in others if path.is_file()]
-    return [one for one in texts if is_master(one)]
+    """The distributed schedulers beside a file, by their names. What cannot be read is none: it is
+    not what was asked about."""
+    found = []
+    for path in sorted(scheduler.parent.glob("*.sched")):
+        if path != scheduler and path.is_file():
+            with suppress(OSError, UnicodeDecodeError):
+                found.append(Source(str(path), path.read_bytes().decode("utf-8")))
+    return [one for one in found if is_master(one)]
 
 
 def tables_beside(name: str, diagnostics: Diagnostics) -> Beside:

@@ -1,0 +1,66 @@
+"""Commands on the files of a distributed scheduler."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from catapults.cli import main
+
+LISTINGS = Path(__file__).parent / "listings" / "distemb"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a master and its nodespecs."""
+    return Path(shutil.copytree(LISTINGS, tmp_path / "files"))
+
+
+def test_a_check_finds_the_other_files(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Those of a master, and the master of a nodespec; other files there do no harm."""
+    (folder / "broken.sched").write_bytes(b"\xff distributed")
+    (folder / "other.sched").write_text("distributed scheduler other { nodefamilies { } }")
+    for name in ("distemb", "camera", "encoder", "webnode"):
+        assert main(["check", str(folder / f"{name}.sched")]) == 0
+    assert "error" not in capfd.readouterr().err
+    spec = folder / "encoder.sched"
+    spec.write_text(spec.read_text().replace("buffered++", "bufered++"))
+    assert main(["check", str(folder / "distemb.sched")]) == 1
+    told = capfd.readouterr().err
+    assert f"{spec}:10:9: error[E201]: Nothing here is called `bufered`." in told
+
+
+def test_models_are_chosen_for_all_or_for_one(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A loop that waits on a copy is an error under the one and not under the other."""
+    spec = folder / "webnode.sched"
+    loop = "event newthread(t) {\n        while (buffered > 9) {}"
+    spec.write_text(spec.read_text().replace("event newthread(t) {", loop))
+    for models, code in (
+        (["--dsm", "broadcast"], "E339"),
+        (["--dsm", "request"], "W337"),
+        (["--dsm", "request", "--dsm", "buffered=broadcast"], "E339"),
+    ):
+        main(["check", *models, str(spec)])
+        assert code in capfd.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["check", "--dsm", "sometimes", str(spec)])
+
+
+def test_a_master_is_formatted_and_drawn(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """As every scheduler is."""
+    master = folder / "distemb.sched"
+    assert main(["format", str(master)]) == 0
+    assert main(["format", "--check", str(master)]) == 0
+    assert master.read_text().index("global {") < master.read_text().index("dispatch {")
+    assert main(["graph", str(master)]) == 0
+    assert '"birth" -> "container:cameras" [label="arrival"' in capfd.readouterr().out
+
+
+def test_a_code_of_systems_is_explained(capfd: pytest.CaptureFixture[str]) -> None:
+    """With its page."""
+    assert main(["explain", "E327"]) == 0
+    assert "arriving node not stored" in capfd.readouterr().out
