@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from catapults.diagnostics import Diagnostics, Edit, Fix, Note, nearest
-from catapults.models.classic import messages
+from catapults.models.classic import messages, system_messages
 from catapults.models.classic.built_in import BUILT_IN_BASES, built_in_base
 from catapults.models.classic.hosts import host_for, report_needs
 from catapults.models.model import Loader
@@ -138,6 +138,9 @@ def _read_base(
         diagnostics.add(diagnostic)
     if parsed.scheduler is None or found.has_errors:
         diagnostics.report(messages.BASE_BROKEN, base.span, name=base.text)
+    elif parsed.scheduler.distributed:
+        diagnostics.report(system_messages.MASTER_AS_BASE, base.span, name=base.text)
+        return None
     return parsed.scheduler
 
 

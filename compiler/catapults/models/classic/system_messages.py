@@ -52,3 +52,9 @@ ARRAY_OF_NODE = define(
     "`{name}` is an array of the node, and of a node in {where} only single values can be reached. "
     "Have a variable for each value, or move the node into a slot of its own.",
 )
+MASTER_AS_BASE = define(
+    "E349",
+    "master as base",
+    "`{name}` is a distributed scheduler, and what a scheduler extends is one of a single node. Name "
+    "another base; handlers of a master are taken by its nodespecs without `extends`.",
+)
