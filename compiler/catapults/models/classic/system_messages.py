@@ -55,6 +55,6 @@ ARRAY_OF_NODE = define(
 MASTER_AS_BASE = define(
     "E349",
     "master as base",
-    "`{name}` is a distributed scheduler, and what a scheduler extends is one of a single node. Name "
-    "another base; handlers of a master are taken by its nodespecs without `extends`.",
+    "`{name}` is a distributed scheduler, and what a scheduler extends is one of a single node. "
+    "Name another base; handlers of a master are taken by its nodespecs without `extends`.",
 )
