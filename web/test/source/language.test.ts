@@ -17,6 +17,24 @@ test("speaks of a scheduler in keyword, value, comment and arrow", () => {
   ]);
 });
 
+test("words of masters are keywords where only those can be meant", () => {
+  const keys = (text: string) => voices(text, "catapults").filter((one) => one.startsWith("key "));
+  expect(keys("distributed scheduler m { nodes { node db; } global { } }")).toEqual([
+    "key distributed",
+    "key scheduler",
+    "key nodes",
+    "key node",
+    "key global",
+  ]);
+  expect(keys("arrival(n) { if (n is web) select n; }")).toEqual([
+    "key arrival",
+    "key if",
+    "key is",
+    "key select",
+  ]);
+  expect(keys("int node, global, is; node = is + nodes; arrival => select;")).toEqual(["key int"]);
+});
+
 test("a time keeps its unit, and a comment over lines is one", () => {
   expect(voices("compute 250us; /* a\nb */", "workload")).toEqual([
     "key compute",

@@ -23,6 +23,9 @@ export const NUMBER = String.raw`\b(?:0[xX][0-9a-fA-F]+|\d+(?:\.\d+)?(?:[eE][+-]
 export const STRING = String.raw`"(?:[^"\\\n]|\\.)*"`;
 export const C_COMMENT = String.raw`//.*|/\*[\s\S]*?\*/`;
 
+/** Words of masters, which are names elsewhere: what follows them tells. */
+const OF_MASTERS = String.raw`\b(?:distributed(?=\s+scheduler)|(?:nodefamilies|nodes|global)(?=\s*\{)|(?:arrival|departure)(?=\s*\()|(?:node|is|select)(?=\s+[A-Za-z_]))`;
+
 const ofCatapults = (keywords: string): Language => ({
   keywords: words(keywords),
   patterns: [
@@ -30,6 +33,7 @@ const ofCatapults = (keywords: string): Language => ({
     [STRING, "value"],
     ["=>", "arrow"],
     [NUMBER, "value"],
+    [OF_MASTERS, "key"],
     [String.raw`[A-Za-z_]\w*`, "word"],
   ],
 });
