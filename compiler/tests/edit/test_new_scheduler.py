@@ -137,6 +137,21 @@ def test_for_a_program_on_several_processors_it_has_as_many(start: str) -> None:
     assert answer["diagnostics"] == []
 
 
+def test_for_a_program_on_several_processors_only_the_choice_is_still_to_be_written() -> None:
+    text = new("application", "preemptive", processors=4)["text"]
+    assert format_text(Source("mine.sched", text), Diagnostics()) == text
+    stub = next(line for line in text.splitlines() if "assert(false" in line)
+    choice = """
+        if (|next| == 1)
+            next => current[processor];
+        else if (|urgent| > 0)
+            urgent => current[processor];
+        else
+            RQ => current[processor];
+        dispatch current[processor];"""
+    assert codes(text.replace(stub, choice), "preemptive") == []
+
+
 def test_one_processor_is_all_that_other_libraries_have() -> None:
     for profile_name in ("embedded", "pth"):
         assert new("base", profile_name, processors=4) == new("base", profile_name)

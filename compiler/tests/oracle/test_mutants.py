@@ -20,13 +20,13 @@ from catapults.contracts.libraries import profile as profile_named
 RUNS = 350
 
 
-def probes(profile: str, having: str = "") -> list[tuple[str, Observed]]:
+def probes(profile: str, having: str = "", runs: int = RUNS) -> list[tuple[str, Observed]]:
     """Schedulers that tell calls apart, with what their checks met in runs; those with a text."""
     found = []
     for path in sorted((Path(__file__).parent / "probes").glob(f"*.{profile}.sched")):
         text = path.read_text("utf-8")
         if having in text:
-            observed = observe(analysed(text, profile), range(RUNS), turns=60, crowd=8)
+            observed = observe(analysed(text, profile), range(runs), turns=60, crowd=8)
             found.append((text, observed))
     return found
 
@@ -62,7 +62,7 @@ def test_a_fault_in_the_analysis_of_several_processors_is_contradicted(fault: st
 @cache
 def on_two() -> list[tuple[str, Observed]]:
     """Those of the probes that are for two processors."""
-    return probes("preemptive", "current[2]")
+    return probes("preemptive", "current[2]", runs=40)
 
 
 #: So many programs of a campaign are enough to show all the faults.
