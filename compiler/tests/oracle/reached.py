@@ -7,6 +7,7 @@ from functools import partial
 
 from grammar import Pair, pairs_of, productions_of
 from interpreter import Interpreter
+from meaning import stripped
 from observation import Make, plain
 from run_state import Result
 from writer import Written
@@ -31,6 +32,10 @@ class Recording(Interpreter):
     def _statement(self, statement: ast.Stmt) -> None:
         self._ran.add(statement)
         super()._statement(statement)
+
+    def _effect(self, expr: ast.Expr) -> None:
+        self._ran |= {expr, stripped(expr)}
+        super()._effect(expr)
 
     def _expression(self, expr: ast.Expr) -> Result:
         self._ran.add(expr)
