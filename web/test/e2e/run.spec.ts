@@ -63,7 +63,9 @@ test("lists threads, measures and events of the run", async ({ studio }) => {
     studio.results.getByRole("columnheader", { name: "On the processor" }),
   ).toHaveAttribute("aria-sort", "ascending");
   await studio.results.getByRole("tab", { name: "Measures" }).click();
-  await expect(studio.results.getByText("In the scheduler")).toBeVisible();
+  await expect(
+    studio.results.getByRole("term").filter({ hasText: "In the scheduler" }),
+  ).toBeVisible();
   await studio.results.getByRole("tab", { name: "Events" }).click();
   await expect(studio.results.getByText(/schedule called/).first()).toBeVisible();
 });
