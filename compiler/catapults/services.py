@@ -45,7 +45,7 @@ from catapults.questions.projects import (
     soon_in_steps,
     told_in_steps,
 )
-from catapults.source import Source
+from catapults.source import Source, View
 from catapults.steps import Steps, finish
 
 
@@ -68,17 +68,19 @@ class Task:
     def __init__(self, request: str) -> None:
         """Nothing is done yet."""
         self._steps = _answered(request)
+        self._view = View()
 
     def go_on(self, seconds: float) -> str | None:
         """Takes steps for about as long; the answer, once it is there."""
         until = perf_counter() + seconds
-        try:
-            next(self._steps)
-            while perf_counter() < until:
+        with self._view.shown():
+            try:
                 next(self._steps)
-        except StopIteration as end:
-            answer: str = end.value
-            return answer
+                while perf_counter() < until:
+                    next(self._steps)
+            except StopIteration as end:
+                answer: str = end.value
+                return answer
         return None
 
 
@@ -103,6 +105,7 @@ class RetryingTask(Task):
             forget_all()
             self._is_second_try = True
             self._steps = _answered(self._request)
+            self._view = View()
             return None
 
 

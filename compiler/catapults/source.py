@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, count
@@ -92,6 +94,7 @@ class Layout:
         """Makes places of the text tell where they are in this version."""
         text = self.text
         text.layout, text.source, text.begins = self, self.source, self.begins
+        View.note(text, self.look)
 
     def part(self, begin: int) -> Part:
         """A further part, which begins there."""
@@ -120,6 +123,34 @@ class Layout:
     def written(self, span: Span) -> str:
         """What is written at a place."""
         return self.source.text[self.start(span) : self.end(span)]
+
+
+class View:
+    """The versions of texts that were looked at in the steps of one task. Between two of them
+    others can look at other versions; :meth:`shown` brings back those of the task."""
+
+    _present: View | None = None
+
+    def __init__(self) -> None:
+        """Nothing was looked at."""
+        self._looks: dict[object, Callable[[], None]] = {}
+
+    @contextmanager
+    def shown(self) -> Iterator[None]:
+        """While the task takes a step."""
+        before, View._present = View._present, self
+        try:
+            for look in [*self._looks.values()]:
+                look()
+            yield
+        finally:
+            View._present = before
+
+    @staticmethod
+    def note(what: object, look: Callable[[], None]) -> None:
+        """``look`` chose one of the versions of ``what``."""
+        if View._present is not None:
+            View._present._looks[what] = look
 
 
 class Text:

@@ -18,7 +18,7 @@ from catapults.program.declarations import (
     ValueType,
 )
 from catapults.program.statements import Block
-from catapults.source import Source, Span
+from catapults.source import Source, Span, View
 
 
 class LayerKind(Enum):
@@ -114,16 +114,20 @@ class Program:
     def judged(self) -> None:
         """Keeps the verdicts that its checks have now."""
         self.verdicts = {check: (check.verdict, check.reason) for check in self.checks}
-        self.span.part.text.meaning = self
+        self._becomes_meaning()
 
     def look(self) -> None:
         """Makes checks tell the verdicts that they have in this program: other versions of the text
         can have the same checks."""
-        text = self.span.part.text
-        if text.meaning is not self:
-            text.meaning = self
+        if self.span.part.text.meaning is not self:
             for check, (verdict, reason) in self.verdicts.items():
                 check.verdict, check.reason = verdict, reason
+        self._becomes_meaning()
+
+    def _becomes_meaning(self) -> None:
+        text = self.span.part.text
+        text.meaning = self
+        View.note((text, "meaning"), self.look)
 
     @property
     def source(self) -> Source:

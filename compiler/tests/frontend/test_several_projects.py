@@ -11,12 +11,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_versions import BASE, EXAMPLES, LONG, TEXTS, TIMES, edits
 
+from catapults import services
 from catapults.analysis.dataflow.flow import Walk
+from catapults.diagnostics import Diagnostics
 from catapults.models.classic.statements import StatementLowering
 from catapults.questions import checks
 from catapults.questions.memo import forget_all
 from catapults.questions.versions import trees
+from catapults.questions.versions.texts import open_source
+from catapults.questions.versions.trees import tree_of
 from catapults.services import Task, handle
+from catapults.steps import Steps
 from catapults.workload import check as workload_check
 
 WORKLOAD = (EXAMPLES / "weather-station" / "weather.workload").read_text(encoding="utf-8")
@@ -225,3 +230,31 @@ def test_rules_are_told_in_steps_whatever_was_forgotten_of_their_text() -> None:
     while (answer := task.go_on(0)) is None:
         handle(_request("rules", other))
     assert answer == expected
+
+
+def test_steps_of_a_task_tell_places_of_the_versions_that_it_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also in texts of which nobody knows that the task reads them."""
+    forget_all()
+    projects = [_project(name, TEXTS[1]) for name in ("s.sched", "t.sched")]
+    later = ["// a comment\n" + TEXTS[1], "\n\n" + TEXTS[1]]
+    for one in projects:
+        handle(_request("diagnose", one))
+
+    def steps(_: str) -> Steps[str]:
+        versions = [open_source(one["name"], one["text"]) for one in projects]
+        found = [tree_of(one, Diagnostics()).scheduler for one in versions]
+        for _ in later:
+            yield
+        return " ".join(str(one.span.start) for one in found if one is not None)
+
+    monkeypatch.setattr(services, "_answered", steps)
+    task = Task("")
+    monkeypatch.undo()
+    for text in later:
+        assert task.go_on(0) is None
+        for one in projects:
+            handle(_request("diagnose", one | {"text": text}))
+    start = TEXTS[1].index("scheduler")
+    assert task.go_on(0) == f"{start} {start}"
