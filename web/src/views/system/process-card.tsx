@@ -1,7 +1,9 @@
 import { formatNumber } from "../../base/time.js";
+import type { SharedVariable } from "../../generated/services.js";
 import { shownState, threadName } from "../../model/run/run.js";
 import type { ContainerView, SimulationState } from "../../model/run/simulation.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
+import { tip } from "../../ui/tip.js";
 import { useSystem, useSystemStore } from "./system-store.js";
 
 /** Of a long container so many threads are drawn. */
@@ -40,7 +42,11 @@ export function ProcessCard({ process, state }: ProcessCardProps) {
         <span className={`process-state ${stateOf(state)}`}>{stateWords(process, state)}</span>
       </header>
       {state === null ? null : <Containers state={state} isManager={process.number === 0} />}
-      {state === null ? null : <Values state={state} />}
+      {state === null ? null : process.number === 0 ? (
+        <SharedValues state={state} />
+      ) : (
+        <Values state={state} />
+      )}
     </article>
   );
 }
@@ -106,6 +112,36 @@ function Nodes({ container: { threads }, state }: ContentsProps) {
       })}
     </span>
   );
+}
+
+/** What the processes share: where the one true value of each variable is. */
+function SharedValues({ state }: { readonly state: SimulationState }) {
+  const shared = useSystem((all) => all.compiled?.shared) ?? NONE;
+  const values = new Map(state.globals.map(({ name, value }) => [name, value]));
+  if (shared.length === 0) return <Values state={state} />;
+  return (
+    <table className="process-shared">
+      <caption className="sr-only">Shared variables</caption>
+      <tbody>
+        {shared.map(({ name, model, reason }) => (
+          <tr key={name} {...tip(reason)}>
+            <th scope="row">{name}</th>
+            <td>{valueWords(values.get(name))}</td>
+            <td>
+              <span className={`model ${model}`}>{model}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const NONE: readonly SharedVariable[] = [];
+
+function valueWords(value: number | readonly number[] | undefined): string {
+  if (value === undefined) return "";
+  return typeof value === "number" ? formatNumber(value) : value.map(formatNumber).join(" ");
 }
 
 function Values({ state }: { readonly state: SimulationState }) {
