@@ -47,6 +47,7 @@ export interface RuntimeExports {
   cat_load_manager(runtime: Address, messageCost: bigint): number;
   cat_give_mail(runtime: Address, mail: Address): number;
   cat_take_mail(runtime: Address): Address;
+  cat_counter(runtime: Address, counter: number): bigint;
   cat_shared_name(runtime: Address, variable: number): Address;
   cat_look(runtime: Address): Address;
   cat_glance(runtime: Address): Address;
@@ -87,6 +88,7 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_load_manager",
   "cat_give_mail",
   "cat_take_mail",
+  "cat_counter",
   "cat_shared_name",
   "cat_look",
   "cat_glance",

@@ -153,6 +153,11 @@ export class WasmEngine implements Engine {
     });
   }
 
+  /** What a counter of the workload stands at, by its number. */
+  counter(number: number): number {
+    return Number(this.#runtime.cat_counter(this.#handle, number));
+  }
+
   measures(): Measures {
     const address = this.#runtime.cat_measures(this.#handle);
     if (address === 0) throw new EngineFailure("There is no memory left to compute the measures.");

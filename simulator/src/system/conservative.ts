@@ -75,6 +75,13 @@ export class Together<Message> {
     );
   }
 
+  /** Members in which nothing happened in the last step, and nothing will by itself. */
+  *silent(): Generator<number> {
+    for (const [at, time] of this.#next.entries()) {
+      if (time === Number.POSITIVE_INFINITY) yield at;
+    }
+  }
+
   /** Lets a message come to a member at a time (ns) that nobody has come to yet, as if another had sent it then. */
   post(from: number, to: number, time: number, message: Message): void {
     const number = (this.#numbers[from] as number)++;

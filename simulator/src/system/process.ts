@@ -26,7 +26,6 @@ export interface ProcessPlace {
 
 /** What of the measures a condition can ask about. */
 interface Counted {
-  readonly counters: readonly { readonly name: string; readonly count: number }[];
   readonly channels: readonly { readonly name: string; readonly length: number }[];
 }
 
@@ -55,9 +54,9 @@ export class SystemProcess implements Member<SystemMessage> {
     return this.place.plan?.workload ?? "the manager";
   }
 
-  /** Whether its run can go on. */
-  get isRunning(): boolean {
-    return this.engine.look().outcome === Outcome.RUNNING;
+  /** Whether it came to a fault. Looking makes a run that was run up to a time stand at its last tick, which takes time. */
+  get hasFailed(): boolean {
+    return this.engine.look().outcome === Outcome.FAULT;
   }
 
   /** The value of a variable or a counter of its workload, or the length of a channel; times in ns. */
@@ -65,9 +64,10 @@ export class SystemProcess implements Member<SystemMessage> {
     const { workload } = this.engine;
     const at = workload.variables.findIndex((variable) => variable.name === name);
     if (at >= 0) return this.engine.variables()[at] ?? 0;
-    const { counters = [], channels = [] } = this.engine.measures() as Partial<Counted>;
-    const counter = counters.find((one) => one.name === name);
-    return counter?.count ?? channels.find((one) => one.name === name)?.length ?? 0;
+    const counter = workload.counters.indexOf(name);
+    if (counter >= 0) return this.engine.counter(counter);
+    const { channels = [] } = this.engine.measures() as Partial<Counted>;
+    return channels.find((one) => one.name === name)?.length ?? 0;
   }
 
   nextEvent(): number {
@@ -89,7 +89,7 @@ export class SystemProcess implements Member<SystemMessage> {
 
   /** What comes to a run that is over, or to a process that has crashed, is lost. */
   give(time: number, from: number, message: SystemMessage): Result<void> {
-    if (time >= this.#crash || !this.isRunning) return success(undefined);
+    if (time >= this.#crash) return success(undefined);
     const { exchange } = this.engine;
     const given =
       message.kind === "channel"

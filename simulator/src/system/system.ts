@@ -4,7 +4,6 @@ import { Outcome } from "../generated/layout.js";
 import type { SystemPlan } from "../generated/system.js";
 import type { SystemEnd } from "../system-protocol.js";
 import { type Member, Together } from "./conservative.js";
-import { isTrue } from "./expression.js";
 import { notices } from "./lifetimes.js";
 import type { SystemMessage } from "./message.js";
 import type { Passage } from "./message-log.js";
@@ -12,7 +11,11 @@ import { MANAGER, Network } from "./network.js";
 import { endOf, inOrder, isBefore, type Position } from "./position.js";
 import type { SystemProcess } from "./process.js";
 import { type SystemProgram, type SystemStart, startProcesses } from "./program.js";
+import { StopWatch } from "./stop-watch.js";
 import { Walk } from "./walk.js";
+
+/** Looking makes runs stand at their last ticks, which takes time. */
+const STEPS_BETWEEN_LOOKS = 32;
 
 /** In the place of a manager where there is none. */
 const NOBODY: Member<SystemMessage> = {
@@ -27,8 +30,10 @@ export class System {
   readonly plan: SystemPlan;
   /** By number; null: none that is an address space. */
   readonly members: readonly (SystemProcess | null)[];
+  #silent: ReadonlySet<number> = new Set();
+  readonly #watch: StopWatch;
   readonly #sent: Passage[] = [];
-  /** Told after each step what was sent in it, up to where the run ended. */
+  /** Told now and then what was sent since, up to where the run ended. */
   onSent: (passages: readonly Passage[]) => void = () => {};
   readonly #together: Together<SystemMessage>;
   /** Up to the end of which time all nodes have come, ns; -1 before they begin. */
@@ -52,6 +57,7 @@ export class System {
   ) {
     this.plan = plan;
     this.members = members;
+    this.#watch = new StopWatch(plan.stop, members);
     this.#together = new Together(
       this.members.map((member) => member ?? NOBODY),
       network,
@@ -85,10 +91,13 @@ export class System {
   *run(until: number): Generator<number, Result<SystemEnd>> {
     const steps = this.#together.run(until);
     let before = this.#ticks();
+    let passed = 0;
     for (let step = steps.next(); ; step = steps.next()) {
       const reached = step.done ? until : step.value;
-      const end = this.#endWithin(before, reached);
-      this.#tellSent(end);
+      const isLook = step.done || ++passed % STEPS_BETWEEN_LOOKS === 0;
+      const isAsked = isLook || this.#failsNow() || this.#watch.hasMoved();
+      const end = isAsked ? this.#endWithin(before, reached) : null;
+      if (isAsked) this.#tellSent(end);
       if (end !== null) return success(this.#finish(end));
       if (step.done) {
         if (!step.value.ok) return step.value;
@@ -97,9 +106,17 @@ export class System {
         return success({ kind: "until" });
       }
       this.#reached = step.value;
-      before = this.#ticks();
+      if (isAsked) before = this.#ticks();
       yield step.value;
     }
+  }
+
+  /** Whether a process has come to a fault: one that nothing will happen in is looked at once. */
+  #failsNow(): boolean {
+    const silent = new Set(this.#together.silent());
+    const fresh = [...silent].filter((number) => !this.#silent.has(number));
+    this.#silent = silent;
+    return fresh.some((number) => this.members[number]?.hasFailed);
   }
 
   #tellSent(end: SystemEnd | null): void {
@@ -121,7 +138,7 @@ export class System {
   #endWithin(before: readonly number[], until: number): SystemEnd | null {
     const { stop } = this.plan;
     const fault = firstFault(this.members);
-    const mayStop = stop !== null && isTrue(stop, { now: until, variable: this.#variable });
+    const mayStop = stop !== null && this.#watch.mayHold(until);
     if (fault === null && !mayStop) return null;
     const walk = new Walk(this.members, before);
     const stopped = stop === null ? null : walk.firstWhere(stop, until);
@@ -134,9 +151,6 @@ export class System {
     walk.to(at);
     return { kind: isStopped ? "stopped" : "failed", at };
   }
-
-  readonly #variable = (node: number, name: string): number =>
-    this.members[node]?.variable(name) ?? 0;
 }
 
 /** Where the first of the nodes that came to a fault did so. */

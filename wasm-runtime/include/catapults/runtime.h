@@ -187,6 +187,9 @@ const struct cat_view *cat_glance(cat_runtime *rt);
 /* Measures as JSON, zero-terminated; NULL without memory. Valid until the next call. */
 const char *cat_measures(cat_runtime *rt);
 
+/* What a counter of the workload stands at, by its number; 0 for one that there is not. */
+uint64_t cat_counter(cat_runtime *rt, uint32_t counter);
+
 /* Why the run ended, in words, zero-terminated: for a deadlock who waits for what and the cycle, for a fault what and
  * where. For other ends what a person should know of them: who still waits for input that has ended, or a livelock; mostly
  * empty. Valid until the next call; never NULL. */

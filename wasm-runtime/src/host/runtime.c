@@ -390,6 +390,14 @@ const struct cat_view *cat_look(cat_runtime *rt) { return look(rt, true); }
 
 const struct cat_view *cat_glance(cat_runtime *rt) { return look(rt, false); }
 
+uint64_t cat_counter(cat_runtime *rt, uint32_t counter)
+{
+    rt = cat_here(rt);
+    if (!rt->started || counter >= rt->workload.counter_count) return 0;
+    cat_runtime_settle(rt);
+    return rt->live.counters[counter];
+}
+
 const char *cat_measures(cat_runtime *rt)
 {
     rt = cat_here(rt);
