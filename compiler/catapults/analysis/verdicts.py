@@ -15,6 +15,7 @@ from catapults.analysis.dataflow.flow import Walk
 from catapults.analysis.dataflow.places import AllPlaces, Places
 from catapults.analysis.dataflow.state import State
 from catapults.analysis.dataflow.visits import Exit, Visits
+from catapults.contracts.libraries import Profile
 from catapults.diagnostics import Diagnostics
 from catapults.models.model import Lowered
 from catapults.steps import Steps
@@ -104,7 +105,8 @@ def analyse_flow(
             result.within[check] = ir.Verdict.RUNTIME
         else:
             result.within[check] = _settle(check, inner, outer, walked=handler in walked)
-            _report_refuted(check, diagnostics)
+            check.reason = profile.said(check.reason)
+            _report_refuted(check, diagnostics, profile)
     program.judged()
     return result
 
@@ -137,7 +139,7 @@ def _settle(check: ir.Check, inner: Findings, outer: Findings, *, walked: bool) 
     return within.verdict
 
 
-def _report_refuted(check: ir.Check, diagnostics: Diagnostics) -> None:
+def _report_refuted(check: ir.Check, diagnostics: Diagnostics, profile: Profile) -> None:
     if check.verdict is not ir.Verdict.REFUTED:
         return
     fact = _FACTS.get(check.kind, "{subject} is always empty when line {line} runs")
@@ -149,9 +151,9 @@ def _report_refuted(check: ir.Check, diagnostics: Diagnostics) -> None:
     diagnostics.report(
         messages.REFUTED if check.kind in ir.CHECKS else messages.DOOMED,
         check.span,
-        fact=fact.format(subject=_quoted(check.subject), line=check.span.line),
+        fact=profile.said(fact).format(subject=_quoted(check.subject), line=check.span.line),
         cause=f": {because}" if because else "",
-        fix=fix,
+        fix=profile.said(fix),
     )
 
 

@@ -9,6 +9,7 @@ nothing has to know handlers by their names.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -185,6 +186,10 @@ class FolderTarget:
     output: str
 
 
+#: Program text, and the word for what a scheduler moves.
+_THREADS = re.compile(r"`[^`]*`|\bthread")
+
+
 @dataclass(frozen=True, eq=False)
 class Profile:
     """A threading library as schedulers see it."""
@@ -211,6 +216,14 @@ class Profile:
     attributes: Mapping[str, Kept]  # that the library keeps where a scheduler declares them
     #: The variable that tells which element of a dispatched array of slots is meant.
     slot_index: str | None
+    #: Not for people: its "threads" are the nodes of a system.
+    internal: bool = False
+
+    def said(self, sentence: str) -> str:
+        """What is said of threads, as it is said of what the library has; program text stays."""
+        if not self.internal:
+            return sentence
+        return _THREADS.sub(lambda one: "node" if one[0] == "thread" else one[0], sentence)
 
     @property
     def bases(self) -> tuple[str, ...]:
@@ -346,6 +359,7 @@ def profile(name: str) -> Profile:
         variables=_kept(raw.get("variables", {})),
         attributes=_kept(raw.get("attributes", {})),
         slot_index=raw.get("slot_index"),
+        internal=raw.get("internal", False),
     )
 
 

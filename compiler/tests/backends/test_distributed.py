@@ -152,6 +152,16 @@ def test_a_node_must_be_there_also_where_nobody_asks_for_it(start: Start) -> Non
     assert world.call("newthread", world.new_thread()) is None
 
 
+def test_what_is_said_of_a_manager_is_said_of_nodes() -> None:
+    manager = programs()[0]
+    said = [f"{one.site.text}: {one.reason}" for one in manager.checks]
+    assert "dbnode is free: `dbnode` may hold a node here." in said
+    assert not [one for one in said if "thread" in one]
+    wrong = MASTER.replace("total++; }", "total++; } if (|webs| == 0) webs => dbnode;")
+    with pytest.raises(AssertionError, match="Put a node there before, or remove this"):
+        programs(m=wrong)
+
+
 def test_checks_of_slots_are_proven() -> None:
     _, web, _ = programs()
     slots = [one for one in web.checks if one.site.text == "dbnode holds a node"]

@@ -14,6 +14,7 @@ from elsewhere import Asked, Elsewhere
 from interpreter import FaultError, Interpreter
 from run_state import Cell, Number
 
+from catapults.analysis.dataflow.state import State
 from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostics, Severity
 from catapults.models.classic.front_end import ClassicReading
@@ -191,3 +192,12 @@ def test_what_is_proven_holds_whatever_others_do(part: int) -> None:
                 raise AssertionError(body) from wrong
     assert tried > _OF // 3
     assert proven > 5 * _OF
+
+
+def test_an_analysis_that_forgets_of_waits_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(State, "await_others", lambda _state: None)
+    with pytest.raises(AssertionError, match="SLOT_HOLDS of line 3 fails"):
+        for seed in (6, 7):
+            made = _made(Texts(seed).body())
+            assert made is not None
+            _run(*made, seed=3 * seed)

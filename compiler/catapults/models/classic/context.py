@@ -326,7 +326,7 @@ class Context:
     def _checked(
         self, kind: ir.CheckKind, span: Span, words: str, text: str, *, of_name: bool = False
     ) -> ir.Check:
-        site = self.site("check", span, text.format(words))
+        site = self.site("check", span, self.profile.said(text).format(words))
         check = ir.Check(kind, site, words, span, of_name=of_name)
         self.checks.append(check)
         return check
