@@ -260,3 +260,17 @@ def test_there_is_a_slot_for_each_processor(head: str, processors: str, said: st
         again = Diagnostics()
         check_against(program(f"scheduler s {head} }}"), model(mended), again)
         assert "E765" not in [each.code for each in again]
+
+
+@pytest.mark.parametrize(
+    ("head", "way_out"),
+    [
+        ("extends preemptive", "Extend `multiprocessor` instead, with `const int PROCESSORS = 3;`"),
+        ("extends multiprocessor", "Write `processors 2;`, or `const int PROCESSORS = 3;` in "),
+    ],
+)
+def test_slots_of_a_base_are_had_by_what_one_writes_oneself(head: str, way_out: str) -> None:
+    diagnostics = Diagnostics()
+    text = "workload w { profile preemptive; processors 3; thread a { compute 1ms; } }"
+    check_against(program(f"scheduler s {head} {{ }}"), model(text), diagnostics)
+    assert [way_out in one.message for one in diagnostics if one.code == "E765"] == [True]

@@ -9,7 +9,7 @@ from catapults.analysis.across.protocol import dispatch_slots
 from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostics, Fix, Note
 from catapults.fixes import insert_last, replace
-from catapults.program import Attribute, Global, Program, ValueType
+from catapults.program import Attribute, Container, Global, Program, ValueType
 from catapults.program import HostFunction as CalledFunction
 from catapults.workload import messages
 from catapults.workload.checks.stop import report_never, unwritten
@@ -52,21 +52,34 @@ def _check_processors(program: Program, workload: Workload, diagnostics: Diagnos
     written = next((one for one in items if isinstance(one, ast.ProcessorsItem)), None)
     if slot.size is None:
         found = f"`{slot.name}`, one slot, which is for one processor"
-        way_out = f"Declare `threadref {slot.name}[{count}];`, and dispatch "
-        way_out += f"`{slot.name}[{profile(program.profile).slot_index}]`"
     else:
         found = f"`{slot.name}`, an array of {slot.size}, one slot for each processor"
-        way_out = f"Write `processors {slot.size};`, or let the array have {count}"
     text = f"processors {slot.size or 1};"
     diagnostics.report(
         messages.PROCESSORS_DIFFER,
         workload.syntax.name.span if written is None else written.span,
         processors="one processor" if count == 1 else f"{count} processors",
         slots=found,
-        way_out=way_out,
+        way_out=_slots_for(count, slot, program),
         notes=[Note(slot.span, "where the scheduler declares it")] if slot.span.text else [],
         fixes=_declare(workload, text) if written is None else replace(written.span, text),
     )
+
+
+def _slots_for(count: int, slot: Container, program: Program) -> str:
+    """How a scheduler gets as many slots; those of a base are not the reader's to declare."""
+    library = profile(program.profile)
+    inherited = slot.span.source is not program.source
+    if slot.size is None and inherited and library.several is not None:
+        constant = f"const int PROCESSORS = {count};"
+        return f"Extend `{library.several}` instead, with `{constant}` in `data {{ … }}`"
+    if slot.size is None:
+        dispatched = f"{slot.name}[{library.slot_index}]"
+        return f"Declare `threadref {slot.name}[{count}];`, and dispatch `{dispatched}`"
+    if inherited:
+        constant = f"const int PROCESSORS = {count};"
+        return f"Write `processors {slot.size};`, or `{constant}` in `data {{ … }}`"
+    return f"Write `processors {slot.size};`, or let the array have {count}"
 
 
 def _check_globals(program: Program, workload: Workload, diagnostics: Diagnostics) -> None:
