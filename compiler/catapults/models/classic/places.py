@@ -136,6 +136,7 @@ class Places:
         at = owner if slot.size is not None else ast.Variable(expr.span, expr.name, expr.index)
         place = self._shared(at, variable)
         if place is not None:
+            place.span = expr.span
             words = " ".join(owner.span.text.split())
             place.holds = context.check_of_node(owner.span, words)
         return place
