@@ -4,7 +4,7 @@ import type { Mail } from "../engine/exchange.js";
 import { MailKind, MailKindName } from "../generated/layout.js";
 import type { SystemNode, SystemPlan } from "../generated/system.js";
 import { SCHEDULER_SIZE, type SystemMessage } from "./message.js";
-import { MANAGER } from "./network.js";
+import { MANAGER } from "./numbers.js";
 import { welcomeOf } from "./program.js";
 
 /** A message that nobody sends: it comes at its time, ns. */

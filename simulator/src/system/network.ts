@@ -2,10 +2,9 @@ import type { SystemPlan, SystemWay } from "../generated/system.js";
 import type { Sent, Ways } from "./conservative.js";
 import { NetworkLink } from "./link.js";
 import type { SystemMessage } from "./message.js";
+import { MANAGER, sharedNumber } from "./numbers.js";
 import { RandomStream } from "./random.js";
-
-/** The manager's number. */
-export const MANAGER = 0;
+import { routeTo } from "./routes.js";
 
 /** The network of a system: a link for each pair of members that talk to each other, one for each way. */
 export class Network implements Ways<SystemMessage> {
@@ -17,11 +16,20 @@ export class Network implements Ways<SystemMessage> {
    * @param isManaged whether there is a manager, which all nodes talk to
    */
   constructor(plan: SystemPlan, seed: bigint, isManaged: boolean) {
-    const numbers = Array.from({ length: plan.nodes.length + 1 }, (_, number) => number);
-    const talk = new Set(plan.channels.map(({ from, to }) => pair(from.node, to.node)));
+    const count = plan.nodes.length + 1 + plan.sharedChannels.length;
+    const numbers = Array.from({ length: count }, (_, number) => number);
+    const talk = new Set(
+      plan.channels.map(({ from, to }) => pair(from.node, routeTo(plan, to).to)),
+    );
+    for (const [index, { ends }] of plan.sharedChannels.entries()) {
+      const number = sharedNumber(plan, index);
+      for (const { node } of ends) talk.add(pair(node, number)).add(pair(number, node));
+    }
     this.#links = numbers.map((from) =>
       numbers.map((to) => {
-        const isByManager = (from === MANAGER) !== (to === MANAGER) && isManaged;
+        const isNode = (number: number) => number <= plan.nodes.length;
+        const isByManager =
+          isManaged && (from === MANAGER) !== (to === MANAGER) && isNode(from) && isNode(to);
         if (!isByManager && !talk.has(pair(from, to))) return null;
         const stream = new RandomStream(seed, 1 + from * numbers.length + to);
         return new NetworkLink(wayBetween(plan, from, to), stream);
@@ -40,10 +48,15 @@ export class Network implements Ways<SystemMessage> {
   }
 }
 
+/** A way on which nothing but its length matters. */
+const STRAIGHT = { rate: null, jitter: null, loss: 0, down: [], timeout: null };
+
 const pair = (from: number, to: number) => `${from} ${to}`;
 
 /** The last link that was declared for two members, else the one for all. */
 function wayBetween(plan: SystemPlan, from: number, to: number): SystemWay {
+  const shared = plan.sharedChannels[Math.max(from, to) - plan.nodes.length - 1];
+  if (shared !== undefined) return { ...STRAIGHT, latency: shared.latency };
   const declared = plan.links.findLast((link) => link.from === from && link.to === to);
   return declared ?? (from === MANAGER || to === MANAGER ? plan.manager : plan.default);
 }

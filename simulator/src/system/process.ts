@@ -5,12 +5,8 @@ import { MailKindName, Outcome } from "../generated/layout.js";
 import type { SystemNode } from "../generated/system.js";
 import type { Member, Sent } from "./conservative.js";
 import { SCHEDULER_SIZE, type SystemMessage, USUAL_SIZE } from "./message.js";
-
-/** Where what is sent to a channel goes: a member, and the channel of its workload. */
-export interface Route {
-  readonly to: number;
-  readonly channel: string;
-}
+import type { Route } from "./routes.js";
+import { request } from "./shared-channel.js";
 
 /** What a process is in its system. */
 export interface ProcessPlace {
@@ -106,7 +102,14 @@ export class SystemProcess implements Member<SystemMessage> {
     return { time: mail.time, to: mail.peer, message };
   }
 
-  #sent({ channel, time, created, fields }: SentMessage): Sent<SystemMessage>[] {
+  /** A receiver asks a shared channel, which answers to the channel of this workload. */
+  #asked(channel: string, time: number): Sent<SystemMessage>[] {
+    const routes = this.place.routes.get(channel) ?? [];
+    return routes.map(({ to }) => ({ time, to, message: request(channel) }));
+  }
+
+  #sent({ channel, time, created, fields, asks }: SentMessage): Sent<SystemMessage>[] {
+    if (asks) return this.#asked(channel, time);
     const size = fields[this.#sizes.get(channel) ?? -1] ?? USUAL_SIZE;
     return (this.place.routes.get(channel) ?? []).map((route) => ({
       time,

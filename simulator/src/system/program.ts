@@ -1,11 +1,11 @@
 import { failure, type Result, success } from "../base/result.js";
 import type { RuntimeModule } from "../engine/compile.js";
-import type { Lead } from "../engine/exchange.js";
 import { loadEngine, type Program } from "../engine/load.js";
 import { decodeWorkload } from "../engine/workload-info.js";
 import type { SystemNode, SystemPlan } from "../generated/system.js";
-import { MANAGER } from "./network.js";
-import { type Route, SystemProcess } from "./process.js";
+import { MANAGER } from "./numbers.js";
+import { SystemProcess } from "./process.js";
+import { leadsOf, routesOf } from "./routes.js";
 
 /** A system, compiled. */
 export interface SystemProgram {
@@ -108,25 +108,6 @@ function joinOf(node: SystemNode, number: number, isManaged: boolean): Program["
   if (isManaged) return { node: number, time: node.arrives };
   const welcome = welcomeOf(node, false);
   return welcome === null ? undefined : { node: number, time: welcome - 1 };
-}
-
-function leadsOf({ channels }: SystemPlan, node: number): Record<string, Lead> {
-  const leads: Record<string, Lead> = {};
-  for (const { from, to } of channels) {
-    if (from.node === node) leads[from.channel] = "out";
-    if (to.node === node) leads[to.channel] = "in";
-  }
-  return leads;
-}
-
-function routesOf({ channels }: SystemPlan, node: number): Map<string, Route[]> {
-  const routes = new Map<string, Route[]>();
-  for (const { from, to } of channels) {
-    if (from.node !== node) continue;
-    const known = routes.get(from.channel) ?? [];
-    routes.set(from.channel, [...known, { to: to.node, channel: to.channel }]);
-  }
-  return routes;
 }
 
 /** Of the system's parameters, those that a workload declares. */

@@ -7,10 +7,12 @@ import { type Member, Together } from "./conservative.js";
 import { notices } from "./lifetimes.js";
 import type { SystemMessage } from "./message.js";
 import type { Passage } from "./message-log.js";
-import { MANAGER, Network } from "./network.js";
+import { Network } from "./network.js";
+import { MANAGER } from "./numbers.js";
 import { endOf, inOrder, isBefore, type Position } from "./position.js";
 import type { SystemProcess } from "./process.js";
 import { type SystemProgram, type SystemStart, startProcesses } from "./program.js";
+import { SharedChannelMember } from "./shared-channel.js";
 import { StopWatch } from "./stop-watch.js";
 import { Walk } from "./walk.js";
 
@@ -33,6 +35,7 @@ export class System {
   #silent: ReadonlySet<number> = new Set();
   readonly #watch: StopWatch;
   readonly #sent: Passage[] = [];
+  readonly sharedChannels: readonly SharedChannelMember[];
   /** Told now and then what was sent since, up to where the run ended. */
   onSent: (passages: readonly Passage[]) => void = () => {};
   readonly #together: Together<SystemMessage>;
@@ -57,9 +60,10 @@ export class System {
   ) {
     this.plan = plan;
     this.members = members;
+    this.sharedChannels = plan.sharedChannels.map((one) => new SharedChannelMember(one));
     this.#watch = new StopWatch(plan.stop, members);
     this.#together = new Together(
-      this.members.map((member) => member ?? NOBODY),
+      [...this.members.map((member) => member ?? NOBODY), ...this.sharedChannels],
       network,
       (passages) => this.#sent.push(...passages),
     );

@@ -151,3 +151,32 @@ test("a node that crashes does nothing from then on", async () => {
   expect(system.processes[0]?.variable("answered")).toBeLessThan(20);
   expect(client.look().time).toBeGreaterThan(20 * MS);
 });
+
+test("a shared channel serves the receivers of several nodes in the order of their requests", async () => {
+  const nodes = ["a", "b"].map((name) => node(name, "server"));
+  const plan = {
+    nodes: [node("client", "client"), ...nodes],
+    channels: [leads([1, "requests"], [2, "jobs"])],
+    sharedChannels: [
+      {
+        name: "backlog",
+        capacity: 8,
+        ends: [
+          { node: 2, channel: "jobs" },
+          { node: 3, channel: "jobs" },
+        ],
+        latency: MS / 10,
+      },
+    ],
+  };
+  const system = await startSystem(clientServer(plan));
+  runSystem(system, 60 * MS);
+  const served = [1, 2].map((at) => system.processes[at]?.variable("served") ?? 0);
+  expect(served[0]).toBeGreaterThan(0);
+  expect(served[1]).toBeGreaterThan(0);
+  expect(system.sharedChannels[0]?.refused).toBe(0);
+  const other = await startSystem(clientServer(plan));
+  for (let time = 0; time <= 60 * MS; time += 0.9 * MS) runSystem(other, time);
+  runSystem(other, 60 * MS);
+  expect(figures(other)).toEqual(figures(system));
+});
