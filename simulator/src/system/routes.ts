@@ -14,12 +14,12 @@ export function leadsOf(
   node: number,
 ): Record<string, Lead> {
   const leads: Record<string, Lead> = {};
-  for (const end of sharedChannels.flatMap(({ ends }) => ends)) {
-    if (end.node === node) leads[end.channel] = "shared";
-  }
   for (const { from, to } of channels) {
     if (from.node === node) leads[from.channel] = "out";
     if (to.node === node) leads[to.channel] = "in";
+  }
+  for (const end of sharedChannels.flatMap(({ ends }) => ends)) {
+    if (end.node === node) leads[end.channel] = "shared";
   }
   return leads;
 }
