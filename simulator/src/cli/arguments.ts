@@ -13,6 +13,7 @@ runs them in virtual time.
   --seed N             seed of all random streams, decimal or 0x (1)
   --until TIME         stop at a virtual time, such as 2s or 250ms
   --param NAME=VALUE   set a parameter of the workload; a time needs its unit
+  --aspect FILE        weave a file into the scheduler; once for each
   --check-queries      ask all queries after every event, and tell of answers that
                        contradict the library's record (Pth)
   --json               print the result as JSON
@@ -36,7 +37,7 @@ of each measure how the others differ from the first and whether that is noise.
   --csv FILE           write the measures of every run as a table
   --report FILE        write the comparison as a page (HTML)
   --jobs N             how many runs at a time (one per core)
-  --until, --param and --json as above
+  --until, --param, --aspect and --json as above
 
 FILE may be -, for standard output. --help prints this help.
 

@@ -37,15 +37,24 @@ export interface Compiled {
 
 export type Compilation = Compiled | Exclude<Answer<never>, { kind: "answer" }>;
 
-/** Compiles both files by the project's own compiler. */
-export function compileBundle(scheduler: string, workload: string): Compilation {
-  const answer = askCompiler<Analysis>(["bundle", scheduler, workload, "--json"]);
+/** Compiles both files by the project's own compiler, with the aspects that are woven in. */
+export function compileBundle(
+  scheduler: string,
+  workload: string,
+  aspects: readonly string[] = [],
+): Compilation {
+  const woven = aspects.flatMap((aspect) => ["--aspect", aspect]);
+  const answer = askCompiler<Analysis>(["bundle", scheduler, workload, ...woven, "--json"]);
   return answer.kind === "answer" ? judge(answer.value) : answer;
 }
 
 /** Compiles both files and tells what is wrong with them; then what it gives is the exit status. */
-export function compileOrComplain(scheduler: string, workload: string): Compiled | number {
-  const compilation = compileBundle(scheduler, workload);
+export function compileOrComplain(
+  scheduler: string,
+  workload: string,
+  aspects: readonly string[],
+): Compiled | number {
+  const compilation = compileBundle(scheduler, workload, aspects);
   if (compilation.kind === "unavailable") return complain(`${compilation.message}\n`);
   if (compilation.kind === "rejected") return reject(compilation.diagnostics);
   for (const warning of compilation.warnings) process.stderr.write(`${warning}\n`);

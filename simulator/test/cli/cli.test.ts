@@ -52,6 +52,25 @@ describe("catapults-sim", () => {
     expect(result.time_ns).toBe(result.measures.time_ns);
   });
 
+  test("runs a project's folder: its base, its table, and the aspect that is named", () => {
+    const files = {
+      "shop.sched": "scheduler shop extends base { }\n",
+      "base.sched": "scheduler base extends preemptive { }\n",
+      "day.workload": 'workload day { profile preemptive; processes from "set.csv"; }\n',
+      "set.csv": "name,arrival,bursts\nP1,0,24\nP2,1,3\n",
+      "trace.sched":
+        "partial scheduler trace { data { int n = 0; } before schedule { assert(n < 1); n++; } }\n",
+    };
+    const path = (name: string) => join(folder, name);
+    for (const [name, text] of Object.entries(files)) writeFileSync(path(name), text);
+    const main = [path("shop.sched"), path("day.workload")];
+    const plain = run("run", ...main, "--json");
+    expect(JSON.parse(plain.stdout).time_ns).toBe(27_000_000);
+    const woven = run("run", ...main, "--aspect", path("trace.sched"), "--json");
+    expect(JSON.parse(woven.stdout).outcome).toMatchObject({ kind: "fault" });
+    expect(run("run", ...main, "--aspect", path("none.sched")).status).not.toBe(0);
+  });
+
   test("gives the same result again, and another with another seed", () => {
     const hash = (seed: string) =>
       JSON.parse(run("run", ...FIRST_COME_FILES, "--seed", seed, "--json").stdout).trace_hash;

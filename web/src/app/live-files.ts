@@ -1,7 +1,12 @@
-import type { AnalyseRequest, Diagnostic, TextFile } from "../generated/services.js";
+import type {
+  AnalyseRequest,
+  Diagnostic,
+  ProfileName,
+  SystemRequest,
+} from "../generated/services.js";
 import type { Studio } from "../model/commands.js";
-import { kindOf } from "../model/project/files.js";
-import { profileOf } from "../model/project/profile.js";
+import { kindOf, readWith } from "../model/project/files.js";
+import { namedProfile } from "../model/project/profile.js";
 import { type Part, type ProjectState, surroundingsOf } from "../model/project/project.js";
 
 /** What was asked about a file, and what was found in it. */
@@ -9,6 +14,11 @@ interface Asked {
   readonly question: string;
   readonly found: readonly Diagnostic[];
 }
+
+/** A question about texts that no answer about the run tells of. */
+type Question =
+  | { readonly method: "diagnose"; readonly request: AnalyseRequest }
+  | { readonly method: "system"; readonly request: SystemRequest };
 
 /**
  * Looks for problems in the files that the run does not read, such as a scheduler that is compared with it: behind each
@@ -24,23 +34,34 @@ export function keepFilesChecked({ stores, ports }: Studio): () => void {
     const state = project.getState();
     const { analysis } = compilation.getState();
     const checked = new Map<string, Asked>();
-    for (const [file, request] of requestsOf(state, profileOf(analysis))) {
-      const { version: _, ...rest } = request;
-      const question = JSON.stringify(rest);
+    const { questions, told } = questionsOf(state, namedProfile(analysis));
+    for (const [file, question] of questions) {
+      const { version: _, ...asked } = question.request;
       const former = known.get(file);
-      if (former?.question === question) {
+      const key = JSON.stringify(asked);
+      if (former?.question === key) {
         checked.set(file, former);
         continue;
       }
-      const answer = await ports.compiler.diagnose(request);
+      const found = await diagnosed(question);
       if (own !== round || project.getState().version !== state.version) return;
-      const all = answer.ok ? answer.value.diagnosis.diagnostics : [];
-      checked.set(file, { question, found: all.filter((each) => each.file === file) });
+      const isOfIt = (each: Diagnostic) =>
+        question.method === "system" ? !told.has(each.file) : each.file === file;
+      checked.set(file, { question: key, found: found.filter(isOfIt) });
     }
     known = checked;
     const elsewhere = [...checked.values()].flatMap(({ found }) => found);
     const { elsewhere: former } = compilation.getState();
     if (elsewhere.length > 0 || former.length > 0) compilation.setState({ elsewhere });
+  }
+
+  async function diagnosed(question: Question): Promise<readonly Diagnostic[]> {
+    if (question.method === "system") {
+      const answer = await ports.compiler.ask("system", question.request);
+      return answer.ok ? answer.value.diagnostics : [];
+    }
+    const answer = await ports.compiler.diagnose(question.request);
+    return answer.ok ? answer.value.diagnosis.diagnostics : [];
   }
 
   return compilation.subscribe((state, former) => {
@@ -52,40 +73,36 @@ export function keepFilesChecked({ stores, ports }: Studio): () => void {
   });
 }
 
-/** A question about each file that no answer about the run tells of. */
-function requestsOf(
+/** The questions by their files, and the files that answers about the run tell of. */
+function questionsOf(
   state: ProjectState,
-  profile: NonNullable<AnalyseRequest["profile"]>,
-): ReadonlyMap<string, AnalyseRequest> {
-  const { version, scheduler, others = [], aspects = [] } = state;
-  const read = new Set([...basesOf(state), ...aspects]);
-  const requests = new Map<string, AnalyseRequest>();
+  profile: ProfileName | null,
+): { readonly questions: ReadonlyMap<string, Question>; readonly told: ReadonlySet<string> } {
+  const { version, scheduler, workload, others = [], aspects = [] } = state;
+  const told = new Set([workload.name, ...readWith(state, scheduler.name), ...aspects]);
+  const questions = new Map<string, Question>();
+  const inSystems = new Set<string>();
   for (const { name, text } of others) {
-    const kind = kindOf(name);
-    if (kind === "sched" && !read.has(name)) {
+    if (kindOf(name) !== "system") continue;
+    const { files = {} } = surroundingsOf(state, name as Part);
+    questions.set(name, {
+      method: "system",
+      request: { version, name, text, files, outputs: false },
+    });
+    for (const file of readWith(state, name)) inSystems.add(file);
+  }
+  for (const { name, text } of others) {
+    if (inSystems.has(name)) continue;
+    if (kindOf(name) === "sched" && !told.has(name)) {
       const surroundings = surroundingsOf(state, name as Part);
-      requests.set(name, { version, name, text, profile, ...surroundings });
+      const request = { version, name, text, profile, ...surroundings };
+      questions.set(name, { method: "diagnose", request });
     }
-    if (kind === "workload") {
-      const workload = { name, text };
+    if (kindOf(name) === "workload") {
       const run = { name: scheduler.name, text: scheduler.text, ...surroundingsOf(state) };
-      requests.set(name, { version, workload, ...run });
+      const request = { version, workload: { name, text }, ...run };
+      questions.set(name, { method: "diagnose", request });
     }
   }
-  return requests;
-}
-
-const EXTENDS = /\bextends\s+([A-Za-z_]\w*)/;
-
-/** The files that the scheduler is built on, one on the other. */
-function basesOf({ scheduler, others = [] }: ProjectState): readonly string[] {
-  const found: string[] = [];
-  let file: TextFile | undefined = scheduler;
-  while (file) {
-    const base: string = `${EXTENDS.exec(file.text)?.[1]}.sched`;
-    if (found.includes(base)) break;
-    found.push(base);
-    file = others.find(({ name }) => name === base);
-  }
-  return found;
+  return { questions, told };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { expect, type StudioPage, test } from "./studio.js";
@@ -113,3 +114,53 @@ test("another scheduler of the project is run, and the graph is its own", async 
   await page.keyboard.press("Control+Z");
   await expect(studio.container("calculations")).toBeVisible();
 });
+
+test("a project handed out as a zip is opened from it beside the first, as it was", async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await studio.open();
+  await create(studio, "set.csv");
+  await page.getByRole("button", { name: "Export" }).click();
+  const downloaded = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Download the project as a zip" }).click();
+  const zip = await downloaded;
+  expect(zip.suggestedFilename()).toBe("the-weather-station.zip");
+  await page.getByRole("button", { name: /^Project:/ }).click();
+  const asked = page.waitForEvent("filechooser");
+  await page.getByRole("menuitem", { name: "Open project…" }).click();
+  await (await asked).setFiles(
+    await zip.path().then((path) => ({
+      name: zip.suggestedFilename(),
+      mimeType: "application/zip",
+      buffer: readFileSync(path),
+    })),
+  );
+  await expect(page.getByText("It is one of your projects now.")).toBeVisible();
+  await expect(tab(page, "set.csv")).toBeVisible();
+  await expect(studio.container("calculations")).toBeVisible();
+});
+
+test("a system that is dropped is checked with its scheduler, and its problem is told", async ({
+  studio,
+}) => {
+  const { page, source } = studio;
+  await studio.open();
+  await studio.compilerReady();
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "pair.system"));
+    dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+  }, SYSTEM);
+  await expect(tab(page, "pair.system, 1 problem")).toHaveAttribute("aria-selected", "true");
+  await expect(source.getByRole("textbox", { name: "Text of pair.system" })).toBeAttached();
+  await (await studio.showProblems()).getByRole("button", { name: "Remove it" }).click();
+  await expect(page.getByRole("tab", { name: "pair.system", exact: true })).toBeVisible();
+});
+
+const SYSTEM = `system pair {
+    scheduler "weather.sched";
+    node one { family al; workload "weather.workload"; }
+    stop when now > 1s;
+}
+`;

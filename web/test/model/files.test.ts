@@ -3,6 +3,7 @@ import { perform, redo, undo } from "../../src/model/project/changes.js";
 import {
   freeName,
   nameProblem,
+  readWith,
   referrers,
   withAspect,
   withFiles,
@@ -13,6 +14,7 @@ import {
 } from "../../src/model/project/files.js";
 import { createHistoryStore } from "../../src/model/project/history.js";
 import {
+  analyseRequest,
   changeTexts,
   contentsOf,
   createProjectStore,
@@ -160,4 +162,40 @@ test("a change of files that does not fit what is there is given up", () => {
   changeTexts(project, { "base.sched": "changed behind the history's back" });
   expect(undo(studio)).toBeNull();
   expect(studio.history.getState().past).toEqual([]);
+});
+
+test("a system is asked about with all texts that it names, and a master without a workload", () => {
+  const system = {
+    ...START,
+    scheduler: {
+      name: "web.sched",
+      text: '/* two\nlines */ distributed scheduler web { nodefamilies { "base.sched": all; } }',
+    },
+    others: [
+      ...(START.others ?? []),
+      {
+        name: "web.system",
+        text: 'system web { scheduler "web.sched"; node n { workload "day.workload"; } }',
+      },
+    ],
+  };
+  expect(Object.keys(surroundingsOf(system, "web.system").files ?? {})).toEqual([
+    "web.sched",
+    "day.workload",
+    "base.sched",
+    "trace.sched",
+    "set.csv",
+  ]);
+  expect([...readWith(system, "web.system")]).toEqual([
+    "web.system",
+    "web.sched",
+    "base.sched",
+    "day.workload",
+    "set.csv",
+  ]);
+  const project = createProjectStore();
+  openProject(project, system);
+  expect(analyseRequest(project.getState()).workload).toBeNull();
+  openProject(project, START);
+  expect(analyseRequest(project.getState()).workload).toBe(START.workload);
 });

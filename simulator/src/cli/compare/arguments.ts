@@ -4,6 +4,7 @@ import type { Sweep } from "../../experiment/plan.js";
 import { sweepOf } from "../../experiment/sweep.js";
 import { readOptions } from "../options/options.js";
 import {
+  ASPECT_OPTION,
   type RunSettings,
   readCount,
   readSettings,
@@ -15,6 +16,8 @@ export interface CompareCommand extends RunSettings {
   readonly kind: "compare";
   readonly schedulers: readonly string[];
   readonly workload: string;
+  /** Files that are woven into each scheduler, in this order. */
+  readonly aspects: readonly string[];
   readonly seeds: number;
   readonly sweep: Sweep | null;
   /** Which measure to show along the sweep; null: the usual one. */
@@ -51,6 +54,7 @@ export function parseCompare(args: readonly string[]): Result<CompareCommand> {
     kind: "compare",
     schedulers: positionals,
     workload: values.workload,
+    aspects: values.aspect,
     seeds: seeds.value,
     sweep: sweep.value,
     measure: values.measure ?? null,
@@ -82,6 +86,7 @@ const OPTIONS = {
   sweep: { type: "string" },
   measure: { type: "string" },
   ...SETTING_OPTIONS,
+  ...ASPECT_OPTION,
   json: { type: "boolean", default: false },
   csv: { type: "string" },
   report: { type: "string" },

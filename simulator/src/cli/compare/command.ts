@@ -18,7 +18,7 @@ import { startRunThread } from "./threads.js";
 /** Compiles the schedulers, runs the experiment on several cores, and prints what it came to. */
 export async function carryOutCompare(command: CompareCommand): Promise<number> {
   const outputs = [command.csv, command.report].filter((path) => path !== null);
-  const inputs = [...command.schedulers.flatMap(readWith), command.workload];
+  const inputs = [...command.schedulers.flatMap(readWith), command.workload, ...command.aspects];
   const clash = clashOf(outputs, inputs);
   if (clash !== null) return complain(`${clash}\n`);
   const bundles = compileAll(command);
@@ -48,10 +48,10 @@ export async function carryOutCompare(command: CompareCommand): Promise<number> 
 }
 
 /** The programs by scheduler, or the exit status when one does not compile. */
-function compileAll({ schedulers, workload }: CompareCommand): Bundle[] | number {
+function compileAll({ schedulers, workload, aspects }: CompareCommand): Bundle[] | number {
   const bundles: Bundle[] = [];
   for (const scheduler of schedulers) {
-    const compilation = compileOrComplain(scheduler, workload);
+    const compilation = compileOrComplain(scheduler, workload, aspects);
     if (typeof compilation === "number") return compilation;
     bundles.push(compilation.bundle);
   }

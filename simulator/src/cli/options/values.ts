@@ -15,6 +15,11 @@ export const SETTING_OPTIONS = {
   param: { type: "string", multiple: true, default: [] as string[] },
 } as const;
 
+/** What is woven into the schedulers of a run or comparison. */
+export const ASPECT_OPTION = {
+  aspect: { type: "string", multiple: true, default: [] as string[] },
+} as const;
+
 /** @param param pairs of a parameter's name and its value */
 export function readSettings(given: {
   readonly until?: string | undefined;

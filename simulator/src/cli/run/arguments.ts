@@ -2,6 +2,7 @@ import { failure, type Result, success } from "../../base/result.js";
 import { parseSeed } from "../../engine/load.js";
 import { readOptions } from "../options/options.js";
 import {
+  ASPECT_OPTION,
   type RunSettings,
   readSettings,
   requireOneOutput,
@@ -24,6 +25,8 @@ export interface RunCommand extends RunSettings {
   readonly kind: "run";
   readonly scheduler: string;
   readonly workload: string;
+  /** Files that are woven into the scheduler, in this order. */
+  readonly aspects: readonly string[];
   readonly seed: string;
   /** Whether all queries are asked after every event. */
   readonly checkQueries: boolean;
@@ -55,6 +58,7 @@ export function parseRun(args: readonly string[]): Result<RunCommand> {
     kind: "run",
     scheduler,
     workload,
+    aspects: values.aspect,
     seed: values.seed,
     ...settings.value,
     checkQueries: values["check-queries"],
@@ -72,6 +76,7 @@ function definedOnly(
 const OPTIONS = {
   seed: { type: "string", default: "1" },
   ...SETTING_OPTIONS,
+  ...ASPECT_OPTION,
   "check-queries": { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   trace: { type: "string" },

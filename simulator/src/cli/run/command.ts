@@ -29,10 +29,10 @@ export async function carryOutRun(
   signs: SignsOfLife,
   interruption: AbortSignal,
 ): Promise<number> {
-  const inputs = [...readWith(command.scheduler), command.workload];
+  const inputs = [...readWith(command.scheduler), command.workload, ...command.aspects];
   const clash = clashOf(Object.values(command.files), inputs);
   if (clash !== null) return complain(`${clash}\n`);
-  const compilation = compileOrComplain(command.scheduler, command.workload);
+  const compilation = compileOrComplain(command.scheduler, command.workload, command.aspects);
   if (typeof compilation === "number") return compilation;
   const given = givenBy(command.parameters, command.times);
   const wrong = wrongParameter(compilation.bundle.workload, given);

@@ -127,6 +127,26 @@ function followed(text: string, former: string, name: string): string {
   });
 }
 
+/** The files of a project that one names, and those that these name, itself first. */
+export function readWith(project: FileSet, name: string): ReadonlySet<string> {
+  const read = new Set<string>();
+  const texts = new Map(
+    partsOf(project).map((part) => {
+      const file = fileOf(project, part);
+      return [file?.name, file?.text] as const;
+    }),
+  );
+  const follow = (file: string) => {
+    const text = texts.get(file);
+    if (text === undefined || read.has(file)) return;
+    read.add(file);
+    for (const [found, , base] of text.matchAll(MENTIONS))
+      follow(base === undefined ? found.slice(1, -1) : `${base}.sched`);
+  };
+  follow(name);
+  return read;
+}
+
 /** A project that runs another of its schedulers or workloads; the one that was run takes its place among the others. */
 export function withMain(contents: Contents, name: string): Contents {
   const { others = [], scheduler, workload } = contents;

@@ -1,12 +1,19 @@
 import { DEFAULT_PROFILE, LIBRARIES } from "../../generated/libraries.js";
 import type { Compiled, ProfileName } from "../../generated/services.js";
 
+interface Analysed {
+  readonly profile: string | null;
+}
+
 /** The profile of what was analysed; the usual one where that is not known. */
-export function profileOf(
-  analysis: { readonly profile: string | null } | null | undefined,
-): ProfileName {
+export function profileOf(analysis: Analysed | null | undefined): ProfileName {
+  return namedProfile(analysis) ?? DEFAULT_PROFILE;
+}
+
+/** The profile of what was analysed; null where that is not known, and for what is of none, such as a master. */
+export function namedProfile(analysis: Analysed | null | undefined): ProfileName | null {
   const named = analysis?.profile ?? null;
-  return named !== null && isProfile(named) ? named : DEFAULT_PROFILE;
+  return named !== null && isProfile(named) ? named : null;
 }
 
 const isProfile = (name: string): name is ProfileName => Object.hasOwn(LIBRARIES, name);

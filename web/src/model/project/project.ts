@@ -11,6 +11,7 @@ import type {
   OutputRequest,
   Structure,
   TextFile,
+  TextRequest,
 } from "../../generated/services.js";
 import type { Breakpoint } from "../run/breakpoints.js";
 import { type Made, type Step, withStep } from "./parts.js";
@@ -224,10 +225,14 @@ export function contentsOf(state: Contents): Contents {
 
 /** Asks the compiler for all that it knows of the present texts. */
 export function analyseRequest(project: ProjectState): AnalyseRequest {
-  const { version, scheduler, workload } = project;
+  const { version, scheduler } = project;
   const { name, text } = scheduler;
+  const workload = MASTER.test(text) ? null : project.workload;
   return { version, name, text, workload, ...surroundingsOf(project), outputs: true };
 }
+
+/** The master of a distributed scheduler runs no threads: its system says which node has which workload. */
+const MASTER = /^(?:\s|\/\/.*|\/\*[^]*?\*\/)*distributed\s/;
 
 /** What a text is compiled with: the scheduler that is run, or another file. */
 export function surroundingsOf(
@@ -236,8 +241,10 @@ export function surroundingsOf(
 ): Pick<AnalyseRequest, "files" | "aspects"> {
   const { scheduler, others = [], aspects = [] } = project;
   if (others.length === 0) return {};
-  const beside = part === "scheduler" ? others : [scheduler, ...others];
-  const read = beside.filter(({ name }) => name !== part && /\.(sched|csv)$/.test(name));
+  const beside = part === "scheduler" ? others : [scheduler, project.workload, ...others];
+  // A system is checked with the workloads of its nodes, and nothing else needs any.
+  const endings = part.endsWith(".system") ? /\.(sched|csv|workload)$/ : /\.(sched|csv)$/;
+  const read = beside.filter(({ name }) => name !== part && endings.test(name));
   const files = Object.fromEntries(read.map(({ name, text }) => [name, text]));
   const woven = part === "scheduler" ? aspects.filter((name) => name in files) : [];
   return { files, aspects: woven };
@@ -300,8 +307,9 @@ export function labelOf(project: FileSet, part: Part): string {
   return project.others?.length ? (fileOf(project, part)?.name ?? part) : part;
 }
 
-/** In which language of the compiler a text is; null for tables and others. */
-export function languageOf(part: Part): Main | null {
+/** In which language of the compiler a text is; null for tables. */
+export function languageOf(part: Part): TextRequest["language"] | null {
   if (part === "scheduler" || part.endsWith(".sched")) return "scheduler";
+  if (part.endsWith(".system")) return "system";
   return part === "workload" || part.endsWith(".workload") ? "workload" : null;
 }

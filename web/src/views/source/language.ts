@@ -4,7 +4,7 @@ import { languageOf, type Part } from "../../model/project/project.js";
 
 export type Voice = "key" | "value" | "comment" | "arrow";
 /** What texts of a project are written in. */
-export type LanguageId = "catapults" | "workload" | "csv";
+export type LanguageId = "catapults" | "workload" | "system" | "csv";
 
 export function languageOfPart(part: Part): LanguageId {
   const language = languageOf(part);
@@ -51,6 +51,10 @@ export const LANGUAGES: Readonly<Record<LanguageId, Language>> = {
     lowest highest channel arrivals start burst at fields lock host io poll receive send try acquire
     release semaphore condition barrier rwlock wait with broadcast join select after read write until
     within processors clairvoyant processes period sporadic offset jitter deadline late ceiling`),
+  system: ofCatapults(`
+    int float time true false at system scheduler node family workload arrives departs crashes
+    network manager default link latency rate per jitter loss down timeout message channel shared
+    parameter from to dsm auto request broadcast stop when or seed`),
   // A table: its heads, numbers, and words of the language between them.
   csv: {
     keywords: [],

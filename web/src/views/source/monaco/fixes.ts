@@ -24,7 +24,7 @@ export function useFixes(): void {
         return { actions: here.flatMap((each) => actionsOf(each, state)), dispose() {} };
       },
     };
-    const listeners = ["catapults", "workload"].map((language) =>
+    const listeners = ["catapults", "workload", "system"].map((language) =>
       monaco.languages.registerCodeActionProvider(language, provider),
     );
     return () => {

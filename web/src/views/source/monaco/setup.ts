@@ -86,7 +86,7 @@ function lineOnly(source: string): string {
 }
 
 function configuration(id: string): monaco.languages.LanguageConfiguration {
-  const own = id === "catapults" || id === "workload";
+  const own = id === "catapults" || id === "workload" || id === "system";
   return {
     comments: { lineComment: id === "wat" ? ";;" : "//", blockComment: ["/*", "*/"] },
     brackets: [

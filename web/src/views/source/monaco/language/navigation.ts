@@ -1,8 +1,9 @@
 import type { NamePlace } from "../../../../generated/services.js";
 import { textsAfter } from "../../../../model/project/edits.js";
+import { revealPlace, type SelectionStore } from "../../../../model/selection.js";
 import { announce } from "../announcements.js";
-import type { Model } from "../models.js";
-import type { monaco } from "../setup.js";
+import { type Model, partOf } from "../models.js";
+import { monaco } from "../setup.js";
 import { type Asked, aboutPlace, ask, modelOfFile, rangeOf, workspaceEdits } from "./questions.js";
 
 /** Leads to the declaration, as far as it stands in a text of the project. */
@@ -34,6 +35,26 @@ function locations({ project }: Asked, places: readonly NamePlace[]): monaco.lan
   });
 }
 
+/** Shows a place of another text of the project in its tab. */
+export function openerOfTexts(selection: SelectionStore): monaco.editor.ICodeEditorOpener {
+  return {
+    openCodeEditor(source, resource, place) {
+      const model = monaco.editor.getModel(resource);
+      const part = partOf(model);
+      if (!model || !part || model === source.getModel()) return false;
+      const { startLineNumber, startColumn, endLineNumber, endColumn } = monaco.Range.lift(
+        place && "lineNumber" in place ? monaco.Range.fromPositions(place) : (place ?? ORIGIN),
+      );
+      const from = model.getOffsetAt({ lineNumber: startLineNumber, column: startColumn });
+      const to = model.getOffsetAt({ lineNumber: endLineNumber, column: endColumn });
+      revealPlace(selection, { part, from, to });
+      return true;
+    },
+  };
+}
+
+const ORIGIN = { startLineNumber: 1, startColumn: 1, endLineNumber: 1, endColumn: 1 };
+
 const NO_ANSWER = "The text has changed meanwhile, or the compiler could not be loaded. Try again.";
 
 /** Renames in both texts: they share the variables of the application. */
@@ -42,7 +63,7 @@ export function renameProvider(asked: Asked): monaco.languages.RenameProvider {
     const request = aboutPlace(asked, model, position);
     if (!request) return null;
     const { scheduler, workload } = asked.project.getState();
-    const companion = request.language === "scheduler" ? workload : scheduler;
+    const companion = { scheduler: workload, workload: scheduler, system: null }[request.language];
     return ask(asked, "rename", model, { ...request, newName, companion });
   };
   return {

@@ -3,6 +3,7 @@
 import type { Edit, PlaceRequest, TextRequest } from "../../../../generated/services.js";
 import type { Compiler } from "../../../../model/ports.js";
 import type { CompilationStore } from "../../../../model/project/compilation.js";
+import { namedProfile } from "../../../../model/project/profile.js";
 import {
   fileOf,
   languageOf,
@@ -67,7 +68,7 @@ export function aboutText({ project, compilation }: Asked, model: Model): TextRe
     name: file.name,
     text: model.getValue(),
     // What a further scheduler is for does not show in a part of one.
-    ...(!isRun && { profile: compilation.getState().analysis?.profile ?? null }),
+    ...(!isRun && { profile: namedProfile(compilation.getState().analysis) }),
     ...surroundingsOf(state, part),
   };
 }
