@@ -68,7 +68,7 @@ A project of Catapults Studio. Open this folder's zip, or \`${MANIFEST}\` with t
 On the command line, in this folder:
 
     catapults check ${scheduler.name} --workload ${workload.name}${woven}
-    catapults build ${scheduler.name}${woven} -o out/
+    catapults build --backend c ${scheduler.name}${woven} -o out/
     catapults-sim run ${scheduler.name} ${workload.name}${woven}
 
 Bases and tables are found beside the files that name them.
