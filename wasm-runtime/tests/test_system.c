@@ -476,6 +476,27 @@ static void threads_of_other_nodes_are_suspended_and_resumed(void)
     system_end(&system);
 }
 
+/* A node whose only thread is suspended sleeps: another one may resume it. */
+static void a_node_whose_threads_are_all_suspended_sleeps(void)
+{
+    struct system system;
+    struct node node;
+    node_make(&node, 1, NULL);
+    system_begin(&system);
+    cat_runtime *rt = system_add(&system, &node, 0, 1, 40);
+    struct cat_mail mail = {.time = 400, .sent = 400, .kind = CAT_SAYS_SUSPEND, .peer = 1, .value = 1};
+    system_tell(&system, 0, mail);
+    system_run(&system, 90000);
+    CHECK_EQUAL(cat_look(rt)->outcome, CAT_OUTCOME_RUNNING);
+    CHECK_EQUAL(rt->live.threads[0].state, CAT_STATE_SUSPENDED);
+    mail = (struct cat_mail){.time = 90100, .sent = 90100, .kind = CAT_SAYS_RESUME, .peer = 1, .value = 1};
+    system_tell(&system, 0, mail);
+    system_run(&system, CAT_NEVER);
+    check_ended(&system);
+    CHECK(rt->live.threads[0].spent[CAT_STATE_SUSPENDED] > 89000);
+    system_end(&system);
+}
+
 static void a_thread_is_born_where_the_manager_chooses(void)
 {
     static const uint32_t classes[] = {CAT_ABSENT, 0};
@@ -604,6 +625,7 @@ const struct test system_tests[] = {
     TEST(a_node_that_is_to_leave_ends_there),
     TEST(questions_to_a_node_that_crashed_are_answered_when_that_is_found),
     TEST(threads_of_other_nodes_are_suspended_and_resumed),
+    TEST(a_node_whose_threads_are_all_suspended_sleeps),
     TEST(a_thread_is_born_where_the_manager_chooses),
     TEST(nodes_may_be_embedded),
     TEST(a_scheduler_that_shares_can_run_alone),

@@ -80,6 +80,7 @@ int cat_give(cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, c
         entry[CAT_SENT_WORDS + 1 + i] = value_of(rt, type, fields[i]);
     }
     cat_outside_forget_from(rt, time);
+    cat_mail_forget_from(rt, time);
     cat_outside_watch(rt);
     return 0;
 }

@@ -151,6 +151,8 @@ bool cat_between_carry_out(struct cat_runtime *rt)
 void cat_between_leave(struct cat_runtime *rt)
 {
     uint64_t tick = rt->live.head->tick - 1, examined = rt->mail.examined;
+    int64_t budget = rt->ctx->site_budget;
+    rt->mail.left_at = rt->live.head->time;
     const struct cat_snapshot *snapshot = cat_snapshot_before(&rt->snapshots, tick);
     if (!snapshot) {
         rt->live.head->outcome = CAT_OUTCOME_RUNNING;
@@ -159,7 +161,9 @@ void cat_between_leave(struct cat_runtime *rt)
     }
     cat_snapshot_restore(rt, snapshot);
     rt->mail.waits = false;
+    rt->ctx->site_budget = -1;
     cat_loop_run(rt, CAT_GOAL_TICK, tick, UINT64_MAX);
+    rt->ctx->site_budget = budget;
     cat_snapshot_take_near(rt);
     rt->mail.waits = true;
     rt->mail.examined = examined;

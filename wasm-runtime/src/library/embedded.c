@@ -12,7 +12,7 @@ static CAT_ALWAYS_INLINE enum cat_step schedule(struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
     if (CAT_UNLIKELY(head->news & CAT_NEWS_BIRTH)) return cat_loop_bear_due(rt);
-    if (head->alive == head->suspended && cat_deadlock_births_come(rt)) {
+    if (head->alive == head->suspended && (cat_deadlock_births_come(rt) || cat_deadlock_others_resume(rt))) {
         return cat_pass_idly(rt) ? CAT_EVENT : CAT_GO_ON;
     }
     if (head->alive == 0) {

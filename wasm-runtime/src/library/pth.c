@@ -221,7 +221,7 @@ static CAT_COLD enum cat_step returned(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     cat_thread t = head->subject;
-    head->phase = CAT_PHASE_RUN;
+    head->phase = head->running ? CAT_PHASE_RUN : RAISE; /* or another node has asked for it */
     if (!head->answer && rt->link.handlers[CAT_HANDLER_SET_WAITING].fixed) {
         cat_wait_leave(rt, t);
         cat_thread_enter(rt, t, CAT_STATE_READY);

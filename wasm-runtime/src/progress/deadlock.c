@@ -30,6 +30,11 @@ bool cat_deadlock_births_come(const struct cat_runtime *rt)
     return rt->live.head->births || rt->live.head->births_to_come || can_release(rt, CAT_ABSENT);
 }
 
+bool cat_deadlock_others_resume(const struct cat_runtime *rt)
+{
+    return cat_is_node(&rt->mail) && rt->live.head->suspended > 0;
+}
+
 /* Nobody is woken by a deadline alone. */
 static bool timers_come(const struct cat_runtime *rt)
 {
@@ -39,6 +44,7 @@ static bool timers_come(const struct cat_runtime *rt)
 bool cat_deadlock_of_waiters(const struct cat_runtime *rt)
 {
     if (rt->live.head->raised.first || timers_come(rt) || cat_deadlock_births_come(rt)) return false;
+    if (cat_deadlock_others_resume(rt)) return false;
     for (uint32_t channel = 0; channel < rt->workload.channel_count; channel++) {
         bool awaited = rt->live.channels[channel].receivers.first || rt->live.channels[channel].selecting;
         if (awaited && can_arrive(rt, channel)) return false;

@@ -11,6 +11,9 @@ struct cat_runtime;
 /* Threads will be born, whatever others do. */
 bool cat_deadlock_births_come(const struct cat_runtime *rt);
 
+/* Threads are suspended, which other nodes of a system may resume. */
+bool cat_deadlock_others_resume(const struct cat_runtime *rt);
+
 /* No thread is ready: whether no wait can end any more. Signals do not count, for they wake nobody. */
 bool cat_deadlock_of_waiters(const struct cat_runtime *rt);
 

@@ -120,6 +120,7 @@ static void note_wait(const struct call *call, int64_t when)
     struct cat_head *head = call->rt->live.head;
     int64_t before = present(call->rt), waited = when > before ? when - before : 0;
     head->waited = before + waited - head->time;
+    head->waited_until = head->time + head->waited;
     head->host_calls |= CAT_HAS_WAITED;
     head->waited_in_all += waited;
     if (head->waited > head->longest_wait) head->longest_wait = head->waited;
@@ -144,6 +145,9 @@ static bool await(const struct call *call, uint32_t number, int64_t *value)
         if (!mine) continue;
         head->waits_for_answers++;
         rt->live.shared_measures[call->index].answered++;
+        if (mail->kind == CAT_SAYS_ANSWER && !(call->operation & CAT_REMOTE_FLAG_FORMER)) {
+            cat_shared_store(rt, call->index, call->element, *value); /* the last that is known, for who only looks */
+        }
         cat_trace_add(rt, CAT_TRACE_ANSWERED, 0, cat_mail_place(call->index, call->element),
                       cat_trace_value(call->desc->type, *value));
         return true;

@@ -143,6 +143,7 @@ struct cat_head {
     uint64_t mail_sent;
     uint64_t confirmed;   /* of these so many have their place in the manager's order */
     int64_t waited;       /* for answers by the handler, if it has waited at all (CAT_HAS_WAITED), ns */
+    int64_t waited_until; /* the end of those waits, ns */
     int64_t origin;       /* when the run began, ns */
     int64_t waited_in_all;
     uint64_t waits_for_answers;

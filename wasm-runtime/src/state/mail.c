@@ -32,7 +32,7 @@ void cat_mail_start(struct cat_runtime *rt)
     empty(&mail->given, 0);
     empty(&mail->sent, 0);
     mail->handed = mail->examined = 0;
-    mail->taken_until = -1;
+    mail->taken_until = mail->left_at = -1;
     mail->horizon = CAT_NEVER;
     mail->waits = false;
 }
@@ -118,6 +118,7 @@ void cat_mail_forget_from(struct cat_runtime *rt, int64_t time)
 {
     struct cat_mailbox *mail = &rt->mail;
     uint64_t passed = rt->live.head->mail_sent > mail->handed ? rt->live.head->mail_sent : mail->handed;
+    if (time <= mail->left_at) mail->waits = false;
     while (mail->sent.end > passed && cat_mail_at(&mail->sent, mail->sent.end - 1)->time >= time) mail->sent.end--;
 }
 

@@ -29,6 +29,7 @@ struct cat_mailbox {
     int64_t horizon;     /* what comes later is not looked at yet, ns */
     bool looks;          /* handlers are called only to see what they answer, and ask nobody */
     bool waits;          /* nothing happens here before there is more mail */
+    int64_t left_at;     /* when the handler began that waits, ns */
     uint64_t examined;   /* then up to here the mail was in vain */
 };
 
@@ -68,7 +69,7 @@ uint32_t cat_mail_index(const struct cat_runtime *rt, const struct cat_mail *mai
 /* Takes one that comes at its time, behind those of the same time. False when there is no memory. */
 bool cat_mail_insert(struct cat_runtime *rt, const struct cat_mail *mail);
 
-/* From a time on the run will be otherwise. */
+/* From a time on the run will be otherwise: what was sent then was not, and who waits since then may not. */
 void cat_mail_forget_from(struct cat_runtime *rt, int64_t time);
 
 /* The course of the run was left: what was sent is history, but for what is not confirmed. */

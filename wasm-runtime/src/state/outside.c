@@ -122,6 +122,14 @@ void cat_outside_forget_from(struct cat_runtime *rt, int64_t time)
 
 /* --- to outside ----------------------------------------------------------------------------------------- */
 
+/* While a handler waited for other processes the whole node was held up: what came then goes on behind. */
+static int64_t when(const struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    bool held_up = head->host_calls & CAT_HAS_WAITED && head->waited_until > head->time;
+    return held_up ? head->waited_until : head->time;
+}
+
 /* What is sent has so many words. */
 static bool record(struct cat_runtime *rt, uint32_t channel, const void *words, size_t count, uint32_t pc)
 {
@@ -134,7 +142,7 @@ static bool record(struct cat_runtime *rt, uint32_t channel, const void *words, 
     }
     sent->end++;
     int64_t *entry = cat_log_at(rt, sent, number);
-    entry[CAT_SENT_AT] = rt->live.head->time;
+    entry[CAT_SENT_AT] = when(rt);
     entry[CAT_SENT_TO] = channel;
     memcpy(entry + CAT_SENT_WORDS, words, count * sizeof(int64_t));
     return true;
