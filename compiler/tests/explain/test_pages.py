@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from catapults.cli import main
-from catapults.diagnostics import MESSAGES, Fix
+from catapults.diagnostics import MESSAGES, Diagnostic, Fix
 from catapults.explain import groups, markdown_index, markdown_page, page
 from catapults.explain.libraries import markdown_libraries
 
@@ -26,11 +27,18 @@ def test_pages_stand_in_the_order_of_their_numbers() -> None:
     assert [code[1:] for code in CODES] == sorted(code[1:] for code in CODES)
 
 
+@cache
+def _told_of_wrong(code: str) -> list[Diagnostic]:
+    one = page(code)
+    assert one is not None
+    return list(one.diagnose(one.wrong))
+
+
 @pytest.mark.parametrize("code", OF_TEXTS)
 def test_the_wrong_program_yields_the_code_and_nothing_else(code: str) -> None:
     one = page(code)
     assert one is not None
-    assert {told.code for told in one.diagnose(one.wrong)} == {code, *one.along}
+    assert {told.code for told in _told_of_wrong(code)} == {code, *one.along}
 
 
 @pytest.mark.parametrize("code", OF_RUNS)
@@ -47,7 +55,7 @@ def test_each_fix_of_the_wrong_program_mends_it(code: str) -> None:
     """A fix may leave something else to do, but never brings a syntax error."""
     one = page(code)
     assert one is not None
-    told = list(one.diagnose(one.wrong))
+    told = _told_of_wrong(code)
     before = [each.code for each in told]
     fixes = [fix for each in told if each.code == code for fix in each.fixes]
     for fix in fixes:

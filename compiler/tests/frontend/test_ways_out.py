@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ WAYS_OUT = {"W605", "W609"}
 Said = dict[int, str]
 
 
+@cache
 def _said(text: str, profile: str | None = None, *, soon: bool) -> Said:
     """What is said of ways out, by place: as soon as may be, or only behind following."""
     with pytest.MonkeyPatch.context() as patch:
