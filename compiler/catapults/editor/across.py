@@ -1,10 +1,10 @@
-"""What is the same thing in several texts of a distributed scheduler."""
+"""What is the same thing in several texts: of a distributed scheduler, or of one and its bases."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catapults.editor.document import Document, documents_of
+from catapults.editor.document import Document, documents_of, documents_on
 from catapults.editor.names import Symbol
 from catapults.editor.of_system import Place, place_of, places_of_variable
 
@@ -15,7 +15,10 @@ NODE_VARIABLES = "node variables"
 def same_in_all(document: Document, symbol: Symbol) -> Iterator[tuple[Document, Symbol]]:
     """A thing in each text that names it, in its own first."""
     yield document, symbol
-    if document.master is None or symbol.scope is not None or symbol.space == "attributes":
+    if document.master is None:
+        yield from _same_on_top(document, symbol)
+        return
+    if symbol.scope is not None or symbol.space == "attributes":
         return
     texts = documents_of(document)
     places = _places(document, symbol)
@@ -25,6 +28,17 @@ def same_in_all(document: Document, symbol: Symbol) -> Iterator[tuple[Document, 
         for other in text.names.symbols:
             is_same = other is not symbol and other.name == symbol.name and other.scope is None
             if is_same and _places(text, other) & places:
+                yield text, other
+
+
+def _same_on_top(document: Document, symbol: Symbol) -> Iterator[tuple[Document, Symbol]]:
+    """What a base declares, in the texts that are built on it."""
+    if document.assembly is None or symbol.scope is not None:
+        return
+    place = place_of(symbol.declaration)
+    for text in documents_on(document, symbol.name):
+        for other in text.names.symbols:
+            if other.name == symbol.name and place_of(other.declaration) == place:
                 yield text, other
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -11,7 +11,7 @@ from catapults.analysis.check import Checked, Wishes, check_as, room_for_recursi
 from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.contracts.questions import Language, TextRequest
 from catapults.diagnostics import Diagnostics
-from catapults.editor.names import Names
+from catapults.editor.names import Names, words
 from catapults.editor.of_system import master_with, texts_of
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.editor.system_names import system_names
@@ -270,6 +270,15 @@ def documents_of(document: Document) -> list[Document]:
     texts = texts_of(document.master) if document.master is not None else ()
     others = (one for one in texts if one.name != document.source.name)
     return [document, *(beside_document(document, one) for one in others)]
+
+
+def documents_on(document: Document, word: str) -> Iterator[Document]:
+    """The schedulers beside a text that have a word in them and may be built on it."""
+    for name, text in document.files.items():
+        if name.endswith(".sched") and name != document.source.name and word in words([text]):
+            other = beside_document(document, Source(name, text))
+            if other.assembly is not None and other.assembly.bases:
+                yield other
 
 
 def told_of_document(request: TextRequest, tell: Callable[[Document], Steps[R]]) -> Steps[R]:

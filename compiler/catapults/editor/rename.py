@@ -47,7 +47,7 @@ def rename(request: RenameRequest) -> Renaming:
         return answer
     companion = _companion(request)
     linked = list(_linked(document, companion, use.symbol))
-    answer.refusal = _first(_kept_name(one) for one in linked)
+    answer.refusal = _first(_kept_name(one, use.symbol) for one in linked)
     if answer.refusal is not None or request.new_name is None:
         return answer
     new_name = request.new_name
@@ -139,8 +139,8 @@ def _new_link(
 # --- refusals -------------------------------------------------------------------------
 
 
-def _kept_name(named: _Named) -> str | None:
-    """Why a thing keeps its name, None if it can have another."""
+def _kept_name(named: _Named, asked: Symbol) -> str | None:
+    """Why a thing keeps its name, None if it can have another; `asked` is the one at the place."""
     document, symbol = named.document, named.symbol
     if document.has_syntax_errors:
         file = document.source.name
@@ -152,7 +152,8 @@ def _kept_name(named: _Named) -> str | None:
     if document.language == "system" and symbol.kind == "parameter":
         return f"Workloads share `{symbol.name}` with the system by this name."
     file = symbol.declaration.source.name
-    if file != document.source.name and not _is_of_system(document, file):
+    is_here = file == document.source.name or symbol is not asked
+    if not is_here and not _is_of_system(document, file):
         return f"`{symbol.name}` is declared in {file}. Rename it there."
     return _named_elsewhere(named, symbol.name)
 

@@ -81,6 +81,33 @@ def test_a_container_is_renamed_everywhere() -> None:
     assert len(re.findall(r"\bready\b", renamed)) == 6  # a comment has the word, too
 
 
+ON_TOP = """scheduler top extends test {
+    event newthread(t) { if (|RQ| < LIMIT) t => RQ; else t => urgent; }
+    event resume_thread(RQ) { RQ => urgent; }
+}
+"""
+APART = "scheduler apart extends cmthread { event newthread(t) { t => RQ; } }\n"
+
+
+def test_what_a_base_declares_is_renamed_in_all_that_are_built_on_it() -> None:
+    files = {"top.sched": ON_TOP, "apart.sched": APART}
+    answer = ask_at("rename", mark(SCHEDULER, "queue R¦Q;"), newName="ready", files=files)
+    assert answer["refusal"] is None
+    assert {one["file"] for one in answer["edits"]} == {"test.sched", "top.sched"}
+    top = applied(ON_TOP, answer["edits"], "top.sched")
+    assert "if (|ready| < LIMIT) t => ready; else t => urgent;" in top
+    assert "event resume_thread(RQ) { RQ => urgent; }" in top
+    places = ask_at("references", mark(SCHEDULER, "queue R¦Q;"), files=files)["places"]
+    assert [one["line"] for one in places if one["file"] == "top.sched"] == [2, 2]
+
+
+def test_a_name_that_is_taken_on_top_of_a_base_is_refused() -> None:
+    files = {"top.sched": ON_TOP.replace("{\n", "{\n    data { queue ready; }\n", 1)}
+    answer = ask_at("rename", mark(SCHEDULER, "queue R¦Q;"), newName="ready", files=files)
+    assert "`ready` is declared" in answer["refusal"]
+    assert answer["edits"] == []
+
+
 def test_names_of_one_handler_stay_there() -> None:
     renamed = _renamed(mark(SCHEDULER, "newthread(¦t)"), "fresh")
     assert "event newthread(fresh) { fresh => RQ; }" in renamed

@@ -73,9 +73,12 @@ function isEntry(kept: unknown): kept is Entry {
     isRecord(placesAfter) &&
     (ownLines === null || isPair(ownLines)) &&
     (breakpoints === undefined || isPair(breakpoints)) &&
-    (contents === undefined || (Array.isArray(contents) && contents.every(isFiles)))
+    (contents === undefined || isPairOfFiles(contents))
   );
 }
+
+const isPairOfFiles = (kept: unknown): boolean =>
+  Array.isArray(kept) && kept.length === 2 && kept.every(isFiles);
 
 function isSwap(kept: unknown): boolean {
   if (!isRecord(kept)) return false;
