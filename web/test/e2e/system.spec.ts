@@ -33,7 +33,10 @@ test("a system shows its processes, runs, and goes back by messages", async ({ s
   const system = await openSystem(studio);
   const manager = system.getByRole("article", { name: /^Manager/ });
   await expect(manager).toContainText("wwwnode");
-  await expect(manager.getByRole("row", { name: /^dbload/ })).toContainText("broadcast");
+  const shared = manager.getByRole("row", { name: /^dbload/ });
+  await expect(shared).toContainText("request");
+  await system.getByRole("combobox", { name: "Shared variables" }).selectOption("auto");
+  await expect(shared).toContainText("broadcast");
 
   const next = system.getByRole("button", { name: "On to the next message" });
   await next.click();
