@@ -172,6 +172,41 @@ function structureGoals({ sorted, scan, birth }) {
   ];
 }
 
+/** The same threads under first come, first served: what is measured is the library, not the policy. */
+const ROUNDED = {
+  pth: program("round_pth", "round_pth"),
+  one: program("round_one", "round_one"),
+  eight: program("round_eight", "round_eight"),
+};
+
+/** What a decision of the preemptive library costs: of one processor and of eight. */
+const LIBRARIES = [
+  { name: "preemptive / Pth", above: ROUNDED.one, below: ROUNDED.pth, most: 1.2 },
+  { name: "8 processors / 1", above: ROUNDED.eight, below: ROUNDED.one, most: 1.3 },
+];
+
+/** Processor time for a decision, of each turn. */
+async function libraryRound(times, ratios) {
+  for (const { name, above, below } of LIBRARIES) {
+    const [over, under] = [above, below].map((row) => openNative(row.id, row));
+    for (const [a, b] of await takeTurns(over, under)) {
+      const [most, least] = [a, b].map(({ used, decisions }) => used / decisions);
+      noteIn(times, "native", above, most);
+      noteIn(times, "native", below, least);
+      noteIn(ratios, name, { name: "same threads" }, most / least);
+    }
+    over.close();
+    under.close();
+  }
+}
+
+const libraryGoals = (ratios) =>
+  LIBRARIES.map(({ name, most }) => ({
+    name: `${name}, for a decision`,
+    value: median(ratios[name]["same threads"]),
+    most,
+  }));
+
 /** Ways to run periodic tasks, with the name of what they are to SimSo. */
 const AGAINST_SIMSO = { "native-tuned": "SimSo / tuned", native: "SimSo / plain -O3" };
 
@@ -221,7 +256,7 @@ const subjects = await examples();
 const periodic = await periodicTasks();
 const long = program("plain", "compute");
 console.log("compiling");
-await build([...subjects, ...periodic, long]);
+await build([...subjects, ...periodic, ...Object.values(ROUNDED), long]);
 await simsoInstalled();
 const page = await openPage(ROOT);
 console.log(`Node ${process.version}, Chromium ${page.version}, ${ROUNDS} rounds`);
@@ -248,12 +283,18 @@ for (let round = 0; round < ROUNDS; round++) await scheduleRound(periodic, calls
 printTable("ns for a call of the scheduler, a tenth of the turns is quicker", quickOf(calls));
 printRatios("times as many calls as SimSo's, by turns: median and quartiles", gains);
 
+const [libraries, apart] = [{}, {}];
+for (let round = 0; round < ROUNDS; round++) await libraryRound(libraries, apart);
+printTable("ns for a decision, by library", quickOf(libraries));
+printRatios("libraries by turns: median and quartiles", apart);
+
 const seek = await timeSeek();
 
 const holds = printGoals([
   ...decisionGoals(ratios),
   ...momentGoals(waits),
   ...structureGoals(sizes),
+  ...libraryGoals(apart),
   { name: "seek in 10 million decisions", value: seek.medianMs, unit: " ms", most: 200 },
   ...simsoGoals(gains),
 ]);

@@ -38,8 +38,6 @@ class PreemptiveLibrary(Library):
     """A processor, or several, whose scheduler is asked whenever something changes."""
 
     processors: int = 1
-    #: The handlers in whose text there is a ``fail``.
-    failing: frozenset[str] = frozenset()
     running_on: dict[int, Thread] = field(default_factory=dict)
     #: What a thread waits for: an event, its next job, or a lock. What was granted is to be told.
     waiting: dict[Thread, str] = field(default_factory=dict)

@@ -12,11 +12,11 @@ from pathlib import Path
 from random import Random
 
 from workload.random_expressions import TYPES, Channel, Place
-from workload.random_waits import Waits
+from workload.random_jobs import Jobs
 from workload.support import blob
 
 
-class Generator(Waits):
+class Generator(Jobs):
     """One workload; ``text`` is the whole of it."""
 
     def __init__(self, random: Random, profile: str | None = None) -> None:
@@ -58,6 +58,8 @@ class Generator(Waits):
         condition = self.expression("int", self._fixed(), 2)
         lines.append(f"stop when ({condition}) && done > 50 or done == 300 or now > 80ms;")
         lines.append("limit ticks 4000;")
+        locks = [f"{name}[1]" if elements else name for name, elements in self._locks]
+        lines += self._declare_jobs(self._fixed(), self._devices, locks)
         indented = "\n".join("    " + line for text in lines for line in text.split("\n"))
         return f"workload random {{\n{indented}\n}}\n"
 

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { measureRows } from "../../src/base/measures.js";
+import { runTexts } from "../support/texts.js";
 import { callsBehindStart, callsOf, onBase, workload } from "./calls.js";
 
 /** Earliest deadline first. */
@@ -58,6 +60,38 @@ test("a job that fails gives back its locks, and its thread waits for the next o
     ...["4 released b", "4 set_waiting b", "4 switch_out", "10 event_raised a", "10 schedule"],
     ...["10 acquired a", "stopped"],
   ]);
+});
+
+test("jobs that are given up count as dropped: in progress, or queued behind a late one", async () => {
+  const text = workload(`
+    thread late { period 10ms; deadline 3ms; compute 5ms; }
+    thread slow { period 40ms; offset 40ms; deadline 50ms; compute 1ms; }
+    stop when now >= 35ms;`);
+  const fails = edf("event deadline_missed(t) { fail t; }");
+  const jobsOf = async (scheduler: string, of: string) =>
+    measureRows((await runTexts(scheduler, of)).measures, "jobs").map((row) => [
+      ...[row.class, row.jobs, row.completed, row.misses, row.dropped],
+    ]);
+  expect(await jobsOf(fails, text)).toEqual([
+    ["late", 4, 0, 4, 4],
+    ["slow", 0, 0, 0, 0],
+  ]);
+  const queued = workload(`
+    thread q { period 4ms; deadline 6ms; compute 15ms; }
+    stop when now >= 15500us;`);
+  const later = edf("event deadline_missed(t) { if (missed_job != 1) fail t; }");
+  expect(await jobsOf(later, queued)).toEqual([["q", 4, 1, 3, 2]]);
+  const dropped = queued.replace("deadline", "late dropped; deadline");
+  expect(await jobsOf(edf(), dropped)).toEqual([["q", 4, 0, 3, 3]]);
+});
+
+test("a deadline is told at its time, though a program computes on at that time", async () => {
+  const text = workload(`
+    thread a { compute 4ms; compute 10us; compute 1ms; }
+    thread late { period 4ms; compute 1ms; }
+    stop when now >= 5ms;`);
+  const calls = await callsBehindStart(onBase("event deadline_missed(t) { }"), text);
+  expect(calls.filter((one) => /missed/.test(one))).toEqual(["4 deadline_missed late"]);
 });
 
 test("a thread that is refused is never born", async () => {

@@ -98,6 +98,20 @@ test("a thread that still waits when it is resumed waits on", async () => {
   ]);
 });
 
+test("who has become ready is asked about at that time alone", async () => {
+  const text = workload(`
+    thread a { import int priority = 1; sleep 1ms; compute 2ms; yield; compute 1ms; }
+    thread b { import int priority = 2; sleep 1ms; compute 1ms; }
+    thread c { import int priority = 2; sleep 1ms; compute 1ms; }`);
+  const calls = await callsBehindStart(urgent(), text);
+  expect(calls.slice(calls.indexOf("1 event_raised a"))).toEqual([
+    ...["1 event_raised a", "1 event_raised b", "1 event_raised c"],
+    ...["1 schedule", "1 preempts b", "1 preempts c"],
+    ...["3 switch_out a", "3 schedule", "4 set_dead a", "4 switch_out", "4 schedule"],
+    ...["5 set_dead b", "5 switch_out", "5 schedule", "6 set_dead c", "6 switch_out", "ended"],
+  ]);
+});
+
 test("an answer of `preempts` for a processor that does not exist is a fault", async () => {
   const text = workload(`
     thread a { compute 5ms; }

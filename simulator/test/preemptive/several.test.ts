@@ -83,3 +83,14 @@ test("`preempts` names the processor that is taken", async () => {
 test("an array of another length than the processors is told", async () => {
   await expect(callsOf(onTwo(), workload("thread a { compute 1ms; }", 3))).rejects.toThrow("3");
 });
+
+test("a thread that is dispatched on another processor than the one in question is a fault", async () => {
+  const scheduler = onTwo(`
+    event schedule {
+        if (|RQ| == 0) return;
+        RQ => current[1 - processor];
+        dispatch current[1 - processor];
+    }`);
+  const calls = await callsOf(scheduler, workload("thread a { compute 1ms; }", 2));
+  expect(calls).toEqual(["0 init", "0 newthread a", "0 schedule", "OTHER_ELEMENT"]);
+});

@@ -229,6 +229,7 @@ int cat_import(cat_runtime *rt, const uint8_t *bytes, size_t length)
     uint32_t message_capacity = rt->live.head->message_capacity;
     memcpy(rt->live.block, world.block, rt->live.size);
     *rt->live.head = world.head;
+    cat_live_turn_to(rt, world.head.on);
     memcpy(rt->ctx->data, world.data, (size_t)world.header.data_size);
     rt->live.head->message_capacity = message_capacity;
     error = cat_world_opened(rt, &world);

@@ -270,8 +270,7 @@ static void mix_round(struct hashing *hashing)
     mix(hashing, head->retold);
     mix(hashing, (uint64_t)head->lock << 32 | head->acquired);
     mix(hashing, (uint64_t)head->leaving << 32 | (uint32_t)head->behind << 16 | head->behind_locks);
-    mix(hashing, (uint64_t)head->timer_due << 48 | (uint64_t)head->again << 32 | (uint32_t)head->shaken << 16 |
-                     head->leaves_if_there);
+    mix(hashing, (uint64_t)(head->news & ~(uint32_t)CAT_NEWS_OF_WORLD) << 32 | head->leaves_if_there);
 }
 
 uint64_t cat_hash_state(const struct cat_runtime *rt)

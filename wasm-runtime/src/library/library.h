@@ -32,7 +32,9 @@ enum cat_step {
     CAT_EVENT,
     CAT_CHOOSE,      /* the scheduler is to choose */
     CAT_SWITCH_OUT,  /* the running thread has given up control */
-    CAT_TELL_WAITING /* so it has, to wait, and the library tells */
+    CAT_TELL_WAITING, /* so it has, to wait, and the library tells */
+    CAT_WAKE,        /* the scheduler is told of waits that are over */
+    CAT_ASK          /* it is asked whether threads take a processor */
 };
 
 /* What decisions are made of. It is a constant of the library's file, for which the loop is made there (events.h). */

@@ -24,32 +24,31 @@ static void put_off(struct cat_runtime *rt, cat_thread last)
 }
 
 /* The thread of the processor that the scheduler works on does not go on meanwhile. */
-void cat_preemptive_pay(struct cat_runtime *rt, int32_t processor, const struct cat_moment *before)
+void cat_preemptive_pay(struct cat_runtime *rt, int32_t processor, cat_thread last)
 {
-    struct cat_processor *cp = processor_at(rt, processor > 0 ? (uint32_t)processor : 0);
-    int64_t cost = rt->live.head->time - before->time;
-    put_off(rt, before->last);
+    uint32_t number = processor > 0 ? (uint32_t)processor : 0;
+    struct cat_processor *cp = processor_at(rt, number);
+    int64_t cost = rt->live.head->time - rt->ctx->now;
+    put_off(rt, last);
     if (!cp->running) return;
     cp->since += cost;
     if (cp->slice_end < CAT_NEVER) cp->slice_end += cost;
-    if (*next_of(rt, cp) < CAT_NEVER) *next_of(rt, cp) += cost;
+    if (rt->live.head->next[number] < CAT_NEVER) rt->live.head->next[number] += cost;
+    rt->live.head->soonest = 0;
 }
 
 void cat_preemptive_tell_other_processor(struct cat_runtime *rt, uint32_t number)
 {
-    rt->link.dispatch_slot = rt->link.first_slot + number;
-    rt->live.dispatch_slot = &rt->live.nodes[rt->link.dispatch_slot];
-    if (rt->live.head->on == number) return;
-    rt->live.head->on = number;
+    cat_live_turn_to(rt, number);
     cat_trace_add(rt, CAT_TRACE_ON, 0, number, 0);
 }
 
 /* Any other handler. */
 bool cat_preemptive_call(struct cat_runtime *rt, uint32_t handler, cat_thread t, int32_t processor)
 {
-    struct cat_moment before = begin_call(rt, processor);
+    cat_thread last = begin_call(rt, processor);
     bool goes_on = cat_library_call(rt, handler, t);
-    end_call(rt, processor, &before);
+    end_call(rt, processor, last);
     return goes_on;
 }
 
@@ -57,7 +56,7 @@ void cat_preemptive_forget_ready(struct cat_runtime *rt, cat_thread t)
 {
     struct cat_head *head = rt->live.head;
     struct cat_thread_record *thread = cat_thread_at(rt, t);
-    if (!thread->told_before && head->told.first != t) return; /* it is not in the list */
+    if (!is_in_told(rt, t)) return;
     if (head->asking == t) head->asking = thread->told_next;
     *(thread->told_before ? &cat_thread_at(rt, thread->told_before)->told_next : &head->told.first) = thread->told_next;
     *(thread->told_next ? &cat_thread_at(rt, thread->told_next)->told_before : &head->told.last) = thread->told_before;
@@ -77,6 +76,17 @@ void cat_preemptive_note_ready(struct cat_runtime *rt, cat_thread t)
     head->told.last = t;
 }
 
+void cat_preemptive_forget_all_ready(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    for (cat_thread t = head->told.first, next; t; t = next) {
+        struct cat_thread_record *thread = cat_thread_at(rt, t);
+        next = thread->told_next;
+        thread->told_next = thread->told_before = 0;
+    }
+    head->told = (struct cat_waiters){0};
+}
+
 /* --- what is kept of threads ------------------------------------------------------------------------------------- */
 
 static void show(struct cat_runtime *rt, cat_thread t, enum cat_kept kept, int64_t value)
@@ -85,33 +95,13 @@ static void show(struct cat_runtime *rt, cat_thread t, enum cat_kept kept, int64
     if (place->width) cat_place_store(place, cat_thread_attributes(rt, t), value);
 }
 
-/* What a thread is to compute next, where its program says that at once; else 0. */
-static int64_t next_burst(const struct cat_runtime *rt, cat_thread t)
-{
-    const struct cat_thread_record *thread = cat_thread_at(rt, t);
-    const struct cat_workload *w = &rt->workload;
-    uint32_t pc = thread->pc;
-    if (pc + 1 >= w->code_count || (w->code[pc + 1] & 0xFF) != CAT_OP_COMPUTE) return 0;
-    uint32_t argument = w->code[pc] >> 8, number = cat_thread_number(rt, t);
-    const struct cat_place *place;
-    switch (w->code[pc] & 0xFF) {
-    case CAT_OP_INT: return (int32_t)w->code[pc] >> 8;
-    case CAT_OP_PUSH: return w->constants[argument];
-    case CAT_OP_LOAD: return cat_variable_load(rt, argument);
-    case CAT_OP_LOAD_IMPORT:
-        place = &rt->link.imports[thread->class][argument];
-        return cat_place_load(place, cat_thread_import_base(rt, number, place));
-    default: return 0;
-    }
-}
-
 void cat_preemptive_show(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_thread_record *thread = cat_thread_at(rt, t);
     show(rt, t, CAT_KEPT_USED, thread->used);
     show(rt, t, CAT_KEPT_CPU, (int64_t)thread->cpu - 1);
     if (rt->link.kept[CAT_KEPT_REMAINING].width && rt->workload.clairvoyant) {
-        show(rt, t, CAT_KEPT_REMAINING, thread->compute > 0 ? thread->compute : next_burst(rt, t));
+        show(rt, t, CAT_KEPT_REMAINING, thread->compute > 0 ? thread->compute : cat_preemptive_next_burst(rt, t));
     }
 }
 

@@ -22,7 +22,6 @@ enum {
     WAKES,                 /* they are told */
     RELEASES,              /* jobs that are released, then births */
     QUANTA,                /* quanta that are over */
-    EXPIRED,
     RINGS,                 /* the scheduler's timer */
     GIVE_WAY,              /* running threads are asked whether they go on */
     GIVEN,
@@ -40,21 +39,24 @@ static inline struct cat_processor *processor_at(const struct cat_runtime *rt, u
     return &rt->live.processors[number];
 }
 
-/* When there is something to be done about its thread. */
-static inline int64_t *next_of(const struct cat_runtime *rt, const struct cat_processor *cp)
+static CAT_ALWAYS_INLINE uint64_t bit_of(uint32_t number) { return UINT64_C(1) << number; }
+
+static inline uint64_t all_of(uint32_t processors) { return processors < 64 ? bit_of(processors) - 1 : UINT64_MAX; }
+
+/* The next phase. */
+static CAT_ALWAYS_INLINE enum cat_step go_to(struct cat_runtime *rt, uint32_t phase)
 {
-    return &((struct cat_runtime *)rt)->live.head->next[cp->number];
+    rt->live.head->phase = phase;
+    return CAT_GO_ON;
 }
+
+static CAT_ALWAYS_INLINE bool has(const struct cat_runtime *rt, enum cat_role role) { return rt->link.roles[role] != 0; }
 
 /* --- what happens while a handler takes its time ------------------------------------------------------------ */
 
-struct cat_moment {
-    int64_t time;
-    cat_thread last; /* of those to be told of, 0 for none */
-};
-
-/* Such a time has passed: its thread does not go on meanwhile, and what fell due is told in the next round. */
-void cat_preemptive_pay(struct cat_runtime *rt, int32_t processor, const struct cat_moment *before);
+/* Such a time has passed: the thread of the processor does not go on meanwhile, and what fell due behind `last` of those to
+ * be told of, 0 for none, is told in the next round. */
+void cat_preemptive_pay(struct cat_runtime *rt, int32_t processor, cat_thread last);
 
 static CAT_ALWAYS_INLINE void note_use(struct cat_processor *cp, struct cat_thread_record *thread, int64_t time)
 {
@@ -74,6 +76,9 @@ static inline void count_progress(struct cat_runtime *rt, struct cat_processor *
     thread->compute -= passed;
 }
 
+/* What a thread is to compute next, where its program says that by itself; else 0 (preemptive_burst.c). */
+int64_t cat_preemptive_next_burst(const struct cat_runtime *rt, cat_thread t);
+
 /* Writes what the library keeps of a thread, of `used`, `remaining` and `cpu`, for who looks at that. */
 void cat_preemptive_show(struct cat_runtime *rt, cat_thread t);
 void cat_preemptive_show_running(struct cat_runtime *rt);
@@ -83,25 +88,33 @@ void cat_preemptive_tell_other_processor(struct cat_runtime *rt, uint32_t number
 /* What follows happens on that processor. */
 static CAT_ALWAYS_INLINE void at_processor(struct cat_runtime *rt, uint32_t number)
 {
-    if (rt->link.processors > 1) cat_preemptive_tell_other_processor(rt, number);
+    if (CAT_UNLIKELY(rt->live.head->on != number)) cat_preemptive_tell_other_processor(rt, number);
 }
 
-static CAT_ALWAYS_INLINE struct cat_moment begin_call(struct cat_runtime *rt, int32_t processor)
+/* Gives the last of those to be told of, if the handler may take time. */
+static CAT_ALWAYS_INLINE cat_thread begin_call(struct cat_runtime *rt, int32_t processor)
 {
-    struct cat_head *head = rt->live.head;
+    const struct cat_head *head = rt->live.head;
     *rt->link.told.processor = processor;
     if (CAT_UNLIKELY(rt->link.keeps)) cat_preemptive_show_running(rt);
     if (processor >= 0) at_processor(rt, (uint32_t)processor);
-    return (struct cat_moment){head->time, head->raised.first ? head->raised.last : 0};
+    return CAT_UNLIKELY(rt->link.handlers_cost) && head->raised.first ? head->raised.last : 0;
 }
 
-static CAT_ALWAYS_INLINE void end_call(struct cat_runtime *rt, int32_t processor, const struct cat_moment *before)
+static CAT_ALWAYS_INLINE void end_call(struct cat_runtime *rt, int32_t processor, cat_thread last)
 {
-    if (CAT_UNLIKELY(rt->live.head->time != before->time)) cat_preemptive_pay(rt, processor, before);
+    if (CAT_UNLIKELY(rt->link.handlers_cost) && rt->live.head->time != rt->ctx->now) cat_preemptive_pay(rt, processor, last);
 }
 
 /* Calls a handler. False when the run is over. */
 bool cat_preemptive_call(struct cat_runtime *rt, uint32_t handler, cat_thread t, int32_t processor);
+
+/* The scheduler's handler in a role, which it has. */
+static inline enum cat_step tell(struct cat_runtime *rt, enum cat_role role, cat_thread t, int32_t processor)
+{
+    cat_preemptive_call(rt, rt->link.roles[role], t, processor);
+    return CAT_EVENT;
+}
 
 /* The processor that a thread is on. */
 static inline int32_t number_of(const struct cat_runtime *rt, cat_thread t)
@@ -113,6 +126,12 @@ static inline int32_t number_of(const struct cat_runtime *rt, cat_thread t)
 
 void cat_preemptive_note_ready(struct cat_runtime *rt, cat_thread t);
 void cat_preemptive_forget_ready(struct cat_runtime *rt, cat_thread t);
+void cat_preemptive_forget_all_ready(struct cat_runtime *rt);
+
+static inline bool is_in_told(const struct cat_runtime *rt, cat_thread t)
+{
+    return rt->live.head->told.first == t || cat_thread_at(rt, t)->told_before;
+}
 
 /* Only who can take a processor is asked about. */
 static inline void has_become_ready(struct cat_runtime *rt, cat_thread t)

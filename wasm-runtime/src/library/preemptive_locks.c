@@ -32,7 +32,7 @@ enum cat_step cat_preemptive_contend(struct cat_runtime *rt)
         return CAT_GO_ON;
     }
     head->relieved = holder_for(rt, holder);
-    head->shaken = 1;
+    head->news |= CAT_NEWS_SHAKEN;
     *rt->link.told.waiter = (int32_t)waiter;
     cat_preemptive_call(rt, rt->link.roles[CAT_ROLE_CONTENDED], holder, CAT_NO_PROCESSOR);
     *rt->link.told.waiter = 0;
@@ -86,7 +86,7 @@ static bool retell(struct cat_runtime *rt, cat_thread t)
     cat_thread waiter = handler && is_there(rt, t) ? next_waiter(rt, t) : 0;
     if (!waiter) return false;
     rt->live.head->retold = cat_thread_at(rt, waiter)->wait.place;
-    rt->live.head->shaken = 1;
+    rt->live.head->news |= CAT_NEWS_SHAKEN;
     *rt->link.told.waiter = (int32_t)waiter;
     cat_preemptive_call(rt, handler, t, CAT_NO_PROCESSOR);
     *rt->link.told.waiter = 0;
@@ -101,7 +101,7 @@ enum cat_step cat_preemptive_relieve(struct cat_runtime *rt)
     head->phase = RETOLD;
     head->retold = 0;
     if (!handler || !is_there(rt, t)) return CAT_GO_ON;
-    head->shaken = 1;
+    head->news |= CAT_NEWS_SHAKEN;
     *rt->link.told.lock_ceiling = head->lock ? ceiling_of(rt, head->lock - 1) : -1;
     cat_preemptive_call(rt, handler, t, number_of(rt, t));
     *rt->link.told.lock_ceiling = -1;
@@ -151,7 +151,7 @@ bool cat_preemptive_has_stopped(struct cat_runtime *rt)
 
 enum cat_step cat_preemptive_acquired(struct cat_runtime *rt, cat_thread t, uint32_t element)
 {
-    rt->live.head->shaken = 1;
+    rt->live.head->news |= CAT_NEWS_SHAKEN;
     *rt->link.told.lock_ceiling = ceiling_of(rt, element);
     cat_preemptive_call(rt, rt->link.roles[CAT_ROLE_ACQUIRED], t, CAT_NO_PROCESSOR);
     *rt->link.told.lock_ceiling = -1;
@@ -178,35 +178,4 @@ bool cat_preemptive_gives_back(struct cat_runtime *rt, cat_thread t)
         if (head->relieved) return true;
     }
     return false;
-}
-
-void cat_preemptive_wait_for_release(struct cat_runtime *rt, cat_thread t, bool is_there)
-{
-    struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
-    if (wait->kind != CAT_WAIT_RELEASE) *wait = (struct cat_waiting){.since = rt->live.head->time, .kind = CAT_WAIT_RELEASE};
-    if (!wait->place) cat_wait_queue(rt, t);
-    if (is_there && wait->stage < CAT_WAIT_OVER) cat_wait_over(rt, t);
-}
-
-void cat_preemptive_put_releases_last(struct cat_runtime *rt)
-{
-    struct cat_waiters others = {0}, released = {0};
-    cat_thread t = rt->live.head->raised.first, next;
-    for (; t; t = next) {
-        struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
-        next = wait->next;
-        if (wait->kind != CAT_WAIT_RELEASE) {
-            cat_waiters_push(rt, &others, t);
-        } else {
-            wait->key = (double)cat_jobs_rank(rt, t);
-            cat_waiters_insert(rt, &released, t, true);
-        }
-    }
-    if (!others.first) {
-        others = released;
-    } else if (released.first) {
-        cat_thread_at(rt, others.last)->wait.next = released.first;
-        others.last = released.last;
-    }
-    rt->live.head->raised = others;
 }

@@ -22,13 +22,14 @@ static bool request_time(struct cat_machine *m, enum cat_request_kind kind)
     return m->request->time < 0 ? cat_machine_fail(m, CAT_FAULT_WORKLOAD_VALUE) : request(m, kind);
 }
 
-/* At once, unless the thread is interrupted before, or its scheduler may be woken; its library does that. */
+/* At once, unless the thread is interrupted before, or its scheduler may be woken; its library does that. One that
+ * interrupts threads is asked by the loop. */
 static bool compute(struct cat_machine *m)
 {
     struct cat_runtime *rt = cat_machine_runtime(m);
     struct cat_head *head = rt->live.head;
     int64_t time = m->top[-1];
-    bool wakes = cat_clock_wakes(&rt->live.clock) || rt->link.drops || rt->link.interrupts;
+    bool wakes = cat_clock_wakes(&rt->live.clock) || rt->link.drops;
     bool disturbed = wakes || time > head->slice_end - head->time;
     if (time <= 0 || disturbed) return request_time(m, CAT_REQUEST_COMPUTE);
     m->top--;
@@ -313,7 +314,6 @@ bool cat_machine_act(struct cat_machine *m, uint32_t operation, uint32_t argumen
     case CAT_OP_SIGNAL:
     case CAT_OP_BROADCAST: return signal(m, operation, argument);
     case CAT_OP_MEET: return meet(m, argument);
-    case CAT_OP_JOB_DONE: return request(m, CAT_REQUEST_JOB_DONE);
     default: return request(m, CAT_REQUEST_EXIT);
     }
 }

@@ -291,7 +291,11 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     OPERATION(RESULT): *top++ = cat_thread_take_answer(rt, m->thread); NEXT;
     OPERATION(STORE_FIELD): m->fields[NUMBER] = *--top; NEXT;
     OPERATION(COMPUTE): compute:
-        if (!compute_at_once(rt, top[-1])) goto seldom;
+        if (!compute_at_once(rt, top[-1])) {
+            if (top[-1] < 0 || !rt->link.interrupts) goto seldom;
+            m->request->time = *--top, m->request->kind = CAT_REQUEST_COMPUTE;
+            goto out;
+        }
         top--, m->from = next, m->operations = 0;
         NEXT;
     OPERATION(YIELD): yield: m->request->kind = CAT_REQUEST_YIELD; goto out;
@@ -299,6 +303,7 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
         if (top[-1] < 0) goto seldom;
         m->request->time = *--top, m->request->kind = CAT_REQUEST_SLEEP;
         goto out;
+    OPERATION(JOB_DONE): m->request->kind = CAT_REQUEST_JOB_DONE; goto out;
     OPERATION(COUNT): TELL(0, count_quietly(m, NUMBER), cat_machine_count(m, NUMBER)); NEXT;
     OPERATION(RECORD): record: TELL(1, record_quietly(m, NUMBER, *top), cat_machine_record(m, NUMBER, *top)); NEXT;
     /* Superinstructions: what leads up to the last operation, and on with that. */
@@ -389,7 +394,7 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     OPERATION(CHOOSE): OPERATION(SINE): OPERATION(TRIANGLE): OPERATION(STEP): OPERATION(WALK): OPERATION(TABLE):
     OPERATION(YIELD_TO): OPERATION(EXIT): OPERATION(SPAWN): OPERATION(SUSPEND):
     OPERATION(RESUME): OPERATION(MARK): OPERATION(IO): OPERATION(POLL): OPERATION(RECEIVE):
-    OPERATION(TRY_RECEIVE): OPERATION(SEND): OPERATION(ACQUIRE): OPERATION(RELEASE): OPERATION(JOB_DONE):
+    OPERATION(TRY_RECEIVE): OPERATION(SEND): OPERATION(ACQUIRE): OPERATION(RELEASE):
     OPERATION(LIMIT): OPERATION(SELECT): OPERATION(JOIN): OPERATION(JOIN_ALL):
     OPERATION(SUSPEND_ON): OPERATION(RESUME_ON): OPERATION(SPAWN_ANYWHERE):
     OPERATION(TAKE): OPERATION(GIVE): OPERATION(AWAIT): OPERATION(SIGNAL): OPERATION(BROADCAST): OPERATION(MEET):

@@ -35,7 +35,7 @@ static uint32_t code_of(const struct cat_runtime *rt, uint32_t timer)
     const struct cat_workload *w = &rt->workload;
     const uint32_t *first = rt->live.clock.first;
     if (timer >= first[CAT_CLOCK_THREAD]) {
-        uint32_t number = (timer - first[CAT_CLOCK_THREAD]) / rt->live.clock.each;
+        uint32_t number = cat_clock_owner(&rt->live.clock, timer - first[CAT_CLOCK_THREAD]);
         const struct cat_class *class = &w->classes[rt->live.threads[number].class];
         return class->job && class->job->period != CAT_ABSENT ? class->job->period : class->entry;
     }
@@ -45,7 +45,8 @@ static uint32_t code_of(const struct cat_runtime *rt, uint32_t timer)
 /* The timer of a thread: of its wait, a release or a deadline. */
 static void ring_thread(struct cat_runtime *rt, uint32_t timer)
 {
-    uint32_t each = rt->live.clock.each, number = timer / each, which = timer % each + CAT_CLOCK_THREAD;
+    uint32_t number = cat_clock_owner(&rt->live.clock, timer);
+    uint32_t which = timer - number * rt->live.clock.each + CAT_CLOCK_THREAD;
     cat_thread t = cat_thread_node(rt, number);
     if (which == CAT_CLOCK_RELEASE) {
         cat_jobs_due(rt, t);
@@ -125,7 +126,7 @@ static bool pass_to_next(struct cat_runtime *rt, int64_t until, int64_t given)
 static inline bool is_woken(const struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
-    uint32_t news = rt->link.tells_misses ? head->news : head->news & CAT_NEWS_BIRTH;
+    uint32_t news = head->news & (rt->link.tells_misses ? CAT_NEWS_OF_WORLD : CAT_NEWS_BIRTH);
     return head->raised.first || head->timer_rang || news;
 }
 

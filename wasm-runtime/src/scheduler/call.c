@@ -56,10 +56,10 @@ bool cat_check_exit(struct cat_runtime *rt, uint32_t handler, cat_thread t)
     bool undecided = (wanted & CAT_HOLDS_DISPATCHED) && !chosen; /* says more than an empty slot */
     uint32_t rest = wanted & ~(uint32_t)CAT_HOLDS_DISPATCHED;
     uint32_t condition = undecided ? CAT_HOLDS_DISPATCHED : cat_broken(rt, rest, t, false);
-    if (condition) {
-        cat_fault_of_library(rt, kind_at_exit(condition), t ? (int32_t)rt->live.nodes[t].home : 0);
-    } else if (chosen && is_elsewhere(rt, chosen)) {
+    if (chosen && is_elsewhere(rt, chosen)) {
         cat_fault_of_library(rt, CAT_FAULT_OTHER_ELEMENT, (int32_t)chosen);
+    } else if (condition) {
+        cat_fault_of_library(rt, kind_at_exit(condition), t ? (int32_t)rt->live.nodes[t].home : 0);
     } else if (chosen && rt->link.handlers[handler].role != CAT_ROLE_SELECT && !cat_may_run(rt, chosen)) {
         cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)chosen);
     }

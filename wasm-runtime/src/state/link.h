@@ -86,6 +86,8 @@ struct cat_link {
     uint32_t processors;
     bool slices;           /* threads may have quanta */
     bool interrupts;       /* a wait that ends is told while a thread computes: its library lets time pass itself */
+    bool handlers_cost;    /* time, or may wait for other schedulers */
+    bool asks;             /* the scheduler is asked about running threads, or for its timer, behind the choice */
     struct cat_told told;  /* where the scheduler has the library's variables */
     int32_t unread;        /* where one goes that it does not have */
     uint32_t slot_count;

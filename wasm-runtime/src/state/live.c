@@ -91,6 +91,13 @@ static bool within_limit(const struct cat_runtime *rt, struct capacity capacity)
            measure(rt, capacity, &layout) + scratch + messages_size(rt, capacity.messages) <= rt->options.memory_limit;
 }
 
+void cat_live_turn_to(struct cat_runtime *rt, uint32_t processor)
+{
+    rt->live.head->on = processor;
+    rt->link.dispatch_slot = rt->link.first_slot + processor;
+    rt->live.dispatch_slot = &rt->live.nodes[rt->link.dispatch_slot];
+}
+
 static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_layout *layout)
 {
     struct cat_live *live = &rt->live;
@@ -127,7 +134,7 @@ static void point(struct cat_runtime *rt, uint8_t *block, const struct cat_live_
     live->roots = at[CAT_REGION_ROOTS];
     live->ranks = at[CAT_REGION_RANKS];
     live->nodes = at[CAT_REGION_NODES];
-    live->dispatch_slot = &live->nodes[rt->link.dispatch_slot];
+    cat_live_turn_to(rt, live->head->on);
     live->attributes = at[CAT_REGION_ATTRIBUTES];
     live->threads = at[CAT_REGION_THREADS];
     live->threads_by_node = (uintptr_t)live->threads - (rt->link.container_nodes + 1) * sizeof *live->threads;

@@ -188,14 +188,11 @@ struct cat_head {
     uint16_t leaves_if_there;   /* the handler may have moved that thread already */
     uint16_t behind;            /* the phase behind */
     uint16_t behind_locks;      /* and that behind what is told of locks */
-    uint16_t timer_due;         /* the scheduler's timer came with the round */
-    uint16_t again;             /* programs go on before anything is chosen */
     uint16_t asking_slice;      /* the scheduler is to say how long the thread may run that it has chosen */
-    uint16_t shaken;            /* running threads are to be asked whether they give way */
     uint32_t on;                /* the processor that the trace speaks of */
-    uint32_t spawning;          /* processors whose threads have asked for another one */
     uint64_t idle;              /* processors without a thread, a bit for each */
-    uint64_t due;               /* those whose threads have something to do in the round */
+    uint64_t due;               /* those whose threads have something to do now */
+    int64_t soonest;            /* when the first of the others has, ns; 0: look */
     int64_t next[CAT_MAX_PROCESSORS]; /* when there is something to be done about each one's thread, ns; INT64_MAX: it has none */
     uint32_t switching;         /* processors that switch to a thread, which is still ready */
     struct cat_still still; /* decisions at one time */
@@ -294,6 +291,9 @@ bool cat_live_grow_messages(struct cat_runtime *rt);
 
 /* Bytes of the messages in use. */
 size_t cat_live_messages_size(const struct cat_runtime *rt);
+
+/* What follows is about that processor: threads are dispatched from its slot. */
+void cat_live_turn_to(struct cat_runtime *rt, uint32_t processor);
 
 /* The block, to be copied as it stands. */
 const uint8_t *cat_live_image(struct cat_runtime *rt);

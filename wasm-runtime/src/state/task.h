@@ -51,10 +51,15 @@ struct cat_birth {
     uint32_t early; /* arrivals for it behind the one that makes it due */
 };
 
-/* What is to be done for jobs: bits of the head's `news`. */
+/* What is to be done: bits of the head's `news`. */
 enum cat_news {
     CAT_NEWS_DEADLINE = 1, /* deadlines have come */
-    CAT_NEWS_BIRTH = 2     /* births are due */
+    CAT_NEWS_BIRTH = 2,    /* births are due */
+    CAT_NEWS_SPAWN = 4,    /* library/preemptive.c, from here on: threads have asked for others */
+    CAT_NEWS_TIMER = 8,    /* the scheduler's timer came with the round */
+    CAT_NEWS_AGAIN = 16,   /* programs go on before anything is chosen */
+    CAT_NEWS_SHAKEN = 32,  /* running threads are to be asked whether they give way */
+    CAT_NEWS_OF_WORLD = CAT_NEWS_DEADLINE | CAT_NEWS_BIRTH
 };
 
 /* A thread that has ended, or was refused, has nothing to do any more. */

@@ -55,6 +55,12 @@ int64_t cat_clock_due(const struct cat_clock *clock, enum cat_clock_source sourc
 
 bool cat_clock_pending(const struct cat_clock *clock, enum cat_clock_source source, uint32_t index);
 
+/* The number of the thread that has such a timer, counted from the first of a thread's. */
+static inline uint32_t cat_clock_owner(const struct cat_clock *clock, uint32_t timer)
+{
+    return clock->each == 1 ? timer : timer / (CAT_CLOCK_SOURCES - CAT_CLOCK_THREAD); /* by a constant, which is quick */
+}
+
 /* How many timers are pending that threads have, or births. */
 uint32_t cat_clock_threads_pending(const struct cat_clock *clock);
 

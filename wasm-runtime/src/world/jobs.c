@@ -73,17 +73,25 @@ static cat_thread take_overdue(struct cat_runtime *rt)
     return t;
 }
 
-/* The timer of the first job whose deadline has not come. */
+/* The clock brings the next job no later, and deadlines are looked at then. */
+static bool is_looked_at_before(const struct cat_runtime *rt, uint32_t number, int64_t time)
+{
+    const struct cat_clock *clock = &rt->live.clock;
+    return cat_clock_pending(clock, CAT_CLOCK_RELEASE, number) && cat_clock_due(clock, CAT_CLOCK_RELEASE, number) <= time;
+}
+
+/* The timer of the first job whose deadline has not come, unless that is looked at before. */
 static void watch(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_task *task = task_of(rt, t);
     uint32_t number = cat_thread_number(rt, t);
     cat_task_disarm(rt, number);
     if (!task->open || task->allowed == INT64_MAX) return;
-    if (has_come(rt, task)) {
+    int64_t deadline = deadline_of(rt, task, task->open);
+    if (deadline <= rt->live.head->time) {
         cat_jobs_overdue(rt, t);
-    } else {
-        cat_task_arm(rt, number, deadline_of(rt, task, task->open));
+    } else if (!is_looked_at_before(rt, number, deadline)) {
+        cat_task_arm(rt, number, deadline);
     }
 }
 
@@ -166,15 +174,14 @@ static void release(struct cat_runtime *rt, cat_thread t, int64_t arrived, int64
     }
     task->last = message;
     task->jobs++;
-    int64_t deadline = deadline_of(rt, task, message);
-    int32_t until = deadline < INT64_MAX ? in_microseconds(deadline - released) : 0;
+    if (!task->open) task->open = message;
     cat_job_released(rt, cat_thread_at(rt, t)->class);
-    cat_trace_add(rt, CAT_TRACE_RELEASED, t, task->jobs, until);
-    cat_trace_mix(rt, (uint64_t)CAT_TRACE_RELEASED << 32 | t);
-    if (!task->open) {
-        task->open = message;
-        watch(rt, t);
+    if (cat_trace_is_on(rt)) {
+        int64_t deadline = deadline_of(rt, task, message);
+        int32_t until = deadline < INT64_MAX ? in_microseconds(deadline - released) : 0;
+        cat_trace_add(rt, CAT_TRACE_RELEASED, t, task->jobs, until);
     }
+    cat_trace_mix(rt, (uint64_t)CAT_TRACE_RELEASED << 32 | t);
     const struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
     if (wait->kind != CAT_WAIT_RELEASE || wait->stage != CAT_WAIT_OPEN) return;
     begin(rt, t);
@@ -231,6 +238,7 @@ void cat_jobs_born(struct cat_runtime *rt, cat_thread t, const struct cat_job_ti
     if (!cat_running(rt)) return;
     begin(rt, t);
     if (cat_class_recurs(class)) set_next(rt, t);
+    watch(rt, t);
 }
 
 void cat_jobs_due(struct cat_runtime *rt, cat_thread t)
@@ -238,7 +246,9 @@ void cat_jobs_due(struct cat_runtime *rt, cat_thread t)
     struct cat_task *task = task_of(rt, t);
     if (class_of(rt, t)->job->kind == CAT_JOB_SPORADIC) task->early--;
     release(rt, t, task->next, rt->live.head->time);
-    if (cat_running(rt)) set_next(rt, t);
+    if (!cat_running(rt)) return;
+    set_next(rt, t);
+    watch(rt, t);
 }
 
 void cat_jobs_arrive(struct cat_runtime *rt, cat_thread t)
@@ -252,6 +262,7 @@ void cat_jobs_arrive(struct cat_runtime *rt, cat_thread t)
     }
     task->next = after(task, now);
     release(rt, t, now, now);
+    if (cat_running(rt)) watch(rt, t);
 }
 
 /* --- the end of a job -------------------------------------------------------------------------------------- */
@@ -270,52 +281,52 @@ bool cat_jobs_drop_queued(struct cat_runtime *rt, cat_thread t, uint32_t number)
 
 void cat_jobs_give_up(struct cat_runtime *rt, cat_thread t) { task_of(rt, t)->released = GIVEN_UP; }
 
-/* Whether the job in progress is not to be: a late one that is dropped, or one that was given up while it waited. */
-static bool is_not_to_be(const struct cat_runtime *rt, cat_thread t)
+/* Whether the job in progress is not to be: a late one that is dropped, or one that was given up while it waited. It is
+ * counted then. */
+static bool is_dropped(struct cat_runtime *rt, cat_thread t)
 {
-    return cat_jobs_is_dropped(rt, t) || task_of(rt, t)->released == GIVEN_UP;
+    bool dropped = task_of(rt, t)->released == GIVEN_UP || cat_jobs_is_dropped(rt, t);
+    if (dropped) cat_job_dropped(rt, cat_thread_at(rt, t)->class);
+    return dropped;
 }
 
 /* Takes off the job in progress. Jobs behind it whose deadlines have passed already go with it where late ones are dropped. */
 static bool take_off(struct cat_runtime *rt, cat_thread t)
 {
     struct cat_task *task = task_of(rt, t);
-    for (;;) {
+    do {
         uint32_t message = task->first;
-        if (is_not_to_be(rt, t)) cat_job_dropped(rt, cat_thread_at(rt, t)->class);
         if (message == task->open) judged(rt, t);
         task->first = cat_pool_next(rt, message);
         cat_pool_free(rt, message);
         if (!task->first) return false;
         begin(rt, t);
-        if (!is_not_to_be(rt, t)) return true;
-    }
+    } while (is_dropped(rt, t));
+    return true;
 }
 
 static void tell_complete(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_task *task = task_of(rt, t);
-    int64_t late = task->deadline < INT64_MAX ? rt->live.head->time - task->deadline : 0;
     cat_job_completed(rt, cat_thread_at(rt, t)->class, task->arrived, task->deadline);
-    cat_trace_add(rt, CAT_TRACE_COMPLETED, t, task->job, in_microseconds(late));
+    if (cat_trace_is_on(rt)) {
+        int64_t late = task->deadline < INT64_MAX ? rt->live.head->time - task->deadline : 0;
+        cat_trace_add(rt, CAT_TRACE_COMPLETED, t, task->job, in_microseconds(late));
+    }
     cat_trace_mix(rt, (uint64_t)CAT_TRACE_COMPLETED << 32 | t);
 }
 
 bool cat_jobs_complete(struct cat_runtime *rt, cat_thread t)
 {
     cat_thread_at(rt, t)->pc = class_of(rt, t)->entry;
-    if (!is_not_to_be(rt, t)) tell_complete(rt, t);
+    if (!is_dropped(rt, t)) tell_complete(rt, t);
     return take_off(rt, t);
 }
 
 void cat_jobs_end(struct cat_runtime *rt, cat_thread t)
 {
     if (!rt->workload.periodic_count || !task_of(rt, t)->first) return;
-    if (is_not_to_be(rt, t)) {
-        cat_job_dropped(rt, cat_thread_at(rt, t)->class);
-    } else {
-        tell_complete(rt, t);
-    }
+    if (!is_dropped(rt, t)) tell_complete(rt, t);
     cat_task_forget(rt, t);
 }
 
@@ -352,6 +363,7 @@ bool cat_jobs_drop(struct cat_runtime *rt, cat_thread t)
     }
     thread->pc = rt->workload.classes[thread->class].entry;
     thread->compute = 0;
+    is_dropped(rt, t);
     bool next = take_off(rt, t);
     if (next && thread->wait.kind == CAT_WAIT_NOTHING) return true;
     thread->wait = (struct cat_waiting){

@@ -129,6 +129,14 @@ void cat_wait_sleep(struct cat_runtime *rt, cat_thread t, int64_t until, bool lo
     set_timer(rt, t, until);
 }
 
+void cat_wait_for_release(struct cat_runtime *rt, cat_thread t)
+{
+    struct cat_head *head = rt->live.head;
+    *wait_of(rt, t) = (struct cat_waiting){
+        .since = head->time, .turn = ++head->turns, .kind = CAT_WAIT_RELEASE, .stage = CAT_WAIT_OPEN};
+    cat_wait_queue(rt, t);
+}
+
 /* Its limit has come first. */
 static void expire(struct cat_runtime *rt, cat_thread t)
 {

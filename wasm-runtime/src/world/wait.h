@@ -26,6 +26,9 @@ void cat_wait_begin(struct cat_runtime *rt, cat_thread t, const struct cat_waiti
 /* t begins to wait until a time, ns. The library counts it as waiting, unless it looks. */
 void cat_wait_sleep(struct cat_runtime *rt, cat_thread t, int64_t until, bool looks);
 
+/* It waits for its next job, and is told. */
+void cat_wait_for_release(struct cat_runtime *rt, cat_thread t);
+
 /* Whether t, which looks, has what it waits for. It takes it now if it is there. */
 bool cat_wait_look_oneself(struct cat_runtime *rt, cat_thread t);
 
