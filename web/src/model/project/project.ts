@@ -232,7 +232,7 @@ export function analyseRequest(project: ProjectState): AnalyseRequest {
 }
 
 /** The master of a distributed scheduler runs no threads: its system says which node has which workload. */
-const MASTER = /^(?:\s|\/\/.*|\/\*[^]*?\*\/)*distributed\s/;
+const MASTER = /^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*distributed\s/;
 
 /** What a text is compiled with: the scheduler that is run, or another file. */
 export function surroundingsOf(
