@@ -199,3 +199,15 @@ test("a system is asked about with all texts that it names, and a master without
   openProject(project, START);
   expect(analyseRequest(project.getState()).workload).toBe(START.workload);
 });
+
+test("comments of any length in front of a scheduler are read at once", () => {
+  const project = createProjectStore();
+  const workloadOf = (text: string) => {
+    openProject(project, { ...START, scheduler: { name: "day.sched", text } });
+    return analyseRequest(project.getState()).workload;
+  };
+  const rule = `${"/".repeat(80)}\n`;
+  const blocks = "/* a */".repeat(500);
+  expect(workloadOf(`${rule}${blocks}scheduler day {}`)).toBe(START.workload);
+  expect(workloadOf(`${rule}${blocks}distributed scheduler day {}`)).toBeNull();
+});

@@ -231,8 +231,11 @@ export function analyseRequest(project: ProjectState): AnalyseRequest {
   return { version, name, text, workload, ...surroundingsOf(project), outputs: true };
 }
 
-/** The master of a distributed scheduler runs no threads: its system says which node has which workload. */
-const MASTER = /^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*distributed\s/;
+/**
+ * The master of a distributed scheduler runs no threads: its system says which node has which workload. A comment is read in
+ * one way only, so that long ones take no time.
+ */
+const MASTER = /^(?:\s|\/\/.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*distributed\s/;
 
 /** What a text is compiled with: the scheduler that is run, or another file. */
 export function surroundingsOf(
