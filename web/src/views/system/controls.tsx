@@ -1,4 +1,5 @@
 import { ChevronFirst, Mail, MailOpen, Pause, Play, StepBack, StepForward } from "lucide-react";
+import { useState } from "react";
 import { formatTime } from "../../base/time.js";
 import type { SharingChoice, SystemUnit } from "../../model/system/systems.js";
 import { Icon } from "../../ui/icon.js";
@@ -24,8 +25,11 @@ export function Controls() {
   const isFirst = (state?.position.time ?? 0) === 0 && (state?.position.node ?? -1) < 0;
   const step = (unit: SystemUnit, direction: 1 | -1) => () =>
     void withRun(store, (run) => run.step(unit, direction));
+  const [speed, setSpeed] = useState(1);
   const toggle = () =>
-    void withRun(store, (run) => (state?.playing ? run.pause() : run.play(SPEEDS[1].speed)));
+    void withRun(store, (run) =>
+      state?.playing ? run.pause() : run.play(SPEEDS[speed]?.speed ?? null),
+    );
   return (
     <div className="system-controls" role="toolbar" aria-label="Run of the system">
       <IconButton
@@ -67,6 +71,18 @@ export function Controls() {
         available={isReady && !isEnded}
         onPress={step(MESSAGE, 1)}
       />
+      <select
+        aria-label="Speed"
+        value={speed}
+        disabled={state?.playing}
+        onChange={({ target }) => setSpeed(Number(target.value))}
+      >
+        {SPEEDS.map(({ label }, index) => (
+          <option key={label} value={index}>
+            {label}
+          </option>
+        ))}
+      </select>
       <output className="system-time" aria-label="Time of the system">
         {formatTime(Math.max(0, state?.position.time ?? 0))}
       </output>
