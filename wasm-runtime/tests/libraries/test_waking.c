@@ -132,7 +132,12 @@ static cat_runtime *run(struct assembly *a, int64_t next, int64_t period)
     return rt;
 }
 
-static struct data at_end(cat_runtime *rt) { return *data_of(rt->ctx); }
+/* A run up to a time may be an event ahead, until it is looked at. */
+static struct data at_end(cat_runtime *rt)
+{
+    cat_look(rt);
+    return *data_of(rt->ctx);
+}
 
 static void check_times(cat_runtime *rt, int32_t count, const int64_t *times)
 {
