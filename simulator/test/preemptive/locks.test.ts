@@ -56,3 +56,20 @@ test("running threads are asked whether they give way when one of those calls ma
     ...["2 released b", "2 gives_way b", "2 gives_way a"],
   ]);
 });
+
+test("the holder of a lock is told at once of who waits for it behind a condition", async () => {
+  const text = workload(`
+    lock l;
+    lock k;
+    condition c;
+    thread low { import int priority = 7; compute 1ms; acquire k; acquire l; signal c; compute 2ms; release l; release k; }
+    thread high { import int priority = 1; acquire l; wait c with l; compute 1ms; release l; }
+    thread late { import int priority = 2; acquire l; wait c with l within 2ms; release l; }
+    thread mid { import int priority = 4; sleep 1500us; compute 5ms; }`);
+  const calls = await callsBehindStart(INHERITS, text);
+  const told = calls.filter((one) => /contended|released low|preempts mid/.test(one));
+  expect(told.slice(told.indexOf("1 contended low"))).toEqual([
+    ...["1 contended low", "1.5 preempts mid", "2 contended low"],
+    ...["3 released low", "3 contended high", "3 released low"],
+  ]);
+});

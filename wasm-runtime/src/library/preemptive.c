@@ -260,6 +260,10 @@ static enum cat_step gather(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     if (head->news & CAT_NEWS_DEADLINE) return go_to(rt, MISSES);
+    if (head->news & CAT_NEWS_CONTENDS) { /* their limits have come */
+        head->behind_locks = WOKEN;
+        return go_to(rt, CONTENDED_ANEW);
+    }
     return head->raised.first ? begin_to_tell(rt) : go_to(rt, RELEASES);
 }
 
@@ -457,6 +461,7 @@ static CAT_NOINLINE enum cat_step perform_rest(struct cat_runtime *rt, uint32_t 
     case CAT_PHASE_ADOPT_RELEASE: return cat_tell_release(rt);
     case RESUMED: return cat_preemptive_resumed(rt);
     case CONTENDED: return cat_preemptive_contend(rt);
+    case CONTENDED_ANEW: return cat_preemptive_contend_anew(rt);
     case WAITS: return begin_to_wait(rt);
     case MISSES: return cat_preemptive_misses(rt);
     case FAILS: return cat_preemptive_fails(rt);

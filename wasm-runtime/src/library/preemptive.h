@@ -47,6 +47,7 @@ enum cat_step cat_preemptive_named(struct cat_runtime *rt);
 
 /* Phases of what is told of locks. */
 enum cat_step cat_preemptive_contend(struct cat_runtime *rt);
+enum cat_step cat_preemptive_contend_anew(struct cat_runtime *rt);
 enum cat_step cat_preemptive_relieve(struct cat_runtime *rt);
 enum cat_step cat_preemptive_retell(struct cat_runtime *rt);
 enum cat_step cat_preemptive_regain(struct cat_runtime *rt);

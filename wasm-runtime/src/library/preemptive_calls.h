@@ -11,6 +11,7 @@ enum {
     PROGRAMS,              /* threads go on with their programs */
     RESUMED,               /* a thread that is resumed still waits */
     CONTENDED,             /* who holds a lock is told of who is to wait for it */
+    CONTENDED_ANEW,        /* so is that of a lock which threads wait for that a condition has woken */
     WAITS,                 /* the thread begins to wait */
     OUT,                   /* a thread leaves its processor */
     RELIEVED,              /* somebody waits no more for a lock of a thread */

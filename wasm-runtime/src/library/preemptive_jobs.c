@@ -83,8 +83,21 @@ enum cat_step cat_preemptive_fails(struct cat_runtime *rt)
 
 /* --- wake-ups and births ------------------------------------------------------------------------------------------ */
 
+/* Mostly they do stand so. */
+static bool stand_in_order(const struct cat_runtime *rt, cat_thread t)
+{
+    uint64_t before = 0; /* above the others, which count as 0 */
+    for (; t; t = cat_thread_at(rt, t)->wait.next) {
+        uint64_t rank = cat_thread_at(rt, t)->wait.kind == CAT_WAIT_RELEASE ? cat_jobs_rank(rt, t) + 1 : 0;
+        if (rank < before) return false;
+        before = rank;
+    }
+    return true;
+}
+
 void cat_preemptive_put_releases_last(struct cat_runtime *rt)
 {
+    if (stand_in_order(rt, rt->live.head->raised.first)) return;
     struct cat_waiters others = {0}, released = {0};
     cat_thread t = rt->live.head->raised.first, next;
     for (; t; t = next) {

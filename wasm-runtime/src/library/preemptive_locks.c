@@ -39,6 +39,45 @@ enum cat_step cat_preemptive_contend(struct cat_runtime *rt)
     return CAT_EVENT;
 }
 
+/* --- behind a condition ------------------------------------------------------------------------------------------ */
+
+/* The first of those whom a condition has woken that waits for its lock, of which nobody was told; 0 for none. */
+static cat_thread next_woken(const struct cat_runtime *rt)
+{
+    const struct cat_waiting *first = NULL;
+    cat_thread found = 0;
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        const struct cat_waiting *wait = &rt->live.threads[i].wait;
+        if (wait->kind != CAT_WAIT_LOCK || !wait->other || wait->stage != CAT_WAIT_OPEN) continue;
+        if (first && first->turn < wait->turn) continue;
+        first = wait;
+        found = cat_thread_node(rt, i);
+    }
+    return found;
+}
+
+/* It waits already, so no set_waiting follows. */
+enum cat_step cat_preemptive_contend_anew(struct cat_runtime *rt)
+{
+    struct cat_head *head = rt->live.head;
+    cat_thread waiter = next_woken(rt), holder = head->relieved;
+    if (!waiter) {
+        head->relieved = 0;
+        head->news &= ~(uint32_t)CAT_NEWS_CONTENDS;
+        return go_to(rt, head->behind_locks);
+    }
+    if (!holder) holder = holder_for(rt, waiter);
+    bool told = is_there(rt, holder) && holder != waiter && rt->link.roles[CAT_ROLE_CONTENDED];
+    head->relieved = told ? holder_for(rt, holder) : 0;
+    if (!head->relieved) cat_thread_at(rt, waiter)->wait.other = 0;
+    if (!told) return CAT_GO_ON;
+    head->news |= CAT_NEWS_SHAKEN;
+    *rt->link.told.waiter = (int32_t)waiter;
+    cat_preemptive_call(rt, rt->link.roles[CAT_ROLE_CONTENDED], holder, CAT_NO_PROCESSOR);
+    *rt->link.told.waiter = 0;
+    return CAT_EVENT;
+}
+
 /* --- behind a lock that was given back -------------------------------------------------------------------------- */
 
 static int32_t ceiling_of(const struct cat_runtime *rt, uint32_t element)

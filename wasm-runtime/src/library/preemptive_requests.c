@@ -111,8 +111,9 @@ static enum cat_step tell_of_locks(struct cat_runtime *rt, struct cat_processor 
         cp->acquired = head->acquired;
         head->acquired = 0;
     }
-    if (!head->relieved) return CAT_GO_ON;
     head->behind_locks = PROGRAMS;
+    if (head->news & CAT_NEWS_CONTENDS) return go_to(rt, CONTENDED_ANEW);
+    if (!head->relieved) return CAT_GO_ON;
     return go_to(rt, RELIEVED);
 }
 

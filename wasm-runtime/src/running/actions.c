@@ -273,7 +273,7 @@ static bool signal(struct cat_machine *m, uint32_t operation, uint32_t condition
     uint32_t element = 0;
     if (!find_in(m, &m->rt->workload.conditions[condition], &element)) return false;
     cat_condition_signal(m->rt, element, m->thread, operation == CAT_OP_BROADCAST);
-    return worked(m);
+    return tell_of_lock(m, worked(m));
 }
 
 static bool meet(struct cat_machine *m, uint32_t barrier)

@@ -59,7 +59,8 @@ enum cat_news {
     CAT_NEWS_TIMER = 8,    /* the scheduler's timer came with the round */
     CAT_NEWS_AGAIN = 16,   /* programs go on before anything is chosen */
     CAT_NEWS_SHAKEN = 32,  /* running threads are to be asked whether they give way */
-    CAT_NEWS_OF_WORLD = CAT_NEWS_DEADLINE | CAT_NEWS_BIRTH
+    CAT_NEWS_CONTENDS = 64, /* threads that a condition has woken wait for its lock */
+    CAT_NEWS_OF_WORLD = CAT_NEWS_DEADLINE | CAT_NEWS_BIRTH | CAT_NEWS_CONTENDS
 };
 
 /* A thread that has ended, or was refused, has nothing to do any more. */

@@ -23,7 +23,8 @@ struct cat_waiting {
     uint64_t turn;   /* of those that stand in a queue: lower ones came before */
     uint32_t kind;   /* enum cat_wait */
     uint32_t at;     /* number of the device, channel, class, barrier, or element of a lock, semaphore or condition */
-    uint32_t other;  /* CAT_WAIT_JOIN: the thread, 0 for all of the class; CAT_WAIT_CONDITION: the element of its lock */
+    uint32_t other;  /* CAT_WAIT_JOIN: the thread, 0 for all of the class; CAT_WAIT_CONDITION: the element of its lock;
+                        CAT_WAIT_LOCK: 1 while a scheduler is to be told of one that a condition has woken */
     uint32_t stage;  /* enum cat_wait_stage */
     uint32_t polls;  /* CAT_WAIT_DEVICE: it looks in every profile */
     uint32_t looks;  /* it is dispatched and looks, again and again; else it is given what it waits for */

@@ -36,6 +36,7 @@ bool cat_condition_woken(struct cat_runtime *rt, cat_thread t)
         return true;
     }
     cat_waiters_push(rt, &rt->live.locks[wait->at].waiters, t);
+    cat_lock_note_contended(rt, wait);
     return false;
 }
 

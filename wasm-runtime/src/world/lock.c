@@ -67,9 +67,20 @@ static bool refuse(struct cat_runtime *rt, uint32_t element, cat_thread t)
     return false;
 }
 
-bool cat_lock_has_news(const struct cat_runtime *rt) { return rt->live.head->relieved || rt->live.head->acquired; }
+bool cat_lock_has_news(const struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    return head->relieved || head->acquired || head->news & CAT_NEWS_CONTENDS;
+}
 
 static bool tells(const struct cat_runtime *rt, enum cat_role role) { return rt->link.roles[role] != 0; }
+
+void cat_lock_note_contended(struct cat_runtime *rt, struct cat_waiting *wait)
+{
+    if (!tells(rt, CAT_ROLE_CONTENDED)) return;
+    wait->other = 1;
+    rt->live.head->news |= CAT_NEWS_CONTENDS;
+}
 
 void cat_lock_note_acquired(struct cat_runtime *rt, uint32_t element)
 {

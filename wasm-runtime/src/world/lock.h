@@ -15,6 +15,9 @@ uint32_t cat_lock_of(const struct cat_runtime *rt, uint32_t element);
 /* Whether the scheduler is to be told of what became of a lock: who has got one, gave one back, or waits for one no more. */
 bool cat_lock_has_news(const struct cat_runtime *rt);
 
+/* Who waits for one so was woken by a condition. */
+void cat_lock_note_contended(struct cat_runtime *rt, struct cat_waiting *wait);
+
 /* The running thread has got one, or it has not had to wait for it. */
 void cat_lock_note_acquired(struct cat_runtime *rt, uint32_t element);
 
