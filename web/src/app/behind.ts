@@ -1,3 +1,4 @@
+import { loadTakeBack } from "../actions/edit/commands.js";
 import type { StudioValue } from "../ui/studio-context.js";
 import { followSelection } from "./follow-selection.js";
 import { keepFilesChecked } from "./live-files.js";
@@ -14,7 +15,7 @@ export function enlivenBehind(studio: StudioValue): void {
   followSelection(stores);
   keepDrawn(stores);
   keepFilesChecked(studio);
-  void import("../actions/edit/take-back.js");
+  void loadTakeBack();
   keepGenerated(studio);
   keepRules(studio);
   takeDropped(studio);

@@ -30,8 +30,11 @@ function take(stores: Stores, step: keyof Steps["TAKE_BACK"]): void | Promise<vo
   const { project } = stores;
   const all = loaded;
   if (all) return nowOrInTurn(project, () => all.TAKE_BACK[step](stores));
-  return inTurn(project, async () => {
-    loaded = await import("./take-back.js");
-    loaded.TAKE_BACK[step](stores);
-  });
+  return inTurn(project, async () => (await loadTakeBack()).TAKE_BACK[step](stores));
+}
+
+/** Soon after the page has begun: what is typed right behind the first undoing must not come before it. */
+export async function loadTakeBack(): Promise<Steps> {
+  loaded ??= await import("./take-back.js");
+  return loaded;
 }
