@@ -1,9 +1,11 @@
-"""SimSo on periodic tasks: ``POLICY TASKS PROCESSORS`` as arguments. For each line of its input it simulates
-anew, and prints the calls of its scheduler and the ns of processor time that they took.
+"""SimSo on periodic tasks: ``POLICY TASKS PROCESSORS`` as arguments.
+
+For each line of its input it simulates anew, and prints the calls of its scheduler and the ns of
+processor time that they took.
 
 Task i of n has one of seven periods in turn and computes 0.8 / n of it for each processor, so
-these are busy four fifths of the time. What is counted is what SimSo itself counts: calls of ``schedule``,
-``on_activate`` and ``on_terminated``.
+these are busy four fifths of the time. What is counted is what SimSo itself counts: calls of
+``schedule``, ``on_activate`` and ``on_terminated``.
 """
 
 import contextlib
