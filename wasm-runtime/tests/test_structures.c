@@ -3,7 +3,7 @@
 
 #include "catapults/sched.h"
 #include "check.h"
-#include "state/container.h"
+#include "state/threads/container.h"
 #include "base/random.h"
 #include "session.h"
 

@@ -6,10 +6,10 @@
 #include "library/telling.h"
 #include "library/timer.h"
 #include "scheduler/call.h"
-#include "state/container.h"
+#include "state/threads/container.h"
 #include "state/fault.h"
 #include "state/now.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/jobs.h"
 #include "world/join.h"
 

@@ -6,7 +6,7 @@
 #include "host/link.h"
 #include "running/interp.h"
 #include "state/now.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 
 #define MAGIC UINT64_C(0x37444C524F574143) /* CAWORLD7, little-endian; the last character is the version */
 

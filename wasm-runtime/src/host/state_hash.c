@@ -4,8 +4,8 @@
 
 #include "base/number.h"
 #include "state/context.h"
-#include "state/pool.h"
-#include "state/thread.h"
+#include "state/threads/pool.h"
+#include "state/threads/thread.h"
 
 struct hashing {
     const struct cat_runtime *rt;

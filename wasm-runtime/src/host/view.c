@@ -5,7 +5,7 @@
 #include "base/hash.h"
 #include "host/state_hash.h"
 #include "running/interp.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/lock.h"
 #include "world/names.h"
 

@@ -4,7 +4,7 @@
 #include "running/birth.h"
 #include "running/passing.h"
 #include "state/fault.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "scheduler/joining.h"
 #include "scheduler/remote.h"
 

@@ -3,7 +3,7 @@
 #include "progress/deadlock.h"
 #include "scheduler/call.h"
 #include "state/fault.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 
 CAT_KNOWN_CALL(call_schedule, DISPATCH, SCHEDULE, EMBEDDED, CAT_HOT_NATIVELY)
 CAT_KNOWN_CALL(call_switch_out, RELEASE, SWITCH_OUT, EMBEDDED, CAT_HOT_NATIVELY)

@@ -10,7 +10,7 @@
 #include "running/interp.h"
 #include "running/passing.h"
 #include "scheduler/calling.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/wait.h"
 
 /* --- switching --------------------------------------------------------------------------------------- */

@@ -2,13 +2,13 @@
 
 #include "library/between.h"
 #include "library/events.h"
-#include "library/preemptive_calls.h"
+#include "library/preemptive/preemptive_calls.h"
 #include "progress/still.h"
 #include "running/birth.h"
 #include "running/interp.h"
 #include "scheduler/joining.h"
 #include "scheduler/wrap.h"
-#include "state/container.h"
+#include "state/threads/container.h"
 #include "world/jobs.h"
 #include "world/join.h"
 

@@ -1,9 +1,9 @@
 #include "library/telling.h"
 
 #include "scheduler/call.h"
-#include "state/container.h"
+#include "state/threads/container.h"
 #include "state/fault.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/wait.h"
 
 CAT_COLD enum cat_step cat_tell_begin(struct cat_runtime *rt)

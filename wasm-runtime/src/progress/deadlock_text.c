@@ -4,7 +4,7 @@
 #include "progress/missing.h"
 #include "progress/needs.h"
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/names.h"
 
 #define TOLD 8 /* threads that are named */

@@ -5,7 +5,7 @@
 
 #include "bytecode/reach.h"
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/names.h"
 
 enum {

@@ -4,7 +4,7 @@
 
 #include "bytecode/reach.h"
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/lock.h"
 #include "world/names.h"
 

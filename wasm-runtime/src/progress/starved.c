@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "state/container.h"
+#include "state/threads/container.h"
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/names.h"
 
 #define TOLD 8     /* threads that are named */

@@ -2,7 +2,7 @@
 
 #include "state/context.h"
 #include "state/fault.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/names.h"
 
 uint64_t cat_still_next(const struct cat_runtime *rt)

@@ -1,7 +1,7 @@
 /* What threads do, and what they ask of their library. */
 #include "running/machine.h"
 #include "running/passing.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/barrier.h"
 #include "world/channel.h"
 #include "world/condition.h"

@@ -4,7 +4,7 @@
 #include "base/number.h"
 #include "state/fault.h"
 #include "state/now.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/jobs.h"
 
 /* --- settings of jobs ---------------------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 #include "running/machine.h"
 #include "state/fault.h"
 #include "state/now.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 
 #define MAX_OPERATIONS 1000000 /* without computing or giving up control: a thread that jumps then is stuck */
 

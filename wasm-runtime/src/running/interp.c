@@ -4,7 +4,7 @@
 
 #include "running/machine.h"
 #include "state/fault.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 
 /* --- variables -------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #include "running/interp.h"
 #include "state/fault.h"
 #include "state/stop.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/channel.h"
 #include "world/jobs.h"
 #include "world/wait.h"

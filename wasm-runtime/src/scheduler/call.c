@@ -6,9 +6,9 @@
 #include "running/passing.h"
 #include "scheduler/calling.h"
 #include "scheduler/joining.h"
-#include "state/container.h"
+#include "state/threads/container.h"
 #include "state/fault.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/join.h"
 
 /* --- what a handler leaves behind ---------------------------------------------------------------------- */

@@ -6,9 +6,9 @@
 #include "scheduler/call.h"
 #include "scheduler/conditions.h"
 #include "scheduler/entry.h"
-#include "state/container.h"
+#include "state/threads/container.h"
 #include "state/fault.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 
 /* Goes on with a handler that destroyed a thread; else says what is wrong. */
 bool cat_check_exit(struct cat_runtime *rt, uint32_t handler, cat_thread t);

@@ -5,8 +5,8 @@
 
 #include "base/hints.h"
 #include "scheduler/call.h"
-#include "state/container.h"
-#include "state/thread.h"
+#include "state/threads/container.h"
+#include "state/threads/thread.h"
 
 /* Conditions that ask where a thread is, or what the library's record says of it. */
 enum {

@@ -3,7 +3,7 @@
 #include "base/number.h"
 #include "running/interp.h"
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 
 static int64_t node_of(const struct cat_runtime *rt, int64_t number)
 {

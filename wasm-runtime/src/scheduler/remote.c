@@ -1,7 +1,7 @@
 #include "scheduler/remote.h"
 
 #include "scheduler/ops.h"
-#include "state/shared.h"
+#include "state/outside/shared.h"
 
 /* --- what is told ------------------------------------------------------------------------------------------ */
 

@@ -1,7 +1,7 @@
 #include "scheduler/sorted.h"
 
 #include "base/number.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 
 /* A list gets an index when it grows beyond the first and loses it below the second. */
 enum { LONGEST_LIST = CAT_BLOCK_ROOM, SHORTEST_INDEXED = CAT_BLOCK_ROOM / 2 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/names.h"
 
 /* --- what only grows -------------------------------------------------------------------------------------- */

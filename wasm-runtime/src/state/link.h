@@ -15,7 +15,7 @@
 #include "catapults/handlers.h"
 #include "catapults/profiles.h"
 #include "catapults/sched.h"
-#include "state/shared.h"
+#include "state/outside/shared.h"
 #include "state/stop.h"
 #include "state/workload.h"
 

@@ -1,7 +1,7 @@
 #include "world/barrier.h"
 
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/wait.h"
 
 bool cat_barrier_meet(struct cat_runtime *rt, uint32_t barrier, cat_thread t)

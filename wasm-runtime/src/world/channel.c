@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "state/context.h"
-#include "state/pool.h"
-#include "state/thread.h"
+#include "state/threads/pool.h"
+#include "state/threads/thread.h"
 #include "world/select.h"
 #include "world/wait.h"
 

@@ -1,7 +1,7 @@
 #include "world/condition.h"
 
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/lock.h"
 #include "world/names.h"
 #include "world/wait.h"

@@ -2,7 +2,7 @@
 
 #include "base/number.h"
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/wait.h"
 
 static struct cat_waiting *request_of(struct cat_runtime *rt, cat_thread t) { return &cat_thread_at(rt, t)->wait; }

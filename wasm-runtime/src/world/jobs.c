@@ -2,8 +2,8 @@
 
 #include "base/number.h"
 #include "state/now.h"
-#include "state/pool.h"
-#include "state/thread.h"
+#include "state/threads/pool.h"
+#include "state/threads/thread.h"
 #include "world/lock.h"
 #include "world/wait.h"
 

@@ -1,7 +1,7 @@
 #include "world/join.h"
 
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/wait.h"
 
 bool cat_join_ended(const struct cat_runtime *rt, uint32_t class, cat_thread other)

@@ -1,7 +1,7 @@
 #include "world/lock.h"
 
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/wait.h"
 
 uint32_t cat_lock_of(const struct cat_runtime *rt, uint32_t element)

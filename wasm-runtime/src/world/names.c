@@ -1,7 +1,7 @@
 #include "world/names.h"
 
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/lock.h"
 
 static void add(struct cat_text *out, const char *name, uint32_t count, uint32_t index)

@@ -1,7 +1,7 @@
 #include "world/select.h"
 
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/channel.h"
 #include "world/wait.h"
 

@@ -1,7 +1,7 @@
 #include "world/semaphore.h"
 
 #include "state/context.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/names.h"
 #include "world/wait.h"
 
