@@ -37,9 +37,10 @@ class Expression:
     """A value that is worked out during the run.
 
     ``op`` is an operation of contracts/bytecode.toml without an argument, or one of these: CONST
-    (``value``), WRAP (to ``value`` bits), CHOOSE (values, then a weight for each), AND and OR (of
-    0 and 1), and of a node's workload COUNTER, VARIABLE and LENGTH (of a channel) with ``nodes``
-    and ``name``. With several nodes it is the sum.
+    (``value``; None is infinity), WRAP (to ``value`` bits), CHOOSE (values, then a weight for
+    each), TABLE (times and values by turns), AND and OR (of 0 and 1), and of a node's workload
+    COUNTER, VARIABLE and LENGTH (of a channel) with ``nodes`` and ``name``. With several nodes it
+    is the sum.
     """
 
     op: str

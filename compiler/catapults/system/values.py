@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Protocol
 
 from catapults.contracts.systems import Expression
@@ -229,8 +230,10 @@ def expression(expr: model.Expr) -> Expression:
     """The tree of a value that is worked out during the run."""
     match expr:
         case Const():
-            value = float(expr.value) if expr.type is ValueType.FLOAT else int(expr.value)
-            return _node("CONST", value=value)
+            return _number(float(expr.value) if expr.type is ValueType.FLOAT else int(expr.value))
+        case model.Table():
+            numbers = (_number(number) for point in expr.points for number in point)
+            return _node("TABLE", *numbers)
         case NodeValue():
             return _node(expr.kind, nodes=expr.nodes, name=expr.name)
         case model.Logical():
@@ -240,6 +243,11 @@ def expression(expr: model.Expr) -> Expression:
             operands = map(expression, expr.operands)
             return _node(expr.name, *operands, value=expr.argument or None)
     raise AssertionError(expr)
+
+
+def _number(value: float) -> Expression:
+    """JSON has no infinity, which is what no bound means: there it is no number."""
+    return _node("CONST", value=value if isfinite(value) else None)
 
 
 def _node(

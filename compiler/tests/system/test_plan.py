@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from catapults.contracts.messages import to_json
 from catapults.contracts.systems import Expression, SystemPlan
 from system.support import FILES, PAIR, checked, system, told
 
@@ -57,6 +60,21 @@ def test_links_take_what_they_do_not_say_from_the_default() -> None:
     assert (there.latency, there.rate) == (back.latency, back.rate) == (120_000, 1e7)
     assert there.down == [[0, 10**9], [5 * 10**9, 7_500_000_000]]
     assert (up.loss, up.timeout) == (0.25, 3 * 10**9)
+
+
+@pytest.mark.parametrize(
+    ("jitter", "tree"),
+    [
+        ("pareto(1.5, 10us)", "F_TO_I(PARETO(1.5, 10000.0, None))"),
+        ("sine(10.0, 5.0, 1ms) * 1us", "F_TO_I(MUL_F(SINE(10.0, 5.0, 1000000), 1000.0))"),
+        ("step(1.0, 2.0, 5ms) * 1us", "F_TO_I(MUL_F(STEP(1.0, 2.0, 5000000), 1000.0))"),
+        ("table(0s: 1us, 1s: 3us)", "F_TO_I(TABLE(0, 1000.0, 1000000000, 3000.0))"),
+    ],
+)
+def test_every_function_of_workloads_can_be_jitter(jitter: str, tree: str) -> None:
+    plan = _plan(WEB.replace("exponential(20us)", jitter))
+    assert _shown(plan.links[0].jitter) == tree
+    json.dumps(to_json(plan), allow_nan=False)
 
 
 def test_jitter_is_a_tree_of_operations() -> None:

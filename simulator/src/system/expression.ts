@@ -17,7 +17,12 @@ export function evaluate(expression: Expression, facts: Facts): number {
   const of = (at: number) => evaluate(args[at] as Expression, facts);
   switch (op) {
     case "CONST":
-      return value ?? 0;
+      return value ?? Number.POSITIVE_INFINITY;
+    case "TABLE":
+      return inTable(
+        args.map((_, at) => of(at)),
+        facts.now,
+      );
     case "NOW":
       return facts.now;
     case "COUNTER":
@@ -69,6 +74,15 @@ function wrapped(value: number, bits: number): number {
   return Number(BigInt.asIntN(bits, BigInt(Math.trunc(value))));
 }
 
+/** The value of the last time that has come; before the first one its value. Times and values follow each other by turns. */
+function inTable(numbers: readonly number[], now: number): number {
+  let value = numbers[1] ?? 0;
+  for (let at = 0; at + 1 < numbers.length && (numbers[at] as number) <= now; at += 2) {
+    value = numbers[at + 1] as number;
+  }
+  return value;
+}
+
 /** One of several values, by their weights. */
 function chosen({ args }: Expression, facts: Facts): number {
   const count = args.length / 2;
@@ -95,6 +109,12 @@ const two =
   (of: (left: number, right: number) => number): Operation =>
   ([left = 0, right = 0]) =>
     of(left, right);
+
+/** A middle, an amplitude, and the time of a whole turn, from 0 to 1. */
+const wave =
+  (of: (turn: number) => number): Operation =>
+  ([middle = 0, amplitude = 0, period = 1], { now }) =>
+    middle + amplitude * of((now % period) / period);
 
 const one =
   (of: (value: number) => number): Operation =>
@@ -146,6 +166,12 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   EXPONENTIAL: ([mean = 0], facts) => -Math.log(1 - randomOf(facts).next()) * mean,
   NORMAL: ([mean = 0, deviation = 0], facts) => mean + deviate(facts) * deviation,
   LOGNORMAL: ([mean = 0, deviation = 0], facts) => Math.exp(mean + deviate(facts) * deviation),
+  SINE: wave((turn) => Math.sin(2 * Math.PI * turn)),
+  TRIANGLE: wave((turn) => {
+    if (turn < 0.25) return 4 * turn;
+    return turn < 0.75 ? 2 - 4 * turn : 4 * turn - 4;
+  }),
+  STEP: ([before = 0, after = 0, when = 0], { now }) => (now < when ? before : after),
   PARETO: ([shape = 1, low = 0, high = 0], facts) => pareto(shape, low, high, facts),
 };
 

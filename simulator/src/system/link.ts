@@ -38,9 +38,10 @@ export class NetworkLink {
     return this.#last;
   }
 
-  /** A random length of time, ns; what comes out negative counts as 0. */
+  /** A random length of time, ns; what comes out negative, or is no number, counts as 0. */
   #drawn(jitter: Expression, now: number): number {
-    return Math.max(0, Math.round(evaluate(jitter, { now, random: this.#random })));
+    const drawn = Math.round(evaluate(jitter, { now, random: this.#random }));
+    return drawn > 0 && drawn < Number.POSITIVE_INFINITY ? drawn : 0;
   }
 
   #whenUp(time: number): number {
