@@ -13,8 +13,9 @@ import type { Clock } from "./clock.js";
 
 /** How often playing is told, ms. */
 const FRAME = 16;
-/** How long virtual time a step of playing at full speed is, ns: what it visits at once is bounded besides. */
-const STRIDE = 1_000_000_000;
+/** Of playing at full speed: how much virtual time the first stretch is, ns; those behind it take about a frame. */
+const FIRST_STRETCH = 1_000_000;
+const LONGEST_STRETCH = 1_000_000_000;
 
 type Asked = Exclude<SystemQuestion, { type: "load" }>;
 
@@ -114,9 +115,9 @@ export class SystemServer {
     const turn = ++this.#turn;
     session.playing = true;
     let told = this.#clock.now();
+    let stretch = speed === null ? FIRST_STRETCH : Math.max(1, Math.round((speed * FRAME) / 1000));
     while (turn === this.#turn && !session.isAtEnd) {
       const begun = this.#clock.now();
-      const stretch = speed === null ? STRIDE : Math.max(1, Math.round((speed * FRAME) / 1000));
       await this.#follow(session.run(stretch), turn);
       if (turn !== this.#turn) return;
       if (this.#clock.now() - told >= FRAME) {
@@ -124,6 +125,9 @@ export class SystemServer {
         told = this.#clock.now();
       }
       const left = FRAME - (this.#clock.now() - begun);
+      if (speed === null)
+        stretch =
+          left > 0 ? Math.min(stretch * 2, LONGEST_STRETCH) : Math.max(1, Math.floor(stretch / 2));
       if (speed !== null && left > 0) await this.#clock.wait(left);
       else await this.#clock.turn();
     }

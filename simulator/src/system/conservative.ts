@@ -22,8 +22,8 @@ export interface Member<Message> {
 export interface Sent<Message> {
   /** When, ns. */
   readonly time: number;
-  /** The member that it goes to; null: nobody takes it. */
-  readonly to: number | null;
+  /** The member that it goes to. */
+  readonly to: number;
   readonly message: Message;
 }
 
@@ -156,7 +156,7 @@ export class Together<Message> {
   #passageOf(from: number, sent: Sent<Message>): Passage<Message>[] {
     const { time, to, message } = sent;
     // Where no way leads nobody is: a node without a manager says hello all the same.
-    if (to === null || this.#ways.shortest(from, to) === Number.POSITIVE_INFINITY) return [];
+    if (this.#ways.shortest(from, to) === Number.POSITIVE_INFINITY) return [];
     const arrival = this.#ways.arrival(from, to, sent);
     const number = (this.#numbers[from] as number)++;
     return [{ from, to, sent: time, arrival, number, message }];
