@@ -121,7 +121,7 @@ function SharedValues({ state }: { readonly state: SimulationState }) {
   if (shared.length === 0) return <Values state={state} />;
   return (
     <table className="process-shared">
-      <caption className="sr-only">Shared variables</caption>
+      <caption>Shared variables</caption>
       <tbody>
         {shared.map(({ name, model, reason }) => (
           <tr key={name} {...tip(reason)}>

@@ -5,6 +5,7 @@ import type { SystemPassage, SystemState, Timeline } from "../../model/system/sy
 import { IconButton } from "../../ui/icon-button.js";
 import { axisMarks } from "../../ui/timeline/axis.js";
 import { useSize } from "../../ui/timeline/use-size.js";
+import { Newest } from "./newest.js";
 import type { Process } from "./process-card.js";
 import { useSystem, useSystemStore, withRun } from "./system-store.js";
 
@@ -201,11 +202,10 @@ function useSeen(
 ): SeenPart {
   const run = useSystem((all) => all.run);
   const [seen, setSeen] = useState<SeenPart>({ timelines: new Map(), messages: [] });
-  const asking = useRef(false);
+  const [asking] = useState(() => new Newest());
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked anew for each state
   useEffect(() => {
-    if (run === null || width === 0 || asking.current) return;
-    asking.current = true;
+    if (run === null || width === 0) return;
     const ask = async () => {
       const messages = await run.messages(from, to, MOST_MESSAGES);
       const timelines = new Map<number, Timeline>();
@@ -215,9 +215,7 @@ function useSeen(
       }
       setSeen({ timelines, messages: messages.ok ? messages.value : [] });
     };
-    void ask().finally(() => {
-      asking.current = false;
-    });
+    void asking.do(ask);
   }, [run, from, to, width, state, processes]);
   return seen;
 }
