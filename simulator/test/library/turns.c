@@ -4,7 +4,7 @@
 #include "running/passing.h"
 #include "scheduler/call.h"
 #include "state/fault.h"
-#include "state/thread.h"
+#include "state/threads/thread.h"
 #include "world/wait.h"
 
 CAT_KNOWN_CALL(call_pick, DISPATCH, PICK, TURNS, CAT_HOT_NATIVELY)
