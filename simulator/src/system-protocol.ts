@@ -6,7 +6,7 @@
  */
 
 import type { SystemPlan } from "./generated/system.js";
-import type { Measures, SimulationState, Timeline, TraceEvent } from "./protocol.js";
+import type { Measures, Moment, SimulationState, Timeline, TraceEvent } from "./protocol.js";
 
 /** A moment: right behind a tick of a process, or (-1) before all ticks that end at the time. */
 export interface SystemPosition {
@@ -62,6 +62,43 @@ export interface SystemPassage {
   readonly size: number;
 }
 
+/** What of a process shows at a glance. */
+export interface ProcessBrief {
+  /** Whether it has begun. */
+  readonly isThere: boolean;
+  /** Threads that run or are ready. */
+  readonly busy: number;
+  /** Threads that live; of the manager nodes that are there. */
+  readonly alive: number;
+  /** How its run ended; null while it can go on. */
+  readonly end: "fault" | "ended" | null;
+}
+
+/** When a handler of a node waited for an answer, ns. */
+export interface RemoteWait {
+  readonly node: number;
+  readonly from: number;
+  readonly to: number;
+  /** What it asked: `READ total`. */
+  readonly what: string;
+}
+
+/** A value of another process, as a node knows it. */
+export interface RemoteValue {
+  /** As the node's text names it, with its index in an array: `total`, `dbnode.load`. */
+  readonly variable: string;
+  /** Whether it was asked for, or is a copy. */
+  readonly model: "request" | "broadcast";
+  /** Times in ns. Of a copy: without updates of the node's own that the manager has not confirmed. */
+  readonly value: number;
+  /** When it was so at its owner, ns; of a node's variable that was asked for: when the node answered. */
+  readonly since: number;
+  /** When it came to the node, ns. */
+  readonly came: number;
+  /** What it was at its owner when the node read it, or when it is looked at. */
+  readonly atOwner: number;
+}
+
 export interface SystemState {
   readonly position: SystemPosition;
   /** Up to the end of which time it was visited. */
@@ -69,9 +106,19 @@ export interface SystemState {
   readonly playing: boolean;
   /** Null while it can go on, and before its end. */
   readonly end: SystemEnd | null;
-  /** By number; null: there is no such process. */
+  /** By number; null: there is no such process, or it is not watched. */
   readonly processes: readonly (SimulationState | null)[];
+  /** Of all processes, by number; null: there is no such process. */
+  readonly briefs: readonly (ProcessBrief | null)[];
   readonly underWay: readonly SystemPassage[];
+}
+
+/** What happened within a window of time. */
+export interface SystemLanes {
+  /** Of the processes that were asked for, in their order. */
+  readonly timelines: readonly (Timeline | null)[];
+  readonly messages: readonly SystemPassage[];
+  readonly waits: readonly RemoteWait[];
 }
 
 export type SystemQuestion =
@@ -104,7 +151,28 @@ export type SystemQuestion =
       readonly count: number;
     }
   /** Where all processes stand. */
-  | { readonly type: "measures" };
+  | { readonly type: "measures" }
+  /** Of which processes the state tells all from now on; without this, of every one. */
+  | { readonly type: "watch"; readonly nodes: readonly number[] }
+  /** What some processes did within a window of the part that was visited, and what went between all. */
+  | {
+      readonly type: "lanes";
+      readonly nodes: readonly number[];
+      readonly from: number;
+      readonly to: number;
+      readonly columns: number;
+      /** So many messages at most: the last ones. */
+      readonly most: number;
+    }
+  /** As `moment` of a single run: looks back into the last tick of a process. */
+  | {
+      readonly type: "moment";
+      readonly node: number;
+      readonly tick: number;
+      readonly passed: number | null;
+    }
+  /** What a node knew of others' values in its last tick, or at a time (ns). */
+  | { readonly type: "remote"; readonly node: number; readonly time: number | null };
 
 export type SystemReply =
   | { readonly type: "state"; readonly state: SystemState }
@@ -112,6 +180,9 @@ export type SystemReply =
   | { readonly type: "timeline"; readonly timeline: Timeline }
   | { readonly type: "events"; readonly events: readonly TraceEvent[]; readonly total: number }
   | { readonly type: "measures"; readonly measures: readonly (Measures | null)[] }
+  | { readonly type: "lanes"; readonly lanes: SystemLanes }
+  | { readonly type: "moment"; readonly moment: Moment }
+  | { readonly type: "remote"; readonly values: readonly RemoteValue[] }
   /** A request that could not be carried out: the message is for people. */
   | { readonly type: "error"; readonly message: string };
 

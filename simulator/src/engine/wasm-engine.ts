@@ -126,6 +126,15 @@ export class WasmEngine implements Engine {
     );
   }
 
+  /** As in ThreadState of layout.toml, in order of birth. */
+  threadStates(): number[] {
+    const view = this.#runtime.cat_look(this.#handle);
+    const { threads, threadCount } = viewAddresses(this.#memory, view);
+    return Array.from({ length: threadCount }, (_, index) =>
+      this.#memory.u32(threads + index * THREAD_VIEW_SIZE + THREAD_VIEW.state),
+    );
+  }
+
   threadsIn(container: number): number[] {
     const { nodes } = this.#addresses();
     const field = (node: number, offset: number) =>

@@ -27,6 +27,10 @@ interface AnswerOf {
   readonly timeline: Replies["timeline"];
   readonly events: Replies["events"];
   readonly measures: Replies["measures"];
+  readonly watch: Replies["state"];
+  readonly lanes: Replies["lanes"];
+  readonly moment: Replies["moment"];
+  readonly remote: Replies["remote"];
 }
 
 interface Pending {

@@ -26,6 +26,8 @@ export class SystemServer {
   #session: SystemSession | null = null;
   /** What is begun takes the place of what was under way. */
   #turn = 0;
+  /** Whether the system is on its way, so that no process may be taken back to look at. */
+  #isMoving = false;
 
   constructor(clock: Clock, send: (answer: SystemAnswer) => void) {
     this.#clock = clock;
@@ -82,7 +84,17 @@ export class SystemServer {
       }
       case "measures":
         return this.#answer(id, { type: "measures", measures: session.measures() });
+      case "watch":
+        session.watched = question.nodes;
+        return this.#tell(id, session);
+      case "lanes":
+        return this.#answer(id, { type: "lanes", lanes: session.lanes(question.nodes, question) });
+      case "remote": {
+        const values = session.remoteValues(question.node, question.time);
+        return this.#answer(id, { type: "remote", values });
+      }
       case "timeline":
+      case "moment":
       case "events":
         return this.#ofProcess(id, question, session);
     }
@@ -90,12 +102,17 @@ export class SystemServer {
 
   #ofProcess(
     id: number,
-    question: Extract<Asked, { type: "timeline" | "events" }>,
+    question: Extract<Asked, { type: "timeline" | "events" | "moment" }>,
     system: SystemSession,
   ): void {
     const session = system.sessionOf(question.node);
     if (session === null) {
       this.#answer(id, { type: "error", message: "The system has no such process." });
+    } else if (question.type === "moment") {
+      const rests = !system.playing && !this.#isMoving;
+      const moment = rests ? session.moment(question.tick, question.passed) : null;
+      const message = "The run has gone on meanwhile.";
+      this.#answer(id, moment ? { type: "moment", moment } : { type: "error", message });
     } else if (question.type === "events") {
       const { before, count } = question;
       this.#answer(id, { type: "events", ...session.events(before, count) });
@@ -137,7 +154,9 @@ export class SystemServer {
   }
 
   async #follow(travel: Travel, turn: number): Promise<void> {
+    this.#isMoving = true;
     while (turn === this.#turn && travel.next().done !== true) await this.#clock.turn();
+    if (turn === this.#turn) this.#isMoving = false;
   }
 
   #tell(id: number | null, session: SystemSession): void {

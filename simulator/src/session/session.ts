@@ -1,5 +1,6 @@
 import type { Engine } from "../engine/engine.js";
 import { ROLES } from "../generated/handlers.js";
+import { TraceKind } from "../generated/trace.js";
 import type {
   Arrival,
   Measures,
@@ -97,6 +98,16 @@ export class Session {
   /** When the ticks that were visited ended. */
   get tickTimes(): TickTimes {
     return this.#history.tickTimes;
+  }
+
+  /** When the handler of the last tick was called, and when it ended; ns. */
+  get lastHandled(): { readonly began: number; readonly ended: number } {
+    const ended = this.#history.tickTimes.timeOf(this.tick);
+    let began = ended;
+    const { log } = this.#history;
+    for (const event of log.events(log.countUpToTick(this.tick - 1), log.countUpToTick(this.tick)))
+      if (event.kind === TraceKind.ENTER) began = event.time;
+    return { began, ended };
   }
 
   /** Why there are no steps by statement, for people; null when there are. */

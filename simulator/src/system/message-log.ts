@@ -12,6 +12,11 @@ export class MessageLog {
     return this.#passages.length;
   }
 
+  /** In the order of sending. */
+  get all(): readonly Passage[] {
+    return this.#passages;
+  }
+
   /** Takes in what was sent within a step, which is behind all that was sent before. */
   append(sent: readonly Passage[]): void {
     this.#passages.push(...sent.toSorted((a, b) => a.sent - b.sent || a.from - b.from));

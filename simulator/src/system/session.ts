@@ -1,16 +1,35 @@
 import type { Measures } from "../protocol.js";
 import { Session } from "../session/session.js";
 import type { Travel } from "../session/travel.js";
-import type { SystemPassage, SystemState, SystemUnit } from "../system-protocol.js";
+import type {
+  RemoteValue,
+  SystemLanes,
+  SystemPassage,
+  SystemState,
+  SystemUnit,
+} from "../system-protocol.js";
 import type { TickTimes } from "../trace/tick-times.js";
+import { briefOf } from "./brief.js";
 import { MessageLog, type Passage } from "./message-log.js";
 import { BEGINNING, endOf, inOrder, type Position } from "./position.js";
+import { RemoteValues, waitsIn } from "./remote-values.js";
 import type { System } from "./system.js";
 import { whatOf } from "./traffic.js";
 
 const SLICE_MILLISECONDS = 8;
 const FIRST_WINDOW = 1_000_000;
 const LONGEST_WINDOW = 1_000_000_000;
+/** Of so many messages of a window, the last ones, it is looked for who waited. */
+const MOST_WAITS = 20_000;
+
+/** A window of time (ns), fit for a number of pixel columns. */
+interface LanesWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly columns: number;
+  /** So many messages are told, the last ones. */
+  readonly most: number;
+}
 
 /** An address space of the system, with what was seen of it. */
 interface Seen {
@@ -50,6 +69,8 @@ const told = (passage: Passage): SystemPassage => ({
 export class SystemSession {
   /** Whether the host plays the run. */
   playing = false;
+  /** Of which processes the state tells all; null: of every one. */
+  watched: readonly number[] | null = null;
   readonly #system: System;
   readonly #seen: readonly (Seen | null)[];
   readonly #messages = new MessageLog();
@@ -85,7 +106,10 @@ export class SystemSession {
       reached: this.#system.reached,
       end: this.isAtEnd ? this.#system.end : null,
       playing: this.playing,
-      processes: this.#seen.map((seen) => seen?.session.state ?? null),
+      processes: this.#seen.map((seen, node) =>
+        this.watched?.includes(node) === false ? null : (seen?.session.state ?? null),
+      ),
+      briefs: this.#system.members.map((member) => member && briefOf(member.engine)),
       underWay: this.#messages.underWay(this.#position.time).map(told),
     };
   }
@@ -102,6 +126,25 @@ export class SystemSession {
   /** Messages that are under way at some time of a window (ns), so many at most. */
   messages(from: number, to: number, most: number): SystemPassage[] {
     return this.#messages.within(from, to, most).map(told);
+  }
+
+  /** What some processes did within a window of time (ns), and what went between all. */
+  lanes(nodes: readonly number[], { from, to, columns, most }: LanesWindow): SystemLanes {
+    const passages = this.#messages.within(from, to, MOST_WAITS);
+    return {
+      timelines: nodes.map((node) => this.sessionOf(node)?.timeline(from, to, columns) ?? null),
+      messages: passages.slice(-most).map(told),
+      waits: waitsIn(passages, from, Math.min(to, this.#system.reached)),
+    };
+  }
+
+  /** What a node knew of others' values in its last tick, or at a time (ns). */
+  remoteValues(node: number, time: number | null): RemoteValue[] {
+    const member = this.#system.members[node];
+    const session = this.sessionOf(node);
+    if (!member || session === null) return [];
+    const values = new RemoteValues(member, this.#messages.all);
+    return time === null ? values.seenBy(session.lastHandled) : values.copiesAt(time);
   }
 
   measures(): readonly (Measures | null)[] {

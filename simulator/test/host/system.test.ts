@@ -54,6 +54,39 @@ test("a page loads a system, goes on and back in it, and sees what is under way"
   expect(measures[1]).toMatchObject({ counters: [{ name: "answered" }] });
 });
 
+test("of many processes those that are watched are told wholly, the others at a glance", async () => {
+  const client = connect();
+  const start = await loaded(client);
+  expect(start.briefs).toMatchObject([null, { isThere: true }, { isThere: true }]);
+  const { state } = await client.ask({ type: "watch", nodes: [2] });
+  expect(state.processes.map((each) => each !== null)).toEqual([false, false, true]);
+  const { state: later } = await client.ask({ type: "seek", time: 10 * MS });
+  const { threads = [] } = later.processes[2] ?? {};
+  const alive = threads.filter(({ state }) => state !== "unborn" && state !== "dead").length;
+  expect(later.briefs[2]).toMatchObject({ isThere: true, alive, end: null });
+  expect(later.briefs[1]?.alive).toBeGreaterThan(0);
+});
+
+test("lanes of several processes come at once, and one looks back into a tick of any", async () => {
+  const client = connect();
+  await loaded(client);
+  const { state } = await client.ask({ type: "seek", time: 10 * MS });
+  const window = { from: 0, to: 10 * MS, columns: 100, most: 3 };
+  const { lanes } = await client.ask({ type: "lanes", nodes: [2, 1], ...window });
+  const single = await client.ask({ type: "timeline", node: 2, ...window });
+  expect(lanes.timelines).toHaveLength(2);
+  expect(lanes.timelines[0]).toEqual(single.timeline);
+  expect(lanes.messages).toHaveLength(3);
+  expect(lanes.waits).toEqual([]);
+  const { tick = 0 } = state.processes[2] ?? {};
+  const { moment } = await client.ask({ type: "moment", node: 2, tick, passed: null });
+  expect(moment.arrivals.length).toBeGreaterThan(0);
+  const gone = client.ask({ type: "moment", node: 2, tick: tick + 1, passed: null });
+  await expect(gone).rejects.toThrow("The run has gone on meanwhile.");
+  const { values } = await client.ask({ type: "remote", node: 1, time: null });
+  expect(values).toEqual([]);
+});
+
 test("playing ends at the end, and is told", async () => {
   const client = connect();
   await loaded(client);

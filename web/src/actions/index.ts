@@ -25,7 +25,7 @@ export function createRequests(studio: Studio): Requests {
   let draw: Requests["draw"] | undefined;
   let breakpoints: ReturnType<Requests["breakpoints"]> | undefined;
   let forks: ReturnType<Requests["forks"]> | undefined;
-  return {
+  const requests: Requests = {
     beginProject: async (wish) =>
       (await import("./project/begin-project.js")).beginProject(studio, wish),
     openExample: (id) => openExample(studio, id),
@@ -54,5 +54,8 @@ export function createRequests(studio: Studio): Requests {
       forks ??= import("./run/forks.js").then(({ createForks }) => createForks(studio));
       return forks;
     },
+    otherStudio: async (...wish) =>
+      (await import("./edit/other-studio.js")).createOtherStudio(studio, requests, ...wish),
   };
+  return requests;
 }

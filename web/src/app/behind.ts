@@ -1,10 +1,10 @@
 import { loadTakeBack } from "../actions/edit/commands.js";
+import { keepDrawn } from "../actions/edit/live-graph.js";
+import { keepRules } from "../actions/edit/live-rules.js";
 import type { StudioValue } from "../ui/studio-context.js";
 import { followSelection } from "./follow-selection.js";
 import { keepFilesChecked } from "./live-files.js";
-import { keepDrawn } from "./live-graph.js";
 import { keepGenerated } from "./live-output.js";
-import { keepRules } from "./live-rules.js";
 import { listenForShortcuts } from "./shortcuts.js";
 import { takeDropped } from "./take-dropped.js";
 

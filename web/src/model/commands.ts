@@ -144,6 +144,13 @@ export interface ProjectFiles {
   add(files: readonly TextFile[]): void;
 }
 
+/** A studio in which another scheduler of the project stands in place of the one that is run. */
+export interface OtherStudio extends Studio {
+  readonly requests: Requests;
+  /** Keeps nothing up any more. */
+  end(): void;
+}
+
 /** Commands with a choice in them. */
 export interface Requests {
   openExample(id: string): Promise<void>;
@@ -176,4 +183,6 @@ export interface Requests {
   breakpoints(): Promise<Breakpoints>;
   /** What is done with forks of the run, loaded when it is wanted. */
   forks(): Promise<Forks>;
+  /** For who shows and edits another scheduler of the project: by its file, and that of the workload it runs under. */
+  otherStudio(file: string, workload: string | null): Promise<OtherStudio>;
 }

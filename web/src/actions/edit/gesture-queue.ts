@@ -10,8 +10,13 @@ import { inTurn } from "./turns.js";
  * Carries gestures out one after the other, each on the text that the one before has made: a person who is quick need
  * not wait. What a waiting one is about is led through those before it: the compiler tells what they have made of each
  * part. Whether it was carried out.
+ *
+ * @param turns - the project that has its turns, where the studio's own is a view of that
  */
-export function createGestureQueue(studio: Studio): Requests["draw"] {
+export function createGestureQueue(
+  studio: Studio,
+  turns = studio.stores.project,
+): Requests["draw"] {
   const { project, notices } = studio.stores;
 
   /** Carries out what was asked of the text of one version. */
@@ -34,7 +39,7 @@ export function createGestureQueue(studio: Studio): Requests["draw"] {
 
   function enqueue(gesture: Gesture, options: DrawOptions = {}): Promise<boolean> {
     const asked = options.seen ?? project.getState().version;
-    return inTurn(project, () => carryOut(gesture, options, asked));
+    return inTurn(turns, () => carryOut(gesture, options, asked));
   }
   return enqueue;
 }

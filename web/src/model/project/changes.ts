@@ -18,6 +18,7 @@ import {
   type Swap,
   type Swaps,
 } from "./history.js";
+import { projectOfOther } from "./other-scheduler.js";
 import { type Made, takenBack } from "./parts.js";
 import {
   type Contents,
@@ -126,8 +127,9 @@ function turn(recorded: Recorded, entry: Entry, side: 0 | 1): boolean {
     clearHistory(history);
     return false;
   }
-  moveNodes(project, side === 0 ? entry.placesBefore : entry.placesAfter);
-  if (entry.ownLines) project.setState({ ownLines: entry.ownLines[side] });
+  const drawn = entry.of === undefined ? project : projectOfOther(project, entry.of);
+  moveNodes(drawn, side === 0 ? entry.placesBefore : entry.placesAfter);
+  if (entry.ownLines) drawn.setState({ ownLines: entry.ownLines[side] });
   const made = madeBy(entry, side);
   changeTexts(project, texts, false, made);
   follow(recorded, made);

@@ -19,6 +19,8 @@ export type Swaps = Readonly<Partial<Record<Part, Swap>>>;
 export interface Entry {
   /** As a menu says it: "Add queue waiting". */
   readonly name: string;
+  /** Of the graph of which scheduler places and lines are, by its file; none for the one that is run. */
+  readonly of?: string;
   readonly swaps: Swaps;
   /** Places of the nodes that it moved. */
   readonly placesBefore: Positions;

@@ -2,6 +2,9 @@
 
 import type {
   Measures,
+  Moment,
+  RemoteValue,
+  SystemLanes,
   SystemLoad,
   SystemPassage,
   SystemState,
@@ -15,12 +18,24 @@ import { type FileSet, fileOf, partsOf } from "../project/project.js";
 
 export type {
   Measures,
+  ProcessBrief,
+  RemoteValue,
+  RemoteWait,
+  SystemLanes,
   SystemLoad,
   SystemPassage,
   SystemState,
   SystemUnit,
   Timeline,
 } from "catapults-sim";
+
+/** A window of time (ns), fit for a number of pixel columns; so many messages are told at most. */
+export interface LanesWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly columns: number;
+  readonly most: number;
+}
 
 /** A system that runs in a worker of its own. */
 export interface SystemRun {
@@ -33,6 +48,14 @@ export interface SystemRun {
   pause(): Promise<Result<void>>;
   messages(from: number, to: number, most: number): Promise<Result<readonly SystemPassage[]>>;
   timeline(node: number, from: number, to: number, columns: number): Promise<Result<Timeline>>;
+  /** Of which processes the state tells all from now on. */
+  watch(nodes: readonly number[]): Promise<Result<void>>;
+  /** What some processes did within a window of time (ns), and what went between all. */
+  lanes(nodes: readonly number[], window: LanesWindow): Promise<Result<SystemLanes>>;
+  /** Looks back into the last tick of a process, as a single run does. */
+  moment(node: number, tick: number, passed: number | null): Promise<Result<Moment>>;
+  /** What a node knew of others' values in its last tick, or at a time (ns). */
+  remote(node: number, time: number | null): Promise<Result<readonly RemoteValue[]>>;
   measures(): Promise<Result<readonly (Measures | null)[]>>;
   close(): void;
 }
@@ -47,10 +70,16 @@ export type SystemPhase =
 export interface SystemPageState {
   readonly phase: SystemPhase;
   readonly compiled: CompiledSystem | null;
+  /** What runs: the last that could be. */
+  readonly program: CompiledSystem | null;
   readonly run: SystemRun | null;
   readonly state: SystemState | null;
   /** The process whose particulars show, by number; null: none. */
   readonly selected: number | null;
+  /** Of a family with several nodes, the one whose state its graph shows; its first without one. */
+  readonly shown: Readonly<Record<string, number>>;
+  /** Families that show as a card. */
+  readonly folded: ReadonlySet<string>;
   /** What went wrong with the last step, in words. */
   readonly complaint: string | null;
   /** Models of shared variables in place of what the text says. */
@@ -66,13 +95,53 @@ export function createSystemStore() {
   return createStore<SystemPageState>(() => ({
     phase: { kind: "compiling" },
     compiled: null,
+    program: null,
     run: null,
     state: null,
     selected: null,
+    shown: {},
+    folded: new Set(),
     complaint: null,
     dsm: {},
     seed: "1",
   }));
+}
+
+/** A process of the system that runs. */
+export interface Process {
+  /** 0 is the manager. */
+  readonly number: number;
+  readonly label: string;
+  /** Empty for the manager. */
+  readonly family: string;
+}
+
+/** The nodes that share a scheduler. */
+export interface Family {
+  /** Empty where there are no families. */
+  readonly name: string;
+  /** That of its scheduler. */
+  readonly file: string;
+  /** That of the workload of its first node. */
+  readonly workload: string;
+  readonly nodes: readonly Process[];
+}
+
+/** The families of a system, in the order of their first nodes. */
+export function familiesOf({ plan, families }: CompiledSystem): readonly Family[] {
+  const found = new Map<string, Family & { readonly nodes: Process[] }>();
+  for (const [at, { label, family, workload }] of (plan?.nodes ?? []).entries()) {
+    const file = families.find(({ name }) => name === family)?.file ?? "";
+    const known = found.get(family) ?? { name: family, file, workload, nodes: [] };
+    known.nodes.push({ number: at + 1, label, family });
+    found.set(family, known);
+  }
+  return [...found.values()];
+}
+
+/** The node of a family whose state its graph shows. */
+export function shownOf({ name, nodes }: Family, { shown }: Pick<SystemPageState, "shown">) {
+  return nodes.find(({ number }) => number === shown[name]) ?? (nodes[0] as Process);
 }
 
 /** The system that a project holds: its first `.system` file; null: it has none. */

@@ -43,6 +43,13 @@ async function openRun(
       attempt(
         async () => (await client.ask({ type: "timeline", node, from, to, columns })).timeline,
       ),
+    watch: (nodes) => move(() => client.ask({ type: "watch", nodes })),
+    lanes: (nodes, window) =>
+      attempt(async () => (await client.ask({ type: "lanes", nodes, ...window })).lanes),
+    moment: (node, tick, passed) =>
+      attempt(async () => (await client.ask({ type: "moment", node, tick, passed })).moment),
+    remote: (node, time) =>
+      attempt(async () => (await client.ask({ type: "remote", node, time })).values),
     measures: () => attempt(async () => (await client.ask({ type: "measures" })).measures),
     close: () => worker.terminate(),
   });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { keepRules } from "../../src/app/live-rules.js";
+import { keepRules } from "../../src/actions/edit/live-rules.js";
 import { failure, type Result, success } from "../../src/base/result.js";
 import type { AnalyseRequest, Rules } from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { keepDrawn } from "../../src/app/live-graph.js";
+import { keepDrawn } from "../../src/actions/edit/live-graph.js";
 import type { Graph } from "../../src/generated/services.js";
 import type { Stores } from "../../src/model/commands.js";
 import { perform, redo, undo } from "../../src/model/project/changes.js";

@@ -1,6 +1,6 @@
-import type { Studio } from "../model/commands.js";
-import { notify } from "../model/notices.js";
-import { analyseRequest } from "../model/project/project.js";
+import type { Studio } from "../../model/commands.js";
+import { notify } from "../../model/notices.js";
+import { analyseRequest } from "../../model/project/project.js";
 
 /** Keeps the rules up with the scheduler while a view shows them, after each first answer about a text. */
 export function keepRules({ stores, ports }: Studio): () => void {

@@ -1,0 +1,24 @@
+import type { WasmEngine } from "../engine/wasm-engine.js";
+import { Outcome, ThreadState } from "../generated/layout.js";
+import type { ProcessBrief } from "../system-protocol.js";
+
+const BUSY: readonly number[] = [ThreadState.RUNNING, ThreadState.READY, ThreadState.NEW];
+const GONE: readonly number[] = [ThreadState.UNBORN, ThreadState.DEAD];
+
+/** What of a process shows at a glance. It is told of every process for each frame, so little is read. */
+export function briefOf(engine: WasmEngine): ProcessBrief {
+  const { outcome, threadCount, tick } = engine.look();
+  const states = engine.threadStates();
+  return {
+    isThere: threadCount > 0 || tick > 0,
+    busy: count(states, (state) => BUSY.includes(state)),
+    alive: count(states, (state) => !GONE.includes(state)),
+    end: outcome === Outcome.RUNNING ? null : TROUBLES.includes(outcome) ? "fault" : "ended",
+  };
+}
+
+const TROUBLES: readonly number[] = [Outcome.FAULT, Outcome.DEADLOCK];
+
+function count(states: readonly number[], isOne: (state: number) => boolean): number {
+  return states.reduce((sum, state) => sum + Number(isOne(state)), 0);
+}
