@@ -13,6 +13,7 @@
 
 #include "catapults/runtime.h"
 #include "catapults/trace_kinds.h"
+#include "process.h"
 
 enum { EXIT_USAGE = 2, RECORD_SIZE = 16, SLICE = 256, PATIENCE = 60 };
 
@@ -20,6 +21,7 @@ struct arguments {
     const char *scheduler;
     const char *workload;
     const char *trace; /* file, "-" for standard output, NULL for none */
+    const char *messages; /* file: it is a process of a system (process.h), NULL for none */
     uint64_t seed;
     uint64_t until; /* ns; 0: to the end */
     uint64_t ticks; /* 0: to the end */
@@ -29,7 +31,7 @@ struct arguments {
 
 static const char usage[] =
     "usage: catapults-run SCHEDULER.so WORKLOAD.bin [--seed N] [--until NS] [--ticks N] [--trace FILE] [--json]\n"
-    "                     [--patience SECONDS]\n";
+    "                     [--patience SECONDS] [--messages FILE]\n";
 
 static const char *const outcome_names[] = {
     [CAT_OUTCOME_RUNNING] = "running",
@@ -58,8 +60,9 @@ static bool parse_option(struct arguments *arguments, const char *option, const 
     if (strcmp(option, "--until") == 0) return parse_number(value, &arguments->until);
     if (strcmp(option, "--ticks") == 0) return parse_number(value, &arguments->ticks);
     if (strcmp(option, "--patience") == 0) return parse_number(value, &arguments->patience);
-    if (strcmp(option, "--trace") != 0) return false;
-    arguments->trace = value;
+    bool is_trace = strcmp(option, "--trace") == 0;
+    if (!is_trace && strcmp(option, "--messages") != 0) return false;
+    *(is_trace ? &arguments->trace : &arguments->messages) = value;
     return value != NULL;
 }
 
@@ -230,20 +233,29 @@ static int complain(const char *what, const char *why)
     return EXIT_FAILURE;
 }
 
-static int load(cat_runtime *rt, const struct arguments *arguments)
+static int load_workload(cat_runtime *rt, const char *path)
+{
+    size_t length;
+    uint8_t *bytes = read_file(path, &length);
+    if (!bytes) return complain(path, "cannot be read");
+    int error = cat_load_workload(rt, bytes, length);
+    free(bytes);
+    return error ? complain(path, cat_message(rt)) : EXIT_SUCCESS;
+}
+
+/* A manager has no workload. */
+static int load(cat_runtime *rt, const struct arguments *arguments, FILE *messages)
 {
     const struct cat_scheduler *scheduler = load_scheduler(arguments->scheduler);
     if (!scheduler) return complain(arguments->scheduler, "not a scheduler built as a shared library");
-    size_t length;
-    uint8_t *bytes = read_file(arguments->workload, &length);
-    if (!bytes) return complain(arguments->workload, "cannot be read");
-    int error = cat_load_workload(rt, bytes, length);
-    free(bytes);
-    if (error) return complain(arguments->workload, cat_message(rt));
+    bool is_manager = scheduler->profile == CAT_PROFILE_MANAGER;
+    if (!is_manager && load_workload(rt, arguments->workload)) return EXIT_FAILURE;
     if (cat_use_scheduler(rt, scheduler)) return complain(arguments->scheduler, cat_message(rt));
+    if (messages && process_begin(rt, messages)) return complain(arguments->messages, cat_message(rt));
     signal(SIGALRM, give_up);
     wait_patiently(NULL, arguments);
     if (cat_start(rt, arguments->seed)) return complain(arguments->workload, cat_message(rt));
+    if (messages && process_give(rt, messages)) return complain(arguments->messages, cat_message(rt));
     return EXIT_SUCCESS;
 }
 
@@ -252,7 +264,9 @@ static int run_all(const struct arguments *arguments, FILE *trace)
     struct cat_options options = {.trace_level = trace ? 1 : 0, .trace_capacity = UINT32_C(1) << 20};
     cat_runtime *rt = cat_new(&options);
     if (!rt) return complain("start", "there is no memory");
-    int status = load(rt, arguments);
+    FILE *messages = arguments->messages ? fopen(arguments->messages, "r") : NULL;
+    int status = arguments->messages && !messages ? complain(arguments->messages, "cannot be read") : load(rt, arguments, messages);
+    if (messages) fclose(messages);
     if (status == EXIT_SUCCESS) {
         struct printer printer = {.out = trace};
         run(rt, arguments, &printer);

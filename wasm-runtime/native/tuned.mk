@@ -19,7 +19,7 @@ COUNT := -fprofile-generate -fprofile-update=single -fno-profile-values
 # objects hold plain code, so any linker takes the library.
 USE := -fprofile-use -fno-profile-values -fprofile-partial-training -Wno-missing-profile -ffat-lto-objects
 
-TUNED_NAMES := $(NAMES) run
+TUNED_NAMES := $(NAMES) run process
 EXAMPLE_NAMES := $(basename $(notdir $(wildcard ../public/examples/*/*.sched)))
 EXAMPLE_FILES := $(EXAMPLE_NAMES:%=$(EXAMPLES)/%.so) $(EXAMPLE_NAMES:%=$(EXAMPLES)/%.bin)
 COMPILER_SOURCES := $(wildcard $(addprefix ../compiler/catapults/,*.py */*.py */*.toml */*/*.py))
@@ -33,9 +33,9 @@ vpath %.workload $(wildcard ../public/examples/*)
 tuned: $(TUNED)/libcatapults.a $(TUNED)/same-traces
 
 $(TUNED)/libcatapults.a: $(TUNED_NAMES:%=$(TUNED)/%.o)
-	$(QUIET)rm -f $@ && gcc-ar rcsD $@ $(filter-out %/run.o,$^)
+	$(QUIET)rm -f $@ && gcc-ar rcsD $@ $(filter-out %/run.o %/process.o,$^)
 
-$(TUNED)/catapults-run: $(TUNED)/run.o $(TUNED)/libcatapults.a
+$(TUNED)/catapults-run: $(TUNED)/run.o $(TUNED)/process.o $(TUNED)/libcatapults.a
 	$(QUIET)$(TUNED_CC) -O3 -flto=auto $^ -ldl -o $@
 
 # gcc finds the counts of a function by the name of its object, so both builds call it by the same.

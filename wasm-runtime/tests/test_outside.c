@@ -1,4 +1,6 @@
 /* Runtimes side by side: what is due next, messages from outside and to outside, and several runtimes in step. */
+#include <math.h>
+
 #include "check.h"
 #include "state/context.h"
 #include "pthfcfs.h"
@@ -305,6 +307,22 @@ static void all_that_was_sent_up_to_a_time_can_be_taken(void)
     cat_free(rt);
 }
 
+static void an_advance_says_whether_there_is_something_to_take(void)
+{
+    cat_runtime *rt = writer_in(50, 2);
+    CHECK(cat_advance(rt, 40) == 50);
+    CHECK(cat_advance(rt, 50) <= -1 - 51);
+    check_taken(rt, 50, 1);
+    CHECK(cat_advance(rt, 60) >= 61);
+    CHECK(cat_advance(rt, 1000) == -HUGE_VAL); /* it has ended */
+    check_taken(rt, 100, 2);
+    CHECK(cat_advance(rt, 1001) == HUGE_VAL);
+    cat_free(rt);
+    rt = cat_new(NULL);
+    CHECK(isnan(cat_advance(rt, 1)));
+    cat_free(rt);
+}
+
 static void what_was_taken_is_not_handed_out_again(void)
 {
     cat_runtime *rt = writer_in(50, 4);
@@ -476,6 +494,9 @@ static uint64_t run_ring(int64_t step)
     for (int i = 0; i < NODES; i++) {
         cat_seek(nodes[i], 100, UINT64_MAX);
         CHECK(cat_look(nodes[i])->tick == 100 && nodes[i]->live.counters[0] > 3);
+        CHECK(cat_peek(nodes[i], CAT_ASKED_COUNTER, 0) == (double)nodes[i]->live.counters[0]);
+        CHECK(cat_peek(nodes[i], CAT_ASKED_LENGTH, 0) == nodes[i]->live.channels[0].length);
+        CHECK(cat_peek(nodes[i], CAT_ASKED_COUNTER, 1) == 0 && cat_peek(nodes[i], CAT_ASKED_VARIABLE, 0) == 0);
         hash = hash * 31 + cat_look(nodes[i])->trace_hash;
         cat_free(nodes[i]);
     }
@@ -499,6 +520,7 @@ const struct test outside_tests[] = {
     TEST(a_runtime_says_when_its_next_event_is_due),
     TEST(timers_are_due_too),
     TEST(all_that_was_sent_up_to_a_time_can_be_taken),
+    TEST(an_advance_says_whether_there_is_something_to_take),
     TEST(what_was_taken_is_not_handed_out_again),
     TEST(going_back_brings_what_was_given_again),
     TEST(what_was_given_later_counts_when_the_run_comes_there_again),

@@ -1,5 +1,6 @@
 import { failure, type Result, success } from "../base/result.js";
 import { MAIL, SENT } from "../generated/layout.js";
+import { EngineFailure } from "./engine.js";
 import { RuntimeMemory } from "./memory.js";
 import type { RuntimeExports } from "./runtime.js";
 import type { WorkloadInfo } from "./workload-info.js";
@@ -62,6 +63,18 @@ export class Exchange {
   nextEvent(): number {
     const time = this.#runtime.cat_next_event(this.#handle);
     return time === NEVER ? Number.POSITIVE_INFINITY : Number(time);
+  }
+
+  /**
+   * Runs up to the end of a time, ns, and tells when the next thing happens as `nextEvent` does; where something is to be
+   * taken, -1 minus that.
+   */
+  advance(until: number): number {
+    const next = this.#runtime.cat_advance(this.#handle, until);
+    if (Number.isNaN(next)) {
+      throw new EngineFailure(this.#memory.text(this.#runtime.cat_message(this.#handle)));
+    }
+    return next;
   }
 
   /** Hands in a message for a channel that leads in. Refused when it comes too late or does not fit. */

@@ -34,6 +34,7 @@ export interface RuntimeExports {
   cat_set_attribute(runtime: Address, thread: number, name: Address, value: number): number;
   cat_lead(runtime: Address, channel: Address, lead: number): number;
   cat_next_event(runtime: Address): bigint;
+  cat_advance(runtime: Address, until: number): number;
   cat_give(
     runtime: Address,
     channel: number,
@@ -47,7 +48,7 @@ export interface RuntimeExports {
   cat_load_manager(runtime: Address, messageCost: bigint): number;
   cat_give_mail(runtime: Address, mail: Address): number;
   cat_take_mail(runtime: Address): Address;
-  cat_counter(runtime: Address, counter: number): bigint;
+  cat_peek(runtime: Address, what: number, number: number): number;
   cat_shared_name(runtime: Address, variable: number): Address;
   cat_look(runtime: Address): Address;
   cat_glance(runtime: Address): Address;
@@ -82,13 +83,14 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_set_attribute",
   "cat_lead",
   "cat_next_event",
+  "cat_advance",
   "cat_give",
   "cat_take_sent",
   "cat_join",
   "cat_load_manager",
   "cat_give_mail",
   "cat_take_mail",
-  "cat_counter",
+  "cat_peek",
   "cat_shared_name",
   "cat_look",
   "cat_glance",

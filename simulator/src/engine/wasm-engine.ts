@@ -162,9 +162,13 @@ export class WasmEngine implements Engine {
     });
   }
 
-  /** What a counter of the workload stands at, by its number. */
-  counter(number: number): number {
-    return Number(this.#runtime.cat_counter(this.#handle, number));
+  /**
+   * What something of the workload stands at, by its number; times in ns. Behind a run up to a time that may be as an event
+   * later finds it, unless one looks first.
+   * @param what as in Asked
+   */
+  peek(what: number, number: number): number {
+    return this.#runtime.cat_peek(this.#handle, what, number);
   }
 
   measures(): Measures {

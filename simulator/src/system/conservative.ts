@@ -11,8 +11,8 @@ import { failure, type Result, success } from "../base/result.js";
 export interface Member<Message> {
   /** Nothing happens in it before this time (ns) unless a message comes; infinite when nothing ever does. */
   nextEvent(): number;
-  /** Goes on to the end of a time, ns. */
-  runTo(time: number): void;
+  /** Goes on to the end of a time, ns, and tells its next event then. */
+  runTo(time: number): number;
   /** What it has sent since it was asked last, in the order of sending. */
   take(): readonly Sent<Message>[];
   /** Hands in a message of another member. They are given in the order in which they come. */
@@ -46,48 +46,64 @@ export interface Passage<Message> {
   readonly message: Message;
 }
 
+/** A way to run members. */
+export interface Turns<Message> {
+  /** Told after each step what was sent in it. */
+  readonly onSent?: (passages: readonly Passage<Message>[]) => void;
+  /** The numbers of all members, in the order in which they go on in each step. It decides nothing. */
+  readonly order?: readonly number[];
+}
+
 /** Runs members side by side. */
 export class Together<Message> {
   readonly #members: readonly Member<Message>[];
   readonly #ways: Ways<Message>;
   readonly #onSent: (passages: readonly Passage<Message>[]) => void;
+  readonly #order: readonly number[];
   /** By receiver, the first to come last. */
   readonly #underWay: Passage<Message>[][];
   /** By sender: the shortest time in which a message of it comes anywhere. */
   readonly #shortest: Float64Array;
   readonly #numbers: number[];
+  /** When something happens in each next by itself. */
+  readonly #own: Float64Array;
+  /** The same, or because a message comes. */
   readonly #next: Float64Array;
+  /** Those that went on in the last step. */
+  #moved: number[] = [];
 
-  /** @param onSent told after each step what was sent in it */
   constructor(
     members: readonly Member<Message>[],
     ways: Ways<Message>,
-    onSent: (passages: readonly Passage<Message>[]) => void = () => {},
+    { onSent = () => {}, order = [...members.keys()] }: Turns<Message> = {},
   ) {
     this.#members = members;
     this.#onSent = onSent;
+    this.#order = order;
     this.#ways = ways;
     this.#underWay = members.map(() => []);
     this.#numbers = members.map(() => 0);
+    this.#own = new Float64Array(members.length);
     this.#next = new Float64Array(members.length);
     this.#shortest = Float64Array.from(members, (_, from) =>
       Math.min(...members.map((_, to) => ways.shortest(from, to))),
     );
   }
 
-  /** Members in which nothing happened in the last step, and nothing will by itself. */
-  *silent(): Generator<number> {
-    for (const [at, time] of this.#next.entries()) {
-      if (time === Number.POSITIVE_INFINITY) yield at;
-    }
+  /** Those that went on in the last step; nothing has happened in the others. */
+  get moved(): readonly number[] {
+    return this.#moved;
+  }
+
+  /** Whether nothing will happen in a member unless another does something. */
+  isSilent(member: number): boolean {
+    return this.#own[member] === Number.POSITIVE_INFINITY;
   }
 
   /** Lets a message come to a member at a time (ns) that nobody has come to yet, as if another had sent it then. */
   post(from: number, to: number, time: number, message: Message): void {
     const number = (this.#numbers[from] as number)++;
-    const coming = this.#underWay[to];
-    coming?.push({ from, to, sent: time, arrival: time, number, message });
-    coming?.sort(lastFirst);
+    this.#send({ from, to, sent: time, arrival: time, number, message });
   }
 
   /**
@@ -99,39 +115,53 @@ export class Together<Message> {
     if (this.#shortest.some((time) => time < 1)) {
       return failure("A message is under way for at least 1 ns.");
     }
+    // A host may have moved them meanwhile.
+    for (const [at, member] of this.#members.entries()) this.#note(at, member.nextEvent());
     for (;;) {
-      this.#lookAhead();
-      const first = Math.min(...this.#next);
+      const { first, safe } = this.#lookAhead();
       if (first > until) {
-        for (const member of this.#members) member.runTo(until);
+        this.#moved = [];
+        for (const [at, member] of this.#members.entries()) this.#note(at, member.runTo(until));
         return success(first < Number.POSITIVE_INFINITY);
       }
-      const end = Math.min(this.#safeUntil(), until);
-      for (const [at, member] of this.#members.entries()) {
-        const given = this.#deliver(at, end);
-        if (!given.ok) return given;
-        member.runTo(end);
-      }
+      const end = Math.min(safe, until);
+      const gone = this.#goOn(end);
+      if (!gone.ok) return gone;
       this.#collect();
       yield end;
     }
   }
 
-  /** When something happens in each member next: by itself, or because a message comes. */
-  #lookAhead(): void {
-    for (const [at, member] of this.#members.entries()) {
-      const message = this.#underWay[at]?.at(-1);
-      this.#next[at] = Math.min(member.nextEvent(), message?.arrival ?? Number.POSITIVE_INFINITY);
+  /** When something happens next, and up to when no message can come anywhere that was not sent yet. */
+  #lookAhead(): { readonly first: number; readonly safe: number } {
+    let first = Number.POSITIVE_INFINITY;
+    let safe = Number.MAX_SAFE_INTEGER;
+    for (let at = 0; at < this.#next.length; at++) {
+      const next = this.#next[at] as number;
+      if (next < first) first = next;
+      const message = next + (this.#shortest[at] as number) - 1;
+      if (message < safe) safe = message;
     }
+    return { first, safe };
   }
 
-  /** Up to when no message can come anywhere that was not sent yet. */
-  #safeUntil(): number {
-    let safe = Number.MAX_SAFE_INTEGER;
-    for (const [from, time] of this.#next.entries()) {
-      safe = Math.min(safe, time + (this.#shortest[from] as number) - 1);
+  /** Lets all go on in which something happens up to the end of a time. */
+  #goOn(end: number): Result<void> {
+    const moved: number[] = [];
+    for (const at of this.#order) {
+      if ((this.#next[at] as number) > end) continue;
+      const given = this.#deliver(at, end);
+      if (!given.ok) return given;
+      this.#note(at, (this.#members[at] as Member<Message>).runTo(end));
+      moved.push(at);
     }
-    return safe;
+    this.#moved = moved.sort((a, b) => a - b);
+    return success(undefined);
+  }
+
+  #note(at: number, event: number): void {
+    this.#own[at] = event;
+    this.#next[at] = Math.min(event, this.#underWay[at]?.at(-1)?.arrival ?? event);
   }
 
   #deliver(to: number, end: number): Result<void> {
@@ -145,21 +175,34 @@ export class Together<Message> {
   }
 
   #collect(): void {
-    const passages = this.#members.flatMap((member, from) =>
-      member.take().flatMap((sent) => this.#passageOf(from, sent)),
-    );
-    for (const passage of passages) this.#underWay[passage.to]?.push(passage);
-    for (const to of new Set(passages.map((one) => one.to))) this.#underWay[to]?.sort(lastFirst);
+    const passages: Passage<Message>[] = [];
+    for (const from of this.#moved) {
+      for (const sent of (this.#members[from] as Member<Message>).take()) {
+        const passage = this.#passageOf(from, sent);
+        if (passage !== null) passages.push(passage);
+      }
+    }
+    for (const passage of passages) this.#send(passage);
     if (passages.length > 0) this.#onSent(passages);
   }
 
-  #passageOf(from: number, sent: Sent<Message>): Passage<Message>[] {
+  /** Among those that are under way; mostly it comes behind them. */
+  #send(passage: Passage<Message>): void {
+    const coming = this.#underWay[passage.to];
+    if (coming === undefined) return;
+    let at = 0;
+    while (at < coming.length && lastFirst(coming[at] as Passage<Message>, passage) < 0) at++;
+    coming.splice(at, 0, passage);
+    this.#note(passage.to, this.#own[passage.to] as number);
+  }
+
+  #passageOf(from: number, sent: Sent<Message>): Passage<Message> | null {
     const { time, to, message } = sent;
     // Where no way leads nobody is: a node without a manager says hello all the same.
-    if (this.#ways.shortest(from, to) === Number.POSITIVE_INFINITY) return [];
+    if (this.#ways.shortest(from, to) === Number.POSITIVE_INFINITY) return null;
     const arrival = this.#ways.arrival(from, to, sent);
     const number = (this.#numbers[from] as number)++;
-    return [{ from, to, sent: time, arrival, number, message }];
+    return { from, to, sent: time, arrival, number, message };
   }
 }
 

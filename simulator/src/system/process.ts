@@ -1,7 +1,7 @@
 import { failure, type Result, success } from "../base/result.js";
 import type { Mail, SentMessage } from "../engine/exchange.js";
 import type { WasmEngine } from "../engine/wasm-engine.js";
-import { MailKindName, Outcome } from "../generated/layout.js";
+import { Asked, MailKindName, Outcome } from "../generated/layout.js";
 import type { SystemNode } from "../generated/system.js";
 import type { Member, Sent } from "./conservative.js";
 import { SCHEDULER_SIZE, type SystemMessage, USUAL_SIZE } from "./message.js";
@@ -20,12 +20,14 @@ export interface ProcessPlace {
   readonly routes: ReadonlyMap<string, readonly Route[]>;
 }
 
-/** What of the measures a condition can ask about. */
-interface Counted {
-  readonly channels: readonly { readonly name: string; readonly length: number }[];
+/** Something of a workload that a condition asks about. */
+interface Place {
+  /** As in Asked. */
+  readonly what: number;
+  readonly number: number;
 }
 
-const UNBOUNDED = Number.MAX_SAFE_INTEGER;
+const NOTHING: readonly Sent<SystemMessage>[] = [];
 
 /** A process of a system: a node with its threads, or the manager. Each is an address space with a scheduler. */
 export class SystemProcess implements Member<SystemMessage> {
@@ -35,6 +37,8 @@ export class SystemProcess implements Member<SystemMessage> {
   readonly #sizes: ReadonlyMap<string, number>;
   /** When it is gone without a word, ns. */
   readonly #crash: number;
+  readonly #places = new Map<string, Place>();
+  #hasSent = true;
 
   constructor(place: ProcessPlace, engine: WasmEngine) {
     this.place = place;
@@ -57,30 +61,35 @@ export class SystemProcess implements Member<SystemMessage> {
 
   /** The value of a variable or a counter of its workload, or the length of a channel; times in ns. */
   variable(name: string): number {
-    const { workload } = this.engine;
-    const at = workload.variables.findIndex((variable) => variable.name === name);
-    if (at >= 0) return this.engine.variables()[at] ?? 0;
-    const counter = workload.counters.indexOf(name);
-    if (counter >= 0) return this.engine.counter(counter);
-    const { channels = [] } = this.engine.measures() as Partial<Counted>;
-    return channels.find((one) => one.name === name)?.length ?? 0;
+    this.engine.look();
+    return this.peek(name);
+  }
+
+  /** The same without going back to the last tick, which takes time: it may be as an event later finds it. */
+  peek(name: string): number {
+    const place = this.#places.get(name) ?? this.#placeOf(name);
+    this.#places.set(name, place);
+    return this.engine.peek(place.what, place.number);
   }
 
   nextEvent(): number {
-    const next = this.engine.exchange.nextEvent();
-    return next < this.#crash ? next : Number.POSITIVE_INFINITY;
+    return this.#before(this.engine.exchange.nextEvent());
   }
 
-  runTo(time: number): void {
-    this.engine.run("time", Math.min(time, this.#crash), UNBOUNDED);
+  runTo(time: number): number {
+    const next = this.engine.exchange.advance(Math.min(time, this.#crash));
+    this.#hasSent = next < 0;
+    return this.#before(next < 0 ? -1 - next : next);
   }
 
   /** What it has sent by channels, and what its scheduler tells others. Each way has its own link. */
-  take(): Sent<SystemMessage>[] {
+  take(): readonly Sent<SystemMessage>[] {
+    if (!this.#hasSent) return NOTHING;
     const { exchange } = this.engine;
     const told = exchange.takeMessages().map((mail) => this.#told(mail));
     const sent = exchange.take().flatMap((message) => this.#sent(message));
-    return told.length === 0 ? sent : [...told, ...sent];
+    if (told.length === 0) return sent;
+    return sent.length === 0 ? told : [...told, ...sent].sort((a, b) => a.time - b.time);
   }
 
   /** What comes to a run that is over, or to a process that has crashed, is lost. */
@@ -92,6 +101,21 @@ export class SystemProcess implements Member<SystemMessage> {
         ? exchange.give(message.channel, { ...message, time })
         : exchange.giveMessage({ ...message.mail, time, peer: from });
     return given.ok ? given : failure(`${this.place.label}: ${given.message}`);
+  }
+
+  /** Nothing happens from the crash on. */
+  #before(time: number): number {
+    return time < this.#crash ? time : Number.POSITIVE_INFINITY;
+  }
+
+  #placeOf(name: string): Place {
+    const { variables, counters, channels } = this.engine.workload;
+    const named = (one: { readonly name: string }) => one.name === name;
+    const variable = variables.findIndex(named);
+    if (variable >= 0) return { what: Asked.VARIABLE, number: variable };
+    const counter = counters.indexOf(name);
+    if (counter >= 0) return { what: Asked.COUNTER, number: counter };
+    return { what: Asked.LENGTH, number: channels.findIndex(named) >>> 0 };
   }
 
   #told(mail: Mail): Sent<SystemMessage> {

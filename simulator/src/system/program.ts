@@ -24,6 +24,8 @@ export interface SystemStart {
   readonly seed: string;
   /** By name; each node whose workload has one of that name gets it. */
   readonly parameters: Readonly<Record<string, number>>;
+  /** The numbers of all members, shared channels too, in the order in which they go on in each step. It decides nothing. */
+  readonly order?: readonly number[];
 }
 
 /** 2⁶⁴ by the golden ratio: consecutive multiples lie far from each other. */

@@ -35,7 +35,9 @@ export class SharedChannelMember implements Member<SystemMessage> {
     return Number.POSITIVE_INFINITY;
   }
 
-  runTo(): void {}
+  runTo(): number {
+    return Number.POSITIVE_INFINITY;
+  }
 
   take(): Sent<SystemMessage>[] {
     const sent = this.#sent;

@@ -1,8 +1,8 @@
 import type { Expression } from "../generated/system.js";
-import { isTrue, namesIn, nodesIn } from "./expression.js";
+import { isTrue, namesIn, nodesIn, timesIn } from "./expression.js";
 import type { SystemProcess } from "./process.js";
 
-/** A variable, counter or channel that a condition asks about, and what it was at the last look. */
+/** A variable, counter or channel that a condition asks about, and what it was at the last check. */
 interface Watched {
   readonly node: number;
   readonly name: string;
@@ -19,10 +19,14 @@ export class StopWatch {
   readonly #condition: Expression | null;
   readonly #members: readonly (SystemProcess | null)[];
   readonly #watched: readonly Watched[];
+  /** When the condition can come to hold because time goes on, ns; rising. */
+  readonly #times: readonly number[];
+  #nextTime = Number.NEGATIVE_INFINITY;
 
   constructor(condition: Expression | null, members: readonly (SystemProcess | null)[]) {
     this.#condition = condition;
     this.#members = members;
+    this.#times = condition === null ? [] : timesIn(condition).toSorted((a, b) => a - b);
     this.#watched =
       condition === null
         ? []
@@ -31,19 +35,33 @@ export class StopWatch {
           );
   }
 
-  /** Whether a value is another one than at the last look. */
-  hasMoved(): boolean {
+  /**
+   * Whether the condition may have held at some moment since the last check.
+   * @param gone the nodes in which something happened since
+   * @param now up to when all have come, ns
+   */
+  mayHold(gone: readonly number[], now: number): boolean {
+    if (this.#condition === null) return false;
+    const isTimely = now >= this.#nextTime;
+    if (isTimely)
+      this.#nextTime = this.#times.find((time) => time > now) ?? Number.POSITIVE_INFINITY;
+    return (this.#hasMoved(gone) || isTimely) && this.#mayHold(now);
+  }
+
+  /** Whether a value is another one than at the last check. What it is soon is told at once: only then is there to look. */
+  #hasMoved(gone: readonly number[]): boolean {
     let moved = false;
     for (const one of this.#watched) {
       one.former = one.value;
-      one.value = this.#members[one.node]?.variable(one.name) ?? 0;
+      const member = this.#members[one.node];
+      if (!member || !gone.includes(one.node) || member.peek(one.name) === one.value) continue;
+      one.value = member.variable(one.name);
       moved ||= one.value !== one.former;
     }
     return moved;
   }
 
-  /** Whether the condition may have held at some moment since the last look. */
-  mayHold(now: number): boolean {
+  #mayHold(now: number): boolean {
     if (this.#condition === null) return false;
     const moved = this.#watched.filter(({ value, former }) => value !== former);
     const isFine = moved.length <= 1 && moved.every((one) => Math.abs(one.value - one.former) <= 1);

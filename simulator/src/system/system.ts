@@ -3,7 +3,7 @@ import { parseSeed } from "../engine/load.js";
 import { Outcome } from "../generated/layout.js";
 import type { SystemPlan } from "../generated/system.js";
 import type { SystemEnd } from "../system-protocol.js";
-import { type Member, Together } from "./conservative.js";
+import { type Member, Together, type Turns } from "./conservative.js";
 import { notices } from "./lifetimes.js";
 import type { SystemMessage } from "./message.js";
 import type { Passage } from "./message-log.js";
@@ -16,13 +16,15 @@ import { SharedChannelMember } from "./shared-channel.js";
 import { StopWatch } from "./stop-watch.js";
 import { Walk } from "./walk.js";
 
-/** Looking makes runs stand at their last ticks, which takes time. */
-const STEPS_BETWEEN_LOOKS = 32;
+/** It is told in one go what was sent in so many steps. */
+const STEPS_TOLD = 32;
+/** After so many steps it is noted where all stand. Looking makes runs stand at their last ticks, which takes time. */
+const STEPS_BETWEEN_LOOKS = 1024;
 
 /** In the place of a manager where there is none. */
 const NOBODY: Member<SystemMessage> = {
   nextEvent: () => Number.POSITIVE_INFINITY,
-  runTo: () => {},
+  runTo: () => Number.POSITIVE_INFINITY,
   take: () => [],
   give: () => success(undefined),
 };
@@ -32,7 +34,6 @@ export class System {
   readonly plan: SystemPlan;
   /** By number; null: none that is an address space. */
   readonly members: readonly (SystemProcess | null)[];
-  #silent: ReadonlySet<number> = new Set();
   readonly #watch: StopWatch;
   readonly #sent: Passage[] = [];
   readonly sharedChannels: readonly SharedChannelMember[];
@@ -50,13 +51,15 @@ export class System {
     const processes = await startProcesses(program, start, seed.value);
     if (!processes.ok) return processes;
     const network = new Network(program.plan, seed.value, program.manager !== null);
-    return success(new System(program.plan, processes.value, network));
+    const turns = start.order === undefined ? {} : { order: start.order };
+    return success(new System(program.plan, processes.value, network, turns));
   }
 
   private constructor(
     plan: SystemPlan,
     members: readonly (SystemProcess | null)[],
     network: Network,
+    turns: Pick<Turns<SystemMessage>, "order">,
   ) {
     this.plan = plan;
     this.members = members;
@@ -65,7 +68,7 @@ export class System {
     this.#together = new Together(
       [...this.members.map((member) => member ?? NOBODY), ...this.sharedChannels],
       network,
-      (passages) => this.#sent.push(...passages),
+      { ...turns, onSent: (passages) => this.#sent.push(...passages) },
     );
     for (const { from, to, time, message } of notices(plan, members[MANAGER] !== null)) {
       this.#together.post(from, to, time, message);
@@ -94,14 +97,14 @@ export class System {
   /** Goes on to the end of a time (ns); tells between steps how far it is. */
   *run(until: number): Generator<number, Result<SystemEnd>> {
     const steps = this.#together.run(until);
+    const all = [...this.members.keys()]; // a host may have changed any
     let before = this.#ticks();
     let passed = 0;
     for (let step = steps.next(); ; step = steps.next()) {
       const reached = step.done ? until : step.value;
-      const isLook = step.done || ++passed % STEPS_BETWEEN_LOOKS === 0;
-      const isAsked = isLook || this.#failsNow() || this.#watch.hasMoved();
-      const end = isAsked ? this.#endWithin(before, reached) : null;
-      if (isAsked) this.#tellSent(end);
+      passed++;
+      const end = this.#endWithin(before, passed === 1 ? all : this.#together.moved, reached);
+      if (end !== null || step.done || passed % STEPS_TOLD === 0) this.#tellSent(end);
       if (end !== null) return success(this.#finish(end));
       if (step.done) {
         if (!step.value.ok) return step.value;
@@ -110,17 +113,14 @@ export class System {
         return success({ kind: "until" });
       }
       this.#reached = step.value;
-      if (isAsked) before = this.#ticks();
+      if (passed % STEPS_BETWEEN_LOOKS === 0) before = this.#ticks();
       yield step.value;
     }
   }
 
-  /** Whether a process has come to a fault: one that nothing will happen in is looked at once. */
-  #failsNow(): boolean {
-    const silent = new Set(this.#together.silent());
-    const fresh = [...silent].filter((number) => !this.#silent.has(number));
-    this.#silent = silent;
-    return fresh.some((number) => this.members[number]?.hasFailed);
+  /** Whether one of some processes has come to a fault: those in which nothing will happen are looked at. */
+  #fails(gone: readonly number[]): boolean {
+    return gone.some((at) => this.#together.isSilent(at) && this.members[at]?.hasFailed);
   }
 
   #tellSent(end: SystemEnd | null): void {
@@ -138,14 +138,18 @@ export class System {
     return this.members.map((member) => member?.engine.look().tick ?? 0);
   }
 
-  /** What ended the run in a step: the first of all ticks behind which it is at its end. The nodes then stand there. */
-  #endWithin(before: readonly number[], until: number): SystemEnd | null {
+  /**
+   * What ended the run in a step: the first of all ticks behind which it is at its end. The nodes then stand there.
+   * @param before how many ticks each had made at some time before
+   * @param gone in which something has happened
+   */
+  #endWithin(before: readonly number[], gone: readonly number[], until: number): SystemEnd | null {
     const { stop } = this.plan;
-    const fault = firstFault(this.members);
-    const mayStop = stop !== null && this.#watch.mayHold(until);
+    const fault = this.#fails(gone) ? firstFault(this.members) : null;
+    const mayStop = this.#watch.mayHold(gone, until);
     if (fault === null && !mayStop) return null;
     const walk = new Walk(this.members, before);
-    const stopped = stop === null ? null : walk.firstWhere(stop, until);
+    const stopped = stop === null ? null : walk.firstWhere(stop, this.#reached, until);
     const isStopped = stopped !== null && (fault === null || isBefore(stopped, fault));
     const at = isStopped ? stopped : fault;
     if (at === null) {

@@ -26,8 +26,11 @@ export class Walk {
     this.#last = members.map((member) => member?.engine.look().tick ?? 0);
   }
 
-  /** Where a condition holds first; null: nowhere up to the end of a time. The nodes do not come back to where they were. */
-  firstWhere(condition: Expression, until: number): Position | null {
+  /**
+   * Where a condition holds first behind a time, ns; null: nowhere up to the end of another. The nodes do not come back to
+   * where they were.
+   */
+  firstWhere(condition: Expression, from: number, until: number): Position | null {
     const asked = nodesIn(condition);
     const values: ReadonlyMap<string, number>[] = this.#members.map((member, number) =>
       member && asked.has(number)
@@ -39,7 +42,7 @@ export class Walk {
     const moments = [...this.#ticks(condition), ...times.map(momentOf)];
     for (const { variables, ...moment } of moments.sort(inOrder)) {
       if (variables !== null) values[moment.node] = variables;
-      if (isTrue(condition, { now: moment.time, variable })) return moment;
+      if (moment.time > from && isTrue(condition, { now: moment.time, variable })) return moment;
     }
     return null;
   }

@@ -125,6 +125,10 @@ int cat_lead(cat_runtime *rt, const char *channel, enum cat_lead lead);
  * not told again, though the run stands at the last tick before. */
 int64_t cat_next_event(cat_runtime *rt);
 
+/* For hosts that keep many runtimes in step: runs up to a time and gives the next event, or -1 minus that where there is
+ * something to take. An infinite one never comes; a number that is none is an error. */
+double cat_advance(cat_runtime *rt, double until);
+
 /* A message comes from outside at `time`: not before the present, nor before a time up to which the run was run, nor
  * before the last message that was taken. At that time it comes before all else, and behind what was given for the
  * same time. `created` is what threads see, `fields` the values in the order of their declaration, times in ns. What lay
@@ -187,8 +191,9 @@ const struct cat_view *cat_glance(cat_runtime *rt);
 /* Measures as JSON, zero-terminated; NULL without memory. Valid until the next call. */
 const char *cat_measures(cat_runtime *rt);
 
-/* What a counter of the workload stands at, by its number; 0 for one that there is not. */
-uint64_t cat_counter(cat_runtime *rt, uint32_t counter);
+/* What a variable, a counter or a channel of the workload stands at, by its number; 0 for one that there is not. A run that
+ * was run up to a time may be an event further; a glance before brings it back. */
+double cat_peek(const cat_runtime *rt, enum cat_asked what, uint32_t number);
 
 /* Why the run ended, in words, zero-terminated: for a deadlock who waits for what and the cycle, for a fault what and
  * where. For other ends what a person should know of them: who still waits for input that has ended, or a livelock; mostly

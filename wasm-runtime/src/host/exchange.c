@@ -1,5 +1,6 @@
 /* Messages that a host hands in and out, and when the next thing happens: one runtime beside others. */
 #include <inttypes.h>
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -87,15 +88,24 @@ int cat_give(cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, c
 
 /* --- to outside ----------------------------------------------------------------------------------------- */
 
+/* Whether there is a message to take, up to where the run stands or was run up to. */
+static bool is_ready(struct cat_runtime *rt)
+{
+    struct cat_outside *outside = &rt->outside;
+    struct cat_log *sent = &outside->sent;
+    while (sent->first < sent->end && sent->first < outside->handed_before) sent->first++;
+    if (sent->first == sent->end) return false;
+    bool lies_behind = !outside->ahead && sent->first < rt->live.head->sent;
+    return lies_behind || cat_log_at(rt, sent, sent->first)[CAT_SENT_AT] <= outside->whole_until;
+}
+
 const struct cat_sent *cat_take_sent(cat_runtime *rt)
 {
     rt = cat_here(rt);
     struct cat_outside *outside = &rt->outside;
     struct cat_log *sent = &outside->sent;
-    while (sent->first < sent->end && sent->first < outside->handed_before) sent->first++;
-    if (!rt->started || sent->first == sent->end) return NULL;
+    if (!rt->started || !is_ready(rt)) return NULL;
     const int64_t *entry = cat_log_at(rt, sent, sent->first);
-    if ((outside->ahead || sent->first >= rt->live.head->sent) && entry[CAT_SENT_AT] > outside->whole_until) return NULL;
     const struct cat_channel *channel = &rt->workload.channels[entry[CAT_SENT_TO]];
     struct cat_sent *taken = &rt->taken;
     taken->channel = entry[CAT_SENT_TO];
@@ -160,4 +170,13 @@ int64_t cat_next_event(cat_runtime *rt)
     }
     if (due == CAT_NEVER) return due;
     return due > rt->outside.whole_until ? due : rt->outside.whole_until + 1;
+}
+
+double cat_advance(cat_runtime *rt, double until)
+{
+    rt = cat_here(rt);
+    if (cat_run(rt, CAT_GOAL_TIME, (uint64_t)until, UINT64_MAX) < 0) return NAN;
+    int64_t due = cat_next_event(rt);
+    double next = due == CAT_NEVER ? HUGE_VAL : (double)due;
+    return is_ready(rt) || cat_mail_is_ready(rt) ? -1 - next : next;
 }

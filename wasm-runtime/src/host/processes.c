@@ -83,10 +83,8 @@ const struct cat_mail *cat_take_mail(cat_runtime *rt)
 {
     rt = cat_here(rt);
     struct cat_mailbox *mail = &rt->mail;
-    if (!rt->started || mail->handed >= mail->sent.end) return NULL;
-    const struct cat_mail *next = cat_mail_at(&mail->sent, mail->handed);
-    if ((rt->outside.ahead || mail->handed >= rt->live.head->mail_sent) && next->time > rt->outside.whole_until) return NULL;
-    mail->handed++;
+    if (!rt->started || !cat_mail_is_ready(rt)) return NULL;
+    const struct cat_mail *next = cat_mail_at(&mail->sent, mail->handed++);
     mail->taken_until = next->time;
     rt->handed = *next;
     return &rt->handed;

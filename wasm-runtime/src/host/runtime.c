@@ -390,12 +390,18 @@ const struct cat_view *cat_look(cat_runtime *rt) { return look(rt, true); }
 
 const struct cat_view *cat_glance(cat_runtime *rt) { return look(rt, false); }
 
-uint64_t cat_counter(cat_runtime *rt, uint32_t counter)
+double cat_peek(const cat_runtime *rt, enum cat_asked what, uint32_t number)
 {
-    rt = cat_here(rt);
-    if (!rt->started || counter >= rt->workload.counter_count) return 0;
-    cat_runtime_settle(rt);
-    return rt->live.counters[counter];
+    const struct cat_workload *workload = &rt->workload;
+    if (!rt->started) return 0;
+    switch (what) {
+    case CAT_ASKED_VARIABLE:
+        if (number >= workload->variable_count) return 0;
+        return cat_readable(workload->variables[number].type, cat_variable_load(rt, number));
+    case CAT_ASKED_COUNTER: return number < workload->counter_count ? (double)rt->live.counters[number] : 0;
+    case CAT_ASKED_LENGTH: return number < workload->channel_count ? rt->live.channels[number].length : 0;
+    }
+    return 0;
 }
 
 const char *cat_measures(cat_runtime *rt)

@@ -79,6 +79,14 @@ bool cat_mail_insert(struct cat_runtime *rt, const struct cat_mail *one)
 
 /* --- what is sent ---------------------------------------------------------------------------------------- */
 
+bool cat_mail_is_ready(const struct cat_runtime *rt)
+{
+    const struct cat_mailbox *mail = &rt->mail;
+    if (mail->handed >= mail->sent.end) return false;
+    bool lies_behind = !rt->outside.ahead && mail->handed < rt->live.head->mail_sent;
+    return lies_behind || cat_mail_at(&mail->sent, mail->handed)->time <= rt->outside.whole_until;
+}
+
 uint32_t cat_mail_index(const struct cat_runtime *rt, const struct cat_mail *mail)
 {
     return cat_shared_find(rt, cat_owner_of(mail->operation), mail->variable);

@@ -53,6 +53,9 @@ int64_t cat_mail_due(const struct cat_runtime *rt);
 /* When something can happen by mail, while nothing else can; CAT_NEVER when nothing can. */
 int64_t cat_mail_next(const struct cat_runtime *rt);
 
+/* Whether there is one for the host to take, up to where the run stands or was run up to. */
+bool cat_mail_is_ready(const struct cat_runtime *rt);
+
 /* Sends a message at a time, ns, which is counted and stands in the trace; the run ends when there is no memory. Gives its
  * number, from 1. */
 uint32_t cat_mail_send(struct cat_runtime *rt, int64_t time, struct cat_mail mail);
