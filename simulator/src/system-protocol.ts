@@ -6,7 +6,7 @@
  */
 
 import type { SystemPlan } from "./generated/system.js";
-import type { Measures, Moment, SimulationState, Timeline, TraceEvent } from "./protocol.js";
+import type { Measures, Moment, SimulationState, Timeline, TraceEvent, Until } from "./protocol.js";
 
 /** A moment: right behind a tick of a process, or (-1) before all ticks that end at the time. */
 export interface SystemPosition {
@@ -58,6 +58,10 @@ export interface SystemPassage {
   readonly isOfThreads: boolean;
   readonly sent: number;
   readonly arrival: number;
+  /** The network lets it come then at the earliest. */
+  readonly earliest: number;
+  /** How many went the same way before it; -1: nobody sent it, the host itself tells it. */
+  readonly place: number;
   /** Bytes. */
   readonly size: number;
 }
@@ -99,6 +103,65 @@ export interface RemoteValue {
   readonly atOwner: number;
 }
 
+/** Which message: the one that so many went the same way before. */
+export type SystemMessageName = Pick<SystemPassage, "from" | "to" | "place">;
+
+/** What is otherwise in a fork of a run. */
+export type SystemChange =
+  /** A message comes at another time, not before the network lets it; those behind it on its way not before it. */
+  | {
+      readonly kind: "arrival";
+      readonly message: SystemMessageName;
+      readonly arrival: number;
+    }
+  /** A node is gone from the end of a time on, without a word. */
+  | { readonly kind: "crash"; readonly node: number; readonly time: number };
+
+/** A change, and for words the message as it was. */
+export type SystemForkChange =
+  | (Extract<SystemChange, { kind: "arrival" }> & { readonly before: SystemPassage })
+  | Extract<SystemChange, { kind: "crash" }>;
+
+/** Two lines of history: the run, and how it goes on otherwise. One of them shows, the other stands still. */
+export interface SystemFork {
+  readonly changes: readonly SystemForkChange[];
+  /** Up to then both are the same. */
+  readonly time: number;
+  readonly isShown: boolean;
+  /** Where the other one stands. */
+  readonly beside: SystemPosition;
+}
+
+/** What one of two runs does where they differ first. */
+export interface SystemDeed {
+  /** Right behind it. */
+  readonly at: SystemPosition;
+  /** `schedule`, `READ total`, or the channel that a message goes to. */
+  readonly what: string;
+  /** Who the scheduler calls by it, as `worker[2]`; of a message nobody. */
+  readonly thread: string | null;
+  /** Whether `thread` was chosen to run. */
+  readonly isChoice: boolean;
+}
+
+/** Where two runs of a system differ for the first time. */
+export interface SystemDifference {
+  readonly time: number;
+  /** In which process: it called a handler, or sent a message. */
+  readonly process: number;
+  readonly kind: "tick" | "message";
+  /** Of a message, to whom it goes. */
+  readonly to: number | null;
+  /** What each did; null: nothing of the kind, for it had ended or did it never. */
+  readonly deeds: readonly [SystemDeed | null, SystemDeed | null];
+}
+
+/** Where a run that plays stops: in one process. */
+export interface SystemBreakpoint {
+  readonly node: number;
+  readonly until: Until;
+}
+
 export interface SystemState {
   readonly position: SystemPosition;
   /** Up to the end of which time it was visited. */
@@ -111,6 +174,11 @@ export interface SystemState {
   /** Of all processes, by number; null: there is no such process. */
   readonly briefs: readonly (ProcessBrief | null)[];
   readonly underWay: readonly SystemPassage[];
+  /** The breakpoint at which it stopped, by its place in the list; null elsewhere. */
+  readonly breakpoint: number | null;
+  /** From then on messages are known; of longer runs those of the first part are forgotten. */
+  readonly messagesFrom: number;
+  readonly fork: SystemFork | null;
 }
 
 /** What happened within a window of time. */
@@ -172,7 +240,19 @@ export type SystemQuestion =
       readonly passed: number | null;
     }
   /** What a node knew of others' values in its last tick, or at a time (ns). */
-  | { readonly type: "remote"; readonly node: number; readonly time: number | null };
+  | { readonly type: "remote"; readonly node: number; readonly time: number | null }
+  /** Takes breakpoints in place of those before. */
+  | { readonly type: "breakpoints"; readonly breakpoints: readonly SystemBreakpoint[] }
+  /** Goes back to where a breakpoint was met last, or to the beginning. */
+  | { readonly type: "runBack" }
+  /** Forks the run that shows, and shows the fork at the same time; an earlier fork is dropped. */
+  | { readonly type: "fork"; readonly change: SystemChange }
+  /** Shows the other line of history. */
+  | { readonly type: "swap" }
+  /** Forgets the line that does not show. */
+  | { readonly type: "drop" }
+  /** Looks for where original and fork differ first; both then go there. */
+  | { readonly type: "difference" };
 
 export type SystemReply =
   | { readonly type: "state"; readonly state: SystemState }
@@ -183,6 +263,15 @@ export type SystemReply =
   | { readonly type: "lanes"; readonly lanes: SystemLanes }
   | { readonly type: "moment"; readonly moment: Moment }
   | { readonly type: "remote"; readonly values: readonly RemoteValue[] }
+  /** For each breakpoint why the run never stops there, in words; null when it does. */
+  | { readonly type: "breakpointsSet"; readonly problems: readonly (string | null)[] }
+  /** Null: the runs are the same to their end, or up to `compared`. */
+  | {
+      readonly type: "difference";
+      readonly difference: SystemDifference | null;
+      readonly compared: number;
+      readonly complete: boolean;
+    }
   /** A request that could not be carried out: the message is for people. */
   | { readonly type: "error"; readonly message: string };
 

@@ -31,6 +31,12 @@ interface AnswerOf {
   readonly lanes: Replies["lanes"];
   readonly moment: Replies["moment"];
   readonly remote: Replies["remote"];
+  readonly breakpoints: Replies["breakpointsSet"];
+  readonly runBack: Replies["state"];
+  readonly fork: Replies["state"];
+  readonly swap: Replies["state"];
+  readonly drop: Replies["state"];
+  readonly difference: Replies["difference"];
 }
 
 interface Pending {

@@ -1,9 +1,12 @@
 import { RuntimeModule } from "../engine/compile.js";
 import type { Travel } from "../session/travel.js";
-import { SystemSession } from "../system/session.js";
+import type { Comparison } from "../system/difference.js";
+import { Lines } from "../system/lines.js";
+import type { SystemSession } from "../system/session.js";
 import { System } from "../system/system.js";
 import type {
   SystemAnswer,
+  SystemChange,
   SystemLoad,
   SystemQuestion,
   SystemReply,
@@ -17,13 +20,15 @@ const FRAME = 16;
 const FIRST_STRETCH = 1_000_000;
 const LONGEST_STRETCH = 1_000_000_000;
 
+const INSTEAD = "Something else was begun instead.";
+
 type Asked = Exclude<SystemQuestion, { type: "load" }>;
 
 /** The inside of a worker in which a system runs. */
 export class SystemServer {
   readonly #clock: Clock;
   readonly #send: (answer: SystemAnswer) => void;
-  #session: SystemSession | null = null;
+  #lines: Lines | null = null;
   /** What is begun takes the place of what was under way. */
   #turn = 0;
   /** Whether the system is on its way, so that no process may be taken back to look at. */
@@ -38,46 +43,62 @@ export class SystemServer {
   async receive({ id, ...question }: SystemRequest): Promise<void> {
     try {
       if (question.type === "load") await this.#load(id, question.load);
-      else if (this.#session !== null) await this.#carryOut(id, question, this.#session);
-      else this.#answer(id, { type: "error", message: "No system is loaded yet." });
+      else if (this.#lines !== null) await this.#carryOut(id, question, this.#lines);
+      else this.#refuse(id, "No system is loaded yet.");
     } catch (error) {
-      this.#session = null;
+      this.#lines = null;
       const reason = error instanceof Error ? error.message : String(error);
       const message = `The simulation broke down (${reason}). Load the system again to go on.`;
-      this.#answer(id, { type: "error", message });
+      this.#refuse(id, message);
     }
   }
 
   async #load(id: number, { runtime, ...load }: SystemLoad): Promise<void> {
     const turn = ++this.#turn;
-    this.#session = null;
-    const module = new RuntimeModule(new Uint8Array(runtime));
-    const system = await System.start(load, { runtime: module, ...load });
-    if (turn !== this.#turn) {
-      this.#answer(id, { type: "error", message: "Another system was loaded instead." });
-    } else if (!system.ok) {
-      this.#answer(id, { type: "error", message: system.message });
-    } else {
-      this.#session = new SystemSession(system.value, this.#clock.now);
-      this.#tell(id, this.#session);
+    this.#lines = null;
+    const start = { ...load, runtime: new RuntimeModule(new Uint8Array(runtime)) };
+    const begin = (changes: readonly SystemChange[]) => System.start(load, start, changes);
+    const lines = await Lines.begin(begin, this.#clock.now);
+    if (turn !== this.#turn) this.#refuse(id, "Another system was loaded instead.");
+    else if (!lines.ok) this.#refuse(id, lines.message);
+    else {
+      this.#lines = lines.value;
+      this.#tell(id, this.#lines);
     }
   }
 
-  async #carryOut(id: number, question: Asked, session: SystemSession): Promise<void> {
+  async #carryOut(id: number, question: Asked, lines: Lines): Promise<void> {
+    const session = lines.shown;
     switch (question.type) {
       case "step":
         await this.#travel(session, session.step(question.unit, question.direction));
-        return this.#tell(id, session);
+        return this.#tell(id, lines);
       case "seek":
         await this.#travel(session, session.seekTime(question.time));
-        return this.#tell(id, session);
+        return this.#tell(id, lines);
+      case "runBack":
+        await this.#travel(session, session.runBack());
+        return this.#tell(id, lines);
       case "pause":
-        this.#turn++;
-        session.playing = false;
-        return this.#tell(id, session);
+        this.#rest(session);
+        return this.#tell(id, lines);
       case "play":
-        this.#tell(id, session);
-        return this.#play(session, question.speed);
+        this.#tell(id, lines);
+        return this.#play(lines, question.speed);
+      case "breakpoints": {
+        const problems = lines.setBreakpoints(question.breakpoints);
+        return this.#answer(id, { type: "breakpointsSet", problems });
+      }
+      case "fork":
+        return this.#fork(id, question.change, lines);
+      case "swap":
+      case "drop":
+        this.#rest(session);
+        if (question.type === "swap") lines.swap();
+        else lines.drop();
+        return this.#tell(id, lines);
+      case "difference":
+        return this.#toDifference(id, lines);
       case "messages": {
         const { from, to, most } = question;
         return this.#answer(id, { type: "messages", messages: session.messages(from, to, most) });
@@ -85,8 +106,8 @@ export class SystemServer {
       case "measures":
         return this.#answer(id, { type: "measures", measures: session.measures() });
       case "watch":
-        session.watched = question.nodes;
-        return this.#tell(id, session);
+        lines.watch(question.nodes);
+        return this.#tell(id, lines);
       case "lanes":
         return this.#answer(id, { type: "lanes", lanes: session.lanes(question.nodes, question) });
       case "remote": {
@@ -100,19 +121,41 @@ export class SystemServer {
     }
   }
 
+  async #fork(id: number, change: SystemChange, lines: Lines): Promise<void> {
+    const turn = this.#rest(lines.shown);
+    const fork = await lines.fork(change);
+    if (turn !== this.#turn) return this.#refuse(id, INSTEAD);
+    if (!fork.ok) return this.#refuse(id, fork.message);
+    await this.#follow(lines.show(fork.value), turn);
+    if (turn === this.#turn) this.#tell(id, lines);
+    else this.#refuse(id, INSTEAD);
+  }
+
+  async #toDifference(id: number, lines: Lines): Promise<void> {
+    const turn = this.#rest(lines.shown);
+    if (!lines.hasFork) return this.#refuse(id, "There is no fork to compare the run with.");
+    const systems = await lines.again();
+    if (turn !== this.#turn) return this.#refuse(id, INSTEAD);
+    if (!systems.ok) return this.#refuse(id, systems.message);
+    const found: { comparison: Comparison | null } = { comparison: null };
+    await this.#follow(lines.toDifference(systems.value, found), turn);
+    if (turn !== this.#turn || found.comparison === null) return this.#refuse(id, INSTEAD);
+    this.#tell(null, lines);
+    this.#answer(id, { type: "difference", ...found.comparison });
+  }
+
   #ofProcess(
     id: number,
     question: Extract<Asked, { type: "timeline" | "events" | "moment" }>,
     system: SystemSession,
   ): void {
     const session = system.sessionOf(question.node);
-    if (session === null) {
-      this.#answer(id, { type: "error", message: "The system has no such process." });
-    } else if (question.type === "moment") {
+    if (session === null) this.#refuse(id, "The system has no such process.");
+    else if (question.type === "moment") {
       const rests = !system.playing && !this.#isMoving;
       const moment = rests ? session.moment(question.tick, question.passed) : null;
-      const message = "The run has gone on meanwhile.";
-      this.#answer(id, moment ? { type: "moment", moment } : { type: "error", message });
+      if (moment === null) this.#refuse(id, "The run has gone on meanwhile.");
+      else this.#answer(id, { type: "moment", moment });
     } else if (question.type === "events") {
       const { before, count } = question;
       this.#answer(id, { type: "events", ...session.events(before, count) });
@@ -124,21 +167,28 @@ export class SystemServer {
 
   /** Follows a way to its end, or until something else is begun. */
   async #travel(session: SystemSession, travel: Travel): Promise<void> {
-    session.playing = false;
-    await this.#follow(travel, ++this.#turn);
+    await this.#follow(travel, this.#rest(session));
   }
 
-  async #play(session: SystemSession, speed: number | null): Promise<void> {
-    const turn = ++this.#turn;
+  /** Leaves what is under way where it is. @returns the turn of what is begun now */
+  #rest(session: SystemSession): number {
+    session.playing = false;
+    return ++this.#turn;
+  }
+
+  async #play(lines: Lines, speed: number | null): Promise<void> {
+    const session = lines.shown;
+    const turn = this.#rest(session);
     session.playing = true;
     let told = this.#clock.now();
     let stretch = speed === null ? FIRST_STRETCH : Math.max(1, Math.round((speed * FRAME) / 1000));
-    while (turn === this.#turn && !session.isAtEnd) {
+    for (let isMet = false; turn === this.#turn && !session.isAtEnd && !isMet; ) {
       const begun = this.#clock.now();
       await this.#follow(session.run(stretch), turn);
       if (turn !== this.#turn) return;
+      isMet = session.isAtBreakpoint;
       if (this.#clock.now() - told >= FRAME) {
-        this.#tell(null, session);
+        this.#tell(null, lines);
         told = this.#clock.now();
       }
       const left = FRAME - (this.#clock.now() - begun);
@@ -150,7 +200,7 @@ export class SystemServer {
     }
     if (turn !== this.#turn) return;
     session.playing = false;
-    this.#tell(null, session);
+    this.#tell(null, lines);
   }
 
   async #follow(travel: Travel, turn: number): Promise<void> {
@@ -159,8 +209,12 @@ export class SystemServer {
     if (turn === this.#turn) this.#isMoving = false;
   }
 
-  #tell(id: number | null, session: SystemSession): void {
-    this.#answer(id, { type: "state", state: session.state });
+  #tell(id: number | null, { state }: Lines): void {
+    this.#answer(id, { type: "state", state });
+  }
+
+  #refuse(id: number, message: string): void {
+    this.#answer(id, { type: "error", message });
   }
 
   #answer(id: number | null, reply: SystemReply): void {

@@ -78,6 +78,23 @@ export function* runBack(
   return null;
 }
 
+/** Looks for what is met first, or last, in ticks that were visited; the run stands elsewhere then. */
+export function* findWithin(
+  engine: Engine,
+  mover: Mover,
+  watches: readonly Watch[],
+  { from, end, which }: { from: number; end: number; which: "first" | "last" },
+): Generator<void, Met | null> {
+  yield* mover.to(from);
+  let last: Met | null = null;
+  const wants = (met: Met) => {
+    if (last === null || isBefore(last, met)) last = met;
+    return which === "first";
+  };
+  yield* scan(engine, mover, { watches, passed: 0, end, wants });
+  return last;
+}
+
 const isBefore = (a: Omit<Met, "watch">, b: Omit<Met, "watch">) =>
   a.tick < b.tick || (a.tick === b.tick && a.passed < b.passed);
 

@@ -21,7 +21,7 @@ import { describeEvent } from "../trace/words.js";
 import { countEventsWithin } from "./last-tick.js";
 import { lookBack } from "./look-back.js";
 import { Mover } from "./mover.js";
-import { type Met, runBack, runUntil } from "./run-until.js";
+import { findWithin, type Met, runBack, runUntil } from "./run-until.js";
 import { Slices } from "./slices.js";
 import { readState } from "./state.js";
 import { toFormerStatement, toNextStatement } from "./statement-steps.js";
@@ -37,8 +37,14 @@ export interface SessionOptions {
   readonly workloadFile?: string;
   /** The host's clock in milliseconds, for the length of slices only. */
   readonly now?: () => number;
-  /** Whether the time of every tick is kept, for who has several runs side by side. */
-  readonly everyTick?: boolean;
+  /** Of how many ticks at most the time is kept; of longer runs of every second, every fourth, … */
+  readonly keptTicks?: number;
+}
+
+/** A breakpoint by its place in the list that was given, and the tick in which it is met. */
+export interface Stop {
+  readonly place: number;
+  readonly tick: number;
 }
 
 /**
@@ -66,7 +72,7 @@ export class Session {
   constructor(engine: Engine, options: SessionOptions = {}) {
     this.#engine = engine;
     this.#names = new Names(engine.descriptor, engine.workload);
-    const ticks = new TickTimes(options.everyTick ? Number.POSITIVE_INFINITY : undefined);
+    const ticks = new TickTimes(options.keptTicks);
     this.#history = new History(this.#names, undefined, ticks);
     const slices = new Slices(options.now ?? (() => performance.now()), SLICE_MILLISECONDS);
     this.#mover = new Mover(engine, new Recorder(engine, this.#history), slices);
@@ -102,11 +108,14 @@ export class Session {
 
   /** When the handler of the last tick was called, and when it ended; ns. */
   get lastHandled(): { readonly began: number; readonly ended: number } {
-    const ended = this.#history.tickTimes.timeOf(this.tick);
+    let ended = this.#history.tickTimes.timeOf(this.tick);
     let began = ended;
     const { log } = this.#history;
-    for (const event of log.events(log.countUpToTick(this.tick - 1), log.countUpToTick(this.tick)))
-      if (event.kind === TraceKind.ENTER) began = event.time;
+    const events = log.events(log.countUpToTick(this.tick - 1), log.countUpToTick(this.tick));
+    for (const { kind, time } of events) {
+      if (kind === TraceKind.ENTER) began = time;
+      if (kind === TraceKind.LEAVE) ended = time;
+    }
     return { began, ended };
   }
 
@@ -123,6 +132,17 @@ export class Session {
   /** Goes on for up to so many ticks, or to the end of the run; `settle` makes it an arrival. */
   *run(ticks: number): Travel {
     yield* this.#mover.forward("tick", Math.min(this.tick + ticks, Number.MAX_SAFE_INTEGER));
+  }
+
+  /** When each tick behind one ended, up to another that was visited, ns; the run stands there then. */
+  *timesWithin(from: number, to: number): Generator<void, Float64Array> {
+    yield* this.#mover.to(from);
+    const found = new Float64Array(Math.max(0, to - from));
+    for (let at = 0; at < found.length; at++) {
+      yield* this.#mover.forward("tick", from + at + 1);
+      found[at] = this.#engine.look().time;
+    }
+    return found;
   }
 
   /** As {@link Mover.lend}: how a run goes on that is one of several. */
@@ -162,15 +182,31 @@ export class Session {
 
   /**
    * Takes breakpoints in place of those before.
+   * @param rests whether the run is to stand within a handler, or behind the tick at which one is met
    * @returns for each why this run never meets it, in words; null for one that is in force
    */
-  setBreakpoints(breakpoints: readonly Until[]): (string | null)[] {
-    const watches = breakpoints.map((each) => watchFor(each, this.#engine));
+  setBreakpoints(
+    breakpoints: readonly Until[],
+    rests: "within" | "behind" = "within",
+  ): (string | null)[] {
+    const watches = breakpoints.map((each) => watchFor(each, this.#engine, rests));
     this.#stop = null;
     this.#breakpoints = watches.flatMap((watch, place) =>
       watch.ok ? [{ place, watch: watch.value }] : [],
     );
     return watches.map((watch) => (watch.ok ? null : watch.message));
+  }
+
+  /**
+   * Where a breakpoint is met first, or last, within ticks that were visited; the run stands elsewhere then.
+   * @param from behind this tick
+   */
+  *stopWithin(from: number, end: number, which: "first" | "last"): Generator<void, Stop | null> {
+    const watches = this.#breakpoints.map(({ watch }) => watch);
+    if (watches.length === 0 || end <= from) return null;
+    const met = yield* findWithin(this.#engine, this.#mover, watches, { from, end, which });
+    const place = met && this.#breakpoints[met.watch]?.place;
+    return met === null || typeof place !== "number" ? null : { place, tick: met.tick };
   }
 
   /** Whether it stands at a breakpoint that it came to. */

@@ -21,11 +21,18 @@ export interface Watch {
   takes(record: TraceRecord): boolean;
 }
 
-/** What watches for a wish; of one that names what this run does not have, why. */
-export function watchFor(until: Until, engine: Engine): Result<Watch> {
+/**
+ * What watches for a wish; of one that names what this run does not have, why.
+ * @param rests whether the run is to stand within the handler that passes a site, or behind its tick
+ */
+export function watchFor(
+  until: Until,
+  engine: Engine,
+  rests: "within" | "behind" = "within",
+): Result<Watch> {
   switch (until.kind) {
     case "site":
-      if (engine.whyNoPause !== null) return failure(engine.whyNoPause);
+      if (rests === "within" && engine.whyNoPause !== null) return failure(engine.whyNoPause);
       return success(siteWatch(new Set(until.sites)));
     case "dispatch":
       return success(dispatchWatch(until.thread));

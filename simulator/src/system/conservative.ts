@@ -31,16 +31,24 @@ export interface Sent<Message> {
 export interface Ways<Message> {
   /** No message from one member to another takes less, ns, at least 1; infinite when none is ever sent. */
   shortest(from: number, to: number): number;
-  /** When a message comes, ns. It is asked once for each, in the order of sending between the same members. */
-  arrival(from: number, to: number, sent: Sent<Message>): number;
+  /** When a message comes. It is asked once for each, in the order of sending between the same members. */
+  send(from: number, to: number, sent: Sent<Message>): Passing;
+}
+
+/** How a message gets through; ns. */
+export interface Passing {
+  readonly arrival: number;
+  /** The network lets it come then at the earliest. */
+  readonly earliest: number;
+  /** How many went the same way before it; -1: nobody sent it. */
+  readonly place: number;
 }
 
 /** A message, and when it is under way; ns. Members by number. */
-export interface Passage<Message> {
+export interface Passage<Message> extends Passing {
   readonly from: number;
   readonly to: number;
   readonly sent: number;
-  readonly arrival: number;
   /** How many its sender had sent before. */
   readonly number: number;
   readonly message: Message;
@@ -103,7 +111,8 @@ export class Together<Message> {
   /** Lets a message come to a member at a time (ns) that nobody has come to yet, as if another had sent it then. */
   post(from: number, to: number, time: number, message: Message): void {
     const number = (this.#numbers[from] as number)++;
-    this.#send({ from, to, sent: time, arrival: time, number, message });
+    const passing = { arrival: time, earliest: time, place: -1 };
+    this.#send({ from, to, sent: time, ...passing, number, message });
   }
 
   /**
@@ -200,9 +209,9 @@ export class Together<Message> {
     const { time, to, message } = sent;
     // Where no way leads nobody is: a node without a manager says hello all the same.
     if (this.#ways.shortest(from, to) === Number.POSITIVE_INFINITY) return null;
-    const arrival = this.#ways.arrival(from, to, sent);
+    const passing = this.#ways.send(from, to, sent);
     const number = (this.#numbers[from] as number)++;
-    return { from, to, sent: time, arrival, number, message };
+    return { from, to, sent: time, ...passing, number, message };
   }
 }
 

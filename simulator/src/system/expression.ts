@@ -54,6 +54,12 @@ export function nodesIn({ args, nodes }: Expression): ReadonlySet<number> {
   return new Set([...nodes, ...args.flatMap((each) => [...nodesIn(each)])]);
 }
 
+/** The numbers of the nodes of which it asks what can rise and fall: a counter only rises. */
+export function unsteadyIn({ op, args, nodes }: Expression): ReadonlySet<number> {
+  const own = op === "VARIABLE" || op === "LENGTH" ? nodes : [];
+  return new Set([...own, ...args.flatMap((each) => [...unsteadyIn(each)])]);
+}
+
 /** The names that it asks about in a node's workload. */
 export function namesIn({ args, nodes, name }: Expression, node: number): string[] {
   const own = name !== null && nodes.includes(node) ? [name] : [];

@@ -1,4 +1,5 @@
 import type { Expression, SystemWay } from "../generated/system.js";
+import type { Passing } from "./conservative.js";
 import { evaluate } from "./expression.js";
 import type { RandomStream } from "./random.js";
 
@@ -13,14 +14,18 @@ const MOST_DOUBLINGS = 6;
 export class NetworkLink {
   readonly #plan: SystemWay;
   readonly #random: RandomStream;
+  readonly #moved: ReadonlyMap<number, number>;
   /** When the last message had left the sender. */
   #free = 0;
   /** When the last message comes. */
   #last = 0;
+  #count = 0;
 
-  constructor(plan: SystemWay, random: RandomStream) {
+  /** @param moved messages that come at other times (ns) than they would, by their places */
+  constructor(plan: SystemWay, random: RandomStream, moved: ReadonlyMap<number, number>) {
     this.#plan = plan;
     this.#random = random;
+    this.#moved = moved;
   }
 
   /** No message is under way for less, ns. */
@@ -29,13 +34,16 @@ export class NetworkLink {
   }
 
   /** When a message comes that is sent at a time (ns) and has a size in bytes. To be asked in the order of sending. */
-  arrival(sent: number, size: number): number {
+  send(sent: number, size: number): Passing {
     const { latency, rate, jitter } = this.#plan;
     const begin = this.#whenUp(Math.max(sent, this.#free));
     this.#free = begin + (rate === null ? 0 : Math.ceil((size * SECOND) / rate));
     const late = this.#resent() + (jitter === null ? 0 : this.#drawn(jitter, sent));
-    this.#last = Math.max(this.#last, this.#free + latency + late);
-    return this.#last;
+    const place = this.#count++;
+    const earliest = Math.max(this.#last, this.#free + latency);
+    const wanted = this.#moved.get(place) ?? this.#free + latency + late;
+    this.#last = Math.max(earliest, wanted);
+    return { arrival: this.#last, earliest, place };
   }
 
   /** A random length of time, ns; what comes out negative, or is no number, counts as 0. */

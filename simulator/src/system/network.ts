@@ -1,5 +1,7 @@
 import type { SystemPlan, SystemWay } from "../generated/system.js";
-import type { Sent, Ways } from "./conservative.js";
+import type { SystemChange } from "../system-protocol.js";
+import { movedOn } from "./changes.js";
+import type { Passing, Sent, Ways } from "./conservative.js";
 import { NetworkLink } from "./link.js";
 import type { SystemMessage } from "./message.js";
 import { MANAGER, sharedNumber } from "./numbers.js";
@@ -14,8 +16,14 @@ export class Network implements Ways<SystemMessage> {
    * @param plan its nodes are the members from 1
    * @param seed of all random streams
    * @param isManaged whether there is a manager, which all nodes talk to
+   * @param changes of which messages come at other times
    */
-  constructor(plan: SystemPlan, seed: bigint, isManaged: boolean) {
+  constructor(
+    plan: SystemPlan,
+    seed: bigint,
+    isManaged: boolean,
+    changes: readonly SystemChange[] = [],
+  ) {
     const count = plan.nodes.length + 1 + plan.sharedChannels.length;
     const numbers = Array.from({ length: count }, (_, number) => number);
     const talk = new Set(
@@ -32,7 +40,7 @@ export class Network implements Ways<SystemMessage> {
           isManaged && (from === MANAGER) !== (to === MANAGER) && isNode(from) && isNode(to);
         if (!isByManager && !talk.has(pair(from, to))) return null;
         const stream = new RandomStream(seed, 1 + from * numbers.length + to);
-        return new NetworkLink(wayBetween(plan, from, to), stream);
+        return new NetworkLink(wayBetween(plan, from, to), stream, movedOn(changes, from, to));
       }),
     );
   }
@@ -41,10 +49,10 @@ export class Network implements Ways<SystemMessage> {
     return this.#links[from]?.[to]?.latency ?? Number.POSITIVE_INFINITY;
   }
 
-  arrival(from: number, to: number, { time, message }: Sent<SystemMessage>): number {
+  send(from: number, to: number, { time, message }: Sent<SystemMessage>): Passing {
     const link = this.#links[from]?.[to];
     if (!link) throw new Error("There is a link wherever a message goes.");
-    return link.arrival(time, message.size);
+    return link.send(time, message.size);
   }
 }
 

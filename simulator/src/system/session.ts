@@ -3,22 +3,26 @@ import { Session } from "../session/session.js";
 import type { Travel } from "../session/travel.js";
 import type {
   RemoteValue,
+  SystemBreakpoint,
   SystemLanes,
+  SystemMessageName,
   SystemPassage,
   SystemState,
   SystemUnit,
 } from "../system-protocol.js";
-import type { TickTimes } from "../trace/tick-times.js";
 import { briefOf } from "./brief.js";
 import { MessageLog, type Passage } from "./message-log.js";
-import { BEGINNING, endOf, inOrder, type Position } from "./position.js";
+import { BEGINNING, beginOf, endOf, inOrder, isBefore, type Position } from "./position.js";
 import { RemoteValues, waitsIn } from "./remote-values.js";
 import type { System } from "./system.js";
+import { TickClock } from "./tick-clock.js";
 import { whatOf } from "./traffic.js";
 
 const SLICE_MILLISECONDS = 8;
 const FIRST_WINDOW = 1_000_000;
 const LONGEST_WINDOW = 1_000_000_000;
+/** Of so many ticks of a process the time is kept. */
+const KEPT_TICKS = 1 << 14;
 /** Of so many messages of a window, the last ones, it is looked for who waited. */
 const MOST_WAITS = 20_000;
 
@@ -33,34 +37,27 @@ interface LanesWindow {
 
 /** An address space of the system, with what was seen of it. */
 interface Seen {
+  readonly node: number;
   readonly session: Session;
+  readonly clock: TickClock;
+  /** Places of its breakpoints in the list of all. */
+  breakpoints: readonly number[];
   /** Whether its state tells what its last tick passed. */
   isSettled: boolean;
 }
 
-/** A node, and how many ticks it has made. */
-interface Standing {
-  readonly node: number;
-  readonly ticks: TickTimes;
-  readonly count: number;
+/** Where a breakpoint was met, by its place in the list. */
+interface Stop {
+  readonly place: number;
+  readonly at: Position;
 }
 
-/** Right behind a tick. */
-const momentOf = (ticks: TickTimes, node: number, tick: number): Position => ({
-  time: ticks.timeOf(tick),
-  node,
-  tick,
-});
-
-const told = (passage: Passage): SystemPassage => ({
-  from: passage.from,
-  to: passage.to,
-  what: whatOf(passage),
-  isOfThreads: passage.message.kind === "channel",
-  sent: passage.sent,
-  arrival: passage.arrival,
-  size: passage.message.size,
-});
+export interface SystemSessionOptions {
+  /** The host's clock in milliseconds, for the length of slices only. */
+  readonly now?: () => number;
+  /** Of how many ticks of each process the time is kept. */
+  readonly keptTicks?: number;
+}
 
 /**
  * Moves through the run of a system in both directions. All nodes are run up to one time, the furthest that was
@@ -76,31 +73,28 @@ export class SystemSession {
   readonly #messages = new MessageLog();
   readonly #now: () => number;
   #position = BEGINNING;
+  #stop: Stop | null = null;
   #window = FIRST_WINDOW;
 
-  /**
-   * @param system started, and moved by nobody else from now on
-   * @param now the host's clock in milliseconds, for the length of slices only
-   */
-  constructor(system: System, now: () => number = () => performance.now()) {
+  /** @param system started, and moved by nobody else from now on */
+  constructor(system: System, options: SystemSessionOptions = {}) {
+    const { now = () => performance.now(), keptTicks = KEPT_TICKS } = options;
     this.#system = system;
     this.#now = now;
-    this.#seen = system.members.map((member) =>
-      member === null
-        ? null
-        : {
-            session: new Session(member.engine, {
-              workloadFile: member.workloadFile,
-              now,
-              everyTick: true,
-            }),
-            isSettled: false,
-          },
-    );
+    this.#seen = system.members.map((member, node) => {
+      if (member === null) return null;
+      const { workloadFile } = member;
+      const session = new Session(member.engine, { workloadFile, now, keptTicks });
+      const clock = new TickClock(session, () => {
+        seen.isSettled = false;
+      });
+      const seen: Seen = { node, session, clock, breakpoints: [], isSettled: false };
+      return seen;
+    });
     system.onSent = (passages) => this.#messages.append(passages);
   }
 
-  get state(): SystemState {
+  get state(): Omit<SystemState, "fork"> {
     return {
       position: this.#position,
       reached: this.#system.reached,
@@ -111,6 +105,8 @@ export class SystemSession {
       ),
       briefs: this.#system.members.map((member) => member && briefOf(member.engine)),
       underWay: this.#messages.underWay(this.#position.time).map(told),
+      breakpoint: this.#stopHere,
+      messagesFrom: this.#messages.knownFrom,
     };
   }
 
@@ -147,13 +143,19 @@ export class SystemSession {
     return time === null ? values.seenBy(session.lastHandled) : values.copiesAt(time);
   }
 
+  /** A message of the part that was visited; null: it is not known. */
+  messageNamed(name: SystemMessageName): SystemPassage | null {
+    const found = this.#messages.find(name);
+    return found && told(found);
+  }
+
   measures(): readonly (Measures | null)[] {
     return this.#seen.map((seen) => seen?.session.measures() ?? null);
   }
 
   /** Goes to right behind a node's ticks of a time, and those of the nodes before it. */
   *seek(position: Position): Travel {
-    while (this.#mayGoOn && position.time > this.#system.reached) yield* this.#visit(position.time);
+    yield* this.#visitUpTo(position.time);
     yield* this.#stand(position);
   }
 
@@ -168,9 +170,43 @@ export class SystemSession {
     else yield* this.#stepOn(unit);
   }
 
-  /** Goes on for a stretch of virtual time (ns), or to the end. */
+  /** Goes on for a stretch of virtual time (ns), to a breakpoint, or to the end. */
   *run(stretch: number): Travel {
-    yield* this.seekTime(this.#position.time + stretch);
+    const until = endOf(this.#position.time + stretch);
+    yield* this.#visitUpTo(until.time);
+    const stop = yield* this.#firstStop(isBefore(until, this.#last) ? until : this.#last);
+    yield* this.#stand(stop?.at ?? until);
+    this.#stop = stop;
+  }
+
+  /**
+   * Takes breakpoints in place of those before. The system stops right behind the tick at which one is met.
+   * @returns for each why the run never meets it, in words; null for one that is in force
+   */
+  setBreakpoints(breakpoints: readonly SystemBreakpoint[]): (string | null)[] {
+    this.#stop = null;
+    const problems: (string | null)[] = breakpoints.map(() => "The system has no such process.");
+    for (const seen of this.#each()) {
+      const own = [...breakpoints.entries()].filter(([, { node }]) => node === seen.node);
+      const untils = own.map(([, { until }]) => until);
+      seen.breakpoints = own.map(([place]) => place);
+      for (const [at, problem] of seen.session.setBreakpoints(untils, "behind").entries()) {
+        problems[seen.breakpoints[at] as number] = problem;
+      }
+    }
+    return problems;
+  }
+
+  /** Whether it stands at a breakpoint that it came to. */
+  get isAtBreakpoint(): boolean {
+    return this.#stopHere !== null;
+  }
+
+  /** Goes back to where a breakpoint was met last, or to the beginning. */
+  *runBack(): Travel {
+    const stop = yield* this.#lastStop();
+    yield* this.#stand(stop?.at ?? BEGINNING);
+    this.#stop = stop;
   }
 
   /** Whether it stands where the run has ended. */
@@ -189,9 +225,18 @@ export class SystemSession {
     return end !== null && "at" in end ? end.at : endOf(reached);
   }
 
+  get #stopHere(): number | null {
+    const stop = this.#stop;
+    return stop !== null && inOrder(stop.at, this.#position) === 0 ? stop.place : null;
+  }
+
+  #each(): readonly Seen[] {
+    return this.#seen.filter((seen) => seen !== null);
+  }
+
   *#stepOn(unit: SystemUnit): Travel {
     for (;;) {
-      const next = this.#next(unit);
+      const next = yield* this.#next(unit);
       if (next !== null && inOrder(next, this.#last) <= 0) return yield* this.#stand(next);
       if (!this.#mayGoOn) return yield* this.#stand(this.#last);
       yield* this.#visit(this.#system.reached + this.#window);
@@ -199,69 +244,109 @@ export class SystemSession {
   }
 
   *#stepBack(unit: SystemUnit): Travel {
-    yield* this.#stand(this.#former(unit) ?? BEGINNING);
+    const former = yield* this.#former(unit);
+    yield* this.#stand(former ?? BEGINNING);
   }
 
   /** The next moment of a kind in the part that was visited; null: there is none. */
-  #next(unit: SystemUnit): Position | null {
+  *#next(unit: SystemUnit): Generator<void, Position | null> {
     if (unit.by === "message") {
       const time = this.#messages.nextArrival(this.#position.time);
       return time === null || time > this.#system.reached ? null : endOf(time);
     }
-    const moments = this.#nodesOf(unit).flatMap(({ node, ticks, count }) =>
-      count < ticks.last ? [momentOf(ticks, node, count + 1)] : [],
-    );
+    const moments: Position[] = [];
+    for (const seen of this.#of(unit)) {
+      const count = yield* this.#countAt(seen, this.#position);
+      if (count < seen.clock.last) moments.push(yield* this.#momentOf(seen, count + 1));
+    }
     return moments.sort(inOrder)[0] ?? null;
   }
 
   /** The moment before the last tick, or message, of a kind; null: the beginning. */
-  #former(unit: SystemUnit): Position | null {
+  *#former(unit: SystemUnit): Generator<void, Position | null> {
     if (unit.by === "message") {
       const time = this.#messages.lastArrival(this.#position.time);
       return time === null ? null : endOf(time);
     }
-    const last = this.#lastOf(this.#nodesOf(unit));
-    if (last === null) return null;
-    const all = this.#nodesOf({ by: "tick" });
-    return this.#lastOf(
-      all.map(({ node, ticks }) => {
-        const count = this.#countAt(ticks, node, last) - Number(node === last.node);
-        return { node, ticks, count };
-      }),
-    );
+    const last = yield* this.#lastTick(this.#of(unit), this.#position);
+    return last === null ? null : yield* this.#lastTick(this.#each(), before(last));
   }
 
-  /** The last tick of some nodes, of which each has made so many. */
-  #lastOf(nodes: readonly Standing[]): Position | null {
-    const ended = nodes.flatMap(({ node, ticks, count }) =>
-      count > 0 ? [momentOf(ticks, node, count)] : [],
-    );
+  /** The last tick of some nodes up to a moment. */
+  *#lastTick(nodes: readonly Seen[], at: Position): Generator<void, Position | null> {
+    const ended: Position[] = [];
+    for (const seen of nodes) {
+      const count = yield* this.#countAt(seen, at);
+      if (count > 0) ended.push(yield* this.#momentOf(seen, count));
+    }
     return ended.sort(inOrder).at(-1) ?? null;
   }
 
-  #nodesOf(unit: SystemUnit): Standing[] {
-    return this.#seen.flatMap((seen, node) =>
-      seen === null || (unit.by === "node" && unit.node !== node)
-        ? []
-        : [this.#standingOf(seen.session.tickTimes, node)],
-    );
+  #of(unit: SystemUnit): readonly Seen[] {
+    return this.#each().filter(({ node }) => unit.by !== "node" || unit.node === node);
   }
 
-  #standingOf(ticks: TickTimes, node: number): Standing {
-    return { node, ticks, count: this.#countAt(ticks, node, this.#position) };
+  /** Right behind a tick. */
+  *#momentOf({ node, clock }: Seen, tick: number): Generator<void, Position> {
+    return { time: yield* clock.timeOf(tick), node, tick };
   }
 
   /** How many ticks of a node lie before a moment. */
-  #countAt(ticks: TickTimes, node: number, at: Position): number {
-    return node === at.node ? at.tick : ticks.tickBefore(node < at.node ? at.time : at.time - 1);
+  *#countAt({ node, clock }: Seen, at: Position): Generator<void, number> {
+    if (node === at.node) return at.tick;
+    return yield* clock.countUpTo(node < at.node ? at.time : at.time - 1);
+  }
+
+  /** Where a breakpoint is met first behind where the system stands, up to a moment. */
+  *#firstStop(until: Position): Generator<void, Stop | null> {
+    let first: Stop | null = null;
+    for (const seen of this.#each()) {
+      if (seen.breakpoints.length === 0) continue;
+      const from = yield* this.#countAt(seen, this.#position);
+      const end: number = yield* this.#countAt(seen, first?.at ?? until);
+      const stop: Stop | null = yield* this.#stopWithin(seen, from, end, "first");
+      if (stop !== null && (first === null || isBefore(stop.at, first.at))) first = stop;
+    }
+    return first;
+  }
+
+  /** Where a breakpoint was met last before where the system stands. Ever longer parts are looked through. */
+  *#lastStop(): Generator<void, Stop | null> {
+    let high = before(this.#position);
+    for (let length = FIRST_WINDOW; high.time >= 0; length *= 4) {
+      const low = beginOf(Math.max(0, this.#position.time - length));
+      let last: Stop | null = null;
+      for (const seen of this.#each()) {
+        if (seen.breakpoints.length === 0) continue;
+        const from: number = yield* this.#countAt(seen, last?.at ?? low);
+        const end = yield* this.#countAt(seen, high);
+        const stop: Stop | null = yield* this.#stopWithin(seen, from, end, "last");
+        if (stop !== null && (last === null || isBefore(last.at, stop.at))) last = stop;
+      }
+      if (last !== null || low.time === 0) return last;
+      high = low;
+    }
+    return null;
+  }
+
+  *#stopWithin(
+    seen: Seen,
+    from: number,
+    end: number,
+    which: "first" | "last",
+  ): Generator<void, Stop | null> {
+    const met = yield* seen.session.stopWithin(from, end, which);
+    seen.isSettled = false;
+    if (met === null) return null;
+    const place = seen.breakpoints[met.place] as number;
+    return { place, at: yield* this.#momentOf(seen, met.tick) };
   }
 
   /** Brings each node to where it is at a moment that was visited. */
   *#stand(wanted: Position): Travel {
-    const position = inOrder(wanted, this.#last) > 0 ? this.#last : wanted;
-    for (const [node, seen] of this.#seen.entries()) {
-      if (seen === null) continue;
-      const count = this.#countAt(seen.session.tickTimes, node, position);
+    const position = isBefore(this.#last, wanted) ? this.#last : wanted;
+    for (const seen of this.#each()) {
+      const count = yield* this.#countAt(seen, position);
       if (seen.session.tick !== count) yield* seen.session.seek(count);
       else if (!seen.isSettled) yield* seen.session.settle();
       seen.isSettled = true;
@@ -271,20 +356,22 @@ export class SystemSession {
 
   /** Brings each node back to the furthest moment, from where they run on. */
   *#return(): Travel {
-    for (const seen of this.#seen) {
-      if (seen === null) continue;
-      const { tickTimes, tick } = seen.session;
-      if (tick !== tickTimes.last) yield* seen.session.seek(tickTimes.last);
+    for (const { session, clock } of this.#each()) {
+      if (session.tick !== clock.last) yield* session.seek(clock.last);
     }
+  }
+
+  *#visitUpTo(time: number): Travel {
+    while (this.#mayGoOn && time > this.#system.reached) yield* this.#visit(time);
   }
 
   /** Runs all nodes on from the furthest moment, towards a time. */
   *#visit(until: number): Travel {
     yield* this.#return();
-    const back = this.#seen.flatMap((seen) => (seen === null ? [] : [seen.session.lend()]));
+    const back = this.#each().map(({ session }) => session.lend());
     const filled = yield* this.#runAll(Math.min(until, this.#system.reached + this.#window));
     const shares = back.map((each) => each());
-    for (const seen of this.#seen) if (seen !== null) seen.isSettled = false;
+    for (const seen of this.#each()) seen.isSettled = false;
     const isMuch = filled > SLICE_MILLISECONDS || Math.max(...shares) > 1 / 4;
     this.#window = isMuch
       ? Math.max(1, this.#window >>> 2)
@@ -305,3 +392,18 @@ export class SystemSession {
     return this.#now() - begun;
   }
 }
+
+const told = (passage: Passage): SystemPassage => ({
+  from: passage.from,
+  to: passage.to,
+  what: whatOf(passage),
+  isOfThreads: passage.message.kind === "channel",
+  sent: passage.sent,
+  arrival: passage.arrival,
+  earliest: passage.earliest,
+  place: passage.place,
+  size: passage.message.size,
+});
+
+/** Before the tick that a moment is right behind. */
+const before = ({ time, node, tick }: Position): Position => ({ time, node, tick: tick - 1 });

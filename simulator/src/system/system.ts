@@ -2,7 +2,8 @@ import { type Result, success } from "../base/result.js";
 import { parseSeed } from "../engine/load.js";
 import { Outcome } from "../generated/layout.js";
 import type { SystemPlan } from "../generated/system.js";
-import type { SystemEnd } from "../system-protocol.js";
+import type { SystemChange, SystemEnd } from "../system-protocol.js";
+import { changedPlan } from "./changes.js";
 import { type Member, Together, type Turns } from "./conservative.js";
 import { notices } from "./lifetimes.js";
 import type { SystemMessage } from "./message.js";
@@ -43,16 +44,26 @@ export class System {
   /** Up to the end of which time all nodes have come, ns; -1 before they begin. */
   #reached = -1;
   #end: SystemEnd | null = null;
+  /** How many ticks each had made at some time before, from where the run is gone through once more. */
+  #before: readonly number[] = [];
 
-  /** Brings a system's parts together and starts it. */
-  static async start(program: SystemProgram, start: SystemStart): Promise<Result<System>> {
+  /**
+   * Brings a system's parts together and starts it.
+   * @param changes what is otherwise than the plan and chance would have it
+   */
+  static async start(
+    program: SystemProgram,
+    start: SystemStart,
+    changes: readonly SystemChange[] = [],
+  ): Promise<Result<System>> {
     const seed = parseSeed(start.seed);
     if (!seed.ok) return seed;
-    const processes = await startProcesses(program, start, seed.value);
+    const plan = changedPlan(program.plan, changes);
+    const processes = await startProcesses({ ...program, plan }, start, seed.value);
     if (!processes.ok) return processes;
-    const network = new Network(program.plan, seed.value, program.manager !== null);
+    const network = new Network(plan, seed.value, program.manager !== null, changes);
     const turns = start.order === undefined ? {} : { order: start.order };
-    return success(new System(program.plan, processes.value, network, turns));
+    return success(new System(plan, processes.value, network, turns));
   }
 
   private constructor(
@@ -98,12 +109,12 @@ export class System {
   *run(until: number): Generator<number, Result<SystemEnd>> {
     const steps = this.#together.run(until);
     const all = [...this.members.keys()]; // a host may have changed any
-    let before = this.#ticks();
+    this.#before = this.#ticks();
     let passed = 0;
     for (let step = steps.next(); ; step = steps.next()) {
       const reached = step.done ? until : step.value;
       passed++;
-      const end = this.#endWithin(before, passed === 1 ? all : this.#together.moved, reached);
+      const end = this.#endWithin(passed === 1 ? all : this.#together.moved, reached);
       if (end !== null || step.done || passed % STEPS_TOLD === 0) this.#tellSent(end);
       if (end !== null) return success(this.#finish(end));
       if (step.done) {
@@ -113,7 +124,7 @@ export class System {
         return success({ kind: "until" });
       }
       this.#reached = step.value;
-      if (passed % STEPS_BETWEEN_LOOKS === 0) before = this.#ticks();
+      if (passed % STEPS_BETWEEN_LOOKS === 0) this.#before = this.#ticks();
       yield step.value;
     }
   }
@@ -140,20 +151,20 @@ export class System {
 
   /**
    * What ended the run in a step: the first of all ticks behind which it is at its end. The nodes then stand there.
-   * @param before how many ticks each had made at some time before
    * @param gone in which something has happened
    */
-  #endWithin(before: readonly number[], gone: readonly number[], until: number): SystemEnd | null {
+  #endWithin(gone: readonly number[], until: number): SystemEnd | null {
     const { stop } = this.plan;
     const fault = this.#fails(gone) ? firstFault(this.members) : null;
     const mayStop = this.#watch.mayHold(gone, until);
     if (fault === null && !mayStop) return null;
-    const walk = new Walk(this.members, before);
+    const walk = new Walk(this.members, this.#before);
     const stopped = stop === null ? null : walk.firstWhere(stop, this.#reached, until);
     const isStopped = stopped !== null && (fault === null || isBefore(stopped, fault));
     const at = isStopped ? stopped : fault;
     if (at === null) {
       walk.to(endOf(until));
+      this.#before = this.#ticks();
       return null;
     }
     walk.to(at);

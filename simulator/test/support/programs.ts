@@ -50,6 +50,7 @@ export const FIXTURES = {
   eager: [fixtureFile("eager.sched"), fixtureFile("stopping.workload")],
   outlived: [fixtureFile("outlived.sched"), fixtureFile("ending.workload")],
   tired: [fixtureFile("tired.sched"), fixtureFile("first_come_pth.workload")],
+  flipping: [fixtureFile("plain.sched"), fixtureFile("flipping.workload")],
   endless: [fixtureFile("endless.sched"), fixtureFile("stopping.workload")],
 } as const;
 

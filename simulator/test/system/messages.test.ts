@@ -92,6 +92,25 @@ test("a run stops at a time that its condition names, though no tick ends there"
   expect(system.time).toBeLessThanOrEqual(12_345_679);
 });
 
+test("a condition is met where it holds first, also when a value goes there and back within a step", async () => {
+  const bundle = fixtureBundle("flipping");
+  const busy = { ...expression("VARIABLE"), nodes: [1], name: "busy" };
+  const turns = { ...expression("COUNTER"), nodes: [1], name: "turns" };
+  const isSeventh = expression("EQ_I", turns, constant(6));
+  const stop = expression("AND", expression("EQ_I", busy, constant(1)), isSeventh);
+  const program = clientServer({ nodes: [node("one", "client")], channels: [], stop });
+  const system = await startSystem({
+    ...program,
+    schedulers: { client: bundle.scheduler },
+    workloads: { "client.workload": bundle.workload },
+  });
+  expect(runSystem(system)).toMatchObject({ kind: "stopped" });
+  const [process] = system.processes as [SystemProcess];
+  expect([process.variable("busy"), process.variable("turns")]).toEqual([1, 6]);
+  process.engine.seek(process.engine.look().tick - 1, 1e9);
+  expect(process.variable("busy")).toBe(0);
+});
+
 test("what does not fit is told", async () => {
   const leads = { jobs: "in", done: "out" } as const;
   const program = {

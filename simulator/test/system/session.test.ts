@@ -8,7 +8,7 @@ const answered = { ...expression("COUNTER"), nodes: [1], name: "answered" };
 const stop = expression("EQ_I", answered, constant(7));
 
 const newSession = async (given = {}) =>
-  new SystemSession(await startSystem(clientServer(given)), () => 0);
+  new SystemSession(await startSystem(clientServer(given)), { now: () => 0 });
 
 /** Where a session stands, and what is to be seen there but for what was visited. */
 function look(session: SystemSession) {

@@ -99,7 +99,7 @@ export const figures = ({ processes }: System) =>
     return { tick, traceHash, stateHash: engine.stateHash() };
   });
 
-function value<T>(result: Result<T>): T {
+export function value<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.message);
   return result.value;
 }

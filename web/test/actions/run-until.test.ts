@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { runToCursor, runUntil, sitesFrom } from "../../src/actions/run/run-until.js";
+import { runToCursor, runUntil } from "../../src/actions/run/run-until.js";
 import { success } from "../../src/base/result.js";
 import type { Studio } from "../../src/model/commands.js";
 import { createNoticesStore } from "../../src/model/notices.js";
 import { createProjectStore } from "../../src/model/project/project.js";
 import { createRunStore } from "../../src/model/run/run.js";
 import type { Until } from "../../src/model/run/simulation.js";
+import { sitesFrom } from "../../src/model/run/sites.js";
 import { createSelectionStore } from "../../src/model/selection.js";
 import { analysisOf, simulationOf } from "../fixtures.js";
 

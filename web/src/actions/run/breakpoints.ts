@@ -12,7 +12,7 @@ import {
 import { successorOf } from "../../model/run/forks.js";
 import { type RunState, threadName } from "../../model/run/run.js";
 import type { Until } from "../../model/run/simulation.js";
-import { sitesFrom } from "./run-until.js";
+import { sitesFrom } from "../../model/run/sites.js";
 import { showState } from "./show-state.js";
 
 /**

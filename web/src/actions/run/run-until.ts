@@ -1,9 +1,9 @@
 import { formatNumber } from "../../base/time.js";
-import type { Analysis, SiteInfo } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import { dismiss, notify } from "../../model/notices.js";
 import type { RunGoal, RunState, RunStore } from "../../model/run/run.js";
 import type { SimulationState, Until } from "../../model/run/simulation.js";
+import { sitesFrom } from "../../model/run/sites.js";
 import { showState } from "./show-state.js";
 
 /** What is not met after so many ticks may never be. */
@@ -62,15 +62,4 @@ export async function runToCursor(studio: Studio): Promise<void> {
       "There is no statement at the cursor or below. Place the cursor within a handler.",
     );
   }
-}
-
-/** The sites of the first line, from a line on, at which a run can stand; checks belong to their statement. */
-export function sitesFrom(program: Analysis, file: string, line: number): number[] {
-  const isStatement = (at: SiteInfo, site: number) =>
-    site > 0 && at.kind !== "check" && at.file === file && at.line >= line;
-  const statements = program.sites.filter(isStatement);
-  const first = Math.min(...statements.map((at) => at.line));
-  return program.sites.flatMap((at, site) =>
-    isStatement(at, site) && at.line === first ? [site] : [],
-  );
 }

@@ -15,6 +15,9 @@ import { createStore } from "zustand/vanilla";
 import type { Result } from "../../base/result.js";
 import type { CompiledSystem, SystemRequest, TextFile } from "../../generated/services.js";
 import { type FileSet, fileOf, partsOf } from "../project/project.js";
+import type { SetBreakpoint } from "../run/breakpoints.js";
+import type { NodeBreakpoint, SystemBreakpoint } from "./breakpoints.js";
+import type { ForkComparison, ForkWish, ShownDifference } from "./forks.js";
 
 export type {
   Measures,
@@ -57,6 +60,20 @@ export interface SystemRun {
   /** What a node knew of others' values in its last tick, or at a time (ns). */
   remote(node: number, time: number | null): Promise<Result<readonly RemoteValue[]>>;
   measures(): Promise<Result<readonly (Measures | null)[]>>;
+  /** Takes breakpoints in place of those before; for each why the run never stops there, null when it does. */
+  setBreakpoints(
+    breakpoints: readonly SystemBreakpoint[],
+  ): Promise<Result<readonly (string | null)[]>>;
+  /** Goes back to where a breakpoint was met last, or to the beginning. */
+  runBack(): Promise<Result<void>>;
+  /** Forks the run that shows, and shows the fork. */
+  fork(wish: ForkWish): Promise<Result<void>>;
+  /** Shows the other line of history. */
+  swap(): Promise<Result<void>>;
+  /** Forgets the line that does not show. */
+  drop(): Promise<Result<void>>;
+  /** Looks for where original and fork differ first, and takes both there. */
+  toDifference(): Promise<Result<ForkComparison>>;
   close(): void;
 }
 
@@ -85,7 +102,18 @@ export interface SystemPageState {
   /** Models of shared variables in place of what the text says. */
   readonly dsm: Readonly<Record<string, SharingChoice>>;
   readonly seed: string;
+  readonly breakpoints: readonly NodeBreakpoint[];
+  /** As the run took them. */
+  readonly setBreakpoints: readonly SetBreakpoint[];
+  /** The message that *What if* is asked of. */
+  readonly message: SystemPassage | null;
+  /** Where fork and original differ first; null as long as nobody asked. */
+  readonly difference: ShownDifference | null;
 }
+
+/** What runs; before anything does, what was compiled. */
+export const programOf = ({ program, compiled }: SystemPageState): CompiledSystem | null =>
+  program ?? compiled;
 
 export type SharingChoice = "auto" | "request" | "broadcast";
 
@@ -104,6 +132,10 @@ export function createSystemStore() {
     complaint: null,
     dsm: {},
     seed: "1",
+    breakpoints: [],
+    setBreakpoints: [],
+    message: null,
+    difference: null,
   }));
 }
 
@@ -114,6 +146,17 @@ export interface Process {
   readonly label: string;
   /** Empty for the manager. */
   readonly family: string;
+}
+
+/** All processes of a system, the manager first if there is one. */
+export function processesOf(compiled: CompiledSystem | null): readonly Process[] {
+  const nodes = (compiled?.plan?.nodes ?? []).map(({ label, family }, at) => ({
+    number: at + 1,
+    label,
+    family,
+  }));
+  if (compiled?.manager == null) return nodes;
+  return [{ number: 0, label: "manager", family: "" }, ...nodes];
 }
 
 /** The nodes that share a scheduler. */

@@ -1,6 +1,8 @@
 import { SimulatorError, SystemClient } from "catapults-sim";
+import { readNumber } from "catapults-sim/experiment";
 import { failure, type Result, success } from "../../base/result.js";
 import type { Systems } from "../../model/ports.js";
+import type { ForkWish, SystemChange } from "../../model/system/forks.js";
 import type { SystemLoad, SystemRun, SystemState } from "../../model/system/systems.js";
 import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
 
@@ -50,9 +52,31 @@ async function openRun(
       attempt(async () => (await client.ask({ type: "moment", node, tick, passed })).moment),
     remote: (node, time) =>
       attempt(async () => (await client.ask({ type: "remote", node, time })).values),
+    setBreakpoints: (breakpoints) =>
+      attempt(async () => (await client.ask({ type: "breakpoints", breakpoints })).problems),
+    runBack: () => move(() => client.ask({ type: "runBack" })),
+    fork: async (wish) => {
+      const change = changeOf(wish);
+      return change.ok ? move(() => client.ask({ type: "fork", change: change.value })) : change;
+    },
+    swap: () => move(() => client.ask({ type: "swap" })),
+    drop: () => move(() => client.ask({ type: "drop" })),
+    toDifference: () => attempt(() => client.ask({ type: "difference" })),
     measures: () => attempt(async () => (await client.ask({ type: "measures" })).measures),
     close: () => worker.terminate(),
   });
+}
+
+/** A wish as the simulator takes it; a time that cannot be read is told. */
+function changeOf(wish: ForkWish): Result<SystemChange> {
+  if (wish.kind === "crash") return success(wish);
+  const { message, arrival: written } = wish;
+  const arrival = typeof written === "number" ? written : readNumber(written.trim());
+  if (arrival === undefined) {
+    return failure(`“${written}” is not a time. Write one such as 12.5ms.`);
+  }
+  const { from, to, place } = message;
+  return success({ kind: "arrival", message: { from, to, place }, arrival });
 }
 
 async function attempt<T>(ask: () => Promise<T>): Promise<Result<T>> {

@@ -1,13 +1,11 @@
-import { CircleDot, Trash2 } from "lucide-react";
+import { CircleDot } from "lucide-react";
 import { type Breakpoint, type Breakpoints, stopWords } from "../../model/run/breakpoints.js";
 import { canGoBack, threadName } from "../../model/run/run.js";
 import { revealPlace } from "../../model/selection.js";
+import { BreakpointRow } from "../../ui/breakpoints/breakpoint-row.js";
 import { Empty } from "../../ui/empty.js";
-import { IconButton } from "../../ui/icon-button.js";
 import { useProject, useRun, useStudio } from "../../ui/studio-context.js";
-import { Prose } from "../../ui/text/prose.js";
 import { AddBreakpoint } from "./add-breakpoint.js";
-import "./breakpoints.css";
 
 const NONE: readonly Breakpoint[] = [];
 
@@ -53,7 +51,6 @@ function Row({ breakpoint }: { readonly breakpoint: Breakpoint }) {
   const words = useRun(({ simulation }) =>
     stopWords(stop, (thread) => threadName(simulation, thread)),
   );
-  const plain = words.replaceAll("`", "");
   const isHere = useRun(({ simulation, setBreakpoints }) => {
     const place = simulation?.breakpoint ?? null;
     return place !== null && isOn && setBreakpoints[place]?.id === id;
@@ -64,29 +61,16 @@ function Row({ breakpoint }: { readonly breakpoint: Breakpoint }) {
   const ask = (what: (breakpoints: Breakpoints) => void) => async () =>
     what(await requests.breakpoints());
   return (
-    <li aria-current={isHere ? "step" : undefined}>
-      <input
-        type="checkbox"
-        checked={isOn}
-        aria-label={`Stop when ${plain}`}
-        onChange={ask((breakpoints) => breakpoints.setOn(id, !isOn))}
-      />
-      <span className="grow">
-        When <Prose text={words} />
-        {isHere ? <b>The run stands here.</b> : null}
-        {isOn && problem !== null ? (
-          <em>
-            <Prose text={problem} />
-          </em>
-        ) : null}
-      </span>
+    <BreakpointRow
+      words={words}
+      isOn={isOn}
+      isHere={isHere}
+      problem={problem}
+      onToggle={ask((breakpoints) => breakpoints.setOn(id, !isOn))}
+      onRemove={ask((breakpoints) => breakpoints.remove(id))}
+    >
       {stop.kind === "line" ? <ShowLine line={stop.line} /> : null}
-      <IconButton
-        icon={Trash2}
-        label={`Remove the breakpoint when ${plain}`}
-        onPress={ask((breakpoints) => breakpoints.remove(id))}
-      />
-    </li>
+    </BreakpointRow>
   );
 }
 

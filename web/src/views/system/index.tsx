@@ -10,6 +10,8 @@ import { Network } from "./network.js";
 import type { Process } from "./process-card.js";
 import { SpaceTime } from "./space-time.js";
 import { SystemProvider, useSystem } from "./system-store.js";
+import { SystemBreakpoints } from "./what-if/breakpoints.js";
+import { SystemForkBar } from "./what-if/fork-bar.js";
 import "./system.css";
 
 /** A system of nodes: its processes, the messages between them, and how it went over time. */
@@ -40,6 +42,8 @@ function SystemBody() {
   return (
     <section className="system" aria-label="System" aria-busy={phase.kind === "compiling"}>
       <Controls />
+      <SystemForkBar />
+      <SystemBreakpoints />
       {phase.kind === "failed" ? (
         <p role="alert" className="system-complaint">
           <Prose text={phase.message} />

@@ -1,4 +1,3 @@
-import { GitFork } from "lucide-react";
 import { formatNumber, formatTime } from "../../base/time.js";
 import { count } from "../../base/words.js";
 import type { Decision } from "../../model/comparison/difference.js";
@@ -8,7 +7,7 @@ import {
   forkWords,
   type OpenFork,
 } from "../../model/run/forks.js";
-import { Icon } from "../../ui/icon.js";
+import { ShownFork } from "../../ui/fork/fork-bar.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { ForkForm } from "./fork-form.js";
 import { useTimeline } from "./timeline-store.js";
@@ -25,33 +24,21 @@ function OpenForkBar({ fork }: { readonly fork: OpenFork }) {
   const { requests } = useStudio();
   const { isShown, successor, difference } = fork;
   const ask = (what: (forks: Forks) => unknown) => async () => what(await requests.forks());
-  const searching = difference?.kind === "searching";
   // The page's own text is the original's: it is what stays.
   const dropped = isShown && !successor ? "original" : "fork";
+  const isSearching = difference?.kind === "searching";
+  const beside = `${isShown ? "The original" : "The fork"} stands below.`;
   return (
-    <section className="fork-bar" aria-label="Fork">
-      <Icon of={GitFork} />
-      <span>
-        <b>{isShown ? "The fork" : "The original"}</b> shows. It was forked {forkWords(fork)}.{" "}
-        {isShown ? "The original" : "The fork"} stands below.
-      </span>
-      <button
-        type="button"
-        className="btn secondary small"
-        onClick={ask((forks) => (searching ? forks.stopLooking() : forks.toDifference()))}
-      >
-        {searching ? "Stop the search" : "Go to the first difference"}
-      </button>
-      <button type="button" className="btn secondary small" onClick={ask((forks) => forks.swap())}>
-        {isShown ? "Show the original" : "Show the fork"}
-      </button>
-      <button type="button" className="btn secondary small" onClick={ask((forks) => forks.drop())}>
-        {`Drop the ${dropped}`}
-      </button>
-      {difference ? (
-        <output className="fork-difference">{differenceWords(difference)}</output>
-      ) : null}
-    </section>
+    <ShownFork
+      isShown={isShown}
+      words={`It was forked ${forkWords(fork)}. ${beside}`}
+      dropped={dropped}
+      difference={difference ? differenceWords(difference) : null}
+      isSearching={isSearching}
+      onSearch={ask((forks) => (isSearching ? forks.stopLooking() : forks.toDifference()))}
+      onSwap={ask((forks) => forks.swap())}
+      onDrop={ask((forks) => forks.drop())}
+    />
   );
 }
 
