@@ -14,6 +14,7 @@ from catapults.contracts.messages import Analysis, Diagnostic
 from catapults.contracts.systems import (
     CompiledSystem,
     CompiledWorkload,
+    MeasuredMessages,
     SharedUse,
     SharedVariable,
     SystemFamily,
@@ -44,7 +45,7 @@ def compiled_system(request: SystemRequest) -> Steps[CompiledSystem]:
     if checked is None:
         return _nothing(request, source, diagnostics)
     with room_for_recursion():
-        programs = check_nodes(checked, _beside(request), diagnostics)
+        programs = check_nodes(checked, _beside(request), diagnostics, request.measured)
     yield
     told = [diagnostic_message(one) for one in diagnostics]
     sound = not diagnostics.has_errors
@@ -99,6 +100,7 @@ def _shared(manager: Checked) -> Iterator[SharedVariable]:
             family: SharedUse(counts=used["counts"], per_second=used["perSecond"])
             for family, used in one["families"].items()
         }
+        seen = one["seen"]
         yield SharedVariable(
             name=one["name"],
             kind=one["kind"],
@@ -106,6 +108,10 @@ def _shared(manager: Checked) -> Iterator[SharedVariable]:
             reason=one["reason"],
             families=families,
             messages_per_second=one["messagesPerSecond"],
+            by_run=one["byRun"],
+            seen=MeasuredMessages(model=seen["model"], per_second=seen["perSecond"])
+            if seen is not None
+            else None,
         )
 
 

@@ -91,6 +91,14 @@ def _of_shared(variable: Mapping[str, Any]) -> str:
     rates = variable["messagesPerSecond"]
     told = ", ".join(f"{_rate(rate)} under {model}" for model, rate in rates.items())
     lines.append(f"      estimated messages per second: {told}")
+    if variable["byRun"] is not None:
+        told = ", ".join(
+            f"{_rate(rate)} under {model}" for model, rate in variable["byRun"].items()
+        )
+        lines.append(f"      by the measured run: {told}")
+    if variable["seen"] is not None:
+        seen = variable["seen"]
+        lines.append(f"      measured: {_rate(seen['perSecond'])} under {seen['model']}")
     return "\n".join(lines)
 
 

@@ -8,6 +8,7 @@ from pathlib import PurePath
 
 from catapults.analysis.check import Checked, Wishes, check_as, room_for_recursion
 from catapults.backends.base import NO_SYSTEMS, Options, backends
+from catapults.contracts.systems import MeasuredRun
 from catapults.diagnostics import Diagnostics
 from catapults.models.model import Loader
 from catapults.program import Program
@@ -39,6 +40,8 @@ class Surroundings:
     dsm: Mapping[str, str] = field(default_factory=dict)
     #: How many nodes each family has, where that is known.
     nodes: Mapping[str, int] = field(default_factory=dict)
+    #: A run by which `auto` is decided, in the place of estimates.
+    measured: MeasuredRun | None = None
 
 
 def decoded(name: str, data: bytes, diagnostics: Diagnostics) -> Source | None:
@@ -80,6 +83,7 @@ def check_scheduler(
         masters=surroundings.masters,
         dsm=surroundings.dsm,
         nodes=surroundings.nodes,
+        measured=surroundings.measured,
     )
     return check_as(source, diagnostics, surroundings.load, wishes)
 
@@ -121,7 +125,10 @@ class NodePrograms:
 
 
 def check_nodes(
-    system: CheckedSystem, beside: Callable[[str], Source | None], diagnostics: Diagnostics
+    system: CheckedSystem,
+    beside: Callable[[str], Source | None],
+    diagnostics: Diagnostics,
+    measured: MeasuredRun | None = None,
 ) -> NodePrograms:
     """The schedulers of a system, and whether they fit the workloads of their nodes."""
     scheduler = system.scheduler
@@ -131,6 +138,7 @@ def check_nodes(
         load=lambda base: beside(base) or beside(f"{base}.sched"),
         dsm=system.dsm,
         nodes=_how_many(system),
+        measured=measured,
     )
     manager, together = None, dict[str, Checked]()
     if scheduler.distributed:

@@ -27,6 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
       case "run-system":
         return await supervise({ thread: RUN_THREAD, data: command.value });
       case "compare":
+      case "compare-systems":
         return await carryOutCompare(command.value);
     }
   } catch (error) {

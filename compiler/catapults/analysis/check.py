@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from catapults.analysis.rules.all_rules import Rules
 from catapults.analysis.verdicts import analyse_flow, walk_alone
+from catapults.contracts.systems import MeasuredRun
 from catapults.diagnostics import Diagnostics
 from catapults.models.model import Loader, Reading, Request
 from catapults.models.registry import model_of
@@ -72,6 +73,8 @@ class Wishes:
     masters: Sequence[Source] = ()
     dsm: Mapping[str, str] = field(default_factory=dict)
     nodes: Mapping[str, int] = field(default_factory=dict)
+    #: A run by which `auto` is decided, in the place of estimates.
+    measured: MeasuredRun | None = None
     #: Called when all was reported that is known before the handlers are followed together.
     soon: Callable[[], None] = lambda: None
 
@@ -177,6 +180,7 @@ def _read(
         masters=wishes.masters,
         dsm=wishes.dsm,
         nodes=wishes.nodes,
+        measured=wishes.measured,
     )
     return model_of(source).front_end(source, request, known, diagnostics)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,7 +13,9 @@ from pathlib import Path, PurePath
 from catapults.analysis.check import Checked
 from catapults.cli.files import read_source, read_text
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
+from catapults.contracts.decode import WrongShapeError, decode
 from catapults.contracts.libraries import PROFILES
+from catapults.contracts.systems import MeasuredRun
 from catapults.diagnostics import Diagnostics, Severity, nearest
 from catapults.models.model import is_master
 from catapults.rendering import render
@@ -57,7 +60,32 @@ def add_surroundings(parser: argparse.ArgumentParser) -> None:
         metavar="[NAME=]MODEL",
         help=f"the model of distributed variables, or of one: {', '.join(MODELS)}",
     )
+    add_measured(parser)
     parser.add_argument("--aspect", action="append", default=[], metavar="FILE", help="weave in")
+
+
+def add_measured(parser: argparse.ArgumentParser) -> None:
+    """A run by which `auto` is decided."""
+    parser.add_argument(
+        "--measured",
+        metavar="FILE",
+        help="what `catapults-sim run SYSTEM --json` printed: --dsm auto follows it",
+    )
+
+
+def measured_run(file: str | None) -> MeasuredRun | None:
+    """What a run in a file tells of shared variables; None when no file was named."""
+    if file is None:
+        return None
+    try:
+        told = json.loads(read_text(Path(file)))
+        return decode(MeasuredRun, told["measured"], "measured")
+    except (json.JSONDecodeError, KeyError, TypeError, WrongShapeError) as fault:
+        why = f" {fault}" if isinstance(fault, WrongShapeError) else ""
+        raise CannotError(
+            f"{file} is not what `catapults-sim run SYSTEM --json` prints of a system whose nodes "
+            f"share variables.{why}"
+        ) from fault
 
 
 def _model(given: str) -> tuple[str, str]:
@@ -87,6 +115,7 @@ def surroundings_of(
         profile=asked.profile,
         masters=_masters(Path(name)),
         dsm=dict(asked.dsm),
+        measured=measured_run(asked.measured),
     )
 
 

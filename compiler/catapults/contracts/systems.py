@@ -15,6 +15,47 @@ from catapults.contracts.messages import Analysis, Diagnostic
 SharingModel = Literal["auto", "request", "broadcast"]
 
 
+@dataclass(kw_only=True, eq=False)
+class MeasuredUse:
+    """What a node of a family did with a variable in a run, per second."""
+
+    #: None where it read its copy, which nobody counts.
+    reads: int | float | None
+    updates: int | float
+    #: Of the updates, those that waited for their value.
+    answered: int | float
+
+
+@dataclass(kw_only=True, eq=False)
+class MeasuredFamily:
+    """What the nodes of a family did in a run."""
+
+    nodes: int
+    #: How often a node called each handler, per second.
+    calls: dict[str, int | float]
+    #: By the names of variables in the family's text.
+    uses: dict[str, MeasuredUse]
+
+
+@dataclass(kw_only=True, eq=False)
+class MeasuredMessages:
+    """The messages about a variable in a run."""
+
+    model: Literal["request", "broadcast"]
+    per_second: int | float
+
+
+@dataclass(kw_only=True, eq=False)
+class MeasuredRun:
+    """What a run tells in the place of estimates."""
+
+    #: How long it was, in virtual time.
+    seconds: int | float
+    families: dict[str, MeasuredFamily]
+    #: By variable.
+    messages: dict[str, MeasuredMessages]
+
+
 @dataclass(kw_only=True)
 class SystemRequest:
     """Asks for a system with all that it names, as it can be run."""
@@ -28,6 +69,8 @@ class SystemRequest:
     parameters: dict[str, int | float] = field(default_factory=dict)
     #: Models of shared variables in place of those that it says; "" stands for all others.
     dsm: dict[str, SharingModel] = field(default_factory=dict)
+    #: A run by which `auto` is decided, in the place of estimates.
+    measured: MeasuredRun | None = None
     #: Whether the answer carries compiled modules.
     outputs: bool = True
 
@@ -204,6 +247,10 @@ class SharedVariable:
     families: dict[str, SharedUse]
     #: An estimate for each model.
     messages_per_second: dict[str, float]
+    #: The same by a measured run, if one was given.
+    by_run: dict[str, float] | None
+    #: The messages per second of that run, if it had the variable, and the model that it had.
+    seen: MeasuredMessages | None
 
 
 @dataclass(kw_only=True)

@@ -54,6 +54,10 @@ _ALIASES: dict[ModuleType, tuple[str, ...]] = {
 #: Of these a simulator knows, too.
 _OF_SYSTEMS = (
     systems.Expression,
+    systems.MeasuredUse,
+    systems.MeasuredFamily,
+    systems.MeasuredMessages,
+    systems.MeasuredRun,
     systems.SystemNode,
     systems.SystemWay,
     systems.SystemLink,

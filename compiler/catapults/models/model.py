@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from catapults.contracts.libraries import Profile
+from catapults.contracts.systems import MeasuredRun
 from catapults.diagnostics import Diagnostics, Fix
 from catapults.models.system import System
 from catapults.program import Attribute, Container, Global, Local, Program
@@ -45,6 +46,8 @@ class Request:
     dsm: Mapping[str, str] = field(default_factory=dict)
     #: How many nodes each family has, where that is known.
     nodes: Mapping[str, int] = field(default_factory=dict)
+    #: A run by which `auto` is decided, in the place of estimates.
+    measured: MeasuredRun | None = None
     #: What the text has from the one that it is a part of.
     system: System | None = None
 

@@ -1,11 +1,13 @@
 import { failure, type Result, success } from "../base/result.js";
 import { type CompareCommand, parseCompare } from "./compare/arguments.js";
+import { parseSystemCompare, type SystemCompareCommand } from "./compare/system-arguments.js";
 import { parseRun, type RunCommand } from "./run/arguments.js";
 import { isForSystem, parseSystemRun, type SystemCommand } from "./system/arguments.js";
 
 export const USAGE = `usage: catapults-sim run SCHEDULER WORKLOAD [options]
        catapults-sim run SYSTEM [options]
        catapults-sim compare SCHEDULER... --workload WORKLOAD [options]
+       catapults-sim compare SYSTEM... [options]
 
 run compiles a scheduler and a workload, or a system of nodes (a .system file), and
 runs them in virtual time.
@@ -28,8 +30,9 @@ Of a system, --seed, --until, --param and --json hold, and beside them
 
   --dsm [NAME=]MODEL   where shared variables are: request, broadcast or auto
 
-compare runs several schedulers under one workload with the same seeds, and says
-of each measure how the others differ from the first and whether that is noise.
+compare runs several schedulers under one workload, or several systems, with the same
+seeds, and says of each measure how the others differ from the first and whether that
+is noise.
 
   --seeds N            how many seeds, from 1 on (10)
   --sweep NAME=A..B:N  do so for N values of a parameter, from A to B
@@ -37,6 +40,7 @@ of each measure how the others differ from the first and whether that is noise.
   --csv FILE           write the measures of every run as a table
   --report FILE        write the comparison as a page (HTML)
   --jobs N             how many runs at a time (one per core)
+  --dsm [NAME=]MODEL,… of systems: each of the models is compared
   --until, --param, --aspect and --json as above
 
 FILE may be -, for standard output. --help prints this help.
@@ -49,7 +53,12 @@ or a run ended in a fault or a deadlock, 2 when the command cannot be carried ou
 /** What a person reads beside a complaint about the command line. */
 export const HINT = "`catapults-sim --help` lists commands and options.\n";
 
-export type Command = { readonly kind: "help" } | RunCommand | SystemCommand | CompareCommand;
+export type Command =
+  | { readonly kind: "help" }
+  | RunCommand
+  | SystemCommand
+  | CompareCommand
+  | SystemCompareCommand;
 
 /** Reads the command line; a failure says what is wrong with it. */
 export function parseCommand(args: readonly string[]): Result<Command> {
@@ -57,6 +66,6 @@ export function parseCommand(args: readonly string[]): Result<Command> {
   const [verb, ...rest] = args;
   if (verb === undefined) return failure("a command is missing: “run” or “compare”");
   if (verb === "run") return isForSystem(rest) ? parseSystemRun(rest) : parseRun(rest);
-  if (verb === "compare") return parseCompare(rest);
+  if (verb === "compare") return isForSystem(rest) ? parseSystemCompare(rest) : parseCompare(rest);
   return failure(`unknown command “${verb}”; there are “run” and “compare”`);
 }

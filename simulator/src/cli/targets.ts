@@ -33,6 +33,13 @@ export function readWith(scheduler: string): readonly string[] {
   ];
 }
 
+/** The files that are read with a system: itself, and those beside it, which it can name. */
+export function readWithSystem(system: string): readonly string[] {
+  const folder = dirname(system);
+  const beside = namesIn(folder).filter((name) => /\.(sched|workload|csv|system)$/.test(name));
+  return [system, ...beside.map((name) => join(folder, name))];
+}
+
 const isScheduler = (name: string): boolean => name.endsWith(".sched");
 
 function namesIn(folder: string): readonly string[] {

@@ -49,6 +49,7 @@ export interface RuntimeExports {
   cat_give_mail(runtime: Address, mail: Address): number;
   cat_take_mail(runtime: Address): Address;
   cat_peek(runtime: Address, what: number, number: number): number;
+  cat_histogram(runtime: Address, number: number): Address;
   cat_shared_name(runtime: Address, variable: number): Address;
   cat_look(runtime: Address): Address;
   cat_glance(runtime: Address): Address;
@@ -91,6 +92,7 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_give_mail",
   "cat_take_mail",
   "cat_peek",
+  "cat_histogram",
   "cat_shared_name",
   "cat_look",
   "cat_glance",

@@ -19,6 +19,7 @@ import {
   type RunView,
 } from "./engine.js";
 import { Exchange } from "./exchange.js";
+import { COPY_AGES, type Histogram, readHistogram } from "./histogram.js";
 import { readFrame, readLocals, WHY_NO_PAUSE } from "./locals.js";
 import { RuntimeMemory } from "./memory.js";
 import { readRunView, type ViewAddresses, viewAddresses } from "./run-view.js";
@@ -171,6 +172,16 @@ export class WasmEngine implements Engine {
     return this.#runtime.cat_peek(this.#handle, what, number);
   }
 
+  /** How often which values came to a histogram of the workload, by its number; null: nothing. */
+  histogram(number: number): Histogram | null {
+    return this.#histogram(number);
+  }
+
+  /** The same of the ages of copies when decisions were made with them, ns. */
+  copyAges(): Histogram | null {
+    return this.#histogram(COPY_AGES);
+  }
+
   measures(): Measures {
     const address = this.#runtime.cat_measures(this.#handle);
     if (address === 0) throw new EngineFailure("There is no memory left to compute the measures.");
@@ -193,6 +204,11 @@ export class WasmEngine implements Engine {
   diagnoses(): EngineDiagnosis[] {
     const text = this.#memory.text(this.#runtime.cat_diagnoses(this.#handle));
     return JSON.parse(text) as EngineDiagnosis[];
+  }
+
+  #histogram(number: number): Histogram | null {
+    const address = this.#runtime.cat_histogram(this.#handle, number);
+    return address === 0 ? null : readHistogram(this.#memory, address);
   }
 
   #thread(addresses: ViewAddresses, index: number): EngineThread {

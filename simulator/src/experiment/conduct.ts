@@ -15,6 +15,8 @@ export interface ExperimentResult {
 
 export interface Conduct extends Cores {
   readonly experiment: Experiment;
+  /** Which of the programs a run is of; without it, each scheduler is one. */
+  readonly programOf?: (run: PlannedRun) => number;
   /** Values of parameters that are the same in all runs. */
   readonly parameters: Readonly<Record<string, number>>;
   /** Told after each run how many of all are complete. */
@@ -25,9 +27,9 @@ export interface Conduct extends Cores {
 
 /** Carries out all runs of an experiment and compares them. */
 export async function conduct(wish: Conduct): Promise<ExperimentResult> {
-  const { experiment, parameters, onProgress, signal } = wish;
+  const { experiment, onProgress, signal } = wish;
   const plan = planRuns(experiment);
-  const jobs = plan.map((run) => jobOf(run, experiment, parameters));
+  const jobs = plan.map((run) => jobOf(run, wish));
   const completed: CompletedRun[] = [];
   await runOnCores(
     wish,
@@ -45,15 +47,12 @@ export async function conduct(wish: Conduct): Promise<ExperimentResult> {
   return { experiment, completed, blocks, planned: plan.length };
 }
 
-function jobOf(
-  run: PlannedRun,
-  { sweep, seeds }: Experiment,
-  parameters: Readonly<Record<string, number>>,
-): TrialJob {
+function jobOf(run: PlannedRun, { experiment, parameters, programOf }: Conduct): TrialJob {
+  const { sweep, seeds } = experiment;
   const value = sweep?.values[run.value];
   const swept = sweep === null || value === undefined ? {} : { [sweep.parameter]: value };
   return {
-    scheduler: run.scheduler,
+    program: programOf?.(run) ?? run.scheduler,
     seed: seeds[run.seed] ?? "1",
     parameters: { ...parameters, ...swept },
   };

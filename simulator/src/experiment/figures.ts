@@ -6,6 +6,7 @@ import {
   type Unit,
   unitOf,
 } from "../base/measures.js";
+import type { Measures } from "../protocol.js";
 import type { RunResult } from "../session/headless.js";
 
 /** One number that a run came to. */
@@ -63,7 +64,12 @@ const LISTS: readonly {
 
 /** All that a run is compared by, in the order in which a table shows it. */
 export function figuresOf(result: RunResult): Figure[] {
-  return [...totals(result), ...processes(result), ...histograms(result), ...lists(result)];
+  const { measures } = result;
+  return [
+    ...[...totals(result), ...processes(result)],
+    ...histogramFigures(measureRows(measures, "histograms")),
+    ...listFigures(measures),
+  ];
 }
 
 function totals(result: RunResult): Figure[] {
@@ -88,8 +94,8 @@ function processes({ measures }: RunResult): Figure[] {
 }
 
 /** Those in which something was recorded: others have no mean. */
-function histograms({ measures }: RunResult): Figure[] {
-  return measureRows(measures, "histograms")
+export function histogramFigures(rows: readonly MeasureRow[]): Figure[] {
+  return rows
     .filter((row) => Number(row.count) > 0)
     .flatMap((row) =>
       HISTOGRAM_FIELDS.filter((field) => field !== "min").map((figure) => ({
@@ -101,7 +107,8 @@ function histograms({ measures }: RunResult): Figure[] {
     );
 }
 
-function lists({ measures }: RunResult): Figure[] {
+/** What the entries of lists come to, such as devices. */
+export function listFigures(measures: Measures): Figure[] {
   return LISTS.flatMap(({ list, figures }) =>
     measureRows(measures, list).flatMap((row) =>
       figures

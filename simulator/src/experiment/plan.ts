@@ -6,13 +6,20 @@ export interface Sweep {
   readonly values: readonly number[];
 }
 
+/** What is compared: schedulers under one workload, or whole systems of nodes. */
+export type Subject = "scheduler" | "system";
+
 /** Several schedulers in the same worlds: each of them runs with each value and each seed. */
 export interface Experiment {
+  /** What `schedulers` are; without it, schedulers. */
+  readonly subject?: Subject;
   /** What the schedulers are called; the others are compared with the first. */
   readonly schedulers: readonly string[];
   readonly sweep: Sweep | null;
   readonly seeds: readonly string[];
 }
+
+export const subjectOf = ({ subject = "scheduler" }: Experiment): Subject => subject;
 
 /** One run of an experiment, by indices. */
 export interface PlannedRun {

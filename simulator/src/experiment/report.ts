@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from "./compare.js";
 import type { ExperimentResult } from "./conduct.js";
-import type { Experiment, PlannedRun, Sweep } from "./plan.js";
+import { type Experiment, type PlannedRun, type Sweep, subjectOf } from "./plan.js";
 import { describeVerdict, formatValue, verdictSentence } from "./words.js";
 
 /** One run in words of its experiment. */
@@ -46,7 +46,8 @@ function remarks({ experiment, completed, blocks, planned }: ExperimentResult): 
     notes.push(`${runs(failed)} failed and ${failed === 1 ? "is" : "are"} left out:\n${reasons}`);
   }
   if (isConstant(blocks)) {
-    notes.push("All seeds gave the same figures: chance plays no part in this workload.");
+    const where = subjectOf(experiment) === "system" ? "here" : "in this workload";
+    notes.push(`All seeds gave the same figures: chance plays no part ${where}.`);
   }
   for (const limit of LIMITS) {
     const cutOff = completed.filter(

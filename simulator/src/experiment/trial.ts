@@ -1,6 +1,8 @@
 import { RuntimeModule } from "../engine/compile.js";
+import type { SystemProgram } from "../system/program.js";
 import { type RunReport, runOnce } from "./run.js";
 import type { LastSeen } from "./silence.js";
+import { runSystemOnce } from "./system-run.js";
 
 /** How often a worker tells that a run goes on, ms. */
 const TELL_EVERY = 200;
@@ -14,8 +16,8 @@ export interface Bundle {
 /** What every run of an experiment has in common. */
 export interface TrialSetup {
   readonly runtime: Uint8Array;
-  /** By scheduler. */
-  readonly programs: readonly Bundle[];
+  /** All that is run: schedulers with a workload, or systems. */
+  readonly programs: readonly (Bundle | SystemProgram)[];
   /** Virtual time in ns at which runs are cut off; null: they go on to their end. */
   readonly until: number | null;
   /** What messages call the workload. */
@@ -27,7 +29,8 @@ type Setup = Omit<TrialSetup, "runtime"> & { readonly runtime: RuntimeModule };
 
 /** One run of an experiment. */
 export interface TrialJob {
-  readonly scheduler: number;
+  /** Which of the programs. */
+  readonly program: number;
   readonly seed: string;
   readonly parameters: Readonly<Record<string, number>>;
 }
@@ -69,16 +72,19 @@ function teller(answer: (answer: TrialAnswer) => void): (seen: LastSeen) => void
 
 async function carryOut(
   setup: Setup | null,
-  { scheduler, seed, parameters }: TrialJob,
+  { program: number, seed, parameters }: TrialJob,
   onLife: (seen: LastSeen) => void,
 ): Promise<RunReport> {
-  const bundle = setup?.programs[scheduler];
-  if (setup === null || bundle === undefined) {
-    return { kind: "failed", message: "There is no such scheduler." };
+  const program = setup?.programs[number];
+  if (setup === null || program === undefined) {
+    return { kind: "failed", message: "There is no such program." };
   }
   const { runtime, until, workloadFile } = setup;
+  const start = { runtime, seed, parameters };
   try {
-    return await runOnce({ runtime, ...bundle, seed, parameters }, { until, workloadFile, onLife });
+    return "plan" in program
+      ? await runSystemOnce(program, start, { until, onLife })
+      : await runOnce({ ...start, ...program }, { until, workloadFile, onLife });
   } catch (error) {
     return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
   }

@@ -20,14 +20,27 @@ const NAMES = ["name", "process", "class", "thread", "processor", "node"];
  * which thing is meant. `mark` is `≈` for a percentile that is not exact.
  */
 export function measuresCsv(measures: Measures): string {
-  const rows = Object.entries(measures).flatMap(([key, value]) =>
+  return csvRows([COLUMNS, ...measureCells(measures)]);
+}
+
+/** The same of several things, such as nodes, whose names and kinds come first. */
+export function measuresOfSeveralCsv(
+  all: readonly { readonly kind: string; readonly name: string; readonly measures: Measures }[],
+): string {
+  const rows = all.flatMap(({ kind, name, measures }) =>
+    measureCells(measures).map((cells) => [kind, name, ...cells]),
+  );
+  return csvRows([["of", "who", ...COLUMNS], ...rows]);
+}
+
+function measureCells(measures: Measures): (string | number)[][] {
+  return Object.entries(measures).flatMap(([key, value]) =>
     Array.isArray(value)
       ? measureRows(measures, key).flatMap((entry) => entryRows(key, entry))
       : typeof value === "number"
         ? [["", "", key, unitOf(key) ?? "", value, ""]]
         : entryRows(key, (value ?? {}) as MeasureRow),
   );
-  return csvRows([COLUMNS, ...rows]);
 }
 
 function entryRows(group: string, entry: MeasureRow) {

@@ -63,11 +63,15 @@ export interface Beginning {
 
 const START: Beginning = { time: 0, states: [], lengths: [] };
 
+/** What stands before and behind all events. */
+export const OPENING = '{"displayTimeUnit":"ns","traceEvents":[\n';
+export const CLOSING = "\n]}\n";
+
 export class PerfettoTrace implements TraceFormat {
   readonly #names: Names;
   readonly #title: string;
   readonly #beginning: Beginning;
-  readonly #events = new EventList();
+  readonly #events: EventList;
   /** By thread number; undefined before birth and after death. */
   readonly #stays: (Stay | undefined)[] = [];
   readonly #lengths: number[];
@@ -86,8 +90,10 @@ export class PerfettoTrace implements TraceFormat {
   /**
    * @param names learns the class of each thread that is born
    * @param title what the run is called
+   * @param events where they go; of several runs the others stand before
    */
-  constructor(names: Names, title: string, beginning = START) {
+  constructor(names: Names, title: string, beginning = START, events = new EventList()) {
+    this.#events = events;
     this.#names = names;
     this.#title = title;
     this.#beginning = beginning;
@@ -95,10 +101,15 @@ export class PerfettoTrace implements TraceFormat {
   }
 
   head(): string {
+    return OPENING + this.begin();
+  }
+
+  /** The first events. */
+  begin(): string {
     this.#events.nameProcess(this.#title);
     this.#events.nameTrack(SCHEDULER, "scheduler");
     this.#begin();
-    return `{"displayTimeUnit":"ns","traceEvents":[\n${this.#events.take()}`;
+    return this.#events.take();
   }
 
   record(record: TraceRecord): string {
@@ -106,14 +117,19 @@ export class PerfettoTrace implements TraceFormat {
     return this.#events.take();
   }
 
-  tail({ time }: RunView): string {
+  tail(end: RunView): string {
+    return this.end(end) + CLOSING;
+  }
+
+  /** The last events. */
+  end({ time }: RunView): string {
     this.#time = Math.max(this.#time, time);
     this.#endCall();
     this.#endLook();
     this.#stays.forEach((_, thread) => {
       this.#enterState(thread, ThreadState.DEAD);
     });
-    return `${this.#events.take()}\n]}\n`;
+    return this.#events.take();
   }
 
   #begin(): void {

@@ -77,7 +77,15 @@ ${fills}.scheduler{fill:${colours.switching}}.length{fill:${colours.length};opac
 .graph .box{fill:${colours.paper};stroke:${colours.ink}}.graph .place{font-weight:600}.graph .kind{font-size:9px}
 .graph .line{fill:none;stroke:${colours.ink}}.graph .conditional{stroke-dasharray:5 4}.graph .head{fill:${colours.ink}}
 .graph .handler{font-size:10px;paint-order:stroke;stroke:${colours.paper};stroke-width:4px}
+${spaceTimeStyle(colours)}
 ${ganttStyle(colours)}`;
+}
+
+function spaceTimeStyle(colours: PictureColours): string {
+  return `.space-time text{font-family:${FONT};font-size:11px;fill:${colours.ink}}.space-time .grid,.space-time .line{fill:none;stroke:${colours.faint}}
+.space-time .running{fill:${colours.running}}.space-time .message{fill:none;stroke-width:1.2}
+.space-time .message.of-threads{stroke:${colours.ready}}.space-time .of-threads .head{fill:${colours.ready}}
+.space-time .message.of-schedulers{stroke:${colours.suspended};stroke-dasharray:5 3}.space-time .of-schedulers .head{fill:${colours.suspended}}`;
 }
 
 /** A box is full while its thread runs, low and pale while it is ready, a line while it waits. */

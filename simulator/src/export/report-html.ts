@@ -44,12 +44,15 @@ ${ganttSection(facts.gantt)}
 ${processSection(measures)}
 ${timelineSection(facts.timeline)}
 ${graphSection(facts.graph)}
-${classSection(measures)}
+${measureSections(measures)}`;
+  return reportPage(title, content, facts.texts, facts.making);
+}
+
+/** What a run measured beside its totals. */
+export const measureSections = (measures: Measures): Html => html`${classSection(measures)}
 ${histogramSection(measures)}
 ${LISTS.map(([list, heading]) => listSection(measures, list, heading))}
 ${threadSection(measures)}`;
-  return reportPage(title, content, facts.texts, facts.making);
-}
 
 /** The lists that are shown as they are, and what stands above them. */
 const LISTS = [

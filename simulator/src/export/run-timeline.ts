@@ -1,4 +1,5 @@
 import type { Engine } from "../engine/engine.js";
+import type { Timeline } from "../protocol.js";
 import { History } from "../trace/history.js";
 import { Names } from "../trace/names.js";
 import { Recorder } from "../trace/recorder.js";
@@ -27,6 +28,11 @@ export class RunTimeline implements TraceSink {
 
   async finish(): Promise<void> {
     this.#recorder.follow();
+  }
+
+  /** A window of time (ns) in so many columns. */
+  within(from: number, to: number, columns: number): Timeline {
+    return this.#history.timeline(from, to, columns);
   }
 
   /** Who ran when: at most so many turns. */

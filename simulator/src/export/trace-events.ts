@@ -7,11 +7,20 @@ export interface Slice {
   readonly from: number;
   readonly to: number;
   readonly args?: Arguments;
-  readonly flow?: { readonly id: number; readonly direction: "in" | "out" } | undefined;
+  readonly flow?: Flow | undefined;
 }
 
-/** A run is one process. */
-const PROCESS = 1;
+export interface Flow {
+  readonly id: number;
+  readonly direction: "in" | "out";
+  /** Whether it leads from process to process; else its number is one of its process. */
+  readonly isOfAll?: boolean;
+}
+
+/** In the format, a run is a process. Arrows are told apart over all of them. */
+const ARROWS_OF_A_PROCESS = 1e9;
+/** More than there are processes. */
+const BETWEEN_PROCESSES = 1e5;
 
 /** Nanoseconds as the microseconds of the format, exactly. */
 function microseconds(ns: number): string {
@@ -21,11 +30,21 @@ function microseconds(ns: number): string {
 
 /**
  * Events in the JSON form of the Trace Event Format, one per line. Times are
- * given in nanoseconds; a track is a thread of the one process.
+ * given in nanoseconds; a track is a thread of the process.
  */
 export class EventList {
+  readonly #process: number;
   #text = "";
-  #separator = "";
+  #separator: string;
+
+  /**
+   * @param process its number, from 1
+   * @param isFirst whether nothing stands before its events
+   */
+  constructor(process = 1, isFirst = true) {
+    this.#process = process;
+    this.#separator = isFirst ? "" : ",\n";
+  }
 
   /** The events since the last call. */
   take(): string {
@@ -51,7 +70,8 @@ export class EventList {
    */
   slice(track: number, { name, from, to, args = {}, flow }: Slice): void {
     const length = `"dur":${microseconds(to - from)}`;
-    const arrow = flow === undefined ? "" : `,"bind_id":${flow.id},"flow_${flow.direction}":true`;
+    const arrow =
+      flow === undefined ? "" : `,"bind_id":${this.#arrow(flow)},"flow_${flow.direction}":true`;
     this.#add(
       `"ph":"X",${at(from, track)},${length},"cat":"run","name":${JSON.stringify(name)}${arrow}${told(args)}`,
     );
@@ -72,8 +92,13 @@ export class EventList {
     );
   }
 
+  #arrow({ id, isOfAll = false }: Flow): number {
+    const of = isOfAll ? BETWEEN_PROCESSES : this.#process - 1;
+    return of * ARROWS_OF_A_PROCESS + id;
+  }
+
   #add(fields: string): void {
-    this.#text += `${this.#separator}{"pid":${PROCESS},${fields}}`;
+    this.#text += `${this.#separator}{"pid":${this.#process},${fields}}`;
     this.#separator = ",\n";
   }
 }

@@ -49,5 +49,6 @@ function notice(from: number, to: number, time: number, kind: keyof typeof MailK
     number: 0,
   };
   const what = MailKindName[mail.kind] ?? kind;
-  return { from, to, time, message: { kind: "scheduler", mail, what, size: SCHEDULER_SIZE } };
+  const message = { kind: "scheduler", mail, what, variable: null, size: SCHEDULER_SIZE } as const;
+  return { from, to, time, message };
 }

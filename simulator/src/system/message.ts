@@ -20,8 +20,10 @@ export interface ChannelMessage {
 export interface SchedulerMessage {
   readonly kind: "scheduler";
   readonly mail: Mail;
-  /** What it is: `READ total`. */
+  /** As in MailKind. */
   readonly what: string;
+  /** The shared variable that it is about, as its sender calls it; null: about none. */
+  readonly variable: string | null;
   readonly size: number;
 }
 

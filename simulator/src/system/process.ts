@@ -16,6 +16,8 @@ export interface ProcessPlace {
   readonly label: string;
   /** Null: it is the manager. */
   readonly plan: SystemNode | null;
+  /** Whether it says hello, and is there from its welcome on. */
+  readonly joins: boolean;
   /** By channel of its workload. */
   readonly routes: ReadonlyMap<string, readonly Route[]>;
 }
@@ -119,10 +121,9 @@ export class SystemProcess implements Member<SystemMessage> {
   }
 
   #told(mail: Mail): Sent<SystemMessage> {
-    const name = this.engine.exchange.sharedName(mail.variable);
-    const kind = MailKindName[mail.kind] ?? "message";
-    const what = name === undefined ? kind : `${kind} ${name}`;
-    const message = { kind: "scheduler", mail, what, size: SCHEDULER_SIZE } as const;
+    const variable = this.engine.exchange.sharedName(mail.variable) ?? null;
+    const what = MailKindName[mail.kind] ?? "message";
+    const message = { kind: "scheduler", mail, what, variable, size: SCHEDULER_SIZE } as const;
     return { time: mail.time, to: mail.peer, message };
   }
 

@@ -1,5 +1,6 @@
 import { failure, type Result, success } from "../base/result.js";
 import type { RuntimeModule } from "../engine/compile.js";
+import type { Linkage } from "../engine/link.js";
 import { loadEngine, type Program } from "../engine/load.js";
 import { decodeWorkload } from "../engine/workload-info.js";
 import type { SystemNode, SystemPlan } from "../generated/system.js";
@@ -26,6 +27,8 @@ export interface SystemStart {
   readonly parameters: Readonly<Record<string, number>>;
   /** The numbers of all members, shared channels too, in the order in which they go on in each step. It decides nothing. */
   readonly order?: readonly number[];
+  /** How schedulers are called; by default by the table, by which a run starts soonest. */
+  readonly linkage?: Linkage;
 }
 
 /** 2⁶⁴ by the golden ratio: consecutive multiples lie far from each other. */
@@ -55,27 +58,28 @@ export async function startProcesses(
 
 async function startManager(
   { plan, manager }: SystemProgram,
-  { runtime }: SystemStart,
+  { runtime, linkage }: SystemStart,
   seed: bigint,
 ): Promise<Result<SystemProcess | null>> {
   if (manager === null) return success(null);
   const { message } = plan.manager;
   const engine = await loadEngine({
     runtime,
+    linkage,
     scheduler: manager,
     workload: { message },
     seed: String(seedOf(seed, MANAGER)),
     parameters: {},
   });
   if (!engine.ok) return failure(`The manager: ${engine.message}`);
-  const place = { number: MANAGER, label: "manager", plan: null, routes: new Map() };
+  const place = { number: MANAGER, label: "manager", plan: null, joins: false, routes: new Map() };
   return success(new SystemProcess(place, engine.value));
 }
 
 async function startNode(
   { plan, schedulers, workloads, manager }: SystemProgram,
   { plan: node, number }: { readonly plan: SystemNode; readonly number: number },
-  { runtime, parameters }: SystemStart,
+  { runtime, parameters, linkage }: SystemStart,
   seed: bigint,
 ): Promise<Result<SystemProcess>> {
   const scheduler = schedulers[node.family];
@@ -83,17 +87,25 @@ async function startNode(
   if (!scheduler || !workload) {
     return failure(`Node ${node.label} has no compiled scheduler or workload.`);
   }
+  const join = joinOf(node, number, manager !== null);
   const engine = await loadEngine({
     runtime,
+    linkage,
     scheduler,
     workload,
     seed: String(seedOf(seed, number)),
     parameters: ownParameters(plan, workload, parameters),
     leads: leadsOf(plan, number),
-    join: joinOf(node, number, manager !== null),
+    join,
   });
   if (!engine.ok) return failure(`${node.label}: ${engine.message}`);
-  const place = { number, label: node.label, plan: node, routes: routesOf(plan, number) };
+  const place = {
+    number,
+    label: node.label,
+    plan: node,
+    joins: join !== undefined,
+    routes: routesOf(plan, number),
+  };
   return success(new SystemProcess(place, engine.value));
 }
 

@@ -11,12 +11,12 @@ import type {
   SystemUnit,
 } from "../system-protocol.js";
 import { briefOf } from "./brief.js";
-import { MessageLog, type Passage } from "./message-log.js";
+import { MessageLog } from "./message-log.js";
 import { BEGINNING, beginOf, endOf, inOrder, isBefore, type Position } from "./position.js";
 import { RemoteValues, waitsIn } from "./remote-values.js";
 import type { System } from "./system.js";
 import { TickClock } from "./tick-clock.js";
-import { whatOf } from "./traffic.js";
+import { toldPassage } from "./traffic.js";
 
 const SLICE_MILLISECONDS = 8;
 const FIRST_WINDOW = 1_000_000;
@@ -104,7 +104,7 @@ export class SystemSession {
         this.watched?.includes(node) === false ? null : (seen?.session.state ?? null),
       ),
       briefs: this.#system.members.map((member) => member && briefOf(member.engine)),
-      underWay: this.#messages.underWay(this.#position.time).map(told),
+      underWay: this.#messages.underWay(this.#position.time).map(toldPassage),
       breakpoint: this.#stopHere,
       messagesFrom: this.#messages.knownFrom,
     };
@@ -121,7 +121,7 @@ export class SystemSession {
 
   /** Messages that are under way at some time of a window (ns), so many at most. */
   messages(from: number, to: number, most: number): SystemPassage[] {
-    return this.#messages.within(from, to, most).map(told);
+    return this.#messages.within(from, to, most).map(toldPassage);
   }
 
   /** What some processes did within a window of time (ns), and what went between all. */
@@ -129,7 +129,7 @@ export class SystemSession {
     const passages = this.#messages.within(from, to, MOST_WAITS);
     return {
       timelines: nodes.map((node) => this.sessionOf(node)?.timeline(from, to, columns) ?? null),
-      messages: passages.slice(-most).map(told),
+      messages: passages.slice(-most).map(toldPassage),
       waits: waitsIn(passages, from, Math.min(to, this.#system.reached)),
     };
   }
@@ -146,7 +146,7 @@ export class SystemSession {
   /** A message of the part that was visited; null: it is not known. */
   messageNamed(name: SystemMessageName): SystemPassage | null {
     const found = this.#messages.find(name);
-    return found && told(found);
+    return found && toldPassage(found);
   }
 
   measures(): readonly (Measures | null)[] {
@@ -392,18 +392,6 @@ export class SystemSession {
     return this.#now() - begun;
   }
 }
-
-const told = (passage: Passage): SystemPassage => ({
-  from: passage.from,
-  to: passage.to,
-  what: whatOf(passage),
-  isOfThreads: passage.message.kind === "channel",
-  sent: passage.sent,
-  arrival: passage.arrival,
-  earliest: passage.earliest,
-  place: passage.place,
-  size: passage.message.size,
-});
 
 /** Before the tick that a moment is right behind. */
 const before = ({ time, node, tick }: Position): Position => ({ time, node, tick: tick - 1 });

@@ -9,7 +9,7 @@ import { notices } from "./lifetimes.js";
 import type { SystemMessage } from "./message.js";
 import type { Passage } from "./message-log.js";
 import { Network } from "./network.js";
-import { MANAGER } from "./numbers.js";
+import { MANAGER, sharedLabels } from "./numbers.js";
 import { endOf, inOrder, isBefore, type Position } from "./position.js";
 import type { SystemProcess } from "./process.js";
 import { type SystemProgram, type SystemStart, startProcesses } from "./program.js";
@@ -18,7 +18,7 @@ import { StopWatch } from "./stop-watch.js";
 import { Walk } from "./walk.js";
 
 /** It is told in one go what was sent in so many steps. */
-const STEPS_TOLD = 32;
+export const STEPS_TOLD = 32;
 /** After so many steps it is noted where all stand. Looking makes runs stand at their last ticks, which takes time. */
 const STEPS_BETWEEN_LOOKS = 1024;
 
@@ -89,6 +89,12 @@ export class System {
   /** Its processes, the manager first if there is one. */
   get processes(): SystemProcess[] {
     return this.members.filter((member) => member !== null);
+  }
+
+  /** How people call its members, by their numbers. */
+  get labels(): ReadonlyMap<number, string> {
+    const processes = this.processes.map(({ place }) => [place.number, place.label] as const);
+    return new Map([...processes, ...sharedLabels(this.plan)]);
   }
 
   /** How it ended; null while it can go on. */

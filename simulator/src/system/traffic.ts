@@ -1,11 +1,16 @@
+import type { SystemPassage } from "../system-protocol.js";
 import type { Passage } from "./message-log.js";
 
 /** What went one way between two members. */
 export interface Traffic {
   readonly from: number;
   readonly to: number;
-  /** What kind of message, or the channel that it went to. */
+  /** The channel that it went to, or what a scheduler told. */
   readonly what: string;
+  /** `channel`, or what kind of message of a scheduler: `read`. */
+  readonly kind: string;
+  /** The shared variable that it was about, as its sender calls it. */
+  readonly variable: string | null;
   readonly count: number;
   readonly bytes: number;
   /** How long messages were under way on average, ns. */
@@ -37,6 +42,8 @@ export class TrafficCount {
       from: passage.from,
       to: passage.to,
       what: whatOf(passage),
+      kind: kindOf(passage),
+      variable: variableOf(passage),
       count,
       bytes,
       meanDelay: Math.round(delay / count),
@@ -45,6 +52,27 @@ export class TrafficCount {
   }
 }
 
-/** The channel that a message goes to, or what a scheduler tells. */
-export const whatOf = ({ message }: Passage): string =>
-  message.kind === "channel" ? message.channel : message.what;
+/** The channel that a message goes to, or what a scheduler tells: `READ total`. */
+export function whatOf({ message }: Passage): string {
+  if (message.kind === "channel") return message.channel;
+  return message.variable === null ? message.what : `${message.what} ${message.variable}`;
+}
+
+export const kindOf = ({ message }: Passage): string =>
+  message.kind === "channel" ? "channel" : message.what.toLowerCase();
+
+export const variableOf = ({ message }: Passage): string | null =>
+  message.kind === "channel" ? null : message.variable;
+
+/** As hosts hear of it. */
+export const toldPassage = (passage: Passage): SystemPassage => ({
+  from: passage.from,
+  to: passage.to,
+  what: whatOf(passage),
+  isOfThreads: passage.message.kind === "channel",
+  sent: passage.sent,
+  arrival: passage.arrival,
+  earliest: passage.earliest,
+  place: passage.place,
+  size: passage.message.size,
+});

@@ -195,6 +195,12 @@ const char *cat_measures(cat_runtime *rt);
  * was run up to a time may be an event further; a glance before brings it back. */
 double cat_peek(const cat_runtime *rt, enum cat_asked what, uint32_t number);
 
+/* How often which values came: a count, their sum, the lowest and the highest, and buckets (base/histogram.h). Of a histogram
+ * of the workload by its number, or with CAT_COPY_AGES of the ages (ns) of copies when decisions were made with them. NULL
+ * for one that there is not. Valid until the run goes on. */
+#define CAT_COPY_AGES UINT32_MAX
+const struct cat_histogram *cat_histogram(cat_runtime *rt, uint32_t number);
+
 /* Why the run ended, in words, zero-terminated: for a deadlock who waits for what and the cycle, for a fault what and
  * where. For other ends what a person should know of them: who still waits for input that has ended, or a livelock; mostly
  * empty. Valid until the next call; never NULL. */

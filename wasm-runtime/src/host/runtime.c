@@ -404,6 +404,17 @@ double cat_peek(const cat_runtime *rt, enum cat_asked what, uint32_t number)
     return 0;
 }
 
+_Static_assert(offsetof(struct cat_histogram, buckets) == 32 && CAT_HISTOGRAM_BUCKETS == 2049, "as hosts read it");
+
+const struct cat_histogram *cat_histogram(cat_runtime *rt, uint32_t number)
+{
+    rt = cat_here(rt);
+    if (!rt->started) return NULL;
+    cat_runtime_settle(rt);
+    if (number == CAT_COPY_AGES) return rt->live.ages;
+    return number < rt->workload.histogram_count ? &rt->live.histograms[number] : NULL;
+}
+
 const char *cat_measures(cat_runtime *rt)
 {
     rt = cat_here(rt);

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from catapults.cli.files import read_source, write
-from catapults.cli.inputs import beside_system, files_beside, tell
+from catapults.cli.inputs import add_measured, beside_system, files_beside, measured_run, tell
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.compiled_system import compiled_system
 from catapults.contracts.decode import WrongShapeError
@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="[NAME=]MODEL",
         help="where shared variables are: request, broadcast or auto",
     )
+    add_measured(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for a simulator")
     parser.add_argument("-o", metavar="FILE", help="write the JSON to a file")
 
@@ -62,6 +63,7 @@ def run(asked: argparse.Namespace) -> int:
         files=files_beside(name),
         parameters=dict(_parameter(one) for one in asked.parameter),
         dsm=dict(_model(one) for one in asked.dsm),
+        measured=measured_run(asked.measured),
     )
     try:
         compiled = finish(compiled_system(request))

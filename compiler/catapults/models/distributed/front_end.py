@@ -3,7 +3,7 @@ the master becomes, and of each nodespec."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -20,6 +20,7 @@ from catapults.models.distributed.rules import check_master, check_node_uses
 from catapults.models.distributed.shared_rules import check_shared
 from catapults.models.distributed.sharing import Access, Estimate
 from catapults.models.model import Reading, Request
+from catapults.program import Model
 from catapults.questions.versions.lineage import Lineage
 from catapults.questions.versions.trees import tree_of
 from catapults.source import Source
@@ -101,14 +102,21 @@ def _reported(one: Estimate) -> dict[str, Any]:
             }
             for family, tally in one.by_family.items()
         },
-        "messagesPerSecond": {
-            model.name.lower(): round(rate, 2) for model, rate in one.messages.items()
-        },
+        "messagesPerSecond": _by_model(one.messages),
+        "byRun": _by_model(one.by_run) if one.by_run is not None else None,
+        "seen": {"model": one.seen.model, "perSecond": round(one.seen.per_second, 2)}
+        if one.seen is not None
+        else None,
     }
 
 
+def _by_model(messages: Mapping[Model, float]) -> dict[str, float]:
+    return {model.name.lower(): round(rate, 2) for model, rate in messages.items()}
+
+
 def _names(master: Master, request: Request) -> Names:
-    return names_of(master, tuple(request.dsm.items()), tuple(request.nodes.items()))
+    dsm, nodes = tuple(request.dsm.items()), tuple(request.nodes.items())
+    return names_of(master, dsm, nodes, request.measured)
 
 
 def assembled(scheduler: ast.Scheduler, request: Request, diagnostics: Diagnostics) -> Assembly:

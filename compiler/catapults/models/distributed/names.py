@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from catapults.contracts.systems import MeasuredRun
 from catapults.models.distributed.families import Family, Master
 from catapults.models.distributed.sharing import Choice, Estimate, counted, estimates
 from catapults.models.distributed.uses import Uses, attributes_in, targets_in, uses_in
@@ -54,16 +55,19 @@ class Names:
 
 @question(most=8)
 def names_of(
-    master: Master, dsm: tuple[tuple[str, str], ...] = (), nodes: tuple[tuple[str, int], ...] = ()
+    master: Master,
+    dsm: tuple[tuple[str, str], ...] = (),
+    nodes: tuple[tuple[str, int], ...] = (),
+    measured: MeasuredRun | None = None,
 ) -> Names:
-    """What the texts know of each other. ``dsm`` names the models of variables, and ``nodes`` tells
-    how many each family has."""
+    """What the texts know of each other. ``dsm`` names the models of variables, ``nodes`` tells
+    how many each family has, and ``measured`` what they did in a run."""
     held = _held(master)
     uses = {one: uses_in(one.bodies()) for one in master.families}
     of_master = uses_in(one.body for one in master.blocks())
     node_uses = (*_in_blocks(master, held), *_in_nodespecs(master, held))
     read_by_master = frozenset(one.variable.text for one in node_uses if one.by is None)
-    choice = Choice(dict(dsm), dict(nodes), read_by_master, counted(master).awaited)
+    choice = Choice(dict(dsm), dict(nodes), read_by_master, counted(master).awaited, measured)
     slots = {f"{one.owner}.{one.variable.text}": one.families for one in node_uses if one.by}
     shared_variables = estimates(master, slots, choice)
     models = _models(shared_variables)

@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Protocol
 
 from catapults.contracts.libraries import Role, profile, recognised
+from catapults.contracts.systems import MeasuredFamily, MeasuredMessages, MeasuredRun
 from catapults.models.distributed.families import Family, Master
 from catapults.models.distributed.uses import name_of, stripped
 from catapults.program import Model
@@ -81,6 +83,10 @@ class Estimate:
     by_family: Mapping[str, Tally]
     #: Messages per second of the whole system under each model.
     messages: Mapping[Model, float]
+    #: The same by a measured run.
+    by_run: Mapping[Model, float] | None
+    #: The messages of that run.
+    seen: MeasuredMessages | None
     model: Model
     #: What the model was taken for.
     why: str
@@ -97,16 +103,35 @@ class Counted:
 
 
 @question(most=8)
-def counted(master: Master) -> Counted:
-    """What the texts of a distributed scheduler do with names."""
+def counted(master: Master, measured: MeasuredRun | None = None) -> Counted:
+    """What the texts of a distributed scheduler do with names, as often as a run did it or, without
+    one, as an estimate says."""
     count = _Count()
     tallies = {0: count.of((one.body, _BLOCKS[one.when]) for one in master.blocks())}
     for family in master.families:
-        tallies[family.number] = count.of(_bodies(family))
+        seen = measured.families.get(family.name.text) if measured is not None else None
+        found = count.of(_bodies(family, seen))
+        tallies[family.number] = _as_seen(found, seen) if seen is not None else found
     return Counted(tallies, frozenset(one.rpartition(".")[2] for one in count.awaited))
 
 
-def _bodies(family: Family) -> Iterator[tuple[ast.Block, float]]:
+def _as_seen(found: Mapping[str, Tally], seen: MeasuredFamily) -> Mapping[str, Tally]:
+    """What messages tell is known; reads of a copy follow from how often handlers were called."""
+    known = dict(found)
+    for name, use in seen.uses.items():
+        tally = known.get(name)
+        if tally is None:
+            continue
+        rates = dict(tally.rates)
+        if use.reads is not None:
+            rates[Access.READ] = use.reads
+        rates[Access.ANSWERED] = use.answered
+        rates[Access.WRITE], rates[Access.UPDATE] = 0.0, use.updates - use.answered
+        known[name] = Tally(tally.counts, rates)
+    return known
+
+
+def _bodies(family: Family, seen: MeasuredFamily | None) -> Iterator[tuple[ast.Block, float]]:
     """The code of a family, with how often it runs per second."""
     assembly = family.assembly
     if assembly is None:
@@ -114,6 +139,8 @@ def _bodies(family: Family) -> Iterator[tuple[ast.Block, float]]:
     library = profile(recognised(assembly.handlers, assembly.bases))
 
     def calls(handler: str) -> float:
+        if seen is not None:
+            return seen.calls.get(handler, 0.0)
         role = library.role_of(handler)
         return CALLS.get(role, _SELDOM) if role is not None else _SELDOM
 
@@ -225,6 +252,20 @@ class Choice:
     read_by_master: frozenset[str]
     #: Those that a loop waits for by reads alone: under broadcast it would wait for ever.
     awaited: frozenset[str]
+    #: A run that takes the place of estimates.
+    measured: MeasuredRun | None = None
+
+    def seen(self, name: str) -> MeasuredMessages | None:
+        """The messages about a variable in the measured run."""
+        return self.measured.messages.get(name) if self.measured is not None else None
+
+    def numbers(self, master: Master, *, by_run: bool) -> dict[str, int]:
+        """How many nodes each family has."""
+        families = [one.name.text for one in master.families]
+        if by_run and self.measured is not None:
+            found = self.measured.families
+            return {one: found[one].nodes if one in found else 0 for one in families}
+        return {one: self.nodes.get(one, 1) for one in families}
 
     def model(self, name: str, messages: Mapping[Model, float]) -> tuple[Model, str]:
         """The model of a variable, and why."""
@@ -237,7 +278,8 @@ class Choice:
         if name in self.awaited:
             return Model.REQUEST, "auto: a loop waits for it by reads alone"
         fewest = min(Model, key=lambda one: (messages[one], one.value))
-        return fewest, "auto: fewer messages" if len(set(messages.values())) > 1 else "auto"
+        why = "fewer messages" if self.measured is None else "fewer messages by the measured run"
+        return fewest, f"auto: {why}" if len(set(messages.values())) > 1 else "auto"
 
 
 def estimates(
@@ -255,30 +297,45 @@ def estimates(
 
 
 def _of_all(name: str, master: Master, choice: Choice) -> Estimate:
+    def messages(*, by_run: bool) -> Mapping[Model, float]:
+        tallies = counted(master, choice.measured if by_run else None).tallies
+        nodes = choice.numbers(master, by_run=by_run)
+        every = sum(nodes.values())
+        request = broadcast = 0.0
+        for family in master.families:
+            count, tally = nodes[family.name.text], tallies[family.number].get(name, _NOTHING)
+            request += count * tally.asked(1)
+            broadcast += count * tally.changes * (1 + every)
+        broadcast += tallies[0].get(name, _NOTHING).changes * every
+        return {Model.REQUEST: request, Model.BROADCAST: broadcast}
+
     tallies = counted(master).tallies
     by_family = _by_family(master, lambda number: [tallies[number].get(name)])
-    nodes = _numbers(master, choice)
-    every = sum(nodes.values())
-    request = broadcast = 0.0
-    for family, tally in by_family.items():
-        count = nodes.get(family, 0)
-        request += count * tally.asked(1)
-        broadcast += count * tally.changes * (1 + every)
-    if _MASTER in by_family:
-        broadcast += by_family[_MASTER].changes * every
-    messages = {Model.REQUEST: request, Model.BROADCAST: broadcast}
-    model, why = choice.model(name, messages)
-    return Estimate(name, False, by_family, messages, model, why)
+    return _estimate(name, by_family, messages, choice, of_nodes=False)
 
 
 def _of_nodes(
     name: str, master: Master, slots: Mapping[str, frozenset[int]], choice: Choice
 ) -> Estimate:
-    tallies = counted(master).tallies
     through = [one for one in slots if one.partition(".")[2] == name]
-    nodes = _numbers(master, choice)
-    every = sum(nodes.values())
     owners = {one.number for one in master.families if name in one.variables}
+
+    def messages(*, by_run: bool) -> Mapping[Model, float]:
+        tallies = counted(master, choice.measured if by_run else None).tallies
+        nodes = choice.numbers(master, by_run=by_run)
+        every = sum(nodes.values())
+        request = broadcast = 0.0
+        for family in master.families:
+            count, found = nodes[family.name.text], tallies[family.number]
+            for one in through:
+                tally = found.get(one, _NOTHING)
+                request += count * tally.asked(2)
+                broadcast += count * tally.changes * (1 + every)
+            if family.number in owners:
+                broadcast += count * found.get(name, _NOTHING).changes * (1 + every)
+        return {Model.REQUEST: request, Model.BROADCAST: broadcast}
+
+    tallies = counted(master).tallies
 
     def of(number: int) -> list[Tally | None]:
         found = tallies[number]
@@ -287,27 +344,34 @@ def _of_nodes(
         own = [found.get(name)] if number in owners else []
         return [*own, *(found.get(one) for one in through)]
 
-    request = broadcast = 0.0
-    for family in master.families:
-        count, found = nodes[family.name.text], tallies[family.number]
-        for one in through:
-            tally = found.get(one, _NOTHING)
-            request += count * tally.asked(2)
-            broadcast += count * tally.changes * (1 + every)
-        if family.number in owners:
-            broadcast += count * found.get(name, _NOTHING).changes * (1 + every)
-    messages = {Model.REQUEST: request, Model.BROADCAST: broadcast}
-    model, why = choice.model(name, messages)
-    return Estimate(name, True, _by_family(master, of), messages, model, why)
+    return _estimate(name, _by_family(master, of), messages, choice, of_nodes=True)
+
+
+class _Messages(Protocol):
+    """Messages per second under each model."""
+
+    def __call__(self, *, by_run: bool) -> Mapping[Model, float]:
+        """By a measured run, or as an estimate."""
+
+
+def _estimate(
+    name: str,
+    by_family: Mapping[str, Tally],
+    messages: _Messages,
+    choice: Choice,
+    *,
+    of_nodes: bool,
+) -> Estimate:
+    estimated = messages(by_run=False)
+    measured = messages(by_run=True) if choice.measured is not None else None
+    model, why = choice.model(name, measured if measured is not None else estimated)
+    seen = choice.seen(name)
+    return Estimate(name, of_nodes, by_family, estimated, measured, seen, model, why)
 
 
 #: What the master's own accesses stand under.
 _MASTER = ""
 _NOTHING = Tally()
-
-
-def _numbers(master: Master, choice: Choice) -> dict[str, int]:
-    return {one.name.text: choice.nodes.get(one.name.text, 1) for one in master.families}
 
 
 def _by_family(master: Master, found: Callable[[int], list[Tally | None]]) -> Mapping[str, Tally]:

@@ -12,12 +12,8 @@ import {
   SETTING_OPTIONS,
 } from "../options/values.js";
 
-export interface CompareCommand extends RunSettings {
-  readonly kind: "compare";
-  readonly schedulers: readonly string[];
-  readonly workload: string;
-  /** Files that are woven into each scheduler, in this order. */
-  readonly aspects: readonly string[];
+/** What comparisons of schedulers and of systems have in common. */
+export interface CompareSettings extends RunSettings {
   readonly seeds: number;
   readonly sweep: Sweep | null;
   /** Which measure to show along the sweep; null: the usual one. */
@@ -30,12 +26,56 @@ export interface CompareCommand extends RunSettings {
   readonly jobs: number;
 }
 
+export interface CompareCommand extends CompareSettings {
+  readonly kind: "compare";
+  readonly schedulers: readonly string[];
+  readonly workload: string;
+  /** Files that are woven into each scheduler, in this order. */
+  readonly aspects: readonly string[];
+}
+
 export function parseCompare(args: readonly string[]): Result<CompareCommand> {
   const given = readOptions(args, OPTIONS);
   if (!given.ok) return given;
   const { values, positionals } = given.value;
   if (positionals.length === 0) return failure("compare needs at least one scheduler");
   if (values.workload === undefined) return failure("compare needs --workload with a workload");
+  const settings = readCompareSettings(values);
+  if (!settings.ok) return settings;
+  return success({
+    kind: "compare",
+    schedulers: positionals,
+    workload: values.workload,
+    aspects: values.aspect,
+    ...settings.value,
+  });
+}
+
+export const COMPARE_OPTIONS = {
+  seeds: { type: "string", default: "10" },
+  sweep: { type: "string" },
+  measure: { type: "string" },
+  ...SETTING_OPTIONS,
+  json: { type: "boolean", default: false },
+  csv: { type: "string" },
+  report: { type: "string" },
+  jobs: { type: "string", default: String(availableParallelism()) },
+} as const;
+
+interface GivenSettings {
+  readonly seeds: string;
+  readonly sweep?: string | undefined;
+  readonly measure?: string | undefined;
+  readonly until?: string | undefined;
+  readonly param: readonly string[];
+  readonly json: boolean;
+  readonly csv?: string | undefined;
+  readonly report?: string | undefined;
+  readonly jobs: string;
+}
+
+/** @param values of the options of all comparisons */
+export function readCompareSettings(values: GivenSettings): Result<CompareSettings> {
   const seeds = readCount("--seeds", values.seeds, 1);
   if (!seeds.ok) return seeds;
   const sweep = readSweep(values.sweep);
@@ -51,10 +91,6 @@ export function parseCompare(args: readonly string[]): Result<CompareCommand> {
   const single = requireOneOutput([values.json, values.csv === "-", values.report === "-"]);
   if (!single.ok) return single;
   return success({
-    kind: "compare",
-    schedulers: positionals,
-    workload: values.workload,
-    aspects: values.aspect,
     seeds: seeds.value,
     sweep: sweep.value,
     measure: values.measure ?? null,
@@ -82,13 +118,6 @@ function readSweep(text: string | undefined): Result<Sweep | null> {
 
 const OPTIONS = {
   workload: { type: "string" },
-  seeds: { type: "string", default: "10" },
-  sweep: { type: "string" },
-  measure: { type: "string" },
-  ...SETTING_OPTIONS,
+  ...COMPARE_OPTIONS,
   ...ASPECT_OPTION,
-  json: { type: "boolean", default: false },
-  csv: { type: "string" },
-  report: { type: "string" },
-  jobs: { type: "string", default: String(availableParallelism()) },
 } as const;

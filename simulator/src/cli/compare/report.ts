@@ -1,7 +1,7 @@
 import { ESTIMATE_MARK } from "../../base/measures.js";
 import { mainMeasure } from "../../experiment/compare.js";
 import type { ExperimentResult } from "../../experiment/conduct.js";
-import type { Sweep } from "../../experiment/plan.js";
+import { type Experiment, type Sweep, subjectOf } from "../../experiment/plan.js";
 import {
   describeRun,
   type ReportRow,
@@ -20,7 +20,7 @@ const DURATION = "duration";
 export function comparisonText(result: ExperimentResult, measure: string | null): string {
   const { experiment, blocks } = result;
   const { tables, remarks, main } = reportOf(result, measure ?? DURATION);
-  const parts = tables.flatMap((table) => tableText(table, experiment.schedulers, main));
+  const parts = tables.flatMap((table) => tableText(table, experiment, main));
   if (experiment.sweep !== null) {
     parts.push(course(result, experiment.sweep, measure ?? mainMeasure(blocks)));
   }
@@ -38,7 +38,7 @@ export function comparisonJson(result: ExperimentResult): string {
 export function comparisonCsv({ experiment, completed }: ExperimentResult): string {
   const parameter = experiment.sweep?.parameter;
   const head = [
-    "scheduler",
+    subjectOf(experiment),
     ...(parameter ? [parameter] : []),
     "seed",
     "measure",
@@ -66,11 +66,11 @@ export function comparisonCsv({ experiment, completed }: ExperimentResult): stri
  */
 function tableText(
   { heading, rows, same, answers }: ReportTable,
-  schedulers: readonly string[],
+  experiment: Experiment,
   main: string,
 ): string[] {
-  const head = ["measure", "scheduler", "mean", "difference", "verdict"];
-  const cells = withFirst(main, rows).flatMap((row) => rowsOf(row, schedulers));
+  const head = ["measure", subjectOf(experiment), "mean", "difference", "verdict"];
+  const cells = withFirst(main, rows).flatMap((row) => rowsOf(row, experiment.schedulers));
   return [
     ...(heading === null ? [] : [heading]),
     ...(cells.length === 0

@@ -1,7 +1,27 @@
+import { parseDuration } from "../../base/format.js";
 import { failure, type Result, success } from "../../base/result.js";
 import { parseSeed } from "../../engine/load.js";
 import { readOptions } from "../options/options.js";
-import { type RunSettings, readSettings, SETTING_OPTIONS } from "../options/values.js";
+import {
+  type RunSettings,
+  readSettings,
+  requireOneOutput,
+  SETTING_OPTIONS,
+} from "../options/values.js";
+
+/** What can be written beside the result; `traces` is a folder. */
+const SYSTEM_FILES = {
+  trace: "trace",
+  "trace-csv": "traceCsv",
+  traces: "traces",
+  perfetto: "perfetto",
+  "messages-csv": "messagesCsv",
+  "measures-csv": "measuresCsv",
+  "space-time": "spaceTime",
+  report: "report",
+} as const;
+
+export type SystemFile = (typeof SYSTEM_FILES)[keyof typeof SYSTEM_FILES];
 
 export interface SystemCommand extends RunSettings {
   readonly kind: "run-system";
@@ -12,6 +32,10 @@ export interface SystemCommand extends RunSettings {
   /** Models of shared variables, as they were given: `broadcast`, `total=request`. */
   readonly dsm: readonly string[];
   readonly json: boolean;
+  /** Where to write what; "-" is standard output. */
+  readonly files: Readonly<Partial<Record<SystemFile, string>>>;
+  /** What is drawn of it, ns; null: from the start on. */
+  readonly window: { readonly from: number; readonly to: number } | null;
 }
 
 /** Whether arguments of `run` are for a system of nodes. */
@@ -30,6 +54,11 @@ export function parseSystemRun(args: readonly string[]): Result<SystemCommand> {
   if (seed !== null && !seed.ok) return seed;
   const settings = readSettings(values);
   if (!settings.ok) return settings;
+  const window = readWindow(values.window);
+  if (!window.ok) return window;
+  const files = readFiles(values);
+  const single = requireOneOutput(Object.values(files).map((file) => file === "-"));
+  if (!single.ok) return single;
   return success({
     kind: "run-system",
     system,
@@ -37,7 +66,26 @@ export function parseSystemRun(args: readonly string[]): Result<SystemCommand> {
     ...settings.value,
     dsm: values.dsm,
     json: values.json,
+    files,
+    window: window.value,
   });
+}
+
+function readFiles(values: Readonly<Record<string, unknown>>): SystemCommand["files"] {
+  const given = Object.entries(SYSTEM_FILES).flatMap(([option, file]) => {
+    const path = values[option];
+    return typeof path === "string" ? [[file, path] as const] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+/** `A..B`: two times. */
+function readWindow(text: string | undefined): Result<SystemCommand["window"]> {
+  if (text === undefined) return success(null);
+  const [from, to] = text.split("..").map(parseDuration);
+  return from === undefined || to === undefined || from >= to
+    ? failure(`“${text}” is not a part of time; write for example 1s..1.5s`)
+    : success({ from, to });
 }
 
 const OPTIONS = {
@@ -45,4 +93,13 @@ const OPTIONS = {
   ...SETTING_OPTIONS,
   dsm: { type: "string", multiple: true, default: [] as string[] },
   json: { type: "boolean", default: false },
+  trace: { type: "string" },
+  "trace-csv": { type: "string" },
+  traces: { type: "string" },
+  perfetto: { type: "string" },
+  "messages-csv": { type: "string" },
+  "measures-csv": { type: "string" },
+  "space-time": { type: "string" },
+  report: { type: "string" },
+  window: { type: "string" },
 } as const;

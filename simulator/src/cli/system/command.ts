@@ -1,15 +1,17 @@
 import { RuntimeModule } from "../../engine/compile.js";
-import { readResult } from "../../session/headless.js";
+import { badEnds } from "../../experiment/system-run.js";
+import { runSystem } from "../../system/headless/run.js";
 import { System } from "../../system/system.js";
-import { TrafficCount } from "../../system/traffic.js";
-import type { SystemEnd } from "../../system-protocol.js";
-import { FINE, INTERRUPTED, reject } from "../exit.js";
+import { complain, FINE, INTERRUPTED, reject } from "../exit.js";
 import { askBetween } from "../interrupt.js";
 import type { SignsOfLife } from "../run/signs-of-life.js";
 import { readRuntime } from "../runtime-module.js";
+import { clashOf, readWithSystem } from "../targets.js";
 import type { SystemCommand } from "./arguments.js";
 import { compileSystem } from "./compile.js";
-import { badEnds, type SystemResult, systemJson, systemText } from "./report.js";
+import { SystemFiles } from "./files.js";
+import { systemJson } from "./json.js";
+import { systemText } from "./text.js";
 
 const BAD_END = 1;
 
@@ -22,7 +24,9 @@ export async function carryOutSystem(
   signs: SignsOfLife,
   interruption: AbortSignal,
 ): Promise<number> {
-  const program = compileSystem(command.system, command.parameters, command.dsm);
+  const clash = clashOf(Object.values(command.files), readWithSystem(command.system));
+  if (clash !== null) return complain(`${clash}\n`);
+  const program = compileSystem(command.system, command);
   if (typeof program === "number") return program;
   const runtime = new RuntimeModule(await readRuntime());
   const seed = command.seed ?? String(program.plan.seed ?? 1);
@@ -31,43 +35,18 @@ export async function carryOutSystem(
   const system = await System.start(program, { runtime, seed, parameters });
   if (!system.ok) return reject([system.message]);
   const isCalledOff = askBetween(interruption, () => signs.give(system.value.time, 0));
-  const result = await run(system.value, command, isCalledOff);
-  if (typeof result === "string") return reject([result]);
-  const whole = { name: program.name, seed, ...result };
-  process.stdout.write(command.json ? systemJson(whole) : systemText(whole));
+  const { until } = command;
+  const files = new SystemFiles(system.value, command);
+  const outcome = await runSystem(system.value, { until, isCalledOff, sinks: files.sinks });
+  if (!outcome.ok) return reject([outcome.message]);
+  const whole = { name: program.name, seed, ...outcome.value };
+  await files.finish(whole);
+  const isTaken = Object.values(command.files).includes("-");
+  (isTaken ? process.stderr : process.stdout).write(
+    command.json ? systemJson(whole) : systemText(whole),
+  );
   const bad = badEnds(whole);
   if (bad.length > 0) reject(bad);
   if (interruption.aborted) return INTERRUPTED;
   return bad.length > 0 ? BAD_END : FINE;
-}
-
-/** Runs to the end, or what went wrong in words. */
-async function run(
-  system: System,
-  { until }: SystemCommand,
-  isCalledOff: () => Promise<boolean>,
-): Promise<Omit<SystemResult, "name" | "seed"> | string> {
-  const traffic = new TrafficCount();
-  system.onSent = (passages) => traffic.take(passages);
-  const steps = system.run(until ?? Number.MAX_SAFE_INTEGER);
-  let end: SystemEnd = { kind: "until" };
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) {
-      if (!step.value.ok) return step.value.message;
-      end = step.value.value;
-      break;
-    }
-    if (await isCalledOff()) break;
-  }
-  const processes = system.processes.map(({ engine, place, workloadFile }) => ({
-    place,
-    result: readResult(engine, workloadFile, "until"),
-  }));
-  return {
-    end,
-    time: system.time,
-    processes,
-    traffic: traffic.rows,
-    stopText: system.plan.stopText,
-  };
 }

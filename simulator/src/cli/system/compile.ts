@@ -21,11 +21,19 @@ export interface SystemToRun extends SystemProgram {
   readonly name: string;
 }
 
+/** What is otherwise than a system says. */
+export interface SystemWishes {
+  readonly parameters: Readonly<Record<string, number>>;
+  /** Models of shared variables, as they were given: `broadcast`, `total=request`. */
+  readonly dsm: readonly string[];
+  /** Whether warnings are not told. */
+  readonly isQuiet?: boolean;
+}
+
 /** Compiles a system and tells what is wrong with it; then what it gives is the exit status. */
 export function compileSystem(
   file: string,
-  parameters: Readonly<Record<string, number>>,
-  dsm: readonly string[],
+  { parameters, dsm, isQuiet = false }: SystemWishes,
 ): SystemToRun | number {
   const options = [
     ...Object.entries(parameters).flatMap(([name, value]) => ["--parameter", `${name}=${value}`]),
@@ -35,9 +43,11 @@ export function compileSystem(
   if (answer.kind === "unavailable") return complain(`${answer.message}\n`);
   if (answer.kind === "rejected") return reject(answer.diagnostics);
   const { diagnostics } = answer.value;
-  for (const one of diagnostics) process.stderr.write(`${describe(one)}\n`);
-  const program = programOf(answer.value);
   const isRefused = diagnostics.some(({ severity }) => severity === "error");
+  for (const one of isQuiet && !isRefused ? [] : diagnostics) {
+    process.stderr.write(`${describe(one)}\n`);
+  }
+  const program = programOf(answer.value);
   if (!program.ok) return reject(isRefused ? [] : [program.message]);
   return program.value;
 }

@@ -1,0 +1,47 @@
+import { failure, type Result, success } from "../../base/result.js";
+import { readOptions } from "../options/options.js";
+import { COMPARE_OPTIONS, type CompareSettings, readCompareSettings } from "./arguments.js";
+
+export interface SystemCompareCommand extends CompareSettings {
+  readonly kind: "compare-systems";
+  /** Files. */
+  readonly systems: readonly string[];
+  /** Each is a choice of models that every system runs with: `request`, or `total=request` and `load=auto`. */
+  readonly models: readonly (readonly string[])[];
+}
+
+export function parseSystemCompare(args: readonly string[]): Result<SystemCompareCommand> {
+  const given = readOptions(args, OPTIONS);
+  if (!given.ok) return given;
+  const { values, positionals } = given.value;
+  const other = positionals.find((file) => !file.endsWith(".system"));
+  if (other !== undefined) {
+    return failure(`systems are compared with systems only, and ${other} is no .system file`);
+  }
+  const settings = readCompareSettings(values);
+  if (!settings.ok) return settings;
+  return success({
+    kind: "compare-systems",
+    systems: positionals,
+    models: choices(values.dsm),
+    ...settings.value,
+  });
+}
+
+/** `[NAME=]MODEL,MODEL…`: every model of one with every model of the others. */
+function choices(given: readonly string[]): string[][] {
+  return given.reduce<string[][]>(
+    (known, one) => {
+      const [, name = "", models = ""] = /^(.*=)?(.*)$/.exec(one) ?? [];
+      return known.flatMap((before) =>
+        models.split(",").map((model) => [...before, `${name}${model.trim()}`]),
+      );
+    },
+    [[]],
+  );
+}
+
+const OPTIONS = {
+  ...COMPARE_OPTIONS,
+  dsm: { type: "string", multiple: true, default: [] as string[] },
+} as const;

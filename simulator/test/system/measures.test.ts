@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { pooled } from "../../src/system/headless/pooled.js";
+import { runSystem, type SystemOutcome } from "../../src/system/headless/run.js";
+import type { SystemProgram } from "../../src/system/program.js";
+import type { System } from "../../src/system/system.js";
+import { compileTexts, PLAIN_PTH, withoutCosts } from "../support/texts.js";
+import { clientServer, MS, node, startSystem } from "./support.js";
+
+/** Threads that live for some time each. */
+const living = (lives: readonly string[]) =>
+  compileTexts(
+    PLAIN_PTH,
+    withoutCosts(
+      "pth",
+      lives
+        .map((life, at) => `thread t${at} { sleep ${life}; record life now; count ended; }`)
+        .join("\n"),
+    ),
+  );
+
+const early = living(["10ms", "20ms", "30ms"]);
+const late = living(["30ms"]);
+
+/** Two nodes of one family, with threads that end at known times. */
+async function uneven(): Promise<System> {
+  const { plan } = clientServer();
+  const nodes = ["early", "late"].map((name) => ({
+    ...node(name, "client"),
+    workload: `${name}.workload`,
+  }));
+  const program: SystemProgram = {
+    plan: { ...plan, nodes, channels: [] },
+    schedulers: { client: early.scheduler },
+    manager: null,
+    workloads: { "early.workload": early.workload, "late.workload": late.workload },
+  };
+  return startSystem(program);
+}
+
+async function outcomeOf(system: System, until: number | null): Promise<SystemOutcome> {
+  const ran = await runSystem(system, { until });
+  if (!ran.ok) throw new Error(ran.message);
+  return ran.value;
+}
+
+test("weighs the difference of loads by time, and tells the largest", async () => {
+  const { loads } = await outcomeOf(await uneven(), 30 * MS - 1);
+  const [load] = loads;
+  expect(loads).toHaveLength(1);
+  // 3 against 1 thread for 10 ms, then 2 against 1, then 1 against 1.
+  expect(load?.threads.mean).toBeCloseTo(1, 2);
+  expect(load?.threads.max).toBe(2);
+  // All sleep, and those of a node become ready one after the other.
+  expect(load?.ready.mean).toBeLessThan(0.01);
+  expect(load?.observed).toBeCloseTo(30 * MS, -5);
+});
+
+test("puts what the nodes of a family recorded and counted together", async () => {
+  const { processes, time } = await outcomeOf(await uneven(), null);
+  const { histograms, counters, nodes } = pooled(processes, time);
+  expect(nodes).toBe(2);
+  expect(counters).toEqual([{ name: "ended", count: 4, per_second: 4 / (time / 1e9) }]);
+  expect(histograms[0]).toMatchObject({ name: "life", count: 4, exact: false });
+  expect(Number(histograms[0]?.mean)).toBeCloseTo(22.5 * MS, -5);
+  expect(Number(histograms[0]?.p50) / (20 * MS)).toBeCloseTo(1, 1);
+  expect(Number(histograms[0]?.p99) / (30 * MS)).toBeCloseTo(1, 1);
+});
