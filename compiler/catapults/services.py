@@ -53,7 +53,7 @@ def handle(request: str) -> str:
     """Answers a request in JSON: ``{"method": …, "params": {…}}``.
 
     Methods are ``quickCheck``, ``diagnose``, ``analyse``, ``output``, ``format``, ``edit``,
-    ``rules``, ``newScheduler``, ``deadlines``, ``system``, ``export`` and those of
+    ``rules``, ``newScheduler``, ``newSystem``, ``deadlines``, ``system``, ``export`` and those of
     :mod:`catapults.editor.answers`. Raises :class:`~catapults.contracts.decode.WrongShapeError`,
     which says where and why, for what is no request.
     """
@@ -260,6 +260,13 @@ def _new_scheduler() -> _Method:
     return NewSchedulerRequest, new_scheduler
 
 
+def _new_system() -> _Method:
+    from catapults.contracts.gestures import NewSystemRequest  # noqa: PLC0415
+    from catapults.edit.new_system import new_system  # noqa: PLC0415
+
+    return NewSystemRequest, new_system
+
+
 def _deadlines() -> _Method:
     from catapults.deadlines.answer import deadlines_in_steps  # noqa: PLC0415
 
@@ -298,6 +305,7 @@ _METHODS: dict[str, Callable[[], _Method]] = {
     "rules": _rules,
     "system": _system,
     "newScheduler": _new_scheduler,
+    "newSystem": _new_system,
     "deadlines": _deadlines,
     **{question: partial(_editor, question) for question in _QUESTIONS},
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path, PurePath
@@ -17,7 +17,9 @@ from catapults.contracts.decode import WrongShapeError, decode
 from catapults.contracts.libraries import PROFILES
 from catapults.contracts.systems import MeasuredRun
 from catapults.diagnostics import Diagnostics, Severity, nearest
+from catapults.models.distributed.families import names_file
 from catapults.models.model import is_master
+from catapults.questions.versions.trees import tree_of
 from catapults.rendering import render
 from catapults.source import Source
 from catapults.translation import Surroundings, check_scheduler, is_system, is_workload
@@ -100,10 +102,14 @@ def surroundings_of(
     """The bases beside a file and the aspects asked for; None when an aspect is no text."""
     folder = Path(name).parent
 
+    masters = _masters(Path(name))
+
     @cache
     def load(base: str) -> Source | None:
-        path = folder / (base if PurePath(base).suffix else f"{base}.sched")
-        return read_source(str(path), diagnostics) if path.is_file() else None
+        file = base if PurePath(base).suffix else f"{base}.sched"
+        paths = [place / file for place in (folder, *(Path(one.name).parent for one in masters))]
+        path = next((one for one in paths if one.is_file()), None)
+        return read_source(str(path), diagnostics) if path is not None else None
 
     aspects = [read_source(aspect, diagnostics) for aspect in asked.aspect]
     present = [aspect for aspect in aspects if aspect is not None]
@@ -113,21 +119,34 @@ def surroundings_of(
         load=load,
         aspects=present,
         profile=asked.profile,
-        masters=_masters(Path(name)),
+        masters=masters,
         dsm=dict(asked.dsm),
         measured=measured_run(asked.measured),
     )
 
 
+#: How many folders above a scheduler its master may be.
+_FOLDERS = 3
+
+
 def _masters(scheduler: Path) -> list[Source]:
-    """The distributed schedulers beside a file, by their names. What cannot be read is none: it is
-    not what was asked about."""
-    found = []
-    for path in sorted(scheduler.parent.glob("*.sched")):
-        if path != scheduler and path.is_file():
+    """The distributed schedulers beside a file, by their names, and those above it that name it.
+    What cannot be read is none: it is not what was asked about."""
+    found = [one for one in _schedulers_in(scheduler.parent, scheduler) if is_master(one)]
+    source = Source(str(scheduler), "")
+    for folder in list(scheduler.parent.parents)[:_FOLDERS]:
+        for one in _schedulers_in(folder, scheduler):
+            tree = tree_of(one, Diagnostics()).scheduler if is_master(one) else None
+            if tree is not None and names_file(tree, source):
+                found.append(one)
+    return found
+
+
+def _schedulers_in(folder: Path, but: Path) -> Iterator[Source]:
+    for path in sorted(folder.glob("*.sched")):
+        if path != but and path.is_file():
             with suppress(OSError, UnicodeDecodeError):
-                found.append(Source(str(path), path.read_bytes().decode("utf-8")))
-    return [one for one in found if is_master(one)]
+                yield Source(str(path), path.read_bytes().decode("utf-8"))
 
 
 def tables_beside(name: str, diagnostics: Diagnostics) -> Beside:

@@ -229,12 +229,13 @@ class AddHandler:
 
 @dataclass(kw_only=True)
 class AddEntry:
-    """Declares an attribute, import, constant or variable."""
+    """Declares an attribute, import, constant or variable, or a family of nodes, whose ``value`` is
+    the file of its scheduler."""
 
     gesture: Literal["addEntry"]
-    table: Literal["constant", "variable", "attribute", "threadimport", "import"]
+    table: Literal["constant", "variable", "attribute", "threadimport", "import", "family"]
     name: str
-    type: ValueType
+    type: ValueType = "int"
     value: str | None = None
     size: str | None = None
 
@@ -250,7 +251,8 @@ class ChangeType:
 
 @dataclass(kw_only=True)
 class ChangeValue:
-    """Gives a constant, variable or import another initial value, or none."""
+    """Gives a constant, variable or import another initial value, or none; a family another
+    file."""
 
     gesture: Literal["changeValue"]
     target: str
@@ -462,4 +464,25 @@ class NewScheduler:
     """The text of a new scheduler; None with the reason."""
 
     text: str | None
+    refused: str | None
+
+
+@dataclass(kw_only=True)
+class NewSystemRequest:
+    """Asks for the text of a system for a master, or for a scheduler that all nodes have."""
+
+    name: str
+    #: The name of the scheduler's file.
+    scheduler: str
+    #: All schedulers and workloads of the project by file name.
+    files: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(kw_only=True)
+class NewSystem:
+    """The text of a new system; None with the reason."""
+
+    text: str | None
+    #: What its nodes run where the project has no workload for them: to be added to its files.
+    workloads: list[TextFile]
     refused: str | None

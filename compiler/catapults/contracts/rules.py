@@ -16,7 +16,9 @@ from catapults.contracts.messages import VerdictName
 
 KeyOrder = Literal["highest", "lowest"]
 #: The tables of declarations; each entry's id begins with the name of its table.
-Table = Literal["container", "constant", "variable", "attribute", "threadimport", "import"]
+Table = Literal[
+    "container", "constant", "variable", "attribute", "threadimport", "import", "family"
+]
 OwnerKind = Literal["event", "query", "before", "after", "invariant"]
 CardKind = Literal[
     "decision",
@@ -169,7 +171,8 @@ class MissingHandler:
 
 @dataclass(kw_only=True)
 class TableEntry:
-    """A declaration. ``value`` is the initial value or default, as it is written."""
+    """A declaration. ``value`` is the initial value or default, as it is written; of a family it is
+    the file of its scheduler."""
 
     id: str
     table: Table

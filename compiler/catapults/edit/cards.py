@@ -85,10 +85,15 @@ class Entry:
     id: str
     table: Table
     name: str
-    node: ast.AttributeDecl | ast.Import | ast.Declarator
+    node: ast.AttributeDecl | ast.Import | ast.Declarator | ast.Family
     #: The declaration that a declarator stands in; else the node itself.
-    line: ast.AttributeDecl | ast.Import | ast.Declaration
+    line: ast.AttributeDecl | ast.Import | ast.Declaration | ast.Family
     own: bool
+
+    @property
+    def type(self) -> ast.Type:
+        """What it is of; a family is one of nodes."""
+        return ast.Type.NODE if isinstance(self.line, ast.Family) else self.line.type
 
 
 @dataclass(frozen=True, eq=False)
@@ -358,6 +363,9 @@ def _asked(condition: ast.Expr) -> str:
 
 def _entries(assembly: Assembly, own: object) -> Iterator[Entry]:
     """In the order in which they are declared, those of bases first."""
+    for section in assembly.own.sections:
+        for family in section.families if isinstance(section, ast.FamiliesSection) else ():
+            yield _entry("family", family, family, own)
     # What the manager keeps of nodes stands in their schedulers.
     for attribute in assembly.attributes if not assembly.own.distributed else ():
         yield _entry("attribute", attribute, attribute, own)
@@ -378,8 +386,8 @@ def _table(declaration: ast.Declaration) -> Table:
 
 def _entry(
     table: Table,
-    node: ast.AttributeDecl | ast.Import | ast.Declarator,
-    line: ast.AttributeDecl | ast.Import | ast.Declaration,
+    node: ast.AttributeDecl | ast.Import | ast.Declarator | ast.Family,
+    line: ast.AttributeDecl | ast.Import | ast.Declaration | ast.Family,
     own: object,
 ) -> Entry:
     name = node.name.text

@@ -203,21 +203,22 @@ class _Description:
     # --- declarations -----------------------------------------------------------------
 
     def _entry(self, entry: cards.Entry) -> messages.TableEntry:
-        node, line = entry.node, entry.line
+        node = entry.node
         size = value = sort = None
         if isinstance(node, ast.Declarator):
             size, value, sort = node.size, node.init, node.sort
         elif isinstance(node, ast.Import):
             value = node.default
+        written = value.span.text if value is not None else None
         return messages.TableEntry(
             id=entry.id,
             table=entry.table,
             name=entry.name,
-            type=line.type.value,
+            type=entry.type.value,
             size=size.span.text if size is not None else None,
-            value=value.span.text if value is not None else None,
+            value=node.file.text if isinstance(node, ast.Family) else written,
             key=sort.key.text if sort is not None else None,
-            order=_order(sort) if line.type.is_sorted else None,
+            order=_order(sort) if entry.type.is_sorted else None,
             file=node.span.source.name,
             inherited=not entry.own,
             codes=self._codes_in(node.span, []),

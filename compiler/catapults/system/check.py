@@ -88,7 +88,7 @@ class _System:
         reader = ChannelReader(self.shared, groups, workloads.surveyed)
         channels = reader.read(self.syntax.items)
         checked = workloads.check(channels, self.diagnostics)
-        workloads.check_ends(channels, self.diagnostics)
+        workloads.check_ends(channels, self.syntax.span, self.diagnostics)
         self._check_parameters(checked)
         network = network_of(self.syntax.items, self.shared, groups)
         nodes = planned_nodes(groups, self.shared)

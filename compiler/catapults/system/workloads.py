@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from catapults.analysis.check import room_for_recursion
-from catapults.diagnostics import Diagnostics, Note, Severity
+from catapults.diagnostics import Diagnostics, Fix, Note, Severity
+from catapults.fixes import insert_last
 from catapults.source import Source, Span
 from catapults.syntax.ast import Name, Node, children
 from catapults.system import messages
@@ -107,7 +108,7 @@ class Workloads:
                 add(leaving, end)
                 add(fed, end)
         for file, workload in self.surveyed.items():  # what is missing is told at the system
-            for use in _uses(workload):
+            for use in uses_of(self._trees[file], workload):
                 if use.sends is not use.receives:
                     (leaving if use.sends else fed)[file].add(use.channel.name)
         return fed, leaving
@@ -145,14 +146,18 @@ class Workloads:
 
     # --- channels that lead nowhere --------------------------------------------------------
 
-    def check_ends(self, channels: Channels, diagnostics: Diagnostics) -> None:
-        """Reports channels of a node of which one end is missing in the whole system."""
+    def check_ends(self, channels: Channels, system: Span, diagnostics: Diagnostics) -> None:
+        """Reports channels of a node of which one end is missing in the whole system, which can be
+        written there."""
         fed = {pair for one in channels.connections for pair in _pairs(one.target)}
         led = {pair for one in channels.connections for pair in _pairs(one.source)}
         shared = {pair for one in channels.meetings for end in one.ends for pair in _pairs(end)}
+        unread: list[_Loose] = []
+        unfed: list[_Loose] = []
         for group in self._groups.values():
-            workload = self.surveyed.get(group.workload or "")
-            for use in _uses(workload) if workload is not None else ():
+            file = group.workload or ""
+            workload = self.surveyed.get(file)
+            for use in uses_of(self._trees[file], workload) if workload is not None else ():
                 pairs = {(number, use.channel.name) for number in group.numbers}
                 if pairs <= shared:
                     continue
@@ -160,9 +165,17 @@ class Workloads:
                     name = f"{group.name}.{use.channel.name}"
                     diagnostics.report(messages.BOTH_USE, use.channel.span, name=name)
                 elif use.sends and not use.receives and not pairs <= led:
-                    _leads_nowhere(group, use, _UNREAD, diagnostics)
+                    unread.append(_Loose(group, use))
                 elif use.receives and not use.sends and not pairs & fed:
-                    _leads_nowhere(group, use, _UNFED, diagnostics)
+                    unfed.append(_Loose(group, use))
+        for one in unread:
+            others = [other for other in unfed if other.group is not one.group]
+            ways = [(one, other) for other in others if other.group.count is None]
+            _leads_nowhere(one, _UNREAD, _joining(ways, system), diagnostics)
+        for one in unfed:
+            others = [other for other in unread if other.group is not one.group]
+            ways = [(other, one) for other in others] if one.group.count is None else []
+            _leads_nowhere(one, _UNFED, _joining(ways, system), diagnostics)
 
     # --- threads that are born anywhere -----------------------------------------------------
 
@@ -227,7 +240,7 @@ def _pairs(end: End) -> Iterator[tuple[int, str]]:
 
 
 @dataclass(frozen=True)
-class _Use:
+class Use:
     """What a workload does with a channel."""
 
     channel: Channel
@@ -235,13 +248,25 @@ class _Use:
     receives: bool
 
 
-def _uses(workload: Workload) -> Iterator[_Use]:
-    actions = possible_actions(workload)
-    arriving = {one.channel for one in workload.arrivals}
+def _walk(items: Sequence[Node]) -> Iterator[Node]:
+    for item in items:
+        yield item
+        yield from _walk(list(children(item)))
+
+
+def uses_of(tree: of_workload.Workload, workload: Workload) -> Iterator[Use]:
+    """What a workload does with each of its channels, also where it has errors: what is sent may
+    depend on what another node sends it."""
+    sends: set[str] = set()
+    receives: set[str] = set()
+    for node in _walk(tree.items):
+        match node:
+            case of_workload.Send() | of_workload.DestinationSetting():
+                sends.add(node.channel.text)
+            case of_workload.Receive() | of_workload.TryReceive() | of_workload.SelectCase():
+                receives.add(node.channel.text)
     for channel in workload.channels:
-        sends = channel in arriving or ("SEND", channel.number) in actions
-        receives = any((one, channel.number) in actions for one in ("RECEIVE", "TRY_RECEIVE"))
-        yield _Use(channel, sends, receives)
+        yield Use(channel, channel.name in sends, channel.name in receives)
 
 
 #: What a workload does, what is missing, and how it is written.
@@ -249,19 +274,48 @@ _UNREAD = ("sends to", "and nothing receives from it", "{} -> NODE.CHANNEL")
 _UNFED = ("receives from", "and nothing sends to it", "NODE.CHANNEL -> {}")
 
 
+@dataclass(frozen=True)
+class _Loose:
+    """A channel of a node of which the other end is missing."""
+
+    group: NodeGroup
+    use: Use
+
+    @property
+    def written(self) -> str:
+        """As a system names it."""
+        return f"{self.group.name}.{self.use.channel.name}"
+
+
+#: How many ways to join a channel are offered.
+_OFFERED = 3
+
+
+def _joining(ways: Sequence[tuple[_Loose, _Loose]], system: Span) -> list[Fix]:
+    """To join loose ends that suit each other, those of one name first."""
+    likely = sorted(ways, key=lambda way: way[0].use.channel.name != way[1].use.channel.name)
+    return [
+        fix
+        for source, target in likely[:_OFFERED]
+        for text in (f"channel {source.written} -> {target.written};",)
+        for fix in insert_last(system, text, f"Add `{text}`")
+    ]
+
+
 def _leads_nowhere(
-    group: NodeGroup, use: _Use, lack: tuple[str, str, str], diagnostics: Diagnostics
+    loose: _Loose, lack: tuple[str, str, str], fixes: list[Fix], diagnostics: Diagnostics
 ) -> None:
     does, problem, example = lack
     diagnostics.report(
         messages.LEADS_NOWHERE,
-        group.span,
-        node=group.name,
+        loose.group.span,
+        node=loose.group.name,
         does=does,
-        channel=use.channel.name,
+        channel=loose.use.channel.name,
         problem=problem,
-        example=example.format(f"{group.name}.{use.channel.name}"),
-        notes=[Note(use.channel.span, "the channel")],
+        example=example.format(loose.written),
+        notes=[Note(loose.use.channel.span, "the channel")],
+        fixes=fixes,
     )
 
 

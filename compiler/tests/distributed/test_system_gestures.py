@@ -92,7 +92,50 @@ def test_blocks_of_a_master_are_cards() -> None:
         "dispatch",
     ]
     tables = {one["table"] for one in found["entries"]}
-    assert tables == {"container", "variable", "constant"}
+    assert tables == {"family", "container", "variable", "constant"}
+    families = [(one["name"], one["value"]) for one in found["entries"] if one["table"] == "family"]
+    assert families == [
+        ("camera", "camera.sched"),
+        ("encoder", "encoder.sched"),
+        ("web", "webnode.sched"),
+    ]
+
+
+def test_families_are_edited_as_other_declarations() -> None:
+    """One comes, gets another file and another name, and goes."""
+    files = SMALL | {"db.sched": "scheduler db extends cmthread {}"}
+    text = SMALL["m.sched"]
+    add = {"gesture": "addEntry", "table": "family", "name": "db", "value": "db.sched"}
+    added = _edited("m.sched", files, **add)
+    assert added == text.replace('"web.sched" : web;', '"web.sched" : web; "db.sched" : db;')
+    other = {"gesture": "changeValue", "target": "family:web", "value": "db.sched"}
+    assert _edited("m.sched", files, **other) == text.replace("web.sched", "db.sched")
+    renamed = {"gesture": "rename", "target": "family:web", "name": "shop"}
+    assert _edited("m.sched", files, **renamed) == text.replace(": web;", ": shop;")
+    files["m.sched"] = added
+    assert _edited("m.sched", files, gesture="delete", targets=["family:db"]) == text
+
+
+@pytest.mark.parametrize(
+    ("gesture", "said"),
+    [
+        ({"name": "web", "value": "db.sched"}, "`web` is declared in line 2 already."),
+        ({"name": "db", "value": ""}, "A family needs a scheduler. Choose its file."),
+        ({"name": "db", "value": 'a".sched'}, "is not the name of a file"),
+        ({"name": "db", "value": "web.sched"}, "web.sched"),
+    ],
+)
+def test_a_family_that_cannot_be(gesture: dict[str, Any], said: str) -> None:
+    """Also one that has the file of another."""
+    refused = _edited("m.sched", SMALL, gesture="addEntry", table="family", **gesture)
+    assert said in refused
+    assert "nodefamilies" not in refused
+
+
+def test_a_family_that_is_used_stays() -> None:
+    """Where it is asked for is told."""
+    refused = _edited("distemb.sched", FILES, gesture="delete", targets=["family:camera"])
+    assert refused.startswith("`camera` is still used: line ")
 
 
 def test_a_condition_of_a_master_is_changed() -> None:

@@ -32,6 +32,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "edit": {**BOTH, "seen": 1, "gesture": ADD},
     "rules": BOTH,
     "newScheduler": {"name": "s", "profile": "embedded", "start": "empty"},
+    "newSystem": {"name": "s", "scheduler": "a.sched", "files": FILES["files"]},
     "hover": {**TEXT, "offset": 11},
     "complete": {**TEXT, "offset": 11},
     "signature": {**TEXT, "offset": 11},

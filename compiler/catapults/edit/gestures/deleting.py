@@ -171,7 +171,7 @@ def _others(scene: Scene, gesture: Delete, entry: Entry) -> list[Offer]:
     """Containers that could be used instead, those of the same kind first."""
     node = entry.node
     assert isinstance(node, ast.Declarator) and isinstance(entry.line, ast.Declaration)
-    kind = entry.line.type
+    kind = entry.type
     others = [
         one
         for one in scene.catalogue.entries.values()
@@ -179,9 +179,9 @@ def _others(scene: Scene, gesture: Delete, entry: Entry) -> list[Offer]:
         and one is not entry
         and isinstance(one.node, ast.Declarator)
         and (one.node.size is None) is (node.size is None)
-        and one.line.type.is_slot is kind.is_slot
+        and one.type.is_slot is kind.is_slot
     ]
-    others.sort(key=lambda one: one.line.type is not kind)
+    others.sort(key=lambda one: one.type is not kind)
     return [
         offer(f"Use {one.name} instead", replace(gesture, uses="move", into=one.id))
         for one in others[:_OFFERED]

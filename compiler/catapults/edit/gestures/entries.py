@@ -18,7 +18,7 @@ from catapults.contracts.gestures import (
     Steps,
 )
 from catapults.contracts.libraries import Role
-from catapults.contracts.rules import KeyOrder
+from catapults.contracts.rules import KeyOrder, Table
 from catapults.edit.cards import Entry
 from catapults.edit.gestures.forms import fragments
 from catapults.edit.gestures.forms.fields import sized_end, tokens_between
@@ -29,7 +29,7 @@ from catapults.edit.gestures.text.lines import Line, plain
 from catapults.edit.gestures.text.parting import Parting
 from catapults.edit.gestures.text.placing import Braces
 from catapults.source import Span
-from catapults.syntax import ast
+from catapults.syntax import ast, unparse
 
 #: What sorts a container.
 _Sorting = AddContainer | ChangeKind | ChangeKey
@@ -59,10 +59,15 @@ def add_container(scene: Scene, gesture: AddContainer, draft: Draft) -> None:
 
 
 def add_entry(scene: Scene, gesture: AddEntry, draft: Draft) -> None:
-    """Declares an attribute, import, constant or variable."""
-    name = _new_name(scene, gesture.name, of_threads=gesture.table in OF_THREADS)
+    """Declares an attribute, import, constant, variable or family."""
+    name = _new_name(scene, gesture.name, gesture.table)
     draft.name = f"Add {gesture.table} {name}"
     value = (gesture.value or "").strip()
+    if gesture.table == "family":
+        text = f"{_file_name(value)} : {name};"
+        declare(scene, "family", ast.Type.NODE, plain([text]), draft)
+        draft.selects.append(f"family:{name}")
+        return
     if value:
         fragments.expression(value)
     text = f"{gesture.type} {name}"
@@ -78,15 +83,29 @@ def add_entry(scene: Scene, gesture: AddEntry, draft: Draft) -> None:
     draft.selects.append(f"{gesture.table}:{name}")
 
 
-def _new_name(scene: Scene, text: str, *, of_threads: bool = False) -> str:
-    """A name that no other declaration has; attributes have names of their own."""
+def _file_name(name: str) -> str:
+    """The name of a scheduler's file, as it is written."""
+    if not name:
+        raise RefusedError("A family needs a scheduler. Choose its file.")
+    if any(one in '"\\' or not one.isprintable() for one in name):
+        raise RefusedError(f"`{name}` is not the name of a file.")
+    return unparse.string(name)
+
+
+def _new_name(scene: Scene, text: str, table: Table = "container") -> str:
+    """A name that no other declaration has; attributes and families have names of their own."""
     name = fragments.name(text)
     for entry in scene.catalogue.entries.values():
-        if entry.name == name and (entry.table in OF_THREADS) is of_threads:
+        if entry.name == name and _space(entry.table) == _space(table):
             place = entry.node.name.span
             where = f"in line {place.line}" if entry.own else f"in {place.source.name}"
             raise RefusedError(f"`{name}` is declared {where} already. Choose another name.")
     return name
+
+
+def _space(table: Table) -> str:
+    """In which names do not get in each other's way."""
+    return "attribute" if table in OF_THREADS else "family" if table == "family" else "value"
 
 
 def _size(text: str | None) -> str:
@@ -142,6 +161,7 @@ _SECTIONS: dict[str, tuple[str, type[ast.Section]]] = {
 
 #: The same of a master.
 _OF_MASTERS: dict[str, tuple[str, type[ast.Section]]] = {
+    "family": ("nodefamilies", ast.FamiliesSection),
     "container": ("nodes", ast.NodesSection),
     "constant": ("global", ast.GlobalSection),
     "variable": ("global", ast.GlobalSection),
@@ -157,6 +177,8 @@ def kind_in(scene: Scene, kind: str) -> str:
 def declare(scene: Scene, table: str, type_: ast.Type, lines: Sequence[Line], draft: Draft) -> None:
     """Writes a declaration, with its comments, where a person would look for it."""
     known = _OF_MASTERS if scene.scheduler.distributed else _SECTIONS
+    if table == "family" and table not in known:
+        raise RefusedError("Only a distributed scheduler has families of nodes.")
     if table not in known:
         raise RefusedError("Threads and applications have schedulers of nodes. Declare it there.")
     word, kind = known[table]
@@ -181,6 +203,8 @@ def items_of(section: ast.Section) -> list[ast.Node]:
             return list(section.imports)
         case ast.DataSection() | ast.NodesSection() | ast.GlobalSection():
             return list(section.declarations)
+        case ast.FamiliesSection():
+            return list(section.families)
     return []
 
 
@@ -250,6 +274,8 @@ def change_type(scene: Scene, gesture: ChangeType, draft: Draft) -> None:
     entry = scene.entry(gesture.target)
     if entry.table == "container":
         raise RefusedError("A container has a kind. Change that instead.")
+    if entry.table == "family":
+        raise RefusedError("A family has a scheduler. Change its file instead.")
     draft.name = f"Make {entry.name} {'an' if gesture.type == 'int' else 'a'} {gesture.type}"
     draft.selects.append(entry.id)
     _write_type(scene, entry, gesture.type, draft)
@@ -259,11 +285,15 @@ def change_value(scene: Scene, gesture: ChangeValue, draft: Draft) -> None:
     """Gives something another initial value or default."""
     entry = scene.entry(gesture.target)
     value = (gesture.value or "").strip()
-    if value:
-        fragments.expression(value)
+    node = entry.node
     draft.name = f"Change value of {entry.name}"
     draft.selects.append(entry.id)
-    node = entry.node
+    if isinstance(node, ast.Family):
+        draft.name = f"Change file of {entry.name}"
+        draft.replace(node.file.span.start, node.file.span.end, _file_name(value))
+        return
+    if value:
+        fragments.expression(value)
     if isinstance(node, ast.Import):
         if not value:
             raise RefusedError(
@@ -322,7 +352,7 @@ def _write_order(scene: Scene, sort: ast.SortKey, order: KeyOrder, draft: Draft)
 def _write_type(scene: Scene, entry: Entry, word: str, draft: Draft) -> None:
     """Writes another type; from a line of several names the one is taken apart, in its place."""
     line = entry.line
-    if line.type.value == word:
+    if entry.type.value == word or isinstance(line, ast.Family):
         return
     if not isinstance(line, ast.Declaration) or len(line.declarators) == 1:
         span = _type_span(line)

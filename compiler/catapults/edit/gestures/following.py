@@ -152,7 +152,7 @@ def _in_place(scene: Scene, guard: _Guard, named: ast.Variable, to: str) -> str:
 
 def _is_slot(scene: Scene, variable: str) -> bool:
     entry = scene.catalogue.entries.get(f"container:{variable.partition('[')[0].strip()}")
-    return entry is None or entry.line.type.is_slot
+    return entry is None or entry.type.is_slot
 
 
 def _shared(gesture: MoveEnd | SetField, led: _Led, asked: list[ast.Expr]) -> RefusedError:

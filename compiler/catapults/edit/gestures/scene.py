@@ -210,7 +210,7 @@ class Scene(Layout):
 
     def _own_instead(self, entry: Entry) -> Iterator[Offer]:
         """A container of the own text that is like one of a base."""
-        node, kind = entry.node, entry.line.type
+        node, kind = entry.node, entry.type
         if not isinstance(node, ast.Declarator) or entry.table != "container":
             return
         taken = {symbol.name for symbol in self.names.symbols}

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from catapults import VERSION
 from catapults import program as ir
 from catapults.contracts.libraries import profile, recognised
-from catapults.diagnostics import Diagnostics, Note
+from catapults.diagnostics import Diagnostics, Edit, Fix, Note
 from catapults.models.classic.context import Context
 from catapults.models.classic.inherit import Assembly, assemble
 from catapults.models.classic.messages import DUPLICATE
@@ -167,6 +167,7 @@ def _report_file_twice(first: ast.Family, family: ast.Family, found: Diagnostics
         family=family.name.text,
         file=family.file.text,
         notes=[Note(first.file.span, "the first family")],
+        fixes=[Fix(f"Leave `{family.name.text}` out", (Edit(family.span, ""),))],
     )
 
 

@@ -24,6 +24,7 @@ export interface Questions {
   readonly edit: Question<services.EditRequest, services.EditAnswer>;
   readonly system: Question<services.SystemRequest, services.CompiledSystem>;
   readonly newScheduler: Question<services.NewSchedulerRequest, services.NewScheduler>;
+  readonly newSystem: Question<services.NewSystemRequest, services.NewSystem>;
 }
 
 export type Method = keyof Questions;

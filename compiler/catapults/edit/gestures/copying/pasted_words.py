@@ -33,7 +33,7 @@ def _counted(kinds: Mapping[str, int]) -> list[str]:
 
 
 def _kind_of(entry: Entry) -> str:
-    return entry.line.type.value if entry.table == "container" else entry.table
+    return entry.type.value if entry.table == "container" else entry.table
 
 
 def _kind_of_owner(owner: Owner) -> str:

@@ -79,7 +79,7 @@ def alone(gesture: Gesture) -> list[Offer]:
 
 def _declarations(names: _Names) -> Iterator[_Step]:
     for entry in names.declared:
-        yield partial(_declare, entry.table, entry.line.type, names.declaration(entry))
+        yield partial(_declare, entry.table, entry.type, names.declaration(entry))
 
 
 def _declare(table: Table, type_: ast.Type, lines: list[Line], scene: Scene, step: Draft) -> None:
@@ -376,7 +376,9 @@ class _Names:
         rest = self.text(start, end) if entry.own else there.text[start:end]
         rest = rest.rstrip().removesuffix(";").rstrip()
         const = "const " if entry.table == "constant" else ""
-        declared = f"{const}{line.type.value} {name}{rest};"
+        declared = f"{const}{entry.type.value} {name}{rest};"
+        if isinstance(node, ast.Family):
+            declared = f"{node.file.span.text} : {name};"
         above, beside = comments_of(there, line, node)
         text = "\n".join([*above, "  ".join([declared, *beside])])
         return dedented(text, there.indent(line.span.start))
@@ -457,7 +459,7 @@ def _refuse_other(there: Entry, here: Entry) -> None:
     """Refuses to mean by a name something else than it means there."""
     alike = there.table == here.table and _is_array(there) is _is_array(here)
     if there.table != "container":
-        alike = alike and there.line.type is here.line.type
+        alike = alike and there.type is here.type
     if not alike:
         raise RefusedError(
             f"`{there.name}` is {_described(there)} there, and {_described(here)} here. "
@@ -470,6 +472,6 @@ def _is_array(entry: Entry) -> bool:
 
 
 def _described(entry: Entry) -> str:
-    words = f"{entry.line.type.value} {entry.table}"
+    words = f"{entry.type.value} {entry.table}"
     article = "an" if words[0] in "aeiou" else "a"
     return f"an array, {words}" if _is_array(entry) else f"{article} {words}"
