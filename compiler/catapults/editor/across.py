@@ -1,10 +1,10 @@
-"""What is the same thing in several texts: of a distributed scheduler, or of one and its bases."""
+"""What is the same thing in several texts: of a system, or of a scheduler and its bases."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catapults.editor.document import Document, documents_of, documents_on
+from catapults.editor.document import Document, documents_around, documents_of, documents_on
 from catapults.editor.names import Symbol
 from catapults.editor.of_system import Place, place_of, places_of_variable
 
@@ -15,6 +15,24 @@ NODE_VARIABLES = "node variables"
 def same_in_all(document: Document, symbol: Symbol) -> Iterator[tuple[Document, Symbol]]:
     """A thing in each text that names it, in its own first."""
     yield document, symbol
+    yield from _same_in_schedulers(document, symbol)
+    yield from _same_around(document, symbol)
+
+
+def _same_around(document: Document, symbol: Symbol) -> Iterator[tuple[Document, Symbol]]:
+    """What a system names is declared there, in a workload, or in the master."""
+    if symbol.scope is not None:
+        return
+    place = place_of(symbol.declaration)
+    for text in documents_around(document):
+        if document.language == text.language == "scheduler":  # told already
+            continue
+        for other in text.names.symbols:
+            if other.name == symbol.name and place_of(other.declaration) == place:
+                yield text, other
+
+
+def _same_in_schedulers(document: Document, symbol: Symbol) -> Iterator[tuple[Document, Symbol]]:
     if document.master is None:
         yield from _same_on_top(document, symbol)
         return

@@ -11,11 +11,12 @@ from catapults.analysis.check import Checked, Wishes, check_as, room_for_recursi
 from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.contracts.questions import Language, TextRequest
 from catapults.diagnostics import Diagnostics
+from catapults.editor.around import ENDING, nodes_around
 from catapults.editor.names import Names, words
 from catapults.editor.of_system import master_with, texts_of
 from catapults.editor.scheduler_names import scheduler_names
-from catapults.editor.system_names import system_names
-from catapults.editor.workload_names import workload_names
+from catapults.editor.system_names import detail_of, symbols_in, system_names
+from catapults.editor.workload_names import OtherNode, workload_names
 from catapults.models.classic.built_in import BUILT_IN_BASES
 from catapults.models.classic.inherit import Assembly, assemble
 from catapults.models.distributed.families import Master
@@ -175,6 +176,17 @@ class Document:
         """The tree of a system, as far as it could be read."""
         return self._system_tree.system if self.language == "system" else None
 
+    def _other_nodes(self) -> Iterator[OtherNode]:
+        """The nodes that threads of this workload can reach."""
+        nodes = list(nodes_around(self.files))
+        systems = {one.system for one in nodes if one.workload == self.source.name}
+        for one in nodes:
+            if one.system in systems:
+                other = one.workload != self.source.name
+                source = self.beside(one.workload or "") if other else self.source
+                threads = [each for each in symbols_in(source) if each.kind == "thread"]
+                yield OtherNode(one.name, detail_of(one.item), threads)
+
     def beside(self, name: str) -> Source | None:
         """A file beside it, if it is there."""
         text = self.files.get(name)
@@ -187,7 +199,7 @@ class Document:
             if self.assembly is not None:
                 return scheduler_names(self.assembly, self.master)
             if self.workload is not None:
-                return workload_names(self.workload)
+                return workload_names(self.workload, self._other_nodes())
             if self.system is not None:
                 return system_names(self.system, self.beside)
         return Names([], [], [])
@@ -255,14 +267,33 @@ def open_document(request: TextRequest) -> Document:
     return document
 
 
-def beside_document(document: Document, source: Source) -> Document:
+def beside_document(
+    document: Document, source: Source, language: Language = "scheduler"
+) -> Document:
     """Another text of the same project."""
     files = {**document.files, document.source.name: document.source.text}
     version = open_source(source.name, source.text)
     names, aspects = tuple(files.items()), document.scheduler.aspects
-    other = _document(version, "scheduler", document.profile_name, names, aspects)
+    other = _document(version, language, document.profile_name, names, aspects)
     other.look()
     return other
+
+
+_LANGUAGES: dict[str, Language] = {
+    ".sched": "scheduler",
+    ".workload": "workload",
+    ENDING: "system",
+}
+
+
+def documents_around(document: Document) -> Iterator[Document]:
+    """All other texts of a project that has systems; none of one that has not."""
+    if document.language != "system" and not any(one.endswith(ENDING) for one in document.files):
+        return
+    for name, text in document.files.items():
+        language = _LANGUAGES.get(name[name.rfind(".") :])
+        if language is not None and name != document.source.name:
+            yield beside_document(document, Source(name, text), language)
 
 
 def documents_of(document: Document) -> list[Document]:

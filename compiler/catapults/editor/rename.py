@@ -7,12 +7,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from catapults.contracts.messages import Edit
-from catapults.contracts.questions import Language, RenameRequest, Renaming, TextRequest
+from catapults.contracts.questions import Language, RenameRequest, Renaming
 from catapults.editor.across import same_in_all
-from catapults.editor.document import Document, open_document
+from catapults.editor.around import nodes_around
+from catapults.editor.document import (
+    Document,
+    beside_document,
+    documents_around,
+    open_document,
+)
 from catapults.editor.names import Symbol, Use, words
 from catapults.editor.of_system import texts_of
 from catapults.models.model import is_master
+from catapults.source import Source
 from catapults.syntax.tokens import DISTRIBUTED_WORDS, KEYWORDS
 from catapults.system.syntax.tokens import LANGUAGE as SYSTEM_WORDS
 from catapults.workload.meaning.expressions.fields import CREATED
@@ -45,17 +52,18 @@ def rename(request: RenameRequest) -> Renaming:
     if use is None:
         answer.refusal = "There is no name here that is declared in this text."
         return answer
-    companion = _companion(request)
-    linked = list(_linked(document, companion, use.symbol))
+    companions = _Companions(document, request)
+    linked = list(_linked(document, companions, use.symbol))
     answer.refusal = _first(_kept_name(one, use.symbol) for one in linked)
     if answer.refusal is not None or request.new_name is None:
         return answer
     new_name = request.new_name
     answer.refusal = _first(_refused_name(one, new_name) for one in linked) or _new_link(
-        document, companion, use.symbol, new_name
+        document, companions, use.symbol, new_name
     )
     if answer.refusal is None:
-        answer.edits = [_edit(one, new_name) for each in linked for one in each.symbol.uses]
+        edits = [_edit(one, new_name) for each in linked for one in each.symbol.uses]
+        answer.edits = list({(one.file, one.from_): one for one in edits}.values())
     return answer
 
 
@@ -69,66 +77,89 @@ def _edit(use: Use, text: str) -> Edit:
     return Edit(file=source.name, from_=from_, to=to, text=text)
 
 
-# --- scheduler and workload are linked by names ---------------------------------------
+# --- schedulers, workloads and systems are linked by names -----------------------------
 
 
-def _companion(request: RenameRequest) -> Document | None:
-    file = request.companion
-    if file is None or request.language == "system":
-        return None
-    other: Language = "workload" if request.language == "scheduler" else "scheduler"
-    return open_document(
-        TextRequest(
-            version=request.version,
-            language=other,
-            name=file.name,
-            text=file.text,
-            profile=request.profile,
-            files=request.files,
-            aspects=request.aspects,
-        )
-    )
+class _Companions:
+    """The texts that share variables: a scheduler with the workloads of its nodes, and those with
+    their system; without a system, the two that are run together."""
+
+    def __init__(self, document: Document, request: RenameRequest) -> None:
+        self._document = document
+        own = document.source.name
+        self._files = {**document.files, own: document.source.text}
+        self._pairs: set[tuple[str, str]] = set()
+        for node in nodes_around(self._files):
+            ends = (node.scheduler, node.system) if node.workload is not None else ()
+            self._pairs |= {(one, node.workload or "") for one in ends if one is not None}
+        alone = not any(own in pair for pair in self._pairs)
+        self._given = request.companion if alone and document.language != "system" else None
+
+    def of(self, document: Document) -> Iterator[Document]:
+        """The texts that share variables with one."""
+        if document is self._document and self._given is not None:
+            other: Language = "workload" if document.language == "scheduler" else "scheduler"
+            source = Source(self._given.name, self._given.text)
+            yield beside_document(document, source, other)
+        name = document.source.name
+        partners = [b if a == name else a for a, b in sorted(self._pairs) if name in (a, b)]
+        for text in documents_around(document) if partners else ():
+            if text.source.name in partners:
+                yield text
 
 
 def _link(document: Document, symbol: Symbol) -> str | None:
-    """In which way the other text knows a thing by its name: 'once' or 'per thread'."""
+    """In which way other texts know a thing by its name: 'once' or 'per thread'."""
     if document.language == "scheduler":
         return {"import": "once", "attribute": "per thread"}.get(symbol.kind)
     if symbol.kind == "import":
         return "per thread"
     outer = symbol.scope is None and symbol.kind in ("variable", "parameter", "signal")
-    return "once" if outer else None
+    own = symbol.declaration.source is document.source
+    return "once" if outer and own else None
 
 
-def _linked(document: Document, companion: Document | None, symbol: Symbol) -> Iterator[_Named]:
+def _linked(document: Document, companions: _Companions, symbol: Symbol) -> Iterator[_Named]:
     """The symbol and all that have its name because they are the same variable."""
     for text, same in same_in_all(document, symbol):
         yield _Named(text, same)
     link = _link(document, symbol)
     if link is None:
         return
-    for other in _with_link(document, companion, link, symbol.name):
+    for other in _with_link(document, companions, link, symbol.name):
         if other.symbol is not symbol:
             yield other
+            if other.document is not document:
+                around = same_in_all(other.document, other.symbol)
+                yield from (_Named(text, same) for text, same in around if same is not other.symbol)
 
 
 def _with_link(
-    document: Document, companion: Document | None, link: str, name: str
+    document: Document, companions: _Companions, link: str, name: str
 ) -> Iterator[_Named]:
-    for text in (document, companion):
-        if text is not None:
-            for symbol in text.names.symbols:
-                if symbol.name == name and _link(text, symbol) == link:
-                    yield _Named(text, symbol)
+    """All of a name that are linked, from each text to those that share it."""
+    texts, seen = [document], {document.source.name}
+    for text in texts:
+        found = [one for one in text.names.symbols if one.name == name and _link(text, one) == link]
+        yield from (_Named(text, one) for one in found)
+        if not found and text is not document:
+            continue
+        for other in companions.of(text):
+            by_parameter = "system" in (text.language, other.language)
+            if other.source.name not in seen and (not by_parameter or _has_parameter(other, name)):
+                seen.add(other.source.name)
+                texts.append(other)
 
 
-def _new_link(
-    document: Document, companion: Document | None, symbol: Symbol, name: str
-) -> str | None:
+def _has_parameter(document: Document, name: str) -> bool:
+    return any(one.name == name and one.kind == "parameter" for one in document.names.symbols)
+
+
+def _new_link(document: Document, companions: _Companions, symbol: Symbol, name: str) -> str | None:
     link = _link(document, symbol)
     if link is None or name == symbol.name:
         return None
-    for other in _with_link(document, companion, link, name):
+    for other in _with_link(document, companions, link, name):
         place = other.symbol.declaration
         return (
             f"`{name}` would be the same variable as in line {place.line} of {place.source.name}."
@@ -149,8 +180,6 @@ def _kept_name(named: _Named, asked: Symbol) -> str | None:
         return f"The verbatim text of schedulers calls `{symbol.name}` by this name."
     if symbol.kind == "handler":
         return f"The library calls `{symbol.name}` by this name."
-    if document.language == "system" and symbol.kind == "parameter":
-        return f"Workloads share `{symbol.name}` with the system by this name."
     file = symbol.declaration.source.name
     is_here = file == document.source.name or symbol is not asked
     if not is_here and not _is_of_system(document, file):
@@ -160,6 +189,8 @@ def _kept_name(named: _Named, asked: Symbol) -> str | None:
 
 def _is_of_system(document: Document, file: str) -> bool:
     """Whether a file is changed together with the text."""
+    if document.language != "scheduler":
+        return file in document.files
     return document.master is not None and any(
         one.name == file for one in texts_of(document.master)
     )

@@ -47,9 +47,7 @@ class _Walk:
         """What one item declares for all."""
         match item:
             case ast.NodeItem():
-                parts = " ".join(one.span.text for one in item.settings)
-                detail = f"node {item.name.text}{_in_brackets(item.instances)} {{ {parts} }}"
-                self.names.declare(item.name, "node", detail, space="nodes")
+                self.names.declare(item.name, "node", detail_of(item), space="nodes")
                 for setting in item.settings:
                     if isinstance(setting, ast.WorkloadSetting):
                         self._workloads[item.name.text] = setting.file.text
@@ -162,6 +160,12 @@ def symbols_in(source: Source | None) -> list[Symbol]:
 def symbols_of(symbols: list[Symbol], space: str) -> list[Symbol]:
     """Those that a system can name where it asks for values, or joins channels."""
     return [one for one in symbols if one.space == space and one.kind in _ASKED[space]]
+
+
+def detail_of(item: ast.NodeItem) -> str:
+    """A node in one line."""
+    parts = " ".join(one.span.text for one in item.settings)
+    return f"node {item.name.text}{_in_brackets(item.instances)} {{ {parts} }}"
 
 
 def _in_brackets(size: Expr | None) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import singledispatchmethod
 
 from catapults.contracts.questions import NameKind
@@ -15,9 +16,22 @@ from catapults.workload.meaning.expressions.functions import FUNCTIONS, Takes
 from catapults.workload.syntax import ast
 
 
-def workload_names(workload: ast.Workload) -> Names:
-    """The names of a workload; threads, histograms and the world have spaces of their own."""
+@dataclass(frozen=True)
+class OtherNode:
+    """A node of a system that names the workload."""
+
+    name: Name
+    detail: str
+    #: Of its own workload.
+    threads: Sequence[Symbol]
+
+
+def workload_names(workload: ast.Workload, nodes: Iterable[OtherNode] = ()) -> Names:
+    """The names of a workload; threads, histograms, the world and the ``nodes`` around it have
+    spaces of their own."""
     walk = _Walk()
+    for node in nodes:
+        walk.declare_node(node)
     walk.names.declare(
         workload.name, "scheduler", f"workload {workload.name.text}", space="workloads"
     )
@@ -37,6 +51,16 @@ class _Walk:
         self.names = Recorder()
         self.fields = Fields(self.names)
         self._sources: dict[Symbol, str] = {}  # of messages: the channel that they came from
+
+    def declare_node(self, node: OtherNode) -> None:
+        """A node of the system around, with the threads that can be suspended there."""
+        if self.names.find(node.name.text, "nodes") is not None:
+            return
+        self.names.declare(node.name, "node", node.detail, space="nodes", here=False)
+        for thread in node.threads:
+            name = Name(thread.declaration, thread.name)
+            space = _threads_of(node.name.text)
+            self.names.declare(name, "thread", thread.detail, space=space, here=False)
 
     def declare(self, item: ast.Item) -> None:
         """What one item declares for all."""
@@ -216,6 +240,8 @@ class _Walk:
         if statement.node is None:
             self.visit(statement.thread)
             return
+        self.names.use(statement.node.name, space="nodes")
+        self.names.use(statement.thread.name, space=_threads_of(statement.node.name.text))
         for instance in (statement.thread.instance, statement.node.instance):
             if instance is not None:
                 self.visit(instance)
@@ -357,6 +383,11 @@ class _Walk:
                 self.names.use(argument.name, space="world")
             else:
                 self.visit(argument)
+
+
+def _threads_of(node: str) -> str:
+    """The space of the threads of a node."""
+    return f"threads of {node}"
 
 
 def _in_brackets(size: Expr | None) -> str:

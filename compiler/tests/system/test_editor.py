@@ -99,8 +99,8 @@ def test_all_uses_of_a_node_are_found_and_renamed() -> None:
 @pytest.mark.parametrize(
     ("text", "name", "refusal"),
     [
-        (WEB.replace("parameter load", "parameter lo|ad"), "x", "Workloads share `load`"),
-        (WEB.replace("spare.done", "spare.do|ne"), "x", "is declared in app.workload"),
+        (WEB.replace("parameter load", "parameter lo|ad"), "total", "is declared in line 4"),
+        (WEB.replace("spare.done", "spare.do|ne"), "total", "is declared in line 4"),
         (WEB.replace("node db", "node d|b"), "node", "is a keyword"),
         (WEB.replace("node db", "node d|b"), "www", "is declared in line 4 already"),
     ],
