@@ -14,12 +14,17 @@ from typing import Any, Literal
 
 from catapults.contracts.messages import AnalyseRequest, Analysis, TextFile, to_json
 from catapults.contracts.questions import Structure, TextRequest
+from catapults.diagnostics import Diagnostics
 from catapults.editor.structure import structure
 from catapults.services import analyse
+from catapults.source import Source
 from catapults.steps import finish
+from catapults.system.syntax.ast import SchedulerItem
+from catapults.system.syntax.parser import parse as parse_system
 
 TOP = Path(__file__).resolve().parents[2]
-EXAMPLES = TOP / "public" / "examples"
+#: Where the folders of examples are.
+PUBLIC = (TOP / "public" / "examples", TOP / "public" / "systems")
 SITE = TOP / ".build" / "site"
 RUNTIME = TOP / "wasm-runtime" / "build" / "catapults.wasm"
 
@@ -33,7 +38,8 @@ README = re.compile(r"\A# (?P<title>[^\n]+)\n+(?P<summary>.+?[.!?])(?:\s|\Z)", r
 def main() -> int:
     """Write everything below ``.build/site``; status 1 when an example has errors."""
     groups = groups_of_examples()
-    examples = [read_example(EXAMPLES / name, group) for name, group in groups.items()]
+    folders = {folder.name: folder for folder in folders_of_examples()}
+    examples = [read_example(folders[name], group) for name, group in groups.items()]
     complaints = [complaint for example in examples for complaint in complaints_of(example)]
     if complaints:
         print("\n".join(complaints))
@@ -42,11 +48,16 @@ def main() -> int:
     return 0
 
 
+def folders_of_examples() -> list[Path]:
+    """A folder each."""
+    return [folder for place in PUBLIC for folder in place.iterdir() if folder.is_dir()]
+
+
 def groups_of_examples() -> dict[str, str]:
     """The group of each example, in the order of the list."""
     listed = tomllib.loads(LIST.read_text("utf-8"))["groups"]
     groups = {name: group["title"] for group in listed for name in group["examples"]}
-    there = {folder.name for folder in EXAMPLES.iterdir() if folder.is_dir()}
+    there = {folder.name for folder in folders_of_examples()}
     if there != groups.keys():
         raise SystemExit(f"{LIST} must list each example: {sorted(there ^ groups.keys())}.")
     return groups
@@ -56,11 +67,21 @@ def read_example(folder: Path, group: str) -> dict[str, Any]:
     """An example as the page wants it, with its analysis."""
     files = read_files(folder)
     manifest = read_manifest(folder)
-    scheduler = files.pop(manifest.get("scheduler") or only_file(files, ".sched"))
-    workload = files.pop(manifest.get("workload") or only_file(files, ".workload"))
+    system = files.get(manifest.get("system", ""))
+    named = scheduler_of(system) if system is not None else manifest.get("scheduler")
+    scheduler = files.pop(named or only_file(files, ".sched"))
+    first = min(name for name in files if name.endswith(".workload"))
+    workload = files.pop(
+        manifest.get("workload") or (first if system else only_file(files, ".workload"))
+    )
     others = [files[name] for name in manifest.get("files", sorted(files)) if name in files]
     aspects = manifest.get("aspects", [])
-    further = {"others": [to_json(file) for file in others], "aspects": aspects} if others else {}
+    further: dict[str, Any] = (
+        {"others": [to_json(file) for file in others], "aspects": aspects} if others else {}
+    )
+    if system is not None:
+        further["system"] = system.name
+    run = None if system is not None else workload
     return {
         "id": folder.name,
         "group": group,
@@ -69,7 +90,7 @@ def read_example(folder: Path, group: str) -> dict[str, Any]:
         "workload": to_json(workload),
         **further,
         "positions": read_positions(folder / "layout.json"),
-        "analysis": to_json(analyse_example(scheduler, workload, others, aspects)),
+        "analysis": to_json(analyse_example(scheduler, run, others, aspects)),
         "structures": {
             "scheduler": to_json(structure_of("scheduler", scheduler)),
             "workload": to_json(structure_of("workload", workload)),
@@ -95,6 +116,14 @@ def only_file(files: dict[str, TextFile], ending: str) -> str:
     return name
 
 
+def scheduler_of(system: TextFile) -> str:
+    """The file of the scheduler that a system names."""
+    tree = parse_system(Source(system.name, system.text), Diagnostics())
+    items = tree.items if tree is not None else []
+    [name] = [item.file.text for item in items if isinstance(item, SchedulerItem)]
+    return name
+
+
 def read_positions(layout: Path) -> dict[str, Any]:
     """Where the nodes of the graph lie, by id; the page lays out what is not there."""
     if not layout.exists():
@@ -112,7 +141,7 @@ def title_and_summary(readme: Path) -> dict[str, str]:
 
 
 def analyse_example(
-    scheduler: TextFile, workload: TextFile, others: list[TextFile], aspects: list[str]
+    scheduler: TextFile, workload: TextFile | None, others: list[TextFile], aspects: list[str]
 ) -> Analysis:
     """What the compiler says of an example, with its compiled form."""
     read = {file.name: file.text for file in others if file.name.endswith((".sched", ".csv"))}
@@ -137,7 +166,7 @@ def structure_of(language: Literal["scheduler", "workload"], file: TextFile) -> 
 def complaints_of(example: dict[str, Any]) -> list[str]:
     """Errors in an example, one line each; a shipped example has none."""
     return [
-        f"public/examples/{example['id']}/{found['file']}:{found['line']}: {found['message']}"
+        f"{example['id']}/{found['file']}:{found['line']}: {found['message']}"
         for found in example["analysis"]["diagnostics"]
         if found["severity"] == "error"
     ]
@@ -154,7 +183,7 @@ def write_site(examples: list[dict[str, Any]]) -> None:
         write_json(folder / f"{example['id']}.json", example)
     index = [
         {key: example[key] for key in ("id", "title", "summary", "group")}
-        | {"profile": example["analysis"]["profile"]}
+        | {"profile": None if "system" in example else example["analysis"]["profile"]}
         for example in examples
     ]
     write_json(folder / "index.json", index)

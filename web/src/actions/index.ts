@@ -3,7 +3,6 @@ import { editCommands } from "./edit/commands.js";
 import { exportCommands } from "./export/commands.js";
 import { layoutCommands } from "./layout.js";
 import { projectCommands } from "./project/commands.js";
-import { openExample } from "./project/open-example.js";
 import { runCommands } from "./run/commands.js";
 import { setSpeed } from "./run/set-speed.js";
 
@@ -28,7 +27,7 @@ export function createRequests(studio: Studio): Requests {
   const requests: Requests = {
     beginProject: async (wish) =>
       (await import("./project/begin-project.js")).beginProject(studio, wish),
-    openExample: (id) => openExample(studio, id),
+    openExample: async (id) => (await import("./project/open-example.js")).openExample(studio, id),
     openOwn: async (name) => (await ownProjects()).openOwn(studio, name),
     deleteOwn: async (name) => (await ownProjects()).deleteOwn(studio, name),
     restoreOwn: async (key) => (await ownProjects()).restoreOwn(studio, key),

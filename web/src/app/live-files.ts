@@ -7,7 +7,14 @@ import type {
 import type { Studio } from "../model/commands.js";
 import { kindOf, readWith } from "../model/project/files.js";
 import { namedProfile } from "../model/project/profile.js";
-import { type Part, type ProjectState, surroundingsOf } from "../model/project/project.js";
+import {
+  analyseRequest,
+  mainSystem,
+  type Part,
+  type ProjectState,
+  surroundingsOf,
+} from "../model/project/project.js";
+import { surroundingsOfPart } from "../model/project/requests.js";
 
 /** What was asked about a file, and what was found in it. */
 interface Asked {
@@ -34,7 +41,7 @@ export function keepFilesChecked({ stores, ports }: Studio): () => void {
     const state = project.getState();
     const { analysis } = compilation.getState();
     const checked = new Map<string, Asked>();
-    const { questions, told } = questionsOf(state, namedProfile(analysis));
+    const { questions, told, ofMain } = questionsOf(state, namedProfile(analysis));
     for (const [file, question] of questions) {
       const { version: _, ...asked } = question.request;
       const former = known.get(file);
@@ -45,8 +52,11 @@ export function keepFilesChecked({ stores, ports }: Studio): () => void {
       }
       const found = await diagnosed(question);
       if (own !== round || project.getState().version !== state.version) return;
+      const isMain = file === ofMain.system;
       const isOfIt = (each: Diagnostic) =>
-        question.method === "system" ? !told.has(each.file) : each.file === file;
+        question.method === "system"
+          ? !told.has(each.file) && (isMain || !ofMain.files.has(each.file))
+          : each.file === file;
       checked.set(file, { question: key, found: found.filter(isOfIt) });
     }
     known = checked;
@@ -73,18 +83,24 @@ export function keepFilesChecked({ stores, ports }: Studio): () => void {
   });
 }
 
-/** The questions by their files, and the files that answers about the run tell of. */
-function questionsOf(
-  state: ProjectState,
-  profile: ProfileName | null,
-): { readonly questions: ReadonlyMap<string, Question>; readonly told: ReadonlySet<string> } {
+interface Asking {
+  /** The questions by their files. */
+  readonly questions: ReadonlyMap<string, Question>;
+  /** The files that answers about the run tell of. */
+  readonly told: ReadonlySet<string>;
+  /** The system that is run, and the files of which it tells in the place of other systems. */
+  readonly ofMain: { readonly system: string | null; readonly files: ReadonlySet<string> };
+}
+
+function questionsOf(state: ProjectState, profile: ProfileName | null): Asking {
   const { version, scheduler, workload, others = [], aspects = [] } = state;
-  const told = new Set([workload.name, ...readWith(state, scheduler.name), ...aspects]);
+  const told = new Set([...readWith(state, scheduler.name), ...aspects]);
+  if (analyseRequest(state).workload) told.add(workload.name);
   const questions = new Map<string, Question>();
   const inSystems = new Set<string>();
   for (const { name, text } of others) {
     if (kindOf(name) !== "system") continue;
-    const { files = {} } = surroundingsOf(state, name as Part);
+    const { files = {} } = surroundingsOfPart(state, name as Part);
     questions.set(name, {
       method: "system",
       request: { version, name, text, files, outputs: false },
@@ -94,7 +110,7 @@ function questionsOf(
   for (const { name, text } of others) {
     if (inSystems.has(name)) continue;
     if (kindOf(name) === "sched" && !told.has(name)) {
-      const surroundings = surroundingsOf(state, name as Part);
+      const surroundings = surroundingsOfPart(state, name as Part);
       const request = { version, name, text, profile, ...surroundings };
       questions.set(name, { method: "diagnose", request });
     }
@@ -104,5 +120,7 @@ function questionsOf(
       questions.set(name, { method: "diagnose", request });
     }
   }
-  return { questions, told };
+  const system = mainSystem(state)?.name ?? null;
+  const files = new Set(system === null ? [] : readWith(state, system));
+  return { questions, told, ofMain: { system, files } };
 }

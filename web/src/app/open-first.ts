@@ -1,4 +1,4 @@
-import { projectFrom, show } from "../actions/project/open-example.js";
+import { projectFrom, show } from "../actions/project/show-project.js";
 import type { Studio } from "../model/commands.js";
 import { notify } from "../model/notices.js";
 

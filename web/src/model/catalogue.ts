@@ -14,8 +14,8 @@ export interface ExampleEntry {
   readonly summary: string;
   /** The heading under which it stands; those of a group follow each other. */
   readonly group: string;
-  /** For which kind of library its program is written. */
-  readonly profile: NewSchedulerRequest["profile"];
+  /** For which kind of library its program is written; null for a system, which has several. */
+  readonly profile: NewSchedulerRequest["profile"] | null;
 }
 
 export interface CatalogueState {

@@ -101,6 +101,8 @@ export interface ProjectWish {
   readonly base: string | null;
   /** The example whose program it is to schedule, by id. */
   readonly program: string;
+  /** The files of the open project whose schedulers become families, if it starts as a master. */
+  readonly families: readonly string[];
 }
 
 /** What goes with a gesture. */
@@ -132,7 +134,9 @@ export interface ProjectFiles {
   rename(part: Part, name: string): string | null;
   /** Takes a further file out of the project. */
   remove(name: string): void;
-  /** Runs this scheduler or workload from now on. */
+  /** Makes a system for the scheduler of the project, and opens its page. */
+  makeSystem(): Promise<void>;
+  /** Runs this system, scheduler or workload from now on. */
   run(name: string): void;
   /** Weaves a file into the scheduler that is run, or leaves it out. */
   weave(name: string, isWoven: boolean): void;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { show } from "../../src/actions/project/open-example.js";
+import { show } from "../../src/actions/project/show-project.js";
 import { keepSaved } from "../../src/app/keeping/autosave.js";
 import { failure, type Result, success } from "../../src/base/result.js";
 import type { Structure } from "../../src/generated/services.js";

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { keepRunnable } from "../../src/app/live-run.js";
 import { type Result, success } from "../../src/base/result.js";
 import type { Analysis } from "../../src/generated/services.js";
@@ -60,7 +60,7 @@ test("a program that was asked for before another project came does not run ther
   expect(stores.run.getState()).toMatchObject({ status: { kind: "empty" }, program: null });
 });
 
-test("a fork that a changed text takes away is told of, once", () => {
+test("a fork that a changed text takes away is told of, once", async () => {
   const stores = createStores();
   const { simulator } = slowSimulator();
   keepRunnable({ stores, ports: { simulator } } as unknown as Studio);
@@ -68,6 +68,7 @@ test("a fork that a changed text takes away is told of, once", () => {
   stores.run.setState({ fork: { tick: 12, words: "with seed 2" } as OpenFork });
   takeAnalysis(stores.compilation, program(2), 1);
   expect(stores.run.getState().fork).toBeNull();
+  await vi.waitFor(() => expect(stores.notices.getState().notice).not.toBeNull());
   expect(stores.notices.getState().notice?.text).toBe(
     "The fork at tick 12, with seed 2, was dropped because the text it ran has changed.",
   );

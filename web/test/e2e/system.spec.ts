@@ -15,13 +15,12 @@ const FILES = [
 ].map((name) => join(FOLDER, name));
 
 async function openSystem(studio: StudioPage): Promise<Locator> {
-  const { page, results } = studio;
+  const { page } = studio;
   await studio.open();
   await page.getByRole("button", { name: /^Project:/ }).click();
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("menuitem", { name: "Open project…" }).click();
   await (await chooser).setFiles(FILES);
-  await results.getByRole("button", { name: "System…" }).click();
   const system = page.getByRole("dialog", { name: "System of nodes" });
   await expect(system.getByRole("article", { name: /^Node www/ })).toBeVisible({ timeout: 90_000 });
   return system;
@@ -57,4 +56,58 @@ test("a system shows its processes, runs, and goes back by messages", async ({ s
 
   await studio.page.keyboard.press("Escape");
   await expect(system).toBeHidden();
+});
+
+const scheduler = (name: string) => ({
+  name: `${name}.sched`,
+  mimeType: "text/plain",
+  buffer: Buffer.from(`scheduler ${name} extends pth {\n}\n`),
+});
+const workload = (name: string, channel: string, body: string) => ({
+  name: `${name}.workload`,
+  mimeType: "text/plain",
+  buffer: Buffer.from(
+    `workload ${name} { profile pth; channel ${channel}; thread t { loop { ${body} } } }\n`,
+  ),
+});
+
+test("a master is made from two schedulers by the wizard, and its system runs", async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await studio.open();
+  const openProject = async () => page.getByRole("button", { name: /^Project:/ }).click();
+  await openProject();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("menuitem", { name: "Open project…" }).click();
+  await (await chooser).setFiles([
+    scheduler("web"),
+    scheduler("db"),
+    workload("web", "asked", "sleep 1ms; send { } to asked;"),
+    workload("db", "jobs", "receive j from jobs; compute 100us;"),
+  ]);
+  await openProject();
+  await page.getByRole("menuitem", { name: "New project…" }).click();
+  const dialog = page.getByRole("dialog", { name: "New project" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Shop");
+  await dialog.getByRole("radio", { name: "A system of nodes" }).check();
+  for (const file of ["web.sched", "db.sched"])
+    await expect(dialog.getByRole("checkbox", { name: file })).toBeChecked();
+  await expectAccessible(page, '[role="dialog"]');
+  const begin = dialog.getByRole("button", { name: "Begin" });
+  await expect(begin).toBeEnabled({ timeout: 90_000 });
+  await begin.click();
+
+  const system = page.getByRole("dialog", { name: "System of nodes" });
+  for (const name of [/^Manager/, /^Node web/, /^Node db/])
+    await expect(system.getByRole("article", { name })).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press("F10");
+  await expect(clock(system)).not.toHaveText("0 s");
+  await page.keyboard.press("Escape");
+  await expect(
+    page.getByRole("tab", { name: "shop.sched, the master of the nodes" }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole("tab", { name: "shop.system, the system that is run" }),
+  ).toBeVisible();
 });

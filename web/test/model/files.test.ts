@@ -5,6 +5,7 @@ import {
   nameProblem,
   readWith,
   referrers,
+  schedulerNamed,
   withAspect,
   withFiles,
   withMain,
@@ -13,12 +14,14 @@ import {
   withoutFile,
 } from "../../src/model/project/files.js";
 import { createHistoryStore } from "../../src/model/project/history.js";
+import { missingFile } from "../../src/model/project/missing-file.js";
 import {
   analyseRequest,
   changeTexts,
   contentsOf,
   createProjectStore,
   labelOf,
+  mainSystem,
   openProject,
   type Project,
   partOfFile,
@@ -26,6 +29,7 @@ import {
   projectOf,
   surroundingsOf,
 } from "../../src/model/project/project.js";
+import { surroundingsOfPart } from "../../src/model/project/requests.js";
 
 const START: Project = {
   name: "Shop",
@@ -51,7 +55,7 @@ test("the compiler is told of bases, aspects and tables, and of no other workloa
     },
     aspects: ["trace.sched"],
   });
-  expect(Object.keys(surroundingsOf(more, "base.sched").files ?? {})).toEqual([
+  expect(Object.keys(surroundingsOfPart(more, "base.sched").files ?? {})).toEqual([
     "shop.sched",
     "trace.sched",
     "set.csv",
@@ -179,7 +183,7 @@ test("a system is asked about with all texts that it names, and a master without
       },
     ],
   };
-  expect(Object.keys(surroundingsOf(system, "web.system").files ?? {})).toEqual([
+  expect(Object.keys(surroundingsOfPart(system, "web.system").files ?? {})).toEqual([
     "web.sched",
     "day.workload",
     "base.sched",
@@ -210,4 +214,86 @@ test("comments of any length in front of a scheduler are read at once", () => {
   const blocks = "/* a */".repeat(500);
   expect(workloadOf(`${rule}${blocks}scheduler day {}`)).toBe(START.workload);
   expect(workloadOf(`${rule}${blocks}distributed scheduler day {}`)).toBeNull();
+});
+
+const MASTER = 'distributed scheduler shop { nodefamilies { "web.sched" : web; } }';
+const OF_NODES: Project = {
+  name: "Nodes",
+  example: null,
+  scheduler: { name: "shop.sched", text: MASTER },
+  workload: { name: "day.workload", text: "workload day { }" },
+  others: [
+    { name: "web.sched", text: "scheduler web extends pth { }" },
+    { name: "night.workload", text: "workload night { }" },
+    { name: "a.system", text: 'system a { scheduler "shop.sched"; }' },
+    { name: "b.system", text: 'system b { scheduler "web.sched"; }' },
+  ],
+  positions: {},
+};
+
+test("a project runs the system that it names, else the first beside its master", () => {
+  expect(mainSystem(OF_NODES)?.name).toBe("a.system");
+  expect(mainSystem({ ...OF_NODES, system: "b.system" })?.name).toBe("b.system");
+  expect(mainSystem({ ...START, others: OF_NODES.others })).toBeNull();
+  const store = createProjectStore();
+  openProject(store, OF_NODES);
+  expect(analyseRequest(store.getState()).workload).toBeNull();
+  const other = withMain(OF_NODES, "b.system");
+  expect([other.system, other.scheduler.name]).toEqual(["b.system", "web.sched"]);
+  openProject(store, { ...OF_NODES, ...other });
+  expect(analyseRequest(store.getState()).workload).toBeNull();
+  expect(contentsOf(store.getState()).system).toBe("b.system");
+  // Another scheduler that is no master is run with a workload again.
+  const back = withMain(
+    { ...other, others: [...(other.others ?? []), START.scheduler] },
+    "shop.sched",
+  );
+  expect(back.system).toBeUndefined();
+  openProject(store, OF_NODES);
+  expect(store.getState().system).toBeUndefined();
+});
+
+test("the system that is run keeps its place under another name, and is no longer one when it goes", () => {
+  const named = { ...OF_NODES, system: "b.system" };
+  expect(withName(named, "b.system", "c.system").system).toBe("c.system");
+  expect(withoutFile(named, "b.system").system).toBeUndefined();
+  expect(withoutFile(named, "a.system").system).toBe("b.system");
+  const fewer = withoutFile(named, "day.workload");
+  expect(fewer.workload.name).toBe("night.workload");
+  expect(fewer.others?.map(({ name }) => name)).toEqual(["web.sched", "a.system", "b.system"]);
+});
+
+test("which scheduler a system names is read as the compiler reads it", () => {
+  expect(schedulerNamed('system a { scheduler "m.sched"; }')).toBe("m.sched");
+  expect(schedulerNamed('// scheduler "x.sched";\nsystem a { scheduler\n "m.sched"; }')).toBe(
+    "m.sched",
+  );
+  expect(
+    schedulerNamed(
+      '/* scheduler "x.sched"; */ system a { node scheduler { } scheduler "m.sched"; }',
+    ),
+  ).toBe("m.sched");
+  expect(schedulerNamed("system a { }")).toBeNull();
+  expect(schedulerNamed(`${"/".repeat(50_000)}`)).toBeNull();
+});
+
+test("a workload of a system is told of all texts but tables of its own", () => {
+  const { files = {} } = surroundingsOfPart(OF_NODES, "workload");
+  expect(Object.keys(files)).toEqual([
+    "shop.sched",
+    "web.sched",
+    "night.workload",
+    "a.system",
+    "b.system",
+  ]);
+});
+
+test("a file that is told to be missing can be added by its name", () => {
+  const told = (name: string) => ({
+    message: `There is no file \`${name}\` beside the system. Add it.`,
+  });
+  expect(missingFile(OF_NODES, told("db.sched"))).toBe("db.sched");
+  expect(missingFile(OF_NODES, told("web.sched"))).toBeNull();
+  expect(missingFile(OF_NODES, told("sub/db.sched"))).toBeNull();
+  expect(missingFile(OF_NODES, { message: "`db.sched` has 1 error." })).toBeNull();
 });

@@ -85,3 +85,57 @@ test("of texts alone the scheduler is run that no other one extends", () => {
   expect(read.ok && read.value.others?.map(({ name }) => name)).toEqual(["base.sched", "set.csv"]);
   expect(projectOfTexts("folder", [scheduler]).ok).toBe(false);
 });
+
+const MASTER = {
+  name: "shop.sched",
+  text: '// A shop.\ndistributed scheduler shop { nodefamilies { "web.sched" : web; } }',
+};
+const WEB = { name: "web.sched", text: "scheduler web extends pth { }" };
+const DAY = { name: "day.workload", text: "workload day { }" };
+const SYSTEM = {
+  name: "shop.system",
+  text: '// scheduler "other.sched"\nsystem shop { scheduler "shop.sched"; node a { family web; workload "day.workload"; } }',
+};
+const OTHER = { name: "alone.system", text: 'system alone { scheduler "web.sched"; }' };
+
+test("texts with a system are a project that runs it, with no workload of its own", () => {
+  const read = projectOfTexts("shop", [OTHER, WEB, DAY, SYSTEM, MASTER]);
+  expect(read).toEqual({
+    ok: true,
+    value: {
+      name: "shop",
+      example: null,
+      system: "shop.system",
+      scheduler: MASTER,
+      workload: DAY,
+      others: [OTHER, WEB, SYSTEM],
+      positions: {},
+    },
+  });
+  if (!read.ok) return;
+  const folder = folderOf(read.value);
+  const manifest = folder.find(({ name }) => name === MANIFEST)?.text ?? "";
+  expect(JSON.parse(manifest)).toMatchObject({ version: 2, system: "shop.system" });
+  expect(JSON.parse(manifest)).not.toHaveProperty("workload");
+  expect(folder.at(-1)?.text).toContain("catapults-sim run shop.system\n");
+  expect(readProject(manifest, folder)).toEqual(read);
+  expect(readProject(projectFile(read.value))).toEqual(read);
+  expect(
+    readProject(JSON.stringify({ ...JSON.parse(manifest), system: "no.system" }), folder),
+  ).toEqual({
+    ok: false,
+    message: "The project does not tell which scheduler and workload are run.",
+  });
+});
+
+test("a master alone opens with a workload that is begun for its library", () => {
+  const read = projectOfTexts("shop", [WEB, MASTER]);
+  expect(read.ok && read.value).toMatchObject({ scheduler: MASTER, others: [WEB] });
+  expect(read.ok && read.value.workload).toMatchObject({ name: "work.workload" });
+  expect(read.ok && read.value.workload.text).toContain("profile pth;");
+  expect(read.ok && read.value).not.toHaveProperty("system");
+  expect(projectOfTexts("shop", [SYSTEM, DAY])).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("The scheduler that shop.system names is missing."),
+  });
+});

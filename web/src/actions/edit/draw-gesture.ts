@@ -5,7 +5,8 @@ import { perform } from "../../model/project/changes.js";
 import { takeGraph } from "../../model/project/compilation.js";
 import { textsAfter } from "../../model/project/edits.js";
 import { graphAfter } from "../../model/project/graph-change.js";
-import { analyseRequest, editRequest } from "../../model/project/project.js";
+import { analyseRequest } from "../../model/project/project.js";
+import { editRequest } from "../../model/project/requests.js";
 import { selectionOf } from "../../model/selection.js";
 
 /**

@@ -5,7 +5,7 @@ import type { ExportTarget, OutputKind } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import { dismiss, notify } from "../../model/notices.js";
 import { isFolderTarget } from "../../model/project/folder-targets.js";
-import { exportRequest, outputRequest } from "../../model/project/project.js";
+import { exportRequest, outputRequest } from "../../model/project/requests.js";
 import type { ExportForm } from "../../model/run/simulation.js";
 
 const LOADING = "The compiler is loading. The download begins once it is loaded.";

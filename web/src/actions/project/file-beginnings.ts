@@ -1,13 +1,20 @@
+import { LIBRARIES } from "../../generated/libraries.js";
 import type { Stores } from "../../model/commands.js";
+import { beginningOfWorkload } from "../../model/project/beginnings.js";
 import { kindOf } from "../../model/project/files.js";
 import { profileOf } from "../../model/project/profile.js";
+import { partsOf, textOf } from "../../model/project/project.js";
 
 /** What a new file begins with: enough to see what can be written there. */
-export function beginningOf(name: string, { compilation }: Stores): string {
+export function beginningOf(name: string, { compilation, project }: Stores): string {
   const stem = name.replace(/\.[^.]*$/, "").replace(/-/g, "_");
   const profile = profileOf(compilation.getState().analysis);
+  const files = project.getState();
+  // Masters and systems name the whole schedulers of nodes.
+  const isOfNodes = partsOf(files).some((part) => textOf(files, part).includes(`"${name}"`));
   switch (kindOf(name)) {
     case "sched":
+      if (isOfNodes) return `scheduler ${stem} extends ${LIBRARIES[profile].base} {\n}\n`;
       return `// What schedulers have in common. Another file takes it over by \`extends ${stem}\`, or it is woven in.
 partial scheduler ${stem} {
     data {
@@ -20,17 +27,7 @@ partial scheduler ${stem} {
 }
 `;
     case "workload":
-      return `workload ${stem} {
-    profile ${profile};
-
-    thread worker[2] {
-        repeat (100) {
-            compute 5ms;
-            yield;
-        }
-    }
-}
-`;
+      return beginningOfWorkload(stem, profile);
     case "csv":
       return `# Times are in milliseconds.
 name,arrival,bursts,priority

@@ -15,9 +15,16 @@ import {
   withName,
   withoutFile,
 } from "../../model/project/files.js";
-import { type Contents, contentsOf, fileOf, type Part } from "../../model/project/project.js";
+import {
+  type Contents,
+  contentsOf,
+  fileOf,
+  isMaster,
+  type Part,
+} from "../../model/project/project.js";
 import { revealPlace } from "../../model/selection.js";
 import { beginningOf } from "./file-beginnings.js";
+import { makeSystem } from "./make-system.js";
 
 export function createProjectFiles(studio: Studio): ProjectFiles {
   const { stores } = studio;
@@ -31,6 +38,11 @@ export function createProjectFiles(studio: Studio): ProjectFiles {
     create(name) {
       const problem = nameProblem(contents(), name);
       if (problem !== null) return problem;
+      const { scheduler } = contents();
+      if (kindOf(name) === "system" && isMaster(scheduler.text)) {
+        void makeSystem(studio, name);
+        return null;
+      }
       change(
         `New file ${name}`,
         withFiles(contents(), [{ name, text: beginningOf(name, stores) }]),
@@ -60,9 +72,9 @@ export function createProjectFiles(studio: Studio): ProjectFiles {
       );
     },
     run(name) {
-      const isScheduler = kindOf(name) === "sched";
+      const kind = kindOf(name);
       change(`Run ${name}`, withMain(contents(), name));
-      show(isScheduler ? "scheduler" : "workload");
+      show(kind === "sched" ? "scheduler" : kind === "workload" ? "workload" : (name as Part));
     },
     weave: (name, isWoven) =>
       change(
@@ -70,6 +82,7 @@ export function createProjectFiles(studio: Studio): ProjectFiles {
         withAspect(contents(), name, isWoven),
       ),
     move: (name, by) => change(`Move ${name}`, withMoved(contents(), name, by)),
+    makeSystem: () => makeSystem(studio),
     add: (files) => addFiles(studio, files),
     pick: async () => (await import("./project-files.js")).pickTexts(studio),
   };

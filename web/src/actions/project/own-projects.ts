@@ -1,6 +1,6 @@
 import type { Studio } from "../../model/commands.js";
 import { notify } from "../../model/notices.js";
-import { show } from "./open-example.js";
+import { enter } from "./enter-project.js";
 
 /** Lists one's own projects in the catalogue, and those that can be brought back. */
 export async function listOwn({ stores, ports }: Studio): Promise<void> {
@@ -15,7 +15,7 @@ export async function openOwn(studio: Studio, name: string): Promise<void> {
   const { example, name: opened } = studio.stores.project.getState();
   if (example === null && opened === name) return;
   const kept = await studio.ports.projects.ofName(name);
-  if (kept.ok && kept.value) return show(studio, kept.value);
+  if (kept.ok && kept.value) return enter(studio, kept.value);
   notify(studio.stores.notices, kept.ok ? `“${name}” is no longer kept here.` : kept.message);
   await listOwn(studio);
 }

@@ -13,8 +13,8 @@ import {
   projectOfTexts,
   readProject,
 } from "../../model/project/project-file.js";
+import { enter } from "./enter-project.js";
 import { addFiles } from "./files.js";
-import { show } from "./open-example.js";
 import { listOwn } from "./own-projects.js";
 
 const ENDINGS = Object.keys(FILE_KINDS).map((kind) => `.${kind}`);
@@ -109,7 +109,7 @@ async function openNew(studio: Studio, project: Project): Promise<void> {
   for (let count = 2; own.includes(name); count++) name = `${project.name} (${count})`;
   const opened = { project: { ...project, name }, analysis: null };
   const kept = await ports.projects.save(opened, null);
-  show(studio, opened);
+  enter(studio, opened);
   notify(
     stores.notices,
     kept.ok ? `“${name}” is opened. It is one of your projects now.` : kept.message,

@@ -19,9 +19,10 @@ const RESET = "Reset this example";
 
 /** Puts an example as it is shipped in place of what shows, with all that is known of it. */
 function putBack({ stores }: Studio, example: Example): void {
-  const { scheduler, workload, others, aspects, positions, structures, analysis } = example;
+  const { scheduler, workload, system, others, aspects, positions } = example;
+  const { structures, analysis } = example;
   const former = contentsOf(stores.project.getState());
-  const shipped: Contents = { scheduler, workload, others, aspects, positions };
+  const shipped: Contents = { scheduler, workload, system, others, aspects, positions };
   if (former.others || others) perform(stores, RESET, { contents: shipped });
   else
     perform(stores, RESET, {

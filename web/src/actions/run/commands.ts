@@ -1,7 +1,8 @@
 import type { Command, Family, Studio } from "../../model/commands.js";
+import { mainSystem } from "../../model/project/project.js";
 import { canAdvance, canGoBack, isOver, ticksPerSecond } from "../../model/run/run.js";
 import type { StepUnit } from "../../model/run/simulation.js";
-import { loadProgram } from "./load-program.js";
+import type { SystemWish } from "../../model/system/wishes.js";
 import { showState } from "./show-state.js";
 import { step } from "./step.js";
 
@@ -9,6 +10,15 @@ import { step } from "./step.js";
 export function runCommands(studio: Studio): Family<"run"> {
   const { stores, ports } = studio;
   const unit = () => stores.run.getState().unit;
+  /** In a project that runs a system the same is done with that. */
+  const orOf = (wish: SystemWish, command: Command): Command => ({
+    ...command,
+    enabled: (all) => mainSystem(all.project.getState()) !== null || command.enabled(all),
+    execute: async () =>
+      mainSystem(stores.project.getState())
+        ? (await import("./ask-system.js")).askSystem(stores.layout, wish)
+        : command.execute(),
+  });
   const forward = (by: () => StepUnit): Pick<Command, "enabled" | "execute"> => ({
     enabled: ({ run }) => canAdvance(run.getState()),
     execute: () => step(studio, by(), 1),
@@ -18,7 +28,7 @@ export function runCommands(studio: Studio): Family<"run"> {
     execute: () => step(studio, by(), -1),
   });
   return {
-    "run.toggle": {
+    "run.toggle": orOf("toggle", {
       label: "Run",
       shortcut: "F8",
       enabled: ({ run }) => canAdvance(run.getState()) || isOver(run.getState()),
@@ -30,9 +40,13 @@ export function runCommands(studio: Studio): Family<"run"> {
           : ports.simulator.run(ticksPerSecond(state));
         showState(stores.run, await answer);
       },
-    },
-    "run.stepForward": { label: "Step forward", shortcut: "F10", ...forward(unit) },
-    "run.stepBack": { label: "Step back", shortcut: "F9", ...back(unit) },
+    }),
+    "run.stepForward": orOf("forward", {
+      label: "Step forward",
+      shortcut: "F10",
+      ...forward(unit),
+    }),
+    "run.stepBack": orOf("back", { label: "Step back", shortcut: "F9", ...back(unit) }),
     "run.statementForward": {
       label: "Step forward by statement",
       shortcut: "F11",
@@ -61,13 +75,7 @@ export function runCommands(studio: Studio): Family<"run"> {
       label: "Start the simulator again",
       shortcut: null,
       enabled: ({ run }) => run.getState().status.kind === "failed",
-      async execute() {
-        const analysis = stores.compilation.getState().analysis;
-        const program = analysis?.compiled ? analysis : stores.run.getState().program;
-        ports.simulator.restart();
-        stores.run.setState({ status: { kind: "empty" }, simulation: null });
-        if (program) await loadProgram(studio, program);
-      },
+      execute: async () => (await import("./restart.js")).restart(studio),
     },
   };
 }

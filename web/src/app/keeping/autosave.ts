@@ -1,5 +1,5 @@
-import { show } from "../../actions/project/open-example.js";
 import { listOwn } from "../../actions/project/own-projects.js";
+import { show } from "../../actions/project/show-project.js";
 import type { Studio } from "../../model/commands.js";
 import { copyName, keyOf, OWN } from "../../model/kept-key.js";
 import { notify, stand } from "../../model/notices.js";

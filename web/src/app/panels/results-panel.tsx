@@ -2,6 +2,7 @@ import { PanelBottom } from "lucide-react";
 import { Tabs } from "radix-ui";
 import type { ComponentType, ReactNode } from "react";
 import { isWholePage, openWholePage, type ResultsTab, type WholePage } from "../../model/layout.js";
+import { isMaster } from "../../model/project/project.js";
 import { systemOf } from "../../model/system/systems.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
@@ -35,7 +36,9 @@ export default function ResultsPanel({ foldable = true }: { readonly foldable?: 
   );
   const open = useLayout((state) => state.resultsOpen) || !foldable;
   const { layout } = useStudio().stores;
-  const hasSystem = useProject((state) => systemOf(state) !== null);
+  const hasSystem = useProject(
+    (state) => systemOf(state) !== null || isMaster(state.scheduler.text),
+  );
   return (
     <Tabs.Root
       asChild

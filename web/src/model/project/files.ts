@@ -80,10 +80,14 @@ export function withFiles(contents: Contents, files: readonly TextFile[]): Conte
   return so;
 }
 
-/** A project without a further file. */
+/** A project without a file: a further one, or the first of several workloads. */
 export function withoutFile(contents: Contents, name: string): Contents {
+  const { workload, others = [] } = contents;
+  const next = workload.name === name && others.find((file) => kindOf(file.name) === "workload");
+  if (next) return { ...contents, workload: next, others: others.filter((file) => file !== next) };
   return {
     ...contents,
+    ...(contents.system === name && { system: undefined }),
     others: contents.others?.filter((file) => file.name !== name),
     aspects: contents.aspects?.filter((aspect) => aspect !== name),
   };
@@ -99,7 +103,7 @@ export function withName(contents: Contents, part: Part, name: string): Contents
     return one ? withFile(so, each, { ...one, text: followed(one.text, file.name, name) }) : so;
   }, renamed);
   const aspects = contents.aspects?.map((aspect) => (aspect === file.name ? name : aspect));
-  return { ...following, aspects };
+  return { ...following, ...(contents.system === file.name && { system: name }), aspects };
 }
 
 /** How many other files refer to one by its name. */
@@ -127,6 +131,17 @@ function followed(text: string, former: string, name: string): string {
   });
 }
 
+/** The scheduler that the nodes of a system have, by the name of its file. */
+export function schedulerNamed(system: string): string | null {
+  let before = 0;
+  for (const { 0: found, index } of system.matchAll(MENTIONS)) {
+    if (!found.startsWith('"')) continue;
+    if (/\bscheduler\s+$/.test(system.slice(before, index))) return found.slice(1, -1);
+    before = index + found.length;
+  }
+  return null;
+}
+
 /** The files of a project that one names, and those that these name, itself first. */
 export function readWith(project: FileSet, name: string): ReadonlySet<string> {
   const read = new Set<string>();
@@ -147,11 +162,18 @@ export function readWith(project: FileSet, name: string): ReadonlySet<string> {
   return read;
 }
 
-/** A project that runs another of its schedulers or workloads; the one that was run takes its place among the others. */
+/**
+ * A project that runs another of its systems, schedulers or workloads; a scheduler or workload that was run takes its
+ * place among the others. With a system its scheduler shows.
+ */
 export function withMain(contents: Contents, name: string): Contents {
   const { others = [], scheduler, workload } = contents;
   const chosen = others.find((file) => file.name === name);
   const kind = kindOf(name);
+  if (kind === "system" && chosen)
+    return { ...withMain(contents, schedulerNamed(chosen.text) ?? ""), system: name };
+  if (contents.system && (kind === "sched" || kind === "workload"))
+    return withMain({ ...contents, system: undefined }, name);
   if (!chosen || (kind !== "sched" && kind !== "workload")) return contents;
   const former = kind === "sched" ? scheduler : workload;
   const changed = others.map((file) => (file === chosen ? former : file));

@@ -76,6 +76,8 @@ function asOther(state: ProjectState, { file, workload }: OtherScheduler): Proje
     ...state,
     scheduler,
     workload: take(state.workload, workload),
+    // It is looked at by itself, with a workload.
+    system: undefined,
     others,
     positions,
     ownLines,

@@ -4,11 +4,14 @@
 
 import { failure, type Result, success } from "../../base/result.js";
 import type { TextFile } from "../../generated/services.js";
-import { kindOf, nameProblem } from "./files.js";
+import { firstWorkload } from "./beginnings.js";
+import { type FileKind, kindOf, nameProblem, schedulerNamed } from "./files.js";
 import {
   type Contents,
   type FileSet,
   fileOf,
+  isMaster,
+  mainSystem,
   type Part,
   type Project,
   partsOf,
@@ -17,7 +20,9 @@ import {
 /** Says what the file is. */
 const FORMAT = "catapults-studio/project";
 /** Grows with each change that an older studio would not read; each former version is read for good. */
-const VERSION = 1;
+const VERSION = 2;
+/** Of projects that run a scheduler with a workload, which older studios read. */
+const WITHOUT_SYSTEMS = 1;
 
 /** The name of the part of a folder that is no text. */
 export const MANIFEST = "project.json";
@@ -26,12 +31,14 @@ export const MANIFEST = "project.json";
 function manifestOf(project: Project) {
   const { name, scheduler, workload, aspects = [] } = project;
   const { positions, ownLines, drawings, breakpoints } = project;
+  const system = mainSystem(project)?.name;
   return {
     format: FORMAT,
-    version: VERSION,
+    version: system === undefined ? WITHOUT_SYSTEMS : VERSION,
     name,
-    scheduler: scheduler.name,
-    workload: workload.name,
+    ...(system === undefined
+      ? { scheduler: scheduler.name, workload: workload.name }
+      : { system, scheduler: scheduler.name }),
     aspects,
     view: { positions, ownLines, drawings, breakpoints },
   };
@@ -58,18 +65,29 @@ export function folderOf(project: Project): readonly TextFile[] {
   ];
 }
 
-function readmeOf({ name, scheduler, workload, aspects = [] }: Project): string {
+/** What is done on the command line with what a project runs. */
+function commandsOf(project: Project): readonly string[] {
+  const { scheduler, workload, aspects = [] } = project;
+  const system = mainSystem(project);
+  if (system) return [`catapults check ${system.name}`, `catapults-sim run ${system.name}`];
   const woven = aspects.map((aspect) => ` --aspect ${aspect}`).join("");
-  return `# ${name}
+  if (isMaster(scheduler.text)) return [`catapults check ${scheduler.name}`];
+  return [
+    `catapults check ${scheduler.name} --workload ${workload.name}${woven}`,
+    `catapults build --backend c ${scheduler.name}${woven} -o out/`,
+    `catapults-sim run ${scheduler.name} ${workload.name}${woven}`,
+  ];
+}
+
+function readmeOf(project: Project): string {
+  return `# ${project.name}
 
 A project of Catapults Studio. Open this folder's zip, or \`${MANIFEST}\` with the files beside it, by
 *Open project…* in the studio's project menu, or drop it onto the page.
 
 On the command line, in this folder:
 
-    catapults check ${scheduler.name} --workload ${workload.name}${woven}
-    catapults build --backend c ${scheduler.name}${woven} -o out/
-    catapults-sim run ${scheduler.name} ${workload.name}${woven}
+    ${commandsOf(project).join("\n    ")}
 
 Bases and tables are found beside the files that name them.
 `;
@@ -89,7 +107,7 @@ export function readProject(text: string, beside: readonly TextFile[] = []): Res
   }
   if (!isRecord(read) || read.format !== FORMAT) return failure(FOREIGN);
   if (typeof read.version !== "number" || read.version > VERSION) return failure(NEWER);
-  const { name, scheduler, workload, aspects = [], files, view } = read;
+  const { name, system, scheduler, workload, aspects = [], files, view } = read;
   if (typeof name !== "string" || name.trim() === "" || !Array.isArray(files))
     return failure(FOREIGN);
   const texts = files.map((file) =>
@@ -98,30 +116,75 @@ export function readProject(text: string, beside: readonly TextFile[] = []): Res
   const missing = texts.find((file) => typeof file === "string");
   if (missing !== undefined) return failure(`The project's file ${missing} is missing beside it.`);
   if (!texts.every(isText) || !isTexts(aspects)) return failure(FOREIGN);
-  const [first, second] = [scheduler, workload].map((main) =>
-    texts.find((file) => file.name === main),
-  );
-  if (!first || !second)
+  const find = (main: unknown) => texts.find((file) => file.name === main);
+  const runs = find(system);
+  const mains = runs
+    ? mainsOf(texts, runs, find(scheduler))
+    : { scheduler: find(scheduler), workload: find(workload) };
+  if (!runs && !(mains.scheduler && mains.workload))
     return failure("The project does not tell which scheduler and workload are run.");
-  const others = texts.filter((file) => file !== first && file !== second);
-  return named(name.trim(), { scheduler: first, workload: second, others, aspects }, view);
+  return put(name.trim(), texts, { ...mains, aspects, system: runs?.name }, view);
 }
 
-/** A project of files that nothing is told of: it runs the first scheduler that no other one is built on. */
+/** A project of files that nothing is told of: it runs a system, else the first scheduler that no other is built on. */
 export function projectOfTexts(name: string, texts: readonly TextFile[]): Result<Project> {
-  const schedulers = texts.filter((file) => kindOf(file.name) === "sched");
-  const isBase = ({ name: file }: TextFile) =>
+  const systems = texts.filter((file) => kindOf(file.name) === "system");
+  const isOfMaster = ({ text }: TextFile) =>
+    texts.some((file) => file.name === schedulerNamed(text) && isMaster(file.text));
+  const system = systems.find(isOfMaster) ?? systems[0];
+  return put(name, texts, { ...mainsOf(texts, system), system: system?.name }, {});
+}
+
+/** The files of a project that runs a system, which is one of them. */
+export function filesRunning(system: TextFile, texts: readonly TextFile[]): Result<FileSet> {
+  const { scheduler, workload } = mainsOf(texts, system);
+  if (!scheduler || !workload) return failure("The system's scheduler is missing.");
+  const others = texts.filter((file) => file !== scheduler && file !== workload);
+  return success({ scheduler, workload, others, system: system.name });
+}
+
+interface Mains {
+  readonly scheduler?: TextFile | undefined;
+  readonly workload?: TextFile | undefined;
+}
+
+/**
+ * What stands as scheduler and workload in a project of which that is not told: of a system what it names. Nothing is run
+ * with a workload beside a master or in a system, so one is begun where there is none.
+ */
+function mainsOf(texts: readonly TextFile[], system?: TextFile, told?: TextFile): Mains {
+  const of = (kind: FileKind) => texts.filter((file) => kindOf(file.name) === kind);
+  const isBase = ({ name }: TextFile) =>
     texts.some(({ text }) =>
-      new RegExp(`\\bextends\\s+${file.replace(/\.sched$/, "")}\\b`).test(text),
+      new RegExp(`\\bextends\\s+${name.replace(/\.sched$/, "")}\\b`).test(text),
     );
-  const scheduler = schedulers.find((file) => !isBase(file) && !/^\s*partial\b/m.test(file.text));
-  const workload = texts.find((file) => kindOf(file.name) === "workload");
+  const schedulers = of("sched");
+  const named = system && schedulerNamed(system.text);
+  const scheduler =
+    told ??
+    schedulers.find((file) => file.name === named) ??
+    schedulers.find((file) => isMaster(file.text)) ??
+    schedulers.find((file) => !isBase(file) && !/^\s*partial\b/m.test(file.text));
+  const isBegun = system || (scheduler && isMaster(scheduler.text));
+  const workload = of("workload")[0] ?? (isBegun ? firstWorkload(texts) : undefined);
+  return { scheduler, workload };
+}
+
+/** A project of texts of which two stand as scheduler and workload. */
+function put(
+  name: string,
+  texts: readonly TextFile[],
+  { scheduler, workload, ...rest }: Mains & Pick<FileSet, "aspects" | "system">,
+  view: unknown,
+): Result<Project> {
+  if (!scheduler && rest.system !== undefined)
+    return failure(`The scheduler that ${rest.system} names is missing. Open it together with it.`);
   if (!scheduler || !workload)
     return failure("A project has a scheduler and a workload, and one of them is missing.");
   const others = texts.filter(
     (file) => file !== scheduler && file !== workload && kindOf(file.name),
   );
-  return named(name, { scheduler, workload, others }, {});
+  return named(name, { scheduler, workload, others, ...rest }, view);
 }
 
 /** A project of files whose names are as they must be. */
@@ -134,8 +197,9 @@ function named(name: string, files: FileSet, view: unknown): Result<Project> {
   }
   if (new Set(parts).size < parts.length)
     return failure("Two files of the project have the same name.");
-  const { others, aspects = [] } = files;
+  const { others, aspects = [], system } = files;
   const own = {
+    ...(system !== undefined && { system }),
     ...(others?.length && { others }),
     ...(aspects.length > 0 && { aspects: aspects.filter((each) => parts.includes(each as Part)) }),
   };

@@ -3,12 +3,6 @@ import type { Point } from "../../base/geometry.js";
 import type {
   AnalyseRequest,
   Analysis,
-  EditRequest,
-  ExportRequest,
-  ExportTarget,
-  Gesture,
-  OutputKind,
-  OutputRequest,
   Structure,
   TextFile,
   TextRequest,
@@ -26,9 +20,11 @@ export type Positions = Readonly<Record<string, Point>>;
 
 /** The files of a project. No two have the same name. */
 export interface FileSet {
-  /** The scheduler and the workload that are run. */
+  /** The scheduler and the workload that are run. In a project that runs a system they are two of its texts. */
   readonly scheduler: TextFile;
   readonly workload: TextFile;
+  /** The system that is run in their place, by the name of its file. */
+  readonly system?: string | undefined;
   /** The further files in the order of their tabs: bases, aspects, other schedulers and workloads, tables. */
   readonly others?: readonly TextFile[] | undefined;
   /** Names of those that are woven into the scheduler, in this order. */
@@ -116,6 +112,7 @@ const NOTHING: ProjectState = {
 
 /** What a project need not have. */
 const NOTHING_MORE = {
+  system: undefined,
   others: undefined,
   aspects: undefined,
   breakpoints: undefined,
@@ -218,16 +215,17 @@ export function projectOf(state: Project): Project {
 }
 
 export function contentsOf(state: Contents): Contents {
-  const { scheduler, workload, others, aspects, positions, breakpoints, ownLines, drawings } =
-    state;
-  return { scheduler, workload, others, aspects, positions, breakpoints, ownLines, drawings };
+  const { scheduler, workload, system, others, aspects, positions, ...rest } = state;
+  const { breakpoints, ownLines, drawings } = rest;
+  const files = { scheduler, workload, system, others, aspects };
+  return { ...files, positions, breakpoints, ownLines, drawings };
 }
 
 /** Asks the compiler for all that it knows of the present texts. */
 export function analyseRequest(project: ProjectState): AnalyseRequest {
   const { version, scheduler } = project;
   const { name, text } = scheduler;
-  const workload = MASTER.test(text) ? null : project.workload;
+  const workload = isMaster(text) || mainSystem(project) ? null : project.workload;
   return { version, name, text, workload, ...surroundingsOf(project), outputs: true };
 }
 
@@ -237,50 +235,24 @@ export function analyseRequest(project: ProjectState): AnalyseRequest {
  */
 const MASTER = /^(?:\s|\/\/.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*distributed\s/;
 
-/** What a text is compiled with: the scheduler that is run, or another file. */
-export function surroundingsOf(
-  project: FileSet,
-  part: Part = "scheduler",
-): Pick<AnalyseRequest, "files" | "aspects"> {
-  const { scheduler, others = [], aspects = [] } = project;
+export const isMaster = (text: string): boolean => MASTER.test(text);
+
+/** The system that a project runs: the one that it names, else the first beside a master; null where there is none. */
+export function mainSystem({ system, scheduler, others = [] }: FileSet): TextFile | null {
+  const named = others.find(({ name }) => name === system);
+  if (named || !isMaster(scheduler.text)) return named ?? null;
+  return others.find(({ name }) => name.endsWith(".system")) ?? null;
+}
+
+/** What the scheduler that is run is compiled with. */
+export function surroundingsOf({
+  others = [],
+  aspects = [],
+}: FileSet): Pick<AnalyseRequest, "files" | "aspects"> {
   if (others.length === 0) return {};
-  const beside = part === "scheduler" ? others : [scheduler, project.workload, ...others];
-  // A system is checked with the workloads of its nodes, and nothing else needs any.
-  const endings = part.endsWith(".system") ? /\.(sched|csv|workload)$/ : /\.(sched|csv)$/;
-  const read = beside.filter(({ name }) => name !== part && endings.test(name));
+  const read = others.filter(({ name }) => /\.(sched|csv)$/.test(name));
   const files = Object.fromEntries(read.map(({ name, text }) => [name, text]));
-  const woven = part === "scheduler" ? aspects.filter((name) => name in files) : [];
-  return { files, aspects: woven };
-}
-
-/** What of a question about a gesture need not be as usual. */
-type EditOptions = Partial<Pick<EditRequest, "seen" | "anyway">>;
-
-/** Asks the compiler for a gesture as edits of the present texts. */
-export function editRequest(
-  project: ProjectState,
-  gesture: Gesture,
-  { seen = project.version, anyway = false }: EditOptions = {},
-): EditRequest {
-  return { ...analyseRequest(project), outputs: false, gesture, seen, anyway };
-}
-
-/** Asks the compiler for a text generated from the present scheduler. */
-export function outputRequest(
-  project: ProjectState,
-  kind: OutputKind,
-  release: boolean,
-): OutputRequest {
-  return { ...analyseRequest(project), kind, debug: !release };
-}
-
-/** Asks the compiler for a folder in which the present scheduler can be built. */
-export function exportRequest(
-  project: ProjectState,
-  target: ExportTarget,
-  options: Partial<Pick<ExportRequest, "debug" | "ignoreUnknownImports" | "workload">>,
-): ExportRequest {
-  return { ...analyseRequest(project), target, ...options };
+  return { files, aspects: aspects.filter((name) => name in files) };
 }
 
 /** Which of the project's texts a file name of the compiler means; null for a built-in base. */

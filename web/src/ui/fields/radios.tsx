@@ -1,4 +1,4 @@
-interface RadiosProps<Value> {
+export interface RadiosProps<Value> {
   readonly legend: string;
   /** Of the group, for the browser. */
   readonly name: string;
@@ -30,35 +30,6 @@ export function Segmented<Value>(props: SegmentedProps<Value>) {
             onChange={() => onChange(each.value)}
           />
           {each.label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-interface ChoicesProps<Value> extends RadiosProps<Value> {
-  readonly options: readonly {
-    readonly value: Value;
-    readonly label: string;
-    readonly about: string;
-  }[];
-}
-
-/** One of several ways, each with a line about it. */
-export function Choices<Value>({ legend, name, value, onChange, options }: ChoicesProps<Value>) {
-  return (
-    <fieldset className="starts">
-      <legend>{legend}</legend>
-      {options.map((each) => (
-        <label key={each.label}>
-          <input
-            type="radio"
-            name={name}
-            checked={each.value === value}
-            onChange={() => onChange(each.value)}
-          />
-          <b>{each.label}</b>
-          <span>{each.about}</span>
         </label>
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 import { CircleCheck, Info } from "lucide-react";
 import type { Diagnostic } from "../../generated/services.js";
+import { missingFile } from "../../model/project/missing-file.js";
 import { labelOf, partOfFile } from "../../model/project/project.js";
 import { turnRules } from "../../model/project/show-rule.js";
 import { revealPlace } from "../../model/selection.js";
@@ -65,6 +66,7 @@ function Problem(problem: Diagnostic & { readonly current: boolean }) {
   const { stores } = useStudio();
   const part = useProject((state) => partOfFile(state, file));
   const label = useProject((state) => (part ? labelOf(state, part) : file));
+  const missing = useProject((state) => missingFile(state, problem));
   const show = () => {
     if (!part) return;
     stores.layout.setState({ sourceOpen: true, sourceTab: part, narrowPlace: "source" });
@@ -92,6 +94,21 @@ function Problem(problem: Diagnostic & { readonly current: boolean }) {
       {fixes.map((fix) => (
         <FixButton key={fix.title} fix={fix} available={current} />
       ))}
+      {missing === null ? null : <AddFile name={missing} />}
     </li>
+  );
+}
+
+/** Adds the file that is missing, with what one of its kind begins with. */
+function AddFile({ name }: { readonly name: string }) {
+  const { requests } = useStudio();
+  return (
+    <button
+      type="button"
+      className="btn secondary small wraps"
+      onClick={() => void requests.files().then((files) => files.create(name))}
+    >
+      Add {name}
+    </button>
   );
 }

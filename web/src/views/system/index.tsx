@@ -1,8 +1,7 @@
-import { Network as NetworkIcon } from "lucide-react";
 import { useMemo } from "react";
 import type { CompiledSystem, Diagnostic } from "../../generated/services.js";
 import { systemOf } from "../../model/system/systems.js";
-import { Empty } from "../../ui/empty.js";
+import { NoSystem } from "../../ui/no-system.js";
 import { useProject } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
 import { Controls } from "./controls.js";
@@ -10,6 +9,7 @@ import { Network } from "./network.js";
 import type { Process } from "./process-card.js";
 import { SpaceTime } from "./space-time.js";
 import { SystemProvider, useSystem } from "./system-store.js";
+import { useWishes } from "./use-wishes.js";
 import { SystemBreakpoints } from "./what-if/breakpoints.js";
 import { SystemForkBar } from "./what-if/fork-bar.js";
 import "./system.css";
@@ -17,15 +17,7 @@ import "./system.css";
 /** A system of nodes: its processes, the messages between them, and how it went over time. */
 export default function SystemView() {
   const hasSystem = useProject((state) => systemOf(state) !== null);
-  if (!hasSystem) {
-    return (
-      <Empty
-        icon={NetworkIcon}
-        title="No system in this project"
-        text="Add a file that ends in .system: it names nodes, their workloads, and how they are joined."
-      />
-    );
-  }
+  if (!hasSystem) return <NoSystem />;
   return (
     <SystemProvider>
       <SystemBody />
@@ -34,6 +26,7 @@ export default function SystemView() {
 }
 
 function SystemBody() {
+  useWishes();
   const phase = useSystem((all) => all.phase);
   const compiled = useSystem((all) => all.compiled);
   const state = useSystem((all) => all.state);

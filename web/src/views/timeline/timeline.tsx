@@ -1,8 +1,10 @@
 import { Activity } from "lucide-react";
 import { useRef } from "react";
 import { errorsOf } from "../../model/project/compilation.js";
+import { isMaster, mainSystem } from "../../model/project/project.js";
 import { Empty } from "../../ui/empty.js";
-import { useCompilation, useRun } from "../../ui/studio-context.js";
+import { RunsSystem } from "../../ui/no-system.js";
+import { useCompilation, useProject, useRun } from "../../ui/studio-context.js";
 import { rowsFor } from "../../ui/timeline/rows.js";
 import { Beside } from "./beside.js";
 import { ForkBar } from "./fork-bar.js";
@@ -23,6 +25,13 @@ export function TimelineView() {
 
 /** Why nothing can be run, as far as the texts tell. */
 function NoRun() {
+  const inSystem = useProject(
+    (state) => mainSystem(state) !== null || isMaster(state.scheduler.text),
+  );
+  return inSystem ? <RunsSystem /> : <NoProgram />;
+}
+
+function NoProgram() {
   const text = useCompilation(({ analysis, diagnosis }) => {
     if (errorsOf(diagnosis) > 0)
       return "The texts have errors. Problems lists them. The run begins once they are fixed.";

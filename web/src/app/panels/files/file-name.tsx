@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { FILE_KINDS, type FileKind, freeName, kindOf } from "../../../model/project/files.js";
 import { fileOf, type Part } from "../../../model/project/project.js";
-import { Choices } from "../../../ui/fields/radios.js";
+import { Choices } from "../../../ui/fields/choices.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
 import { FormDialog } from "../../dialogs/form-dialog.js";
 import { endAsking, giveKeyboardBack } from "./asking.js";

@@ -2,7 +2,14 @@ import { Activity, type LucideIcon, Network, Table2, Waypoints } from "lucide-re
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { count } from "../../../base/words.js";
 import { type FileKind, kindOf } from "../../../model/project/files.js";
-import { fileOf, type Part, partsOf } from "../../../model/project/project.js";
+import {
+  type FileSet,
+  fileOf,
+  isMaster,
+  mainSystem,
+  type Part,
+  partsOf,
+} from "../../../model/project/project.js";
 import { successorOf } from "../../../model/run/forks.js";
 import { Icon } from "../../../ui/icon.js";
 import { useProject, useRun, useStudio } from "../../../ui/studio-context.js";
@@ -28,11 +35,10 @@ export default function FileTabs({ covered }: { readonly covered: boolean }) {
 
 function FileTab({ part, covered }: { readonly part: Part; readonly covered: boolean }) {
   const name = useProject((state) => fileOf(state, part)?.name ?? "");
-  const isWoven = useProject((state) => state.aspects?.includes(name) ?? false);
+  const role = useProject((state) => roleOf(state, part, name));
   const successor = useRun(successorOf);
   const kind = kindOf(name) ?? "csv";
   const fork = part === "scheduler" && successor ? `${successor.title} (fork)` : null;
-  const role = roleOf(part, isWoven);
   const problems = useProblems().filter(
     ({ file, severity }) => file === name && severity !== "note",
   );
@@ -91,8 +97,12 @@ function useKeys(part: Part) {
 }
 
 /** What a file is to the run, if it is anything by itself. */
-function roleOf(part: Part, isWoven: boolean): string | null {
-  if (part === "scheduler") return "the scheduler that is run";
-  if (part === "workload") return "the workload that is run";
-  return isWoven ? "woven into the scheduler" : null;
+function roleOf(project: FileSet, part: Part, name: string): string | null {
+  const system = mainSystem(project)?.name ?? null;
+  if (name === system) return "the system that is run";
+  if (part === "scheduler" && isMaster(project.scheduler.text)) return "the master of the nodes";
+  if (part === "scheduler")
+    return `the scheduler ${system === null ? "that is run" : "of the nodes"}`;
+  if (part === "workload") return system === null ? "the workload that is run" : null;
+  return project.aspects?.includes(name) ? "woven into the scheduler" : null;
 }

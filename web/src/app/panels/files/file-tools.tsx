@@ -15,7 +15,7 @@ import { DropdownMenu as Menu } from "radix-ui";
 import { Suspense, useRef } from "react";
 import { useStore } from "zustand";
 import { kindOf } from "../../../model/project/files.js";
-import { fileOf, type Part } from "../../../model/project/project.js";
+import { fileOf, mainSystem, type Part } from "../../../model/project/project.js";
 import { Icon } from "../../../ui/icon.js";
 import { IconButton } from "../../../ui/icon-button.js";
 import { lazily } from "../../../ui/lazily.js";
@@ -93,6 +93,12 @@ interface OpenFileProps {
   readonly onRename: () => void;
 }
 
+const RUN = {
+  sched: "Run this scheduler",
+  workload: "Run this workload",
+  system: "Run this system",
+};
+
 /** What is done with the file that is open. */
 function OpenFile({ part, name, onRename }: OpenFileProps) {
   const { requests, stores, ports } = useStudio();
@@ -101,6 +107,17 @@ function OpenFile({ part, name, onRename }: OpenFileProps) {
   const last = useProject((state) => (state.others?.length ?? 0) - 1);
   const at = useProject((state) => state.others?.findIndex((each) => each.name === name) ?? -1);
   const kind = kindOf(name);
+  const system = useProject((state) => mainSystem(state)?.name ?? null);
+  // A system names the workloads of its nodes.
+  const mayRun =
+    !isRun && name !== system && kind && kind !== "csv" && (kind !== "workload" || system === null);
+  // Nothing runs without a scheduler, and without a workload where no system names any.
+  const isNeeded = useProject(
+    (state) =>
+      part === "scheduler" ||
+      (part === "workload" &&
+        !(mainSystem(state) && state.others?.some((file) => kindOf(file.name) === "workload"))),
+  );
   const withFiles = (work: (files: Awaited<ReturnType<typeof requests.files>>) => void) => () =>
     void requests.files().then(work);
   const save = () => {
@@ -111,10 +128,10 @@ function OpenFile({ part, name, onRename }: OpenFileProps) {
     <>
       <Menu.Separator className="menu-line" />
       <Menu.Label className="menu-label">{name}</Menu.Label>
-      {!isRun && (kind === "sched" || kind === "workload") ? (
+      {mayRun ? (
         <Menu.Item className="menu-item" onSelect={withFiles((files) => files.run(name))}>
           <Icon of={Play} />
-          {kind === "sched" ? "Run this scheduler" : "Run this workload"}
+          {RUN[kind]}
         </Menu.Item>
       ) : null}
       {!isRun && kind === "sched" ? (
@@ -148,7 +165,7 @@ function OpenFile({ part, name, onRename }: OpenFileProps) {
         <Icon of={Download} />
         Download
       </Menu.Item>
-      {isRun ? null : (
+      {isNeeded ? null : (
         <Menu.Item className="menu-item" onSelect={withFiles((files) => files.remove(name))}>
           <Icon of={Trash2} />
           Delete

@@ -10,7 +10,12 @@ import { useRules } from "../rules-context.js";
 import { DeleteCell, NameField, SizeCell, useEntryField } from "./cells.js";
 import { EntryTable } from "./entry-table.js";
 
-const KINDS = CONTAINER_KINDS.map((kind) => ({ value: kind, label: kind }));
+/** In a master a slot holds a node. */
+const kindsIn = (profile: string | null): readonly Option<ContainerKind>[] =>
+  CONTAINER_KINDS.map((kind) => ({
+    value: kind,
+    label: profile === "manager" && kind === "threadref" ? "node" : kind,
+  }));
 const ORDERS: readonly Option<KeyOrder>[] = [
   { value: "highest", label: "highest first" },
   { value: "lowest", label: "lowest first" },
@@ -24,7 +29,9 @@ export function Containers() {
   return (
     <section className="declarations" aria-label="Containers">
       <h2>Containers</h2>
-      <p className="overline">They hold the threads; the graph shows them.</p>
+      <p className="overline">
+        They hold the {rules.profile === "manager" ? "nodes" : "threads"}; the graph shows them.
+      </p>
       <EntryTable columns={["Name", "Kind and key", "Size"]}>
         {containers.map((entry, index) => (
           <ContainerRow key={keys[index]} entry={entry} />
@@ -39,7 +46,7 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
   const { current, draw } = useRules();
   const { rules, ...state } = useEntryField(entry);
   const { id, name, key } = entry;
-  const kind = entry.type as ContainerKind;
+  const kind = entry.type === "node" ? "threadref" : (entry.type as ContainerKind);
   const order = entry.order ?? "highest";
   return (
     <tr>
@@ -54,7 +61,7 @@ function ContainerRow({ entry }: { readonly entry: TableEntry }) {
           inWords
           label={`Kind of ${name}`}
           value={kind}
-          options={KINDS}
+          options={kindsIn(rules.profile)}
           {...state}
           onChange={(chosen) =>
             current && void draw({ gesture: "changeKind", target: id, kind: chosen, key, order })
@@ -105,7 +112,7 @@ interface ContainerFormProps {
 }
 
 function ContainerForm({ name: title, onEnd }: ContainerFormProps) {
-  const { draw } = useRules();
+  const { draw, rules } = useRules();
   const [name, setName] = useState("");
   const [kind, setKind] = useState<ContainerKind>("queue");
   const [key, setKey] = useState("");
@@ -122,7 +129,7 @@ function ContainerForm({ name: title, onEnd }: ContainerFormProps) {
           inWords
           label="Kind"
           value={kind}
-          options={KINDS}
+          options={kindsIn(rules.profile)}
           onChange={setKind}
         />
       </FormPart>

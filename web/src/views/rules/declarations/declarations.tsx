@@ -5,9 +5,10 @@ import { AddEntryForm } from "./add-entry.js";
 import { Containers } from "./containers.js";
 import { EntryRow } from "./entry-row.js";
 import { EntryTable } from "./entry-table.js";
+import { Families } from "./families.js";
 
 interface Section {
-  readonly table: Exclude<TableEntry["table"], "container">;
+  readonly table: Exclude<TableEntry["table"], "container" | "family">;
   readonly title: string;
   readonly about: string;
 }
@@ -32,6 +33,16 @@ const SECTIONS: readonly Section[] = [
   { table: "constant", title: "Constants", about: "Names for values that never change." },
 ];
 
+/** What a master declares beside families and containers: its nodes share it. */
+const OF_MASTERS: readonly Section[] = [
+  {
+    table: "variable",
+    title: "Shared by all nodes",
+    about: "Each node reads and writes them; the manager owns them.",
+  },
+  { table: "constant", title: "Constants", about: "Names for values that never change." },
+];
+
 const COLUMNS: Readonly<Record<Section["table"], readonly string[]>> = {
   attribute: ["Name", "Type"],
   threadimport: ["Name", "Type", "Default"],
@@ -42,10 +53,12 @@ const COLUMNS: Readonly<Record<Section["table"], readonly string[]>> = {
 
 /** Everything that is declared. */
 export function Declarations() {
+  const ofMaster = useRules().rules.profile === "manager";
   return (
     <>
+      {ofMaster ? <Families /> : null}
       <Containers />
-      {SECTIONS.map((section) => (
+      {(ofMaster ? OF_MASTERS : SECTIONS).map((section) => (
         <Table key={section.table} {...section} />
       ))}
     </>

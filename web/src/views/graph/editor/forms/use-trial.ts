@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { EditAnswer, Gesture } from "../../../../generated/services.js";
-import { editRequest } from "../../../../model/project/project.js";
+import { editRequest } from "../../../../model/project/requests.js";
 import { useProject, useStudio } from "../../../../ui/studio-context.js";
 
 /** What the compiler says to a gesture that is not carried out yet. */

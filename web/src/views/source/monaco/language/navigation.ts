@@ -1,6 +1,8 @@
-import type { NamePlace } from "../../../../generated/services.js";
+import type { NamePlace, PlaceRequest } from "../../../../generated/services.js";
 import { textsAfter } from "../../../../model/project/edits.js";
+import { filesBeside } from "../../../../model/project/requests.js";
 import { revealPlace, type SelectionStore } from "../../../../model/selection.js";
+import { systemOf } from "../../../../model/system/systems.js";
 import { announce } from "../announcements.js";
 import { type Model, partOf } from "../models.js";
 import { monaco } from "../setup.js";
@@ -21,11 +23,19 @@ export function referenceProvider(asked: Asked): monaco.languages.ReferenceProvi
   return {
     async provideReferences(model, position, { includeDeclaration }, token) {
       const request = aboutPlace(asked, model, position);
-      const answer = request && (await ask(asked, "references", model, request, token));
+      const answer =
+        request && (await ask(asked, "references", model, withAll(asked, model, request), token));
       const wanted = answer?.places.filter(({ declares }) => includeDeclaration || !declares);
       return wanted ? locations(asked, wanted) : null;
     },
   };
+}
+
+/** With all texts of a project that has a system: they name each other's things. */
+function withAll({ project }: Asked, model: Model, request: PlaceRequest): PlaceRequest {
+  const state = project.getState();
+  const part = partOf(model);
+  return part && systemOf(state) ? { ...request, files: filesBeside(state, part) } : request;
 }
 
 function locations({ project }: Asked, places: readonly NamePlace[]): monaco.languages.Location[] {
@@ -64,7 +74,8 @@ export function renameProvider(asked: Asked): monaco.languages.RenameProvider {
     if (!request) return null;
     const { scheduler, workload } = asked.project.getState();
     const companion = { scheduler: workload, workload: scheduler, system: null }[request.language];
-    return ask(asked, "rename", model, { ...request, newName, companion });
+    const question = { ...withAll(asked, model, request), newName, companion };
+    return ask(asked, "rename", model, question);
   };
   return {
     async provideRenameEdits(model, position, newName) {

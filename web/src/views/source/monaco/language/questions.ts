@@ -10,10 +10,10 @@ import {
   type Project,
   type ProjectStore,
   partOfFile,
-  surroundingsOf,
   textOf,
 } from "../../../../model/project/project.js";
 import type { Method, Questions } from "../../../../model/project/questions.js";
+import { surroundingsOfPart } from "../../../../model/project/requests.js";
 import { type Model, modelOf, partOf } from "../models.js";
 import { monaco } from "../setup.js";
 
@@ -28,7 +28,7 @@ export interface Asked {
  * The answer, when the compiler is there; null if it cannot be asked, if the text has gone on
  * meanwhile, or if Monaco has withdrawn its question.
  */
-export async function ask<M extends Exclude<Method, "newScheduler">>(
+export async function ask<M extends Exclude<Method, "newScheduler" | "newSystem">>(
   asked: Asked,
   method: M,
   model: Model,
@@ -69,7 +69,7 @@ export function aboutText({ project, compilation }: Asked, model: Model): TextRe
     text: model.getValue(),
     // What a further scheduler is for does not show in a part of one.
     ...(!isRun && { profile: namedProfile(compilation.getState().analysis) }),
-    ...surroundingsOf(state, part),
+    ...surroundingsOfPart(state, part),
   };
 }
 

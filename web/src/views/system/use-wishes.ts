@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { useStore } from "zustand";
+import { systemWishes } from "../../model/system/wishes.js";
+import { useSystem, useSystemStore, withRun } from "./system-store.js";
+
+/** Virtual time per second at which the page plays at first, ns. */
+const SPEED = 1e7;
+
+/** Does with the system what commands of the workbench ask for, once it is there. */
+export function useWishes(): void {
+  const store = useSystemStore();
+  const phase = useSystem((state) => state.phase.kind);
+  const wish = useStore(systemWishes, (state) => state.wish);
+  useEffect(() => {
+    if (wish === null || phase === "compiling") return;
+    systemWishes.setState({ wish: null });
+    if (phase !== "running") return;
+    const { state } = store.getState();
+    if (wish !== "toggle")
+      void withRun(store, (run) => run.step({ by: "tick" }, wish === "forward" ? 1 : -1));
+    else if (state?.playing) void withRun(store, (run) => run.pause());
+    else void withRun(store, (run) => run.play(SPEED));
+  }, [store, phase, wish]);
+}
