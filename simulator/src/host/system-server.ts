@@ -82,9 +82,11 @@ export class SystemServer {
       case "pause":
         this.#rest(session);
         return this.#tell(id, lines);
-      case "play":
+      case "play": {
+        const playing = this.#play(lines, question.speed);
         this.#tell(id, lines);
-        return this.#play(lines, question.speed);
+        return playing;
+      }
       case "breakpoints": {
         const problems = lines.setBreakpoints(question.breakpoints);
         return this.#answer(id, { type: "breakpointsSet", problems });

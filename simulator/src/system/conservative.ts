@@ -79,6 +79,8 @@ export class Together<Message> {
   readonly #next: Float64Array;
   /** Those that went on in the last step. */
   #moved: number[] = [];
+  /** Up to the end of which time all have come, ns. */
+  #settled = -1;
 
   constructor(
     members: readonly Member<Message>[],
@@ -124,19 +126,23 @@ export class Together<Message> {
     if (this.#shortest.some((time) => time < 1)) {
       return failure("A message is under way for at least 1 ns.");
     }
-    // A host may have moved them meanwhile.
-    for (const [at, member] of this.#members.entries()) this.#note(at, member.nextEvent());
+    // A host may have moved them back and on meanwhile, and one that stands at its last tick may not know what comes next.
+    for (const [at, member] of this.#members.entries()) {
+      this.#note(at, Math.max(member.nextEvent(), this.#settled + 1));
+    }
     for (;;) {
       const { first, safe } = this.#lookAhead();
       if (first > until) {
         this.#moved = [];
         for (const [at, member] of this.#members.entries()) this.#note(at, member.runTo(until));
+        this.#settled = Math.max(this.#settled, until);
         return success(first < Number.POSITIVE_INFINITY);
       }
       const end = Math.min(safe, until);
       const gone = this.#goOn(end);
       if (!gone.ok) return gone;
       this.#collect();
+      this.#settled = end;
       yield end;
     }
   }

@@ -1,3 +1,4 @@
+import { success } from "../base/result.js";
 import type { Measures } from "../protocol.js";
 import { Session } from "../session/session.js";
 import type { Travel } from "../session/travel.js";
@@ -19,7 +20,10 @@ import { TickClock } from "./tick-clock.js";
 import { toldPassage } from "./traffic.js";
 
 const SLICE_MILLISECONDS = 8;
+/** So long a single step of all processes may take. */
+const LONG_STEP_MILLISECONDS = 50;
 const FIRST_WINDOW = 1_000_000;
+const SHORTEST_WINDOW = 1_000;
 const LONGEST_WINDOW = 1_000_000_000;
 /** Of so many ticks of a process the time is kept. */
 const KEPT_TICKS = 1 << 14;
@@ -235,11 +239,11 @@ export class SystemSession {
   }
 
   *#stepOn(unit: SystemUnit): Travel {
-    for (;;) {
+    for (let stretch = FIRST_WINDOW; ; stretch = Math.min(LONGEST_WINDOW, stretch * 2)) {
       const next = yield* this.#next(unit);
       if (next !== null && inOrder(next, this.#last) <= 0) return yield* this.#stand(next);
       if (!this.#mayGoOn) return yield* this.#stand(this.#last);
-      yield* this.#visit(this.#system.reached + this.#window);
+      yield* this.#visit(this.#system.reached + stretch);
     }
   }
 
@@ -365,31 +369,32 @@ export class SystemSession {
     while (this.#mayGoOn && time > this.#system.reached) yield* this.#visit(time);
   }
 
-  /** Runs all nodes on from the furthest moment, towards a time. */
+  /** Runs all nodes on from the furthest moment, towards a time; for about a slice. */
   *#visit(until: number): Travel {
     yield* this.#return();
     const back = this.#each().map(({ session }) => session.lend());
-    const filled = yield* this.#runAll(Math.min(until, this.#system.reached + this.#window));
-    const shares = back.map((each) => each());
+    const isLong = this.#runSlice(Math.min(until, this.#system.reached + this.#window));
+    const share = Math.max(...back.map((each) => each()));
     for (const seen of this.#each()) seen.isSettled = false;
-    const isMuch = filled > SLICE_MILLISECONDS || Math.max(...shares) > 1 / 4;
-    this.#window = isMuch
-      ? Math.max(1, this.#window >>> 2)
-      : Math.min(LONGEST_WINDOW, this.#window * 2);
+    this.#window =
+      isLong || share > 1 / 4
+        ? Math.max(SHORTEST_WINDOW, this.#window >>> 2)
+        : Math.min(LONGEST_WINDOW, this.#window * 2);
     yield;
   }
 
-  /** @returns how many milliseconds it took */
-  *#runAll(until: number): Generator<void, number> {
-    const steps = this.#system.run(until);
+  /** @returns whether a single step of all took long */
+  #runSlice(until: number): boolean {
     const begun = this.#now();
-    let slice = begun;
-    for (let step = steps.next(); !step.done; step = steps.next()) {
-      if (this.#now() - slice < SLICE_MILLISECONDS) continue;
-      yield;
-      slice = this.#now();
+    const travel = this.#system.run(until);
+    for (let steps = 1; ; steps++) {
+      const step = travel.next();
+      if (step.done && !step.value.ok) throw new Error(step.value.message);
+      const took = this.#now() - begun;
+      if (!step.done && took <= SLICE_MILLISECONDS) continue;
+      if (!step.done) travel.return(success({ kind: "until" }));
+      return steps === 1 && took > LONG_STEP_MILLISECONDS;
     }
-    return this.#now() - begun;
   }
 }
 

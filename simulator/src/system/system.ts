@@ -111,8 +111,16 @@ export class System {
     return Math.max(...this.processes.map(({ engine }) => engine.look().time));
   }
 
-  /** Goes on to the end of a time (ns); tells between steps how far it is. */
+  /** Goes on to the end of a time (ns); tells between steps how far it is. A host may leave it there. */
   *run(until: number): Generator<number, Result<SystemEnd>> {
+    try {
+      return yield* this.#run(until);
+    } finally {
+      this.#tellSent(this.#end);
+    }
+  }
+
+  *#run(until: number): Generator<number, Result<SystemEnd>> {
     const steps = this.#together.run(until);
     const all = [...this.members.keys()]; // a host may have changed any
     this.#before = this.#ticks();
@@ -121,7 +129,6 @@ export class System {
       const reached = step.done ? until : step.value;
       passed++;
       const end = this.#endWithin(passed === 1 ? all : this.#together.moved, reached);
-      if (end !== null || step.done || passed % STEPS_TOLD === 0) this.#tellSent(end);
       if (end !== null) return success(this.#finish(end));
       if (step.done) {
         if (!step.value.ok) return step.value;
@@ -130,6 +137,7 @@ export class System {
         return success({ kind: "until" });
       }
       this.#reached = step.value;
+      if (passed % STEPS_TOLD === 0) this.#tellSent(null);
       if (passed % STEPS_BETWEEN_LOOKS === 0) this.#before = this.#ticks();
       yield step.value;
     }

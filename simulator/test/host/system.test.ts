@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { SystemClient, type SystemPort } from "../../src/host/system-client.js";
 import { SystemServer } from "../../src/host/system-server.js";
-import type { SystemAnswer, SystemRequest, SystemState } from "../../src/system-protocol.js";
+import type {
+  SystemAnswer,
+  SystemPassage,
+  SystemRequest,
+  SystemState,
+} from "../../src/system-protocol.js";
 import { runtimeBytes } from "../support/engines.js";
 import { clientServer, constant, expression, MS } from "../system/support.js";
 
@@ -105,4 +110,52 @@ test("what cannot be is refused in words", async () => {
   await loaded(client);
   const asked = client.ask({ type: "events", node: 9, before: null, count: 5 });
   await expect(asked).rejects.toThrow("The system has no such process.");
+});
+
+test("a run is forked, both lines are gone to where they differ first, and one is left", async () => {
+  const client = connect();
+  await loaded(client);
+  await client.ask({ type: "seek", time: 10 * MS });
+  const message = (await client.messages(0, 6 * MS, 100)).at(-1) as SystemPassage;
+  const arrival = message.arrival + 4 * MS;
+  const { state } = await client.ask({
+    type: "fork",
+    change: { kind: "arrival", message, arrival },
+  });
+  expect(state.fork).toMatchObject({ isShown: true, changes: [{ before: message, arrival }] });
+  expect(state.position.time).toBe(10 * MS);
+
+  const states: SystemState[] = [];
+  client.onState = (each) => states.push(each);
+  const { difference } = await client.ask({ type: "difference" });
+  expect(difference).toMatchObject({ process: message.to, time: expect.any(Number) });
+  expect(states.at(-1)?.position).toEqual(difference?.deeds[1]?.at);
+  const swapped = await client.ask({ type: "swap" });
+  expect(swapped.state.fork?.isShown).toBe(false);
+  expect(swapped.state.position).toEqual(difference?.deeds[0]?.at);
+  const dropped = await client.ask({ type: "drop" });
+  expect(dropped.state.fork).toBeNull();
+  await expect(client.ask({ type: "difference" })).rejects.toThrow("no fork");
+  const crash = { kind: "crash", node: 7, time: 1 } as const;
+  await expect(client.ask({ type: "fork", change: crash })).rejects.toThrow("Only a node");
+});
+
+test("playing stops at a breakpoint of any node, goes on from there, and back", async () => {
+  const client = connect();
+  await loaded(client);
+  const until = { kind: "handler", handler: "schedule" } as const;
+  const { problems } = await client.ask({ type: "breakpoints", breakpoints: [{ node: 2, until }] });
+  expect(problems).toEqual([null]);
+  const play = async () => {
+    const rested = new Promise<SystemState>((resolve) => {
+      client.onState = (state) => state.playing || resolve(state);
+    });
+    void client.ask({ type: "play", speed: null });
+    return rested;
+  };
+  const [first, second] = [await play(), await play()];
+  expect([first.breakpoint, second.breakpoint]).toEqual([0, 0]);
+  expect(second.position.time).toBeGreaterThan(first.position.time);
+  const back = await client.ask({ type: "runBack" });
+  expect(back.state.position).toEqual(first.position);
 });

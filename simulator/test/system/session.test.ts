@@ -93,6 +93,27 @@ describe("the one timeline of a system", () => {
     expect(look(back)).toEqual(look(straight));
   });
 
+  test("what was visited is never gone through again to go on", async () => {
+    const system = await startSystem(clientServer());
+    const session = new SystemSession(system, { now: () => 0 });
+    const steps: number[] = [];
+    const run = system.run.bind(system);
+    system.run = function* (until) {
+      const travel = run(until);
+      for (let step = travel.next(); ; step = travel.next()) {
+        if (step.done) return step.value;
+        steps.push(step.value);
+        yield step.value;
+      }
+    };
+    for (let time = 3; time < 40; time += 3) {
+      complete(session.seekTime(time * MS));
+      complete(session.seekTime(1 * MS));
+    }
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+    expect(steps.length).toBeGreaterThan(30);
+  });
+
   test("it ends where the condition of the system holds, and there is nothing behind", async () => {
     const session = await newSession({ stop });
     complete(session.seekTime(1000 * MS));
