@@ -75,7 +75,7 @@ export interface ProcessBrief {
   /** Threads that live; of the manager nodes that are there. */
   readonly alive: number;
   /** How its run ended; null while it can go on. */
-  readonly end: "fault" | "ended" | null;
+  readonly end: "fault" | "deadlock" | "ended" | null;
 }
 
 /** When a handler of a node waited for an answer, ns. */

@@ -13,11 +13,14 @@ export function briefOf(engine: WasmEngine): ProcessBrief {
     isThere: threadCount > 0 || tick > 0,
     busy: count(states, (state) => BUSY.includes(state)),
     alive: count(states, (state) => !GONE.includes(state)),
-    end: outcome === Outcome.RUNNING ? null : TROUBLES.includes(outcome) ? "fault" : "ended",
+    end: outcome === Outcome.RUNNING ? null : (TROUBLES[outcome] ?? "ended"),
   };
 }
 
-const TROUBLES: readonly number[] = [Outcome.FAULT, Outcome.DEADLOCK];
+const TROUBLES: Readonly<Record<number, ProcessBrief["end"]>> = {
+  [Outcome.FAULT]: "fault",
+  [Outcome.DEADLOCK]: "deadlock",
+};
 
 function count(states: readonly number[], isOne: (state: number) => boolean): number {
   return states.reduce((sum, state) => sum + Number(isOne(state)), 0);

@@ -86,7 +86,7 @@ export class RemoteValues {
       const isAnswer = passage.to === this.#node && mail.kind === MailKind.ANSWER;
       const shared = isAnswer && passage.arrival <= ended ? this.#sharedOf(passage) : undefined;
       if (!shared) continue;
-      const value = valueOf(mail.value, shared.type);
+      const value = numberOf(mail.value, shared.type);
       const since = this.#saidByOwner(passage) ?? passage.sent;
       answers.push({
         ...named(shared, mail.element),
@@ -135,7 +135,7 @@ export class RemoteValues {
       if (!shared) continue;
       const { variable } = named(shared, mail.element);
       if (!wanted.has(variable) || copies.some((copy) => copy.variable === variable)) continue;
-      const value = valueOf(mail.value, shared.type);
+      const value = numberOf(mail.value, shared.type);
       if (!atOwner.has(variable)) atOwner.set(variable, value);
       if (passage.arrival > began) continue;
       copies.push({
@@ -170,7 +170,7 @@ const named = ({ name, count }: SharedDescriptor, element: number) => ({
 });
 
 /** A message brings whole numbers, ns, or the bits of a double. */
-function valueOf(value: bigint, type: ValueType): number {
+function numberOf(value: bigint, type: ValueType): number {
   if (type !== "float") return Number(value);
   const view = new DataView(new ArrayBuffer(8));
   view.setBigInt64(0, value);

@@ -7,8 +7,8 @@ import type {
   SystemRequest,
   SystemState,
 } from "../../src/system-protocol.js";
-import { runtimeBytes } from "../support/engines.js";
-import { clientServer, constant, expression, MS } from "../system/support.js";
+import { fixtureBundle, runtimeBytes } from "../support/engines.js";
+import { clientServer, constant, expression, MS, node } from "../system/support.js";
 
 /** A server and its client without a worker between them. */
 function connect() {
@@ -102,6 +102,38 @@ test("playing ends at the end, and is told", async () => {
   });
   await client.ask({ type: "play", speed: null });
   expect((await ended).end?.kind).toBe("stopped");
+});
+
+test("of 64 nodes one whose handler never ends comes to a fault, and all others can be looked at", async () => {
+  const { scheduler, workload } = fixtureBundle("endless");
+  const clients = Array.from({ length: 63 }, (_, at) => node(`client${at}`, "client"));
+  const spinning = { ...node("spinning", "client"), family: "endless", workload: "one.workload" };
+  const program = clientServer({ nodes: [...clients, spinning], channels: [] });
+  const load = {
+    ...program,
+    schedulers: { ...program.schedulers, endless: scheduler },
+    workloads: { ...program.workloads, "one.workload": workload },
+    runtime: runtimeBytes().buffer as ArrayBuffer,
+    seed: "1",
+    parameters: {},
+  };
+  const client = connect();
+  await client.ask({ type: "load", load });
+  await client.ask({ type: "watch", nodes: [64] });
+  const { state } = await client.ask({ type: "seek", time: 1000 * MS });
+  const { end, position, processes, briefs } = state;
+  expect(end).toEqual({ kind: "failed", at: position });
+  expect(position.node).toBe(64);
+  const { outcome, tick, handler } = processes[64] ?? {};
+  expect(outcome).toMatchObject({ kind: "fault" });
+  expect([tick, handler]).toEqual([position.tick, "schedule"]);
+  const failed = briefs.flatMap((brief, number) => (brief?.end === "fault" ? [number] : []));
+  expect(failed).toEqual([64]);
+  const other = await client.ask({ type: "watch", nodes: [7] });
+  expect(other.state.processes[7]?.threads.length).toBeGreaterThan(0);
+  const back = await client.ask({ type: "step", unit: { by: "node", node: 64 }, direction: -1 });
+  expect(back.state.end).toBeNull();
+  expect(back.state.position.tick).toBe(position.tick - 1);
 });
 
 test("what cannot be is refused in words", async () => {

@@ -7,7 +7,7 @@ import { useStudio } from "../ui/studio-context.js";
 import "./whole-page.css";
 
 const ComparisonView = lazily(() => import("../views/comparison/index.js"));
-const SystemView = lazily(() => import("../views/system/index.js"));
+const SystemView = lazily(() => import("./panels/system-panel.js"));
 
 const PAGES = {
   compare: { title: "Compare schedulers", View: ComparisonView },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Newest } from "../../src/views/system/newest.js";
+import { Newest } from "../../src/views/system/space-time/newest.js";
 
 test("one thing is done at a time, and of those that wait the newest", async () => {
   const newest = new Newest();

@@ -25,7 +25,7 @@ const MeasuresView = lazily(() => import("../../views/measures/index.js"));
 const DeadlinesView = lazily(() => import("../../views/deadlines/index.js"));
 const EventsView = lazily(() => import("../../views/events/index.js"));
 const BreakpointsView = lazily(() => import("../../views/breakpoints/index.js"));
-const SystemView = lazily(() => import("../../views/system/index.js"));
+const SystemView = lazily(() => import("./system-panel.js"));
 const ComparisonView = lazily(() => import("../../views/comparison/index.js"));
 const ProblemsView = lazily(() => import("../../views/problems/index.js"));
 

@@ -6,10 +6,8 @@ import type {
   RemoteValue,
   SystemLanes,
   SystemLoad,
-  SystemPassage,
   SystemState,
   SystemUnit,
-  Timeline,
 } from "catapults-sim";
 import { createStore } from "zustand/vanilla";
 import type { Result } from "../../base/result.js";
@@ -49,8 +47,6 @@ export interface SystemRun {
   /** @param speed ns of virtual time per second; null: as fast as possible */
   play(speed: number | null): Promise<Result<void>>;
   pause(): Promise<Result<void>>;
-  messages(from: number, to: number, most: number): Promise<Result<readonly SystemPassage[]>>;
-  timeline(node: number, from: number, to: number, columns: number): Promise<Result<Timeline>>;
   /** Of which processes the state tells all from now on. */
   watch(nodes: readonly number[]): Promise<Result<void>>;
   /** What some processes did within a window of time (ns), and what went between all. */

@@ -40,11 +40,6 @@ async function openRun(
     seek: (time) => move(() => client.ask({ type: "seek", time })),
     play: (speed) => move(() => client.ask({ type: "play", speed })),
     pause: () => move(() => client.ask({ type: "pause" })),
-    messages: (from, to, most) => attempt(() => client.messages(from, to, most)),
-    timeline: (node, from, to, columns) =>
-      attempt(
-        async () => (await client.ask({ type: "timeline", node, from, to, columns })).timeline,
-      ),
     watch: (nodes) => move(() => client.ask({ type: "watch", nodes })),
     lanes: (nodes, window) =>
       attempt(async () => (await client.ask({ type: "lanes", nodes, ...window })).lanes),

@@ -40,8 +40,14 @@ const ADDING_KEYS = ["Shift", "Control", "Meta"];
 /** Buttons of a mouse that always move the view: the middle and the right one. */
 const MOVING_BUTTONS = [1, 2];
 
+interface CanvasProps {
+  readonly graph: Graph;
+  readonly label: string;
+  readonly framed: boolean;
+}
+
 /** The graph on React Flow's canvas. */
-export function Canvas({ graph: newest }: { readonly graph: Graph }) {
+export function Canvas({ graph: newest, label, framed }: CanvasProps) {
   const traffic = useTrafficStore();
   useTrafficFeed(traffic);
   const arrangement = useArrangement(newest);
@@ -71,7 +77,7 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
   );
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const placed = arranged !== null && complete;
-  const view = useFitting(picture, placed ? drawing.extent : null, moving || isDrawing);
+  const view = useFitting(picture, placed ? drawing.extent : null, moving || isDrawing, framed);
   const handlers = usePointed(router, traffic);
   const inPage = useGradually(nodes);
   const previewed = dragged !== null && router !== null;
@@ -114,7 +120,9 @@ export function Canvas({ graph: newest }: { readonly graph: Graph }) {
       panActivationKeyCode={null}
       zoomActivationKeyCode={null}
       proOptions={{ hideAttribution: false }}
-      aria-label="Graph of the scheduler"
+      zoomOnScroll={!framed}
+      preventScrolling={!framed}
+      aria-label={label}
     >
       <Dots />
       {dense ? (

@@ -20,12 +20,20 @@ const ContainerList = lazily(() => import("./list/index.js"));
 /** What is drawn on while nothing is known of the containers. */
 const EMPTY: Graph = { nodes: [], edges: [] };
 
+interface GraphViewProps {
+  readonly label?: string;
+  /** Whether it stands in a page that scrolls: a wheel moves that. */
+  readonly framed?: boolean;
+}
+
 /** The containers of the scheduler, and how threads move between them. */
-export function GraphView() {
+export function GraphView({ label = "Graph of the scheduler", framed = false }: GraphViewProps) {
   const graph = useShownGraph();
   const known = useCompilation((state) => state.graph !== null);
   const stale = useCompilation((state) => state.stale);
-  const older = useOlderRun();
+  const olderRun = useOlderRun();
+  // Where it is framed, whoever frames it says so.
+  const older = framed ? null : olderRun;
   const broken = useCompilation((state) => state.analysis !== null);
   const [traffic] = useState(createTrafficStore);
   const [editing] = useState(createEditingStore);
@@ -37,7 +45,12 @@ export function GraphView() {
         {isDrawn ? (
           <EditingContext value={editing}>
             <ReactFlowProvider>
-              <Canvas key={graph ? "known" : "unknown"} graph={graph ?? EMPTY} />
+              <Canvas
+                key={graph ? "known" : "unknown"}
+                graph={graph ?? EMPTY}
+                label={label}
+                framed={framed}
+              />
             </ReactFlowProvider>
           </EditingContext>
         ) : (

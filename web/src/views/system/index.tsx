@@ -1,37 +1,40 @@
 import { useMemo } from "react";
-import type { CompiledSystem, Diagnostic } from "../../generated/services.js";
-import { systemOf } from "../../model/system/systems.js";
+import type { Diagnostic } from "../../generated/services.js";
+import { familiesOf, systemOf } from "../../model/system/systems.js";
 import { NoSystem } from "../../ui/no-system.js";
 import { useProject } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
 import { Controls } from "./controls.js";
-import { Network } from "./network.js";
-import type { Process } from "./process-card.js";
-import { SpaceTime } from "./space-time.js";
+import { Network } from "./frames/network.js";
+import { useWatched } from "./frames/use-watched.js";
+import { SpaceTime } from "./space-time/space-time.js";
 import { SystemProvider, useSystem } from "./system-store.js";
 import { useWishes } from "./use-wishes.js";
+import type { SchedulerViews } from "./views.js";
 import { SystemBreakpoints } from "./what-if/breakpoints.js";
 import { SystemForkBar } from "./what-if/fork-bar.js";
 import "./system.css";
 
 /** A system of nodes: its processes, the messages between them, and how it went over time. */
-export default function SystemView() {
+export default function SystemView({ views }: { readonly views: SchedulerViews }) {
   const hasSystem = useProject((state) => systemOf(state) !== null);
   if (!hasSystem) return <NoSystem />;
   return (
     <SystemProvider>
-      <SystemBody />
+      <SystemBody views={views} />
     </SystemProvider>
   );
 }
 
-function SystemBody() {
+function SystemBody({ views }: { readonly views: SchedulerViews }) {
   useWishes();
   const phase = useSystem((all) => all.phase);
   const compiled = useSystem((all) => all.compiled);
-  const state = useSystem((all) => all.state);
+  const program = useSystem((all) => all.program);
   const complaint = useSystem((all) => all.complaint);
-  const processes = useMemo(() => processesOf(compiled), [compiled]);
+  const families = useMemo(() => (program ? familiesOf(program) : []), [program]);
+  const hasManager = program?.manager != null;
+  useWatched(families, hasManager);
   return (
     <section className="system" aria-label="System" aria-busy={phase.kind === "compiling"}>
       <Controls />
@@ -49,21 +52,19 @@ function SystemBody() {
       )}
       <EndLine />
       {phase.kind === "refused" ? <Problems diagnostics={compiled?.diagnostics ?? []} /> : null}
-      {state === null && phase.kind === "compiling" ? (
+      {program === null && phase.kind === "compiling" ? (
         <p className="system-waiting" role="status">
           The system is being compiled…
         </p>
       ) : null}
-      {state === null ? null : <Network processes={processes} state={state} />}
-      {state === null ? null : <SpaceTime processes={processes} state={state} />}
+      {program === null ? null : (
+        <>
+          <Network families={families} hasManager={hasManager} views={views} />
+          <SpaceTime families={families} hasManager={hasManager} />
+        </>
+      )}
     </section>
   );
-}
-
-function processesOf(compiled: CompiledSystem | null): readonly Process[] {
-  const nodes = compiled?.plan?.nodes ?? [];
-  const all = nodes.map(({ label, family }, at) => ({ number: at + 1, label, family }));
-  return compiled?.manager == null ? all : [{ number: 0, label: "manager", family: "" }, ...all];
 }
 
 function EndLine() {

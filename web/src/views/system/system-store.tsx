@@ -77,7 +77,8 @@ async function compileAndStart(
   if (!opened.ok) return attempt.isCurrent ? fail(store, opened.message) : undefined;
   if (!attempt.isCurrent) return opened.value.close();
   store.getState().run?.close();
-  store.setState({ phase: { kind: "running" }, run: opened.value, state: opened.value.state });
+  const { state } = opened.value;
+  store.setState({ phase: { kind: "running" }, program: compiled, run: opened.value, state });
 }
 
 function fail(store: SystemStore, message: string): void {

@@ -16,17 +16,20 @@ const SLIM: Surroundings = { palette: "row", left: 4, right: 4, top: 124, bottom
 /** A low canvas has no room for a column, nor for a legend; the map keeps the lower right corner. */
 const LOW: Surroundings = { palette: "flat", left: 12, right: 64, top: 60, bottom: 10 };
 
+/** A frame among others is for looking: what it is edited with lies over the drawing while it has the keyboard. */
+const FRAMED: Surroundings = { palette: "flat", left: 14, right: 14, top: 14, bottom: 14 };
+
 /** Up to this height of the canvas the column would come down to the legend, or out of sight. */
 const LOWEST_COLUMN = 420;
 /** From this width on there is room for a row beside the controls, and from that one on for a column beside the drawing. */
 const ROW_FROM = 570;
 const COLUMN_FROM = 860;
 
-export function useInsets(): Surroundings {
+export function useInsets(framed = false): Surroundings {
   const isLow = useStore(({ height }) => height > 0 && height < LOWEST_COLUMN);
   const isUsual = useStore(({ width }) => width >= ROW_FROM && width < COLUMN_FROM);
   const isNarrow = useMedia(NARROW);
-  if (isLow) return LOW;
+  if (isLow) return framed ? FRAMED : LOW;
   if (isNarrow) return SLIM;
   return isUsual ? USUAL : WIDE;
 }

@@ -19,14 +19,15 @@ const LARGEST = 1.15;
  * @param extent - around the drawing; null while there is none.
  * @param busy - whether nodes are on the move, or a person is about to draw: the view waits, lest it
  *   goes away under a press.
+ * @param framed - whether the canvas is a frame among others
  */
-export function useFitting(picture: Picture, extent: Box | null, busy: boolean) {
+export function useFitting(picture: Picture, extent: Box | null, busy: boolean, framed: boolean) {
   const { graph, positions, interim } = picture;
   const { setViewport } = useReactFlow();
   const flow = useStoreApi();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
-  const insets = useInsets();
+  const insets = useInsets(framed);
   const project = useProject((state) => state.opened);
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const [fitting] = useState(() => new Fitting());

@@ -1,57 +1,34 @@
-import { formatNumber } from "../../base/time.js";
-import type { SharedVariable } from "../../generated/services.js";
-import { shownState, threadName } from "../../model/run/run.js";
-import type { ContainerView, SimulationState } from "../../model/run/simulation.js";
-import { ThreadChip } from "../../ui/thread-chip.js";
-import { tip } from "../../ui/tip.js";
-import { useSystem, useSystemStore } from "./system-store.js";
+import { formatNumber } from "../../../base/time.js";
+import type { SharedVariable } from "../../../generated/services.js";
+import { shownState } from "../../../model/run/run.js";
+import type { ContainerView, SimulationState } from "../../../model/run/simulation.js";
+import { ThreadChip } from "../../../ui/thread-chip.js";
+import { tip } from "../../../ui/tip.js";
+import { useSystem } from "../system-store.js";
+import { glanceOf, glanceWords } from "./glance.js";
 
 /** Of a long container so many threads are drawn. */
 const MOST_CHIPS = 12;
 const MOST_VALUES = 8;
 
-export interface Process {
-  /** 0 is the manager. */
-  readonly number: number;
-  readonly label: string;
-  /** Empty for the manager. */
-  readonly family: string;
-}
-
-interface ProcessCardProps {
-  readonly process: Process;
-  readonly state: SimulationState | null;
-}
-
-/** A process as a frame that holds its containers with the threads, or nodes, in them. */
-export function ProcessCard({ process, state }: ProcessCardProps) {
-  const store = useSystemStore();
-  const isSelected = useSystem((all) => all.selected === process.number);
-  const select = () => store.setState({ selected: isSelected ? null : process.number });
+/** The manager as a frame: its containers with the nodes in them, and what all share. */
+export function ManagerCard() {
+  const state = useSystem((all) => all.state?.processes[0] ?? null);
+  const glance = useSystem((all) => glanceOf(all.state?.briefs[0]));
+  const words = useSystem((all) => glanceWords(0, all));
   return (
-    <article
-      className={`process${process.number === 0 ? " manager" : ""}${isSelected ? " selected" : ""}`}
-      data-process={process.number}
-      aria-label={cardWords(process, state)}
-    >
+    <article className="process manager" data-process={0} aria-label="Manager">
       <header>
-        <button type="button" aria-pressed={isSelected} onClick={select}>
-          <b>{process.label}</b>
-          {process.family === "" ? null : <span className="family">{process.family}</span>}
-        </button>
-        <span className={`process-state ${stateOf(state)}`}>{stateWords(process, state)}</span>
+        <b>manager</b>
+        <span className={`process-state ${glance}`}>{words}</span>
       </header>
-      {state === null ? null : <Containers state={state} isManager={process.number === 0} />}
-      {state === null ? null : process.number === 0 ? (
-        <SharedValues state={state} />
-      ) : (
-        <Values state={state} />
-      )}
+      {state === null ? null : <Containers state={state} isManager />}
+      {state === null ? null : <SharedValues state={state} />}
     </article>
   );
 }
 
-function Containers({
+export function Containers({
   state,
   isManager,
 }: {
@@ -144,7 +121,7 @@ function valueWords(value: number | readonly number[] | undefined): string {
   return typeof value === "number" ? formatNumber(value) : value.map(formatNumber).join(" ");
 }
 
-function Values({ state }: { readonly state: SimulationState }) {
+export function Values({ state }: { readonly state: SimulationState }) {
   // Constants are written in capitals, and never change.
   const own = state.globals.filter(
     ({ name, value }) => typeof value === "number" && name !== name.toUpperCase(),
@@ -160,34 +137,4 @@ function Values({ state }: { readonly state: SimulationState }) {
       ))}
     </dl>
   );
-}
-
-type Shown = "running" | "idle" | "ended" | "failed" | "absent";
-
-function stateOf(state: SimulationState | null): Shown {
-  if (state === null || (state.threads.length === 0 && state.tick === 0)) return "absent";
-  if (state.outcome?.kind === "fault" || state.outcome?.kind === "deadlock") return "failed";
-  if (state.outcome !== null) return "ended";
-  return state.running > 0 ? "running" : "idle";
-}
-
-function stateWords(process: Process, state: SimulationState | null): string {
-  switch (stateOf(state)) {
-    case "absent":
-      return process.number === 0 ? "waits for nodes" : "not there yet";
-    case "failed":
-      return "fault";
-    case "ended":
-      return "has ended";
-    case "running":
-      return `runs ${threadName(state, state?.running ?? 0)}`;
-    case "idle":
-      return process.number === 0 ? "" : "idle";
-  }
-}
-
-function cardWords(process: Process, state: SimulationState | null): string {
-  const what = process.number === 0 ? "Manager" : `Node ${process.label}, ${process.family}`;
-  const words = stateWords(process, state);
-  return words === "" ? what : `${what}: ${words}`;
 }

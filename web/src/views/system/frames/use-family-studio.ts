@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useState } from "react";
+import { failure } from "../../../base/result.js";
+import type { Analysis, CompiledSystem } from "../../../generated/services.js";
+import type { OtherStudio } from "../../../model/commands.js";
+import { takeAnalysis } from "../../../model/project/compilation.js";
+import type { Family, SystemPageState, SystemStore } from "../../../model/system/systems.js";
+import { type StudioValue, useStudio } from "../../../ui/studio-context.js";
+import { useSystemStore, withRun } from "../system-store.js";
+
+/**
+ * A studio of a family's scheduler, in which one node's run shows: graph, rules and inspector are at home there as in
+ * that of a scheduler alone. Null until it has been made.
+ */
+export function useFamilyStudio({ name, file, workload }: Family, node: number) {
+  const studio = useStudio();
+  const store = useSystemStore();
+  const [other, setOther] = useState<OtherStudio | null>(null);
+  const { requests } = studio;
+  useEffect(() => {
+    let made: OtherStudio | null = null;
+    let isLeft = false;
+    void requests.otherStudio(file, workload).then((one) => {
+      if (isLeft) return one.end();
+      made = one;
+      setOther(one);
+    });
+    return () => {
+      isLeft = true;
+      made?.end();
+      setOther(null);
+    };
+  }, [requests, file, workload]);
+  useEffect(() => other?.stores && keepKnown(other, store, name, node), [other, store, name, node]);
+  return useMemo(
+    () => other && inSystem({ ...studio, ...other }, store, node),
+    [studio, other, store, node],
+  );
+}
+
+/** Keeps up what is known of a scheduler, and how the run of one of its nodes stands. */
+function keepKnown(
+  { stores: { compilation, run } }: OtherStudio,
+  store: SystemStore,
+  family: string,
+  node: number,
+): () => void {
+  const take = (now: SystemPageState, before: SystemPageState | null) => {
+    if (now.compiled !== before?.compiled) {
+      const analysis = analysisOf(now.compiled, family);
+      if (analysis) takeAnalysis(compilation, analysis, null);
+      else compilation.setState({ stale: compilation.getState().graph !== null });
+    }
+    if (now.state === before?.state && now.program === before?.program) return;
+    const program = analysisOf(now.program, family);
+    const process = now.state?.processes[node] ?? null;
+    const simulation = process && { ...process, playing: now.state?.playing ?? false };
+    run.setState({ status: { kind: "ready" }, program, simulation });
+  };
+  take(store.getState(), null);
+  return store.subscribe(take);
+}
+
+const analysisOf = (compiled: CompiledSystem | null, family: string): Analysis | null =>
+  compiled?.families.find(({ name }) => name === family)?.scheduler ?? null;
+
+/** What goes to the run of a scheduler alone goes to that of the node. */
+function inSystem(studio: StudioValue, store: SystemStore, node: number): StudioValue {
+  const { ports, commands } = studio;
+  const back = () => withRun(store, (run) => run.step({ by: "node", node }, -1));
+  return {
+    ...studio,
+    ports: {
+      ...ports,
+      simulator: {
+        ...ports.simulator,
+        moment: async (tick, passed) => {
+          const { run } = store.getState();
+          if (run === null) return failure("The system does not run.");
+          return run.moment(node, tick, passed);
+        },
+      },
+    },
+    commands: {
+      ...commands,
+      "run.stepBack": { ...commands["run.stepBack"], enabled: () => true, execute: back },
+    },
+  };
+}
