@@ -37,6 +37,10 @@ test("a system shows its processes, runs, and goes back by messages", async ({ s
   await system.getByRole("combobox", { name: "Shared variables" }).selectOption("auto");
   await expect(shared).toContainText("broadcast");
 
+  const www = system.getByRole("article", { name: /^Node www/ });
+  const held = www.getByRole("group", { name: /^Queue held/ });
+  await expect(held).toBeVisible();
+
   const next = system.getByRole("button", { name: "On to the next message" });
   await next.click();
   await expect(clock(system)).not.toHaveText("0 s");
@@ -54,6 +58,21 @@ test("a system shows its processes, runs, and goes back by messages", async ({ s
   await expect(manager.getByText("db", { exact: true })).toBeVisible();
   await expectAccessible(studio.page);
 
+  // A frame is worked on: it says why, and what is done to its graph comes into its text.
+  await www.getByRole("button", { name: "Work on www, and see why" }).click();
+  await expect(www.getByRole("heading", { name: /runs next|was called/ })).toBeVisible();
+  await held.focus();
+  await studio.page.keyboard.press("F2");
+  await www.getByRole("textbox", { name: /^New name of/ }).fill("parked");
+  await studio.page.keyboard.press("Enter");
+  const parked = www.getByRole("group", { name: /^Queue parked/ });
+  await expect(parked).toBeVisible();
+  await expectAccessible(studio.page);
+  await studio.page.getByRole("button", { name: "Undo" }).click();
+  await expect(held).toBeVisible();
+  await expect(parked).toBeHidden();
+
+  await system.getByRole("heading", { name: "System of nodes" }).click();
   await studio.page.keyboard.press("Escape");
   await expect(system).toBeHidden();
 });
