@@ -6,6 +6,7 @@ import type {
   RemoteValue,
   SystemLanes,
   SystemLoad,
+  SystemPassage,
   SystemState,
   SystemUnit,
 } from "catapults-sim";
