@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
+import { availableParallelism } from "node:os";
 import type { PlaywrightTestConfig } from "@playwright/test";
 
 /** Vite's own program: a wrapper would go on after it is told to end. */
@@ -51,7 +52,8 @@ export function onBuiltPage(flags: readonly string[] = []): PlaywrightTestConfig
     timeout: 180_000,
     expect: { timeout: 30_000 },
     fullyParallel: true,
-    workers: 2,
+    // A test leaves nearly a third of a core idle: it waits for what a page does, and pages for frames and keys.
+    workers: Math.ceil(1.5 * availableParallelism()),
     use: {
       baseURL: url,
       viewport: { width: 1600, height: 1000 },
