@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from catapults.contracts.decode import decode
+from catapults.contracts.systems import MeasuredRun
 from catapults.diagnostics import Diagnostics, Severity
 from catapults.program import Model
 from catapults.reporting import report_of, report_text
@@ -40,10 +42,11 @@ DB = """scheduler db extends pth {
 def report(dsm: Mapping[str, str] | None = None, **other: Any) -> dict[str, Any]:
     """The report on the master, with the models of its variables told."""
     nodes = other.pop("nodes", {})
+    measured = other.pop("measured", None)
     texts = {"m": MASTER, "web": WEB, "db": DB} | other
     beside = {name: Source(f"{name}.sched", text) for name, text in texts.items()}
     found = Diagnostics()
-    surroundings = Surroundings(load=beside.get, dsm=dsm or {}, nodes=nodes)
+    surroundings = Surroundings(load=beside.get, dsm=dsm or {}, nodes=nodes, measured=measured)
     checked = check_scheduler(beside["m"], surroundings, found)
     assert [one.message for one in found if one.severity is Severity.ERROR] == []
     assert checked.program is not None
@@ -155,3 +158,44 @@ def test_the_report_says_it_in_words() -> None:
     assert "  flag (of all): request, told\n      database: written 1\n" in text
     assert "0.01 under request, 0.03 under broadcast" in text
     assert "  load (of each node): broadcast" in text
+
+
+def run_of(reads: float | None, updates: float, calls: float) -> MeasuredRun:
+    """A run in which two web servers used `total` so often, each."""
+    uses = {"total": {"reads": reads, "updates": updates, "answered": 0}}
+    told = {
+        "seconds": 10,
+        "families": {
+            "webserver": {"nodes": 2, "calls": {"set_dead": calls}, "uses": uses},
+            "database": {"nodes": 1, "calls": {}, "uses": {}},
+        },
+        "messages": {"total": {"model": "request", "perSecond": 123.0}},
+    }
+    return decode(MeasuredRun, told)
+
+
+def test_a_measured_run_takes_the_place_of_estimates() -> None:
+    """Two servers with 50 reads and 5 updates a second: two messages a read and one an update under
+    request; one to the manager and one to each node for each update under broadcast."""
+    told = variables(report({"": "auto"}, measured=run_of(reads=50, updates=5, calls=0)))["total"]
+    left = 0.01  # the master's own update when a node leaves
+    assert told["byRun"] == {"request": 210.0, "broadcast": 40.0 + 3 * left}
+    assert (told["model"], told["reason"]) == (
+        "broadcast",
+        "auto: fewer messages by the measured run",
+    )
+    assert told["seen"] == {"model": "request", "perSecond": 123.0}
+    often = variables(report({"": "auto"}, measured=run_of(reads=5, updates=50, calls=0)))
+    assert often["total"]["model"] == "request"
+
+
+def test_reads_of_copies_follow_from_the_calls_of_handlers() -> None:
+    """There are ten turns in the loop of `set_dead`."""
+    measured = run_of(reads=None, updates=0, calls=4)
+    assert variables(report(measured=measured))["total"]["byRun"]["request"] == 2 * 2 * 10 * 4
+
+
+def test_the_report_tells_of_the_measured_run() -> None:
+    text = report_text(report({"": "auto"}, measured=run_of(reads=50, updates=5, calls=0)))
+    assert "by the measured run: 210 under request, 40 under broadcast" in text
+    assert "measured: 123 under request" in text

@@ -64,3 +64,16 @@ def test_a_code_of_systems_is_explained(capfd: pytest.CaptureFixture[str]) -> No
     """With its page."""
     assert main(["explain", "E327"]) == 0
     assert "arriving node not stored" in capfd.readouterr().out
+
+
+def test_a_file_that_is_no_measured_run_is_refused(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It says what would be one."""
+    run = folder / "run.json"
+    run.write_text('{"measured": {"seconds": 1}}')
+    master = str(folder / "distemb.sched")
+    assert main(["report", "--dsm", "auto", "--measured", str(run), master]) == 2
+    told = capfd.readouterr().err
+    assert "is not what `catapults-sim run SYSTEM --json` prints" in told
+    assert "`measured` lacks `families`" in told

@@ -26,9 +26,14 @@ runs them in virtual time.
   --gantt FILE         write who ran when: drawn (.svg), as a table (.csv), else as text
   --report FILE        write how it went, drawn and in figures, as a page (HTML)
 
-Of a system, --seed, --until, --param and --json hold, and beside them
+Of a system, all of these hold but --aspect, --check-queries and --gantt, and beside them
 
   --dsm [NAME=]MODEL   where shared variables are: request, broadcast or auto
+  --measured FILE      what run printed with --json: --dsm auto follows that run
+  --traces FOLDER      write the trace of each node; --trace writes all as one
+  --messages-csv FILE  write the messages between nodes as a table
+  --space-time FILE    draw nodes and messages (.svg), or as a page (HTML)
+  --window A..B        of that and of the report: the part of time that is drawn
 
 compare runs several schedulers under one workload, or several systems, with the same
 seeds, and says of each measure how the others differ from the first and whether that
@@ -41,6 +46,7 @@ is noise.
   --report FILE        write the comparison as a page (HTML)
   --jobs N             how many runs at a time (one per core)
   --dsm [NAME=]MODEL,… of systems: each of the models is compared
+  --measured FILE      of systems: as above
   --until, --param, --aspect and --json as above
 
 FILE may be -, for standard output. --help prints this help.

@@ -62,6 +62,9 @@ export interface Turns<Message> {
   readonly order?: readonly number[];
 }
 
+/** Members that no message can come to would go on without end, and a host must hear of them. ns */
+const LONGEST_STEP = 10_000_000;
+
 /** Runs members side by side. */
 export class Together<Message> {
   readonly #members: readonly Member<Message>[];
@@ -138,7 +141,7 @@ export class Together<Message> {
         this.#settled = Math.max(this.#settled, until);
         return success(first < Number.POSITIVE_INFINITY);
       }
-      const end = Math.min(safe, until);
+      const end = Math.min(safe, until, first + LONGEST_STEP);
       const gone = this.#goOn(end);
       if (!gone.ok) return gone;
       this.#collect();

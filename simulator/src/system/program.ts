@@ -72,7 +72,14 @@ async function startManager(
     parameters: {},
   });
   if (!engine.ok) return failure(`The manager: ${engine.message}`);
-  const place = { number: MANAGER, label: "manager", plan: null, joins: false, routes: new Map() };
+  const place = {
+    number: MANAGER,
+    label: "manager",
+    plan: null,
+    family: null,
+    joins: false,
+    routes: new Map(),
+  };
   return success(new SystemProcess(place, engine.value));
 }
 
@@ -103,6 +110,7 @@ async function startNode(
     number,
     label: node.label,
     plan: node,
+    family: manager === null ? node.workload.replace(/\.workload$/, "") : node.family,
     joins: join !== undefined,
     routes: routesOf(plan, number),
   };

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -134,5 +134,83 @@ describe("catapults-sim compare", () => {
     expect(status).toBe(2);
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe("catapults-sim compare on systems", () => {
+  const shared = join(folder, "shared");
+  mkdirSync(shared);
+  const write = (name: string, text: string) => {
+    writeFileSync(join(shared, name), text);
+    return join(shared, name);
+  };
+  write(
+    "master.sched",
+    `distributed scheduler master {
+      nodefamilies { "worker.sched" : worker; }
+      nodes { queue all; }
+      global { int load = 0; }
+      arrival(n) { n => all; }
+    }`,
+  );
+  write("worker.sched", "scheduler worker extends pth { after newthread { load++; } }\n");
+  write("plain.sched", "scheduler plain extends pth {\n}\n");
+  write(
+    "work.workload",
+    `workload work {
+      profile pth;
+      parameter time wait = 1ms from 1us to 1s;
+      thread a[2] { loop { compute uniform(10us, 20us); sleep wait; count turns; } }
+    }`,
+  );
+  const parts = `node one[many] { FAMILY workload "work.workload"; }
+    parameter int many = 2 from 1 to 8;
+    parameter time wait = 1ms from 1us to 1s;
+    stop when now > 5ms;`;
+  const together = write(
+    "together.system",
+    `system together { scheduler "master.sched"; ${parts.replace("FAMILY", "family worker;")} }`,
+  );
+  const alone = write(
+    "alone.system",
+    `system alone { scheduler "plain.sched"; ${parts.replace("FAMILY", "")} }`,
+  );
+
+  test("compares masters, models and numbers of nodes", () => {
+    const page = join(shared, "page.html");
+    const { status, stdout } = compare(
+      ...[alone, together, "--dsm", "request,broadcast", "--sweep", "many=1..3:2", "--seeds", "1"],
+      ...["--param", "wait=500us", "--json", "--report", page],
+    );
+    expect(status).toBe(0);
+    const { experiment, planned, complete, runs } = JSON.parse(stdout);
+    // Where nothing is shared the models are all the same.
+    expect(experiment.schedulers).toEqual(["alone", "together request", "together broadcast"]);
+    expect([planned, complete]).toEqual([6, 6]);
+    const figureOf = (scheduler: string, value: number, name: string) =>
+      runs
+        .find(
+          (run: { scheduler: string; value: number }) =>
+            run.scheduler === scheduler && run.value === value,
+        )
+        .figures.find((figure: { name: string }) => figure.name === name)?.value;
+    expect(figureOf("alone", 1, "thread_difference.max")).toBeUndefined();
+    expect(figureOf("alone", 3, "thread_difference.max")).toBe(0);
+    const turns = [1, 3].map((many) => figureOf("alone", many, "turns.count"));
+    expect(turns[1]).toBe(3 * (turns[0] ?? 0));
+    const messages = ["request", "broadcast"].map((model) =>
+      figureOf(`together ${model}`, 3, "scheduler_messages"),
+    );
+    // Each update goes to all three nodes under broadcast, and to the manager only under request.
+    expect((messages[1] ?? 0) - (messages[0] ?? 0)).toBe(6 * 3);
+    const shown = readFileSync(page, "utf8");
+    expect(shown).toContain("<h1>alone and together request and together broadcast</h1>");
+    expect(shown).toContain("--dsm request,broadcast");
+  });
+
+  test("compares systems with systems only", () => {
+    const { status, stderr } = compare(together, join(shared, "worker.sched"));
+    expect(status).toBe(2);
+    expect(stderr).toContain("worker.sched is no .system file");
   });
 });

@@ -4,7 +4,7 @@ import { runSystem, type SystemOutcome } from "../../src/system/headless/run.js"
 import type { SystemProgram } from "../../src/system/program.js";
 import type { System } from "../../src/system/system.js";
 import { compileTexts, PLAIN_PTH, withoutCosts } from "../support/texts.js";
-import { clientServer, MS, node, startSystem } from "./support.js";
+import { clientServer, constant, expression, MS, node, startSystem } from "./support.js";
 
 /** Threads that live for some time each. */
 const living = (lives: readonly string[]) =>
@@ -64,4 +64,27 @@ test("puts what the nodes of a family recorded and counted together", async () =
   expect(Number(histograms[0]?.mean)).toBeCloseTo(22.5 * MS, -5);
   expect(Number(histograms[0]?.p50) / (20 * MS)).toBeCloseTo(1, 1);
   expect(Number(histograms[0]?.p99) / (30 * MS)).toBeCloseTo(1, 1);
+});
+
+test("ends nodes that nothing joins at the time that is asked for", async () => {
+  const { plan } = clientServer();
+  const { scheduler, workload } = compileTexts(
+    PLAIN_PTH,
+    withoutCosts("pth", "thread a { loop { compute 10us; yield; } }"),
+  );
+  const system = await startSystem({
+    plan: {
+      ...plan,
+      nodes: [node("one", "client"), node("two", "client")],
+      channels: [],
+      stop: expression("LT_I", constant(25 * MS), expression("NOW")),
+      stopText: "now > 25ms",
+    },
+    schedulers: { client: scheduler },
+    manager: null,
+    workloads: { "client.workload": workload },
+  });
+  const { end, time } = await outcomeOf(system, null);
+  expect(end.kind).toBe("stopped");
+  expect(time).toBe(25 * MS + 1);
 });

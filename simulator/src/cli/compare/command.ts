@@ -6,7 +6,7 @@ import { listenForInterrupt } from "../interrupt.js";
 import { readRuntime } from "../runtime-module.js";
 import { clashOf } from "../targets.js";
 import type { CompareCommand } from "./arguments.js";
-import { type Contest, contestOf, type Programs } from "./contest.js";
+import { contestOf, type Programs } from "./contest.js";
 import { comparePage } from "./page.js";
 import { Progress } from "./progress.js";
 import { comparisonCsv, comparisonJson, comparisonText } from "./report.js";
@@ -26,7 +26,7 @@ export async function carryOutCompare(command: Command): Promise<number> {
   const csv = command.csv === null ? null : new OutputFile(command.csv);
   const page = command.report === null ? null : new OutputFile(command.report);
   const interruption = listenForInterrupt("Interrupted: what is complete follows.");
-  const result = await runExperiment(command, contest, programs, interruption);
+  const result = await runExperiment(command, programs, interruption);
   await csv?.write(comparisonCsv(result));
   await csv?.close();
   await page?.write(await comparePage(command, contest, result));
@@ -43,8 +43,7 @@ export async function carryOutCompare(command: Command): Promise<number> {
 
 async function runExperiment(
   command: Command,
-  { experiment }: Contest,
-  { programOf, ...programs }: Programs,
+  { experiment, programOf, ...programs }: Programs,
   interruption: AbortSignal,
 ): Promise<ExperimentResult> {
   const runs = planRuns(experiment).length;

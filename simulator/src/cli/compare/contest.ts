@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { Experiment, PlannedRun } from "../../experiment/plan.js";
 import type { TrialSetup } from "../../experiment/trial.js";
+import type { SystemProgram } from "../../system/program.js";
 import { compileOrComplain } from "../bundle.js";
 import { reject } from "../exit.js";
 import { givenBy, wrongParameter } from "../options/parameters.js";
@@ -11,7 +12,6 @@ import type { SystemCompareCommand } from "./system-arguments.js";
 
 /** What is compared, and how it comes to be run. */
 export interface Contest {
-  readonly experiment: Experiment;
   /** All files that are read. */
   readonly inputs: readonly string[];
   /** Of these, the ones whose texts a report holds. */
@@ -24,9 +24,10 @@ export interface Contest {
   compile(): Programs | number;
 }
 
-export type Programs = Pick<TrialSetup, "programs" | "workloadFile"> & {
+export interface Programs extends Pick<TrialSetup, "programs" | "workloadFile"> {
+  readonly experiment: Experiment;
   readonly programOf?: (run: PlannedRun) => number;
-};
+}
 
 export const contestOf = (command: CompareCommand | SystemCompareCommand): Contest =>
   command.kind === "compare" ? ofSchedulers(command) : ofSystems(command);
@@ -34,7 +35,6 @@ export const contestOf = (command: CompareCommand | SystemCompareCommand): Conte
 function ofSchedulers(command: CompareCommand): Contest {
   const { schedulers, workload, aspects, parameters, times, sweep } = command;
   return {
-    experiment: { schedulers: shortNames(schedulers, ".sched"), sweep, seeds: seedsOf(command) },
     inputs: [...schedulers.flatMap(readWith), workload, ...aspects],
     texts: [...new Set([...schedulers, workload])],
     world: basename(workload).replace(/\.workload$/, ""),
@@ -50,69 +50,93 @@ function ofSchedulers(command: CompareCommand): Contest {
       const given = [...givenBy(parameters, times), ...swept];
       const [first] = programs;
       const wrong = first === undefined ? null : wrongParameter(first.workload, given);
-      return wrong === null ? { programs, workloadFile: workload } : reject([wrong]);
+      if (wrong !== null) return reject([wrong]);
+      const names = shortNames(schedulers, ".sched");
+      const experiment = { schedulers: names, sweep, seeds: seedsOf(command) };
+      return { experiment, programs, workloadFile: workload };
     },
   };
-}
-
-/** One of the systems with one choice of models. */
-interface Contestant {
-  readonly file: string;
-  readonly name: string;
-  readonly models: readonly string[];
 }
 
 function ofSystems(command: SystemCompareCommand): Contest {
-  const { systems, models, parameters, sweep } = command;
-  const names = shortNames(systems, ".system");
-  const contestants = systems.flatMap((file, at) =>
-    models.map((choice) => ({
-      file,
-      name: nameOf(names[at] ?? file, choice, models),
-      models: choice,
-    })),
-  );
-  const values = sweep?.values ?? [null];
+  const { systems, models, measured, sweep } = command;
   const options = models.length > 1 ? modelOptions(models) : (models[0] ?? []);
   return {
-    experiment: {
-      subject: "system",
-      schedulers: contestants.map(({ name }) => name),
-      sweep,
-      seeds: seedsOf(command),
-    },
     inputs: systems.flatMap(readWithSystem),
     texts: [...new Set(systems)],
     world: null,
-    command: [...systems, ...options.map((one) => `--dsm ${one}`)].join(" "),
+    command: [
+      ...systems,
+      ...options.map((one) => `--dsm ${one}`),
+      ...(measured === null ? [] : [`--measured ${measured}`]),
+    ].join(" "),
     compile() {
-      const programs = [];
-      for (const contestant of contestants) {
-        for (const [at, value] of values.entries()) {
-          const program = compiled(contestant, at === 0, {
-            ...parameters,
-            ...(sweep === null || value === null ? {} : { [sweep.parameter]: value }),
-          });
-          if (typeof program === "number") return program;
-          programs.push(program);
-        }
-      }
-      const programOf = ({ scheduler, value }: PlannedRun) => scheduler * values.length + value;
-      return { programs, workloadFile: "", programOf };
+      const contestants = compileContestants(command);
+      if (typeof contestants === "number") return contestants;
+      const count = sweep?.values.length ?? 1;
+      return {
+        experiment: {
+          subject: "system",
+          schedulers: contestants.map(({ name }) => name),
+          sweep,
+          seeds: seedsOf(command),
+        },
+        programs: contestants.flatMap(({ programs }) => programs),
+        workloadFile: "",
+        programOf: ({ scheduler, value }: PlannedRun) => scheduler * count + value,
+      };
     },
   };
 }
 
-/** What a system says can depend on its parameters, so that it is compiled with their values. */
-const compiled = (
-  { file, models }: Contestant,
-  isFirst: boolean,
-  parameters: Readonly<Record<string, number>>,
-) => compileSystem(file, { parameters, dsm: models, isQuiet: !isFirst });
+/** A system with one choice of models, compiled for each value of what is swept. */
+interface Contestant {
+  readonly name: string;
+  readonly programs: readonly SystemProgram[];
+}
 
-/** Of several choices of models, each is told. */
-const nameOf = (system: string, choice: readonly string[], all: readonly (readonly string[])[]) =>
-  all.length === 1 ? system : `${system} ${choice.join(" ")}`;
+/** Of a system whose nodes share nothing one choice of models is enough. */
+function compileContestants(command: SystemCompareCommand): Contestant[] | number {
+  const { systems, models } = command;
+  const names = shortNames(systems, ".system");
+  const found: Contestant[] = [];
+  for (const [at, file] of systems.entries()) {
+    for (const choice of models) {
+      const programs = compileValues(command, file, choice);
+      if (typeof programs === "number") return programs;
+      const isAlone = models.length === 1 || programs[0]?.manager === null;
+      found.push({
+        name: isAlone ? (names[at] ?? file) : nameOf(names[at] ?? file, choice),
+        programs,
+      });
+      if (isAlone) break;
+    }
+  }
+  return found;
+}
+
+/** What a system says can depend on its parameters, so that it is compiled with their values. */
+function compileValues(
+  { parameters, sweep, measured }: SystemCompareCommand,
+  file: string,
+  dsm: readonly string[],
+): SystemProgram[] | number {
+  const programs: SystemProgram[] = [];
+  for (const [at, value] of (sweep?.values ?? [null]).entries()) {
+    const swept = sweep === null || value === null ? {} : { [sweep.parameter]: value };
+    const program = compileSystem(file, {
+      parameters: { ...parameters, ...swept },
+      dsm,
+      measured,
+      isQuiet: at > 0,
+    });
+    if (typeof program === "number") return program;
+    programs.push(program);
+  }
+  return programs;
+}
+
+const nameOf = (system: string, choice: readonly string[]) => `${system} ${choice.join(" ")}`;
 
 /** The options again from which the choices came: each variable with all its models. */
 function modelOptions(choices: readonly (readonly string[])[]): string[] {

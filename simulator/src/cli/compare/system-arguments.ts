@@ -8,6 +8,8 @@ export interface SystemCompareCommand extends CompareSettings {
   readonly systems: readonly string[];
   /** Each is a choice of models that every system runs with: `request`, or `total=request` and `load=auto`. */
   readonly models: readonly (readonly string[])[];
+  /** What a run before has printed as JSON, by which `auto` is decided; null: estimates. */
+  readonly measured: string | null;
 }
 
 export function parseSystemCompare(args: readonly string[]): Result<SystemCompareCommand> {
@@ -24,6 +26,7 @@ export function parseSystemCompare(args: readonly string[]): Result<SystemCompar
     kind: "compare-systems",
     systems: positionals,
     models: choices(values.dsm),
+    measured: values.measured ?? null,
     ...settings.value,
   });
 }
@@ -44,4 +47,5 @@ function choices(given: readonly string[]): string[][] {
 const OPTIONS = {
   ...COMPARE_OPTIONS,
   dsm: { type: "string", multiple: true, default: [] as string[] },
+  measured: { type: "string" },
 } as const;

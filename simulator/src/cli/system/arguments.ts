@@ -31,6 +31,8 @@ export interface SystemCommand extends RunSettings {
   readonly seed: string | null;
   /** Models of shared variables, as they were given: `broadcast`, `total=request`. */
   readonly dsm: readonly string[];
+  /** What a run before has printed as JSON, by which `auto` is decided; null: estimates. */
+  readonly measured: string | null;
   readonly json: boolean;
   /** Where to write what; "-" is standard output. */
   readonly files: Readonly<Partial<Record<SystemFile, string>>>;
@@ -65,6 +67,7 @@ export function parseSystemRun(args: readonly string[]): Result<SystemCommand> {
     seed: values.seed ?? null,
     ...settings.value,
     dsm: values.dsm,
+    measured: values.measured ?? null,
     json: values.json,
     files,
     window: window.value,
@@ -92,6 +95,7 @@ const OPTIONS = {
   seed: { type: "string" },
   ...SETTING_OPTIONS,
   dsm: { type: "string", multiple: true, default: [] as string[] },
+  measured: { type: "string" },
   json: { type: "boolean", default: false },
   trace: { type: "string" },
   "trace-csv": { type: "string" },

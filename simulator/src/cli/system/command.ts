@@ -1,5 +1,7 @@
 import { RuntimeModule } from "../../engine/compile.js";
 import { badEnds } from "../../experiment/system-run.js";
+import { HandlerCalls } from "../../system/headless/handler-calls.js";
+import { measuredRun } from "../../system/headless/measured-run.js";
 import { runSystem } from "../../system/headless/run.js";
 import { System } from "../../system/system.js";
 import { complain, FINE, INTERRUPTED, reject } from "../exit.js";
@@ -37,9 +39,12 @@ export async function carryOutSystem(
   const isCalledOff = askBetween(interruption, () => signs.give(system.value.time, 0));
   const { until } = command;
   const files = new SystemFiles(system.value, command);
-  const outcome = await runSystem(system.value, { until, isCalledOff, sinks: files.sinks });
+  const calls = program.manager === null ? null : new HandlerCalls(system.value.processes);
+  const sinks = [...files.sinks, ...(calls === null ? [] : [calls])];
+  const outcome = await runSystem(system.value, { until, isCalledOff, sinks });
   if (!outcome.ok) return reject([outcome.message]);
-  const whole = { name: program.name, seed, ...outcome.value };
+  const measured = calls === null ? null : measuredRun(outcome.value, calls);
+  const whole = { name: program.name, seed, measured, ...outcome.value };
   await files.finish(whole);
   const isTaken = Object.values(command.files).includes("-");
   (isTaken ? process.stderr : process.stdout).write(

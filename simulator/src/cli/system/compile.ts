@@ -26,6 +26,8 @@ export interface SystemWishes {
   readonly parameters: Readonly<Record<string, number>>;
   /** Models of shared variables, as they were given: `broadcast`, `total=request`. */
   readonly dsm: readonly string[];
+  /** A file with a measured run, by which `auto` is decided. */
+  readonly measured?: string | null;
   /** Whether warnings are not told. */
   readonly isQuiet?: boolean;
 }
@@ -33,11 +35,12 @@ export interface SystemWishes {
 /** Compiles a system and tells what is wrong with it; then what it gives is the exit status. */
 export function compileSystem(
   file: string,
-  { parameters, dsm, isQuiet = false }: SystemWishes,
+  { parameters, dsm, measured = null, isQuiet = false }: SystemWishes,
 ): SystemToRun | number {
   const options = [
     ...Object.entries(parameters).flatMap(([name, value]) => ["--parameter", `${name}=${value}`]),
     ...dsm.flatMap((model) => ["--dsm", model]),
+    ...(measured === null ? [] : ["--measured", measured]),
   ];
   const answer = askCompiler<CompiledSystem>(["system", file, ...options, "--json"]);
   if (answer.kind === "unavailable") return complain(`${answer.message}\n`);

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { makingOf } from "../../export/making.js";
 import { measuresOfSeveralCsv } from "../../export/measures-csv.js";
 import { standalone } from "../../export/picture-style.js";
@@ -22,6 +22,7 @@ import type { SystemResult } from "./result.js";
 /** The files that are written beside the result of a system's run. */
 export class SystemFiles {
   readonly #command: SystemCommand;
+  readonly #workloads: readonly string[];
   readonly #files = new Map<SystemFile, OutputFile>();
   readonly #traces: OutputFile[] = [];
   readonly #drawing: SpaceTime | null;
@@ -31,6 +32,7 @@ export class SystemFiles {
   /** @param system just started */
   constructor(system: System, command: SystemCommand) {
     this.#command = command;
+    this.#workloads = [...new Set(system.plan.nodes.map(({ workload }) => workload))];
     for (const [kind, path] of Object.entries(command.files)) {
       if (kind !== "traces") this.#files.set(kind as SystemFile, new OutputFile(path));
     }
@@ -82,13 +84,17 @@ export class SystemFiles {
   }
 
   async #report(result: SystemResult, drawing: ReturnType<SpaceTime["facts"]>): Promise<string> {
-    const { system, parameters, dsm, until } = this.#command;
-    const texts = await readTexts([system]);
+    const { system, parameters, dsm, measured, until } = this.#command;
+    const texts = await readTexts([
+      system,
+      ...this.#workloads.map((name) => join(dirname(system), name)),
+    ]);
     const options = [
       `--seed ${result.seed}`,
       ...(until === null ? [] : [`--until ${until}ns`]),
       ...parameterOptions(parameters),
       ...dsm.map((model) => `--dsm ${model}`),
+      ...(measured === null ? [] : [`--measured ${measured}`]),
     ];
     return systemReportHtml({
       name: result.name,

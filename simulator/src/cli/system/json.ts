@@ -21,7 +21,7 @@ export function systemJson(result: SystemResult): string {
     })),
     nodes: processes.map(({ place, result }) => ({
       node: place.label,
-      family: place.plan?.family ?? null,
+      family: place.family,
       outcome: result.outcome,
       time_ns: result.timeNs,
       decisions: result.decisions,
@@ -30,6 +30,7 @@ export function systemJson(result: SystemResult): string {
       ...(result.diagnoses.length > 0 && { diagnoses: result.diagnoses }),
       measures: result.measures,
     })),
+    ...(result.measured === null ? {} : { measured: result.measured }),
     variables: sharedOutcomes(result).map(({ messagesPerSecond, waited, ...one }) => ({
       ...one,
       messages_per_second: messagesPerSecond,

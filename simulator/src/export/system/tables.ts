@@ -32,10 +32,10 @@ function nodes({ processes }: SystemOutcome): SystemTable {
   return {
     name: "Nodes",
     head: ["node", "family", "decisions", "switches", "scheduler", "ended"],
-    words: 1,
+    words: 2,
     rows: processes.map(({ place, result: { decisions, switches, schedulerTimeNs, outcome } }) => [
       place.label,
-      place.plan?.family ?? "",
+      place.family ?? "",
       String(decisions),
       String(switches),
       formatTime(schedulerTimeNs),

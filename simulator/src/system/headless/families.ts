@@ -12,11 +12,11 @@ export interface FamilyOutcome {
 
 /** In the order of their first nodes. */
 export function families({ processes, loads, time }: SystemOutcome): FamilyOutcome[] {
-  const names = new Set(processes.flatMap(({ place }) => place.plan?.family ?? []));
+  const names = new Set(processes.flatMap(({ place }) => place.family ?? []));
   return [...names].map((family) => ({
     family,
     sums: pooled(
-      processes.filter(({ place }) => place.plan?.family === family),
+      processes.filter(({ place }) => place.family === family),
       time,
     ),
     load: loads.find((one) => one.family === family) ?? null,

@@ -49,11 +49,11 @@ export class LoadWatch {
 
   /** @param processes just started; those whose traces are read are `watched` */
   constructor(processes: readonly SystemProcess[]) {
-    const names = new Set(processes.flatMap(({ place }) => place.plan?.family ?? []));
+    const names = new Set(processes.flatMap(({ place }) => place.family ?? []));
     this.#families = [...names]
       .map((name) => ({
         name,
-        nodes: processes.filter(({ place }) => place.plan?.family === name),
+        nodes: processes.filter(({ place }) => place.family === name),
       }))
       .filter(({ nodes }) => nodes.length > 1)
       .map(({ name, nodes }) => new FamilyLoad(name, nodes));
