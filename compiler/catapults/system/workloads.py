@@ -109,8 +109,12 @@ class Workloads:
                 add(fed, end)
         for file, workload in self.surveyed.items():  # what is missing is told at the system
             for use in uses_of(self._trees[file], workload):
-                if use.sends is not use.receives:
-                    (leaving if use.sends else fed)[file].add(use.channel.name)
+                if use.sends is use.receives:
+                    continue
+                # What is sent may not be understood before it is known what comes.
+                fed[file].add(use.channel.name)
+                if use.sends:
+                    leaving[file].add(use.channel.name)
         return fed, leaving
 
     def _with_types(self, outside: dict[str, Outside], channels: Channels) -> dict[str, Outside]:

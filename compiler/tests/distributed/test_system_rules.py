@@ -319,3 +319,18 @@ def test_code_that_no_family_comes_to_is_no_error() -> None:
     arrival = "n => webs; if (n is web) return; return; total += n.load;"
     found = codes({"m": master("global { int total; }", arrival), "db": load})
     assert [one for one in found if one[0] == "E"] == []
+
+
+def test_a_family_with_the_file_of_another_is_told_once() -> None:
+    """It is left out by a fix, and asked for as if it were right."""
+    text = master(arrival="if (n is db) n => dbnode; else n => webs;")
+    text = text.replace('"db.sched"', '"web.sched"')
+    found = [one for one in told({"m": text}) if one.code not in ("W344", "W505")]
+    assert [one.code for one in found] == ["E323"]
+    assert [fix.title for fix in found[0].fixes] == ["Leave `db` out"]
+
+
+def test_a_master_that_names_itself_is_told_so() -> None:
+    text = master().replace('"db.sched"', '"m.sched"')
+    [found] = [one for one in told({"m": text}) if one.code == "E324"]
+    assert "`m.sched` is a distributed scheduler, this one itself, and a node" in found.message

@@ -10,7 +10,7 @@ from catapults.diagnostics import Diagnostics
 from catapults.source import Source
 from catapults.system.syntax.parser import parse
 from catapults.system.syntax.tokens import LANGUAGE
-from system.support import FILES, PAIR, codes, system, told
+from system.support import FILES, PAIR, checked, codes, system, told
 
 NODE = 'node a { workload "app.workload"; }'
 
@@ -191,3 +191,17 @@ def test_syntax_errors_say_how_it_is_written(wrong: tuple[str, str], line: str) 
     text = f"system s {{ node a {{ family x; }} {network} channel a.x -> b.y; }}"
     found = [one.split(" ", 1)[1] for one in told(text.replace(*wrong))]
     assert found[:1] == [line]
+
+
+def test_loose_ends_of_channels_are_joined_by_a_fix() -> None:
+    """Each end offers what suits it, one of the same name first; nothing else is told of them."""
+    text = system('node a { workload "ask.workload"; } node b { workload "serve.workload"; }')
+    found = list(checked(text)[1])
+    assert [one.code for one in found] == ["W738"] * 4
+    offers = [[fix.title for fix in one.fixes] for one in found]
+    assert offers == [
+        ["Add `channel a.asked -> b.jobs;`"],
+        ["Add `channel b.answers -> a.told;`"],
+        ["Add `channel b.answers -> a.told;`"],
+        ["Add `channel a.asked -> b.jobs;`"],
+    ]

@@ -9,6 +9,7 @@ import { kindOf, readWith } from "../model/project/files.js";
 import { namedProfile } from "../model/project/profile.js";
 import {
   analyseRequest,
+  isMaster,
   mainSystem,
   type Part,
   type ProjectState,
@@ -114,7 +115,8 @@ function questionsOf(state: ProjectState, profile: ProfileName | null): Asking {
       const request = { version, name, text, profile, ...surroundings };
       questions.set(name, { method: "diagnose", request });
     }
-    if (kindOf(name) === "workload") {
+    // A master runs no threads.
+    if (kindOf(name) === "workload" && !isMaster(scheduler.text)) {
       const run = { name: scheduler.name, text: scheduler.text, ...surroundingsOf(state) };
       const request = { version, workload: { name, text }, ...run };
       questions.set(name, { method: "diagnose", request });

@@ -12,6 +12,7 @@ import {
   withMoved,
   withName,
   withoutFile,
+  withoutFolders,
 } from "../../src/model/project/files.js";
 import { createHistoryStore } from "../../src/model/project/history.js";
 import { missingFile } from "../../src/model/project/missing-file.js";
@@ -296,4 +297,17 @@ test("a file that is told to be missing can be added by its name", () => {
   expect(missingFile(OF_NODES, told("web.sched"))).toBeNull();
   expect(missingFile(OF_NODES, told("sub/db.sched"))).toBeNull();
   expect(missingFile(OF_NODES, { message: "`db.sched` has 1 error." })).toBeNull();
+});
+
+test("texts from folders name each other without them", () => {
+  const texts = [
+    {
+      name: "m.sched",
+      text: '{ "nodes/web.sched" : web; "nodes/db.sched" : db; } // "nodes/web.sched"',
+    },
+    { name: "web.sched", text: "" },
+  ];
+  expect(withoutFolders(texts)[0]?.text).toBe(
+    '{ "web.sched" : web; "nodes/db.sched" : db; } // "nodes/web.sched"',
+  );
 });

@@ -154,8 +154,7 @@ def _families(
         same = files.setdefault(one.file.text, one)
         if same is not one:
             _report_file_twice(same, one, found)
-            continue
-        source = _source(one, tree, load, found)
+        source = _source(one, tree, load, found) if same is one else None
         yield _family(load, one, len(names), source, defaults)
 
 
@@ -191,7 +190,7 @@ def _source(
         return None
     read = tree_of(source, Diagnostics()).scheduler
     if read is not None and read.distributed:
-        itself = ", this one itself," if source is tree.span.source else ""
+        itself = ", this one itself" if source is tree.span.source else ""
         found.report(messages.NODESPEC_CYCLE, family.file.span, file=name, itself=itself)
         return None
     if read is not None and read.partial:

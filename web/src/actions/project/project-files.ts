@@ -4,7 +4,7 @@ import { failure, type Result, success } from "../../base/result.js";
 import type { TextFile } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import { notify } from "../../model/notices.js";
-import { FILE_KINDS, kindOf } from "../../model/project/files.js";
+import { FILE_KINDS, kindOf, withoutFolders } from "../../model/project/files.js";
 import { type Project, projectOf } from "../../model/project/project.js";
 import {
   folderOf,
@@ -93,11 +93,12 @@ async function projectOfFiles(name: string, files: readonly File[]): Promise<Res
   const read = await Promise.all(known.map(textFile));
   const broken = read.find((each) => !each.ok);
   if (broken?.ok === false) return broken;
+  const texts = withoutFolders(textsIn(read));
   const manifest =
     files.find((file) => file.name === MANIFEST) ??
     files.find((file) => file.name.endsWith(".json"));
-  if (!manifest) return projectOfTexts(name, textsIn(read));
-  const project = readProject(await manifest.text(), textsIn(read));
+  if (!manifest) return projectOfTexts(name, texts);
+  const project = readProject(await manifest.text(), texts);
   return project.ok ? project : failure(`${manifest.name}: ${project.message}`);
 }
 

@@ -142,6 +142,18 @@ export function schedulerNamed(system: string): string | null {
   return null;
 }
 
+/** Texts that name each other without folders, of which a project has none. */
+export function withoutFolders(texts: readonly TextFile[]): readonly TextFile[] {
+  const names = new Set(texts.map(({ name }) => name));
+  return texts.map(({ name, text }) => ({
+    name,
+    text: text.replace(MENTIONS, (found) => {
+      const base = /^"[^"]*\/([^"/]+)"$/.exec(found)?.[1];
+      return base !== undefined && names.has(base) ? `"${base}"` : found;
+    }),
+  }));
+}
+
 /** The files of a project that one names, and those that these name, itself first. */
 export function readWith(project: FileSet, name: string): ReadonlySet<string> {
   const read = new Set<string>();

@@ -24,7 +24,7 @@ export function RulesPage({ page }: { readonly page: Page }) {
 }
 
 function OwnerPage({ owner }: { readonly owner: Owner }) {
-  const { draw } = useRules();
+  const { draw, rules } = useRules();
   return (
     <section className="owner" aria-label={ownerTitle(owner)}>
       <header>
@@ -42,7 +42,8 @@ function OwnerPage({ owner }: { readonly owner: Owner }) {
           <p className="owner-place">
             {owner.parameter ? (
               <span>
-                for the thread <code>{owner.parameter}</code>
+                for the {rules.profile === "manager" ? "node" : "thread"}{" "}
+                <code>{owner.parameter}</code>
               </span>
             ) : null}
             <LineLink file={owner.file} line={owner.line} from={owner.from} to={owner.to} />
