@@ -220,6 +220,8 @@ export type SystemQuestion =
     }
   /** Where all processes stand. */
   | { readonly type: "measures" }
+  /** The page has shown the last state; while it plays, the next is told only then. Not answered. */
+  | { readonly type: "seen" }
   /** Of which processes the state tells all from now on; without this, of every one. */
   | { readonly type: "watch"; readonly nodes: readonly number[] }
   /** What some processes did within a window of the part that was visited, and what went between all. */

@@ -46,8 +46,8 @@ interface Pending {
 
 /** Asks the worker of a system and hears of its state. */
 export class SystemClient {
-  /** Told of every state of the system. */
-  onState: (state: SystemState) => void = () => {};
+  /** Told of states of the system. While it plays, the next comes when what this returns is done. */
+  onState: (state: SystemState) => void | Promise<void> = () => {};
   readonly #port: SystemPort;
   readonly #pending = new Map<number, Pending>();
   #lastId = 0;
@@ -61,7 +61,7 @@ export class SystemClient {
   }
 
   /** Asks; rejects with a `SimulatorError` whose message is for people. */
-  ask<Question extends SystemQuestion>(
+  ask<Question extends Exclude<SystemQuestion, { type: "seen" }>>(
     question: Question,
     transfer: Transferable[] = [],
   ): Promise<AnswerOf[Question["type"]]> {
@@ -79,8 +79,13 @@ export class SystemClient {
     return (await this.ask({ type: "messages", from, to, most })).messages;
   }
 
+  async #show(state: SystemState): Promise<void> {
+    await this.onState(state);
+    this.#port.postMessage({ id: 0, type: "seen" }, []);
+  }
+
   #receive({ id, ...reply }: SystemAnswer): void {
-    if (reply.type === "state") this.onState(reply.state);
+    if (reply.type === "state") void this.#show(reply.state);
     const pending = id === null ? undefined : this.#pending.get(id);
     if (id === null || pending === undefined) return;
     this.#pending.delete(id);

@@ -22,7 +22,7 @@ const LONGEST_STRETCH = 1_000_000_000;
 
 const INSTEAD = "Something else was begun instead.";
 
-type Asked = Exclude<SystemQuestion, { type: "load" }>;
+type Asked = Exclude<SystemQuestion, { type: "load" | "seen" }>;
 
 /** The inside of a worker in which a system runs. */
 export class SystemServer {
@@ -31,8 +31,10 @@ export class SystemServer {
   #lines: Lines | null = null;
   /** What is begun takes the place of what was under way. */
   #turn = 0;
-  /** Whether the system is on its way, so that no process may be taken back to look at. */
-  #isMoving = false;
+  /** How many ways are followed: meanwhile no process may be taken back to look at. */
+  #ways = 0;
+  /** Whether the page has not shown yet what it was told last of playing. */
+  #isUnseen = false;
 
   constructor(clock: Clock, send: (answer: SystemAnswer) => void) {
     this.#clock = clock;
@@ -41,6 +43,10 @@ export class SystemServer {
 
   /** Answers a request, at once or when it is done. Never rejects. */
   async receive({ id, ...question }: SystemRequest): Promise<void> {
+    if (question.type === "seen") {
+      this.#isUnseen = false;
+      return;
+    }
     try {
       if (question.type === "load") await this.#load(id, question.load);
       else if (this.#lines !== null) await this.#carryOut(id, question, this.#lines);
@@ -154,7 +160,7 @@ export class SystemServer {
     const session = system.sessionOf(question.node);
     if (session === null) this.#refuse(id, "The system has no such process.");
     else if (question.type === "moment") {
-      const rests = !system.playing && !this.#isMoving;
+      const rests = !system.playing && this.#ways === 0;
       const moment = rests ? session.moment(question.tick, question.passed) : null;
       if (moment === null) this.#refuse(id, "The run has gone on meanwhile.");
       else this.#answer(id, { type: "moment", moment });
@@ -189,7 +195,8 @@ export class SystemServer {
       await this.#follow(session.run(stretch), turn);
       if (turn !== this.#turn) return;
       isMet = session.isAtBreakpoint;
-      if (this.#clock.now() - told >= FRAME) {
+      if (this.#clock.now() - told >= FRAME && !this.#isUnseen) {
+        this.#isUnseen = true;
         this.#tell(null, lines);
         told = this.#clock.now();
       }
@@ -206,9 +213,12 @@ export class SystemServer {
   }
 
   async #follow(travel: Travel, turn: number): Promise<void> {
-    this.#isMoving = true;
-    while (turn === this.#turn && travel.next().done !== true) await this.#clock.turn();
-    if (turn === this.#turn) this.#isMoving = false;
+    this.#ways++;
+    try {
+      while (turn === this.#turn && travel.next().done !== true) await this.#clock.turn();
+    } finally {
+      this.#ways--;
+    }
   }
 
   #tell(id: number | null, { state }: Lines): void {

@@ -11,9 +11,9 @@ import { fixtureBundle, runtimeBytes } from "../support/engines.js";
 import { clientServer, constant, expression, MS, node } from "../system/support.js";
 
 /** A server and its client without a worker between them. */
-function connect() {
+function connect(turn = async () => {}) {
   const target = new EventTarget();
-  const clock = { now: () => performance.now(), turn: async () => {}, wait: async () => {} };
+  const clock = { now: () => performance.now(), turn, wait: turn };
   const server = new SystemServer(clock, (data: SystemAnswer) =>
     target.dispatchEvent(new MessageEvent("message", { data })),
   );
@@ -134,6 +134,28 @@ test("of 64 nodes one whose handler never ends comes to a fault, and all others 
   const back = await client.ask({ type: "step", unit: { by: "node", node: 64 }, direction: -1 });
   expect(back.state.end).toBeNull();
   expect(back.state.position.tick).toBe(position.tick - 1);
+});
+
+test("while it plays, the next state comes when the one before has been shown", async () => {
+  const client = connect(() => new Promise((resolve) => setTimeout(resolve)));
+  await loaded(client);
+  let show = () => {};
+  let told = 0;
+  client.onState = ({ playing }) => {
+    told += Number(playing);
+    return new Promise((resolve) => {
+      show = resolve;
+    });
+  };
+  await client.ask({ type: "play", speed: 1 });
+  await expect.poll(() => told, { interval: 5 }).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  const unseen = told;
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(told).toBe(unseen);
+  show();
+  await expect.poll(() => told, { interval: 5 }).toBe(unseen + 1);
+  await client.ask({ type: "pause" });
 });
 
 test("what cannot be is refused in words", async () => {

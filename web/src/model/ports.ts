@@ -61,10 +61,10 @@ export interface Compiler {
 
 /** Runs systems of nodes. */
 export interface Systems {
-  /** Starts one; its states are told. */
+  /** Starts one; its states are told, while it plays the next when what that returns is done. */
   open(
     load: Omit<SystemLoad, "runtime">,
-    onState: (state: SystemState) => void,
+    onState: (state: SystemState) => Promise<void>,
   ): Promise<Result<SystemRun>>;
 }
 

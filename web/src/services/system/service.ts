@@ -17,7 +17,7 @@ export const systemsWith = (runtimeUrl: string): Systems => ({
 
 async function openRun(
   load: SystemLoad,
-  onState: (state: SystemState) => void,
+  onState: (state: SystemState) => Promise<void>,
 ): Promise<Result<SystemRun>> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     type: "module",

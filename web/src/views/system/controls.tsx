@@ -1,7 +1,7 @@
 import { ChevronFirst, Mail, MailOpen, Pause, Play, StepBack, StepForward } from "lucide-react";
 import { useState } from "react";
 import { formatTime } from "../../base/time.js";
-import type { SharingChoice, SystemUnit } from "../../model/system/systems.js";
+import type { SharingChoice, SystemState, SystemUnit } from "../../model/system/systems.js";
 import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
 import { useSystem, useSystemStore, withRun } from "./system-store.js";
@@ -19,16 +19,17 @@ const SPEEDS = [
 /** Play, steps in both directions, and what the run is made with. */
 export function Controls() {
   const store = useSystemStore();
-  const state = useSystem((all) => all.state);
-  const isReady = useSystem((all) => all.phase.kind === "running") && state !== null;
-  const isEnded = state?.end != null;
-  const isFirst = (state?.position.time ?? 0) === 0 && (state?.position.node ?? -1) < 0;
+  // What changes with each frame stands in a part of its own.
+  const isReady = useSystem((all) => all.phase.kind === "running" && all.state !== null);
+  const isEnded = useSystem((all) => all.state?.end != null);
+  const isPlaying = useSystem((all) => all.state?.playing ?? false);
+  const isFirst = useSystem(({ state }) => !state || isBeginning(state.position));
   const step = (unit: SystemUnit, direction: 1 | -1) => () =>
     void withRun(store, (run) => run.step(unit, direction));
   const [speed, setSpeed] = useState(1);
   const toggle = () =>
     void withRun(store, (run) =>
-      state?.playing ? run.pause() : run.play(SPEEDS[speed]?.speed ?? null),
+      isPlaying ? run.pause() : run.play(SPEEDS[speed]?.speed ?? null),
     );
   return (
     <div className="system-controls" role="toolbar" aria-label="Run of the system">
@@ -56,8 +57,8 @@ export function Controls() {
         aria-disabled={!isReady || isEnded}
         onClick={isReady && !isEnded ? toggle : undefined}
       >
-        <Icon of={state?.playing ? Pause : Play} />
-        {state?.playing ? "Pause" : "Run"}
+        <Icon of={isPlaying ? Pause : Play} />
+        {isPlaying ? "Pause" : "Run"}
       </button>
       <IconButton
         icon={StepForward}
@@ -74,7 +75,7 @@ export function Controls() {
       <select
         aria-label="Speed"
         value={speed}
-        disabled={state?.playing}
+        disabled={isPlaying}
         onChange={({ target }) => setSpeed(Number(target.value))}
       >
         {SPEEDS.map(({ label }, index) => (
@@ -83,12 +84,21 @@ export function Controls() {
           </option>
         ))}
       </select>
-      <output className="system-time" aria-label="Time of the system">
-        {formatTime(Math.max(0, state?.position.time ?? 0))}
-      </output>
+      <Clock />
       <span className="grow" />
       <Sharing />
     </div>
+  );
+}
+
+const isBeginning = ({ time, node }: SystemState["position"]) => time <= 0 && node < 0;
+
+function Clock() {
+  const time = useSystem((all) => all.state?.position.time ?? 0);
+  return (
+    <output className="system-time" aria-label="Time of the system">
+      {formatTime(Math.max(0, time))}
+    </output>
   );
 }
 

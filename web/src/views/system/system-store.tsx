@@ -6,6 +6,7 @@ import {
   createSystemStore,
   loadOf,
   type SystemPageState,
+  type SystemState,
   type SystemStore,
   systemRequest,
 } from "../../model/system/systems.js";
@@ -71,14 +72,32 @@ async function compileAndStart(
   store.setState({ compiled });
   const load = loadOf(compiled, seed, bytesOfBase64);
   if (load === null) return store.setState({ phase: { kind: "refused" } });
-  const opened = await ports.systems.open(load, (state) => {
+  const show = oncePerFrame((state: SystemState) => {
     if (attempt.isCurrent) store.setState({ state });
   });
+  const opened = await ports.systems.open(load, show);
   if (!opened.ok) return attempt.isCurrent ? fail(store, opened.message) : undefined;
   if (!attempt.isCurrent) return opened.value.close();
   store.getState().run?.close();
   const { state } = opened.value;
   store.setState({ phase: { kind: "running" }, program: compiled, run: opened.value, state });
+}
+
+/** Shows the newest of what comes before the next frame of the page. Done when that shows. */
+function oncePerFrame<T>(show: (newest: T) => void): (one: T) => Promise<void> {
+  let frame: Promise<void> | null = null;
+  let newest: T;
+  return (one) => {
+    newest = one;
+    frame ??= new Promise((resolve) =>
+      requestAnimationFrame(() => {
+        frame = null;
+        show(newest);
+        resolve();
+      }),
+    );
+    return frame;
+  };
 }
 
 function fail(store: SystemStore, message: string): void {
