@@ -5,7 +5,7 @@
  * the system moves, at most one per animation frame. Times are ns; processes are known by their number, 0 is the manager.
  */
 
-import type { SystemPlan } from "./generated/system.js";
+import type { MeasuredRun, SystemPlan } from "./generated/system.js";
 import type { Measures, Moment, SimulationState, Timeline, TraceEvent, Until } from "./protocol.js";
 
 /** A moment: right behind a tick of a process, or (-1) before all ticks that end at the time. */
@@ -189,6 +189,44 @@ export interface SystemLanes {
   readonly waits: readonly RemoteWait[];
 }
 
+/** What a file tells of a run of a system. */
+export type SystemFileForm =
+  /** The traces of all processes as one, as text or as a table. */
+  | "trace"
+  | "trace-csv"
+  | "perfetto"
+  | "messages-csv"
+  | "measures-csv"
+  /** A drawing. */
+  | "space-time"
+  /** A page. */
+  | "report";
+
+/** For people: what a run came to. */
+export interface SystemTable {
+  readonly name: string;
+  readonly head: readonly string[];
+  /** How many of the first columns are words; the others are numbers. */
+  readonly words: number;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What has measures of its own: a node, a family, or the whole system. */
+export interface MeasuredPart {
+  readonly kind: "node" | "family" | "system";
+  readonly name: string;
+  readonly measures: Measures;
+}
+
+/** What a run came to, up to where it was visited. */
+export interface SystemResults {
+  readonly time: number;
+  readonly tables: readonly SystemTable[];
+  readonly parts: readonly MeasuredPart[];
+  /** What it tells the compiler; null: its nodes share nothing. */
+  readonly measured: MeasuredRun | null;
+}
+
 export type SystemQuestion =
   | { readonly type: "load"; readonly load: SystemLoad }
   | { readonly type: "step"; readonly unit: SystemUnit; readonly direction: 1 | -1 }
@@ -254,7 +292,16 @@ export type SystemQuestion =
   /** Forgets the line that does not show. */
   | { readonly type: "drop" }
   /** Looks for where original and fork differ first; both then go there. */
-  | { readonly type: "difference" };
+  | { readonly type: "difference" }
+  /** What the run that shows came to, up to where it was visited: it is run once more. */
+  | { readonly type: "results" }
+  /** The same as a file; what the report is called, and the texts that it holds. */
+  | {
+      readonly type: "file";
+      readonly form: SystemFileForm;
+      readonly name: string;
+      readonly texts: readonly { readonly name: string; readonly text: string }[];
+    };
 
 export type SystemReply =
   | { readonly type: "state"; readonly state: SystemState }
@@ -274,6 +321,8 @@ export type SystemReply =
       readonly compared: number;
       readonly complete: boolean;
     }
+  | { readonly type: "results"; readonly results: SystemResults }
+  | { readonly type: "file"; readonly file: Blob }
   /** A request that could not be carried out: the message is for people. */
   | { readonly type: "error"; readonly message: string };
 

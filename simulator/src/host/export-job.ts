@@ -72,7 +72,7 @@ async function exportTrace(
 }
 
 /** Gathers text in a file. */
-class FileBuilder {
+export class FileBuilder {
   readonly #type: string;
   readonly #pieces: Blob[] = [];
   #text = "";

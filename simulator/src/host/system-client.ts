@@ -37,6 +37,8 @@ interface AnswerOf {
   readonly swap: Replies["state"];
   readonly drop: Replies["state"];
   readonly difference: Replies["difference"];
+  readonly results: Replies["results"];
+  readonly file: Replies["file"];
 }
 
 interface Pending {

@@ -13,6 +13,8 @@ import type {
   SystemRequest,
 } from "../system-protocol.js";
 import type { Clock } from "./clock.js";
+import { Cancelled } from "./export-job.js";
+import { systemFile, systemResults } from "./system-results.js";
 
 /** How often playing is told, ms. */
 const FRAME = 16;
@@ -35,6 +37,7 @@ export class SystemServer {
   #ways = 0;
   /** Whether the page has not shown yet what it was told last of playing. */
   #isUnseen = false;
+  #remaking = new AbortController();
 
   constructor(clock: Clock, send: (answer: SystemAnswer) => void) {
     this.#clock = clock;
@@ -122,6 +125,9 @@ export class SystemServer {
         const values = session.remoteValues(question.node, question.time);
         return this.#answer(id, { type: "remote", values });
       }
+      case "results":
+      case "file":
+        return this.#remake(id, question, lines);
       case "timeline":
       case "moment":
       case "events":
@@ -150,6 +156,35 @@ export class SystemServer {
     if (turn !== this.#turn || found.comparison === null) return this.#refuse(id, INSTEAD);
     this.#tell(null, lines);
     this.#answer(id, { type: "difference", ...found.comparison });
+  }
+
+  /** Runs the line that shows once more. What is asked for next takes the place of what is under way. */
+  async #remake(
+    id: number,
+    question: Extract<Asked, { type: "results" | "file" }>,
+    lines: Lines,
+  ): Promise<void> {
+    this.#remaking.abort();
+    this.#remaking = new AbortController();
+    const { signal } = this.#remaking;
+    const { reached, end } = lines.shown.state;
+    if (reached < 0) return this.#refuse(id, "The system has not run yet: step or run it first.");
+    const system = await lines.shownAgain();
+    if (!system.ok) return this.#refuse(id, system.message);
+    const run = { system: system.value, until: end === null ? reached : null, signal };
+    try {
+      if (question.type === "results") {
+        const found = await systemResults(run, this.#clock);
+        if (!found.ok) return this.#refuse(id, found.message);
+        return this.#answer(id, { type: "results", results: found.value });
+      }
+      const file = await systemFile(question, run, this.#clock);
+      if (!file.ok) return this.#refuse(id, file.message);
+      this.#answer(id, { type: "file", file: file.value });
+    } catch (error) {
+      if (!(error instanceof Cancelled)) throw error;
+      this.#refuse(id, error.message);
+    }
   }
 
   #ofProcess(

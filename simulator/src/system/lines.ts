@@ -127,6 +127,12 @@ export class Lines {
     this.#isForkShown = false;
   }
 
+  /** The line that shows once more, from its start. */
+  shownAgain(): Promise<Result<System>> {
+    const changes = this.#isForkShown ? (this.#fork?.changes ?? []) : [];
+    return this.#begin([...this.#kept, ...changes]);
+  }
+
   /** Both lines once more, to be compared. */
   async again(): Promise<Result<readonly [System, System]>> {
     const [original, fork] = await Promise.all([

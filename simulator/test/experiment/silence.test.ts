@@ -77,7 +77,7 @@ test("an experiment that is given up ends a run that does not come back", async 
         ...worker,
         post: (message) => {
           worker.post(message);
-          if (message.type === "job" && message.job.scheduler === 1) giveUp.abort();
+          if (message.type === "job" && message.job.program === 1) giveUp.abort();
         },
       };
     },

@@ -3,6 +3,7 @@ import { SystemClient, type SystemPort } from "../../src/host/system-client.js";
 import { SystemServer } from "../../src/host/system-server.js";
 import type {
   SystemAnswer,
+  SystemFileForm,
   SystemPassage,
   SystemRequest,
   SystemState,
@@ -180,7 +181,9 @@ test("a run is forked, both lines are gone to where they differ first, and one i
   expect(state.position.time).toBe(10 * MS);
 
   const states: SystemState[] = [];
-  client.onState = (each) => states.push(each);
+  client.onState = (each) => {
+    states.push(each);
+  };
   const { difference } = await client.ask({ type: "difference" });
   expect(difference).toMatchObject({ process: message.to, time: expect.any(Number) });
   expect(states.at(-1)?.position).toEqual(difference?.deeds[1]?.at);
@@ -202,7 +205,9 @@ test("playing stops at a breakpoint of any node, goes on from there, and back", 
   expect(problems).toEqual([null]);
   const play = async () => {
     const rested = new Promise<SystemState>((resolve) => {
-      client.onState = (state) => state.playing || resolve(state);
+      client.onState = (state) => {
+        if (!state.playing) resolve(state);
+      };
     });
     void client.ask({ type: "play", speed: null });
     return rested;
@@ -212,4 +217,28 @@ test("playing stops at a breakpoint of any node, goes on from there, and back", 
   expect(second.position.time).toBeGreaterThan(first.position.time);
   const back = await client.ask({ type: "runBack" });
   expect(back.state.position).toEqual(first.position);
+});
+
+test("a run that was visited is measured and taken away as files, and stays where it is", async () => {
+  const client = connect();
+  await loaded(client);
+  await expect(client.ask({ type: "results" })).rejects.toThrow("has not run yet");
+  const { state } = await client.ask({ type: "seek", time: 10 * MS });
+  const { results } = await client.ask({ type: "results" });
+  expect(results.time).toBe(10 * MS);
+  expect(results.tables.map(({ name }) => name)).toEqual(["Nodes", "Messages"]);
+  expect(results.parts.filter(({ kind }) => kind === "node")).toHaveLength(2);
+  expect(results.measured).toBeNull();
+  const text = async (form: SystemFileForm) => {
+    const wish = { form, name: "pair", texts: [{ name: "pair.system", text: "system pair" }] };
+    return (await client.ask({ type: "file", ...wish })).file.text();
+  };
+  expect(await text("trace")).toMatch(/^(client|server) 0 /);
+  expect(await text("messages-csv")).toMatch(/^sent_ns,/);
+  expect(await text("measures-csv")).toMatch(/^of,who,group,/);
+  expect(await text("space-time")).toContain('class="message ');
+  expect(await text("report")).toContain("system pair");
+  expect(JSON.parse(await text("perfetto")).traceEvents.length).toBeGreaterThan(10);
+  const { state: later } = await client.ask({ type: "pause" });
+  expect(later.position).toEqual(state.position);
 });

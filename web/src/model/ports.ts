@@ -8,9 +8,11 @@ import type * as services from "../generated/services.js";
 import type { DeletedProject, ExampleEntry } from "./catalogue.js";
 import type { ComparedRuns, OpenRunsOptions, RunsWish } from "./comparison/compared-runs.js";
 import type {
+  Contender,
   ExperimentOutcome,
   ExperimentWish,
   ParameterInfo,
+  SystemContender,
   WishFault,
 } from "./comparison/experiments.js";
 import type { LayoutState, Theme } from "./layout.js";
@@ -152,7 +154,7 @@ export interface Experiments {
   parameters(workload: Uint8Array): Promise<Result<readonly ParameterInfo[]>>;
   /** Called off, it gives what the runs that are complete came to. */
   conduct(
-    wish: ExperimentWish,
+    wish: ExperimentWish<Contender | SystemContender>,
     options: ExperimentOptions,
   ): Promise<Result<ExperimentOutcome> | WishFault>;
   /** Carries single runs out, to be looked at side by side, until they are closed or called off. */

@@ -2,13 +2,7 @@ import type { Measures } from "../../protocol.js";
 import { families } from "../../system/headless/families.js";
 import { type Pooled, pooled, systemMeasures } from "../../system/headless/pooled.js";
 import type { SystemOutcome } from "../../system/headless/run.js";
-
-/** What has measures of its own: a node, a family, or the whole system. */
-export interface MeasuredPart {
-  readonly kind: "node" | "family" | "system";
-  readonly name: string;
-  readonly measures: Measures;
-}
+import type { MeasuredPart } from "../../system-protocol.js";
 
 /** The measures of a system's run: of the whole, its families and its processes. */
 export function measuredParts(outcome: SystemOutcome): MeasuredPart[] {

@@ -2,6 +2,7 @@
 import { formatTime } from "../../base/format.js";
 import { families } from "../../system/headless/families.js";
 import type { SystemOutcome } from "../../system/headless/run.js";
+import type { SystemTable } from "../../system-protocol.js";
 import { type Html, html } from "../html.js";
 import { measureSections } from "../report-html.js";
 import {
@@ -13,7 +14,7 @@ import {
   wide,
 } from "../report-page.js";
 import { type SpaceTimeFacts, spaceTimeSvg } from "./space-time-svg.js";
-import { endWords, type SystemTable, systemTables } from "./tables.js";
+import { endWords, systemTables } from "./tables.js";
 
 export interface SystemReportFacts {
   readonly name: string;

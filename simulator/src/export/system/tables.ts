@@ -7,14 +7,7 @@ import { type FamilyOutcome, families } from "../../system/headless/families.js"
 import { systemMeasures } from "../../system/headless/pooled.js";
 import type { SystemOutcome } from "../../system/headless/run.js";
 import { sharedOutcomes } from "../../system/headless/shared.js";
-
-export interface SystemTable {
-  readonly name: string;
-  readonly head: readonly string[];
-  /** How many of the first columns are words; the others are numbers. */
-  readonly words: number;
-  readonly rows: readonly (readonly string[])[];
-}
+import type { SystemTable } from "../../system-protocol.js";
 
 /** Those that have rows. */
 export function systemTables(outcome: SystemOutcome): SystemTable[] {

@@ -1,4 +1,4 @@
-import type { ExperimentReport, ExperimentResult } from "catapults-sim";
+import type { ExperimentReport, ExperimentResult, SystemLoad } from "catapults-sim";
 
 export type { ComparedMeasure, ExperimentReport, ReportCell, ReportTable } from "catapults-sim";
 
@@ -7,6 +7,12 @@ export interface Contender {
   readonly name: string;
   readonly module: Uint8Array;
   readonly workload: Uint8Array;
+}
+
+/** A system that takes part in an experiment, compiled. */
+export interface SystemContender {
+  readonly name: string;
+  readonly program: Pick<SystemLoad, "plan" | "schedulers" | "workloads" | "manager">;
 }
 
 /** A parameter of the workload that takes one value after the other; as a person writes it. */
@@ -36,8 +42,8 @@ export interface WishFault {
 }
 
 /** Which schedulers run in which worlds. */
-export interface ExperimentWish {
-  readonly contenders: readonly Contender[];
+export interface ExperimentWish<One = Contender> {
+  readonly contenders: readonly One[];
   readonly workloadFile: string;
   /** The seeds are 1 to this number. */
   readonly seeds: number;

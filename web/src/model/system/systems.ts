@@ -4,9 +4,11 @@ import type {
   Measures,
   Moment,
   RemoteValue,
+  SystemFileForm,
   SystemLanes,
   SystemLoad,
   SystemPassage,
+  SystemResults,
   SystemState,
   SystemUnit,
 } from "catapults-sim";
@@ -19,14 +21,18 @@ import type { NodeBreakpoint, SystemBreakpoint } from "./breakpoints.js";
 import type { ForkComparison, ForkWish, ShownDifference } from "./forks.js";
 
 export type {
+  MeasuredPart,
   Measures,
   ProcessBrief,
   RemoteValue,
   RemoteWait,
+  SystemFileForm,
   SystemLanes,
   SystemLoad,
   SystemPassage,
+  SystemResults,
   SystemState,
+  SystemTable,
   SystemUnit,
   Timeline,
 } from "catapults-sim";
@@ -71,6 +77,10 @@ export interface SystemRun {
   drop(): Promise<Result<void>>;
   /** Looks for where original and fork differ first, and takes both there. */
   toDifference(): Promise<Result<ForkComparison>>;
+  /** What the run that shows came to, up to where it was visited. */
+  results(): Promise<Result<SystemResults>>;
+  /** The same as a file; what it is called, and the texts that a report holds. */
+  file(form: SystemFileForm, name: string, texts: readonly TextFile[]): Promise<Result<Blob>>;
   close(): void;
 }
 
@@ -195,12 +205,27 @@ export function systemRequest(
   dsm: SystemPageState["dsm"],
 ): SystemRequest | null {
   const system = systemOf(project);
-  if (system === null) return null;
-  const all = partsOf(project).flatMap((part) => fileOf(project, part) ?? []);
-  const beside = all.filter(({ name }) => name !== system.name);
-  const files = Object.fromEntries(beside.map(({ name, text }) => [name, text]));
-  return { version, ...system, files, parameters: {}, dsm, outputs: true };
+  return system === null ? null : requestFor(project, system, { version, dsm });
 }
+
+/** The same for one of its systems. */
+export function requestFor(
+  project: FileSet,
+  { name, text }: TextFile,
+  asked: Pick<SystemRequest, "version" | "dsm">,
+): SystemRequest {
+  const beside = textsOf(project).filter((file) => file.name !== name);
+  const files = Object.fromEntries(beside.map((file) => [file.name, file.text]));
+  return { ...asked, name, text, files, parameters: {}, measured: null, outputs: true };
+}
+
+/** All systems of a project. */
+export const systemsIn = ({ others = [] }: Pick<FileSet, "others">): readonly TextFile[] =>
+  others.filter(({ name }) => name.endsWith(".system"));
+
+/** All texts of a project. */
+export const textsOf = (project: FileSet): readonly TextFile[] =>
+  partsOf(project).flatMap((part) => fileOf(project, part) ?? []);
 
 /** What the simulator needs of a compiled system; null where it cannot run. */
 export function loadOf(

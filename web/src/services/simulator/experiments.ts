@@ -11,9 +11,11 @@ import {
 } from "catapults-sim/experiment";
 import { failure, type Result, success } from "../../base/result.js";
 import type {
+  Contender,
   ExperimentOutcome,
   ExperimentWish,
   ParameterInfo,
+  SystemContender,
   WishFault,
   WishField,
 } from "../../model/comparison/experiments.js";
@@ -40,7 +42,7 @@ export async function parameters(workload: Uint8Array): Promise<Result<readonly 
 /** Carries an experiment out in workers of the page. */
 export async function conductExperiment(
   runtimeUrl: string,
-  wish: ExperimentWish,
+  wish: ExperimentWish<Contender | SystemContender>,
   { signal, onProgress }: ExperimentOptions,
 ): Promise<Result<ExperimentOutcome> | WishFault> {
   const until = wish.until.trim() === "" ? null : parseDuration(wish.until.trim());
@@ -53,6 +55,7 @@ export async function conductExperiment(
   if (!runtime) return failure(RUNTIME_MISSING);
   const result = await conduct({
     experiment: {
+      ...(wish.contenders.some((one) => "program" in one) && { subject: "system" as const }),
       schedulers: wish.contenders.map(({ name }) => name),
       sweep: sweep.value,
       seeds: Array.from({ length: wish.seeds }, (_, index) => String(index + 1)),
@@ -60,7 +63,7 @@ export async function conductExperiment(
     parameters: {},
     setup: {
       runtime: new Uint8Array(runtime),
-      programs: wish.contenders.map(({ module, workload }) => ({ scheduler: module, workload })),
+      programs: wish.contenders.map(programOf),
       until,
       workloadFile: wish.workloadFile,
     },
@@ -72,11 +75,20 @@ export async function conductExperiment(
   return success({ result, report: reportOf(result) });
 }
 
+function programOf(one: Contender | SystemContender) {
+  return "program" in one ? one.program : { scheduler: one.module, workload: one.workload };
+}
+
 /** The values of the swept parameter, which are within its bounds. */
-function readSweep({ sweep, contenders }: ExperimentWish): Result<Sweep | null> | WishFault {
+function readSweep({
+  sweep,
+  contenders,
+}: ExperimentWish<Contender | SystemContender>): Result<Sweep | null> | WishFault {
   if (sweep === null) return success(null);
   const { parameter, steps } = sweep;
-  const info = decodeWorkload(contenders[0]?.workload ?? new Uint8Array());
+  const [first] = contenders;
+  const workload = first !== undefined && "workload" in first ? first.workload : new Uint8Array();
+  const info = decodeWorkload(workload);
   if (!info.ok) return info;
   const found = info.value.variables.find(({ name }) => name === parameter);
   if (!found?.parameter) return failure(`The workload has no parameter \`${parameter}\`.`);

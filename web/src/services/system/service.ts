@@ -58,6 +58,12 @@ async function openRun(
     drop: () => move(() => client.ask({ type: "drop" })),
     toDifference: () => attempt(() => client.ask({ type: "difference" })),
     measures: () => attempt(async () => (await client.ask({ type: "measures" })).measures),
+    results: () => attempt(async () => (await client.ask({ type: "results" })).results),
+    file: (form, name, texts) =>
+      attempt(async () => {
+        const told = texts.map((text) => ({ name: text.name, text: text.text }));
+        return (await client.ask({ type: "file", form, name, texts: told })).file;
+      }),
     close: () => worker.terminate(),
   });
 }

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { Diagnostic } from "../../generated/services.js";
 import { familiesOf, systemOf } from "../../model/system/systems.js";
+import { Compartment, lazily } from "../../ui/lazily.js";
 import { NoSystem } from "../../ui/no-system.js";
 import { useProject } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
@@ -14,6 +15,8 @@ import type { SchedulerViews } from "./views.js";
 import { SystemBreakpoints } from "./what-if/breakpoints.js";
 import { SystemForkBar } from "./what-if/fork-bar.js";
 import "./system.css";
+
+const Results = lazily(() => import("./results/index.js"));
 
 /** A system of nodes: its processes, the messages between them, and how it went over time. */
 export default function SystemView({ views }: { readonly views: SchedulerViews }) {
@@ -61,6 +64,9 @@ function SystemBody({ views }: { readonly views: SchedulerViews }) {
         <>
           <Network families={families} hasManager={hasManager} views={views} />
           <SpaceTime families={families} hasManager={hasManager} />
+          <Compartment>
+            <Results />
+          </Compartment>
         </>
       )}
     </section>

@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { formatTime } from "../../../base/time.js";
+import type { SystemFileForm, SystemResults } from "../../../model/system/systems.js";
+import { systemOf, textsOf } from "../../../model/system/systems.js";
+import { useStudio } from "../../../ui/studio-context.js";
+import { useSystem, useSystemStore } from "../system-store.js";
+import { SystemComparison } from "./comparison.js";
+import { MeasuredModels } from "./measured-models.js";
+import { PartMeasures } from "./part-measures.js";
+import { ResultTable } from "./result-table.js";
+import "./results.css";
+
+const FILES: readonly {
+  readonly form: SystemFileForm;
+  readonly label: string;
+  readonly ending: string;
+}[] = [
+  { form: "report", label: "Report (HTML)", ending: "html" },
+  { form: "space-time", label: "Space-time diagram (SVG)", ending: "svg" },
+  { form: "messages-csv", label: "Messages (CSV)", ending: "messages.csv" },
+  { form: "measures-csv", label: "Measures (CSV)", ending: "measures.csv" },
+  { form: "perfetto", label: "Trace for Perfetto", ending: "perfetto.json" },
+  { form: "trace", label: "Trace", ending: "trace" },
+  { form: "trace-csv", label: "Trace (CSV)", ending: "trace.csv" },
+];
+
+/** What the run of a system came to: measures, files to take away, and how it compares with others. */
+export default function SystemResultsView() {
+  const run = useSystem((all) => all.run);
+  const hasRun = useSystem((all) => (all.state?.reached ?? -1) >= 0);
+  const [shown, setShown] = useState<Shown>({ kind: "nothing" });
+  const isStale = shown.kind === "results" && shown.run !== run;
+  const measure = async () => {
+    if (run === null) return;
+    setShown({ kind: "measuring" });
+    const found = await run.results();
+    setShown(
+      found.ok
+        ? { kind: "results", results: found.value, run }
+        : { kind: "failed", message: found.message },
+    );
+  };
+  const isReady = run !== null && hasRun && shown.kind !== "measuring";
+  return (
+    <section className="system-results" aria-labelledby="system-results-title">
+      <header>
+        <h2 id="system-results-title">Measures of the system</h2>
+        <button
+          type="button"
+          className="btn secondary"
+          aria-disabled={!isReady}
+          onClick={isReady ? () => void measure() : undefined}
+        >
+          {shown.kind === "measuring" ? "Measuring…" : "Measure the run"}
+        </button>
+        <Files isReady={run !== null && hasRun} />
+      </header>
+      {shown.kind === "failed" ? <p role="alert">{shown.message}</p> : null}
+      {shown.kind === "results" && !isStale ? <Measured results={shown.results} /> : null}
+      {shown.kind === "nothing" || isStale ? (
+        <p className="system-results-note">
+          {hasRun
+            ? "Measures are of the run from its start up to where it was visited."
+            : "Run the system, then measure what it came to."}
+        </p>
+      ) : null}
+      <SystemComparison />
+    </section>
+  );
+}
+
+type Shown =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "measuring" }
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "results"; readonly results: SystemResults; readonly run: unknown };
+
+function Measured({ results }: { readonly results: SystemResults }) {
+  const { time, tables, parts, measured } = results;
+  return (
+    <div className="system-measured">
+      <p className="system-results-note">Up to {formatTime(time)}.</p>
+      {tables.map((table) => (
+        <ResultTable key={table.name} table={table} />
+      ))}
+      {measured === null ? null : <MeasuredModels measured={measured} />}
+      {parts
+        .filter(({ kind }) => kind !== "system")
+        .map((part) => (
+          <PartMeasures key={`${part.kind} ${part.name}`} part={part} />
+        ))}
+    </div>
+  );
+}
+
+/** Files about the run. */
+function Files({ isReady }: { readonly isReady: boolean }) {
+  const { ports, stores } = useStudio();
+  const store = useSystemStore();
+  const save = async (form: SystemFileForm) => {
+    const { run } = store.getState();
+    const project = stores.project.getState();
+    const name = systemOf(project)?.name.replace(/\.system$/, "") ?? "system";
+    const file = await run?.file(form, name, textsOf(project));
+    if (file?.ok === false) store.setState({ complaint: file.message });
+    const ending = FILES.find((one) => one.form === form)?.ending ?? form;
+    if (file?.ok) ports.downloads.save(`${name}.${ending}`, file.value.type, file.value);
+  };
+  return (
+    <label className="system-files">
+      Download
+      <select
+        value=""
+        disabled={!isReady}
+        onChange={({ target }) => void save(target.value as SystemFileForm)}
+      >
+        <option value="" disabled>
+          Choose a file…
+        </option>
+        {FILES.map(({ form, label }) => (
+          <option key={form} value={form}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
