@@ -115,12 +115,16 @@ export type SystemChange =
       readonly arrival: number;
     }
   /** A node is gone from the end of a time on, without a word. */
-  | { readonly kind: "crash"; readonly node: number; readonly time: number };
+  | { readonly kind: "crash"; readonly node: number; readonly time: number }
+  /** The run began with another seed. */
+  | { readonly kind: "seed"; readonly seed: string }
+  /** A parameter of the system has another value; a time in ns. */
+  | { readonly kind: "parameter"; readonly name: string; readonly value: number };
 
 /** A change, and for words the message as it was. */
 export type SystemForkChange =
   | (Extract<SystemChange, { kind: "arrival" }> & { readonly before: SystemPassage })
-  | Extract<SystemChange, { kind: "crash" }>;
+  | Exclude<SystemChange, { kind: "arrival" }>;
 
 /** Two lines of history: the run, and how it goes on otherwise. One of them shows, the other stands still. */
 export interface SystemFork {

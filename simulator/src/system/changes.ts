@@ -5,6 +5,7 @@
 
 import type { SystemPlan } from "../generated/system.js";
 import type { SystemChange } from "../system-protocol.js";
+import type { SystemStart } from "./program.js";
 
 /** The plan with nodes that are gone earlier than its text says. */
 export function changedPlan(plan: SystemPlan, changes: readonly SystemChange[]): SystemPlan {
@@ -17,6 +18,16 @@ export function changedPlan(plan: SystemPlan, changes: readonly SystemChange[]):
       : { ...node, crashes: Math.min(node.crashes ?? Number.POSITIVE_INFINITY, ...times) };
   });
   return { ...plan, nodes };
+}
+
+/** What a run begins with where a change says otherwise. */
+export function changedStart(start: SystemStart, changes: readonly SystemChange[]): SystemStart {
+  let { seed, parameters } = start;
+  for (const change of changes) {
+    if (change.kind === "seed") seed = change.seed;
+    if (change.kind === "parameter") parameters = { ...parameters, [change.name]: change.value };
+  }
+  return { ...start, seed, parameters };
 }
 
 /** When messages of a way come (ns) that come at other times, by how many went that way before. */

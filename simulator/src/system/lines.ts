@@ -164,12 +164,32 @@ function* goTo(session: SystemSession, deed: SystemDeed | null, time: number): T
   else yield* session.seek(deed.at);
 }
 
-const timeOf = (change: SystemForkChange): number =>
-  change.kind === "crash" ? change.time : Math.min(change.before.arrival, change.arrival);
+/** Up to the beginning of which time a fork is the same. */
+function timeOf(change: SystemForkChange): number {
+  if (change.kind === "crash") return change.time;
+  return change.kind === "arrival" ? Math.min(change.before.arrival, change.arrival) : 0;
+}
 
 /** A change with what it was before; a failure where it cannot be. */
 function tellChange(change: SystemChange, session: SystemSession): Result<SystemForkChange> {
-  if (change.kind === "crash") return tellCrash(change, session);
+  switch (change.kind) {
+    case "arrival":
+      return tellArrival(change, session);
+    case "crash":
+      return tellCrash(change, session);
+    case "seed":
+      return success(change);
+    case "parameter":
+      return session.plan.parameters.some(({ name }) => name === change.name)
+        ? success(change)
+        : failure(`The system has no parameter ${change.name}.`);
+  }
+}
+
+function tellArrival(
+  change: Extract<SystemChange, { kind: "arrival" }>,
+  session: SystemSession,
+): Result<SystemForkChange> {
   const before = session.messageNamed(change.message);
   if (before === null) return failure("This message is not known any more.");
   if (before.place < 0) return failure("The host itself tells this, and no network carries it.");

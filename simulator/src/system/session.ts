@@ -1,4 +1,5 @@
 import { success } from "../base/result.js";
+import type { SystemPlan } from "../generated/system.js";
 import type { Measures } from "../protocol.js";
 import { Session } from "../session/session.js";
 import type { Travel } from "../session/travel.js";
@@ -112,6 +113,10 @@ export class SystemSession {
       breakpoint: this.#stopHere,
       messagesFrom: this.#messages.knownFrom,
     };
+  }
+
+  get plan(): SystemPlan {
+    return this.#system.plan;
   }
 
   get position(): Position {

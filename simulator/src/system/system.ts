@@ -3,7 +3,7 @@ import { parseSeed } from "../engine/load.js";
 import { Outcome } from "../generated/layout.js";
 import type { SystemPlan } from "../generated/system.js";
 import type { SystemChange, SystemEnd } from "../system-protocol.js";
-import { changedPlan } from "./changes.js";
+import { changedPlan, changedStart } from "./changes.js";
 import { type Member, Together, type Turns } from "./conservative.js";
 import { notices } from "./lifetimes.js";
 import type { SystemMessage } from "./message.js";
@@ -53,9 +53,10 @@ export class System {
    */
   static async start(
     program: SystemProgram,
-    start: SystemStart,
+    given: SystemStart,
     changes: readonly SystemChange[] = [],
   ): Promise<Result<System>> {
+    const start = changedStart(given, changes);
     const seed = parseSeed(start.seed);
     if (!seed.ok) return seed;
     const plan = changedPlan(program.plan, changes);

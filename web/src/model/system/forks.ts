@@ -26,7 +26,8 @@ export type ForkWish =
       readonly message: SystemPassage;
       readonly arrival: number | string;
     }
-  | Extract<SystemChange, { kind: "crash" }>;
+  | Extract<SystemChange, { kind: "crash" | "seed" }>
+  | { readonly kind: "parameter"; readonly name: string; readonly value: string };
 
 /** What a comparison of original and fork came to. */
 export interface ForkComparison {
@@ -64,12 +65,20 @@ export function forkWords({ changes }: SystemFork, labelOf: LabelOf): string {
 }
 
 function changeWords(change: SystemForkChange, labelOf: LabelOf): string {
-  if (change.kind === "crash")
-    return `${labelOf(change.node)} is gone from ${formatTime(change.time)} on`;
-  const { before, arrival } = change;
-  const by = Math.abs(arrival - before.arrival);
-  const way = arrival > before.arrival ? "later" : "earlier";
-  return `${messageWords(before, labelOf)} comes ${formatTime(by)} ${way}, at ${exactTime(arrival)}`;
+  switch (change.kind) {
+    case "crash":
+      return `${labelOf(change.node)} is gone from ${formatTime(change.time)} on`;
+    case "seed":
+      return `the seed is ${change.seed}`;
+    case "parameter":
+      return `${change.name} is ${formatNumber(change.value)}`;
+    case "arrival": {
+      const { before, arrival } = change;
+      const by = formatTime(Math.abs(arrival - before.arrival));
+      const way = arrival > before.arrival ? "later" : "earlier";
+      return `${messageWords(before, labelOf)} comes ${by} ${way}, at ${exactTime(arrival)}`;
+    }
+  }
 }
 
 /** What a comparison found. */

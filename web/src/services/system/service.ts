@@ -68,16 +68,27 @@ async function openRun(
   });
 }
 
-/** A wish as the simulator takes it; a time that cannot be read is told. */
+/** A wish as the simulator takes it; a number or a time that cannot be read is told. */
 function changeOf(wish: ForkWish): Result<SystemChange> {
-  if (wish.kind === "crash") return success(wish);
-  const { message, arrival: written } = wish;
-  const arrival = typeof written === "number" ? written : readNumber(written.trim());
-  if (arrival === undefined) {
-    return failure(`“${written}” is not a time. Write one such as 12.5ms.`);
+  switch (wish.kind) {
+    case "crash":
+    case "seed":
+      return success(wish);
+    case "parameter": {
+      const value = readNumber(wish.value.trim());
+      if (value !== undefined) return success({ ...wish, value });
+      return failure(`“${wish.value}” is not a value. Write a number, or a time such as 5ms.`);
+    }
+    case "arrival": {
+      const { from, to, place } = wish.message;
+      const written = wish.arrival;
+      const arrival = typeof written === "number" ? written : readNumber(written.trim());
+      if (arrival === undefined) {
+        return failure(`“${written}” is not a time. Write one such as 12.5ms.`);
+      }
+      return success({ kind: "arrival", message: { from, to, place }, arrival });
+    }
   }
-  const { from, to, place } = message;
-  return success({ kind: "arrival", message: { from, to, place }, arrival });
 }
 
 async function attempt<T>(ask: () => Promise<T>): Promise<Result<T>> {
