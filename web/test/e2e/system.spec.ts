@@ -77,6 +77,77 @@ test("a system shows its processes, runs, and goes back by messages", async ({ s
   await expect(system).toBeHidden();
 });
 
+test("a delay is lengthened, and the run goes to where that makes a difference first", async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const system = await openSystem(studio);
+  const next = system.getByRole("button", { name: "On to the next message" });
+  for (let step = 0; step < 6; step++) {
+    const before = await clock(system).innerText();
+    await next.click();
+    await expect(clock(system)).not.toHaveText(before);
+  }
+  // Back across nodes, tick by tick, and on again to the same.
+  const there = await clock(system).innerText();
+  const back = system.getByRole("button", { name: "A tick back, of any node" });
+  await back.click();
+  await expect(clock(system)).not.toHaveText(there);
+  const former = await clock(system).innerText();
+  await back.click();
+  await expect(clock(system)).not.toHaveText(former);
+  await system.getByRole("button", { name: "A tick on, of any node" }).click();
+  await expect(clock(system)).toHaveText(former);
+  await next.click();
+
+  await system.getByText("What if…").click();
+  const messages = system.getByRole("list", { name: "Messages" });
+  await messages
+    .getByRole("button", { name: /^READ dbload from www to the manager/ })
+    .first()
+    .click();
+  const form = system.getByRole("form", { name: /^What if: READ dbload from www/ });
+  const arrival = form.getByRole("textbox", { name: "Time of arrival" });
+  await arrival.fill("1 ns");
+  await form.getByRole("button", { name: "Fork the run" }).click();
+  await expect(system.getByRole("alert")).toContainText("at the earliest");
+  await arrival.fill("3 ms");
+  await page.keyboard.press("Enter");
+  const fork = system.getByRole("region", { name: "Fork" });
+  await expect(fork).toContainText("The fork shows.");
+  await expect(fork).toContainText("later, at 3 ms");
+  await fork.getByRole("button", { name: "Go to the first difference" }).click();
+  await expect(fork.getByRole("status")).toContainText(
+    /They differ first at .*, in (www|the manager)\./,
+  );
+  const differs = await clock(system).innerText();
+  await expectAccessible(page);
+  await fork.getByRole("button", { name: "Show the original" }).click();
+  await expect(fork).toContainText("The original shows.");
+  await expect(clock(system)).not.toHaveText(differs);
+  await fork.getByRole("button", { name: "Drop the fork" }).click();
+  await expect(fork).toBeHidden();
+
+  // The end of an arrow is dragged.
+  const end = system.locator('.what-if-end[data-message^="1 0 "]').last();
+  const picture = system.getByRole("slider", { name: "Time of the system" });
+  await end.dragTo(picture, { targetPosition: { x: 600, y: 40 } });
+  await expect(fork).toContainText("The fork shows.");
+  await fork.getByRole("button", { name: "Drop the original" }).click();
+
+  // It stops at a breakpoint of a node.
+  await system.getByText("Breakpoints", { exact: true }).click();
+  await system.getByRole("combobox", { name: "Which process" }).selectOption("www");
+  await system.getByRole("combobox", { name: "What is waited for" }).selectOption("handler");
+  await system.getByRole("combobox", { name: "Which one" }).selectOption("schedule");
+  await system.getByRole("button", { name: "Add", exact: true }).click();
+  await system
+    .getByRole("toolbar", { name: "Run of the system" })
+    .getByRole("button", { name: "Run" })
+    .click();
+  await expect(system.getByText("The run stands here.")).toBeVisible();
+});
+
 const scheduler = (name: string) => ({
   name: `${name}.sched`,
   mimeType: "text/plain",

@@ -1,17 +1,24 @@
 import type { Family, SystemPassage } from "../../../model/system/systems.js";
+import { ArrowEnd } from "../what-if/arrow-end.js";
+import { keyOf } from "../what-if/messages.js";
 import type { Row } from "./rows.js";
 
 const KINDS = ["of-threads", "of-schedulers"] as const;
+
+/** More ends of arrows could not be told apart. */
+const MOST_ENDS = 120;
 
 interface PassagesProps {
   readonly messages: readonly SystemPassage[];
   readonly rows: readonly Row[];
   readonly families: readonly Family[];
   readonly x: (time: number) => number;
+  /** How much time a pixel is, ns. */
+  readonly perPixel: number;
 }
 
 /** The messages of a window as arrows from lane to lane. */
-export function Passages({ messages, rows, families, x }: PassagesProps) {
+export function Passages({ messages, rows, families, x, perPixel }: PassagesProps) {
   const middle = middlesOf(rows, families);
   return (
     <>
@@ -53,6 +60,11 @@ export function Passages({ messages, rows, families, x }: PassagesProps) {
             <title>{passage.what}</title>
           </line>
         );
+      })}
+      {messages.slice(-MOST_ENDS).map((message) => {
+        const [begin, end] = [middle.get(message.from), middle.get(message.to)];
+        if (message.place < 0 || begin === undefined || end === undefined) return null;
+        return <ArrowEnd key={keyOf(message)} {...{ message, x, perPixel, begin, end }} />;
       })}
     </>
   );

@@ -8,6 +8,7 @@ import { IconButton } from "../../../ui/icon-button.js";
 import { axisMarks } from "../../../ui/timeline/axis.js";
 import { useSize } from "../../../ui/timeline/use-size.js";
 import { useSystem, useSystemStore, withRun } from "../system-store.js";
+import { WhatIf } from "../what-if/what-if.js";
 import { Lane } from "./lanes.js";
 import { Passages } from "./passages.js";
 import { Readout, type Spot } from "./readout.js";
@@ -77,7 +78,11 @@ export function SpaceTime({ families, hasManager }: SpaceTimeProps) {
               {...{ from, length, width }}
             />
           ))}
-          <Passages messages={lanes?.messages ?? []} rows={rows} families={families} x={x} />
+          <Passages
+            messages={lanes?.messages ?? []}
+            perPixel={length / Math.max(1, width)}
+            {...{ rows, families, x }}
+          />
           <line className="space-time-now" x1={x(time)} x2={x(time)} y1={0} y2={height} />
           {spot === null ? null : (
             <line
@@ -105,6 +110,7 @@ export function SpaceTime({ families, hasManager }: SpaceTimeProps) {
         />
       </div>
       <Readout spot={spot} lanes={lanes} />
+      <WhatIf messages={lanes?.messages ?? []} />
     </section>
   );
 }

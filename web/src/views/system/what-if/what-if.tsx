@@ -1,0 +1,116 @@
+import { Unplug } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { formatTime } from "../../../base/time.js";
+import { processesOf, programOf, type SystemPassage } from "../../../model/system/systems.js";
+import { Icon } from "../../../ui/icon.js";
+import { useSystem } from "../system-store.js";
+import { Messages } from "./messages.js";
+import { useFork } from "./use-fork.js";
+import "./what-if.css";
+
+interface WhatIfProps {
+  /** Those of the window that shows. */
+  readonly messages: readonly SystemPassage[];
+}
+
+/** What could have gone otherwise: a message that comes at another time, a node that is gone. The run forks there. */
+export function WhatIf({ messages }: WhatIfProps) {
+  return (
+    <details className="what-if">
+      <summary>What if…</summary>
+      <div className="what-if-forms">
+        <DropNode />
+        <OtherStart />
+      </div>
+      <Messages messages={messages} />
+    </details>
+  );
+}
+
+/** Lets a node be gone from where the system stands. */
+function DropNode() {
+  const fork = useFork();
+  const program = useSystem(programOf);
+  const selected = useSystem((all) => all.selected);
+  const time = useSystem((all) => Math.max(0, all.state?.position.time ?? 0));
+  const [wanted, setWanted] = useState<number | null>(null);
+  const nodes = processesOf(program).filter(({ number }) => number > 0);
+  const node = wanted ?? (selected === 0 ? null : selected) ?? nodes[0]?.number ?? 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void fork({ kind: "crash", node, time });
+  };
+  return (
+    <form aria-label="Drop a node" onSubmit={submit}>
+      <label>
+        What if
+        <select
+          className="inline-field"
+          aria-label="Node"
+          value={node}
+          onChange={({ target }) => setWanted(Number(target.value))}
+        >
+          {nodes.map(({ number, label }) => (
+            <option key={number} value={number}>
+              {label}
+            </option>
+          ))}
+        </select>
+        were gone from {formatTime(time)} on?
+      </label>
+      <button type="submit" className="btn secondary small">
+        <Icon of={Unplug} />
+        Drop this node here
+      </button>
+    </form>
+  );
+}
+
+/** Lets the run begin with another seed, or another value of a parameter. */
+function OtherStart() {
+  const fork = useFork();
+  const parameters = useSystem((all) => programOf(all)?.plan?.parameters ?? NONE);
+  const [name, setName] = useState("");
+  const [value, setValue] = useState("2");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void fork(
+      name === "" ? { kind: "seed", seed: value.trim() } : { kind: "parameter", name, value },
+    );
+  };
+  return (
+    <form aria-label="Begin otherwise" onSubmit={submit}>
+      <label>
+        What if
+        <select
+          className="inline-field"
+          aria-label="What is otherwise from the start"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        >
+          <option value="">the seed</option>
+          {parameters.map((each) => (
+            <option key={each.name} value={each.name}>
+              {each.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        were
+        <input
+          className="inline-field"
+          aria-label="Its value"
+          required
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+        />
+      </label>
+      <button type="submit" className="btn secondary small">
+        Fork from the start
+      </button>
+    </form>
+  );
+}
+
+const NONE = [] as const;
