@@ -55,7 +55,7 @@ _LEAST_PATIENCE = 4
 _STATEMENTS = 80_000
 
 #: Of a container that is never filled.
-_UNUSED = Fact(0, 0, always("nothing ever puts a thread into it"))
+UNUSED = Fact(0, 0, always("nothing ever puts a thread into it"))
 
 
 class Across:
@@ -146,7 +146,7 @@ class Across:
             if container.handler is None:
                 know(state, container, Fact(0, 0, always("it is empty at first")))
         for container in self._unused:
-            know(state, container, _UNUSED)
+            know(state, container, UNUSED)
         return state
 
     def _filled(self) -> set[ir.Container]:
@@ -246,8 +246,8 @@ class Across:
             kept.elements.discard(slot)
         for container in self._unused:  # what a handler tries to take out of it is no reason
             fact = kept.counts.get(container)
-            if fact is not None and fact.same_range(_UNUSED):
-                kept.counts[container] = _UNUSED
+            if fact is not None and fact.same_range(UNUSED):
+                kept.counts[container] = UNUSED
         return kept
 
     # --- the start of a call ----------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
+from weakref import WeakKeyDictionary
 
 from catapults import program as ir
 from catapults.analysis.dataflow.reasons import PLAIN, Reason
@@ -73,6 +74,19 @@ ANYWHERE = Nowhere()
 AT_CALL = Nowhere()
 OUTSIDE = (NOWHERE, DESTROYED, IN_HAND, ANYWHERE, AT_CALL)
 Place = ir.Container | Nowhere
+
+
+_families: WeakKeyDictionary[ir.Local, ir.Local] = WeakKeyDictionary()
+
+
+def family_of(node: ir.Local) -> ir.Local:
+    """Stands for the number of the family of a node with a name, always the same for that name."""
+    found = _families.get(node)
+    if found is None:
+        type_ = ir.ValueType.INT
+        found = ir.Local(name=f"{node.name} is", type=type_, size=None, span=node.span)
+        _families[node] = found
+    return found
 
 
 def is_elsewhere(variable: Variable) -> bool:

@@ -14,7 +14,7 @@ from catapults import program as ir
 from catapults.analysis.dataflow.digests import digest
 from catapults.analysis.dataflow.driver import Driver
 from catapults.analysis.dataflow.expressions import Evaluator, Ways
-from catapults.analysis.dataflow.facts import IN_HAND, NOWHERE, Place
+from catapults.analysis.dataflow.facts import IN_HAND, NOWHERE, Place, family_of
 from catapults.analysis.dataflow.findings import Findings
 from catapults.analysis.dataflow.intervals import ANYTHING, Interval
 from catapults.analysis.dataflow.reasons import Reason, always, because
@@ -268,6 +268,7 @@ class Walk(Driver[State]):
     def _begin(self, loop: ir.Foreach, state: State) -> None:
         """The name of a loop stands for a thread of its container."""
         state.homes[loop.variable] = state.all.only(loop.element.container)
+        state.numbers.discard(family_of(loop.variable))  # it is another node's
         state.begin(loop.variable)
 
     def forget_visited(self, loop: ir.Foreach, state: State) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from catapults import program as ir
 from catapults.analysis.dataflow import intervals
 from catapults.analysis.dataflow.digests import digest
-from catapults.analysis.dataflow.facts import Variable, is_elsewhere
+from catapults.analysis.dataflow.facts import Variable, family_of, is_elsewhere
 from catapults.analysis.dataflow.intervals import (
     ANYTHING,
     MIRRORED,
@@ -16,6 +16,7 @@ from catapults.analysis.dataflow.intervals import (
 )
 from catapults.analysis.dataflow.reasons import Reason
 from catapults.analysis.dataflow.state import State
+from catapults.program.effects import named_thread
 
 
 def range_of(expr: ir.Expr, state: State) -> Interval:
@@ -75,8 +76,8 @@ def variable_of(expr: ir.Expr) -> Variable | None:
 
 
 def variable_at(place: ir.Place) -> Variable | None:
-    """The int at a place that is no element of an array, nor an attribute, and that nobody else
-    changes between two reads."""
+    """The int at a place that is no element of an array, nor an attribute but for the family of a
+    node, and that nobody else changes between two reads."""
     if place.type is not ir.ValueType.INT:
         return None
     if isinstance(place, ir.GlobalPlace):
@@ -84,7 +85,20 @@ def variable_at(place: ir.Place) -> Variable | None:
         return place.variable if is_single else None
     if isinstance(place, ir.LocalPlace):
         return place.local if place.index is None else None
-    return None
+    return _family_at(place) if isinstance(place, ir.AttributePlace) else None
+
+
+#: What the manager of a system keeps of each node.
+_FAMILY = "family"
+
+
+def _family_at(place: ir.AttributePlace) -> Variable | None:
+    """The family of a node with a name: nobody changes it."""
+    if not place.attribute.library or place.attribute.name != _FAMILY:
+        return None
+    thread = place.thread.thread if isinstance(place.thread, ir.Alive) else place.thread
+    node = named_thread(thread)
+    return family_of(node) if node is not None else None
 
 
 def learn_comparison(
