@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from hashlib import sha256
 
 from catapults.analysis.check import Checked, room_for_recursion
@@ -23,6 +24,7 @@ from catapults.contracts.systems import (
 )
 from catapults.contracts.tables import table
 from catapults.diagnostics import Diagnostics
+from catapults.questions.memo import Memo, memo_table
 from catapults.questions.projects import Project, looking
 from catapults.questions.versions.texts import open_source, source_beside
 from catapults.source import Source
@@ -115,10 +117,19 @@ def _shared(manager: Checked) -> Iterator[SharedVariable]:
         )
 
 
+#: What is known of schedulers, by their identity, and whether with modules.
+_analyses: Memo[tuple[int, bool], tuple[Checked, Analysis]] = memo_table(16)
+
+
 def _analysis(checked: Checked, version: int, *, outputs: bool) -> Steps[Analysis]:
     """What is known of one scheduler; its diagnostics are told by the system."""
-    project = Project(checked, None, (), sound=checked.program is not None)
-    return looking(checked.look, analysis_of(version, project, outputs=outputs))
+    key = (id(checked), outputs)
+    known = _analyses.get(key)
+    if known is None or known[0] is not checked:
+        project = Project(checked, None, (), sound=checked.program is not None)
+        steps = looking(checked.look, analysis_of(version, project, outputs=outputs))
+        known = _analyses.keep(key, (checked, (yield from steps)))
+    return replace(known[1], version=version)
 
 
 def _checked(

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from catapults.analysis.check import Checked, Wishes, check_as, room_for_recursion
-from catapults.backends.base import NO_SYSTEMS, Options, backends
+from catapults.backends.base import NO_SYSTEMS, SAME_NAME, Options, backends
 from catapults.contracts.systems import MeasuredRun
-from catapults.diagnostics import Diagnostics
+from catapults.diagnostics import Diagnostic, Diagnostics, Note
+from catapults.models.distributed.families import below
 from catapults.models.model import Loader
 from catapults.program import Program
+from catapults.questions.memo import reading_question
 from catapults.source import Source
 from catapults.syntax import messages
 from catapults.system.check import check_system as check_system_syntax
@@ -134,15 +136,23 @@ def check_nodes(
     scheduler = system.scheduler
     if scheduler is None:
         return NodePrograms(None, {})
-    around = Surroundings(
-        load=lambda base: beside(base) or beside(f"{base}.sched"),
-        dsm=system.dsm,
-        nodes=_how_many(system),
-        measured=measured,
-    )
+    around = _Around(tuple(system.dsm.items()), tuple(_how_many(system).items()))
+    load = below(lambda base: beside(base) or beside(f"{base}.sched"), scheduler.file)
+
+    def checked_alone(source: Source, profile: str | None) -> Checked:
+        asked = replace(around, profile=profile)
+        if measured is None:
+            checked, found = _known_alone(load, source, asked)
+        else:
+            checked, found = _checked_alone(load, source, asked, measured)
+        checked.look()
+        for one in found:
+            diagnostics.add(one)
+        return checked
+
     manager, together = None, dict[str, Checked]()
     if scheduler.distributed:
-        manager = check_scheduler(scheduler.source, around, diagnostics)
+        manager = checked_alone(scheduler.source, None)
         together = {one.reading.source.name: one for one in manager.others}
         around = replace(around, masters=(scheduler.source,))
     found: dict[str, Checked] = {}
@@ -154,12 +164,43 @@ def check_nodes(
         profile = workloads[0].profile if workloads else None
         checked = together.get(source.name)
         if checked is None:
-            checked = check_scheduler(source, replace(around, profile=profile), diagnostics)
+            checked = checked_alone(source, profile)
         found[family.name] = checked
         for workload in workloads:
             if checked.program is not None:
                 check_against(checked.program, workload, diagnostics)
     return NodePrograms(manager, found)
+
+
+@dataclass(frozen=True)
+class _Around:
+    """With what a scheduler of a system is checked, beside its files."""
+
+    dsm: tuple[tuple[str, str], ...]
+    nodes: tuple[tuple[str, int], ...]
+    masters: tuple[Source, ...] = ()
+    profile: str | None = None
+
+
+def _checked_alone(
+    load: Loader, source: Source, around: _Around, measured: MeasuredRun | None = None
+) -> tuple[Checked, tuple[Diagnostic, ...]]:
+    """What is known of a scheduler of a system, and what is wrong with it."""
+    found = Diagnostics()
+    surroundings = Surroundings(
+        load=load,
+        profile=around.profile,
+        masters=around.masters,
+        dsm=dict(around.dsm),
+        nodes=dict(around.nodes),
+        measured=measured,
+    )
+    return check_scheduler(source, surroundings, found), tuple(found)
+
+
+#: The same. It stands while the files are the same, whatever changes in the system and its
+#: workloads.
+_known_alone = reading_question(most=16)(_checked_alone)
 
 
 def _how_many(system: CheckedSystem) -> dict[str, int]:
@@ -210,6 +251,7 @@ def translate_scheduler(
     if diagnostics.has_errors:
         return {}
     files: Files = {}
+    _check_names(programs, diagnostics)
     with room_for_recursion():
         for program in programs:
             if program.stamp and not backend.takes_systems:
@@ -219,6 +261,16 @@ def translate_scheduler(
         for program in programs if not diagnostics.has_errors else ():
             files |= backend.emit(program, options)
     return files
+
+
+def _check_names(programs: Sequence[Program], diagnostics: Diagnostics) -> None:
+    """Files are called after schedulers."""
+    first: dict[str, Program] = {}
+    for program in programs:
+        other = first.setdefault(program.name, program)
+        if other is not program:
+            notes = [Note(other.name_span, "the other one")]
+            diagnostics.report(SAME_NAME, program.name_span, name=program.name, notes=notes)
 
 
 def translate_workload(

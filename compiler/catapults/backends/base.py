@@ -65,6 +65,12 @@ NO_SYSTEMS = define(
     "`{name}` is a part of a distributed scheduler, and the backend {backend} translates none. "
     "Translate it by `c` or `wasm`, and simulate its system.",
 )
+SAME_NAME = define(
+    "E810",
+    "schedulers of one name",
+    "Two schedulers of one system are called `{name}`, and what is built from one would take the "
+    "place of the other. Rename one.",
+)
 NO_COUNTERPART = define(
     "E807",
     "workload that a sample program cannot do",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -177,10 +178,30 @@ _OF_SYSTEMS = ("*.sched", "*.workload", "*.csv")
 
 
 def files_beside(name: str) -> dict[str, str]:
-    """The texts of a folder that a system can name, by file name."""
+    """The texts that a system can name, by file name: those of its folder, and of further folders
+    that they name."""
     folder = Path(name).parent
-    found = (path for pattern in _OF_SYSTEMS for path in sorted(folder.glob(pattern)))
-    return {path.name: read_text(path) for path in found if path.is_file()}
+    files: dict[str, str] = {}
+    here, known = PurePath(), set[PurePath]()
+    waiting = [here, *_folders_in(read_text(Path(name)), here)]
+    while waiting:
+        below = waiting.pop(0)
+        if below in known:
+            continue
+        known.add(below)
+        found = (path for one in _OF_SYSTEMS for path in sorted((folder / below).glob(one)))
+        for path in filter(Path.is_file, found):
+            files[(below / path.name).as_posix()] = text = read_text(path)
+            waiting += _folders_in(text, below)
+    return files
+
+
+#: A file in quotation marks with a folder before it, which lies further down.
+_NAMED = re.compile(r'"((?:[^"\n/.][^"\n/]*/)+)[^"\n/]+\.(?:sched|workload|csv)"')
+
+
+def _folders_in(text: str, below: PurePath) -> Iterator[PurePath]:
+    return (below / one for one in dict.fromkeys(_NAMED.findall(text)))
 
 
 def system_of(workload: str, diagnostics: Diagnostics) -> Source | None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import TypeVar, get_args
 
 from catapults.contracts.systems import Expression, SharingModel, SystemParameter, SystemPlan
 from catapults.diagnostics import Diagnostics, Note
 from catapults.fixes import remove
+from catapults.models.model import is_master
 from catapults.program import ValueType
 from catapults.source import Source
 from catapults.syntax.ast import Name, Node, children
 from catapults.system import messages
 from catapults.system.channels import ChannelReader
-from catapults.system.families import Family, families_of, is_distributed
+from catapults.system.families import Family, families_of
 from catapults.system.model import CheckedSystem, NodeGroup, Scheduler
 from catapults.system.network import network_of
 from catapults.system.nodes import declare_nodes, planned_nodes
@@ -158,10 +160,15 @@ class _System:
         if source is None:
             report_no_file(item.file.text, item.file.span, self.diagnostics)
             return None
-        if is_distributed(source):
-            return Scheduler(source, True, families_of(source))
-        alone = Family(name="all", number=1, file=item.file.text, span=item.file.span)
-        return Scheduler(source, False, [alone])
+        file = item.file.text
+        if is_master(source):
+            folder = PurePath(file).parent
+            families = [
+                replace(one, file=(folder / one.file).as_posix()) for one in families_of(source)
+            ]
+            return Scheduler(source, file, True, families)
+        alone = Family(name="all", number=1, file=file, span=item.file.span)
+        return Scheduler(source, file, False, [alone])
 
     def _parameters(self) -> list[SystemParameter]:
         found = [self._parameter(item) for item in self._items(of_workload.ParameterItem)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from catapults.diagnostics import Diagnostics
+from catapults.models.distributed.families import families_of as families_in
+from catapults.questions.versions.trees import tree_of
 from catapults.source import Source, Span
-from catapults.syntax import lexer
 
 
 @dataclass(frozen=True)
@@ -20,22 +21,11 @@ class Family:
     span: Span
 
 
-def is_distributed(source: Source) -> bool:
-    """Whether a text is a master."""
-    first = lexer.tokenise(source, Diagnostics()).tokens[0]
-    return first.text == "distributed"
-
-
 def families_of(source: Source) -> list[Family]:
-    """The families of a master in the order of its text, also of one with errors."""
-    tokens = lexer.tokenise(source, Diagnostics()).tokens
-    texts = [token.text for token in tokens]
-    if "nodefamilies" not in texts:
-        return []
-    found: list[Family] = []
-    at = texts.index("nodefamilies") + 2
-    while at + 2 < len(tokens) and tokens[at].type == "STRING":
-        name = tokens[at + 2]
-        found.append(Family(name.text, len(found) + 1, str(tokens[at].value), name.span))
-        at += 4
-    return found
+    """The families of a master in the order of its text, as far as it could be read."""
+    tree = tree_of(source, Diagnostics()).scheduler
+    found: dict[str, Family] = {}
+    for one in families_in(tree) if tree is not None else ():
+        family = Family(one.name.text, len(found) + 1, one.file.text, one.name.span)
+        found.setdefault(family.name, family)
+    return [*found.values()]

@@ -46,6 +46,8 @@ class Scheduler:
     """What the nodes run: a master with its families, or one ordinary scheduler."""
 
     source: Source
+    #: As the system names it.
+    file: str
     distributed: bool
     families: list[Family]
 

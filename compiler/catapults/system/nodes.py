@@ -106,8 +106,10 @@ def _family(
             )
         return scheduler.families[0]
     known = {family.name: family for family in scheduler.families}
+    if not known:
+        return None  # told at the master
     if setting is None:
-        example = next(iter(known), "NAME")
+        example = next(iter(known))
         diagnostics.report(
             messages.NO_FAMILY,
             item.name.span,
@@ -131,7 +133,7 @@ def _unknown_family(
         name.span,
         name=name.text,
         expected=f"a family of `{scheduler.source.name}`",
-        hint=hint or (f" Known are {listed}." if known else " It has none."),
+        hint=hint or f" Known are {listed}.",
         fixes=fixes,
     )
 

@@ -128,7 +128,9 @@ def test_a_family_without_its_file_is_told() -> None:
     lines = told(system('node a { family database; workload "app.workload"; }', "app.sched"), files)
     assert lines == [
         "3:6 E706 There is no file `other.sched` beside the system. It is the nodespec of "
-        "`database`. Add it to the project, or name another."
+        "`database`. Add it to the project, or name another.",
+        "app.sched:2:45 W322 There is no file `other.sched` beside this one, so the family "
+        "`database` is not checked. Add the file, or name another one.",
     ]
 
 

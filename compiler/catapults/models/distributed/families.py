@@ -101,6 +101,27 @@ def families_of(master: ast.Scheduler) -> Iterator[ast.Family]:
             yield from section.families
 
 
+def below(load: Loader, file: str) -> Loader:
+    """How a file finds others that a master names with a folder: beside it, else beside the
+    master."""
+    folder = PurePath(file).parent.as_posix()
+
+    def look(name: str) -> Source | None:
+        return load(f"{folder}/{name}") or load(name)
+
+    return load if folder == "." else look
+
+
+def above(load: Loader, file: str) -> Loader:
+    """How a master finds its files where they are looked up beside one that it names."""
+    depth = len(PurePath(file).parent.parts)
+
+    def look(name: str) -> Source | None:
+        return load(f"{'../' * depth}{name}") or load(name)
+
+    return look if depth else load
+
+
 @reading_question(most=4)
 def master_of(load: Loader, tree: ast.Scheduler) -> Master:
     """What a master declares. Nothing of it must be changed."""
@@ -209,7 +230,7 @@ def _family(
     tree = tree_of(source, Diagnostics()).scheduler if source is not None else None
     if tree is None:
         return Family(named.name, named.file, number, source, None, {})
-    assembly = assemble(tree, (), load, Diagnostics(), defaults)
+    assembly = assemble(tree, (), below(load, named.file.text), Diagnostics(), defaults)
     context = _context(recognised(assembly.handlers, assembly.bases), tree)
     declare(assembly, context)
     variables = {

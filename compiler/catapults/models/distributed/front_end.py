@@ -13,7 +13,16 @@ from catapults.diagnostics import Diagnostic, Diagnostics, Note, Passing
 from catapults.models.classic import front_end as classic
 from catapults.models.classic.inherit import Assembly, assemble
 from catapults.models.classic.lower import lower
-from catapults.models.distributed.families import Family, Master, is_file, master_of, names_file
+from catapults.models.distributed.families import (
+    Family,
+    Master,
+    above,
+    below,
+    families_of,
+    is_file,
+    master_of,
+    names_file,
+)
 from catapults.models.distributed.manager import manager_of
 from catapults.models.distributed.names import Names, names_of
 from catapults.models.distributed.rules import check_master, check_node_uses
@@ -80,7 +89,8 @@ def read_nodespec(
     if found is None:
         return classic.front_end(source, request, known, diagnostics)
     names, family = found
-    request = replace(request, system=names.system(family))
+    load = below(request.load, family.file.text)
+    request = replace(request, system=names.system(family), load=load)
     told = _OfFamily(diagnostics, names.master.tree.span.source, family)
     reading = classic.front_end(source, request, known, told)
     if reading.assembly is not None:
@@ -128,8 +138,8 @@ def assembled(scheduler: ast.Scheduler, request: Request, diagnostics: Diagnosti
     found = _named_by(source, request)
     if found is None:
         return assemble(scheduler, request.aspects, request.load, diagnostics)
-    system = found[0].system(found[1])
-    assembly = assemble(scheduler, request.aspects, request.load, diagnostics, system.defaults)
+    system, beside = found[0].system(found[1]), below(request.load, found[1].file.text)
+    assembly = assemble(scheduler, request.aspects, beside, diagnostics, system.defaults)
     return replace(assembly, system=system)
 
 
@@ -162,7 +172,8 @@ def _named_by(source: Source, request: Request) -> tuple[Names, Family] | None:
         tree = tree_of(one, Diagnostics()).scheduler
         if tree is None or not names_file(tree, source):
             continue
-        load = partial(_beside, source, request)
+        file = next(one.file.text for one in families_of(tree) if is_file(one.file.text, source))
+        load = above(partial(_beside, source, request), file)
         names = _names(master_of(load, tree), request)
         family = names.master.family_of(source)
         if family is not None:
