@@ -497,6 +497,22 @@ export interface Histogram {
 /** What `cat_measures` gives, parsed; the same object as in the command line's JSON. */
 export type Measures = Readonly<Record<string, unknown>>;
 
+/** A variable that processes of a system share, as one of them knows it. */
+export interface SharedValues {
+  /** As the scheduler has it: `total`, `dbnode.load`, `|dbs|`, `dbnode is`. */
+  readonly name: string;
+  readonly model: "request" | "broadcast";
+  /** Whose it is: of all, this node's own, of the node in a slot, how many a container holds, or of which family that is. */
+  readonly of: "system" | "node" | "slot" | "count" | "family";
+  readonly elements: readonly {
+    readonly value: number;
+    /** From when the value is: its place in the manager's order, its owner's answer, or an own write without a place yet. */
+    readonly since_ns: number;
+    /** From when it is known here. */
+    readonly seen_ns: number;
+  }[];
+}
+
 /** What a run tells, mostly when it was asked. */
 export type Reply =
   | { readonly type: "loaded"; readonly state: SimulationState }

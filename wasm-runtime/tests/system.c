@@ -241,6 +241,16 @@ void system_fork(struct system *system)
     }
 }
 
+void system_adopt(struct system *system, uint32_t member)
+{
+    size_t length;
+    cat_runtime *copy = load(system, member, 0);
+    const uint8_t *bytes = cat_export(system->members[member], &length);
+    CHECK_EQUAL(cat_adopt(copy, bytes, length), 0);
+    cat_free(system->members[member]);
+    system->members[member] = copy;
+}
+
 cat_runtime *system_add(struct system *system, const struct node *node, int64_t arrives, uint32_t threads, uint32_t turns)
 {
     struct assembly a;
@@ -272,26 +282,26 @@ static void send(struct system *system, uint32_t from, struct cat_mail mail)
     if (to && to == system->lost) return;
     uint64_t number = system->sent[from][to]++;
     int64_t jitter = system->jitter ? (int64_t)(cat_hash_mix(number, from * 8 + to) % (uint64_t)system->jitter) : 0;
-    int64_t time = mail.time + SYSTEM_LATENCY + jitter;
+    int64_t sent = mail.time, time = sent + SYSTEM_LATENCY + jitter;
     if (time < system->last[from][to]) time = system->last[from][to];
     system->last[from][to] = time;
     mail.time = time;
     mail.peer = from;
     CHECK(system->messages < SYSTEM_UNDER_WAY && to < system->count);
-    system->under_way[system->messages++] = (struct under_way){mail, to, number};
+    system->under_way[system->messages++] = (struct under_way){mail, to, number, sent};
     system->carried++;
 }
 
 void system_tell(struct system *system, uint32_t to, struct cat_mail mail)
 {
-    system->under_way[system->messages++] = (struct under_way){mail, to, 0};
+    system->under_way[system->messages++] = (struct under_way){mail, to, 0, mail.sent};
 }
 
 static int by_arrival(const void *left, const void *right)
 {
     const struct under_way *a = left, *b = right;
     if (a->mail.time != b->mail.time) return a->mail.time < b->mail.time ? -1 : 1;
-    if (a->mail.sent != b->mail.sent) return a->mail.sent < b->mail.sent ? -1 : 1;
+    if (a->sent != b->sent) return a->sent < b->sent ? -1 : 1;
     if (a->mail.peer != b->mail.peer) return a->mail.peer < b->mail.peer ? -1 : 1;
     return (a->number > b->number) - (a->number < b->number);
 }
@@ -339,6 +349,7 @@ void system_run(struct system *system, int64_t until)
         for (uint32_t i = 0; i < system->count; i++) {
             const struct cat_mail *mail;
             const struct cat_view *view = system->looks ? cat_look(system->members[i]) : NULL;
+            if (system->forgets) cat_forget(system->members[i], UINT64_MAX);
             if (view) CHECK(view->time <= end || view->tick == 0);
             while ((mail = cat_take_mail(system->members[i])) != NULL) send(system, i, *mail);
         }

@@ -66,6 +66,7 @@ struct under_way {
     struct cat_mail mail;
     uint32_t to;
     uint64_t number;
+    int64_t sent;
 };
 
 struct system {
@@ -80,6 +81,7 @@ struct system {
     int64_t step;   /* at most, ns */
     bool backwards; /* the order in which members go on */
     bool looks;     /* at each member behind each step */
+    bool forgets;   /* what lies behind each step */
     int64_t jitter; /* at most, ns */
     uint64_t carried; /* messages, in all */
     uint32_t lost;    /* what is sent to this member is lost; 0: none is */
@@ -99,6 +101,9 @@ void system_run(struct system *system, int64_t until);
 
 /* Messages that are on their way to a member, from the host. */
 void system_tell(struct system *system, uint32_t to, struct cat_mail mail);
+
+/* Another scheduler takes over a member, as it stands. */
+void system_adopt(struct system *system, uint32_t member);
 
 /* All members are taken over by others, as they stand. */
 void system_fork(struct system *system);

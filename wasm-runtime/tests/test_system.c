@@ -233,6 +233,71 @@ static void a_node_that_has_left_is_answered_for(void)
     CHECK_EQUAL(node_data(rt->ctx)->family, 0);
     CHECK(system.members[0]->live.head->for_absent > 10);
     CHECK(session_first(system.members[0], CAT_TRACE_ABSENT).value == 2);
+    CHECK(rt->live.head->answers_for_absent > 10);
+    CHECK_TEXT(cat_diagnoses(rt), "\"code\":\"N907\"");
+    CHECK_TEXT(cat_diagnoses(rt), "The node had left when `db.load` was asked for, the first of ");
+    system_end(&system);
+}
+
+/* --- how old copies are ------------------------------------------------------------------------------------------ */
+
+static int64_t ages, oldest; /* of what the handlers read */
+static uint64_t reads;
+
+static int32_t add_age(struct cat_ctx *ctx)
+{
+    cat_runtime *rt = cat_here(ctx->runtime.at);
+    const struct cat_shared_state *state = &rt->live.shared[rt->link.shared[NODE_LEVEL].first];
+    int64_t age = rt->live.head->time - state->since;
+    if (node_data(ctx)->steps % 2) DO(NODE_LEVEL, 0, CAT_REMOTE_READ | CAT_REMOTE_FLAG_LOOK, 0); /* which is no read */
+    DO(NODE_LEVEL, 0, CAT_REMOTE_READ, 0);
+    ages += age;
+    reads++;
+    if (age > oldest) oldest = age;
+    return 0;
+}
+
+static int32_t write_level(struct cat_ctx *ctx)
+{
+    if (node_data(ctx)->steps % 5 == 0) DO(NODE_LEVEL, 0, CAT_REMOTE_ADD, 1);
+    return 0;
+}
+
+static void the_age_of_a_copy_is_that_when_it_is_read(void)
+{
+    struct system system;
+    struct node one, two;
+    node_make(&one, 1, add_age);
+    node_make(&two, 3, write_level);
+    ages = oldest = 0;
+    reads = 0;
+    system_begin(&system);
+    cat_runtime *rt = system_add(&system, &one, 0, 2, 20);
+    system_add(&system, &two, 0, 2, 20);
+    system_run(&system, CAT_NEVER);
+    check_ended(&system);
+    CHECK(reads > 40 && oldest > SYSTEM_LATENCY);
+    CHECK_EQUAL(rt->live.ages->count, reads);
+    CHECK(rt->live.ages->sum == (double)ages && rt->live.ages->highest == (double)oldest);
+    system_end(&system);
+}
+
+/* A value is from when it has its place in the manager's order, also for one who comes later. */
+static void it_is_told_from_when_values_are(void)
+{
+    struct system system;
+    struct node one, two;
+    node_make(&one, 1, NULL);
+    node_make(&two, 2, NULL);
+    system_begin(&system);
+    system_add(&system, &two, 0, 1, 40);
+    cat_runtime *rt = system_add(&system, &one, 1000, 1, 2);
+    system_run(&system, 1300);
+    const struct cat_shared_state *state = &rt->live.shared[rt->link.shared[NODE_SLOT_SHOWN].first];
+    CHECK(state->since > 0 && state->since < 200); /* `arrival` wrote it, long before this node came */
+    CHECK_EQUAL(state->seen, rt->live.head->origin);
+    CHECK_TEXT(cat_shared_values(rt), "{\"name\":\"db.shown\",\"model\":\"broadcast\",\"of\":\"slot\",\"elements\":[{\"value\":");
+    CHECK_TEXT(cat_shared_values(rt), "\"name\":\"ratio\",\"model\":\"request\",\"of\":\"system\"");
     system_end(&system);
 }
 
@@ -409,6 +474,43 @@ static void others_that_take_over_come_to_the_same(void)
         CHECK_EQUAL(system_hash(&system), hash);
         system_end(&system);
     }
+}
+
+/* A node goes on under another scheduler with what it knows of others, and they of it. */
+static void one_that_takes_over_has_the_copies(void)
+{
+    struct system system;
+    struct node one, two;
+    node_make(&one, 1, write_and_read);
+    node_make(&two, 2, write_and_read);
+    system_begin(&system);
+    system_add(&system, &two, 0, 2, 25);
+    system_add(&system, &one, 0, 2, 25);
+    system_run(&system, 600);
+    int32_t before = node_data(context(&system, 2))->level;
+    CHECK(before > 10);
+    system_adopt(&system, 2);
+    system_run(&system, 640);
+    const struct node_data *data = node_data(context(&system, 2));
+    CHECK(data->level >= before && data->others == 1 && data->family == 2);
+    CHECK(data->load == 10 && data->shown >= 100);
+    system_run(&system, CAT_NEVER);
+    check_ended(&system);
+    CHECK(data->level > before);
+    system_end(&system);
+}
+
+/* Hosts that do not go back need not keep what was said. */
+static void what_nobody_goes_back_to_is_forgotten(void)
+{
+    uint64_t hash = hash_of_busy(CAT_NEVER, false, false);
+    struct system system;
+    make_busy(&system);
+    system.forgets = true;
+    system_run(&system, CAT_NEVER);
+    check_ended(&system);
+    CHECK_EQUAL(system_hash(&system), hash);
+    system_end(&system);
 }
 
 /* --- from node to node -------------------------------------------------------------------------------------------------- */
@@ -617,11 +719,15 @@ const struct test system_tests[] = {
     TEST(operations_are_done_in_the_type_that_they_say),
     TEST(two_that_ask_each_other_do_not_wait_for_ever),
     TEST(a_node_that_has_left_is_answered_for),
+    TEST(the_age_of_a_copy_is_that_when_it_is_read),
+    TEST(it_is_told_from_when_values_are),
     TEST(copies_are_equal_when_nothing_is_under_way),
     TEST(an_answered_update_has_its_place_in_the_order_of_all),
     TEST(neither_order_nor_length_of_steps_decide_anything),
     TEST(going_back_and_on_gives_the_same),
     TEST(others_that_take_over_come_to_the_same),
+    TEST(one_that_takes_over_has_the_copies),
+    TEST(what_nobody_goes_back_to_is_forgotten),
     TEST(a_node_that_is_to_leave_ends_there),
     TEST(questions_to_a_node_that_crashed_are_answered_when_that_is_found),
     TEST(threads_of_other_nodes_are_suspended_and_resumed),

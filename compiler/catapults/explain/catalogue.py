@@ -122,7 +122,8 @@ class Page:
     def command(self) -> str:
         """What to type to see the message."""
         if self.told is not None:
-            return "catapults-sim run example.sched example.workload"
+            one = "example.system" if self.is_system else "example.sched example.workload"
+            return f"catapults-sim run {one}"
         words = ["catapults", "check"]
         if self.backend is not None:
             words = ["catapults", "build", "--backend", self.backend]

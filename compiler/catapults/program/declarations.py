@@ -91,6 +91,12 @@ class Shared:
         return self.is_elsewhere and self.model is Model.REQUEST
 
     @property
+    def is_copy(self) -> bool:
+        """Whether a read is of a copy of what another process keeps."""
+        is_own = self.kind is Sharing.OWN or self.at_manager
+        return not is_own and self.model is Model.BROADCAST
+
+    @property
     def tells(self) -> bool:
         """Whether a write is a message."""
         is_ordered = self.kind is Sharing.OWN and self.model is Model.BROADCAST

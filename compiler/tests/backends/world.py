@@ -326,8 +326,14 @@ class World(ABC):
     def remote(
         self, _ctx: int, variable: int, element: int, operation: int, value: int, site: int
     ) -> int:
-        """The owner answers at once, unless it is told to keep a handler waiting."""
+        """The owner answers at once, unless it is told to keep a handler waiting; a copy is read
+        here."""
         assert 0 < site < len(self.program.sites)
+        read = self.program.shared[variable]
+        if operation & 0xFF == 0 and read.shared is not None and read.shared.is_copy:
+            copy = self.value(read.name, element)
+            self.put(self.at.ctx + CTX["result"], "d" if isinstance(copy, float) else "q", copy)
+            return 0
         if self.owner.keeps_waiting(operation):
             fault = struct.pack("<3Ii", self.owner.awaited, site, 0, variable)
             self.write(self.at.ctx + CTX["fault"], fault)

@@ -45,7 +45,7 @@ def test_the_wrong_program_yields_the_code_and_nothing_else(code: str) -> None:
 def test_a_program_whose_run_yields_the_code_has_nothing_else_wrong(code: str) -> None:
     one = page(code)
     assert one is not None
-    assert one.companion is not None
+    assert one.is_system or one.companion is not None
     assert [told.message for told in one.diagnose(one.wrong)] == []
     assert f"[{code}]" in (one.told or "")
 

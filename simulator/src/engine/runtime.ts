@@ -51,6 +51,8 @@ export interface RuntimeExports {
   cat_peek(runtime: Address, what: number, number: number): number;
   cat_histogram(runtime: Address, number: number): Address;
   cat_shared_name(runtime: Address, variable: number): Address;
+  cat_shared_values(runtime: Address): Address;
+  cat_forget(runtime: Address, tick: bigint): void;
   cat_look(runtime: Address): Address;
   cat_glance(runtime: Address): Address;
   cat_measures(runtime: Address): Address;
@@ -94,6 +96,8 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_peek",
   "cat_histogram",
   "cat_shared_name",
+  "cat_shared_values",
+  "cat_forget",
   "cat_look",
   "cat_glance",
   "cat_measures",

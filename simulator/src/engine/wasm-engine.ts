@@ -7,7 +7,7 @@ import {
   VIEW,
 } from "../generated/layout.js";
 import { RECORD_SIZE, type TraceLevel } from "../generated/trace.js";
-import type { Measures } from "../protocol.js";
+import type { Measures, SharedValues } from "../protocol.js";
 import type { SchedulerDescriptor, VariableDescriptor } from "./descriptor.js";
 import {
   type Engine,
@@ -186,6 +186,17 @@ export class WasmEngine implements Engine {
     const address = this.#runtime.cat_measures(this.#handle);
     if (address === 0) throw new EngineFailure("There is no memory left to compute the measures.");
     return JSON.parse(this.#memory.text(address)) as Measures;
+  }
+
+  /** What a process of a system knows of the variables that it shares; none in any other run. */
+  sharedValues(): SharedValues[] {
+    const address = this.#runtime.cat_shared_values(this.#handle);
+    return address === 0 ? [] : (JSON.parse(this.#memory.text(address)) as SharedValues[]);
+  }
+
+  /** Nobody goes back to a tick before this one, so that what is kept for that is forgotten. */
+  forget(tick: number): void {
+    this.#runtime.cat_forget(this.#handle, BigInt(tick));
   }
 
   exportWorld(): Uint8Array {

@@ -158,7 +158,7 @@ const struct cat_sent *cat_take_sent(cat_runtime *rt);
 /* Read and written by hosts at the offsets that layout.toml gives. */
 struct cat_mail {
     int64_t time; /* when it was sent; in the hands of the receiver: when it comes, ns */
-    int64_t sent; /* when it was sent, ns */
+    int64_t sent; /* when it was sent, ns; of a copy and an answer: from when the value is */
     int64_t value; /* an integer, ns, or the bits of a double */
     uint32_t kind; /* enum cat_mail_kind */
     uint32_t peer; /* who gets it, in the hands of the receiver who sent it: a node's number, 0 for the manager */
@@ -179,8 +179,17 @@ int cat_load_manager(cat_runtime *rt, int64_t message_cost);
 const struct cat_mail *cat_take_mail(cat_runtime *rt);
 int cat_give_mail(cat_runtime *rt, const struct cat_mail *mail);
 
+/* From now on nobody goes back to a tick before this one, so that what is kept for that can be forgotten. */
+void cat_forget(cat_runtime *rt, uint64_t tick);
+
 /* What a message's variable is called here; NULL when it is not known here. */
 const char *cat_shared_name(cat_runtime *rt, uint32_t variable);
+
+/* What this process knows of the variables that it shares, as it stands: JSON, a list of objects with `name`, `model`, `of`
+ * (whose it is: system, node, slot, count or family) and `elements`. Each of those has its `value`, `since_ns` from when that
+ * is (its place in the manager's order, the answer of its owner, or an own write that has no place yet), and `seen_ns` from
+ * when it is known here. NULL when the run has not been started, or without memory. */
+const char *cat_shared_values(cat_runtime *rt);
 
 /* What a host shows: see layout.toml. Filled anew by each call. */
 const struct cat_view *cat_look(cat_runtime *rt);

@@ -9,6 +9,7 @@
 #include "state/threads/container.h"
 #include "state/fault.h"
 #include "state/now.h"
+#include "state/outside/shared.h"
 #include "state/threads/thread.h"
 #include "world/jobs.h"
 #include "world/join.h"
@@ -70,6 +71,26 @@ static void set_values(struct cat_runtime *rt, const struct cat_world *world)
             from = next_value(from, &value);
             cat_place_store(place, cat_thread_import_base(rt, i, place), value);
         }
+    }
+}
+
+/* What the node knows of others, and they of it, stays so: `init` has its copies from here (joining.h). */
+static void set_shared(struct cat_runtime *rt, const struct cat_world *world)
+{
+    const struct cat_scheduler *s = rt->module.scheduler;
+    if (!rt->link.shared) return;
+    for (uint32_t i = 0; i < s->shared_count; i++) {
+        for (uint32_t element = 0; element < s->shared[i].count; element++) {
+            rt->live.shared[rt->link.shared[i].first + element].seen = CAT_NEVER;
+        }
+    }
+    for (uint64_t i = 0; i < world->header.shared_count; i++) {
+        struct cat_world_shared one;
+        memcpy(&one, world->shared + i * sizeof one, sizeof one);
+        uint32_t index = cat_shared_find(rt, one.owner, one.number);
+        if (index == CAT_ABSENT || one.element >= s->shared[index].count) continue;
+        int64_t value = cat_shared_fit(one.value, one.type, s->shared[index].type, rt->link.profile->int_bits);
+        rt->live.shared[rt->link.shared[index].first + one.element] = (struct cat_shared_state){value, one.since, one.seen};
     }
 }
 
@@ -186,13 +207,15 @@ int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length)
     cat_link_reset_data(rt->module.scheduler, rt->ctx->data);
     copy_locals(rt, &world);
     set_values(rt, &world);
+    set_shared(rt, &world);
     uint32_t by = rt->link.container_nodes - world.header.container_nodes;
     shift_world(rt, by);
     shift_head(head, by);
     free_threads(rt);
     head->still = (struct cat_still){0};
     head->wrapped = (struct cat_wrapped){0};
-    head->phase = CAT_PHASE_ADOPT;
+    bool begun = !cat_is_node(&rt->mail) || head->heard[CAT_SAYS_WELCOME];
+    if (begun) head->phase = CAT_PHASE_ADOPT;
     head->adopted = 0;
     error = cat_world_opened(rt, &world);
     if (error) return error;

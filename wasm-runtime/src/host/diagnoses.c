@@ -58,6 +58,21 @@ static void say_of_starved(struct saying *saying)
     }
 }
 
+static void say_of_absent(struct saying *saying)
+{
+    const struct cat_head *head = saying->rt->live.head;
+    if (!head->answers_for_absent) return;
+    const char *name = saying->rt->module.scheduler->shared[head->absent_variable].name;
+    cat_text_add(&saying->message, "The node had left when `%s` was asked for", name);
+    if (head->answers_for_absent > 1) {
+        cat_text_add(&saying->message, ", the first of %" PRIu64 " times", head->answers_for_absent);
+    }
+    cat_text_add(&saying->message, ", so the manager answered with the last value that it knew. Where that will not do, "
+                                   "have the master's `departure` note in a distributed global that the node has left, and ask "
+                                   "for that first.");
+    say(saying, (struct said){.code = CAT_DIAGNOSIS_DEPARTED_ASKED, .site = head->absent_site});
+}
+
 /* False when there was no memory. */
 static bool say_all(const struct cat_runtime *rt, cat_listener listener, struct cat_text *out)
 {
@@ -66,6 +81,7 @@ static bool say_all(const struct cat_runtime *rt, cat_listener listener, struct 
     uint32_t site = cat_wrap_tell(rt, &saying.message);
     say(&saying, (struct said){.code = CAT_DIAGNOSIS_WRAPPED, .site = site});
     say_of_starved(&saying);
+    say_of_absent(&saying);
     bool complete = !saying.message.failed && !out->failed;
     cat_text_free(&saying.message);
     return complete;

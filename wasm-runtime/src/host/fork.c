@@ -6,9 +6,10 @@
 #include "host/link.h"
 #include "running/interp.h"
 #include "state/now.h"
+#include "state/outside/shared.h"
 #include "state/threads/thread.h"
 
-#define MAGIC UINT64_C(0x37444C524F574143) /* CAWORLD7, little-endian; the last character is the version */
+#define MAGIC UINT64_C(0x38444C524F574143) /* CAWORLD8, little-endian; the last character is the version */
 
 /* --- digests ------------------------------------------------------------------------------------------- */
 
@@ -74,6 +75,38 @@ static uint8_t *write_values(const struct cat_runtime *rt, uint8_t *to)
     return to;
 }
 
+static uint64_t count_shared(const struct cat_runtime *rt)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; rt->link.shared && i < rt->module.scheduler->shared_count; i++) {
+        count += rt->module.scheduler->shared[i].count;
+    }
+    return count;
+}
+
+static struct cat_world_shared shared_of(const struct cat_runtime *rt, uint32_t index, uint32_t element)
+{
+    const struct cat_shared_desc *desc = &rt->module.scheduler->shared[index];
+    const struct cat_shared_link *link = &rt->link.shared[index];
+    const struct cat_shared_state *state = &rt->live.shared[link->first + element];
+    bool ordered = desc->model == CAT_MODEL_BROADCAST;
+    return (struct cat_world_shared){
+        .owner = link->owner, .number = link->number, .element = element, .type = desc->type,
+        .value = ordered ? state->ordered : cat_shared_load(rt, index, element), .since = state->since, .seen = state->seen};
+}
+
+static uint8_t *write_shared(const struct cat_runtime *rt, uint8_t *to)
+{
+    for (uint32_t i = 0; rt->link.shared && i < rt->module.scheduler->shared_count; i++) {
+        for (uint32_t element = 0; element < rt->module.scheduler->shared[i].count; element++) {
+            struct cat_world_shared one = shared_of(rt, i, element);
+            memcpy(to, &one, sizeof one);
+            to += sizeof one;
+        }
+    }
+    return to;
+}
+
 static uint64_t ahead_of(uint64_t handed, uint64_t sent) { return handed > sent ? handed - sent : 0; }
 
 static struct cat_world_header header_of(const struct cat_runtime *rt)
@@ -86,6 +119,7 @@ static struct cat_world_header header_of(const struct cat_runtime *rt)
         .data_size = rt->module.scheduler->data_size,
         .messages_size = cat_live_messages_size(rt),
         .value_count = count_values(rt),
+        .shared_count = count_shared(rt),
         .given_size = cat_outside_size(rt),
         .mail_size = cat_mail_size(rt),
         .recorded_size = cat_values_size(rt),
@@ -102,7 +136,7 @@ static struct cat_world_header header_of(const struct cat_runtime *rt)
 static uint64_t length_of(const struct cat_world_header *header)
 {
     return sizeof *header + header->at[CAT_REGIONS] + header->data_size + header->messages_size +
-           header->value_count * sizeof(int64_t) + header->given_size + header->mail_size + header->recorded_size;
+           header->value_count * sizeof(int64_t) + header->shared_count * sizeof(struct cat_world_shared) + header->given_size + header->mail_size + header->recorded_size;
 }
 
 static int check_between_ticks(struct cat_runtime *rt)
@@ -137,6 +171,7 @@ const uint8_t *cat_export(cat_runtime *rt, size_t *length)
     end = append(end, rt->ctx->data, (size_t)header.data_size);
     end = append(end, rt->live.messages, (size_t)header.messages_size);
     end = write_values(rt, end);
+    end = write_shared(rt, end);
     end = cat_outside_write(rt, end);
     end = cat_mail_write(rt, end);
     cat_values_write(rt, end);
@@ -165,7 +200,8 @@ int cat_world_open(struct cat_runtime *rt, const uint8_t *bytes, size_t length, 
     world->data = world->block + header->at[CAT_REGIONS];
     world->messages = world->data + header->data_size;
     world->values = world->messages + header->messages_size;
-    world->given = world->values + header->value_count * sizeof(int64_t);
+    world->shared = world->values + header->value_count * sizeof(int64_t);
+    world->given = world->shared + header->shared_count * sizeof(struct cat_world_shared);
     world->mail = world->given + header->given_size;
     world->recorded = world->mail + header->mail_size;
     memcpy(&world->head, world->block, sizeof world->head);

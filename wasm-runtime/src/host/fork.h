@@ -4,8 +4,8 @@
 
 #include "state/context.h"
 
-/* What stands before the bytes of an exported world: block, scheduler's data, messages, values,
- * messages from outside and of other schedulers that are still to come, recorded values. The values are those
+/* What stands before the bytes of an exported world: block, scheduler's data, messages, values, what is known of shared
+ * variables, messages from outside and of other schedulers that are still to come, recorded values. The values are those
  * of the workload's variables, then of each thread's imports, for a scheduler that keeps them elsewhere. */
 struct cat_world_header {
     uint64_t magic;
@@ -17,6 +17,7 @@ struct cat_world_header {
     uint64_t data_size;
     uint64_t messages_size;
     uint64_t value_count;
+    uint64_t shared_count; /* elements of shared variables: struct cat_world_shared */
     uint64_t given_size; /* of the messages from outside that are still to come */
     uint64_t mail_size;  /* of those of other schedulers, and of those sent that have no place in the manager's order */
     uint64_t recorded_size; /* of the values of histograms */
@@ -24,6 +25,13 @@ struct cat_world_header {
     uint64_t said_ahead;
     uint32_t container_nodes;
     uint32_t locals_words;
+};
+
+/* What a process knows of an element of a shared variable, for a scheduler that keeps it elsewhere. */
+struct cat_world_shared {
+    uint32_t owner, number, element, type;
+    int64_t value; /* by the manager's order, where it has a place there */
+    int64_t since, seen;
 };
 
 /* An exported world, opened. The bytes need not be aligned. */
@@ -34,6 +42,7 @@ struct cat_world {
     const uint8_t *data;
     const uint8_t *messages;
     const uint8_t *values;
+    const uint8_t *shared;
     const uint8_t *given;
     const uint8_t *mail;
     const uint8_t *recorded;

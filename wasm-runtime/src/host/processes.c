@@ -1,8 +1,10 @@
 /* One process of a system, for its host: who it is, and the messages of its scheduler. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "bytecode/workload.h"
 #include "state/context.h"
+#include "state/outside/shared.h"
 
 /* --- who it is ------------------------------------------------------------------------------------------- */
 
@@ -90,6 +92,18 @@ const struct cat_mail *cat_take_mail(cat_runtime *rt)
     return &rt->handed;
 }
 
+void cat_forget(cat_runtime *rt, uint64_t tick)
+{
+    rt = cat_here(rt);
+    if (!rt->started) return;
+    cat_snapshots_forget_before(rt, tick);
+    if (!rt->snapshots.count) return;
+    struct cat_head oldest;
+    memcpy(&oldest, rt->snapshots.items[0].bytes + rt->live.layout.at[CAT_REGION_HEAD], sizeof oldest);
+    cat_mail_forget_before(rt, &oldest);
+    cat_outside_forget_before(rt, &oldest);
+}
+
 const char *cat_shared_name(cat_runtime *rt, uint32_t variable)
 {
     rt = cat_here(rt);
@@ -97,4 +111,44 @@ const char *cat_shared_name(cat_runtime *rt, uint32_t variable)
         if (rt->link.shared[i].number == variable) return rt->module.scheduler->shared[i].name;
     }
     return NULL;
+}
+
+static const char *const owners[] = {[CAT_SHARED_SYSTEM] = "system", [CAT_SHARED_OWN] = "node",   [CAT_SHARED_SLOT] = "slot",
+                                     [CAT_SHARED_COUNT] = "count",   [CAT_SHARED_FAMILY] = "family"};
+
+static void write_element(const struct cat_runtime *rt, struct cat_text *out, uint32_t index, uint32_t element)
+{
+    const struct cat_shared_state *state = &rt->live.shared[rt->link.shared[index].first + element];
+    int64_t value = cat_shared_load(rt, index, element);
+    cat_text_add(out, "%s{\"value\":", element ? "," : "");
+    if (rt->module.scheduler->shared[index].type == CAT_FLOAT) {
+        cat_text_add_number(out, cat_double(value));
+    } else {
+        cat_text_add(out, "%" PRId64, value);
+    }
+    cat_text_add(out, ",\"since_ns\":%" PRId64 ",\"seen_ns\":%" PRId64 "}", state->since, state->seen);
+}
+
+static void write_shared(const struct cat_runtime *rt, struct cat_text *out, uint32_t index)
+{
+    const struct cat_shared_desc *desc = &rt->module.scheduler->shared[index];
+    cat_text_add(out, "%s{\"name\":", index ? "," : "");
+    cat_text_add_quoted(out, desc->name);
+    cat_text_add(out, ",\"model\":\"%s\",\"of\":\"%s\",\"elements\":[",
+                 desc->model == CAT_MODEL_BROADCAST ? "broadcast" : "request", owners[desc->kind]);
+    for (uint32_t element = 0; element < desc->count; element++) write_element(rt, out, index, element);
+    cat_text_add(out, "]}");
+}
+
+const char *cat_shared_values(cat_runtime *rt)
+{
+    rt = cat_here(rt);
+    if (!rt->started) return NULL;
+    cat_runtime_settle(rt);
+    struct cat_text *out = &rt->shared_values;
+    cat_text_clear(out);
+    cat_text_add(out, "[");
+    for (uint32_t i = 0; rt->link.shared && i < rt->module.scheduler->shared_count; i++) write_shared(rt, out, i);
+    cat_text_add(out, "]");
+    return out->failed ? NULL : out->bytes;
 }

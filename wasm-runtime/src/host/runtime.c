@@ -72,6 +72,7 @@ void cat_free(cat_runtime *rt)
     cat_text_free(&rt->measures);
     cat_text_free(&rt->end_text);
     cat_text_free(&rt->diagnoses);
+    cat_text_free(&rt->shared_values);
     free(rt->thread_views);
     free(rt->scratch);
     free(rt->frame);

@@ -130,6 +130,9 @@ static inline bool is_woken(const struct cat_runtime *rt)
     return head->raised.first || head->timer_rang || news;
 }
 
+/* The same, or the host is to be asked again before it goes on. */
+static inline bool ends_idling(const struct cat_runtime *rt) { return is_woken(rt) || rt->outside.beyond; }
+
 /* Time is to go on, and nothing else happens now: what was to be complete by now comes too late, where no library tells of
  * that itself. */
 static inline bool has_late_ones(const struct cat_runtime *rt, int64_t given)
@@ -144,7 +147,7 @@ static inline bool has_late_ones(const struct cat_runtime *rt, int64_t given)
 static void ring(struct cat_runtime *rt, int64_t until, bool wake)
 {
     uint32_t drives = 0;
-    while (cat_running(rt) && !(wake && is_woken(rt))) {
+    while (cat_running(rt) && !(wake && ends_idling(rt))) {
         int64_t given = from_outside(rt);
         if (CAT_UNLIKELY(has_late_ones(rt, given)) && until > rt->live.head->time) {
             cat_jobs_judge(rt);
@@ -170,7 +173,7 @@ static void pass(struct cat_runtime *rt, int64_t until, bool in_doubt, bool wake
     do {
         int64_t from = head->time, end = cat_stop_next_moment(&rt->link.stop, from, until);
         ring(rt, end, wake);
-        woken = wake && is_woken(rt);
+        woken = wake && ends_idling(rt);
         if (woken) ring(rt, end = head->time, false);
         if (head->outcome != CAT_OUTCOME_RUNNING) return;
         if (end > head->time) cat_now_set(rt, end);
@@ -190,14 +193,17 @@ bool cat_pass_idly(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     int64_t begun = head->time, until = up_to_mail(rt, rt->workload.time_limit);
+    rt->outside.beyond = false;
     pass(rt, until, false, true);
     head->idle_time += head->time - begun;
     rt->outside.idle_until = head->time;
     cat_now_hold(rt);
     if (head->outcome != CAT_OUTCOME_RUNNING) return false;
     bool to_mail = cat_mail_due(rt) <= head->time;
-    if (!to_mail && !is_woken(rt)) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
-    return to_mail;
+    bool woken = is_woken(rt), cut = rt->outside.beyond && !woken;
+    if (cut) head->between = 1; /* nothing has happened here */
+    if (!to_mail && !woken && !cut) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
+    return to_mail || cut;
 }
 
 void cat_pass_until(struct cat_runtime *rt, int64_t until)
@@ -219,9 +225,11 @@ void cat_pass_to_next(struct cat_runtime *rt, int64_t until)
     int64_t limit = rt->workload.time_limit;
     until = up_to_mail(rt, until);
     bool over = until > limit;
+    rt->outside.beyond = false;
     pass(rt, over ? limit : until, head->calm_until < head->time, true);
     if (head->outcome != CAT_OUTCOME_RUNNING) return;
-    if (over && !is_woken(rt)) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
+    if (over && !ends_idling(rt)) cat_finish(rt, CAT_OUTCOME_TIME_LIMIT);
+    if (rt->outside.beyond) head->between = 1;
     head->calm_until = cat_stop_calm_until(&rt->link.stop, head->time, limit);
     cat_outside_watch(rt);
 }

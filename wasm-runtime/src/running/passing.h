@@ -13,7 +13,8 @@ void cat_passing_start(struct cat_runtime *rt);
 void cat_pass_until(struct cat_runtime *rt, int64_t until);
 
 /* Lets time pass until the wait of a thread is over, or the scheduler's timer comes, for libraries that tell the scheduler so.
- * True when it has come to where another scheduler's message is to be carried out. */
+ * True when it has come to where another scheduler's message is to be carried out, or (then between two events) where something
+ * leaves later than the host has asked for. */
 bool cat_pass_idly(struct cat_runtime *rt);
 
 /* Lets time pass up to `until`, or to where it would stop idly, for libraries that interrupt threads. */

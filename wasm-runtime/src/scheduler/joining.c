@@ -58,9 +58,31 @@ static void set_ordered(struct cat_runtime *rt)
     }
 }
 
+/* Of what the former scheduler did not know the node has the value of its own initialiser. */
+static void keep_copies(struct cat_runtime *rt)
+{
+    const struct cat_scheduler *s = rt->module.scheduler;
+    for (uint32_t i = 0; i < s->shared_count; i++) {
+        for (uint32_t element = 0; element < s->shared[i].count; element++) {
+            struct cat_shared_state *state = &rt->live.shared[rt->link.shared[i].first + element];
+            if (state->seen == CAT_NEVER) {
+                *state = (struct cat_shared_state){cat_shared_load(rt, i, element), rt->live.head->time, rt->live.head->time};
+            } else if (s->shared[i].model == CAT_MODEL_BROADCAST) {
+                cat_remote_lay_on_top(rt, i, element);
+            } else {
+                cat_shared_store(rt, i, element, state->ordered);
+            }
+        }
+    }
+}
+
 void cat_joining_take_copies(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
+    if (head->heard[CAT_SAYS_WELCOME]) { /* another scheduler takes over */
+        keep_copies(rt);
+        return;
+    }
     set_ordered(rt);
     for (bool welcomed = false; !welcomed && cat_mail_due(rt) <= head->time;) {
         const struct cat_mail *mail = cat_mail_at(&rt->mail.given, head->mail_taken);

@@ -12,6 +12,13 @@ void cat_remote_trace_taken(struct cat_runtime *rt, const struct cat_mail *mail,
     cat_trace_add(rt, CAT_TRACE_TOOK, 0, cat_mail_place(index, mail->element), what);
 }
 
+/* When something is done, as others see it: the waits of the handler so far have passed, though its time stands still. */
+static int64_t present(const struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    return head->host_calls & CAT_HAS_WAITED ? head->time + head->waited : head->time;
+}
+
 /* --- what others say --------------------------------------------------------------------------------------- */
 
 void cat_remote_take(struct cat_runtime *rt)
@@ -28,6 +35,7 @@ static void answer(struct cat_runtime *rt, const struct cat_mail *asked, int64_t
     mail.kind = CAT_SAYS_ANSWER;
     mail.peer = 0;
     mail.value = value;
+    mail.sent = when;
     cat_mail_send(rt, when, mail);
     cat_mail_needs_no_order(rt);
 }
@@ -42,8 +50,7 @@ static void change(struct cat_runtime *rt, const struct cat_mail *mail, uint32_t
     if (cat_is_answered(mail->operation)) answer(rt, mail, when, mail->operation & CAT_REMOTE_FLAG_FORMER ? old : new);
 }
 
-/* The value by the manager's order with this node's own updates on top that have no place in it yet. */
-static void lay_on_top(struct cat_runtime *rt, uint32_t index, uint32_t element)
+void cat_remote_lay_on_top(struct cat_runtime *rt, uint32_t index, uint32_t element)
 {
     const struct cat_head *head = rt->live.head;
     const struct cat_shared_link *link = &rt->link.shared[index];
@@ -52,34 +59,26 @@ static void lay_on_top(struct cat_runtime *rt, uint32_t index, uint32_t element)
         const struct cat_mail *own = cat_mail_at(&rt->mail.sent, number);
         bool same = own->kind == CAT_SAYS_UPDATE && own->variable == link->number && own->element == element;
         if (!same || cat_owner_of(own->operation) != link->owner) continue;
+        rt->live.shared[link->first + element].since = own->time;
         uint32_t type = rt->module.scheduler->shared[index].type;
         value = cat_shared_result(type, rt->link.profile->int_bits, value, own->operation, own->value);
     }
     cat_shared_store(rt, index, element, value);
 }
 
-enum { SAMPLES = 16 }; /* at most, of the decisions that were made with one copy */
-
-/* How old a copy was when decisions were made, as if these had come evenly while there was no other. */
-static void note_ages(struct cat_runtime *rt, const struct cat_shared_state *state)
+/* How old a copy is that is read: from when its value is. */
+static void note_age(struct cat_runtime *rt, const struct cat_shared_state *state)
 {
-    const struct cat_head *head = rt->live.head;
-    uint64_t decisions = head->decisions - state->decisions;
-    uint64_t samples = decisions < SAMPLES ? decisions : SAMPLES;
-    double first = (double)(state->seen - state->since), here = (double)(head->time - state->seen);
-    for (uint64_t i = 0; i < samples; i++) {
-        cat_histogram_add(rt->live.ages, first + here * ((double)i + 0.5) / (double)samples);
-    }
+    int64_t age = present(rt) - state->since;
+    cat_histogram_add(rt->live.ages, age > 0 ? (double)age : 0);
 }
 
 static void copy(struct cat_runtime *rt, const struct cat_mail *mail, uint32_t index)
 {
-    const struct cat_head *head = rt->live.head;
     struct cat_shared_state *state = &rt->live.shared[rt->link.shared[index].first + mail->element];
-    if (rt->link.copies && rt->module.scheduler->shared[index].kind != CAT_SHARED_OWN) note_ages(rt, state);
-    *state = (struct cat_shared_state){mail->value, mail->sent, head->time, head->decisions};
+    *state = (struct cat_shared_state){mail->value, mail->sent, present(rt)};
     rt->live.shared_measures[index].copies++;
-    lay_on_top(rt, index, mail->element);
+    cat_remote_lay_on_top(rt, index, mail->element);
 }
 
 void cat_remote_carry_out(struct cat_runtime *rt, const struct cat_mail *mail, int64_t when)
@@ -106,13 +105,12 @@ struct call {
     const struct cat_shared_desc *desc;
     uint32_t index, element, operation;
     int64_t value;
+    uint32_t site;
 };
 
-/* When that is, as others see it: the waits of the handler so far have passed, though its time stands still. */
-static int64_t present(const struct cat_runtime *rt)
+static struct cat_shared_state *state_of(const struct call *call)
 {
-    const struct cat_head *head = rt->live.head;
-    return head->host_calls & CAT_HAS_WAITED ? head->time + head->waited : head->time;
+    return &call->rt->live.shared[call->rt->link.shared[call->index].first + call->element];
 }
 
 static void note_wait(const struct call *call, int64_t when)
@@ -127,6 +125,15 @@ static void note_wait(const struct call *call, int64_t when)
     call->rt->live.shared_measures[call->index].waited += waited;
 }
 
+/* The node that was asked had left. */
+static void note_absence(const struct call *call)
+{
+    struct cat_head *head = call->rt->live.head;
+    if (head->answers_for_absent++) return;
+    head->absent_variable = call->index;
+    head->absent_site = call->site;
+}
+
 /* All that comes before the answer is carried out, too. Of a copy the value before it is what the manager's order has there. */
 static bool await(const struct call *call, uint32_t number, int64_t *value)
 {
@@ -139,14 +146,18 @@ static bool await(const struct call *call, uint32_t number, int64_t *value)
         bool mine = mail->number == number && (mail->kind == CAT_SAYS_ANSWER || mail->kind == CAT_SAYS_COPY);
         *value = mail->value;
         if (mine && mail->kind == CAT_SAYS_COPY && call->operation & CAT_REMOTE_FLAG_FORMER) {
-            *value = rt->live.shared[rt->link.shared[call->index].first + call->element].ordered;
+            *value = state_of(call)->ordered;
         }
         if (!cat_remote_is_set_aside(mail)) cat_remote_carry_out(rt, mail, present(rt));
         if (!mine) continue;
         head->waits_for_answers++;
+        if (mail->operation & CAT_REMOTE_FLAG_ABSENT) note_absence(call);
         rt->live.shared_measures[call->index].answered++;
         if (mail->kind == CAT_SAYS_ANSWER && !(call->operation & CAT_REMOTE_FLAG_FORMER)) {
             cat_shared_store(rt, call->index, call->element, *value); /* the last that is known, for who only looks */
+            struct cat_shared_state *state = state_of(call);
+            state->since = mail->sent;
+            state->seen = present(rt);
         }
         cat_trace_add(rt, CAT_TRACE_ANSWERED, 0, cat_mail_place(call->index, call->element),
                       cat_trace_value(call->desc->type, *value));
@@ -156,7 +167,7 @@ static bool await(const struct call *call, uint32_t number, int64_t *value)
     return false;
 }
 
-static int32_t ask(const struct call *call, uint32_t kind, uint32_t site)
+static int32_t ask(const struct call *call, uint32_t kind)
 {
     struct cat_runtime *rt = call->rt;
     const struct cat_shared_link *link = &rt->link.shared[call->index];
@@ -168,7 +179,7 @@ static int32_t ask(const struct call *call, uint32_t kind, uint32_t site)
     if (call->desc->model == CAT_MODEL_REQUEST) cat_mail_needs_no_order(rt);
     if (!cat_running(rt)) return (int32_t)rt->live.head->fault_kind;
     if (await(call, number, &rt->ctx->result)) return 0;
-    return cat_fail(rt->ctx, CAT_FAULT_AWAITED, site, (int32_t)call->index);
+    return cat_fail(rt->ctx, CAT_FAULT_AWAITED, call->site, (int32_t)call->index);
 }
 
 /* Here, whoever else knows of it. */
@@ -182,19 +193,22 @@ static int32_t do_here(const struct call *call)
     return 0;
 }
 
-static int32_t update(const struct call *call, uint32_t site)
+static int32_t update(const struct call *call)
 {
     struct cat_runtime *rt = call->rt;
     const struct cat_shared_link *link = &rt->link.shared[call->index];
     rt->live.shared_measures[call->index].updates++;
-    if (cat_is_answered(call->operation)) return ask(call, CAT_SAYS_UPDATE, site);
+    if (cat_is_answered(call->operation)) return ask(call, CAT_SAYS_UPDATE);
     bool broadcast = call->desc->model == CAT_MODEL_BROADCAST;
     cat_mail_send(rt, present(rt), (struct cat_mail){
         .value = call->value, .kind = CAT_SAYS_UPDATE, .variable = link->number, .element = call->element,
         .operation = cat_operation_on(call->operation, link->owner),
         .number = broadcast ? (uint32_t)rt->live.head->mail_sent + 1 : 0});
     if (!cat_running(rt)) return (int32_t)rt->live.head->fault_kind;
-    if (broadcast) return do_here(call);
+    if (broadcast) {
+        state_of(call)->since = state_of(call)->seen = present(rt);
+        return do_here(call);
+    }
     cat_mail_needs_no_order(rt);
     return 0;
 }
@@ -208,6 +222,14 @@ static bool is_here(const struct call *call, bool reads)
     return reads ? own || broadcast : own && !broadcast;
 }
 
+/* It is a copy of what lies elsewhere, and a handler reads it. */
+static bool is_read_copy(const struct call *call)
+{
+    const struct cat_mailbox *mail = &call->rt->mail;
+    bool looks = mail->looks || call->operation & CAT_REMOTE_FLAG_LOOK;
+    return cat_is_node(mail) && !looks && call->desc->model == CAT_MODEL_BROADCAST && call->desc->kind != CAT_SHARED_OWN;
+}
+
 int32_t cat_op_remote(struct cat_ctx *ctx, uint32_t variable, uint32_t element, uint32_t operation, int64_t value,
                       uint32_t site)
 {
@@ -216,10 +238,13 @@ int32_t cat_op_remote(struct cat_ctx *ctx, uint32_t variable, uint32_t element, 
     if (variable >= s->shared_count || element >= s->shared[variable].count) {
         return cat_fail(ctx, CAT_FAULT_INDEX, site, (int32_t)element);
     }
-    struct call call = {rt, &s->shared[variable], variable, element, operation & 0xFFFFu, value};
+    struct call call = {rt, &s->shared[variable], variable, element, operation & 0xFFFFu, value, site};
     bool reads = (operation & 0xFF) == CAT_REMOTE_READ;
-    if (is_here(&call, reads)) return do_here(&call);
-    if (!reads) return update(&call, site);
+    if (is_here(&call, reads)) {
+        if (reads && is_read_copy(&call)) note_age(rt, state_of(&call));
+        return do_here(&call);
+    }
+    if (!reads) return update(&call);
     rt->live.shared_measures[variable].asked++;
-    return ask(&call, CAT_SAYS_READ, site);
+    return ask(&call, CAT_SAYS_READ);
 }

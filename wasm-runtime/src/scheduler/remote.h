@@ -8,6 +8,10 @@
  * it is carried out, ns. */
 void cat_remote_carry_out(struct cat_runtime *rt, const struct cat_mail *mail, int64_t when);
 
+/* The value by the manager's order with this node's own updates on top that have no place in it yet. It is then from when
+ * the last of those is. */
+void cat_remote_lay_on_top(struct cat_runtime *rt, uint32_t index, uint32_t element);
+
 /* Whether it has to wait until no handler runs. */
 static inline bool cat_remote_is_set_aside(const struct cat_mail *mail)
 {

@@ -151,6 +151,8 @@ struct cat_head {
     uint64_t said[CAT_SAYS_RESUME + 1]; /* messages sent, by kind */
     uint64_t heard[CAT_SAYS_RESUME + 1]; /* and carried out */
     uint64_t for_absent;  /* answers for nodes that have left, and updates dropped */
+    uint64_t answers_for_absent; /* that came here; the first was for the variable at the site */
+    uint32_t absent_variable, absent_site;
     uint32_t parted;      /* the node has said that it leaves, or was refused */
     uint64_t other_stamp; /* of the manager that has refused it for its own */
     uint32_t refusal;     /* why it was refused, from 1; 0: it was not */

@@ -151,6 +151,18 @@ void cat_snapshots_drop_after(struct cat_runtime *rt, uint64_t tick)
     snapshots->next = (tick / snapshots->interval + 1) * snapshots->interval;
 }
 
+void cat_snapshots_forget_before(struct cat_runtime *rt, uint64_t tick)
+{
+    struct cat_snapshots *snapshots = &rt->snapshots;
+    uint32_t count = count_until(snapshots, tick), left = count ? count - 1 : 0;
+    for (uint32_t i = 0; i < left; i++) {
+        snapshots->bytes -= size_of(rt, &snapshots->items[i]);
+        free(snapshots->items[i].bytes);
+    }
+    snapshots->count -= left;
+    if (left) memmove(snapshots->items, snapshots->items + left, snapshots->count * sizeof *snapshots->items);
+}
+
 void cat_snapshot_restore(struct cat_runtime *rt, const struct cat_snapshot *snapshot)
 {
     size_t data_size = rt->module.scheduler->data_size;

@@ -45,6 +45,9 @@ const struct cat_snapshot *cat_snapshot_before(const struct cat_snapshots *snaps
 /* Forgets those of later ticks: what comes there will be otherwise. */
 void cat_snapshots_drop_after(struct cat_runtime *rt, uint64_t tick);
 
+/* Forgets those that lie before the last one at or before a tick: nothing before that can be gone back to. */
+void cat_snapshots_forget_before(struct cat_runtime *rt, uint64_t tick);
+
 /* Goes back (or on) to a snapshot. */
 void cat_snapshot_restore(struct cat_runtime *rt, const struct cat_snapshot *snapshot);
 

@@ -43,6 +43,8 @@ def _is_variable(place: ir.Place) -> bool:
 
 
 def _needs_statement(node: object) -> bool:
+    if isinstance(node, ir.Load) and remote_of(node) is not None:
+        return True
     checks = (getattr(node, name, None) for name in ("check", "bounds", "holds"))
     is_indexed = isinstance(node, ir.Element) and node.index is not None
     return is_indexed or any(is_made(check) for check in checks)

@@ -1,7 +1,8 @@
 """What a program asks other processes of a system: the calls of the operation ``remote``.
 
-A read of a shared variable is a call where the variable is kept by another process; a write is one
-where another process must hear of it. An update is one call, which carries the operation.
+A read of a shared variable is a call where the variable is kept by another process, also if there
+is a copy here: how old that is when it is read is measured. A write is one where another process
+must hear of it. An update is one call, which carries the operation.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 
 from catapults import program as ir
 from catapults.contracts.tables import table
+from catapults.program.effects import waits
 
 _ENUMS = table("layout")["enums"]
 _OPERATIONS: dict[str, int] = _ENUMS["remote"]
@@ -43,7 +45,7 @@ def remote_of(expr: ir.Expr, *, wanted: bool = True, looking: bool = False) -> R
         return None
     shared = place.variable.shared
     match expr:
-        case ir.Load() if shared.asks:
+        case ir.Load() if shared.asks or (shared.is_copy and not looking):
             operation = _OPERATIONS["READ"] | (_FLAGS["LOOK"] if looking else 0)
             return Remote(place, operation, None, place.type, is_answered=True)
         case ir.Assign(operator=None) if shared.tells:
@@ -78,4 +80,4 @@ def is_shared(place: ir.Place) -> bool:
 
 def asks(node: object) -> bool:
     """Whether a node of an expression is a read that another process answers."""
-    return isinstance(node, ir.Load) and remote_of(node) is not None
+    return isinstance(node, ir.Load) and waits(node)

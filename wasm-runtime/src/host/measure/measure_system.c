@@ -69,7 +69,7 @@ void cat_measure_system(const struct cat_runtime *rt, struct cat_text *out)
     write_kinds(out, "sent", head->said);
     write_kinds(out, "received", head->heard);
     write_waits(head, out);
-    cat_text_add(out, ",\"for_absent\":%" PRIu64, head->for_absent);
+    cat_text_add(out, ",\"for_absent\":%" PRIu64 ",\"answers_for_absent\":%" PRIu64, head->for_absent, head->answers_for_absent);
     write_ages(rt, out);
     cat_text_add(out, ",\"variables\":[");
     for (uint32_t i = 0; i < rt->module.scheduler->shared_count; i++) write_variable(rt, out, i);

@@ -85,7 +85,9 @@ static void answer_for(struct cat_runtime *rt, cat_thread node, const struct cat
     cat_trace_add(rt, CAT_TRACE_ABSENT, 0, cat_mail_place(index, asked->element),
                   (int32_t)(node ? cat_manager_peer(rt, node) : 0));
     if (asked->kind == CAT_SAYS_READ || cat_is_answered(asked->operation)) {
-        cat_tell_answer(rt, asked, is_known ? *known.value : 0);
+        struct cat_mail answered = *asked;
+        answered.operation |= CAT_REMOTE_FLAG_ABSENT;
+        cat_tell_answer(rt, &answered, is_known ? *known.value : 0, is_known ? *known.since : 0);
     }
 }
 
@@ -181,7 +183,7 @@ static void update_global(struct cat_runtime *rt, const struct cat_mail *mail, u
     if (cat_manager_is_copied(desc)) {
         cat_tell_copy(rt, cat_manager_copy(rt, index, mail->element), mail->peer, mail->number);
     } else if (cat_is_answered(mail->operation)) {
-        cat_tell_answer(rt, mail, mail->operation & CAT_REMOTE_FLAG_FORMER ? old : new);
+        cat_tell_answer(rt, mail, mail->operation & CAT_REMOTE_FLAG_FORMER ? old : new, rt->live.head->time);
     }
 }
 
@@ -198,6 +200,8 @@ static void drop_update(struct cat_runtime *rt, const struct cat_mail *mail, con
     struct cat_mail copy = *mail;
     copy.kind = CAT_SAYS_COPY;
     copy.value = *known.value;
+    copy.sent = *known.since;
+    copy.operation |= CAT_REMOTE_FLAG_ABSENT;
     rt->live.head->for_absent++;
     cat_tell_node(rt, mail->peer, copy);
 }
@@ -212,6 +216,7 @@ static void update_of_node(struct cat_runtime *rt, const struct cat_mail *mail)
         struct cat_mail update = *mail;
         update.element = target.element;
         *known.value = cat_shared_result(known.type, known.int_bits, *known.value, mail->operation, mail->value);
+        *known.since = rt->live.head->time;
         cat_tell_in_order(rt, target.node, &known, &update);
     } else {
         pass_on(rt, mail, &target);
@@ -226,7 +231,7 @@ static void read_or_update(struct cat_runtime *rt, const struct cat_mail *mail)
     bool known_here = index != CAT_ABSENT && mail->element < rt->module.scheduler->shared[index].count;
     if (known_here && reads) {
         rt->live.shared_measures[index].served++;
-        cat_tell_answer(rt, mail, cat_shared_load(rt, index, mail->element));
+        cat_tell_answer(rt, mail, cat_shared_load(rt, index, mail->element), rt->live.head->time);
     } else if (known_here) {
         update_global(rt, mail, index);
     } else if (reads) {
@@ -249,8 +254,11 @@ static void bring_answer(struct cat_runtime *rt, const struct cat_mail *mail)
     cat_thread node = cat_manager_node(rt, mail->peer);
     if (!node || !cat_known_answered(rt, node, mail->number, &question)) return;
     bool tells = !(question.asked.operation & CAT_REMOTE_FLAG_FORMER);
-    if (tells && cat_known_find(rt, node, mail->variable, question.element, true, &known)) *known.value = mail->value;
-    cat_tell_answer(rt, &question.asked, mail->value);
+    if (tells && cat_known_find(rt, node, mail->variable, question.element, true, &known)) {
+        *known.value = mail->value;
+        *known.since = mail->sent;
+    }
+    cat_tell_answer(rt, &question.asked, mail->value, mail->sent);
 }
 
 /* --- threads ------------------------------------------------------------------------------------------------------ */

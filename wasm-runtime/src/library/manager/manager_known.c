@@ -6,7 +6,7 @@
 #include "state/threads/thread.h"
 
 /* Words of an entry behind its link. */
-enum { WHAT = 1, VALUE, ABOUT, COUNT };                /* of a value */
+enum { WHAT = 1, VALUE, ABOUT, COUNT, SINCE };         /* of a value */
 enum { NUMBERS = 1, OF_WHAT, OPERATION, OF_ASKER };    /* of a question */
 
 /* The lists of a node. */
@@ -40,6 +40,7 @@ static struct cat_known known_of(int64_t *entry)
     uint32_t about = (uint32_t)entry[ABOUT];
     return (struct cat_known){
         .value = &entry[VALUE],
+        .since = &entry[SINCE],
         .type = about >> 12 & 3,
         .int_bits = about >> 16,
         .count = (uint32_t)entry[COUNT],
@@ -86,6 +87,7 @@ void cat_known_tell(struct cat_runtime *rt, cat_thread node, const struct cat_ma
     words[VALUE] = mail->value;
     words[ABOUT] = mail->operation;
     words[COUNT] = mail->number;
+    words[SINCE] = mail->sent;
 }
 
 void cat_known_each(struct cat_runtime *rt, cat_thread node, cat_known_use use, const void *other)

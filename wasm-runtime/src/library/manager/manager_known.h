@@ -8,6 +8,7 @@
 /* A value of an element of a variable. */
 struct cat_known {
     int64_t *value;
+    int64_t *since;          /* from when it is, ns */
     uint32_t type, int_bits; /* as the node has it */
     uint32_t count;          /* elements of the variable */
     bool broadcast;

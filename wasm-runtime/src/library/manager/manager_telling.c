@@ -86,11 +86,12 @@ void cat_tell_copy(struct cat_runtime *rt, struct cat_mail copy, uint32_t origin
     }
 }
 
-void cat_tell_answer(struct cat_runtime *rt, const struct cat_mail *asked, int64_t value)
+void cat_tell_answer(struct cat_runtime *rt, const struct cat_mail *asked, int64_t value, int64_t since)
 {
     struct cat_mail mail = *asked;
     mail.kind = CAT_SAYS_ANSWER;
     mail.value = value;
+    mail.sent = since;
     cat_tell_node(rt, asked->peer, mail);
 }
 
@@ -124,7 +125,8 @@ static uint32_t number_about(const struct cat_runtime *rt, cat_container c, cons
 static struct cat_mail about_container(const struct cat_runtime *rt, cat_container c, uint32_t number, int64_t value)
 {
     return (struct cat_mail){
-        .kind = CAT_SAYS_COPY, .variable = number, .element = rt->link.containers[c].element, .value = value};
+        .kind = CAT_SAYS_COPY, .variable = number, .element = rt->link.containers[c].element, .value = value,
+        .sent = rt->live.head->time};
 }
 
 static struct cat_mail count_of(const struct cat_runtime *rt, cat_container c)
@@ -152,6 +154,7 @@ static struct cat_mail copy_in(const struct cat_runtime *rt, cat_container slot,
         .element = rt->link.containers[slot].element * known->count + element,
         .operation = cat_operation_on(0, array_of(rt, slot)),
         .value = *known->value,
+        .sent = *known->since,
     };
 }
 
@@ -186,7 +189,8 @@ static void tell_container(struct cat_runtime *rt, cat_container c, cat_thread b
 struct cat_mail cat_manager_copy(const struct cat_runtime *rt, uint32_t index, uint32_t element)
 {
     return (struct cat_mail){.kind = CAT_SAYS_COPY, .variable = rt->link.shared[index].number, .element = element,
-                             .value = cat_shared_load(rt, index, element)};
+                             .value = cat_shared_load(rt, index, element),
+                             .sent = rt->live.shared[rt->link.shared[index].first + element].since};
 }
 
 bool cat_manager_is_copied(const struct cat_shared_desc *desc)
@@ -220,7 +224,7 @@ void cat_tell_in_order(struct cat_runtime *rt, cat_thread node, const struct cat
     cat_manager_show(rt, node, update->variable, update->element, *known->value);
     cat_tell_node(rt, cat_manager_peer(rt, node), (struct cat_mail){
         .kind = CAT_SAYS_COPY, .variable = update->variable, .element = update->element,
-        .operation = cat_operation_on(0, CAT_OWNER_NODE), .value = *known->value,
+        .operation = cat_operation_on(0, CAT_OWNER_NODE), .value = *known->value, .sent = *known->since,
         .number = update->peer == cat_manager_peer(rt, node) ? update->number : 0});
     if (!slot) return;
     struct cat_mail copy = copy_in(rt, slot, update->variable, update->element, known);
@@ -244,6 +248,7 @@ static void tell_written(struct cat_runtime *rt, cat_thread node)
         int64_t value = load_attribute(rt, node, i);
         if (value == *known.value) continue;
         *known.value = value;
+        *known.since = rt->live.head->time;
         struct cat_mail update = {.kind = CAT_SAYS_UPDATE, .variable = number, .value = value,
                                   .operation = cat_operation_on(CAT_REMOTE_SET | s->attributes[i].type << 12, CAT_OWNER_NODE)};
         if (known.broadcast) {

@@ -27,7 +27,7 @@ int64_t *cat_manager_told(const struct cat_runtime *rt, cat_container c);
 void cat_tell_node(struct cat_runtime *rt, uint32_t peer, struct cat_mail mail);
 /* To the node that it comes of, with the number of its update; to all others without. */
 void cat_tell_copy(struct cat_runtime *rt, struct cat_mail copy, uint32_t origin, uint32_t number);
-void cat_tell_answer(struct cat_runtime *rt, const struct cat_mail *asked, int64_t value);
+void cat_tell_answer(struct cat_runtime *rt, const struct cat_mail *asked, int64_t value, int64_t since);
 bool cat_manager_is_copied(const struct cat_shared_desc *desc);
 struct cat_mail cat_manager_copy(const struct cat_runtime *rt, uint32_t index, uint32_t element);
 void cat_tell_global(struct cat_runtime *rt, uint32_t index, cat_thread but);

@@ -429,6 +429,7 @@ static CAT_HOT_TUNED bool pass_to_next(struct cat_runtime *rt, int64_t due)
     if (due == CAT_NEVER && !is_any_running(rt) && !can_go_on(rt)) return false;
     cat_pass_to_next(rt, due);
     if (!cat_running(rt) || cat_mail_due(rt) <= rt->live.head->time) return false;
+    if (rt->outside.beyond) return false;
     note_timer(rt);
     return true;
 }

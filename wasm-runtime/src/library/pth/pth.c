@@ -67,6 +67,7 @@ static enum cat_step idle(struct cat_runtime *rt)
         cat_finish(rt, end);
     } else {
         bool to_mail = cat_pass_idly(rt);
+        if (to_mail && rt->live.head->between) rt->live.head->phase = CAT_PHASE_SCHEDULE; /* to idle on */
         if (!to_mail || rt->live.head->raised.first) begin_walk_behind_select(rt);
         if (to_mail) return CAT_EVENT; /* the loop over events carries it out first */
     }

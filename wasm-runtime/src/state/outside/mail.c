@@ -100,11 +100,15 @@ static void tell(struct cat_runtime *rt, const struct cat_mail *mail)
     cat_trace_append(rt, CAT_TRACE_SENT, 0, cat_mail_place(cat_mail_index(rt, mail), mail->element), what);
 }
 
+/* Of those `sent` is from when the value is. */
+static bool tells_value(uint32_t kind) { return kind == CAT_SAYS_COPY || kind == CAT_SAYS_ANSWER; }
+
 uint32_t cat_mail_send(struct cat_runtime *rt, int64_t time, struct cat_mail one)
 {
     struct cat_mail_log *sent = &rt->mail.sent;
     uint64_t number = rt->live.head->mail_sent++;
-    one.time = one.sent = time;
+    one.time = time;
+    if (!tells_value(one.kind)) one.sent = time;
     tell(rt, &one);
     if (number >= sent->end) { /* else before it was gone back */
         if (!make_room(rt, sent)) {
@@ -128,6 +132,21 @@ void cat_mail_forget_from(struct cat_runtime *rt, int64_t time)
     uint64_t passed = rt->live.head->mail_sent > mail->handed ? rt->live.head->mail_sent : mail->handed;
     if (time <= mail->left_at) mail->waits = false;
     while (mail->sent.end > passed && cat_mail_at(&mail->sent, mail->sent.end - 1)->time >= time) mail->sent.end--;
+}
+
+/* Moves what is kept to the front, now and then. */
+static void forget_before(struct cat_mail_log *log, uint64_t number)
+{
+    if (number <= log->base || number - log->base < (log->end - log->base) / 2) return;
+    memmove(log->items, cat_mail_at(log, number), (size_t)(log->end - number) * sizeof *log->items);
+    log->base = number;
+}
+
+void cat_mail_forget_before(struct cat_runtime *rt, const struct cat_head *oldest)
+{
+    struct cat_mailbox *mail = &rt->mail;
+    forget_before(&mail->given, oldest->mail_behind);
+    forget_before(&mail->sent, oldest->confirmed < mail->handed ? oldest->confirmed : mail->handed);
 }
 
 /* --- hash and forks -------------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* What the schedulers of a system say to each other: this process's part of it.
  *
  * What was given and what was sent lies in logs beside the live state, which only counts how much of each there was; so a
- * replay takes in the same again and sends nothing twice. Nothing is forgotten, for the run may go back to its start. */
+ * replay takes in the same again and sends nothing twice. What lies before all that can be gone back to is forgotten. */
 #ifndef CATAPULTS_STATE_MAIL_H
 #define CATAPULTS_STATE_MAIL_H
 
@@ -10,6 +10,8 @@
 #include <stdint.h>
 
 #include "catapults/runtime.h"
+
+struct cat_head;
 
 struct cat_mail_log {
     struct cat_mail *items;
@@ -77,6 +79,9 @@ void cat_mail_forget_from(struct cat_runtime *rt, int64_t time);
 
 /* The course of the run was left: what was sent is history, but for what is not confirmed. */
 void cat_mail_forked(struct cat_runtime *rt);
+
+/* Nothing goes back behind a live state with this head any more. */
+void cat_mail_forget_before(struct cat_runtime *rt, const struct cat_head *oldest);
 
 /* Mixes what was given and not carried out into a hash. */
 void cat_mail_hash(const struct cat_runtime *rt, uint64_t *hash);

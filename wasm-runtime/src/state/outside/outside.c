@@ -120,6 +120,12 @@ void cat_outside_forget_from(struct cat_runtime *rt, int64_t time)
     cat_snapshots_drop_after(rt, rt->live.head->tick);
 }
 
+/* The log itself closes up when it needs room. */
+void cat_outside_forget_before(struct cat_runtime *rt, const struct cat_head *oldest)
+{
+    if (rt->outside.given.first < oldest->received) rt->outside.given.first = oldest->received;
+}
+
 /* --- to outside ----------------------------------------------------------------------------------------- */
 
 /* While a handler waited for other processes the whole node was held up: what came then goes on behind. */
@@ -141,6 +147,7 @@ static bool record(struct cat_runtime *rt, uint32_t channel, const void *words, 
         return false;
     }
     sent->end++;
+    if (rt->live.head->time > rt->mail.horizon) rt->outside.beyond = true;
     int64_t *entry = cat_log_at(rt, sent, number);
     entry[CAT_SENT_AT] = when(rt);
     entry[CAT_SENT_TO] = channel;

@@ -12,6 +12,7 @@
 #include "catapults/sched.h"
 
 struct cat_runtime;
+struct cat_head;
 
 /* Messages by number, the oldest of which may be forgotten. Each is a time (ns), a channel, and the message as in a
  * thread's locals. */
@@ -33,6 +34,7 @@ struct cat_outside {
     uint64_t handed_before; /* of what is sent before this number the host has had all */
     int64_t taken_until;  /* time of the last one taken; no message may come that early any more */
     int64_t whole_until;  /* all up to then has happened, though the run stands at an earlier tick; else -1 */
+    bool beyond;          /* something left later than the host has asked for: it is not worth while to idle on */
     bool ahead;           /* for hosts it does, but the live state is an event further (cat_runtime_settle) */
     int64_t idle_until;   /* when time last passed idly, ns: what comes up to then finds another state */
 };
@@ -58,6 +60,9 @@ int64_t *cat_outside_insert(struct cat_runtime *rt, int64_t time);
 
 /* From a time on the run will be otherwise. */
 void cat_outside_forget_from(struct cat_runtime *rt, int64_t time);
+
+/* Nothing goes back behind a live state with this head any more. */
+void cat_outside_forget_before(struct cat_runtime *rt, const struct cat_head *oldest);
 
 /* Time must not pass unnoticed when a message is to arrive; to be called when that or the live state has changed. */
 void cat_outside_watch(struct cat_runtime *rt);

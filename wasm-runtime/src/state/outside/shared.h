@@ -19,9 +19,8 @@ struct cat_shared_link {
 /* What is known of one of its elements beside its value. */
 struct cat_shared_state {
     int64_t ordered; /* the value by the manager's order, without what is not confirmed */
-    int64_t since;   /* from when that is, ns */
+    int64_t since;   /* from when the value is, ns: its place in the order, the answer of its owner, or an own write */
     int64_t seen;    /* since when it is so here, ns */
-    uint64_t decisions; /* made here up to then */
 };
 
 /* What was said about one, and what waiting for it cost. */
