@@ -67,3 +67,29 @@ test("says that a system names its workloads itself", () => {
   expect(status).toBe(2);
   expect(stderr).toContain("it names its workloads itself");
 });
+
+test("writes traces, messages and drawings, and refuses what it would read itself", () => {
+  const file = (name: string) => join(folder, name);
+  const { status, stdout } = run(
+    ...["run", file("pair.system"), "--until", "20ms", "--trace", "-", "--traces", file("each")],
+    ...["--messages-csv", file("m.csv"), "--measures-csv", file("measures.csv")],
+    ...["--perfetto", file("p.json"), "--space-time", file("s.svg"), "--report", file("r.html")],
+  );
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^client 0 .*\n/);
+  expect(stdout).toMatch(/# trace_hash server 0x[0-9a-f]{16}\n$/);
+  const client = readFileSync(file("each/client.trace"), "utf8");
+  expect(stdout).toContain(`client ${client.split("\n")[5]}\n`);
+  for (const [name, what] of [
+    ["m.csv", /^sent_ns,/],
+    ["measures.csv", /^node,client,,,time_ns,ns,/m],
+    ["p.json", /^\{"displayTimeUnit"/],
+    ["s.svg", /class="message of-threads"/],
+    ["r.html", /<h1>pair<\/h1>/],
+  ] as const) {
+    expect(readFileSync(file(name), "utf8")).toMatch(what);
+  }
+  const clash = run("run", file("pair.system"), "--report", file("client.workload"));
+  expect(clash.status).toBe(2);
+  expect(clash.stderr).toContain("would be overwritten");
+});

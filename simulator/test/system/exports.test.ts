@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { systemText } from "../../src/cli/system/text.js";
 import { measuredParts } from "../../src/export/system/measured-parts.js";
 import { MergedTrace } from "../../src/export/system/merged-trace.js";
 import { MessagesCsv } from "../../src/export/system/messages-csv.js";
@@ -104,4 +105,22 @@ test("measures are of the system, of its families and of each process", () => {
   ]);
   const messages = parts[0]?.measures.messages as readonly { readonly count: number }[];
   expect(messages.reduce((sum, each) => sum + each.count, 0)).toBe(count);
+});
+
+test("what a run came to is told in words", () => {
+  const text = systemText({ ...outcome, name: "pair", seed: "1", measured: null });
+  expect(text.slice(0, text.indexOf("\n\nclient:"))).toMatchInlineSnapshot(`
+    "outcome: cut off
+
+    time  100 ms
+    seed       1
+
+    node    family  decisions  switches   scheduler  ended
+    client  client         35        35   15.675 µs
+    server  server        536       535  15.6735 ms
+
+    from    to      what     messages  bytes  mean delay
+    client  server  jobs           35    161        1 ms
+    server  client  answers        33    145        1 ms"
+  `);
 });

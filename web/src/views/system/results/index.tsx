@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatTime } from "../../../base/time.js";
-import type { SystemFileForm, SystemResults } from "../../../model/system/systems.js";
+import type { SystemResults } from "../../../model/system/systems.js";
 import { systemOf, textsOf } from "../../../model/system/systems.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { useSystem, useSystemStore } from "../system-store.js";
@@ -10,11 +10,7 @@ import { PartMeasures } from "./part-measures.js";
 import { ResultTable } from "./result-table.js";
 import "./results.css";
 
-const FILES: readonly {
-  readonly form: SystemFileForm;
-  readonly label: string;
-  readonly ending: string;
-}[] = [
+const FILES = [
   { form: "report", label: "Report (HTML)", ending: "html" },
   { form: "space-time", label: "Space-time diagram (SVG)", ending: "svg" },
   { form: "messages-csv", label: "Messages (CSV)", ending: "messages.csv" },
@@ -22,7 +18,7 @@ const FILES: readonly {
   { form: "perfetto", label: "Trace for Perfetto", ending: "perfetto.json" },
   { form: "trace", label: "Trace", ending: "trace" },
   { form: "trace-csv", label: "Trace (CSV)", ending: "trace.csv" },
-];
+] as const;
 
 /** What the run of a system came to: measures, files to take away, and how it compares with others. */
 export default function SystemResultsView() {
@@ -85,6 +81,7 @@ function Measured({ results }: { readonly results: SystemResults }) {
       ))}
       {measured === null ? null : <MeasuredModels measured={measured} />}
       {parts
+        .filter(({ kind, measures }) => kind === "node" || Number(measures.nodes) > 1)
         .filter(({ kind }) => kind !== "system")
         .map((part) => (
           <PartMeasures key={`${part.kind} ${part.name}`} part={part} />
@@ -97,32 +94,42 @@ function Measured({ results }: { readonly results: SystemResults }) {
 function Files({ isReady }: { readonly isReady: boolean }) {
   const { ports, stores } = useStudio();
   const store = useSystemStore();
-  const save = async (form: SystemFileForm) => {
+  const [chosen, setChosen] = useState(0);
+  const [isMaking, setMaking] = useState(false);
+  const { form, ending } = FILES[chosen] ?? FILES[0];
+  const save = async () => {
     const { run } = store.getState();
+    if (run === null) return;
     const project = stores.project.getState();
     const name = systemOf(project)?.name.replace(/\.system$/, "") ?? "system";
-    const file = await run?.file(form, name, textsOf(project));
-    if (file?.ok === false) store.setState({ complaint: file.message });
-    const ending = FILES.find((one) => one.form === form)?.ending ?? form;
-    if (file?.ok) ports.downloads.save(`${name}.${ending}`, file.value.type, file.value);
+    setMaking(true);
+    const file = await run.file(form, name, textsOf(project));
+    setMaking(false);
+    if (file.ok) ports.downloads.save(`${name}.${ending}`, file.value.type, file.value);
+    else store.setState({ complaint: file.message });
   };
+  const isFree = isReady && !isMaking;
   return (
-    <label className="system-files">
-      Download
+    <div className="system-files">
       <select
-        value=""
-        disabled={!isReady}
-        onChange={({ target }) => void save(target.value as SystemFileForm)}
+        aria-label="File about the run"
+        value={chosen}
+        onChange={({ target }) => setChosen(Number(target.value))}
       >
-        <option value="" disabled>
-          Choose a file…
-        </option>
-        {FILES.map(({ form, label }) => (
-          <option key={form} value={form}>
+        {FILES.map(({ form, label }, at) => (
+          <option key={form} value={at}>
             {label}
           </option>
         ))}
       </select>
-    </label>
+      <button
+        type="button"
+        className="btn secondary"
+        aria-disabled={!isFree}
+        onClick={isFree ? () => void save() : undefined}
+      >
+        {isMaking ? "Making the file…" : "Download"}
+      </button>
+    </div>
   );
 }
