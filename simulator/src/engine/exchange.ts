@@ -19,8 +19,8 @@ export interface Message {
 
 export interface SentMessage extends Message {
   readonly channel: string;
-  /** Not a message: a receiver asks for one of a shared channel. */
-  readonly asks: boolean;
+  /** Not a message: a receiver asks for one of a shared channel, and waits up to this time; ns. Null: it is a message. */
+  readonly asksUntil: number | null;
 }
 
 /** A message of a scheduler, to or from the manager of a system. */
@@ -163,7 +163,7 @@ export class Exchange {
     const created = memory.integer(address + SENT.created);
     return {
       channel: this.#channels[memory.integer(address + SENT.channel)] ?? "",
-      asks: created < 0,
+      asksUntil: askedUntil(created),
       time: memory.integer(address + SENT.time),
       created,
       fields: Array.from({ length: count }, (_, index) =>
@@ -171,6 +171,12 @@ export class Exchange {
       ),
     };
   }
+}
+
+/** How the runtime tells who asks: in place of when it was created, see `cat_sent`. */
+function askedUntil(created: number): number | null {
+  if (created >= 0) return null;
+  return created === -1 ? Number.POSITIVE_INFINITY : -1 - created;
 }
 
 function bytesOf(mail: Mail): Uint8Array {

@@ -12,8 +12,8 @@ export interface ChannelMessage {
   readonly fields: readonly number[];
   /** Bytes: the field `size` if there is one, else 64. */
   readonly size: number;
-  /** Not a message: a receiver asks a shared channel for one. */
-  readonly asks?: boolean;
+  /** Not a message: a receiver asks a shared channel for one, and waits up to this time; ns. */
+  readonly asksUntil?: number;
 }
 
 /** What schedulers and their manager tell each other. */

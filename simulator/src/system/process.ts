@@ -130,13 +130,13 @@ export class SystemProcess implements Member<SystemMessage> {
   }
 
   /** A receiver asks a shared channel, which answers to the channel of this workload. */
-  #asked(channel: string, time: number): Sent<SystemMessage>[] {
+  #asked(channel: string, time: number, until: number): Sent<SystemMessage>[] {
     const routes = this.place.routes.get(channel) ?? [];
-    return routes.map(({ to }) => ({ time, to, message: request(channel) }));
+    return routes.map(({ to }) => ({ time, to, message: request(channel, until) }));
   }
 
-  #sent({ channel, time, created, fields, asks }: SentMessage): Sent<SystemMessage>[] {
-    if (asks) return this.#asked(channel, time);
+  #sent({ channel, time, created, fields, asksUntil }: SentMessage): Sent<SystemMessage>[] {
+    if (asksUntil !== null) return this.#asked(channel, time, asksUntil);
     const size = fields[this.#sizes.get(channel) ?? -1] ?? USUAL_SIZE;
     return (this.place.routes.get(channel) ?? []).map((route) => ({
       time,

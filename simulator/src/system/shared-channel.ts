@@ -8,18 +8,21 @@ interface Waiting {
   readonly node: number;
   /** Of the receiver's workload. */
   readonly channel: string;
+  /** When it gives up, ns. */
+  readonly until: number;
 }
 
 /**
  * A channel that several nodes receive from, as processes accept from one socket. What arrives at any of them goes in;
- * a `receive` is a message to the channel, and one back. They are served in the order in which their requests come.
+ * a `receive` is a message to the channel, and one back. They are served in the order in which their requests come, but for
+ * those that would be too late: nothing is on its way to a receiver that has given up.
  */
 export class SharedChannelMember implements Member<SystemMessage> {
   readonly plan: SharedChannel;
   /** Messages that were refused because it was full. */
   refused = 0;
   readonly #messages: ChannelMessage[] = [];
-  readonly #waiting: Waiting[] = [];
+  #waiting: Waiting[] = [];
   #sent: Sent<SystemMessage>[] = [];
 
   constructor(plan: SharedChannel) {
@@ -47,7 +50,8 @@ export class SharedChannelMember implements Member<SystemMessage> {
 
   give(time: number, from: number, message: SystemMessage): Result<void> {
     if (message.kind !== "channel") return success(undefined);
-    if (message.asks) this.#waiting.push({ node: from, channel: message.channel });
+    const { channel, asksUntil: until } = message;
+    if (until !== undefined) this.#waiting.push({ node: from, channel, until });
     else if (this.#messages.length === this.plan.capacity) this.refused++;
     else this.#messages.push(message);
     this.#serve(time);
@@ -55,6 +59,8 @@ export class SharedChannelMember implements Member<SystemMessage> {
   }
 
   #serve(time: number): void {
+    const arrival = time + this.plan.latency;
+    this.#waiting = this.#waiting.filter(({ until }) => arrival <= until);
     while (this.#messages.length > 0 && this.#waiting.length > 0) {
       const message = this.#messages.shift() as ChannelMessage;
       const { node, channel } = this.#waiting.shift() as Waiting;
@@ -64,11 +70,11 @@ export class SharedChannelMember implements Member<SystemMessage> {
 }
 
 /** What a receiver says. */
-export const request = (channel: string): ChannelMessage => ({
+export const request = (channel: string, until: number): ChannelMessage => ({
   kind: "channel",
   channel,
   created: 0,
   fields: [],
   size: USUAL_SIZE,
-  asks: true,
+  asksUntil: until,
 });

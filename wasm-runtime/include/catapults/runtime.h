@@ -139,7 +139,9 @@ int cat_give(cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, c
 struct cat_sent {
     int64_t channel; /* its number */
     int64_t time;    /* when it was sent, ns */
-    int64_t created; /* when it came, before it was passed on; else when it was sent; -1: a receiver asks for one of a shared channel */
+    /* When it came, before it was passed on; else when it was sent. Below 0 a receiver asks for one of a shared channel: -1
+     * without a limit, -1 - T if none is to come behind T. */
+    int64_t created;
     int64_t field_count;
     double fields[CAT_MAX_MESSAGE_FIELDS];
 };

@@ -143,7 +143,8 @@ static bool receive(struct cat_machine *m, uint32_t argument)
 {
     uint32_t channel = CAT_CHANNEL_OF(argument);
     if (cat_channel_receive(m->rt, channel, m->thread, CAT_LOCAL_OF(argument))) return has_it(m);
-    if (!cat_channel_ask(m->rt, channel, m->at)) return request(m, CAT_REQUEST_NONE);
+    bool in_vain = m->limit <= m->rt->live.head->time;
+    if (!in_vain && !cat_channel_ask(m->rt, channel, m->limit, m->at)) return request(m, CAT_REQUEST_NONE);
     return wait_for(m, (struct cat_waiting){.kind = CAT_WAIT_RECEIVE, .at = channel});
 }
 

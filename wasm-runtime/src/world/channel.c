@@ -137,7 +137,7 @@ bool cat_channel_send(struct cat_runtime *rt, uint32_t channel, cat_thread t, ui
     return true;
 }
 
-bool cat_channel_ask(struct cat_runtime *rt, uint32_t channel, uint32_t pc)
+bool cat_channel_ask(struct cat_runtime *rt, uint32_t channel, int64_t limit, uint32_t pc)
 {
     if (!cat_leads(&rt->outside, channel, CAT_LEADS_SHARED)) return true;
     uint32_t waiting = 1; /* with the one that begins to */
@@ -146,7 +146,13 @@ bool cat_channel_ask(struct cat_runtime *rt, uint32_t channel, uint32_t pc)
         bool selects = wait->kind == CAT_WAIT_SELECT && cat_select_names(rt, cat_thread_node(rt, i), channel);
         waiting += selects || (wait->kind == CAT_WAIT_RECEIVE && wait->at == channel);
     }
-    return waiting <= rt->live.channels[channel].asked || cat_outside_ask(rt, channel, pc);
+    return waiting <= rt->live.channels[channel].asked || cat_outside_ask(rt, channel, limit, pc);
+}
+
+void cat_channel_unask(struct cat_runtime *rt, uint32_t channel)
+{
+    struct cat_channel_state *state = &rt->live.channels[channel];
+    if (cat_leads(&rt->outside, channel, CAT_LEADS_SHARED) && state->asked) state->asked--;
 }
 
 void cat_channel_come(struct cat_runtime *rt, uint32_t channel, const int64_t *words)

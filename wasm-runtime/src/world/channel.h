@@ -25,8 +25,12 @@ void cat_channel_arrive(struct cat_runtime *rt, uint32_t channel, const int64_t 
 void cat_channel_come(struct cat_runtime *rt, uint32_t channel, const int64_t *words);
 
 /* A thread is to wait for a message, for what the workload does at `pc`: if the channel is a shared one that lies elsewhere,
- * one is asked for, unless more were than there are threads that wait. False when there is no memory, which ends the run. */
-bool cat_channel_ask(struct cat_runtime *rt, uint32_t channel, uint32_t pc);
+ * one is asked for, unless more were than there are threads that wait. Behind `limit` it is not wanted any more. False when
+ * there is no memory, which ends the run. */
+bool cat_channel_ask(struct cat_runtime *rt, uint32_t channel, int64_t limit, uint32_t pc);
+
+/* A thread has given up to wait: what it asked for will not come. */
+void cat_channel_unask(struct cat_runtime *rt, uint32_t channel);
 
 /* Brings the sum up to now. */
 void cat_channel_measure(struct cat_runtime *rt, uint32_t channel);

@@ -37,7 +37,7 @@ bool cat_select_ask(struct cat_runtime *rt, cat_thread t)
 {
     struct cases cases = cases_of(rt, t);
     for (uint32_t i = 0; i < cases.count; i++) {
-        if (!cat_channel_ask(rt, channel_of(cases, i), cat_thread_at(rt, t)->at)) return false;
+        if (!cat_channel_ask(rt, channel_of(cases, i), CAT_NEVER, cat_thread_at(rt, t)->at)) return false;
     }
     return true;
 }

@@ -142,6 +142,7 @@ static void expire(struct cat_runtime *rt, cat_thread t)
 {
     struct cat_waiting *wait = wait_of(rt, t);
     cat_trace_add(rt, CAT_TRACE_EXPIRED, t, wait->kind, (int32_t)wait->at);
+    if (wait->kind == CAT_WAIT_RECEIVE) cat_channel_unask(rt, wait->at);
     cat_wait_withdraw(rt, t);
     if (wait->looks && wait->kind != CAT_WAIT_CONDITION) { /* behind that it waits for its lock */
         wait->stage = CAT_WAIT_OVER;

@@ -43,7 +43,7 @@ export class MessagesCsv implements SystemSink {
       isOfThreads ? message.channel : (variableOf(passage) ?? ""),
       isOfThreads || message.variable === null ? "" : message.mail.element,
       message.size,
-      isOfThreads && !message.asks ? message.created : "",
+      isOfThreads && message.asksUntil === undefined ? message.created : "",
     ];
   }
 }

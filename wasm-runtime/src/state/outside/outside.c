@@ -161,11 +161,11 @@ bool cat_outside_send(struct cat_runtime *rt, uint32_t channel, const void *word
     return record(rt, channel, words, 1 + (size_t)rt->workload.channels[channel].field_count, pc);
 }
 
-bool cat_outside_ask(struct cat_runtime *rt, uint32_t channel, uint32_t pc)
+bool cat_outside_ask(struct cat_runtime *rt, uint32_t channel, int64_t limit, uint32_t pc)
 {
-    static const int64_t nothing = -1; /* in place of when it was created */
+    const int64_t asks = limit == CAT_NEVER ? -1 : -1 - limit; /* in place of when it was created */
     rt->live.channels[channel].asked++;
-    return record(rt, channel, &nothing, 1, pc);
+    return record(rt, channel, &asks, 1, pc);
 }
 
 /* --- hash and forks --------------------------------------------------------------------------------------- */

@@ -82,8 +82,8 @@ static inline bool cat_leads(const struct cat_outside *outside, uint32_t channel
  * there is no memory. */
 bool cat_outside_send(struct cat_runtime *rt, uint32_t channel, const void *words, uint32_t pc);
 
-/* The same for a receiver that asks for a message of a shared channel. */
-bool cat_outside_ask(struct cat_runtime *rt, uint32_t channel, uint32_t pc);
+/* The same for a receiver that asks for a message of a shared channel, and waits up to a limit, CAT_NEVER for none. */
+bool cat_outside_ask(struct cat_runtime *rt, uint32_t channel, int64_t limit, uint32_t pc);
 
 /* Mixes what was given and not received into a hash. */
 void cat_outside_hash(const struct cat_runtime *rt, uint64_t *hash);
