@@ -18,7 +18,7 @@ from catapults.contracts.decode import WrongShapeError, decode
 from catapults.contracts.libraries import PROFILES
 from catapults.contracts.systems import MeasuredRun
 from catapults.diagnostics import Diagnostics, Severity, nearest
-from catapults.models.distributed.families import names_file
+from catapults.models.distributed.families import families_of
 from catapults.models.model import is_master
 from catapults.questions.versions.trees import tree_of
 from catapults.rendering import render
@@ -134,11 +134,11 @@ def _masters(scheduler: Path) -> list[Source]:
     """The distributed schedulers beside a file, by their names, and those above it that name it.
     What cannot be read is none: it is not what was asked about."""
     found = [one for one in _schedulers_in(scheduler.parent, scheduler) if is_master(one)]
-    source = Source(str(scheduler), "")
     for folder in list(scheduler.parent.parents)[:_FOLDERS]:
         for one in _schedulers_in(folder, scheduler):
             tree = tree_of(one, Diagnostics()).scheduler if is_master(one) else None
-            if tree is not None and names_file(tree, source):
+            named = families_of(tree) if tree is not None else ()
+            if any(folder / each.file.text == scheduler for each in named):
                 found.append(one)
     return found
 

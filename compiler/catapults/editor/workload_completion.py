@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from catapults.contracts.libraries import DEFAULT_PROFILE, PROFILES, profile
 from catapults.contracts.questions import Completion, CompletionKind
 from catapults.editor import keywords
 from catapults.editor.context import Context
 from catapults.editor.document import Document
+from catapults.editor.workload_names import OTHER_THREADS
 from catapults.workload.meaning.expressions.functions import FUNCTIONS, Takes
 
 _ITEMS = {
@@ -110,7 +112,8 @@ _FOLLOWING = {
 }
 #: What kind of name follows a word; bounds of a parameter, outside all inner braces, are values.
 _NAMED = {
-    **dict.fromkeys(("SPAWN", "SUSPEND", "RESUME", "JOIN"), ("thread",)),
+    **dict.fromkeys(("SPAWN", "JOIN"), ("thread",)),
+    "ON": ("node",),
     **dict.fromkeys(("FROM", "TO"), ("channel",)),
     **dict.fromkeys(("IO", "POLL"), ("device",)),
     **dict.fromkeys(("ACQUIRE", "RELEASE"), ("lock", "rwlock")),
@@ -141,6 +144,8 @@ def _after_word(document: Document, context: Context, offset: int) -> Iterator[C
         return _named(document, offset, ("thread",))
     if last == "SIGNAL" and context.section == "THREAD":
         return _named(document, offset, ("semaphore", "condition"))
+    if last in ("SUSPEND", "RESUME"):
+        return chain(_named(document, offset, ("thread",)), _elsewhere(document, offset))
     reads = "ACQUIRE" in context.before or context.before[-2:] == ("RIGHT_BRACKET", "TO")
     if last == "TO" and reads:
         return _keywords({"read": "read;", "write": "write;"})
@@ -208,8 +213,18 @@ def _fields(document: Document, context: Context, offset: int) -> Iterator[Compl
             yield _item(one.name, "import", f"import {one.type.value} {one.name}")
 
 
+def _elsewhere(document: Document, offset: int) -> Iterator[Completion]:
+    """Threads of other nodes, each with its node."""
+    for symbol in document.names.visible(offset):
+        if symbol.space.startswith(OTHER_THREADS):
+            reached = f"{symbol.name} on {symbol.space.removeprefix(OTHER_THREADS)}"
+            yield _item(reached, "thread", symbol.detail)
+
+
 def _named(document: Document, offset: int, kinds: tuple[str, ...]) -> Iterator[Completion]:
     for symbol in document.names.visible(offset):
+        if symbol.space.startswith(OTHER_THREADS):
+            continue
         if (symbol.detail.split()[0] if symbol.kind == "lock" else symbol.kind) in kinds:
             yield _item(symbol.name, symbol.kind, symbol.detail)
 

@@ -15,6 +15,9 @@ from catapults.workload.meaning.expressions.fields import CREATED
 from catapults.workload.meaning.expressions.functions import FUNCTIONS, Takes
 from catapults.workload.syntax import ast
 
+#: What the spaces of threads of other nodes begin with; the node's name is the rest.
+OTHER_THREADS = "threads of "
+
 
 @dataclass(frozen=True)
 class OtherNode:
@@ -387,7 +390,7 @@ class _Walk:
 
 def _threads_of(node: str) -> str:
     """The space of the threads of a node."""
-    return f"threads of {node}"
+    return f"{OTHER_THREADS}{node}"
 
 
 def _in_brackets(size: Expr | None) -> str:

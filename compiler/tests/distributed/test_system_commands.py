@@ -32,6 +32,21 @@ def test_a_check_finds_the_other_files(folder: Path, capfd: pytest.CaptureFixtur
     assert f"{spec}:10:9: error[E201]: Nothing here is called `bufered`." in told
 
 
+def test_a_nodespec_in_a_folder_below_finds_its_master(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """And the texts that the master names; a master above that does not name it is none of its."""
+    (folder / "nodes").mkdir()
+    spec = (folder / "camera.sched").rename(folder / "nodes" / "camera.sched")
+    assert main(["check", str(spec)]) == 1
+    assert "`slow`" in capfd.readouterr().err
+    master = folder / "distemb.sched"
+    master.write_text(master.read_text().replace("camera.sched", "nodes/camera.sched"))
+    assert main(["check", str(spec)]) == 0
+    assert main(["check", str(master)]) == 0
+    assert "error" not in capfd.readouterr().err
+
+
 def test_models_are_chosen_for_all_or_for_one(
     folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

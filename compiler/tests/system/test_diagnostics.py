@@ -195,6 +195,12 @@ def test_syntax_errors_say_how_it_is_written(wrong: tuple[str, str], line: str) 
     assert found[:1] == [line]
 
 
+def test_a_channel_to_a_node_without_its_workload_is_no_loose_end() -> None:
+    """What is missing is told, and nothing that follows from it."""
+    text = system(PAIR.replace("serve.workload", "none.workload"))
+    assert [one.split()[1] for one in told(text)] == ["E706"]
+
+
 def test_loose_ends_of_channels_are_joined_by_a_fix() -> None:
     """Each end offers what suits it, one of the same name first; nothing else is told of them."""
     text = system('node a { workload "ask.workload"; } node b { workload "serve.workload"; }')

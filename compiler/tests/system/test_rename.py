@@ -168,6 +168,22 @@ def test_a_workload_is_told_of_the_nodes_around_it() -> None:
     assert (place["file"], place["line"]) == ("db.workload", 4)
 
 
+def _labels(behind: str, typed: str) -> set[str]:
+    """What is offered where something is typed into a workload behind some text."""
+    text = FILES["web.workload"]
+    at = text.index(behind) + len(behind)
+    changed = {"text": text[:at] + typed + text[at:], "offset": at + len(typed)}
+    answer = _ask("complete", "web.workload", behind, **changed)
+    return {one["label"] for one in answer["items"]}
+
+
+def test_a_workload_is_offered_what_it_reaches_elsewhere() -> None:
+    """Threads of other nodes where they can be named, with their node."""
+    assert _labels("loop {", " suspend ") == {"client", "server on store", "client on front"}
+    assert _labels("loop {", " suspend server on ") == {"front", "store"}
+    assert _labels("loop {", " spawn ") == {"client"}
+
+
 def test_a_name_that_is_taken_elsewhere_is_refused() -> None:
     answer = _ask("rename", "app.system", "node store { family ", newName="web")
     assert answer["refusal"] is not None

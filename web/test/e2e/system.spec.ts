@@ -1,26 +1,12 @@
-import { join } from "node:path";
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { expect, type StudioPage, test } from "./studio.js";
 
-/** A web server and a database that share a count of queries. */
-const FOLDER = join(import.meta.dirname, "../../../public/systems/web-application");
-const FILES = [
-  "webapp.sched",
-  "web.sched",
-  "db.sched",
-  "web.workload",
-  "db.workload",
-  "webapp.system",
-].map((name) => join(FOLDER, name));
-
+/** A web server and a database that share a count of queries: an example that opens with its system. */
 async function openSystem(studio: StudioPage): Promise<Locator> {
   const { page } = studio;
   await studio.open();
-  await page.getByRole("button", { name: /^Project:/ }).click();
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("menuitem", { name: "Open project…" }).click();
-  await (await chooser).setFiles(FILES);
+  await studio.openExample("A web application");
   const system = page.getByRole("dialog", { name: "System of nodes" });
   await expect(system.getByRole("article", { name: /^Node www/ })).toBeVisible({ timeout: 90_000 });
   return system;

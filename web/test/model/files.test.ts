@@ -30,7 +30,7 @@ import {
   projectOf,
   surroundingsOf,
 } from "../../src/model/project/project.js";
-import { surroundingsOfPart } from "../../src/model/project/requests.js";
+import { editRequest, surroundingsOfPart } from "../../src/model/project/requests.js";
 
 const START: Project = {
   name: "Shop",
@@ -310,4 +310,15 @@ test("texts from folders name each other without them", () => {
   expect(withoutFolders(texts)[0]?.text).toBe(
     '{ "web.sched" : web; "nodes/db.sched" : db; } // "nodes/web.sched"',
   );
+});
+
+test("what is renamed on the graph is renamed in all texts of a system", () => {
+  const store = createProjectStore();
+  openProject(store, OF_NODES);
+  const gesture = { gesture: "rename", target: "family:web", name: "front" } as const;
+  const files = Object.keys(editRequest(store.getState(), gesture).files ?? {});
+  expect(files).toEqual(["day.workload", "web.sched", "night.workload", "a.system", "b.system"]);
+  const other = { gesture: "delete" } as const;
+  const fewer = Object.keys(editRequest(store.getState(), { ...other, targets: [] }).files ?? {});
+  expect(fewer).toEqual(["web.sched"]);
 });

@@ -1,17 +1,18 @@
 import { LIBRARIES } from "../../generated/libraries.js";
 import type { Stores } from "../../model/commands.js";
-import { beginningOfWorkload } from "../../model/project/beginnings.js";
+import { beginningOfWorkload, profileOfTexts } from "../../model/project/beginnings.js";
 import { kindOf } from "../../model/project/files.js";
-import { profileOf } from "../../model/project/profile.js";
+import { namedProfile } from "../../model/project/profile.js";
 import { partsOf, textOf } from "../../model/project/project.js";
 
 /** What a new file begins with: enough to see what can be written there. */
 export function beginningOf(name: string, { compilation, project }: Stores): string {
   const stem = name.replace(/\.[^.]*$/, "").replace(/-/g, "_");
-  const profile = profileOf(compilation.getState().analysis);
   const files = project.getState();
+  const texts = partsOf(files).map((part) => textOf(files, part));
+  const profile = namedProfile(compilation.getState().analysis) ?? profileOfTexts(texts);
   // Masters and systems name the whole schedulers of nodes.
-  const isOfNodes = partsOf(files).some((part) => textOf(files, part).includes(`"${name}"`));
+  const isOfNodes = texts.some((text) => text.includes(`"${name}"`));
   switch (kindOf(name)) {
     case "sched":
       if (isOfNodes) return `scheduler ${stem} extends ${LIBRARIES[profile].base} {\n}\n`;

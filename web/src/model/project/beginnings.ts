@@ -23,10 +23,13 @@ export function firstWorkload(schedulers: readonly TextFile[]): TextFile {
   return { name: "work.workload", text: beginningOfWorkload("work", profile) };
 }
 
-/** The library on whose own scheduler one of the texts is built; the usual one where there is none. */
-function profileOfTexts(texts: readonly string[]): ProfileName {
+/** The library that one of the texts names, or on whose own scheduler it is built; the usual one where there is none. */
+export function profileOfTexts(texts: readonly string[]): ProfileName {
   const profiles = Object.keys(LIBRARIES) as ProfileName[];
-  const isBuiltOn = (profile: ProfileName) =>
-    texts.some((text) => new RegExp(`\\bextends\\s+${LIBRARIES[profile].base}\\b`).test(text));
-  return profiles.find(isBuiltOn) ?? DEFAULT_PROFILE;
+  const isNamed = (profile: ProfileName) => {
+    const { base } = LIBRARIES[profile];
+    const named = new RegExp(`\\b(?:profile\\s+${profile}|extends\\s+${base})\\b`);
+    return texts.some((text) => named.test(text));
+  };
+  return profiles.find(isNamed) ?? DEFAULT_PROFILE;
 }
