@@ -2,8 +2,8 @@
 
 import { formatTime } from "../../base/time.js";
 import { count } from "../../base/words.js";
-import { stateName } from "../../model/run/run.js";
 import type { ThreadState } from "../../model/run/simulation.js";
+import { stateName } from "../../model/run/thread-words.js";
 import { timeLabel } from "../../ui/timeline/axis.js";
 import type { Chart, Found, Placed } from "./places.js";
 

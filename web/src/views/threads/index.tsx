@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, Rows3 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { formatShare, formatTime } from "../../base/time.js";
-import { activity, shownState, threadName } from "../../model/run/run.js";
+import { shownState, threadName } from "../../model/run/run.js";
 import type { SimulationState, ThreadView } from "../../model/run/simulation.js";
+import { activity } from "../../model/run/thread-words.js";
 import { select } from "../../model/selection.js";
 import { Empty } from "../../ui/empty.js";
 import { Icon } from "../../ui/icon.js";

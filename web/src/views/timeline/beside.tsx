@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { OpenFork } from "../../model/run/forks.js";
-import { shownState, stateName, threadName, threadView } from "../../model/run/run.js";
+import { shownState, threadName, threadView } from "../../model/run/run.js";
 import type { SimulationState, Timeline } from "../../model/run/simulation.js";
 import { starvedThreads } from "../../model/run/starved.js";
+import { stateName } from "../../model/run/thread-words.js";
 import { select } from "../../model/selection.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";

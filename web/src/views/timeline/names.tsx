@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { formatShare } from "../../base/time.js";
-import { shownState, stateName, threadName, threadView } from "../../model/run/run.js";
+import { shownState, threadName, threadView } from "../../model/run/run.js";
+import { stateName } from "../../model/run/thread-words.js";
 import { select } from "../../model/selection.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
