@@ -26,13 +26,6 @@ export function formatTime(nanoseconds: number): string {
   return `${formatNumber(nanoseconds / unit.size)} ${unit.name}`;
 }
 
-/** A time with its unit and all of its digits: `12.345678 ms`. */
-export function exactTime(nanoseconds: number): string {
-  if (nanoseconds === 0) return "0 s";
-  const unit = unitFor(nanoseconds);
-  return `${nanoseconds / unit.size} ${unit.name}`;
-}
-
 /** A number with about four significant digits and narrow spaces between thousands. */
 export function formatNumber(value: number): string {
   const size = Math.abs(value);

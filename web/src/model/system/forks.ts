@@ -8,7 +8,8 @@ import type {
   SystemForkChange,
   SystemPassage,
 } from "catapults-sim";
-import { exactTime, formatNumber, formatTime } from "../../base/time.js";
+import { exactTime } from "../../base/exact-time.js";
+import { formatNumber, formatTime } from "../../base/time.js";
 import { count } from "../../base/words.js";
 import type { SystemPlan } from "../../generated/services.js";
 

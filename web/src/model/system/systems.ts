@@ -118,10 +118,6 @@ export interface SystemPageState {
   readonly difference: ShownDifference | null;
 }
 
-/** What runs; before anything does, what was compiled. */
-export const programOf = ({ program, compiled }: SystemPageState): CompiledSystem | null =>
-  program ?? compiled;
-
 export type SharingChoice = "auto" | "request" | "broadcast";
 
 export type SystemStore = ReturnType<typeof createSystemStore>;
@@ -153,17 +149,6 @@ export interface Process {
   readonly label: string;
   /** Empty for the manager. */
   readonly family: string;
-}
-
-/** All processes of a system, the manager first if there is one. */
-export function processesOf(compiled: CompiledSystem | null): readonly Process[] {
-  const nodes = (compiled?.plan?.nodes ?? []).map(({ label, family }, at) => ({
-    number: at + 1,
-    label,
-    family,
-  }));
-  if (compiled?.manager == null) return nodes;
-  return [{ number: 0, label: "manager", family: "" }, ...nodes];
 }
 
 /** The nodes that share a scheduler. */

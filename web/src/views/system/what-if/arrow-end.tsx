@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from "react";
-import { exactTime } from "../../../base/time.js";
+import { exactTime } from "../../../base/exact-time.js";
 import type { SystemPassage } from "../../../model/system/systems.js";
 import { useSystem, useSystemStore } from "../system-store.js";
 import { keyOf } from "./messages.js";

@@ -8,7 +8,7 @@ import {
   takenBy,
 } from "../../../model/system/breakpoints.js";
 import { labelsOf } from "../../../model/system/forks.js";
-import { processesOf, programOf } from "../../../model/system/systems.js";
+import { processesOf, programOf } from "../../../model/system/program.js";
 import { BreakpointForm } from "../../../ui/breakpoints/breakpoint-form.js";
 import { BreakpointRow } from "../../../ui/breakpoints/breakpoint-row.js";
 import { useSystem, useSystemStore, withRun } from "../system-store.js";

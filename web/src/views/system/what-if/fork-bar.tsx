@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { exactTime } from "../../../base/time.js";
+import { exactTime } from "../../../base/exact-time.js";
 import { differenceWords, forkWords, labelsOf } from "../../../model/system/forks.js";
-import { programOf } from "../../../model/system/systems.js";
+import { programOf } from "../../../model/system/program.js";
 import { ShownFork } from "../../../ui/fork/fork-bar.js";
 import { useSystem, useSystemStore, withRun } from "../system-store.js";
 

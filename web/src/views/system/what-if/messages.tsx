@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { exactTime, formatTime } from "../../../base/time.js";
+import { exactTime } from "../../../base/exact-time.js";
+import { formatTime } from "../../../base/time.js";
 import { capitalised, count, plain } from "../../../base/words.js";
 import { labelsOf, messageWords } from "../../../model/system/forks.js";
-import { programOf, type SystemPassage } from "../../../model/system/systems.js";
+import { programOf } from "../../../model/system/program.js";
+import type { SystemPassage } from "../../../model/system/systems.js";
 import { Prose } from "../../../ui/text/prose.js";
 import { useSystem, useSystemStore } from "../system-store.js";
 import { useFork } from "./use-fork.js";

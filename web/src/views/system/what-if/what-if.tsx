@@ -1,7 +1,8 @@
 import { Unplug } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { formatTime } from "../../../base/time.js";
-import { processesOf, programOf, type SystemPassage } from "../../../model/system/systems.js";
+import { processesOf, programOf } from "../../../model/system/program.js";
+import type { SystemPassage } from "../../../model/system/systems.js";
 import { Icon } from "../../../ui/icon.js";
 import { useSystem } from "../system-store.js";
 import { Messages } from "./messages.js";
