@@ -19,7 +19,7 @@ SharingModel = Literal["auto", "request", "broadcast"]
 class MeasuredUse:
     """What a node of a family did with a variable in a run, per second."""
 
-    #: None where it read its copy, which nobody counts.
+    #: None where nobody counted them: they follow from the calls of handlers.
     reads: int | float | None
     updates: int | float
     #: Of the updates, those that waited for their value.

@@ -67,10 +67,11 @@ void cat_remote_lay_on_top(struct cat_runtime *rt, uint32_t index, uint32_t elem
 }
 
 /* How old a copy is that is read: from when its value is. */
-static void note_age(struct cat_runtime *rt, const struct cat_shared_state *state)
+static void note_age(struct cat_runtime *rt, uint32_t index, const struct cat_shared_state *state)
 {
     int64_t age = present(rt) - state->since;
     cat_histogram_add(rt->live.ages, age > 0 ? (double)age : 0);
+    rt->live.shared_measures[index].read++;
 }
 
 static void copy(struct cat_runtime *rt, const struct cat_mail *mail, uint32_t index)
@@ -241,7 +242,7 @@ int32_t cat_op_remote(struct cat_ctx *ctx, uint32_t variable, uint32_t element, 
     struct call call = {rt, &s->shared[variable], variable, element, operation & 0xFFFFu, value, site};
     bool reads = (operation & 0xFF) == CAT_REMOTE_READ;
     if (is_here(&call, reads)) {
-        if (reads && is_read_copy(&call)) note_age(rt, state_of(&call));
+        if (reads && is_read_copy(&call)) note_age(rt, variable, state_of(&call));
         return do_here(&call);
     }
     if (!reads) return update(&call);

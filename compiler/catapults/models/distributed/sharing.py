@@ -116,7 +116,7 @@ def counted(master: Master, measured: MeasuredRun | None = None) -> Counted:
 
 
 def _as_seen(found: Mapping[str, Tally], seen: MeasuredFamily) -> Mapping[str, Tally]:
-    """What messages tell is known; reads of a copy follow from how often handlers were called."""
+    """What was counted is known; other reads follow from how often handlers were called."""
     known = dict(found)
     for name, use in seen.uses.items():
         tally = known.get(name)

@@ -31,8 +31,9 @@ export function systemJson(result: SystemResult): string {
       measures: result.measures,
     })),
     ...(result.measured === null ? {} : { measured: result.measured }),
-    variables: sharedOutcomes(result).map(({ messagesPerSecond, waited, ...one }) => ({
+    variables: sharedOutcomes(result).map(({ messagesPerSecond, waited, copyReads, ...one }) => ({
       ...one,
+      copy_reads: copyReads,
       messages_per_second: messagesPerSecond,
       waited_ns: waited,
     })),

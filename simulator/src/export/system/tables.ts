@@ -95,7 +95,7 @@ function shared(outcome: SystemOutcome): SystemTable {
   return {
     name: "Shared variables",
     head: [
-      ...["shared variable", "model", "reads asked", "updates", "copies"],
+      ...["shared variable", "model", "reads asked", "of a copy", "updates", "copies"],
       ...["messages", "per second", "waited"],
     ],
     words: 2,
@@ -103,6 +103,7 @@ function shared(outcome: SystemOutcome): SystemTable {
       one.name,
       one.model,
       String(one.reads),
+      String(one.copyReads),
       String(one.updates),
       String(one.copies),
       String(one.messages),

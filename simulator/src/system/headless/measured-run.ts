@@ -55,7 +55,7 @@ function familyOf(nodes: readonly ProcessOutcome[], run: Run): MeasuredFamily {
   return { nodes: nodes.length, calls: rates, uses: usesOf(nodes, run.globals, whole) };
 }
 
-/** Of a variable of its own under request nothing is sent, and reads of a copy neither. */
+/** Of a variable of its own under request nothing is sent, and nobody counts. */
 function usesOf(
   nodes: readonly ProcessOutcome[],
   globals: ReadonlySet<string>,
@@ -70,7 +70,7 @@ function usesOf(
     if (name.startsWith("|") || (!isOfOthers && !isCopied)) continue;
     const rate = (field: string) => all.reduce((sum, row) => sum + Number(row[field]), 0) / whole;
     uses[name] = {
-      reads: isCopied ? null : rate("asked"),
+      reads: rate(isCopied && isOfOthers ? "read" : "asked"),
       updates: rate("updates"),
       answered: Math.max(0, rate("answered") - rate("asked")),
     };

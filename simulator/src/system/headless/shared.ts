@@ -6,8 +6,9 @@ import type { SystemOutcome } from "./run.js";
 export interface SharedOutcome {
   readonly name: string;
   readonly model: string;
-  /** Reads that were asked for, and updates that were sent. */
+  /** Reads that were asked for, reads of a copy, and updates that were sent. */
   readonly reads: number;
+  readonly copyReads: number;
   readonly updates: number;
   /** New values that came to copies. */
   readonly copies: number;
@@ -33,6 +34,7 @@ export function sharedOutcomes({ processes, traffic, time }: SystemOutcome): Sha
       name,
       model: String(own[0]?.model),
       reads: sum("asked"),
+      copyReads: sum("read"),
       updates: sum("updates"),
       copies: sum("copies"),
       waited: sum("waited_ns"),

@@ -56,8 +56,8 @@ static void write_variable(const struct cat_runtime *rt, struct cat_text *out, u
     cat_text_add(out, ",\"model\":\"%s\"", desc->model == CAT_MODEL_BROADCAST ? "broadcast" : "request");
     cat_text_add(out, ",\"asked\":%" PRIu64 ",\"answered\":%" PRIu64 ",\"updates\":%" PRIu64, measures->asked,
                  measures->answered, measures->updates);
-    cat_text_add(out, ",\"copies\":%" PRIu64 ",\"served\":%" PRIu64 ",\"changed\":%" PRIu64, measures->copies, measures->served,
-                 measures->changed);
+    cat_text_add(out, ",\"copies\":%" PRIu64 ",\"read\":%" PRIu64, measures->copies, measures->read);
+    cat_text_add(out, ",\"served\":%" PRIu64 ",\"changed\":%" PRIu64, measures->served, measures->changed);
     cat_text_add(out, ",\"waited_ns\":%" PRId64 "}", measures->waited);
 }
 

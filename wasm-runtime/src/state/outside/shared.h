@@ -28,6 +28,7 @@ struct cat_shared_measures {
     uint64_t asked, answered; /* reads sent, and answers that came */
     uint64_t updates;         /* sent */
     uint64_t copies;          /* that came */
+    uint64_t read;            /* how often a handler read the copy */
     uint64_t served, changed; /* reads and updates of others that were carried out here */
     int64_t waited;           /* for it, ns */
 };
