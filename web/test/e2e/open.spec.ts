@@ -73,7 +73,7 @@ test("opens every example, and each runs", async ({ studio, page }) => {
   // Systems run as a whole, on a page of their own.
   const group = page.getByRole("group", { name: "Systems of nodes" });
   const systems = await group.getByRole("menuitemradio").locator("b").allInnerTexts();
-  expect(systems).toContain("A web application");
+  expect(systems).toContain("Web application");
   const names = all.filter((name) => !systems.includes(name));
   expect(names).toHaveLength(28);
   const controllers = page.getByRole("group", { name: "Small controllers" });

@@ -6,7 +6,7 @@ import { expect, type StudioPage, test } from "./studio.js";
 async function openSystem(studio: StudioPage): Promise<Locator> {
   const { page } = studio;
   await studio.open();
-  await studio.openExample("A web application");
+  await studio.openExample("Web application");
   const system = page.getByRole("dialog", { name: "System of nodes" });
   await expect(system.getByRole("article", { name: /^Node www/ })).toBeVisible({ timeout: 90_000 });
   return system;
