@@ -18,8 +18,6 @@ export interface ProcessPlace {
   readonly plan: SystemNode | null;
   /** Its family; of an ordinary scheduler the nodes with one workload are taken for one. Null: it is the manager. */
   readonly family: string | null;
-  /** Whether it says hello, and is there from its welcome on. */
-  readonly joins: boolean;
   /** By channel of its workload. */
   readonly routes: ReadonlyMap<string, readonly Route[]>;
 }

@@ -77,7 +77,6 @@ async function startManager(
     label: "manager",
     plan: null,
     family: null,
-    joins: false,
     routes: new Map(),
   };
   return success(new SystemProcess(place, engine.value));
@@ -94,7 +93,6 @@ async function startNode(
   if (!scheduler || !workload) {
     return failure(`Node ${node.label} has no compiled scheduler or workload.`);
   }
-  const join = joinOf(node, number, manager !== null);
   const engine = await loadEngine({
     runtime,
     linkage,
@@ -103,7 +101,7 @@ async function startNode(
     seed: String(seedOf(seed, number)),
     parameters: ownParameters(plan, workload, parameters),
     leads: leadsOf(plan, number),
-    join,
+    join: joinOf(node, number, manager !== null),
   });
   if (!engine.ok) return failure(`${node.label}: ${engine.message}`);
   const place = {
@@ -111,7 +109,6 @@ async function startNode(
     label: node.label,
     plan: node,
     family: manager === null ? node.workload.replace(/\.workload$/, "") : node.family,
-    joins: join !== undefined,
     routes: routesOf(plan, number),
   };
   return success(new SystemProcess(place, engine.value));

@@ -108,7 +108,13 @@ test("measures are of the system, of its families and of each process", () => {
 });
 
 test("what a run came to is told in words", () => {
-  const text = systemText({ ...outcome, name: "pair", seed: "1", measured: null });
+  const text = systemText({
+    ...outcome,
+    name: "pair",
+    seed: "1",
+    isInterrupted: false,
+    measured: null,
+  });
   expect(text.slice(0, text.indexOf("\n\nclient:"))).toMatchInlineSnapshot(`
     "outcome: cut off
 

@@ -44,7 +44,8 @@ export async function carryOutSystem(
   const outcome = await runSystem(system.value, { until, isCalledOff, sinks });
   if (!outcome.ok) return reject([outcome.message]);
   const measured = calls === null ? null : measuredRun(outcome.value, calls);
-  const whole = { name: program.name, seed, measured, ...outcome.value };
+  const isInterrupted = interruption.aborted;
+  const whole = { name: program.name, seed, isInterrupted, measured, ...outcome.value };
   await files.finish(whole);
   const isTaken = Object.values(command.files).includes("-");
   (isTaken ? process.stderr : process.stdout).write(

@@ -10,7 +10,11 @@ export function systemJson(result: SystemResult): string {
   const { seed, end, time, processes, traffic, labels } = result;
   const label = (number: number) => labels.get(number) ?? "";
   const value = {
-    outcome: "at" in end ? { kind: end.kind, at: { ...end.at, node: label(end.at.node) } } : end,
+    outcome: result.isInterrupted
+      ? { kind: "interrupted" }
+      : "at" in end
+        ? { kind: end.kind, at: { ...end.at, node: label(end.at.node) } }
+        : end,
     time_ns: time,
     seed,
     system: pooledMeasures(pooled(processes, time)),

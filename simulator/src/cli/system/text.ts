@@ -23,7 +23,8 @@ export function systemText(result: SystemResult): string {
     ...measureTables(measures),
   ]);
   const together = families(result).flatMap(familyText);
-  const parts = [`outcome: ${endWords(result)}`, head, ...tables, ...together, ...each];
+  const end = result.isInterrupted ? "interrupted" : endWords(result);
+  const parts = [`outcome: ${end}`, head, ...tables, ...together, ...each];
   return `${parts.join("\n\n")}\n`;
 }
 

@@ -2,7 +2,8 @@
  * How far the loads of a family's nodes lie apart over time. The load of a node is the number of its threads: of all
  * that live, and of those that could run or do. At each moment the difference is the largest load of the nodes that are
  * there, less the smallest. Its mean is weighted by time, over the time in which there are two nodes at least; its
- * maximum is the largest that lasted. Threads count from the end of the tick in which they begin or end.
+ * maximum is the largest that lasted. A node counts from its first decision on, when the threads that it begins with are
+ * there, and threads from the end of the tick in which they begin or end.
  */
 import { ThreadState } from "../../generated/layout.js";
 import { TraceKind } from "../../generated/trace.js";
@@ -154,8 +155,8 @@ class NodeLoads {
   #states: number[] = [];
   #threads = 0;
   #ready = 0;
-  #isThere: boolean;
-  #isNew: boolean;
+  #isThere = false;
+  #isNew = false;
   /** The number of the record that comes next if none is lost. */
   #next = 0;
   #changes: Change[] = [];
@@ -163,8 +164,6 @@ class NodeLoads {
   constructor(process: SystemProcess) {
     this.#process = process;
     this.#reader = new TraceReader(process.engine);
-    this.#isThere = !process.place.joins;
-    this.#isNew = this.#isThere;
   }
 
   /** What has changed since the last call. */
@@ -190,7 +189,7 @@ class NodeLoads {
     this.#next++;
     if (kind === TraceKind.STATE || kind === TraceKind.BIRTH || kind === TraceKind.DEATH) {
       this.#enter(record.thread, record.state);
-    } else if (kind === TraceKind.WELCOMED) {
+    } else if (kind === TraceKind.DISPATCH) {
       this.#is(true);
     } else if (kind === TraceKind.END) {
       this.#is(false);
