@@ -24,7 +24,7 @@ export function createRequests(studio: Studio): Requests {
   let draw: Requests["draw"] | undefined;
   let breakpoints: ReturnType<Requests["breakpoints"]> | undefined;
   let forks: ReturnType<Requests["forks"]> | undefined;
-  const requests: Requests = {
+  return {
     beginProject: async (wish) =>
       (await import("./project/begin-project.js")).beginProject(studio, wish),
     openExample: async (id) => (await import("./project/open-example.js")).openExample(studio, id),
@@ -53,8 +53,5 @@ export function createRequests(studio: Studio): Requests {
       forks ??= import("./run/forks.js").then(({ createForks }) => createForks(studio));
       return forks;
     },
-    otherStudio: async (...wish) =>
-      (await import("./edit/other-studio.js")).createOtherStudio(studio, requests, ...wish),
   };
-  return requests;
 }

@@ -187,6 +187,4 @@ export interface Requests {
   breakpoints(): Promise<Breakpoints>;
   /** What is done with forks of the run, loaded when it is wanted. */
   forks(): Promise<Forks>;
-  /** For who shows and edits another scheduler of the project: by its file, and that of the workload it runs under. */
-  otherStudio(file: string, workload: string | null): Promise<OtherStudio>;
 }

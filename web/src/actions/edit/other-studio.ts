@@ -13,10 +13,12 @@ import { keepRules } from "./live-rules.js";
 /**
  * A studio in which another scheduler of the project stands in place of the one that is run. What is known of it, and its
  * run, are put into its stores by whoever shows it; what is done there comes into the project and its history.
+ *
+ * @param file - that of the scheduler
+ * @param workload - that of the workload under which it is checked; null: the one of the project
  */
 export function createOtherStudio(
-  { stores: all, ports }: Studio,
-  requests: Requests,
+  { stores: all, ports, requests }: Studio & { readonly requests: Requests },
   file: string,
   workload: string | null,
 ): OtherStudio {

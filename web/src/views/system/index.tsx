@@ -6,6 +6,7 @@ import { NoSystem } from "../../ui/no-system.js";
 import { useProject } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
 import { Controls } from "./controls.js";
+import { EndLine } from "./end-line.js";
 import { Network } from "./frames/network.js";
 import { useWatched } from "./frames/use-watched.js";
 import { SpaceTime } from "./space-time/space-time.js";
@@ -53,7 +54,7 @@ function SystemBody({ views }: { readonly views: SchedulerViews }) {
           <Prose text={complaint} />
         </p>
       )}
-      <EndLine />
+      <EndLine families={families} />
       {phase.kind === "refused" ? <Problems diagnostics={compiled?.diagnostics ?? []} /> : null}
       {program === null && phase.kind === "compiling" ? (
         <p className="system-waiting" role="status">
@@ -70,27 +71,6 @@ function SystemBody({ views }: { readonly views: SchedulerViews }) {
         </>
       )}
     </section>
-  );
-}
-
-function EndLine() {
-  const end = useSystem((all) => all.state?.end ?? null);
-  const stop = useSystem((all) => all.compiled?.plan?.stopText ?? null);
-  const label = useSystem((all) => {
-    const at = end !== null && "at" in end ? end.at.node : -1;
-    return at === 0 ? "the manager" : (all.compiled?.plan?.nodes[at - 1]?.label ?? "a node");
-  });
-  if (end === null) return null;
-  const words = {
-    stopped: `The run has ended: ${stop ?? "its condition"} holds.`,
-    over: "The run has ended: nothing is to come in any node.",
-    failed: `The run has ended: ${label} came to a fault.`,
-    until: "",
-  }[end.kind];
-  return words === "" ? null : (
-    <p className={`system-end ${end.kind}`} role="status">
-      {words}
-    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Result } from "../../base/result.js";
 import {
   createSystemStore,
   loadOf,
+  type Process,
   type SystemPageState,
   type SystemState,
   type SystemStore,
@@ -102,6 +103,15 @@ function oncePerFrame<T>(show: (newest: T) => void): (one: T) => Promise<void> {
 
 function fail(store: SystemStore, message: string): void {
   store.setState({ phase: { kind: "failed", message } });
+}
+
+/** Shows a node, and why it did what it did last. */
+export function workOn(store: SystemStore, { number, family }: Process): void {
+  store.setState(({ shown, folded }) => ({
+    selected: number,
+    shown: { ...shown, [family]: number },
+    folded: new Set([...folded].filter((name) => name !== family)),
+  }));
 }
 
 /** Does something with the run; what goes wrong is told on the page. */

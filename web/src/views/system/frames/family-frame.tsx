@@ -27,7 +27,7 @@ interface FamilyFrameProps {
 /** The nodes that share a scheduler: its graph with the state of one of them, or that as a card. */
 export function FamilyFrame({ family, views }: FamilyFrameProps) {
   const shown = useSystem((all) => shownOf(family, all));
-  const studio = useFamilyStudio(family, shown.number);
+  const studio = useFamilyStudio(family, shown.number, views.createStudio);
   const isFolded = useSystem((all) => all.folded.has(family.name));
   const isSelected = useSystem((all) => all.selected === shown.number);
   const article = useRef<HTMLElement>(null);

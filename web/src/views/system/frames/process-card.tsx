@@ -100,10 +100,10 @@ function SharedValues({ state }: { readonly state: SimulationState }) {
     <table className="process-shared">
       <caption>Shared variables</caption>
       <tbody>
-        {shared.map(({ name, model, reason }) => (
+        {shared.map(({ name, kind, model, reason }) => (
           <tr key={name} {...tip(reason)}>
             <th scope="row">{name}</th>
-            <td>{valueWords(values.get(name))}</td>
+            <td>{kind === "node" ? <i>of each node</i> : valueWords(values.get(name))}</td>
             <td>
               <span className={`model ${model}`}>{model}</span>
             </td>

@@ -25,7 +25,7 @@ export function Strip({ family: { name, nodes }, shown }: StripProps) {
       selected: nodes.some((node) => node.number === selected) ? number : selected,
     }));
   return (
-    <fieldset className="strip">
+    <fieldset className="nodes-strip">
       <legend className="unseen">Nodes of {name || "the system"}</legend>
       {nodes.map(({ number, label }) => {
         const brief = briefs?.[number] ?? null;

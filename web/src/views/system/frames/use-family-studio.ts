@@ -6,30 +6,28 @@ import { takeAnalysis } from "../../../model/project/compilation.js";
 import type { Family, SystemPageState, SystemStore } from "../../../model/system/systems.js";
 import { type StudioValue, useStudio } from "../../../ui/studio-context.js";
 import { useSystemStore, withRun } from "../system-store.js";
+import type { SchedulerViews } from "../views.js";
 
 /**
  * A studio of a family's scheduler, in which one node's run shows: graph, rules and inspector are at home there as in
  * that of a scheduler alone. Null until it has been made.
  */
-export function useFamilyStudio({ name, file, workload }: Family, node: number) {
+export function useFamilyStudio(
+  { name, file, workload }: Family,
+  node: number,
+  createStudio: SchedulerViews["createStudio"],
+): StudioValue | null {
   const studio = useStudio();
   const store = useSystemStore();
   const [other, setOther] = useState<OtherStudio | null>(null);
-  const { requests } = studio;
   useEffect(() => {
-    let made: OtherStudio | null = null;
-    let isLeft = false;
-    void requests.otherStudio(file, workload).then((one) => {
-      if (isLeft) return one.end();
-      made = one;
-      setOther(one);
-    });
+    const made = createStudio(studio, file, workload);
+    setOther(made);
     return () => {
-      isLeft = true;
-      made?.end();
+      made.end();
       setOther(null);
     };
-  }, [requests, file, workload]);
+  }, [studio, file, workload, createStudio]);
   useEffect(() => other?.stores && keepKnown(other, store, name, node), [other, store, name, node]);
   return useMemo(
     () => other && inSystem({ ...studio, ...other }, store, node),

@@ -6,9 +6,12 @@ import { useSystem } from "../system-store.js";
 export function useWatched(families: readonly Family[], hasManager: boolean): void {
   const run = useSystem((all) => all.run);
   const shown = useSystem((all) => all.shown);
+  // Of one that came to a fault it is told which.
+  const failed = useSystem(({ state }) => (state?.end?.kind === "failed" ? state.end.at.node : 0));
   const watched = useMemo(() => {
     const nodes = families.map((family) => shownOf(family, { shown }).number);
-    return hasManager ? [0, ...nodes] : nodes;
-  }, [families, hasManager, shown]);
+    const others = failed > 0 && !nodes.includes(failed) ? [failed] : [];
+    return [...(hasManager ? [0] : []), ...nodes, ...others];
+  }, [families, hasManager, shown, failed]);
   useEffect(() => void run?.watch(watched), [run, watched]);
 }

@@ -7,7 +7,7 @@ import { Icon } from "../../../ui/icon.js";
 import { IconButton } from "../../../ui/icon-button.js";
 import { axisMarks } from "../../../ui/timeline/axis.js";
 import { useSize } from "../../../ui/timeline/use-size.js";
-import { useSystem, useSystemStore, withRun } from "../system-store.js";
+import { useSystem, useSystemStore, withRun, workOn } from "../system-store.js";
 import { WhatIf } from "../what-if/what-if.js";
 import { Lane } from "./lanes.js";
 import { Passages } from "./passages.js";
@@ -217,7 +217,7 @@ function Slider({ rows, processes, spot, setSpot, timeAt, column, children }: Sl
     const at = spotAt(event);
     void withRun(store, (run) => run.seek(timeAt(event.clientX - left)));
     if (at === null || at.process.number === 0 || store.getState().selected === null) return;
-    choose(store, at.process);
+    workOn(store, at.process);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const side = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : null;
@@ -232,7 +232,7 @@ function Slider({ rows, processes, spot, setSpot, timeAt, column, children }: Sl
     } else if (way !== null) {
       const process = processes[Math.min(processes.length - 1, Math.max(0, at + way))];
       if (process) setSpot({ process, time });
-    } else if (spot && spot.process.number > 0) choose(store, spot.process);
+    } else if (spot && spot.process.number > 0) workOn(store, spot.process);
   };
   return (
     <div
@@ -247,7 +247,7 @@ function Slider({ rows, processes, spot, setSpot, timeAt, column, children }: Sl
       aria-valuetext={formatTime(time)}
       aria-description="Left and right go by ticks, with Shift by those of one node; up and down choose a node, and Enter shows it."
       onPointerDown={onPointerDown}
-      onDoubleClick={() => spot && spot.process.number > 0 && choose(store, spot.process)}
+      onDoubleClick={() => spot && spot.process.number > 0 && workOn(store, spot.process)}
       onPointerMove={(event) => setSpot(spotAt(event))}
       onPointerLeave={() => setSpot(null)}
       onKeyDown={onKeyDown}
@@ -259,12 +259,3 @@ function Slider({ rows, processes, spot, setSpot, timeAt, column, children }: Sl
 
 const BY_TICK = { by: "tick" } as const;
 const byNode = ({ number }: Process) => ({ by: "node", node: number }) as const;
-
-/** Shows a node and why it did what it did last. */
-function choose(store: ReturnType<typeof useSystemStore>, { number, family }: Process): void {
-  store.setState(({ shown, folded }) => ({
-    selected: number,
-    shown: { ...shown, [family]: number },
-    folded: new Set([...folded].filter((name) => name !== family)),
-  }));
-}
