@@ -11,6 +11,8 @@ const INSTALLED = ["npm packages", "Python packages", "catapults command"];
 const COMPILER = [...INSTALLED, "shared tables", "parse tables"];
 const PTH_TESTS = "compiler/tests/pth"; // the real GNU Pth, built from Debian's source
 const RABBIT_TESTS = "compiler/tests/dynamicc"; // a simulated Rabbit, with SDCC
+/** Processes for tests that nap, wait for others and for what one of them builds. */
+const AMONG_WAITS = Math.ceil(1.5 * availableParallelism());
 const SIMULATOR = [...COMPILER, "runtime", "simulator"];
 
 /** @type {import("./part.mjs").Part[]} */
@@ -40,7 +42,7 @@ export const parts = [
   {
     name: "pth",
     needs: [...SIMULATOR, "system programs", "native runtime"],
-    run: () => runPytest("pth", ["--dist=loadfile", PTH_TESTS]), // files share what they build
+    run: () => runPytest("pth", ["--dist=loadfile", PTH_TESTS], AMONG_WAITS), // files share what they build
   },
   {
     name: "rabbit",
@@ -70,9 +72,9 @@ function runToolTests() {
   ]);
 }
 
-function runPytest(name, chosen) {
-  const report = `--junitxml=${reportPath(name)}`;
-  return runWithReport(name, [VENV_PYTHON, "-m", "pytest", "-q", "-n=auto", report, ...chosen]);
+function runPytest(name, chosen, workers = availableParallelism()) {
+  const options = ["-q", `-n=${workers}`, `--junitxml=${reportPath(name)}`];
+  return runWithReport(name, [VENV_PYTHON, "-m", "pytest", ...options, ...chosen]);
 }
 
 function runVitest(workspace) {
