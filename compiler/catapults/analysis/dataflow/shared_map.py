@@ -74,11 +74,15 @@ class SharedMap(Generic[K, V]):
         """A map of the keys that both have. Values that are not the same object are combined: to
         the first one itself where that stays, to None for none."""
         result = self.copy()
+        theirs = other._parts
         for index in self._differing(other):
-            mine = self._parts[index]
-            met = _met(mine, other._parts[index], combine)
-            if met is not mine:
-                result._replace(index, met)
+            mine, there = self._parts[index], theirs[index].get
+            for key, value in mine.items():  # mostly one, and the same: to call costs more
+                if there(key) is not value:
+                    met = _met(mine, theirs[index], combine)
+                    if met is not mine:
+                        result._replace(index, met)
+                    break
         return result
 
     def agrees(self, other: SharedMap[K, V], same: Callable[[V, V], bool] | None = None) -> bool:
