@@ -87,29 +87,16 @@ export class RemoteValues {
       const shared = isAnswer && passage.arrival <= ended ? this.#sharedOf(passage) : undefined;
       if (!shared) continue;
       const value = numberOf(mail.value, shared.type);
-      const since = this.#saidByOwner(passage) ?? passage.sent;
       answers.push({
         ...named(shared, mail.element),
         model: "request",
         value,
-        since,
+        since: mail.sent,
         came: passage.arrival,
         atOwner: value,
       });
     }
     return answers.reverse();
-  }
-
-  /** When the node that owns a variable told the manager what the manager then passed on. */
-  #saidByOwner({ message, sent }: Saying): number | null {
-    const { variable } = message.mail;
-    for (const passage of this.#backwards(0)) {
-      const { mail } = passage.message;
-      const isOfIt =
-        passage.to === 0 && mail.kind === MailKind.ANSWER && mail.variable === variable;
-      if (isOfIt && passage.arrival <= sent) return passage.sent;
-    }
-    return null;
   }
 
   /**

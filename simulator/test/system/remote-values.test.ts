@@ -12,9 +12,9 @@ function says(
   [from, to]: readonly [number, number],
   [sent, arrival]: readonly [number, number],
   kind: number,
-  { variable = TOTAL, value = 0, number = 0, operation = 0 } = {},
+  { variable = TOTAL, value = 0, number = 0, operation = 0, since = sent } = {},
 ): Passage {
-  const mail = { time: sent, sent, value: BigInt(value), kind, peer: to, variable };
+  const mail = { time: sent, sent: since, value: BigInt(value), kind, peer: to, variable };
   return {
     from,
     to,
@@ -88,7 +88,8 @@ test("what another node owns is of when that node answered the manager", () => {
     says([1, 0], [100, 160], MailKind.READ, { number: 4 }),
     says([0, 2], [175, 235], MailKind.READ, { number: 9 }),
     says([2, 0], [240, 300], MailKind.ANSWER, { number: 9, value: 5 }),
-    says([0, 1], [315, 375], MailKind.ANSWER, { number: 4, value: 5 }),
+    // Who passes it on says from when it is.
+    says([0, 1], [315, 375], MailKind.ANSWER, { number: 4, value: 5, since: 240 }),
   ];
   const [value] = new RemoteValues(node, passages).seenBy({ began: 100, ended: 380 });
   expect(value).toMatchObject({ value: 5, since: 240, came: 375 });
