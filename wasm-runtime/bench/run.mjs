@@ -27,6 +27,7 @@ import { openPage } from "./page.mjs";
 import { ON_KERNEL, openSimso, periodicTasks, simsoInstalled } from "./simso.mjs";
 import { takeTurns } from "./slices.mjs";
 import { build, compiled, examples, program } from "./subjects.mjs";
+import { measureSystems } from "./systems.mjs";
 
 const ROUNDS = 5;
 const MS = 200; // for each moment in each round
@@ -288,6 +289,7 @@ for (let round = 0; round < ROUNDS; round++) await libraryRound(libraries, apart
 printTable("ns for a decision, by library", quickOf(libraries));
 printRatios("libraries by turns: median and quartiles", apart);
 
+const systems = await measureSystems();
 const seek = await timeSeek();
 
 const holds = printGoals([
@@ -295,6 +297,7 @@ const holds = printGoals([
   ...momentGoals(waits),
   ...structureGoals(sizes),
   ...libraryGoals(apart),
+  ...systems,
   { name: "seek in 10 million decisions", value: seek.medianMs, unit: " ms", most: 200 },
   ...simsoGoals(gains),
 ]);

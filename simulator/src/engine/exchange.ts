@@ -43,6 +43,8 @@ export interface Mail {
 
 const VALUE = 8;
 const MAIL_BYTES = 48;
+const WORD = 4;
+const TWO_32 = 2 ** 32;
 const NEVER = 2n ** 63n - 1n;
 
 /** What makes a run one of several side by side: what is due in it, and messages from outside and to outside. */
@@ -51,6 +53,9 @@ export class Exchange {
   readonly #handle: number;
   readonly #memory: RuntimeMemory;
   readonly #channels: readonly string[];
+  /** Where a message of a scheduler is written; 0 before the first. */
+  #mailbox = 0;
+  #view = new DataView(new ArrayBuffer(0));
 
   constructor(runtime: RuntimeExports, handle: number, workload: WorkloadInfo) {
     this.#runtime = runtime;
@@ -117,11 +122,10 @@ export class Exchange {
 
   /** Hands in what another scheduler has said, at its time. Refused when that is too late. */
   giveMessage(mail: Mail): Result<void> {
-    const address = this.#runtime.malloc(MAIL_BYTES);
-    if (address === 0) return failure("There is no memory left for a message.");
-    this.#memory.write(address, bytesOf(mail));
-    const status = this.#runtime.cat_give_mail(this.#handle, address);
-    this.#runtime.free(address);
+    this.#mailbox ||= this.#runtime.malloc(MAIL_BYTES);
+    if (this.#mailbox === 0) return failure("There is no memory left for a message.");
+    this.#writeMail(mail);
+    const status = this.#runtime.cat_give_mail(this.#handle, this.#mailbox);
     return status < 0
       ? failure(this.#memory.text(this.#runtime.cat_message(this.#handle)))
       : success(undefined);
@@ -138,12 +142,12 @@ export class Exchange {
   }
 
   #readMail(address: number): Mail {
-    const view = new DataView(this.#runtime.memory.buffer, address, MAIL_BYTES);
-    const u32 = (at: number) => view.getUint32(at, true);
+    const view = this.#memoryView();
+    const u32 = (at: number) => view.getUint32(address + at, true);
     return {
-      time: Number(view.getBigInt64(MAIL.time, true)),
-      sent: Number(view.getBigInt64(MAIL.sent, true)),
-      value: view.getBigInt64(MAIL.value, true),
+      time: u32(MAIL.time) + u32(MAIL.time + WORD) * TWO_32,
+      sent: u32(MAIL.sent) + u32(MAIL.sent + WORD) * TWO_32,
+      value: view.getBigInt64(address + MAIL.value, true),
       kind: u32(MAIL.kind),
       peer: u32(MAIL.peer),
       variable: u32(MAIL.variable),
@@ -151,6 +155,30 @@ export class Exchange {
       operation: u32(MAIL.operation),
       number: u32(MAIL.number),
     };
+  }
+
+  /** Times are not negative. */
+  #writeMail(mail: Mail): void {
+    const view = this.#memoryView();
+    const put = (at: number, value: number) => view.setUint32(this.#mailbox + at, value, true);
+    put(MAIL.time, mail.time % TWO_32);
+    put(MAIL.time + WORD, mail.time / TWO_32);
+    put(MAIL.sent, mail.sent % TWO_32);
+    put(MAIL.sent + WORD, mail.sent / TWO_32);
+    view.setBigInt64(this.#mailbox + MAIL.value, mail.value, true);
+    put(MAIL.kind, mail.kind);
+    put(MAIL.peer, mail.peer);
+    put(MAIL.variable, mail.variable);
+    put(MAIL.element, mail.element);
+    put(MAIL.operation, mail.operation);
+    put(MAIL.number, mail.number);
+  }
+
+  /** Made anew where the memory has grown. */
+  #memoryView(): DataView {
+    const { buffer } = this.#runtime.memory;
+    if (this.#view.buffer !== buffer) this.#view = new DataView(buffer);
+    return this.#view;
   }
 
   #next(): number {
@@ -177,16 +205,4 @@ export class Exchange {
 function askedUntil(created: number): number | null {
   if (created >= 0) return null;
   return created === -1 ? Number.POSITIVE_INFINITY : -1 - created;
-}
-
-function bytesOf(mail: Mail): Uint8Array {
-  const bytes = new Uint8Array(MAIL_BYTES);
-  const view = new DataView(bytes.buffer);
-  view.setBigInt64(MAIL.time, BigInt(mail.time), true);
-  view.setBigInt64(MAIL.sent, BigInt(mail.sent), true);
-  view.setBigInt64(MAIL.value, mail.value, true);
-  for (const field of ["kind", "peer", "variable", "element", "operation", "number"] as const) {
-    view.setUint32(MAIL[field], mail[field], true);
-  }
-  return bytes;
 }

@@ -60,26 +60,39 @@ export interface Turns<Message> {
   readonly onSent?: (passages: readonly Passage<Message>[]) => void;
   /** The numbers of all members, in the order in which they go on in each step. It decides nothing. */
   readonly order?: readonly number[];
+  /**
+   * Whether all come to the same time in each step. Else each goes as far as it can, so that fewer steps are made, and
+   * told is up to when all have come at least.
+   */
+  readonly isEven?: boolean;
 }
 
 /** Members that no message can come to would go on without end, and a host must hear of them. ns */
 const LONGEST_STEP = 10_000_000;
+/** Of more members it is not worked out for each pair how soon one can matter to another. */
+const MOST_PAIRED = 256;
 
 /** Runs members side by side. */
 export class Together<Message> {
   readonly #members: readonly Member<Message>[];
   readonly #ways: Ways<Message>;
   readonly #onSent: (passages: readonly Passage<Message>[]) => void;
-  readonly #order: readonly number[];
+  /** One way and back by turns: what those took into the caches that went on last serves those that go on first. */
+  #order: readonly number[];
+  #backwards: readonly number[];
   /** By receiver, the first to come last. */
   readonly #underWay: Passage<Message>[][];
   /** By sender: the shortest time in which a message of it comes anywhere. */
   readonly #shortest: Float64Array;
+  /** By sender, then receiver: the shortest time in which what happens in one can matter to the other, over others too. */
+  readonly #reach: Float64Array | null;
   readonly #numbers: number[];
   /** When something happens in each next by itself. */
   readonly #own: Float64Array;
   /** The same, or because a message comes. */
   readonly #next: Float64Array;
+  /** Up to when each goes in a step. */
+  readonly #ends: Float64Array;
   /** Those that went on in the last step. */
   #moved: number[] = [];
   /** Up to the end of which time all have come, ns. */
@@ -88,11 +101,12 @@ export class Together<Message> {
   constructor(
     members: readonly Member<Message>[],
     ways: Ways<Message>,
-    { onSent = () => {}, order = [...members.keys()] }: Turns<Message> = {},
+    { onSent = () => {}, order = [...members.keys()], isEven = true }: Turns<Message> = {},
   ) {
     this.#members = members;
     this.#onSent = onSent;
     this.#order = order;
+    this.#backwards = order.toReversed();
     this.#ways = ways;
     this.#underWay = members.map(() => []);
     this.#numbers = members.map(() => 0);
@@ -101,6 +115,8 @@ export class Together<Message> {
     this.#shortest = Float64Array.from(members, (_, from) =>
       Math.min(...members.map((_, to) => ways.shortest(from, to))),
     );
+    this.#reach = isEven || members.length > MOST_PAIRED ? null : reachOf(members.length, ways);
+    this.#ends = new Float64Array(members.length);
   }
 
   /** Those that went on in the last step; nothing has happened in the others. */
@@ -141,8 +157,8 @@ export class Together<Message> {
         this.#settled = Math.max(this.#settled, until);
         return success(first < Number.POSITIVE_INFINITY);
       }
-      const end = Math.min(safe, until, first + LONGEST_STEP);
-      const gone = this.#goOn(end);
+      const end = this.#setEnds(safe, Math.min(until, first + LONGEST_STEP));
+      const gone = this.#goOn();
       if (!gone.ok) return gone;
       this.#collect();
       this.#settled = end;
@@ -163,16 +179,43 @@ export class Together<Message> {
     return { first, safe };
   }
 
-  /** Lets all go on in which something happens up to the end of a time. */
-  #goOn(end: number): Result<void> {
+  /**
+   * Up to when each can go, for before nothing can come to it that was not sent yet.
+   * @param safe that for all
+   * @returns the least
+   */
+  #setEnds(safe: number, until: number): number {
+    const reach = this.#reach;
+    if (reach === null) {
+      const end = Math.min(safe, until);
+      this.#ends.fill(end);
+      return end;
+    }
+    const count = this.#next.length;
+    this.#ends.fill(until);
+    for (let from = 0; from < count; from++) {
+      const next = (this.#next[from] as number) - 1;
+      if (next > until) continue;
+      for (let to = 0; to < count; to++) {
+        const time = next + (reach[from * count + to] as number);
+        if (time < (this.#ends[to] as number)) this.#ends[to] = time;
+      }
+    }
+    return this.#ends.reduce((least, end) => Math.min(least, end), until);
+  }
+
+  /** Lets all go on in which something happens up to their ends. */
+  #goOn(): Result<void> {
     const moved: number[] = [];
     for (const at of this.#order) {
+      const end = this.#ends[at] as number;
       if ((this.#next[at] as number) > end) continue;
       const given = this.#deliver(at, end);
       if (!given.ok) return given;
       this.#note(at, (this.#members[at] as Member<Message>).runTo(end));
       moved.push(at);
     }
+    [this.#order, this.#backwards] = [this.#backwards, this.#order];
     this.#moved = moved.sort((a, b) => a - b);
     return success(undefined);
   }
@@ -222,6 +265,25 @@ export class Together<Message> {
     const number = (this.#numbers[from] as number)++;
     return { from, to, sent: time, ...passing, number, message };
   }
+}
+
+/** R. W. Floyd, *Algorithm 97: Shortest Path* (1962). The way of a member to itself leads over another. */
+function reachOf<Message>(count: number, ways: Ways<Message>): Float64Array {
+  const reach = new Float64Array(count * count);
+  for (let at = 0; at < reach.length; at++) {
+    reach[at] = ways.shortest(Math.floor(at / count), at % count);
+  }
+  for (let over = 0; over < count; over++) {
+    for (let from = 0; from < count; from++) {
+      const there = reach[from * count + over] as number;
+      if (there === Number.POSITIVE_INFINITY) continue;
+      for (let to = 0; to < count; to++) {
+        const time = there + (reach[over * count + to] as number);
+        if (time < (reach[from * count + to] as number)) reach[from * count + to] = time;
+      }
+    }
+  }
+  return reach;
 }
 
 /** Equal times are ordered by the time of sending, the sender, and how many it had sent before. */

@@ -40,6 +40,8 @@ export class SystemProcess implements Member<SystemMessage> {
   /** When it is gone without a word, ns. */
   readonly #crash: number;
   readonly #places = new Map<string, Place>();
+  /** Of shared variables, by their numbers in messages. */
+  readonly #names = new Map<number, string | null>();
   #hasSent = true;
 
   constructor(place: ProcessPlace, engine: WasmEngine) {
@@ -121,10 +123,19 @@ export class SystemProcess implements Member<SystemMessage> {
   }
 
   #told(mail: Mail): Sent<SystemMessage> {
-    const variable = this.engine.exchange.sharedName(mail.variable) ?? null;
+    const variable = this.#nameOf(mail.variable);
     const what = MailKindName[mail.kind] ?? "message";
     const message = { kind: "scheduler", mail, what, variable, size: SCHEDULER_SIZE } as const;
     return { time: mail.time, to: mail.peer, message };
+  }
+
+  /** Null: it is about none that is known here. */
+  #nameOf(variable: number): string | null {
+    const known = this.#names.get(variable);
+    if (known !== undefined) return known;
+    const name = this.engine.exchange.sharedName(variable) ?? null;
+    this.#names.set(variable, name);
+    return name;
   }
 
   /** A receiver asks a shared channel, which answers to the channel of this workload. */

@@ -27,6 +27,11 @@ export interface SystemStart {
   readonly parameters: Readonly<Record<string, number>>;
   /** The numbers of all members, shared channels too, in the order in which they go on in each step. It decides nothing. */
   readonly order?: readonly number[];
+  /**
+   * Each process goes as far as it can in a step, which is quicker where nobody looks in between; not where the condition
+   * of the system asks for something of a node.
+   */
+  readonly isHasty?: boolean;
   /** How schedulers are called; by default by the table, by which a run starts soonest. */
   readonly linkage?: Linkage;
 }

@@ -5,6 +5,7 @@ import type { SystemPlan } from "../generated/system.js";
 import type { SystemChange, SystemEnd } from "../system-protocol.js";
 import { changedPlan, changedStart } from "./changes.js";
 import { type Member, Together, type Turns } from "./conservative.js";
+import { nodesIn } from "./expression.js";
 import { notices } from "./lifetimes.js";
 import type { SystemMessage } from "./message.js";
 import type { Passage } from "./message-log.js";
@@ -46,6 +47,7 @@ export class System {
   #end: SystemEnd | null = null;
   /** How many ticks each had made at some time before, from where the run is gone through once more. */
   #before: readonly number[] = [];
+  #hasFailed = false;
 
   /**
    * Brings a system's parts together and starts it.
@@ -63,7 +65,9 @@ export class System {
     const processes = await startProcesses({ ...program, plan }, start, seed.value);
     if (!processes.ok) return processes;
     const network = new Network(plan, seed.value, program.manager !== null, changes);
-    const turns = start.order === undefined ? {} : { order: start.order };
+    const { stop } = plan;
+    const isEven = !start.isHasty || (stop !== null && nodesIn(stop).size > 0);
+    const turns = { isEven, ...(start.order !== undefined && { order: start.order }) };
     return success(new System(plan, processes.value, network, turns));
   }
 
@@ -71,7 +75,7 @@ export class System {
     plan: SystemPlan,
     members: readonly (SystemProcess | null)[],
     network: Network,
-    turns: Pick<Turns<SystemMessage>, "order">,
+    turns: Pick<Turns<SystemMessage>, "order" | "isEven">,
   ) {
     this.plan = plan;
     this.members = members;
@@ -80,7 +84,10 @@ export class System {
     this.#together = new Together(
       [...this.members.map((member) => member ?? NOBODY), ...this.sharedChannels],
       network,
-      { ...turns, onSent: (passages) => this.#sent.push(...passages) },
+      {
+        ...turns,
+        onSent: (passages) => this.#sent.push(...passages),
+      },
     );
     for (const { from, to, time, message } of notices(plan, members[MANAGER] !== null)) {
       this.#together.post(from, to, time, message);
@@ -144,15 +151,26 @@ export class System {
     }
   }
 
-  /** Whether one of some processes has come to a fault: those in which nothing will happen are looked at. */
-  #fails(gone: readonly number[]): boolean {
-    return gone.some((at) => this.#together.isSilent(at) && this.members[at]?.hasFailed);
+  /**
+   * The first fault, once all have come there.
+   * @param gone in which something has happened: of these, those in which nothing more will are looked at
+   */
+  #faultWithin(gone: readonly number[], until: number): Position | null {
+    this.#hasFailed ||= gone.some(
+      (at) => this.#together.isSilent(at) && this.members[at]?.hasFailed,
+    );
+    const fault = this.#hasFailed ? firstFault(this.members) : null;
+    return fault !== null && fault.time <= until ? fault : null;
   }
 
+  /** Of what was sent up to where all have come: some processes may be further. */
   #tellSent(end: SystemEnd | null): void {
-    const until = end !== null && "at" in end ? end.at.time : Number.POSITIVE_INFINITY;
-    const sent = this.#sent.splice(0).filter((passage) => passage.sent <= until);
-    if (sent.length > 0) this.onSent(sent);
+    const until = end !== null && "at" in end ? end.at.time : this.#reached;
+    const isOver = end !== null && !("at" in end);
+    const sent = this.#sent.splice(0);
+    if (end === null) this.#sent.push(...sent.filter((passage) => passage.sent > until));
+    const told = sent.filter((passage) => isOver || passage.sent <= until);
+    if (told.length > 0) this.onSent(told);
   }
 
   #finish(end: SystemEnd): SystemEnd {
@@ -170,7 +188,7 @@ export class System {
    */
   #endWithin(gone: readonly number[], until: number): SystemEnd | null {
     const { stop } = this.plan;
-    const fault = this.#fails(gone) ? firstFault(this.members) : null;
+    const fault = this.#faultWithin(gone, until);
     const mayStop = this.#watch.mayHold(gone, until);
     if (fault === null && !mayStop) return null;
     const walk = new Walk(this.members, this.#before);

@@ -42,6 +42,7 @@ export class Walk {
     const moments = [...this.#ticks(condition), ...times.map(momentOf)];
     for (const { variables, ...moment } of moments.sort(inOrder)) {
       if (variables !== null) values[moment.node] = variables;
+      if (moment.time > until) break;
       if (moment.time > from && isTrue(condition, { now: moment.time, variable })) return moment;
     }
     return null;

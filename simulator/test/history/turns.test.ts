@@ -40,6 +40,31 @@ test("in which order a host lets processes go on decides nothing", async () => {
   }
 });
 
+test("how far processes go in a step decides nothing, also where nodes leave while they begin", async () => {
+  for (const { program } of randomSystems(5, COUNT)) {
+    const nodes = program.plan.nodes.map((node, at) =>
+      node.name === "dbs"
+        ? node
+        : { ...node, arrives: at * 150_000, departs: 300_000 + at * 90_000 },
+    );
+    const comeTo = async (steps: number, isHasty: boolean) => {
+      const start = { runtime: sharedRuntime(), seed: "1", parameters: {}, isHasty };
+      const started = await System.start({ ...program, plan: { ...program.plan, nodes } }, start);
+      if (!started.ok) throw new Error(started.message);
+      const passages: Passage[] = [];
+      started.value.onSent = (sent) => passages.push(...sent);
+      for (let time = steps; time < UNTIL; time += steps) runSystem(started.value, time);
+      runSystem(started.value, UNTIL);
+      passages.sort((a, b) => a.sent - b.sent || a.from - b.from || a.number - b.number);
+      return { figures: figures(started.value), passages };
+    };
+    const expected = await comeTo(UNTIL, false);
+    expect(await comeTo(UNTIL, true)).toEqual(expected);
+    expect(await comeTo(93_000, true)).toEqual(expected);
+    expect(await comeTo(61_000, false)).toEqual(expected);
+  }
+});
+
 test("messages that come at one time are given by when they were sent, sender and number", async () => {
   // All ways take the same time, so that messages of all nodes come to the manager together.
   const [one] = randomSystems(23, 1);

@@ -246,7 +246,10 @@ static void go_on(struct cat_runtime *rt, uint64_t until, uint64_t end, uint64_t
     head->between = 0;
     cat_still_look(rt);
     cat_wrap_look(rt);
-    if (CAT_UNLIKELY(is_start(head->phase))) begin(rt, until, end);
+    if (CAT_UNLIKELY(is_start(head->phase))) {
+        begin(rt, until, end);
+        if (cat_in_system(&rt->mail)) return; /* messages come before the first round */
+    }
     if (cat_goes_on(head, until, mail)) rt->link.library->go_through(rt, until, mail);
 }
 
