@@ -18,7 +18,8 @@ export async function runSystemOnce(
   start: SystemStart,
   { until, onLife = () => {} }: SystemOnceOptions,
 ): Promise<RunReport> {
-  const system = await System.start(program, { linkage: "linked", ...start });
+  const begin = { linkage: "linked", isHasty: true, ...start } as const;
+  const system = await System.start(program, begin);
   if (!system.ok) return { kind: "failed", message: system.message };
   const isCalledOff = async () => {
     onLife({ time: Math.max(0, system.value.reached), tick: 0 });

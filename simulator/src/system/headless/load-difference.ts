@@ -166,7 +166,7 @@ class NodeLoads {
     this.#reader = new TraceReader(process.engine);
   }
 
-  /** What has changed since the last call. */
+  /** What has changed since the last call, up to a time, ns: the node may be further. */
   take(reached: number): Change[] {
     for (const cursor of this.#reader.read()) {
       while (cursor.next()) this.#read(cursor);
@@ -178,8 +178,8 @@ class NodeLoads {
       this.#is(false);
       this.#note(crash);
     }
-    const changes = this.#changes;
-    this.#changes = [];
+    const changes = this.#changes.filter(({ time }) => time <= reached);
+    this.#changes = this.#changes.filter(({ time }) => time > reached);
     return changes;
   }
 
