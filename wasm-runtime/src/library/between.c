@@ -78,6 +78,8 @@ static void spawn(struct cat_runtime *rt, const struct cat_mail *mail)
     uint32_t class = mail->variable < rt->workload.anywhere_count ? rt->workload.anywhere[mail->variable] : CAT_ABSENT;
     if (class == CAT_ABSENT) {
         begin_tick(rt, mail);
+    } else if (rt->link.library->bear) {
+        rt->link.library->bear(rt, class);
     } else {
         cat_loop_bear(rt, class);
     }
@@ -129,6 +131,7 @@ static const struct cat_mail *next_due(struct cat_runtime *rt, bool calls)
 static bool may_call(const struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
+    if (rt->link.library->may_call && head->phase != CAT_PHASE_SCHEDULE) return rt->link.library->may_call(rt);
     return !head->running && (head->phase == CAT_PHASE_SCHEDULE || head->phase == rt->link.library->first);
 }
 

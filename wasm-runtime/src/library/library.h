@@ -57,6 +57,12 @@ struct cat_library {
     enum cat_step (*suspend)(struct cat_runtime *rt, cat_thread t, cat_thread other);
     enum cat_step (*resume)(struct cat_runtime *rt, cat_thread other);
 
+    /* A thread of a class is born because another process asks for it; NULL: nothing is to be done but that. */
+    enum cat_step (*bear)(struct cat_runtime *rt, uint32_t class);
+
+    /* What other processes ask for can be done now, between two events; NULL: at the start of a round, while nobody runs. */
+    bool (*may_call)(const struct cat_runtime *rt);
+
     uint32_t first; /* the phase with which rounds begin */
     bool keeps;     /* it keeps attributes of threads (enum cat_kept), and says itself which deadlines were missed */
 

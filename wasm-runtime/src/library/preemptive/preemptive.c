@@ -434,6 +434,15 @@ static CAT_HOT_TUNED bool pass_to_next(struct cat_runtime *rt, int64_t due)
     return true;
 }
 
+static CAT_ALWAYS_INLINE void note_round(struct cat_runtime *rt, uint32_t count)
+{
+    struct cat_head *head = rt->live.head;
+    if (count > 1 && head->soonest <= head->time) look_who_is_due(rt, count);
+    if (CAT_UNLIKELY(head->told.first) && head->time != head->round) cat_preemptive_forget_all_ready(rt);
+    head->round = head->time;
+    head->round_tick = head->tick;
+}
+
 /* Time goes on to where a thread has something to do, or something happens. False as above. */
 static CAT_ALWAYS_INLINE bool round_begins(struct cat_runtime *rt, uint32_t count)
 {
@@ -443,11 +452,16 @@ static CAT_ALWAYS_INLINE bool round_begins(struct cat_runtime *rt, uint32_t coun
     bool told = head->late.first | head->raised.first | head->timer_rang | head->news;
     if (due < head->time || (CAT_UNLIKELY(told) && is_to_be_told(rt))) due = head->time;
     if (!cat_pass_calmly(rt, due - head->time) && !pass_to_next(rt, due)) return false;
-    if (count > 1 && head->soonest <= head->time) look_who_is_due(rt, count);
-    if (CAT_UNLIKELY(head->told.first) && head->time != head->round) cat_preemptive_forget_all_ready(rt);
-    head->round = head->time;
-    head->round_tick = head->tick;
+    note_round(rt, count);
     return true;
+}
+
+/* What another process asks for begins a round of its own. */
+void cat_preemptive_interrupt(struct cat_runtime *rt)
+{
+    if (rt->live.head->phase != ROUND) return;
+    note_round(rt, rt->link.processors);
+    rt->live.head->phase = PROGRAMS;
 }
 
 /* --- the machine ------------------------------------------------------------------------------------------------- */
@@ -482,11 +496,19 @@ static CAT_NOINLINE enum cat_step perform_rest(struct cat_runtime *rt, uint32_t 
     }
 }
 
+/* The host has not asked for more: threads that only compute would go on and on without an event. */
+static CAT_NOINLINE enum cat_step pause_round(struct cat_runtime *rt)
+{
+    rt->live.head->between = 1;
+    return CAT_EVENT;
+}
+
 static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, uint32_t phase, uint32_t count)
 {
     switch (phase) {
     case OUT: return CAT_SWITCH_OUT;
     case ROUND:
+        if (CAT_UNLIKELY(rt->live.head->time > rt->mail.horizon)) return pause_round(rt);
         if (!round_begins(rt, count)) return cat_running(rt) ? CAT_EVENT : CAT_GO_ON;
         rt->live.head->phase = PROGRAMS;
         /* fall through */
@@ -557,8 +579,18 @@ static bool is_idle(const struct cat_runtime *rt)
     return !head->raised.first && !head->late.first && !cat_deadlock_of_waiters(rt);
 }
 
+/* Threads may run meanwhile: what others ask for interrupts them. */
+static bool may_call(const struct cat_runtime *rt)
+{
+    return rt->live.head->phase == ROUND || rt->live.head->phase == PROGRAMS;
+}
+
 const struct cat_library cat_library_preemptive = {
     .go_through = go_through,
+    .suspend = cat_preemptive_suspend,
+    .resume = cat_preemptive_resume,
+    .bear = cat_preemptive_bear,
+    .may_call = may_call,
     .first = CAT_PHASE_SCHEDULE,
     .keeps = true,
     .is_idle = is_idle,

@@ -17,6 +17,12 @@ enum cat_step cat_preemptive_resumed(struct cat_runtime *rt);
 /* A thread that has looked in vain. */
 void cat_preemptive_waste(struct cat_runtime *rt, cat_thread t);
 
+/* What other processes ask for. */
+void cat_preemptive_interrupt(struct cat_runtime *rt);
+enum cat_step cat_preemptive_suspend(struct cat_runtime *rt, cat_thread none, cat_thread other);
+enum cat_step cat_preemptive_resume(struct cat_runtime *rt, cat_thread other);
+enum cat_step cat_preemptive_bear(struct cat_runtime *rt, uint32_t class);
+
 /* --- jobs, deadlines and births (preemptive_jobs.c) --------------------------------------------------------- */
 
 enum cat_step cat_preemptive_misses(struct cat_runtime *rt);

@@ -143,6 +143,15 @@ static void bear(struct cat_runtime *rt, bool is_due, uint32_t class)
     end_call(rt, CAT_NO_PROCESSOR, last);
 }
 
+enum cat_step cat_preemptive_bear(struct cat_runtime *rt, uint32_t class)
+{
+    rt = cat_here(rt);
+    cat_preemptive_interrupt(rt);
+    rt->live.head->running = 0;
+    bear(rt, false, class);
+    return CAT_EVENT;
+}
+
 static enum cat_step spawn(struct cat_runtime *rt, struct cat_processor *parent)
 {
     struct cat_head *head = rt->live.head;

@@ -85,6 +85,21 @@ static enum cat_step resume_other(struct cat_runtime *rt, cat_thread other)
     return CAT_EVENT;
 }
 
+enum cat_step cat_preemptive_suspend(struct cat_runtime *rt, cat_thread none, cat_thread other)
+{
+    rt = cat_here(rt);
+    (void)none;
+    cat_preemptive_interrupt(rt);
+    return suspend_other(rt, other);
+}
+
+enum cat_step cat_preemptive_resume(struct cat_runtime *rt, cat_thread other)
+{
+    rt = cat_here(rt);
+    cat_preemptive_interrupt(rt);
+    return resume_other(rt, other);
+}
+
 enum cat_step cat_preemptive_resumed(struct cat_runtime *rt)
 {
     rt->live.head->phase = PROGRAMS;
