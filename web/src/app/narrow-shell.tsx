@@ -28,6 +28,7 @@ const PLACES: readonly {
 /** One place at a time, with the run controls and the places at the bottom. */
 export default function NarrowShell() {
   const place = useLayout((state) => state.narrowPlace);
+  const ofSystem = useLayout((state) => state.resultsTab === "system");
   const { layout } = useStudio().stores;
   return (
     <Tabs.Root
@@ -50,7 +51,7 @@ export default function NarrowShell() {
             <ResultsPanel foldable={false} />
           </Tabs.Content>
         </div>
-        <NarrowRunBar />
+        {place === "results" && ofSystem ? null : <NarrowRunBar />}
         <Tabs.List className="places" aria-label="Places">
           {PLACES.map((each) => (
             <Tabs.Trigger key={each.place} value={each.place}>

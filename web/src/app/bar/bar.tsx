@@ -4,7 +4,7 @@ import { CommandButton } from "../../ui/command-button.js";
 import { Mark } from "../../ui/glyphs.js";
 import { Icon } from "../../ui/icon.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
-import { useHistory, useProject } from "../../ui/studio-context.js";
+import { useHistory, useLayout, useProject } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
 import { RunBar } from "./run-bar.js";
 import { SavedMark } from "./saved-mark.js";
@@ -14,8 +14,9 @@ const ProjectMenu = lazily(() => import("./project-menu.js"));
 const ExportMenu = lazily(() => import("./export-menu.js"));
 const HelpMenu = lazily(() => import("./help-menu.js"));
 
-/** The bar at the top. On a narrow screen the run controls stand at the bottom instead. */
+/** The bar at the top. On a narrow screen run controls stand at the bottom instead, and the page of a system has its own. */
 export function Bar({ narrow }: { readonly narrow: boolean }) {
+  const ofSystem = useLayout((state) => state.resultsTab === "system");
   return (
     <header className="bar">
       <div className="side">
@@ -28,7 +29,7 @@ export function Bar({ narrow }: { readonly narrow: boolean }) {
         {narrow ? null : <span className="bar-line" />}
         <UndoButtons />
       </div>
-      {narrow ? null : <RunBar />}
+      {narrow || ofSystem ? null : <RunBar />}
       <div className="side right">
         <Compartment small waiting={<ExportPlace />}>
           <ExportMenu />

@@ -1,11 +1,11 @@
 import type { Family, Process, SystemLanes, Timeline } from "../../../model/system/systems.js";
 
 /** Heights of lanes, in pixels. */
-export const PROCESS = 30;
+export const PROCESS = 26;
 export const THREAD = 18;
 
 /** Of larger families only the node shows whose state the graph shows, until all are asked for. */
-const MOST_NODES = 6;
+const MOST_NODES = 4;
 /** So many threads of a process have a lane at most: of those that do something in the window. */
 const MOST_THREADS = 40;
 
