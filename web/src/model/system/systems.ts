@@ -114,6 +114,8 @@ export interface SystemPageState {
   readonly setBreakpoints: readonly SetBreakpoint[];
   /** The message that *What if* is asked of. */
   readonly message: SystemPassage | null;
+  /** Whether a fork is on its way to where the run stands. */
+  readonly isForking: boolean;
   /** Where fork and original differ first; null as long as nobody asked. */
   readonly difference: ShownDifference | null;
 }
@@ -138,6 +140,7 @@ export function createSystemStore() {
     breakpoints: [],
     setBreakpoints: [],
     message: null,
+    isForking: false,
     difference: null,
   }));
 }

@@ -13,8 +13,16 @@ export function SystemForkBar() {
   const labelOf = labelsOf(plan);
   const difference = useSystem((all) => all.difference);
   const run = useSystem((all) => all.run);
+  const isForking = useSystem((all) => all.isForking);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found of another run is told no longer
   useEffect(() => store.setState({ difference: null, message: null }), [store, run]);
+  if (isForking) {
+    return (
+      <p className="system-waiting" role="status">
+        The fork goes through the run up to here, with what is otherwise…
+      </p>
+    );
+  }
   if (fork === null) return null;
   const isSearching = difference?.kind === "searching";
   const search = async () => {

@@ -5,7 +5,9 @@ import { useSystemStore, withRun } from "../system-store.js";
 export function useFork(): (wish: ForkWish) => Promise<void> {
   const store = useSystemStore();
   return async (wish) => {
+    store.setState({ isForking: true });
     await withRun(store, (run) => run.fork(wish));
+    store.setState({ isForking: false });
     if (store.getState().complaint === null) store.setState({ difference: null, message: null });
   };
 }
