@@ -3,7 +3,7 @@ import { Tabs } from "radix-ui";
 import type { ComponentType, ReactNode } from "react";
 import { isWholePage, openWholePage, type ResultsTab, type WholePage } from "../../model/layout.js";
 import { isMaster } from "../../model/project/project.js";
-import { systemOf } from "../../model/system/systems.js";
+import { systemOf } from "../../model/system/which.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import {

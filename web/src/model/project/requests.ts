@@ -9,7 +9,7 @@ import type {
   OutputKind,
   OutputRequest,
 } from "../../generated/services.js";
-import { systemOf } from "../system/systems.js";
+import { systemOf } from "../system/which.js";
 import {
   analyseRequest,
   type FileSet,

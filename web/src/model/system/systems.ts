@@ -15,10 +15,11 @@ import type {
 import { createStore } from "zustand/vanilla";
 import type { Result } from "../../base/result.js";
 import type { CompiledSystem, SystemRequest, TextFile } from "../../generated/services.js";
-import { type FileSet, fileOf, mainSystem, partsOf } from "../project/project.js";
+import { type FileSet, fileOf, partsOf } from "../project/project.js";
 import type { SetBreakpoint } from "../run/breakpoints.js";
 import type { NodeBreakpoint, SystemBreakpoint } from "./breakpoints.js";
 import type { ForkComparison, ForkWish, ShownDifference } from "./forks.js";
+import { systemOf } from "./which.js";
 
 export type {
   MeasuredPart,
@@ -181,10 +182,6 @@ export function familiesOf({ plan, families }: CompiledSystem): readonly Family[
 export function shownOf({ name, nodes }: Family, { shown }: Pick<SystemPageState, "shown">) {
   return nodes.find(({ number }) => number === shown[name]) ?? (nodes[0] as Process);
 }
-
-/** The system that a project runs, else the first that it holds; null: it has none. */
-export const systemOf = (project: FileSet): TextFile | null =>
-  mainSystem(project) ?? project.others?.find(({ name }) => name.endsWith(".system")) ?? null;
 
 /** Asks the compiler for a system with all that it names. */
 export function systemRequest(

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { Diagnostic } from "../../generated/services.js";
-import { familiesOf, systemOf } from "../../model/system/systems.js";
+import { familiesOf } from "../../model/system/systems.js";
+import { systemOf } from "../../model/system/which.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { NoSystem } from "../../ui/no-system.js";
 import { useProject } from "../../ui/studio-context.js";

@@ -2,7 +2,7 @@ import type { NamePlace, PlaceRequest } from "../../../../generated/services.js"
 import { textsAfter } from "../../../../model/project/edits.js";
 import { filesBeside } from "../../../../model/project/requests.js";
 import { revealPlace, type SelectionStore } from "../../../../model/selection.js";
-import { systemOf } from "../../../../model/system/systems.js";
+import { systemOf } from "../../../../model/system/which.js";
 import { announce } from "../announcements.js";
 import { type Model, partOf } from "../models.js";
 import { monaco } from "../setup.js";
