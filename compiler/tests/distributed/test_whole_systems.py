@@ -1,0 +1,79 @@
+"""A system under the compiled runtime and under plain interpreters: the same in every process."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from random_systems import RandomSystem, compiled
+from whole_systems import Node, Process, carry_out
+
+from catapults.contracts.tables import table
+from catapults.diagnostics import Diagnostics
+from catapults.source import Source
+from catapults.system.check import check_system
+from catapults.system.syntax.parser import parse
+from catapults.translation import NodePrograms, check_nodes
+
+_TESTS = Path(__file__).parent
+#: ns; before that all has been done, and nobody has left.
+CALM = 500_000_000
+SYSTEMS = 60 if os.environ.get("EXPLORE") else 4
+SEEDS = 4 if os.environ.get("EXPLORE") else 1
+
+
+def recorded(files: Mapping[str, str], seed: int, until: int, folder: Path) -> list[dict[str, Any]]:
+    """What each process did in a simulation."""
+    whole = folder / "compiled.json"
+    whole.write_text(json.dumps(compiled(files)))
+    command = ["node", str(_TESTS / "record.mjs"), str(whole), str(seed), str(until)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    found: list[dict[str, Any]] = json.loads(answer)
+    return found
+
+
+def programs(files: Mapping[str, str]) -> NodePrograms:
+    """The checked texts."""
+    diagnostics = Diagnostics()
+    beside = {name: Source(name, text) for name, text in files.items()}
+    syntax = parse(beside["s.system"], diagnostics)
+    assert syntax is not None
+    system = check_system(syntax, beside.get, diagnostics)
+    return check_nodes(system, beside.get, diagnostics)
+
+
+def interpreted(files: Mapping[str, str], runs: list[dict[str, Any]], seed: int) -> list[Process]:
+    """The same by interpreters."""
+    found = programs(files)
+    assert found.manager is not None
+    return carry_out(runs, found.manager, found.families, seed)
+
+
+@pytest.mark.parametrize("number", range(SYSTEMS))
+def test_random_systems_do_the_same(number: int, tmp_path: Path) -> None:
+    files = RandomSystem(40 + number).files
+    for seed in range(1, 1 + SEEDS):
+        runs = recorded(files, seed, CALM, tmp_path)
+        made = interpreted(files, runs, seed)
+        nodes = [one for one in made if isinstance(one, Node)]
+        assert sum(one.handled for one in nodes) > 100
+        for process, run in zip(made, runs, strict=True):
+            assert process.final() == {name: run["globals"][name] for name in process.final()}
+
+
+def test_what_is_otherwise_is_found(tmp_path: Path) -> None:
+    files = RandomSystem(40).files
+    runs = recorded(files, 1, CALM, tmp_path)
+    kinds = {name: one["number"] for name, one in table("trace")["kinds"].items()}
+    for kind, field in (("LOG", 4), ("ANSWERED", 4), ("DISPATCH", 2), ("LEAVE", 4)):
+        wrong = copy.deepcopy(runs)
+        records = [one for one in wrong[1]["records"] if one[0] == kinds[kind]]
+        records[len(records) // 2][field] += 1
+        with pytest.raises(AssertionError):
+            interpreted(files, wrong, 1)
