@@ -232,6 +232,33 @@ static void who_receives_from_a_shared_channel_asks_for_a_message(void)
     }
 }
 
+/* Nobody here is woken by what goes to a shared channel, but time passes no further than the host asks, and one message. */
+static void nobody_idles_on_while_messages_leave(void)
+{
+    struct assembly a;
+    world_start(&a, CAT_PROFILE_PTH);
+    a.time_limit = FOREVER;
+    uint32_t channel = mail(&a, "inbox", 1), number = assembly_arrival(&a, "jobs", channel);
+    for (uint32_t k = 0; k < 4; k++) a.arrivals[number].times[k] = 1000 * (k + 1);
+    a.arrivals[number].time_count = 4;
+    reader(&a, channel, 50);
+    cat_runtime *rt = world_begin(&a);
+    lead(rt, "inbox", CAT_LEADS_SHARED);
+    cat_run(rt, CAT_GOAL_TIME, 99, UINT64_MAX);
+    CHECK(cat_take_sent(rt)->created == -1 && cat_take_sent(rt) == NULL);
+    CHECK_EQUAL(rt->outside.sent.end, 2);
+    CHECK_EQUAL(cat_next_event(rt), 1000);
+    uint64_t tick = cat_look(rt)->tick, hash = cat_look(rt)->state_hash;
+    cat_run(rt, CAT_GOAL_TIME, 2500, UINT64_MAX);
+    CHECK_EQUAL(cat_take_sent(rt)->time, 1000);
+    CHECK_EQUAL(cat_take_sent(rt)->time, 2000);
+    CHECK(cat_take_sent(rt) == NULL);
+    CHECK_EQUAL(cat_next_event(rt), 3000);
+    cat_seek(rt, tick, UINT64_MAX);
+    CHECK_EQUAL(cat_look(rt)->state_hash, hash);
+    cat_free(rt);
+}
+
 /* --- what is due ------------------------------------------------------------------------------------------ */
 
 static void a_runtime_says_when_its_next_event_is_due(void)
@@ -517,6 +544,7 @@ const struct test outside_tests[] = {
     TEST(who_waits_for_outside_is_in_no_deadlock),
     TEST(messages_that_do_not_fit_are_refused),
     TEST(who_receives_from_a_shared_channel_asks_for_a_message),
+    TEST(nobody_idles_on_while_messages_leave),
     TEST(a_runtime_says_when_its_next_event_is_due),
     TEST(timers_are_due_too),
     TEST(all_that_was_sent_up_to_a_time_can_be_taken),
