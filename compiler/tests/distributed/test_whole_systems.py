@@ -77,3 +77,35 @@ def test_what_is_otherwise_is_found(tmp_path: Path) -> None:
         records[len(records) // 2][field] += 1
         with pytest.raises(AssertionError):
             interpreted(files, wrong, 1)
+
+
+#: Of each published listing: the families, and the profile of their threads' library.
+_LISTINGS = {
+    "webapp": (("webserver", "database"), "pth"),
+    "balanced": (("server", "server"), "pth"),
+    "distemb": (("camera", "encoder", "web"), "embedded"),
+}
+
+
+@pytest.mark.parametrize("name", _LISTINGS)
+def test_a_published_listing_runs_as_it_is(name: str, tmp_path: Path) -> None:
+    families, library = _LISTINGS[name]
+    texts = {
+        one.name: one.read_text("utf-8") for one in (_TESTS / "listings" / name).glob("*.sched")
+    }
+    nodes = " ".join(
+        f'node n{at} {{ family {one}; workload "app.workload"; }}'
+        for at, one in enumerate(families)
+    )
+    workload = f"""workload app {{
+    profile {library};
+    thread worker[4] {{ loop {{ compute uniform(1ms, 3ms); yield; }} }}
+}}
+"""
+    system = f'system s {{ scheduler "{name}.sched"; {nodes} }}\n'
+    files = texts | {"app.workload": workload, "s.system": system}
+    kinds = {one["number"]: kind for kind, one in table("trace")["kinds"].items()}
+    for process in recorded(files, 1, 200_000_000, tmp_path):
+        told = [kinds[kind] for kind, *_ in process["records"]]
+        assert "FAULT" not in told, process["label"]
+        assert process["family"] is None or told.count("DISPATCH") > 20
