@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -58,8 +59,9 @@ def test_all_is_soon_said_of_programs_that_people_wrote(name: str) -> None:
 
 
 def test_some_of_those_have_such_containers() -> None:
-    texts = [text for one in TEXTS.values() for text in _without_ways_out(one)]
-    assert sum(len(_said(text, soon=True)) for text in texts) > 20
+    texts = (text for one in TEXTS.values() for text in _without_ways_out(one))
+    found = (place for text in texts for place in _said(text, soon=True))
+    assert len(list(islice(found, 21))) > 20
 
 
 @pytest.mark.parametrize("case", read_cases("rules.txt"), ids=lambda case: case.name)
