@@ -24,10 +24,15 @@ export function Messages({ messages }: MessagesProps) {
   const plan = useSystem((all) => programOf(all)?.plan ?? null);
   const labelOf = labelsOf(plan);
   const listed = messages.filter(({ place }) => place >= 0).slice(-MOST_LISTED);
-  if (listed.length === 0) return <p>No message is under way in this window.</p>;
+  const knownFrom = useSystem((all) => all.state?.messagesFrom ?? 0);
+  const forgotten =
+    knownFrom > 0
+      ? ` Of this long run the messages before ${formatTime(knownFrom)} are forgotten.`
+      : "";
+  if (listed.length === 0) return <p>{`No message is under way in this window.${forgotten}`}</p>;
   return (
     <>
-      <p>{`${capitalised(count(messages.length, "message"))} in this window. Choose one to let it come at another time; in the diagram its end can be dragged.`}</p>
+      <p>{`${capitalised(count(messages.length, "message"))} in this window. Choose one to let it come at another time; in the diagram its end can be dragged.${forgotten}`}</p>
       <ul aria-label="Messages">
         {listed.map((message) => {
           const isChosen = chosen !== null && keyOf(chosen) === keyOf(message);
