@@ -89,7 +89,7 @@ export class SystemServer {
         await this.#travel(session, session.runBack());
         return this.#tell(id, lines);
       case "pause":
-        this.#rest(session);
+        await this.#travel(session, session.rest());
         return this.#tell(id, lines);
       case "play": {
         const playing = this.#play(lines, question.speed);
@@ -244,7 +244,8 @@ export class SystemServer {
     }
     if (turn !== this.#turn) return;
     session.playing = false;
-    this.#tell(null, lines);
+    await this.#follow(session.rest(), turn);
+    if (turn === this.#turn) this.#tell(null, lines);
   }
 
   async #follow(travel: Travel, turn: number): Promise<void> {

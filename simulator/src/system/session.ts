@@ -21,6 +21,8 @@ import { TickClock } from "./tick-clock.js";
 import { toldPassage } from "./traffic.js";
 
 const SLICE_MILLISECONDS = 8;
+/** So much longer is a slice for each process, as all are looked at behind it. */
+const SLICE_FOR_EACH = 0.25;
 /** So long a single step of all processes may take. */
 const LONG_STEP_MILLISECONDS = 50;
 const FIRST_WINDOW = 1_000_000;
@@ -179,13 +181,21 @@ export class SystemSession {
     else yield* this.#stepOn(unit);
   }
 
-  /** Goes on for a stretch of virtual time (ns), to a breakpoint, or to the end. */
+  /**
+   * Goes on for a stretch of virtual time (ns), to a breakpoint, or to the end. Processes that nobody watches may then be
+   * somewhat further, until the run rests.
+   */
   *run(stretch: number): Travel {
     const until = endOf(this.#position.time + stretch);
     yield* this.#visitUpTo(until.time);
     const stop = yield* this.#firstStop(isBefore(until, this.#last) ? until : this.#last);
-    yield* this.#stand(stop?.at ?? until);
+    yield* this.#stand(stop?.at ?? until, this.watched ?? undefined);
     this.#stop = stop;
+  }
+
+  /** Brings every process to where the run stands. */
+  *rest(): Travel {
+    yield* this.#stand(this.#position);
   }
 
   /**
@@ -351,10 +361,11 @@ export class SystemSession {
     return { place, at: yield* this.#momentOf(seen, met.tick) };
   }
 
-  /** Brings each node to where it is at a moment that was visited. */
-  *#stand(wanted: Position): Travel {
+  /** Brings nodes, as a rule all, to where they are at a moment that was visited. */
+  *#stand(wanted: Position, nodes?: readonly number[]): Travel {
     const position = isBefore(this.#last, wanted) ? this.#last : wanted;
     for (const seen of this.#each()) {
+      if (nodes?.includes(seen.node) === false) continue;
       const count = yield* this.#countAt(seen, position);
       if (seen.session.tick !== count) yield* seen.session.seek(count);
       else if (!seen.isSettled) yield* seen.session.settle();
@@ -391,12 +402,13 @@ export class SystemSession {
   /** @returns whether a single step of all took long */
   #runSlice(until: number): boolean {
     const begun = this.#now();
+    const slice = SLICE_MILLISECONDS + SLICE_FOR_EACH * this.#seen.length;
     const travel = this.#system.run(until);
     for (let steps = 1; ; steps++) {
       const step = travel.next();
       if (step.done && !step.value.ok) throw new Error(step.value.message);
       const took = this.#now() - begun;
-      if (!step.done && took <= SLICE_MILLISECONDS) continue;
+      if (!step.done && took <= slice) continue;
       if (!step.done) travel.return(success({ kind: "until" }));
       return steps === 1 && took > LONG_STEP_MILLISECONDS;
     }

@@ -159,6 +159,26 @@ test("while it plays, the next state comes when the one before has been shown", 
   await client.ask({ type: "pause" });
 });
 
+test("where it pauses all processes stand, and not only those that are watched", async () => {
+  const client = connect(() => new Promise((resolve) => setTimeout(resolve)));
+  await loaded(client);
+  await client.ask({ type: "watch", nodes: [1] });
+  const playing = new Promise<void>((resolve) => {
+    client.onState = ({ position }) => {
+      if (position.time > 3 * MS) resolve();
+    };
+  });
+  await client.ask({ type: "play", speed: 100 * MS });
+  await playing;
+  const paused = (await client.ask({ type: "pause" })).state;
+  const all = (await client.ask({ type: "watch", nodes: [1, 2] })).state;
+  await client.ask({ type: "seek", time: 0 });
+  const again = (await client.ask({ type: "seek", time: paused.position.time })).state;
+  expect(again.position).toEqual(paused.position);
+  expect(again.processes).toEqual(all.processes);
+  expect(again.briefs).toEqual(paused.briefs);
+});
+
 test("what cannot be is refused in words", async () => {
   const client = connect();
   await expect(client.ask({ type: "measures" })).rejects.toThrow("No system is loaded yet.");
