@@ -8,11 +8,13 @@ static int32_t init(struct cat_ctx *ctx, cat_thread unused)
     if (data->full == 0) {
         return cat_fail(ctx, CAT_FAULT_NO_NODE, 17, 0);
     }
-    bool both = data->load > 3;
+    int64_t answer;
+    if ((fault = ask_remote(ctx, 5, 0, 0x0, 0, 1, &answer)) != 0) return fault;
+    bool both = int_wrap((uint32_t)answer) > 3;
     if (both) {
-        int64_t answer;
-        if ((fault = ask_remote(ctx, 0, 0, 0x302, 1, 1, &answer)) != 0) return fault;
-        both = int_wrap((uint32_t)answer) < 10;
+        int64_t answer_2;
+        if ((fault = ask_remote(ctx, 0, 0, 0x302, 1, 1, &answer_2)) != 0) return fault;
+        both = int_wrap((uint32_t)answer_2) < 10;
     }
     if (both) {
         ctx->statements++;
@@ -24,7 +26,9 @@ static int32_t init(struct cat_ctx *ctx, cat_thread unused)
         if (data->fulls[1] == 0) {
             return cat_fail(ctx, CAT_FAULT_NO_NODE, 18, 0);
         }
-        if (!(data->r < data->loads[1])) break;
+        int64_t answer_3;
+        if ((fault = ask_remote(ctx, 6, 1, 0x0, 0, 3, &answer_3)) != 0) return fault;
+        if (!(data->r < int_wrap((uint32_t)answer_3))) break;
         if (!has_fuel(ctx)) {
             return cat_fail(ctx, CAT_FAULT_FUEL, 3, 0);
         }
@@ -34,7 +38,9 @@ static int32_t init(struct cat_ctx *ctx, cat_thread unused)
             if ((uint32_t)index >= 4) {
                 return cat_fail(ctx, CAT_FAULT_INDEX, 6, index);
             }
-            if ((fault = ctx->ops.at->remote(ctx, 1, (uint32_t)index, 0x1, int_add(data->total, data->mine), 5)) != 0) return fault;
+            int64_t answer_4;
+            if ((fault = ask_remote(ctx, 0, 0, 0x0, 0, 5, &answer_4)) != 0) return fault;
+            if ((fault = ctx->ops.at->remote(ctx, 1, (uint32_t)index, 0x1, int_add(int_wrap((uint32_t)answer_4), data->mine), 5)) != 0) return fault;
         }
         data->r = int_add(data->r, 1);
     }
