@@ -138,7 +138,6 @@ def _checked(
     syntax = parse(source, diagnostics)
     if syntax is None:
         return None
-
     wishes = Wishes(request.parameters, request.dsm)
     return check_system(syntax, _beside(request), diagnostics, wishes)
 
@@ -194,9 +193,7 @@ def _check_parameters(request: SystemRequest, known: list[SystemParameter]) -> N
     for name in request.parameters:
         if name not in names:
             there = ", ".join(f"`{one}`" for one in names) or "none"
-            raise WrongShapeError(
-                f"`params.parameters` has `{name}`, and the system declares {there}."
-            )
+            raise WrongShapeError(f"there is no parameter `{name}`: the system declares {there}.")
 
 
 def _stamp(request: SystemRequest, checked: CheckedSystem, programs: NodePrograms) -> str:

@@ -16,6 +16,8 @@ from catapults.program import Program
 from catapults.questions.memo import reading_question
 from catapults.source import Source
 from catapults.syntax import messages
+from catapults.system.check import AS_WRITTEN
+from catapults.system.check import Wishes as SystemWishes
 from catapults.system.check import check_system as check_system_syntax
 from catapults.system.families import Family
 from catapults.system.model import CheckedSystem
@@ -105,13 +107,16 @@ def is_system(name: str) -> bool:
 
 
 def check_system(
-    source: Source, beside: Callable[[str], Source | None], diagnostics: Diagnostics
+    source: Source,
+    beside: Callable[[str], Source | None],
+    diagnostics: Diagnostics,
+    wishes: SystemWishes = AS_WRITTEN,
 ) -> CheckedSystem | None:
     """What a system says, with all files that it names; None when it has syntax errors."""
     syntax = parse_system(source, diagnostics)
     if syntax is None:
         return None
-    checked = check_system_syntax(syntax, beside, diagnostics)
+    checked = check_system_syntax(syntax, beside, diagnostics, wishes)
     check_nodes(checked, beside, diagnostics)
     return checked
 

@@ -194,7 +194,10 @@ class _System:
             report_range(self.diagnostics, item.highest.span, what, allowed)
         elif not lowest.value <= value <= highest.value:
             allowed = f"from {item.lowest.span.text} to {item.highest.span.text}"
-            report_range(self.diagnostics, initial.span, f"The value of `{name}`", allowed)
+            if name in self.wishes.parameters:
+                self._wish_out_of_range(item.name, initial.type, value, allowed)
+            else:
+                report_range(self.diagnostics, initial.span, f"The value of `{name}`", allowed)
         known = Const(type=initial.type, span=item.name.span, value=value)
         constant = Constant(name=name, value=known, span=item.name.span)
         self.shared.values.setdefault(name, constant)
@@ -204,6 +207,18 @@ class _System:
             value=value,
             from_=lowest.value,
             to=highest.value,
+        )
+
+    def _wish_out_of_range(
+        self, name: Name, kind: ValueType, value: int | float, allowed: str
+    ) -> None:
+        self.diagnostics.report(
+            of_workloads.OUT_OF_RANGE,
+            name.span,
+            what=f"The value that is asked for of `{name.text}`",
+            value=f"{value}ns" if kind is ValueType.TIME else str(value),
+            range=allowed,
+            hint="",
         )
 
     def _check_parameters(self, workloads: Mapping[str, Workload | None]) -> None:

@@ -160,6 +160,17 @@ def test_options_that_mean_nothing(
     assert words in capsys.readouterr().err
 
 
+def test_a_parameter_is_asked_for_within_its_bounds(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    web = folder / "web.system"
+    web.write_text(WEB)
+    for option in ([], ["--json"]):
+        assert main(["system", "--parameter=load=9", *option, str(web)]) == 1
+        assert "The value that is asked for of `load` is 9." in capsys.readouterr().err
+    assert main(["system", "--parameter=load=2", str(web)]) == 0
+
+
 def test_a_checked_system_knows_what_its_nodes_run() -> None:
     found, _ = checked(WEB)
     assert found is not None

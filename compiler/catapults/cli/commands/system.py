@@ -18,6 +18,7 @@ from catapults.contracts.systems import CompiledSystem, SharingModel, SystemRequ
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source
 from catapults.steps import finish
+from catapults.system.check import Wishes
 from catapults.system.syntax.tokens import tokenise
 from catapults.translation import check_system, is_system
 
@@ -70,7 +71,8 @@ def run(asked: argparse.Namespace) -> int:
     except WrongShapeError as fault:
         raise CannotError(str(fault)) from fault
     if compiled.plan is None:
-        check_system(source, beside_system(name, diagnostics), diagnostics)
+        wishes = Wishes(request.parameters, request.dsm)
+        check_system(source, beside_system(name, diagnostics), diagnostics, wishes)
     if asked.json or asked.o is not None:
         text = json.dumps(to_json(compiled)) + "\n"
         write(Path(asked.o), text) if asked.o is not None else print(text, end="")
