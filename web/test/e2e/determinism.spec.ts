@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
+import type { Engine } from "../../../simulator/src/index.js";
 import {
   EXAMPLES,
   type Example,
@@ -81,6 +82,63 @@ test("random schedulers with random workloads come to the same in Chromium as in
   expect(ticks).toBeGreaterThan(1000);
   rmSync(folder, { recursive: true });
 });
+
+test("the processes of a system have the same traces in Chromium as in Node", async ({ page }) => {
+  const file = inRoot("public/systems/web-application/webapp.system");
+  const options = ["--parameter", "requests=100", "--json"];
+  const answer = execFileSync(inRoot(".venv/bin/catapults"), ["system", file, ...options], {
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  const task = { answer, runtime: base64(inRoot(RUNTIME)) };
+  const there = await runSystem({ ...task, built: pathToFileURL(inRoot(".")).href });
+  expect(there.map(({ ticks }) => ticks > 20)).toEqual([true, true, true]);
+  expect(await page.evaluate(runSystem, { ...task, built: "/built" })).toEqual(there);
+});
+
+/** What the compiler answers about a system, as text, and where the simulator as it is built is found. */
+interface SystemTask {
+  readonly answer: string;
+  readonly runtime: string;
+  readonly built: string;
+}
+
+/** How a process went. */
+interface Went {
+  readonly ticks: number;
+  readonly hash: string;
+}
+
+/** Runs a system to its end, in the page or here: of each process, the manager first, how it went. */
+async function runSystem({ answer, runtime, built }: SystemTask): Promise<Went[]> {
+  const { RuntimeModule } = await import(`${built}/simulator/dist/engine/compile.js`);
+  const { formatHash } = await import(`${built}/simulator/dist/index.js`);
+  const { System } = await import(`${built}/simulator/dist/system/system.js`);
+  const bytes = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const { plan, manager, families, workloads } = JSON.parse(answer);
+  const program = {
+    plan,
+    manager: bytes(manager.compiled.module),
+    schedulers: Object.fromEntries(
+      families.map(({ name, scheduler }: { name: string; scheduler: { compiled: Compiled } }) => [
+        name,
+        bytes(scheduler.compiled.module),
+      ]),
+    ),
+    workloads: Object.fromEntries(
+      Object.entries<{ blob: string }>(workloads).map(([name, { blob }]) => [name, bytes(blob)]),
+    ),
+  };
+  const start = { runtime: new RuntimeModule(bytes(runtime)), seed: "1", parameters: {} };
+  const system = await System.start(program, start);
+  if (!system.ok) throw new Error(system.message);
+  const run = system.value.run(Number.MAX_SAFE_INTEGER);
+  while (run.next().done !== true);
+  return system.value.processes.map(({ engine }: { engine: Engine }) => {
+    const { tick, traceHash } = engine.look();
+    return { ticks: tick, hash: formatHash(traceHash) };
+  });
+}
 
 /** A program, and where the simulator as it is built is found. */
 interface Task extends Compiled {
