@@ -4,7 +4,7 @@ import { complain, reject } from "./exit.js";
 import type { SchedulerGraph } from "./run/graph-drawing.js";
 
 /** The part of the compiler's answer that a run needs; see `catapults.services`. */
-interface Analysis {
+export interface Analysis {
   readonly diagnostics: readonly Diagnostic[];
   readonly graph: SchedulerGraph | null;
   readonly sites: readonly Site[];
@@ -45,7 +45,7 @@ export function compileBundle(
 ): Compilation {
   const woven = aspects.flatMap((aspect) => ["--aspect", aspect]);
   const answer = askCompiler<Analysis>(["bundle", scheduler, workload, ...woven, "--json"]);
-  return answer.kind === "answer" ? judge(answer.value) : answer;
+  return answer.kind === "answer" ? compilationOf(answer.value) : answer;
 }
 
 /** Compiles both files and tells what is wrong with them; then what it gives is the exit status. */
@@ -64,7 +64,14 @@ export function compileOrComplain(
 /** Why a scheduler without errors cannot run: it is still being written. */
 const UNFINISHED = "The scheduler cannot run yet: `schedule` dispatches no thread.";
 
-function judge({ diagnostics, graph, sites, bounds = [], compiled }: Analysis): Compilation {
+/** What comes of the compiler's answer: the programs, or what is wrong with them. */
+export function compilationOf({
+  diagnostics,
+  graph,
+  sites,
+  bounds = [],
+  compiled,
+}: Analysis): Compilation {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0 || compiled === null || compiled.workload === null) {
     const unfinished = errors.length === 0 && compiled === null ? [UNFINISHED] : [];

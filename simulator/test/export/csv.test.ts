@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { measureRows } from "../../src/base/measures.js";
-import { compileBundle } from "../../src/cli/bundle.js";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import { csvRows } from "../../src/export/csv.js";
 import type { TraceFormat } from "../../src/export/format.js";
@@ -16,6 +15,7 @@ import { exampleBundle } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";
 import { parseCsv } from "../support/parse-csv.js";
 import { EXAMPLES, FIRST_COME, fixtureFile, schedulerFile, WEATHER } from "../support/programs.js";
+import { compileFiles } from "../support/standing-compiler.js";
 
 /** In ns: of a long run as much as holds all kinds of records. */
 const BEGINNING = 50e6;
@@ -65,9 +65,8 @@ describe("a trace as a table", () => {
 });
 
 test("a trace that ran over in a single tick goes on with what is left of that tick", async () => {
-  const turning = compileBundle(schedulerFile(FIRST_COME), fixtureFile("turning.workload"));
-  if (turning.kind !== "compiled") throw new Error(`turning.workload is ${turning.kind}`);
-  const { text, result } = await exportTrace(turning.bundle, csv);
+  const turning = compileFiles(schedulerFile(FIRST_COME), fixtureFile("turning.workload"));
+  const { text, result } = await exportTrace(turning, csv);
   const rows = text.trimEnd().split("\n").slice(1);
   const [numbers, times] = [0, 1].map((column) =>
     rows.map((row) => Number(row.split(",")[column])),

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compileBundle } from "../../src/cli/bundle.js";
 import type { Bundle } from "../../src/experiment/trial.js";
 import { ThreadState } from "../../src/generated/layout.js";
 import type { Measures } from "../../src/protocol.js";
@@ -18,6 +17,7 @@ import {
   workloadFile,
 } from "../support/programs.js";
 import { PAIRS, pairFile, writeRandomPairs } from "../support/random-pairs.js";
+import { compileFiles } from "../support/standing-compiler.js";
 import { readTraceTable } from "../support/trace-table.js";
 
 /** In ns: of a long run its beginning. */
@@ -266,9 +266,7 @@ describe("the measures are what the trace comes to", () => {
       const costs = "costs { switch 700us; handler 300us; look 500us; }";
       const text = readFileSync(workloadFile(FIRST_COME), "utf8");
       writeFileSync(workload, text.replace("{", `{\n    limit time ${limit}us;\n    ${costs}`));
-      const compilation = compileBundle(schedulerFile(FIRST_COME), workload);
-      if (compilation.kind !== "compiled") throw new Error(`it is ${compilation.kind}`);
-      await holdAgainstTrace(compilation.bundle, null);
+      await holdAgainstTrace(compileFiles(schedulerFile(FIRST_COME), workload), null);
     },
   );
 

@@ -1,20 +1,18 @@
 /** What the policies of the shipped examples promise, each on the example's own workload. */
 import { describe, expect, test } from "vitest";
 import { measureRows } from "../../src/base/measures.js";
-import { compileBundle } from "../../src/cli/bundle.js";
 import type { Bundle } from "../../src/experiment/trial.js";
 import { TraceText } from "../../src/export/trace-text.js";
 import { runHeadless } from "../../src/session/headless.js";
 import { start } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";
 import { inRoot } from "../support/programs.js";
+import { compileFiles } from "../support/standing-compiler.js";
 
 /** Some example's scheduler on some example's workload, each by its path without ending. */
 function compiled(scheduler: string, workload = scheduler): Bundle {
   const at = (path: string) => inRoot(`public/examples/${path}`);
-  const compilation = compileBundle(at(`${scheduler}.sched`), at(`${workload}.workload`));
-  if (compilation.kind !== "compiled") throw new Error(compilation.kind);
-  return compilation.bundle;
+  return compileFiles(at(`${scheduler}.sched`), at(`${workload}.workload`));
 }
 
 async function measuresOf(program: Bundle, seed = "1") {

@@ -1,7 +1,7 @@
-import { compileBundle } from "../../src/cli/bundle.js";
 import { runOnce } from "../../src/experiment/run.js";
 import { sharedRuntime } from "../support/engines.js";
 import { inRoot } from "../support/programs.js";
+import { compileFiles } from "../support/standing-compiler.js";
 
 /** What a run of an experiment came to, by the name of the figure. */
 export type Figures = Readonly<Record<string, number>>;
@@ -19,12 +19,7 @@ export type Trial = (conditions: Conditions) => Promise<Figures[]>;
 /** Files below `public/examples`, without their endings. */
 export function trialOf(workload: string, schedulers: readonly string[]): Trial {
   const programs = schedulers.map((scheduler) => {
-    const compilation = compileBundle(
-      example(`${scheduler}.sched`),
-      example(`${workload}.workload`),
-    );
-    if (compilation.kind !== "compiled") throw new Error(`${scheduler} does not compile`);
-    return compilation.bundle;
+    return compileFiles(example(`${scheduler}.sched`), example(`${workload}.workload`));
   });
   return ({ seeds = 1, until, parameters = {} }) =>
     Promise.all(

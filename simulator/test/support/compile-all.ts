@@ -1,9 +1,11 @@
-import { execFile } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { promisify } from "node:util";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import type { TestProject } from "vitest/node";
 import type { Bundle } from "../../src/experiment/trial.js";
-import { EXAMPLES, FIXTURES, inRoot, schedulerFile, workloadFile } from "./programs.js";
+import { EXAMPLES, FIXTURES, schedulerFile, workloadFile } from "./programs.js";
+import { beginCompiler, bundleOf, bundleRequest } from "./standing-compiler.js";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -21,26 +23,20 @@ const PROGRAMS: readonly Program[] = [
   ...Object.entries(FIXTURES).map(([name, files]): Program => [name, ...files]),
 ];
 
-const LARGEST_OUTPUT = 1 << 28;
-
 /** Compiles every program of the tests once, for all test files; as many at a time as there are cores. */
 export default async function setup(project: TestProject): Promise<void> {
   const bundles: Record<string, Bundle> = {};
   const waiting = PROGRAMS.values();
   const compileNext = async () => {
-    for (const [name, ...files] of waiting) bundles[name] = await compile(files);
+    const compiler = beginCompiler(["pipe", "pipe", "inherit"]);
+    const { stdin, stdout } = compiler as ChildProcessByStdio<Writable, Readable, null>;
+    const answers = createInterface(stdout)[Symbol.asyncIterator]();
+    for (const [name, scheduler, workload] of waiting) {
+      stdin.write(bundleRequest(scheduler, workload));
+      bundles[name] = bundleOf((await answers.next()).value);
+    }
+    stdin.end();
   };
   await Promise.all(Array.from({ length: availableParallelism() }, compileNext));
   project.provide("bundles", bundles);
-}
-
-async function compile(files: readonly string[]): Promise<Bundle> {
-  const catapults = inRoot(".venv/bin/catapults");
-  const options = { maxBuffer: LARGEST_OUTPUT };
-  const { stdout } = await promisify(execFile)(catapults, ["bundle", ...files, "--json"], options);
-  const { compiled } = JSON.parse(stdout);
-  return {
-    scheduler: Buffer.from(compiled.module, "base64"),
-    workload: Buffer.from(compiled.workload, "base64"),
-  };
 }

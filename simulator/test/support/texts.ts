@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compileBundle } from "../../src/cli/bundle.js";
 import type { Bundle } from "../../src/experiment/trial.js";
 import { type HeadlessOptions, type RunResult, runHeadless } from "../../src/session/headless.js";
 import { start } from "./engines.js";
+import { compileFiles } from "./standing-compiler.js";
 
 /** The built-in base of the Pth profile as it is. */
 export const PLAIN_PTH = "scheduler plain extends pth { }";
@@ -34,10 +34,7 @@ export function compileTexts(scheduler: string, workload: string): Bundle {
     const files = [join(folder, "s.sched"), join(folder, "w.workload")] as const;
     writeFileSync(files[0], scheduler);
     writeFileSync(files[1], workload);
-    const compilation = compileBundle(...files);
-    if (compilation.kind === "unavailable") throw new Error(compilation.message);
-    if (compilation.kind === "rejected") throw new Error(compilation.diagnostics.join("\n"));
-    return compilation.bundle;
+    return compileFiles(...files);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,0 +1,73 @@
+/** The compiler in a process that stays: it takes a program as soon as the one before is done. */
+
+import { type ChildProcess, execFileSync, type StdioOptions, spawn } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Analysis, compilationOf } from "../../src/cli/bundle.js";
+import type { Bundle } from "../../src/experiment/trial.js";
+import { inRoot } from "./programs.js";
+
+interface Answer {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export const bundleRequest = (scheduler: string, workload: string): string =>
+  `${JSON.stringify(["bundle", scheduler, workload, "--json"])}\n`;
+
+export function bundleOf(answer: string): Bundle {
+  const { stdout, stderr } = JSON.parse(answer) as Answer;
+  if (stdout === "") throw new Error(stderr);
+  const compilation = compilationOf(JSON.parse(stdout) as Analysis);
+  if (compilation.kind === "compiled") return compilation.bundle;
+  throw new Error(compilation.kind === "rejected" ? compilation.diagnostics.join("\n") : "");
+}
+
+export function beginCompiler(stdio: StdioOptions): ChildProcess {
+  const script = inRoot("compiler/tests/standing_compiler.py");
+  return spawn(inRoot(".venv/bin/python"), [script], { stdio });
+}
+
+/** Ends of pipes that can be waited at, where a test asks and goes on with the answer in its hand. */
+interface Standing {
+  readonly requests: number;
+  readonly answers: number;
+}
+
+const NEWLINE = 10;
+
+let standing: Standing | null = null;
+
+/** Compiles a scheduler with a workload. @throws Error with what is wrong with them */
+export function compileFiles(scheduler: string, workload: string): Bundle {
+  standing ??= begin();
+  writeSync(standing.requests, bundleRequest(scheduler, workload));
+  return bundleOf(readLine(standing.answers));
+}
+
+function begin(): Standing {
+  const folder = mkdtempSync(join(tmpdir(), "catapults-compiler-"));
+  const [requests, answers] = [join(folder, "requests"), join(folder, "answers")];
+  execFileSync("mkfifo", [requests, answers]);
+  // To open an end waits for the other one, unless both are there.
+  const ends = [openSync(requests, "r+"), openSync(answers, "r+")];
+  const own = { requests: openSync(requests, "w"), answers: openSync(answers, "r") };
+  const given = [openSync(requests, "r"), openSync(answers, "w")] as const;
+  beginCompiler([...given, "inherit"]).unref();
+  for (const end of [...ends, ...given]) closeSync(end);
+  rmSync(folder, { recursive: true });
+  return own;
+}
+
+function readLine(end: number): string {
+  const chunks: Buffer[] = [];
+  for (;;) {
+    const chunk = Buffer.alloc(1 << 16);
+    const length = readSync(end, chunk);
+    if (length === 0) throw new Error("the compiler has ended");
+    chunks.push(chunk.subarray(0, length));
+    if (chunk[length - 1] === NEWLINE) return Buffer.concat(chunks).toString();
+  }
+}
