@@ -15,7 +15,7 @@ from catapults.backends.base import Options
 from catapults.program import Program
 
 #: Random programs to draw of each kind; most are new. The summary behind the tests counts them.
-PROGRAMS = int(os.environ.get("CATAPULTS_PROGRAMS", "700" if os.environ.get("EXPLORE") else "350"))
+PROGRAMS = int(os.environ.get("CATAPULTS_PROGRAMS", "700" if os.environ.get("EXPLORE") else "200"))
 FIRST = first_part()
 
 
