@@ -3,6 +3,7 @@ import { Popover } from "radix-ui";
 import { Fragment } from "react";
 import { Icon } from "../../ui/icon.js";
 import { useStudio } from "../../ui/studio-context.js";
+import "./menus.css";
 
 type Keys = readonly (readonly [what: string, key: string])[];
 

@@ -16,6 +16,7 @@ import { Icon } from "../../ui/icon.js";
 import { lazily } from "../../ui/lazily.js";
 import { useCatalogue, useCommand, useProject, useStudio } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
+import "./menus.css";
 
 const NewProject = lazily(() => import("../dialogs/new-project.js"));
 
