@@ -76,7 +76,7 @@ export function SystemComparison() {
         ))}
       </fieldset>
       <label>
-        Shared variables
+        Models
         <select value={choice} onChange={({ target }) => setChoice(Number(target.value))}>
           {MODELS.map(({ label }, at) => (
             <option key={label} value={at}>
