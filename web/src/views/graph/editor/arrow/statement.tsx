@@ -24,7 +24,7 @@ import { Condition } from "../../../../ui/condition/condition.js";
 import { VerdictGlyph } from "../../../../ui/glyphs.js";
 import { IconButton } from "../../../../ui/icon-button.js";
 import { LineLink } from "../../../../ui/line-link.js";
-import { useProject, useStudio } from "../../../../ui/studio-context.js";
+import { useCompilation, useProject, useStudio } from "../../../../ui/studio-context.js";
 import { numbersOf, OnlyWhen, SelectField, Switch } from "../forms/fields.js";
 import { useDraw } from "../forms/use-draw.js";
 
@@ -98,6 +98,8 @@ function Fields({ edge, place, rules }: FieldsProps) {
   const draw = useDraw();
   const { selection } = useStudio().stores;
   const loop = loopAround(place);
+  const version = useProject((state) => state.version);
+  const hasErrors = useCompilation((state) => state.stale);
   // The statement stays the one that is selected, also where the gesture is about what is around it, and its arrow,
   // also where errors in the text leave it as it was.
   const onDone = () => {
@@ -130,6 +132,8 @@ function Fields({ edge, place, rules }: FieldsProps) {
           terms={termsOf(place)}
           optional
           {...{ rules, owner: place.owner }}
+          // What is said of a new text comes soon, unless that has errors: then what was said of the former one holds.
+          resting={!hasErrors && rules.version !== version}
           onCommit={(condition) => change(setCondition(place, condition))}
         />
       </OnlyWhen>
