@@ -6,8 +6,9 @@
  * two ways that take turns with short slices of runs (slices.mjs), natively of processor time, and told by its median
  * over all turns, with the quartiles beside it. A figure is what a tenth is below, or the lowest of the rounds, since
  * what else the machine does only ever adds time. Prints the figures, and each goal with what was measured and
- * whether it holds; ends with status 1 when one does not.
+ * whether it holds; ends with status 1 when one does not. `-- --only simso,systems` measures these parts alone.
  */
+import { parseArgs } from "node:util";
 import { timeSeek } from "../../simulator/bench/seek.mjs";
 import { inRoot, ROOT } from "../../tools/lib/paths.mjs";
 import { runCommand } from "../../tools/lib/run-command.mjs";
@@ -256,49 +257,74 @@ function goalsOf(name, ratios, isMeant) {
 const subjects = await examples();
 const periodic = await periodicTasks();
 const long = program("plain", "compute");
+
+/** Parts of the bench by name; each prints what it measured, and gives its goals. */
+const PARTS = {
+  async decisions() {
+    const page = await openPage(ROOT);
+    console.log(`Node ${process.version}, Chromium ${page.version}, ${ROUNDS} rounds`);
+    /** Moments are measured in each round, so that they meet the machine at other times, too. */
+    const [decisions, ratios, moments] = [{}, {}, {}];
+    for (let round = 0; round < ROUNDS; round++) {
+      await compareRound(waysToRun(page), subjects, decisions, ratios);
+      await measureRound(waysToBegin(page, long), MOMENTS, moments);
+    }
+    await page.close();
+    printTable("ns for a decision, a tenth of the turns is quicker", quickOf(decisions));
+    printRatios("ratios of two by turns: median and quartiles", ratios);
+    const waits = lowestOf(moments);
+    printTable("ms, of starts their median", waits);
+    return [...decisionGoals(ratios), ...momentGoals(waits)];
+  },
+
+  async structures() {
+    const sizes = await structures();
+    printTable(
+      "ns by number of threads or timers",
+      mapValues(sizes, (rows) => mapValues(rows, ([ns]) => ns)),
+    );
+    return structureGoals(sizes);
+  },
+
+  async libraries() {
+    const [libraries, apart] = [{}, {}];
+    for (let round = 0; round < ROUNDS; round++) await libraryRound(libraries, apart);
+    printTable("ns for a decision, by library", quickOf(libraries));
+    printRatios("libraries by turns: median and quartiles", apart);
+    return libraryGoals(apart);
+  },
+
+  systems: measureSystems,
+
+  async seek() {
+    const { medianMs } = await timeSeek();
+    return [{ name: "seek in 10 million decisions", value: medianMs, unit: " ms", most: 200 }];
+  },
+
+  async simso() {
+    await simsoInstalled();
+    const [calls, gains] = [{}, {}];
+    for (let round = 0; round < ROUNDS; round++) await scheduleRound(periodic, calls, gains);
+    printTable("ns for a call of the scheduler, a tenth of the turns is quicker", quickOf(calls));
+    printRatios("times as many calls as SimSo's, by turns: median and quartiles", gains);
+    return simsoGoals(gains);
+  },
+};
+
+const { values } = parseArgs({ options: { only: { type: "string" } } });
+const wanted = values.only?.split(",") ?? Object.keys(PARTS);
+const unknown = wanted.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  console.error(
+    `There is no part ${unknown.join(", ")}. There are ${Object.keys(PARTS).join(", ")}.`,
+  );
+  process.exit(2);
+}
 console.log("compiling");
 await build([...subjects, ...periodic, ...Object.values(ROUNDED), long]);
-await simsoInstalled();
-const page = await openPage(ROOT);
-console.log(`Node ${process.version}, Chromium ${page.version}, ${ROUNDS} rounds`);
-
-/** Moments are measured in each round, so that they meet the machine at other times, too. */
-const [decisions, ratios, moments] = [{}, {}, {}];
-for (let round = 0; round < ROUNDS; round++) {
-  await compareRound(waysToRun(page), subjects, decisions, ratios);
-  await measureRound(waysToBegin(page, long), MOMENTS, moments);
+const goals = [];
+for (const name of wanted) {
+  console.log(`\n${name}`);
+  goals.push(...(await PARTS[name]()));
 }
-await page.close();
-printTable("ns for a decision, a tenth of the turns is quicker", quickOf(decisions));
-printRatios("ratios of two by turns: median and quartiles", ratios);
-const waits = lowestOf(moments);
-printTable("ms, of starts their median", waits);
-
-const sizes = await structures();
-printTable(
-  "ns by number of threads or timers",
-  mapValues(sizes, (rows) => mapValues(rows, ([ns]) => ns)),
-);
-const [calls, gains] = [{}, {}];
-for (let round = 0; round < ROUNDS; round++) await scheduleRound(periodic, calls, gains);
-printTable("ns for a call of the scheduler, a tenth of the turns is quicker", quickOf(calls));
-printRatios("times as many calls as SimSo's, by turns: median and quartiles", gains);
-
-const [libraries, apart] = [{}, {}];
-for (let round = 0; round < ROUNDS; round++) await libraryRound(libraries, apart);
-printTable("ns for a decision, by library", quickOf(libraries));
-printRatios("libraries by turns: median and quartiles", apart);
-
-const systems = await measureSystems();
-const seek = await timeSeek();
-
-const holds = printGoals([
-  ...decisionGoals(ratios),
-  ...momentGoals(waits),
-  ...structureGoals(sizes),
-  ...libraryGoals(apart),
-  ...systems,
-  { name: "seek in 10 million decisions", value: seek.medianMs, unit: " ms", most: 200 },
-  ...simsoGoals(gains),
-]);
-process.exitCode = holds ? 0 : 1;
+process.exitCode = printGoals(goals) ? 0 : 1;

@@ -70,10 +70,7 @@ export function useDraft({ text, resting, onCommit }: DraftOptions) {
     asking.current = true;
     const done = await onCommit(typed);
     asking.current = false;
-    if (!done) {
-      underWay.current = null;
-      writing.current = true; // the program does not say it, and must not take it away
-    }
+    if (!done) underWay.current = null;
     setRefused(!done);
   }
 
