@@ -7,7 +7,7 @@ import { shippedExamples } from "../services/examples.js";
 import { keptLayouts } from "../services/layouts.js";
 import { keptProjects } from "../services/projects.js";
 import { createSimulatorWorker } from "../services/simulator/create-worker.js";
-import { SimulatorService } from "../services/simulator/service.js";
+import { laterSimulator } from "../services/simulator/later.js";
 import { siteUrl } from "../services/site.js";
 
 const files = async () => (await import("../services/files.js")).browserFiles;
@@ -25,7 +25,11 @@ export function createPorts(): Ports {
     bytes: site.bytes,
   };
   const runtime = siteUrl("runtime/catapults.wasm");
-  const createSimulator = () => new SimulatorService(runtime, createSimulatorWorker);
+  const createSimulator = () =>
+    laterSimulator(async () => {
+      const { SimulatorService } = await import("../services/simulator/service.js");
+      return new SimulatorService(runtime, createSimulatorWorker);
+    });
   let layout: Promise<GraphLayout> | undefined;
   const layouter = () => {
     layout ??= import("../services/graph-layout.js").then((all) => all.createGraphLayout());

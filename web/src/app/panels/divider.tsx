@@ -16,7 +16,7 @@ interface DividerProps {
 }
 
 /** Changes the size of a pane by pointer or keys; a double click gives it its first size again. */
-export function Divider({ name, label, side, axis, min, pane }: DividerProps) {
+export default function Divider({ name, label, side, axis, min, pane }: DividerProps) {
   const { layout } = useStudio().stores;
   const { now, max } = useRoom(pane, axis);
   const choose = (size: number | undefined) => {

@@ -1,6 +1,9 @@
 import { createContext, type ReactNode, useContext, useRef } from "react";
+import { Compartment, lazily } from "../../ui/lazily.js";
 import { useLayout } from "../../ui/studio-context.js";
-import { Divider } from "./divider.js";
+
+/** Nobody moves a divider before the first picture. */
+const Divider = lazily(() => import("./divider.js"));
 
 /** Panes beside each other, or one over the other. */
 export type Axis = "x" | "y";
@@ -60,7 +63,11 @@ export function SizedPane(props: SizedPaneProps) {
   const style =
     folded === null ? { flexBasis: size, ...atLeast(axis, min) } : { flex: `none`, height: folded };
   const divider =
-    folded === null ? <Divider key="divider" {...{ name, label, side, axis, min, pane }} /> : null;
+    folded === null ? (
+      <Compartment key="divider" small waiting={<div className="divider" />}>
+        <Divider {...{ name, label, side, axis, min, pane }} />
+      </Compartment>
+    ) : null;
   return (
     <>
       {side === "end" ? divider : null}
