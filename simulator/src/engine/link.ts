@@ -1,14 +1,14 @@
 import { failure, type Result, success } from "../base/result.js";
 import { HandlerName } from "../generated/handlers.js";
 import type { RuntimeModule } from "./compile.js";
-import { instantiateRuntime, type RuntimeExports } from "./runtime.js";
+import { instantiateRuntime, type RuntimeExports, type Share } from "./runtime.js";
 import type { SchedulerModule } from "./scheduler-module.js";
 
 /**
- * How the runtime calls a scheduler: as a part of its own module, which runs quickest; or by the
- * function table, as a module beside it, which starts soonest, for the runtime stays compiled.
+ * How the runtime calls a scheduler: as a part of its own module, which runs quickest, `shared` for a run that several
+ * threads go on with; or by the function table, as a module beside it, which starts soonest, for the runtime stays compiled.
  */
-export type Linkage = "linked" | "table";
+export type Linkage = "linked" | "shared" | "table";
 
 /** A runtime that can call a scheduler. */
 export interface Joined {
@@ -18,6 +18,8 @@ export interface Joined {
    * order; null when the runtime holds them itself.
    */
   readonly functions: Uint32Array | null;
+  /** By which another thread goes on with the run; null: none can. */
+  readonly share: Share | null;
 }
 
 /** Brings the runtime and a scheduler together in an instance of their own. */
@@ -32,14 +34,24 @@ export function joinScheduler(
       `The scheduler module describes handlers that it does not hold: ${missing.join(", ")}. Compile the scheduler again.`,
     );
   }
-  return linkage === "linked" ? joinLinked(runtime, scheduler) : joinByTable(runtime, scheduler);
+  return linkage === "table"
+    ? joinByTable(runtime, scheduler)
+    : joinLinked(runtime, scheduler, linkage === "shared");
 }
 
-function joinLinked(runtime: RuntimeModule, scheduler: SchedulerModule): Result<Joined> {
-  const module = runtime.linkedWith(scheduler);
-  if (!module.ok) return module;
-  const instance = instantiateRuntime(module.value);
-  return instance.ok ? success({ runtime: instance.value, functions: null }) : instance;
+function joinLinked(
+  runtime: RuntimeModule,
+  scheduler: SchedulerModule,
+  isShared: boolean,
+): Result<Joined> {
+  const linked = runtime.linkedWith(scheduler, isShared);
+  if (!linked.ok) return linked;
+  const { module, makeMemory } = linked.value;
+  const memory = makeMemory?.() ?? null;
+  const instance = instantiateRuntime(module, memory);
+  if (!instance.ok) return instance;
+  const share = memory === null ? null : { module, memory };
+  return success({ runtime: instance.value, functions: null, share });
 }
 
 /** The scheduler shares the runtime's memory and imports its functions, wasm to wasm. */
@@ -57,7 +69,7 @@ function joinByTable(compiled: RuntimeModule, scheduler: SchedulerModule): Resul
     table.set(first + index, instance.value.exports[name]);
   });
   const functions = Uint32Array.from(names, (_, index) => first + index);
-  return success({ runtime: runtime.value, functions });
+  return success({ runtime: runtime.value, functions, share: null });
 }
 
 const functionNames = ({ descriptor }: SchedulerModule): string[] => [

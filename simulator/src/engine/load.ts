@@ -51,7 +51,7 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
     program.runtime instanceof RuntimeModule ? program.runtime : new RuntimeModule(program.runtime);
   const joined = joinScheduler(compiled, scheduler.value, program.linkage ?? "table");
   if (!joined.ok) return joined;
-  const { runtime, functions } = joined.value;
+  const { runtime, functions, share } = joined.value;
 
   const loader = new Loader(runtime);
   if (program.workload instanceof Uint8Array) loader.loadWorkload(program.workload);
@@ -64,7 +64,9 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
   else takeOver(loader, program.from, seed.value);
   if (loader.failure !== null) return loader.failure;
   const isTakenOver = program.from !== undefined;
-  return success(new WasmEngine(runtime, loader.handle, descriptor, workload.value, isTakenOver));
+  return success(
+    new WasmEngine(runtime, loader.handle, descriptor, workload.value, isTakenOver, share),
+  );
 }
 
 const workloadInfo = (workload: Program["workload"]) =>

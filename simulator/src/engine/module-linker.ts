@@ -12,7 +12,14 @@ const DO_NOTHING = [0x00, 0x0b];
 const NEVER_CALLED = [0x00, 0x00, 0x0b];
 
 /** What the modules of our compiler consist of. */
-const KNOWN: ReadonlySet<number> = new Set(Object.values(SECTION));
+const KNOWN: ReadonlySet<number> = new Set([
+  SECTION.custom,
+  SECTION.type,
+  SECTION.import,
+  SECTION.function,
+  SECTION.export,
+  SECTION.code,
+]);
 
 /** The sections of the runtime that change. */
 const CHANGED = [SECTION.type, SECTION.import, SECTION.function, SECTION.code];

@@ -1,5 +1,15 @@
 /** Numbers of sections and kinds, as in the binary format of WebAssembly. */
-export const SECTION = { custom: 0, type: 1, import: 2, function: 3, export: 7, code: 10 } as const;
+export const SECTION = {
+  custom: 0,
+  type: 1,
+  import: 2,
+  function: 3,
+  memory: 5,
+  export: 7,
+  code: 10,
+  data: 11,
+  dataCount: 12,
+} as const;
 export const KIND = { function: 0, table: 1, memory: 2, global: 3 } as const;
 
 const MAGIC_AND_VERSION = 8;

@@ -109,15 +109,31 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_trace_read",
 ];
 
+/** A run that several threads may go on with, one at a time. */
+export interface Share {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+}
+
+/** Another instance for a run that was started. */
+export function joinShare({ module, memory }: Share): Pick<RuntimeExports, "cat_advance"> {
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  return exports as unknown as RuntimeExports;
+}
+
 /**
  * Instantiates the runtime, alone or with a scheduler linked into it. Every run gets an instance of
  * its own, so nothing is left of the one before.
+ * @param memory for a module that asks for it
  */
-export function instantiateRuntime(module: WebAssembly.Module): Result<RuntimeExports> {
+export function instantiateRuntime(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory | null = null,
+): Result<RuntimeExports> {
   const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {};
   for (const wanted of WebAssembly.Module.imports(module)) {
-    const stub = stubFor(wanted);
-    if (stub === undefined) {
+    const stub = wanted.kind === "memory" ? memory : stubFor(wanted);
+    if (!stub) {
       return failure(
         `This is not the simulation runtime: it asks for “${wanted.module}.${wanted.name}”. Build the runtime again.`,
       );

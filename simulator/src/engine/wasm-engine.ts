@@ -23,7 +23,7 @@ import { COPY_AGES, type Histogram, readHistogram } from "./histogram.js";
 import { readFrame, readLocals, WHY_NO_PAUSE } from "./locals.js";
 import { RuntimeMemory } from "./memory.js";
 import { readRunView, type ViewAddresses, viewAddresses } from "./run-view.js";
-import type { RuntimeExports } from "./runtime.js";
+import type { RuntimeExports, Share } from "./runtime.js";
 import type { WorkloadInfo } from "./workload-info.js";
 
 const GOALS = { tick: Goals.TICK, decision: Goals.DECISION, time: Goals.TIME };
@@ -38,6 +38,8 @@ export class WasmEngine implements Engine {
   readonly workload: WorkloadInfo;
   readonly takenOverAt: number | null;
   readonly exchange: Exchange;
+  /** By which another thread goes on with the run, and its handle there; null: none can. */
+  readonly share: (Share & { readonly handle: number }) | null;
   readonly #runtime: RuntimeExports;
   readonly #handle: number;
   readonly #memory: RuntimeMemory;
@@ -51,6 +53,7 @@ export class WasmEngine implements Engine {
     descriptor: SchedulerDescriptor,
     workload: WorkloadInfo,
     isTakenOver: boolean,
+    share: Share | null = null,
   ) {
     this.#runtime = runtime;
     this.#handle = handle;
@@ -59,6 +62,7 @@ export class WasmEngine implements Engine {
     this.descriptor = descriptor;
     this.workload = workload;
     this.exchange = new Exchange(runtime, handle, workload);
+    this.share = share && { ...share, handle };
     this.takenOverAt = isTakenOver ? this.look().tick : null;
   }
 

@@ -54,6 +54,19 @@ export interface Passage<Message> extends Passing {
   readonly message: Message;
 }
 
+/** Lets members go on side by side. */
+export interface Crew {
+  /**
+   * A step begins in which so many go on.
+   * @returns whether they go on side by side
+   */
+  begin(count: number): boolean;
+  /** Brings members to their ends, ns by member: when each is then asked to go there it is there already. */
+  goOn(members: readonly number[], ends: Float64Array): void;
+  /** The step is over. */
+  end(): void;
+}
+
 /** A way to run members. */
 export interface Turns<Message> {
   /** Told after each step what was sent in it. */
@@ -65,6 +78,8 @@ export interface Turns<Message> {
    * told is up to when all have come at least.
    */
   readonly isEven?: boolean;
+  /** Null: members go on one after the other. It decides nothing. */
+  readonly crew?: Crew | null;
 }
 
 /** Members that no message can come to would go on without end, and a host must hear of them. ns */
@@ -77,6 +92,7 @@ export class Together<Message> {
   readonly #members: readonly Member<Message>[];
   readonly #ways: Ways<Message>;
   readonly #onSent: (passages: readonly Passage<Message>[]) => void;
+  readonly #crew: Crew | null;
   /** One way and back by turns: what those took into the caches that went on last serves those that go on first. */
   #order: readonly number[];
   #backwards: readonly number[];
@@ -101,9 +117,15 @@ export class Together<Message> {
   constructor(
     members: readonly Member<Message>[],
     ways: Ways<Message>,
-    { onSent = () => {}, order = [...members.keys()], isEven = true }: Turns<Message> = {},
+    {
+      onSent = () => {},
+      order = [...members.keys()],
+      isEven = true,
+      crew = null,
+    }: Turns<Message> = {},
   ) {
     this.#members = members;
+    this.#crew = crew;
     this.#onSent = onSent;
     this.#order = order;
     this.#backwards = order.toReversed();
@@ -206,17 +228,31 @@ export class Together<Message> {
 
   /** Lets all go on in which something happens up to their ends. */
   #goOn(): Result<void> {
-    const moved: number[] = [];
-    for (const at of this.#order) {
+    const moved = this.#order.filter(
+      (at) => (this.#next[at] as number) <= (this.#ends[at] as number),
+    );
+    if (this.#crew?.begin(moved.length)) {
+      const given = this.#deliverTo(moved);
+      if (!given.ok) return given;
+      this.#crew.goOn(moved, this.#ends);
+    }
+    for (const at of moved) {
       const end = this.#ends[at] as number;
-      if ((this.#next[at] as number) > end) continue;
       const given = this.#deliver(at, end);
       if (!given.ok) return given;
       this.#note(at, (this.#members[at] as Member<Message>).runTo(end));
-      moved.push(at);
     }
+    this.#crew?.end();
     [this.#order, this.#backwards] = [this.#backwards, this.#order];
     this.#moved = moved.sort((a, b) => a - b);
+    return success(undefined);
+  }
+
+  #deliverTo(members: readonly number[]): Result<void> {
+    for (const at of members) {
+      const given = this.#deliver(at, this.#ends[at] as number);
+      if (!given.ok) return given;
+    }
     return success(undefined);
   }
 

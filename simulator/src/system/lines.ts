@@ -105,6 +105,7 @@ export class Lines {
     const { position } = this.shown;
     if (position.time <= fork.time) yield* fork.session.seek(position);
     else yield* fork.session.seekTime(position.time);
+    this.#fork?.session.close();
     this.#fork = fork;
     this.#isForkShown = true;
     fork.session.setBreakpoints(this.#breakpoints);
@@ -120,11 +121,18 @@ export class Lines {
   /** Forgets the line that does not show. */
   drop(): void {
     if (this.#isForkShown && this.#fork !== null) {
+      this.#original.close();
       this.#original = this.#fork.session;
       this.#kept = [...this.#kept, ...this.#fork.changes];
-    }
+    } else this.#fork?.session.close();
     this.#fork = null;
     this.#isForkShown = false;
+  }
+
+  /** Forgets all. */
+  close(): void {
+    this.#fork?.session.close();
+    this.#original.close();
   }
 
   /** The line that shows once more, from its start. */

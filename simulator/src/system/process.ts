@@ -80,8 +80,13 @@ export class SystemProcess implements Member<SystemMessage> {
     return this.#before(this.engine.exchange.nextEvent());
   }
 
+  /** Up to when it goes at most, if it is to go up to a time, ns. */
+  limit(time: number): number {
+    return Math.min(time, this.#crash);
+  }
+
   runTo(time: number): number {
-    const next = this.engine.exchange.advance(Math.min(time, this.#crash));
+    const next = this.engine.exchange.advance(this.limit(time));
     this.#hasSent = next < 0;
     return this.#before(next < 0 ? -1 - next : next);
   }

@@ -5,6 +5,7 @@ import { loadEngine, type Program } from "../engine/load.js";
 import { decodeWorkload } from "../engine/workload-info.js";
 import type { SystemNode, SystemPlan } from "../generated/system.js";
 import { MANAGER } from "./numbers.js";
+import type { PoolWish } from "./pool/pool.js";
 import { SystemProcess } from "./process.js";
 import { leadsOf, routesOf } from "./routes.js";
 
@@ -34,6 +35,8 @@ export interface SystemStart {
   readonly isHasty?: boolean;
   /** How schedulers are called; by default by the table, by which a run starts soonest. */
   readonly linkage?: Linkage;
+  /** Threads that go on with it side by side; null: its own only. They decide nothing. */
+  readonly pool?: PoolWish | null;
 }
 
 /** 2⁶⁴ by the golden ratio: consecutive multiples lie far from each other. */

@@ -117,6 +117,11 @@ export class SystemSession {
     };
   }
 
+  /** To be called when nobody goes on with the run any more. */
+  close(): void {
+    this.#system.close();
+  }
+
   get plan(): SystemPlan {
     return this.#system.plan;
   }

@@ -11,6 +11,7 @@ import type { SystemMessage } from "./message.js";
 import type { Passage } from "./message-log.js";
 import { Network } from "./network.js";
 import { MANAGER, sharedLabels } from "./numbers.js";
+import { Pool } from "./pool/pool.js";
 import { endOf, inOrder, isBefore, type Position } from "./position.js";
 import type { SystemProcess } from "./process.js";
 import { type SystemProgram, type SystemStart, startProcesses } from "./program.js";
@@ -42,6 +43,7 @@ export class System {
   /** Told now and then what was sent since, up to where the run ended. */
   onSent: (passages: readonly Passage[]) => void = () => {};
   readonly #together: Together<SystemMessage>;
+  readonly #pool: Pool | null;
   /** Up to the end of which time all nodes have come, ns; -1 before they begin. */
   #reached = -1;
   #end: SystemEnd | null = null;
@@ -62,22 +64,26 @@ export class System {
     const seed = parseSeed(start.seed);
     if (!seed.ok) return seed;
     const plan = changedPlan(program.plan, changes);
-    const processes = await startProcesses({ ...program, plan }, start, seed.value);
+    const pool = start.pool && start.pool.workers > 1 ? start.pool : null;
+    const begin = pool === null ? start : { ...start, linkage: "shared" as const };
+    const processes = await startProcesses({ ...program, plan }, begin, seed.value);
     if (!processes.ok) return processes;
     const network = new Network(plan, seed.value, program.manager !== null, changes);
     const { stop } = plan;
     const isEven = !start.isHasty || (stop !== null && nodesIn(stop).size > 0);
     const turns = { isEven, ...(start.order !== undefined && { order: start.order }) };
-    return success(new System(plan, processes.value, network, turns));
+    const crew = pool && new Pool(processes.value, pool);
+    return success(new System(plan, processes.value, network, { ...turns, crew }));
   }
 
   private constructor(
     plan: SystemPlan,
     members: readonly (SystemProcess | null)[],
     network: Network,
-    turns: Pick<Turns<SystemMessage>, "order" | "isEven">,
+    turns: Pick<Turns<SystemMessage>, "order" | "isEven"> & { readonly crew: Pool | null },
   ) {
     this.plan = plan;
+    this.#pool = turns.crew;
     this.members = members;
     this.sharedChannels = plan.sharedChannels.map((one) => new SharedChannelMember(one));
     this.#watch = new StopWatch(plan.stop, members);
@@ -92,6 +98,16 @@ export class System {
     for (const { from, to, time, message } of notices(plan, members[MANAGER] !== null)) {
       this.#together.post(from, to, time, message);
     }
+  }
+
+  /** Its helpers are there; at once where it has none. */
+  get helped(): Promise<void> {
+    return this.#pool?.ready ?? Promise.resolve();
+  }
+
+  /** Ends its helpers, to be called when it is not gone on with any more. */
+  close(): void {
+    this.#pool?.close();
   }
 
   /** Its processes, the manager first if there is one. */

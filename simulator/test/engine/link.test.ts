@@ -32,10 +32,14 @@ function numbered(number: number): SchedulerModule {
   return opened(Uint8Array.from([...exampleBundle(FIRST_COME).scheduler, ...mark]));
 }
 
-function compiled(runtime: RuntimeModule, scheduler: SchedulerModule): WebAssembly.Module {
-  const module = runtime.linkedWith(scheduler);
+function compiled(
+  runtime: RuntimeModule,
+  scheduler: SchedulerModule,
+  isShared = false,
+): WebAssembly.Module {
+  const module = runtime.linkedWith(scheduler, isShared);
   if (!module.ok) throw new Error(module.message);
-  return module.value;
+  return module.value.module;
 }
 
 describe("what was linked", () => {
@@ -45,6 +49,8 @@ describe("what was linked", () => {
     expect(compiled(runtime, numbered(2))).not.toBe(first);
     expect(compiled(runtime, numbered(1))).toBe(first);
     expect(compiled(new RuntimeModule(runtimeBytes()), numbered(1))).not.toBe(first);
+    expect(compiled(runtime, numbered(1), true)).not.toBe(first);
+    expect(compiled(runtime, numbered(1))).toBe(first);
   });
 
   test("is forgotten when many others came, the one that was used longest ago first", () => {
@@ -115,11 +121,14 @@ describe.each(EXAMPLES)("the example $folder", (example) => {
     return exportTrace({ ...exampleBundle(example), linkage }, textOf, LONG_ENOUGH);
   };
 
-  test("runs alike linked and by the function table, record by record", async () => {
-    const [quick, plain] = [await trace("linked"), await trace("table")];
-    expect(quick.text.split("\n").length).toBeGreaterThan(100);
-    expect(quick.text === plain.text).toBe(true);
-    expect(quick.result).toEqual(plain.result);
+  test("runs alike linked, in shared memory, and by the function table, record by record", async () => {
+    const plain = await trace("table");
+    expect(plain.text.split("\n").length).toBeGreaterThan(100);
+    for (const linkage of ["linked", "shared"] as const) {
+      const other = await trace(linkage);
+      expect(other.text === plain.text).toBe(true);
+      expect(other.result).toEqual(plain.result);
+    }
   });
 });
 
