@@ -20,6 +20,7 @@ from catapults.system.families import Family, families_of
 from catapults.system.model import CheckedSystem, NodeGroup, Scheduler
 from catapults.system.network import network_of
 from catapults.system.nodes import declare_nodes, planned_nodes
+from catapults.system.shared_receivers import check_receivers
 from catapults.system.syntax import ast
 from catapults.system.values import expression, values_at
 from catapults.system.workloads import Load, Workloads, report_broken, report_no_file
@@ -91,6 +92,8 @@ class _System:
         channels = reader.read(self.syntax.items)
         checked = workloads.check(channels, self.diagnostics)
         workloads.check_ends(channels, self.syntax.span, self.diagnostics)
+        for file, tree in workloads.trees.items():
+            check_receivers(file, tree, channels.meetings, self.diagnostics)
         self._check_parameters(checked)
         network = network_of(self.syntax.items, self.shared, groups)
         nodes = planned_nodes(groups, self.shared)

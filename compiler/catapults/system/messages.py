@@ -2,6 +2,12 @@
 
 from catapults.diagnostics import define
 
+NOT_SHARED = define(
+    "E700",
+    "receiver that a shared channel does not serve",
+    "`{name}` is shared by several nodes, so a message is asked for and comes some time later, and "
+    "{reason}. Write {instead}.",
+)
 AFTER_END = define(
     "E702",
     "text after the end of the system",

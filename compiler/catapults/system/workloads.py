@@ -10,7 +10,7 @@ from catapults.analysis.check import room_for_recursion
 from catapults.diagnostics import Diagnostics, Fix, Note, Severity
 from catapults.fixes import insert_last
 from catapults.source import Source, Span
-from catapults.syntax.ast import Name, Node, children
+from catapults.syntax.ast import Name, Node, children, walk
 from catapults.system import messages
 from catapults.system.channels import Channels, End
 from catapults.system.model import NodeGroup
@@ -36,13 +36,13 @@ class Workloads:
         self._load = load
         self._diagnostics = diagnostics
         self.sources: dict[str, Source] = {}
-        self._trees: dict[str, of_workload.Workload] = {}
+        self.trees: dict[str, of_workload.Workload] = {}
         for group in groups.values():
             if group.workload is not None and group.workload not in self.sources:
                 self._read(group.workload, group)
         #: As far as each can be understood, whatever is wrong with it.
         self.surveyed: dict[str, Workload] = {
-            file: survey(tree) for file, tree in self._trees.items()
+            file: survey(tree) for file, tree in self.trees.items()
         }
 
     def _read(self, file: str, group: NodeGroup) -> None:
@@ -53,7 +53,7 @@ class Workloads:
         self.sources[file] = source
         tree = parse(source, self._diagnostics)
         if tree is not None:
-            self._trees[file] = tree
+            self.trees[file] = tree
 
     # --- what each meets -----------------------------------------------------------------
 
@@ -69,11 +69,11 @@ class Workloads:
                 fed=dict.fromkeys(fed[file]),
                 leaving=frozenset(leaving[file]),
             )
-            for file in self._trees
+            for file in self.trees
         }
         outside = self._with_types(outside, channels)
         checked: dict[str, Workload | None] = dict.fromkeys(self.sources)
-        for file, tree in self._trees.items():
+        for file, tree in self.trees.items():
             checked[file] = check(tree, diagnostics, self._load, outside[file])
         self._check_spawned(checked, diagnostics)
         return checked
@@ -108,7 +108,7 @@ class Workloads:
                 add(leaving, end)
                 add(fed, end)
         for file, workload in self.surveyed.items():  # what is missing is told at the system
-            for use in uses_of(self._trees[file], workload):
+            for use in uses_of(self.trees[file], workload):
                 if use.sends is use.receives:
                     continue
                 # What is sent may not be understood before it is known what comes.
@@ -129,7 +129,7 @@ class Workloads:
         ]
         for _ in ways:
             with room_for_recursion():
-                known = {file: survey(tree, outside[file]) for file, tree in self._trees.items()}
+                known = {file: survey(tree, outside[file]) for file, tree in self.trees.items()}
             news = False
             for source, target in ways:
                 found = _type_at(known, source)
@@ -161,7 +161,7 @@ class Workloads:
         for group in self._groups.values():
             file = group.workload or ""
             workload = self.surveyed.get(file)
-            for use in uses_of(self._trees[file], workload) if workload is not None else ():
+            for use in uses_of(self.trees[file], workload) if workload is not None else ():
                 pairs = {(number, use.channel.name) for number in group.numbers}
                 if pairs <= shared or (group.name, use.channel.name) in channels.unsure:
                     continue
@@ -184,7 +184,7 @@ class Workloads:
     # --- threads that are born anywhere -----------------------------------------------------
 
     def _spawned(self) -> Iterator[Name]:
-        for tree in self._trees.values():
+        for tree in self.trees.values():
             yield from _anywhere(tree.items)
 
     def _check_spawned(
@@ -252,18 +252,12 @@ class Use:
     receives: bool
 
 
-def _walk(items: Sequence[Node]) -> Iterator[Node]:
-    for item in items:
-        yield item
-        yield from _walk(list(children(item)))
-
-
 def uses_of(tree: of_workload.Workload, workload: Workload) -> Iterator[Use]:
     """What a workload does with each of its channels, also where it has errors: what is sent may
     depend on what another node sends it."""
     sends: set[str] = set()
     receives: set[str] = set()
-    for node in _walk(tree.items):
+    for node in walk(tree):
         match node:
             case of_workload.Send() | of_workload.DestinationSetting():
                 sends.add(node.channel.text)

@@ -163,6 +163,63 @@ def test_statements_that_reach_other_nodes(statements: str, codes_: list[str]) -
     assert sorted(found) == sorted(codes_)
 
 
+_SHARED = system(
+    'node a[2] { workload "on.workload"; }\nshared channel socket { a.backlog; latency 20us; }'
+)
+
+
+def _receiving(statement: str) -> dict[str, str]:
+    head = "workload on { profile pth; channel backlog; channel other; "
+    arrivals = "".join(
+        f"arrivals {name}s {{ every 5ms; to {name}; fields {{ int n = 1; }} }}\n"
+        for name in ("backlog", "other")
+    )
+    return FILES | {
+        "on.workload": f"{head}{arrivals}thread t {{ loop {{\n{statement} compute 1ms; }} }} }}"
+    }
+
+
+@pytest.mark.parametrize(
+    ("statement", "lines"),
+    [
+        ("receive v from backlog; receive o from other;", []),
+        ("receive v from backlog within 1ms count some; try receive o from other count more;", []),
+        ("select { receive v from backlog count some; receive o from other count more; }", []),
+        (
+            "receive o from other; try receive v from backlog count some;",
+            [
+                "on.workload:4:42 E700 `backlog` is shared by several nodes, so a message is asked "
+                "for and comes some time later, and `try` does not wait for it. Write "
+                "`receive v from backlog within 1ms …`."
+            ],
+        ),
+        (
+            "select { receive o from other count more; receive v from backlog count some; "
+            "after 2ms count late; }",
+            [
+                "on.workload:4:58 E700 `backlog` is shared by several nodes, so a message is asked "
+                "for and comes some time later, and a `select` with `after` would give up what "
+                "comes to it later. Write `receive v from backlog within LIMIT …`, or leave "
+                "`after` out."
+            ],
+        ),
+    ],
+)
+def test_receivers_that_a_shared_channel_cannot_serve(statement: str, lines: list[str]) -> None:
+    found = told(_SHARED, _receiving(statement))
+    assert [line for line in found if "E709" not in line] == lines
+
+
+def test_a_receiver_that_looks_is_made_to_wait() -> None:
+    files = _receiving("receive o from other; try receive v from backlog count some;")
+    (found,) = (one for one in checked(_SHARED, files)[1] if one.code == "E700")
+    text = files["on.workload"]
+    for edit in sorted(found.fixes[0].edits, key=lambda one: -one.span.start):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    assert "receive v from backlog within 1ms count some;" in text
+    assert told(_SHARED, files | {"on.workload": text}) == []
+
+
 @given(
     st.text()
     | st.lists(
