@@ -106,7 +106,7 @@ static const struct cat_variable_desc manager_globals[] = {
 };
 
 static const struct cat_variable_desc manager_attribute_descs[] = {
-    {.name = "family", .type = CAT_INT, .offset = AT(manager_attributes, family), .count = 1},
+    {.name = "is", .type = CAT_INT, .offset = AT(manager_attributes, family), .count = 1},
     {.name = "shown", .type = CAT_INT, .offset = AT(manager_attributes, shown), .count = 1},
 };
 

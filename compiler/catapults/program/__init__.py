@@ -16,6 +16,7 @@ from catapults.program.checks import (
     Verdict,
 )
 from catapults.program.declarations import (
+    NODE_FAMILY,
     Attribute,
     Container,
     Global,
@@ -78,6 +79,7 @@ from catapults.program.whole import Handler, Invariant, Layer, LayerKind, Progra
 
 __all__ = [
     "CHECKS",
+    "NODE_FAMILY",
     "NO_SITE",
     "Alive",
     "Arithmetic",

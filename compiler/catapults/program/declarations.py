@@ -13,6 +13,10 @@ from catapults.syntax.ast import Type
 if TYPE_CHECKING:
     from catapults.program.expressions import Expr
 
+#: The attribute in which the manager of a system keeps the number of a node's family. The word is
+#: no name in masters, so no variable of a node is mistaken for it.
+NODE_FAMILY = "is"
+
 
 class ValueType(Enum):
     """What an expression yields."""

@@ -456,7 +456,7 @@ class Manager(Process):
         node = self._variable(expr.node)
         assert isinstance(node, Thread)
         family = self._families[expr.family.text]
-        return self._int(int(node.attributes["family"] == family))
+        return self._int(int(node.attributes["is"] == family))
 
     # --- messages
 
@@ -480,7 +480,7 @@ class Manager(Process):
         node = self._thread_of(len(self._threads) + 1)
         assert node is not None
         assert message.values is not None
-        node.attributes["family"] = message.family
+        node.attributes["is"] = message.family
         for (name, element), value in message.values.items():
             if element == 0 and name in node.attributes:
                 node.attributes[name] = value
@@ -560,7 +560,7 @@ class Manager(Process):
             if holder.kind in _SLOTS:
                 values[f"{name} is", 0] = 0
             if holder.kind in _SLOTS and holder.threads:
-                values[f"{name} is", 0] = holder.threads[0].attributes["family"]
+                values[f"{name} is", 0] = holder.threads[0].attributes["is"]
                 inside = self._heard[self._in_slot(name)]
                 values |= {(f"{name}.{own}", at): v for (own, at), v in inside.items()}
         return values

@@ -176,3 +176,26 @@ test("a master finds the files of its nodes in folders, and they find it and the
   const [manager] = JSON.parse(stdout).nodes;
   expect(manager.measures.system.received.update).toBe(3);
 });
+
+test("a variable of nodes may be called as the word for what they belong to", () => {
+  const project = mkdtempSync(join(tmpdir(), "catapults-words-"));
+  afterAll(() => rmSync(project, { recursive: true }));
+  const files = {
+    "m.sched": `distributed scheduler m {
+    nodefamilies { "web.sched" : web; }
+    nodes { queue large; node small; }
+    arrival(n) { if (n.family == 7) n => large; else n => small; }
+}
+`,
+    "web.sched":
+      "scheduler web extends pth {\n    data { int family = 7; }\n    before newthread { family++; }\n}\n",
+    "w.workload": "workload w {\n    profile pth;\n    thread t { compute 1ms; }\n}\n",
+    "s.system":
+      'system s {\n    scheduler "m.sched";\n    node a[2] { family web; workload "w.workload"; }\n}\n',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(project, name), text);
+  const { status, stdout } = run("run", join(project, "s.system"), "--json");
+  expect(status).toBe(0);
+  const [manager] = JSON.parse(stdout).nodes;
+  expect(manager.measures.system.sent).toMatchObject({ welcome: 2 });
+});

@@ -88,13 +88,9 @@ def variable_at(place: ir.Place) -> Variable | None:
     return _family_at(place) if isinstance(place, ir.AttributePlace) else None
 
 
-#: What the manager of a system keeps of each node.
-_FAMILY = "family"
-
-
 def _family_at(place: ir.AttributePlace) -> Variable | None:
     """The family of a node with a name: nobody changes it."""
-    if not place.attribute.library or place.attribute.name != _FAMILY:
+    if not place.attribute.library or place.attribute.name != ir.NODE_FAMILY:
         return None
     thread = place.thread.thread if isinstance(place.thread, ir.Alive) else place.thread
     node = named_thread(thread)

@@ -272,7 +272,7 @@ def _family_of(context: Context, expr: ast.Is) -> ir.Expr | None:
     symbol = context.lookup(node.name.text)
     is_node = system is not None and system.is_master and symbol is not None
     if is_node and not isinstance(symbol, ir.Global) and _holds_node(symbol):
-        owner = ast.Attribute(node.span, node, ast.Name(expr.span, "family"))
+        owner = ast.Attribute(node.span, node, ast.Name(expr.span, ir.NODE_FAMILY))
         return _attribute(context, owner)
     if container is None and context.resolve(node.name) is None:
         return None

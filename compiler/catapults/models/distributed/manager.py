@@ -15,9 +15,6 @@ from catapults.models.distributed.names import Names
 from catapults.source import Span
 from catapults.syntax import ast
 
-#: What the manager knows of each node.
-_FAMILY = "family"
-
 _DEPARTURE = "departure"
 
 _TYPES = {
@@ -61,8 +58,8 @@ def _taken_out(departure: ast.Handler) -> ast.Aspect:
 
 def _attributes(names: Names) -> Iterator[ast.AttributeDecl]:
     tree = names.master.tree
-    yield _attribute(tree.name, _FAMILY, ast.Type.INT)
-    told = {_FAMILY}
+    yield _attribute(tree.name, ir.NODE_FAMILY, ast.Type.INT)
+    told = {ir.NODE_FAMILY}
     for use in names.node_uses:
         name = use.variable.text
         if use.by is not None or name in told:

@@ -62,7 +62,7 @@ static void arrive(struct cat_runtime *rt, const struct cat_mail *hello, uint64_
     }
     cat_thread node = cat_thread_bear(rt, 0, hello->peer);
     if (!node) return;
-    cat_manager_show(rt, node, cat_shared_number("family"), 0, hello->variable);
+    cat_manager_show(rt, node, cat_shared_number(CAT_NODE_FAMILY), 0, hello->variable);
     take_values(rt, node, number);
     cat_library_call(rt, rt->link.roles[CAT_ROLE_BIRTH], node);
     if (rt->live.head->outcome == CAT_OUTCOME_FAULT && rt->live.head->fault_kind == CAT_FAULT_FULL_TARGET) {

@@ -54,7 +54,7 @@ void cat_manager_show(struct cat_runtime *rt, cat_thread node, uint32_t variable
 
 int64_t cat_manager_family(const struct cat_runtime *rt, cat_thread node)
 {
-    uint32_t attribute = node ? attribute_of(rt, cat_shared_number("family")) : CAT_ABSENT;
+    uint32_t attribute = node ? attribute_of(rt, cat_shared_number(CAT_NODE_FAMILY)) : CAT_ABSENT;
     return attribute == CAT_ABSENT ? 0 : load_attribute(rt, node, attribute);
 }
 

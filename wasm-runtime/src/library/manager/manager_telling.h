@@ -10,6 +10,8 @@ uint32_t cat_manager_peer(const struct cat_runtime *rt, cat_thread node);
 /* The node of a number, also one that has left; 0 when it never came. */
 cat_thread cat_manager_node(const struct cat_runtime *rt, uint32_t peer);
 bool cat_manager_is_there(const struct cat_runtime *rt, cat_thread node);
+/* The attribute that holds the number of a node's family. The word is no name in masters: no variable is called so there. */
+#define CAT_NODE_FAMILY "is"
 int64_t cat_manager_family(const struct cat_runtime *rt, cat_thread node);
 /* What of the node's own variables blocks read lies in its attributes, too. */
 void cat_manager_show(struct cat_runtime *rt, cat_thread node, uint32_t variable, uint32_t element, int64_t value);
