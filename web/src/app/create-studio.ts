@@ -58,8 +58,8 @@ export function enliven(studio: StudioValue): void {
         notify(stores.notices, "A part of the page could not be loaded. Try again.");
     }),
   );
-  stores.project.subscribe(({ breakpoints }) => {
-    if (breakpoints?.length) void studio.requests.breakpoints();
+  stores.project.subscribe(({ breakpoints, systemBreakpoints }) => {
+    if (breakpoints?.length || systemBreakpoints?.length) void studio.requests.breakpoints();
   });
 }
 

@@ -41,6 +41,8 @@ export interface LayoutState {
   readonly resultsOpen: boolean;
   /** Sizes of panes that a person has chosen, in pixels, by name. */
   readonly paneSizes: Readonly<Record<string, number>>;
+  /** How fast systems play, as a place among their speeds. */
+  readonly systemSpeed: number;
 }
 
 export const INITIAL_LAYOUT: LayoutState = {
@@ -57,6 +59,7 @@ export const INITIAL_LAYOUT: LayoutState = {
   inspectorOpen: true,
   resultsOpen: true,
   paneSizes: {},
+  systemSpeed: 1,
 };
 
 export type LayoutStore = ReturnType<typeof createLayoutStore>;

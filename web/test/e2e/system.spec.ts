@@ -132,6 +132,17 @@ test("a delay is lengthened, and the run goes to where that makes a difference f
     .getByRole("button", { name: "Run" })
     .click();
   await expect(system.getByText("The run stands here.")).toBeVisible();
+
+  // It is kept with the project, as the speed is with the page; F8 plays as *Run* does.
+  await system.getByRole("combobox", { name: "Speed" }).selectOption("full speed");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(system.getByText("Breakpoints: 1")).toBeVisible({ timeout: 90_000 });
+  await expect(system.getByRole("combobox", { name: "Speed" })).toHaveValue("3");
+  await expect(system.getByRole("article", { name: /^Node www/ })).toBeVisible({ timeout: 90_000 });
+  await page.keyboard.press("F8");
+  await system.getByText("Breakpoints: 1").click();
+  await expect(system.getByText("The run stands here.")).toBeVisible();
 });
 
 const scheduler = (name: string) => ({

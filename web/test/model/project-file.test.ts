@@ -21,6 +21,9 @@ const PROJECT: Project = {
   positions: { "container:ready": { x: 1, y: 2.5 } },
   ownLines: ["a>b"],
   breakpoints: [{ id: 1, isOn: true, stop: { kind: "line", line: 3 } }],
+  systemBreakpoints: [
+    { id: 1, isOn: false, stop: { kind: "line", line: 3 }, process: "www", file: "shop.sched" },
+  ],
 };
 
 test("a project comes back as it is from a file, and from a folder", () => {
@@ -74,7 +77,7 @@ test.each([
 
 test("a view that is damaged is left out, and the texts stay", () => {
   const read = readProject(changed({ view: { positions: { a: "x" }, ownLines: 3 } }));
-  const { ownLines: _, breakpoints: __, ...rest } = PROJECT;
+  const { ownLines: _, breakpoints: __, systemBreakpoints: ___, ...rest } = PROJECT;
   expect(read).toEqual({ ok: true, value: { ...rest, positions: {} } });
 });
 

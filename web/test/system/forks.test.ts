@@ -1,7 +1,7 @@
 import type { SystemFork, SystemPassage } from "catapults-sim";
 import { expect, test } from "vitest";
-import type { CompiledSystem } from "../../src/generated/services.js";
-import { takenBy } from "../../src/model/system/breakpoints.js";
+import type { CompiledSystem, TextFile } from "../../src/generated/services.js";
+import { afterEdits, type NodeBreakpoint, takenBy } from "../../src/model/system/breakpoints.js";
 import { differenceWords, forkWords, labelsOf } from "../../src/model/system/forks.js";
 
 const plan = {
@@ -78,19 +78,20 @@ test("a breakpoint is of the scheduler that runs in its process", () => {
       { name: "data", file: "db.sched", scheduler: { sites: [], containers: [] } },
     ],
   } as unknown as CompiledSystem;
-  const at = (id: number, node: number, stop: Parameters<typeof takenBy>[0][number]["stop"]) => ({
+  const at = (id: number, process: string, stop: NodeBreakpoint["stop"]): NodeBreakpoint => ({
     id,
-    node,
+    process,
+    file: "web.sched",
     stop,
     isOn: true,
   });
   const { taken, left } = takenBy(
     [
-      at(1, 1, { kind: "line", line: 4 }),
-      at(2, 1, { kind: "length", container: "level[2]", length: 3 }),
-      at(3, 2, { kind: "length", container: "ready", length: 1 }),
-      at(4, 0, { kind: "handler", handler: "arrival" }),
-      { ...at(5, 1, { kind: "handler", handler: "event" }), isOn: false },
+      at(1, "www", { kind: "line", line: 4 }),
+      at(2, "www", { kind: "length", container: "level[2]", length: 3 }),
+      at(3, "db", { kind: "length", container: "ready", length: 1 }),
+      at(4, "cache", { kind: "handler", handler: "schedule" }),
+      { ...at(5, "www", { kind: "handler", handler: "event" }), isOn: false },
     ],
     compiled,
   );
@@ -98,5 +99,31 @@ test("a breakpoint is of the scheduler that runs in its process", () => {
     { id: 1, node: 1, until: { kind: "site", sites: [1] } },
     { id: 2, node: 1, until: { kind: "length", container: 4, length: 3 } },
   ]);
-  expect(left.map(({ id }) => id)).toEqual([3, 4]);
+  expect(left).toMatchObject([
+    { id: 3 },
+    { id: 4, problem: "The system has no process `cache` now." },
+  ]);
+});
+
+test("breakpoints at lines follow the text of their scheduler, and no other", () => {
+  const at = (id: number, file: string, line: number): NodeBreakpoint => ({
+    id,
+    process: file === "web.sched" ? "www" : "db",
+    file,
+    stop: { kind: "line", line },
+    isOn: true,
+  });
+  const before = [
+    { name: "web.sched", text: "a\nb\nc\n" },
+    { name: "db.sched", text: "a\nb\nc\n" },
+  ];
+  const after = [{ name: "web.sched", text: "a\nnew\nb\nc\n" }, before[1] as TextFile];
+  const set = [at(1, "db.sched", 2), at(2, "web.sched", 2), at(3, "gone.sched", 2)];
+  const moved = afterEdits(set, before, after);
+  expect(moved.map(({ id, stop }) => [id, stop.kind === "line" && stop.line])).toEqual([
+    [1, 2],
+    [2, 3],
+    [3, 2],
+  ]);
+  expect(afterEdits(set, before, before)).toBe(set);
 });

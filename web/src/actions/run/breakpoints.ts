@@ -1,7 +1,12 @@
 import type { Analysis } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import { notify } from "../../model/notices.js";
-import type { ProjectState } from "../../model/project/project.js";
+import {
+  changeSystemBreakpoints,
+  type ProjectState,
+  type ProjectStore,
+  textsOf,
+} from "../../model/project/project.js";
 import {
   afterEdit,
   type Breakpoint,
@@ -13,6 +18,7 @@ import { successorOf } from "../../model/run/forks.js";
 import { type RunState, threadName } from "../../model/run/run.js";
 import type { Until } from "../../model/run/simulation.js";
 import { sitesFrom } from "../../model/run/sites.js";
+import { afterEdits } from "../../model/system/breakpoints.js";
 import { showState } from "./show-state.js";
 
 /**
@@ -88,14 +94,23 @@ function wordsOf({ stores }: Studio, stop: StopWish): string {
 function followText({ stores }: Studio): void {
   const { project } = stores;
   project.subscribe((state, former) => {
-    const { breakpoints, scheduler, name, example } = state;
-    if (!breakpoints || breakpoints !== former.breakpoints) return;
+    const { breakpoints, scheduler, name, example, version } = state;
     // Of another project nothing is moved.
-    if (name !== former.name || example !== former.example) return;
+    if (name !== former.name || example !== former.example || version === former.version) return;
+    followFiles(project, state, former);
+    if (!breakpoints || breakpoints !== former.breakpoints) return;
     if (scheduler.text === former.scheduler.text) return;
     const moved = afterEdit(breakpoints, former.scheduler.text, scheduler.text);
     if (moved !== breakpoints) project.setState({ breakpoints: moved });
   });
+}
+
+/** The same for those of the system, each in its file. */
+function followFiles(project: ProjectStore, state: ProjectState, former: ProjectState): void {
+  const { systemBreakpoints: present } = state;
+  if (!present?.length || present !== former.systemBreakpoints) return;
+  const moved = afterEdits(present, textsOf(former), textsOf(state));
+  if (moved !== present) changeSystemBreakpoints(project, () => moved);
 }
 
 /** Gives the run that shows the breakpoints that are on, and says when it stops at one. */

@@ -110,6 +110,7 @@ class Keeper {
     const isWork =
       state.version !== former.version ||
       state.breakpoints !== former.breakpoints ||
+      state.systemBreakpoints !== former.systemBreakpoints ||
       state.ownLines !== former.ownLines;
     if (isWork) this.note();
     else if (state.positions !== former.positions) this.note(standing === "here");

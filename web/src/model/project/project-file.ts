@@ -15,6 +15,7 @@ import {
   type Part,
   type Project,
   partsOf,
+  textsOf,
 } from "./project.js";
 
 /** Says what the file is. */
@@ -30,7 +31,7 @@ export const MANIFEST = "project.json";
 /** What a file tells beside the texts: which of them are run, which are woven in, and how graphs are drawn. */
 function manifestOf(project: Project) {
   const { name, scheduler, workload, aspects = [] } = project;
-  const { positions, ownLines, drawings, breakpoints } = project;
+  const { positions, ownLines, drawings, breakpoints, systemBreakpoints } = project;
   const system = mainSystem(project)?.name;
   return {
     format: FORMAT,
@@ -40,12 +41,9 @@ function manifestOf(project: Project) {
       ? { scheduler: scheduler.name, workload: workload.name }
       : { system, scheduler: scheduler.name }),
     aspects,
-    view: { positions, ownLines, drawings, breakpoints },
+    view: { positions, ownLines, drawings, breakpoints, systemBreakpoints },
   };
 }
-
-const textsOf = (project: FileSet): readonly TextFile[] =>
-  partsOf(project).flatMap((part) => fileOf(project, part) ?? []);
 
 /** A project as one file. */
 export function projectFile(project: Project): string {
@@ -210,16 +208,22 @@ function named(name: string, files: FileSet, view: unknown): Result<Project> {
 /** How a project is looked at, as far as it can be read. */
 function viewFrom(view: unknown): Omit<Contents, keyof FileSet> {
   if (!isRecord(view)) return { positions: {} };
-  const { positions, ownLines, drawings, breakpoints } = view as Partial<Contents>;
+  const { positions, ownLines, drawings, ...stops } = view as Partial<Contents>;
   return {
     positions: isRecord(positions) && Object.values(positions).every(isPoint) ? positions : {},
     ...(isTexts(ownLines) && { ownLines }),
     ...(isRecord(drawings) &&
       Object.values(drawings).every((one) => isRecord(one.positions)) && { drawings }),
-    ...(Array.isArray(breakpoints) &&
-      breakpoints.every(({ stop }) => isRecord(stop)) && { breakpoints }),
+    ...(isStops(stops.breakpoints) && { breakpoints: stops.breakpoints }),
+    ...(isStops(stops.systemBreakpoints) &&
+      stops.systemBreakpoints.every(({ process }) => typeof process === "string") && {
+        systemBreakpoints: stops.systemBreakpoints,
+      }),
   };
 }
+
+const isStops = <B>(value: readonly B[] | undefined): value is readonly B[] =>
+  Array.isArray(value) && value.every((each) => isRecord(each) && isRecord(each.stop));
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -7,7 +7,7 @@ import type {
   TextFile,
   TextRequest,
 } from "../../generated/services.js";
-import type { Breakpoint } from "../run/breakpoints.js";
+import type { Breakpoint, NodeBreakpoint } from "../run/breakpoints.js";
 import { type Made, type Step, withStep } from "./parts.js";
 
 /** The texts that are run. */
@@ -47,6 +47,8 @@ export interface Project extends FileSet, Drawing {
   readonly positions: Positions;
   /** None in projects that were kept before there were any. */
   readonly breakpoints?: readonly Breakpoint[] | undefined;
+  /** Those of its system. */
+  readonly systemBreakpoints?: readonly NodeBreakpoint[] | undefined;
   /** Ids of the arrows with a line of their own; none until there is one. */
   readonly ownLines?: readonly string[] | undefined;
   /** How the graphs of other schedulers are drawn that were run before, by file name. */
@@ -116,6 +118,7 @@ const NOTHING_MORE = {
   others: undefined,
   aspects: undefined,
   breakpoints: undefined,
+  systemBreakpoints: undefined,
   ownLines: undefined,
   drawings: undefined,
 };
@@ -216,9 +219,19 @@ export function projectOf(state: Project): Project {
 
 export function contentsOf(state: Contents): Contents {
   const { scheduler, workload, system, others, aspects, positions, ...rest } = state;
-  const { breakpoints, ownLines, drawings } = rest;
+  const { breakpoints, systemBreakpoints, ownLines, drawings } = rest;
   const files = { scheduler, workload, system, others, aspects };
-  return { ...files, positions, breakpoints, ownLines, drawings };
+  return { ...files, positions, breakpoints, systemBreakpoints, ownLines, drawings };
+}
+
+/** Changes the breakpoints of the project's system. */
+export function changeSystemBreakpoints(
+  store: ProjectStore,
+  change: (breakpoints: readonly NodeBreakpoint[]) => readonly NodeBreakpoint[],
+): void {
+  store.setState(({ systemBreakpoints = [] }) => ({
+    systemBreakpoints: change(systemBreakpoints),
+  }));
 }
 
 /** Asks the compiler for all that it knows of the present texts. */
@@ -263,6 +276,10 @@ export function partOfFile(project: FileSet, file: string): Part | null {
 }
 
 /** The file of a text; undefined where the project has none of that name, or no longer. */
+/** All texts of a project. */
+export const textsOf = (project: FileSet): readonly TextFile[] =>
+  partsOf(project).flatMap((part) => fileOf(project, part) ?? []);
+
 export function fileOf(project: FileSet, part: Part): TextFile | undefined {
   if (part === "scheduler" || part === "workload") return project[part];
   return project.others?.find(({ name }) => name === part);

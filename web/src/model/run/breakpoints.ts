@@ -21,6 +21,14 @@ export interface Breakpoint {
   readonly stop: StopWish;
 }
 
+/** One in a process of a system. */
+export interface NodeBreakpoint extends Breakpoint {
+  /** As the system calls it: `www`, `worker[2]`, or `manager`. */
+  readonly process: string;
+  /** Of the scheduler that runs there: its lines are meant. */
+  readonly file: string;
+}
+
 /** A breakpoint as the run took it. */
 export interface SetBreakpoint {
   readonly id: number;
@@ -59,11 +67,11 @@ export function stopWords(stop: StopWish, threadName: (thread: number) => string
 }
 
 /** The breakpoints after an edit of the scheduler: those of lines stay at their statements. */
-export function afterEdit(
-  breakpoints: readonly Breakpoint[],
+export function afterEdit<B extends Breakpoint>(
+  breakpoints: readonly B[],
   before: string,
   after: string,
-): readonly Breakpoint[] {
+): readonly B[] {
   const edit = smallestEdit(before, after);
   let hasMoved = false;
   const moved = breakpoints.map((each) => {
@@ -105,8 +113,8 @@ function firstWord(text: string, line: number): number {
 }
 
 /** Two breakpoints that have come to one line are one. */
-function withoutTwins(breakpoints: readonly Breakpoint[]): readonly Breakpoint[] {
-  const key = ({ stop }: Breakpoint) => JSON.stringify(stop);
+function withoutTwins<B extends Breakpoint>(breakpoints: readonly B[]): readonly B[] {
+  const key = ({ id, isOn, ...stop }: B) => JSON.stringify(stop);
   const keys = breakpoints.map(key);
   return breakpoints.filter((each, index) => keys.indexOf(key(each)) === index);
 }

@@ -1,29 +1,33 @@
 /** Breakpoints of systems: the same as those of single runs, each in one process. */
 
 import type { SystemBreakpoint } from "catapults-sim";
-import type { Analysis, CompiledSystem } from "../../generated/services.js";
-import { type Breakpoint, type SetBreakpoint, stopWords } from "../run/breakpoints.js";
+import type { Analysis, CompiledSystem, TextFile } from "../../generated/services.js";
+import {
+  afterEdit,
+  type NodeBreakpoint,
+  type SetBreakpoint,
+  stopWords,
+} from "../run/breakpoints.js";
 import { threadName } from "../run/run.js";
 import type { SimulationState, Until } from "../run/simulation.js";
 import { sitesFrom } from "../run/sites.js";
-import type { LabelOf } from "./forks.js";
+import { processesOf } from "./program.js";
 
 export type { SystemBreakpoint } from "catapults-sim";
-
-/** A breakpoint in a process, by its number. */
-export interface NodeBreakpoint extends Breakpoint {
-  readonly node: number;
-}
+export type { NodeBreakpoint } from "../run/breakpoints.js";
 
 /** `www: \`ready\` reaches 3 threads`. */
 export function nodeStopWords(
-  { node, stop }: Pick<NodeBreakpoint, "node" | "stop">,
+  { process, stop }: Pick<NodeBreakpoint, "process" | "stop">,
   simulation: SimulationState | null,
-  labelOf: LabelOf,
 ): string {
   const words = stopWords(stop, (thread) => threadName(simulation, thread));
-  return `${words} in ${labelOf(node)}`;
+  return `${words} in ${process === "manager" ? "the manager" : process}`;
 }
+
+/** The number of a process in the system that runs; null: it has none of that name. */
+export const numberOf = (compiled: CompiledSystem | null, process: string): number | null =>
+  processesOf(compiled).find(({ label }) => label === process)?.number ?? null;
 
 /** The scheduler that runs in a process; null: there is none. */
 export function schedulerOf(compiled: CompiledSystem | null, node: number): Analysis | null {
@@ -38,13 +42,17 @@ function familyOf({ plan, families }: CompiledSystem, node: number) {
 }
 
 /** The text of the scheduler that runs in a process. */
-function fileOf(compiled: CompiledSystem, node: number): string {
+export function fileOf(compiled: CompiledSystem, node: number): string {
   const first = compiled.manager?.sites.find(({ file }) => file !== "");
   return (node === 0 ? first?.file : familyOf(compiled, node)?.file) ?? "";
 }
 
 /** What the run is to stop at; a sentence where it has nothing of the kind. */
-function untilOf({ node, stop }: NodeBreakpoint, compiled: CompiledSystem | null): Until | string {
+function untilOf(
+  { stop }: NodeBreakpoint,
+  node: number,
+  compiled: CompiledSystem | null,
+): Until | string {
   const scheduler = schedulerOf(compiled, node);
   if (compiled === null || scheduler === null) return "The process has no scheduler.";
   switch (stop.kind) {
@@ -85,10 +93,35 @@ export function takenBy(
   const taken: (SystemBreakpoint & { id: number })[] = [];
   const left: SetBreakpoint[] = [];
   for (const each of breakpoints.filter(({ isOn }) => isOn)) {
-    const { id, node } = each;
-    const until = untilOf(each, compiled);
+    const { id, process } = each;
+    const node = numberOf(compiled, process);
+    if (node === null) {
+      left.push({ id, problem: `The system has no process \`${process}\` now.` });
+      continue;
+    }
+    const until = untilOf(each, node, compiled);
     if (typeof until === "string") left.push({ id, problem: until });
     else taken.push({ id, node, until });
   }
   return { taken, left };
 }
+
+/** The breakpoints after edits of texts: those of lines stay at their statements. */
+export function afterEdits(
+  breakpoints: readonly NodeBreakpoint[],
+  before: readonly TextFile[],
+  after: readonly TextFile[],
+): readonly NodeBreakpoint[] {
+  const files = [...new Set(breakpoints.map(({ file }) => file))];
+  const moved = files.flatMap((file) => {
+    const own = breakpoints.filter((each) => each.file === file);
+    const [former, present] = [before, after].map((texts) => textOf(texts, file));
+    return former === undefined || present === undefined ? own : afterEdit(own, former, present);
+  });
+  if (moved.length === breakpoints.length && moved.every((each) => breakpoints.includes(each)))
+    return breakpoints;
+  return breakpoints.flatMap(({ id }) => moved.filter((each) => each.id === id));
+}
+
+const textOf = (texts: readonly TextFile[], file: string): string | undefined =>
+  texts.find(({ name }) => name === file)?.text;

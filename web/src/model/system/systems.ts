@@ -15,9 +15,9 @@ import type {
 import { createStore } from "zustand/vanilla";
 import type { Result } from "../../base/result.js";
 import type { CompiledSystem, SystemRequest, TextFile } from "../../generated/services.js";
-import { type FileSet, fileOf, partsOf } from "../project/project.js";
+import { type FileSet, textsOf } from "../project/project.js";
 import type { SetBreakpoint } from "../run/breakpoints.js";
-import type { NodeBreakpoint, SystemBreakpoint } from "./breakpoints.js";
+import type { SystemBreakpoint } from "./breakpoints.js";
 import type { ForkComparison, ForkWish, ShownDifference } from "./forks.js";
 import { systemOf } from "./which.js";
 
@@ -110,8 +110,7 @@ export interface SystemPageState {
   /** Models of shared variables in place of what the text says. */
   readonly dsm: Readonly<Record<string, SharingChoice>>;
   readonly seed: string;
-  readonly breakpoints: readonly NodeBreakpoint[];
-  /** As the run took them. */
+  /** The breakpoints of the project as the run took them. */
   readonly setBreakpoints: readonly SetBreakpoint[];
   /** The message that *What if* is asked of. */
   readonly message: SystemPassage | null;
@@ -138,7 +137,6 @@ export function createSystemStore() {
     complaint: null,
     dsm: {},
     seed: "1",
-    breakpoints: [],
     setBreakpoints: [],
     message: null,
     isForking: false,
@@ -207,10 +205,6 @@ export function requestFor(
 /** All systems of a project. */
 export const systemsIn = ({ others = [] }: Pick<FileSet, "others">): readonly TextFile[] =>
   others.filter(({ name }) => name.endsWith(".system"));
-
-/** All texts of a project. */
-export const textsOf = (project: FileSet): readonly TextFile[] =>
-  partsOf(project).flatMap((part) => fileOf(project, part) ?? []);
 
 /** What the simulator needs of a compiled system; null where it cannot run. */
 export function loadOf(

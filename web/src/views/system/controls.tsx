@@ -1,20 +1,14 @@
 import { ChevronFirst, Mail, MailOpen, Pause, Play, StepBack, StepForward } from "lucide-react";
-import { useState } from "react";
 import { formatTime } from "../../base/time.js";
+import { SYSTEM_SPEEDS, systemSpeed } from "../../model/system/speeds.js";
 import type { SharingChoice, SystemState, SystemUnit } from "../../model/system/systems.js";
 import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
+import { useLayout, useStudio } from "../../ui/studio-context.js";
 import { useSystem, useSystemStore, withRun } from "./system-store.js";
 
 const TICK: SystemUnit = { by: "tick" };
 const MESSAGE: SystemUnit = { by: "message" };
-/** Virtual time per second of playing, ns. */
-const SPEEDS = [
-  { label: "1 ms/s", speed: 1e6 },
-  { label: "10 ms/s", speed: 1e7 },
-  { label: "100 ms/s", speed: 1e8 },
-  { label: "full speed", speed: null },
-] as const;
 
 /** Play, steps in both directions, and what the run is made with. */
 export function Controls() {
@@ -26,10 +20,10 @@ export function Controls() {
   const isFirst = useSystem(({ state }) => !state || isBeginning(state.position));
   const step = (unit: SystemUnit, direction: 1 | -1) => () =>
     void withRun(store, (run) => run.step(unit, direction));
-  const [speed, setSpeed] = useState(1);
+  const { layout } = useStudio().stores;
   const toggle = () =>
     void withRun(store, (run) =>
-      isPlaying ? run.pause() : run.play(SPEEDS[speed]?.speed ?? null),
+      isPlaying ? run.pause() : run.play(systemSpeed(layout.getState().systemSpeed)),
     );
   return (
     <div className="system-controls" role="toolbar" aria-label="Run of the system">
@@ -72,22 +66,35 @@ export function Controls() {
         available={isReady && !isEnded}
         onPress={step(MESSAGE, 1)}
       />
-      <select
-        aria-label="Speed"
-        value={speed}
-        disabled={isPlaying}
-        onChange={({ target }) => setSpeed(Number(target.value))}
-      >
-        {SPEEDS.map(({ label }, index) => (
-          <option key={label} value={index}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <Speed isPlaying={isPlaying} />
       <Clock />
       <span className="grow" />
       <Sharing />
     </div>
+  );
+}
+
+/** How fast it plays. A choice holds at once, and for all systems from now on. */
+function Speed({ isPlaying }: { readonly isPlaying: boolean }) {
+  const store = useSystemStore();
+  const { layout } = useStudio().stores;
+  const chosen = useLayout((all) => all.systemSpeed);
+  const choose = (place: number) => {
+    layout.setState({ systemSpeed: place });
+    if (isPlaying) void withRun(store, (run) => run.play(systemSpeed(place)));
+  };
+  return (
+    <select
+      aria-label="Speed"
+      value={chosen}
+      onChange={({ target }) => choose(Number(target.value))}
+    >
+      {SYSTEM_SPEEDS.map(({ label }, place) => (
+        <option key={label} value={place}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
+import { systemSpeed } from "../../model/system/speeds.js";
 import { systemWishes } from "../../model/system/wishes.js";
+import { useStudio } from "../../ui/studio-context.js";
 import { useSystem, useSystemStore, withRun } from "./system-store.js";
-
-/** Virtual time per second at which the page plays at first, ns. */
-const SPEED = 1e7;
 
 /** Does with the system what commands of the workbench ask for, once it is there. */
 export function useWishes(): void {
   const store = useSystemStore();
+  const { layout } = useStudio().stores;
   const phase = useSystem((state) => state.phase.kind);
   const wish = useStore(systemWishes, (state) => state.wish);
   useEffect(() => {
@@ -19,6 +19,6 @@ export function useWishes(): void {
     if (wish !== "toggle")
       void withRun(store, (run) => run.step({ by: "tick" }, wish === "forward" ? 1 : -1));
     else if (state?.playing) void withRun(store, (run) => run.pause());
-    else void withRun(store, (run) => run.play(SPEED));
-  }, [store, phase, wish]);
+    else void withRun(store, (run) => run.play(systemSpeed(layout.getState().systemSpeed)));
+  }, [store, layout, phase, wish]);
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatTime } from "../../../base/time.js";
+import { textsOf } from "../../../model/project/project.js";
 import type { SystemResults } from "../../../model/system/systems.js";
-import { textsOf } from "../../../model/system/systems.js";
 import { systemOf } from "../../../model/system/which.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { useSystem, useSystemStore } from "../system-store.js";

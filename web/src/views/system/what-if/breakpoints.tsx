@@ -1,22 +1,29 @@
 import { useEffect, useState } from "react";
+import { type Contents, changeSystemBreakpoints } from "../../../model/project/project.js";
 import type { StopWish } from "../../../model/run/breakpoints.js";
 import {
   containersOf,
+  fileOf,
   type NodeBreakpoint,
   nodeStopWords,
+  numberOf,
   schedulerOf,
   takenBy,
 } from "../../../model/system/breakpoints.js";
-import { labelsOf } from "../../../model/system/forks.js";
 import { processesOf, programOf } from "../../../model/system/program.js";
 import { BreakpointForm } from "../../../ui/breakpoints/breakpoint-form.js";
 import { BreakpointRow } from "../../../ui/breakpoints/breakpoint-row.js";
+import { useProject, useStudio } from "../../../ui/studio-context.js";
 import { useSystem, useSystemStore, withRun } from "../system-store.js";
+
+const breakpointsOf = ({ systemBreakpoints }: Contents) => systemBreakpoints ?? NONE;
+const NONE: readonly NodeBreakpoint[] = [];
 
 /** Where a system that plays stops, in which process. */
 export function SystemBreakpoints() {
   const store = useSystemStore();
-  const breakpoints = useSystem((all) => all.breakpoints);
+  const { project } = useStudio().stores;
+  const breakpoints = useProject(breakpointsOf);
   const program = useSystem(programOf);
   const selected = useSystem((all) => all.selected);
   const processes = processesOf(program);
@@ -26,8 +33,13 @@ export function SystemBreakpoints() {
   const scheduler = schedulerOf(program, node);
   useGiven();
   const add = (stop: StopWish) => {
-    const id = Math.max(0, ...breakpoints.map((each) => each.id)) + 1;
-    store.setState({ breakpoints: [...breakpoints, { id, isOn: true, stop, node }] });
+    const process = processes.find(({ number }) => number === node)?.label;
+    if (program === null || process === undefined) return;
+    const file = fileOf(program, node);
+    changeSystemBreakpoints(project, (all) => {
+      const id = Math.max(0, ...all.map((each) => each.id)) + 1;
+      return [...all, { id, isOn: true, stop, process, file }];
+    });
   };
   return (
     <details className="system-breakpoints breakpoints">
@@ -75,9 +87,9 @@ export function SystemBreakpoints() {
 }
 
 function Row({ breakpoint }: { readonly breakpoint: NodeBreakpoint }) {
-  const store = useSystemStore();
-  const { id, isOn, node } = breakpoint;
-  const plan = useSystem((all) => programOf(all)?.plan ?? null);
+  const { project } = useStudio().stores;
+  const { id, isOn, process } = breakpoint;
+  const node = useSystem((all) => numberOf(programOf(all), process) ?? -1);
   const simulation = useSystem((all) => all.state?.processes[node] ?? null);
   const isHere = useSystem(({ state, setBreakpoints }) => {
     const place = state?.breakpoint ?? null;
@@ -86,11 +98,11 @@ function Row({ breakpoint }: { readonly breakpoint: NodeBreakpoint }) {
   const problem = useSystem(
     ({ setBreakpoints }) => setBreakpoints.find((each) => each.id === id)?.problem ?? null,
   );
-  const put = (change: (all: readonly NodeBreakpoint[]) => readonly NodeBreakpoint[]) =>
-    store.setState({ breakpoints: change(store.getState().breakpoints) });
+  const put = (change: Parameters<typeof changeSystemBreakpoints>[1]) =>
+    changeSystemBreakpoints(project, change);
   return (
     <BreakpointRow
-      words={nodeStopWords(breakpoint, simulation, labelsOf(plan))}
+      words={nodeStopWords(breakpoint, simulation)}
       isOn={isOn}
       isHere={isHere}
       problem={problem}
@@ -106,7 +118,7 @@ function Row({ breakpoint }: { readonly breakpoint: NodeBreakpoint }) {
 function useGiven(): void {
   const store = useSystemStore();
   const run = useSystem((all) => all.run);
-  const breakpoints = useSystem((all) => all.breakpoints);
+  const breakpoints = useProject(breakpointsOf);
   useEffect(() => {
     if (run === null) return;
     const { taken, left } = takenBy(breakpoints, programOf(store.getState()));
