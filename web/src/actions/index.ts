@@ -29,8 +29,8 @@ export function createRequests(studio: Studio): Requests {
       (await import("./project/begin-project.js")).beginProject(studio, wish),
     openExample: async (id) => (await import("./project/open-example.js")).openExample(studio, id),
     openOwn: async (name) => (await ownProjects()).openOwn(studio, name),
-    deleteOwn: async (name) => (await ownProjects()).deleteOwn(studio, name),
-    restoreOwn: async (key) => (await ownProjects()).restoreOwn(studio, key),
+    versions: async () => (await import("./project/versions.js")).createProjectVersions(studio),
+    projects: async () => (await import("./project/kept-projects.js")).createKeptProjects(studio),
     draw: async (gesture, options) => {
       // To import anew what is there takes a browser some tasks, and a gesture would wait for the frames between them.
       if (!draw) {

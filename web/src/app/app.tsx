@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Compartment, lazily } from "../ui/lazily.js";
 import { NARROW, useMedia } from "../ui/media.js";
-import { StudioContext, type StudioValue } from "../ui/studio-context.js";
+import { StudioContext, type StudioValue, useCatalogue } from "../ui/studio-context.js";
 import { Bar } from "./bar/bar.js";
 import { FailureNotice } from "./failure-notice.js";
 import { WideShell } from "./wide-shell.js";
@@ -11,6 +11,7 @@ const GoalView = lazily(() => import("../views/goal/index.js"));
 /** Nothing is pointed at, or told, before the first picture. */
 const NoticeToast = lazily(() => import("./notice-toast.js"));
 const TipLayer = lazily(() => import("./tip-layer.js"));
+const ProjectPage = lazily(() => import("./projects/project-page.js"));
 const NarrowShell = lazily(() => import("./narrow-shell.js"));
 
 /** The whole page. */
@@ -29,6 +30,7 @@ export function App({ studio }: { readonly studio: StudioValue }) {
         </div>
         <Suspense fallback={<main />}>{narrow ? <NarrowShell /> : <WideShell />}</Suspense>
       </div>
+      <OverProjects />
       <Compartment small>
         <NoticeToast />
       </Compartment>
@@ -36,5 +38,16 @@ export function App({ studio }: { readonly studio: StudioValue }) {
         <TipLayer />
       </Compartment>
     </StudioContext>
+  );
+}
+
+/** The page about projects, where one is asked for. */
+function OverProjects() {
+  const page = useCatalogue((state) => state.page);
+  if (page === null) return null;
+  return (
+    <Compartment small>
+      <ProjectPage page={page} />
+    </Compartment>
   );
 }

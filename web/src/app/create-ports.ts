@@ -5,6 +5,7 @@ import { createCompilerWorker } from "../services/compiler/create-worker.js";
 import { browserDownloads } from "../services/downloads.js";
 import { shippedExamples } from "../services/examples.js";
 import { keptLayouts } from "../services/layouts.js";
+import { lazyPort } from "../services/lazy-port.js";
 import { keptProjects } from "../services/projects.js";
 import { createSimulatorWorker } from "../services/simulator/create-worker.js";
 import { laterSimulator } from "../services/simulator/later.js";
@@ -63,6 +64,10 @@ export function createPorts(): Ports {
       png: async (svg) => (await import("../services/raster.js")).pngOf(svg),
     },
     projects: keptProjects(),
+    versions: lazyPort(
+      async () => (await import("../services/keeping/versions.js")).keptVersions,
+      "Kept versions could not be loaded.",
+    ),
     layouts: keptLayouts,
     examples: shippedExamples,
     downloads: browserDownloads,

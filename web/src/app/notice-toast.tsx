@@ -38,7 +38,7 @@ export default function NoticeToast() {
     action.run();
   };
   return (
-    <div className="toast-place" role="status" onFocus={note}>
+    <div className="toast-place" role="status" aria-live="polite" onFocus={note}>
       {notice ? (
         <div className="popover toast">
           <span>

@@ -1,10 +1,30 @@
 import { createStore } from "zustand/vanilla";
 import type { NewSchedulerRequest } from "../generated/services.js";
+import type { DrawnGraph } from "./pictures.js";
 
-/** One's own project that was deleted. */
+/** A project that was deleted and can be brought back. */
 export interface DeletedProject {
   readonly key: string;
   readonly name: string;
+  /** When, ms. */
+  readonly deleted: number;
+}
+
+/** A project that the browser keeps, as the list of them shows it. */
+export interface ProjectSummary {
+  readonly key: string;
+  readonly name: string;
+  /** The example that it is a changed form of; null for one's own. */
+  readonly example: string | null;
+  /** When its texts last became others, ms; null where that is not known. */
+  readonly changed: number | null;
+  readonly files: number;
+  /** Its graph, where that is known of exactly its texts. */
+  readonly drawing: DrawnGraph | null;
+  /** Whether a page of this browser has it open. */
+  readonly isClaimed: boolean;
+  /** `newer`: a newer studio kept it. What is damaged can only be downloaded. */
+  readonly state: "whole" | "newer" | "damaged";
 }
 
 /** An example as the menu lists it. */
@@ -22,14 +42,17 @@ export interface CatalogueState {
   readonly examples: readonly ExampleEntry[];
   /** Names of one's own projects that are kept in this browser. */
   readonly own: readonly string[];
-  /** One's own projects that were deleted and can be brought back, the newest first. */
-  readonly deleted: readonly DeletedProject[];
   /** Why the list could not be had, or null. */
   readonly failure: string | null;
+  /** The page about projects that lies over the workbench. */
+  readonly page: ProjectPage | null;
 }
+
+/** `projects`: all that are kept. `versions`: how the open one was before. */
+export type ProjectPage = "projects" | "versions";
 
 export type CatalogueStore = ReturnType<typeof createCatalogueStore>;
 
 export function createCatalogueStore() {
-  return createStore<CatalogueState>(() => ({ examples: [], own: [], deleted: [], failure: null }));
+  return createStore<CatalogueState>(() => ({ examples: [], own: [], failure: null, page: null }));
 }

@@ -1,3 +1,4 @@
+import type { Result } from "../base/result.js";
 import type {
   FolderTarget,
   Gesture,
@@ -5,14 +6,15 @@ import type {
   Refused,
   TextFile,
 } from "../generated/services.js";
-import type { CatalogueStore } from "./catalogue.js";
+import type { CatalogueStore, DeletedProject, ProjectSummary } from "./catalogue.js";
 import type { LayoutStore } from "./layout.js";
 import type { NoticesStore } from "./notices.js";
 import type { Ports } from "./ports.js";
 import type { CompilationStore } from "./project/compilation.js";
 import type { HistoryStore } from "./project/history.js";
-import type { Part, Positions, ProjectStore } from "./project/project.js";
+import type { Contents, Part, Positions, ProjectStore } from "./project/project.js";
 import type { RulesStore } from "./project/rules.js";
+import type { VersionEntry } from "./project/versions.js";
 import type { Breakpoints } from "./run/breakpoints.js";
 import type { Forks } from "./run/forks.js";
 import type { Recordings } from "./run/recordings.js";
@@ -51,6 +53,9 @@ export type CommandId =
   | "run.toStart"
   | "run.retry"
   | "compiler.retry"
+  | "project.all"
+  | "project.own"
+  | "project.versions"
   | "project.reset"
   | "export.c"
   | "export.wat"
@@ -148,6 +153,38 @@ export interface ProjectFiles {
   add(files: readonly TextFile[]): void;
 }
 
+/** What is done with projects that the browser keeps; `key` is that of the list. What went wrong is told by a notice. */
+export interface KeptProjects {
+  list(): Promise<Result<readonly ProjectSummary[]>>;
+  deleted(): Promise<Result<readonly DeletedProject[]>>;
+  /** Opens a project as it was left. */
+  open(key: string): Promise<void>;
+  /** Gives a project another name; a changed example becomes one's own by that. What is wrong with the name, or null. */
+  rename(key: string, name: string): Promise<string | null>;
+  /** Makes a copy, which stays closed. */
+  duplicate(key: string): Promise<void>;
+  /** Deletes a project, unless it is open. The message about it brings it back. */
+  remove(key: string): Promise<void>;
+  restore(key: string): Promise<void>;
+  /** Hands a project out as a zip, or what is there of a damaged one. */
+  download(key: string): Promise<void>;
+  /** Makes the example that is open a project of one's own. */
+  makeOwn(): Promise<void>;
+}
+
+/** What is done with earlier versions of the project that is open. What went wrong is told by a notice, unless it is the answer. */
+export interface ProjectVersions {
+  list(): Promise<Result<readonly VersionEntry[]>>;
+  read(id: string): Promise<Result<Contents | null>>;
+  /** Keeps the project as it is now under a name. What is wrong with it, or null. */
+  keep(name: string): Promise<string | null>;
+  /** Names a version, or takes its name away. What is wrong, or null. */
+  name(id: string, name: string | null): Promise<string | null>;
+  remove(id: string): Promise<void>;
+  /** Puts a version in place of what the project is now, as one thing that can be undone. */
+  goBack(version: VersionEntry): Promise<void>;
+}
+
 /** A studio in which another scheduler of the project stands in place of the one that is run. */
 export interface OtherStudio extends Studio {
   readonly requests: Requests;
@@ -160,10 +197,10 @@ export interface Requests {
   openExample(id: string): Promise<void>;
   /** Opens one's own project. */
   openOwn(name: string): Promise<void>;
-  /** Deletes one's own project, unless it is open. */
-  deleteOwn(name: string): Promise<void>;
-  /** Brings a deleted one back and opens it; `key` is that of the catalogue. */
-  restoreOwn(key: string): Promise<void>;
+  /** What is done with all projects that are kept, loaded when it is wanted. */
+  projects(): Promise<KeptProjects>;
+  /** What is done with earlier versions of the open one, loaded when it is wanted. */
+  versions(): Promise<ProjectVersions>;
   /** Begins a project of one's own and opens it. What is wrong with the wish, or null. */
   beginProject(wish: ProjectWish): Promise<string | null>;
   /**

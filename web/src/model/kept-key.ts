@@ -15,3 +15,10 @@ export function copyName(name: string, taken: readonly string[]): string {
   for (let count = 2; taken.includes(copy); count++) copy = `${stem} (copy ${count})`;
   return copy;
 }
+
+/** A name for a project beside others: its own, or the next that is free. */
+export function freeProjectName(name: string, taken: readonly string[]): string {
+  let free = name;
+  for (let count = 2; taken.includes(free); count++) free = `${name} (${count})`;
+  return free;
+}

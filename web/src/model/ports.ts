@@ -5,7 +5,7 @@
 
 import type { Result } from "../base/result.js";
 import type * as services from "../generated/services.js";
-import type { DeletedProject, ExampleEntry } from "./catalogue.js";
+import type { DeletedProject, ExampleEntry, ProjectSummary } from "./catalogue.js";
 import type { ComparedRuns, OpenRunsOptions, RunsWish } from "./comparison/compared-runs.js";
 import type {
   Contender,
@@ -19,8 +19,16 @@ import type { LayoutState, Theme } from "./layout.js";
 import type { GraphFacts } from "./pictures.js";
 import type { CompilerStatus } from "./project/compilation.js";
 import type { HistoryState } from "./project/history.js";
-import type { Example, Positions, Project, Stamp, TextStructures } from "./project/project.js";
+import type {
+  Contents,
+  Example,
+  Positions,
+  Project,
+  Stamp,
+  TextStructures,
+} from "./project/project.js";
 import type { Method, Questions } from "./project/questions.js";
+import type { VersionEntry, VersionReason } from "./project/versions.js";
 import type { ForkRequest } from "./run/forks.js";
 import type * as runs from "./run/simulation.js";
 import type { SystemLoad, SystemRun, SystemState } from "./system/systems.js";
@@ -208,20 +216,30 @@ export type Keeping = "kept" | "newer";
 export interface ProjectStorage {
   /** The project that was open last, in this page before all others, or null. */
   current(): Promise<Result<KeptProject | null>>;
-  /** What was made of an example, or null. */
-  ofExample(id: string): Promise<Result<KeptProject | null>>;
+  /** What is kept under a key (`kept-key.ts`), or null. */
+  ofKey(key: string): Promise<Result<KeptProject | null>>;
   /** Names of the projects that started from no example. */
   own(): Promise<Result<readonly string[]>>;
-  /** The own project of a name, or null. */
-  ofName(name: string): Promise<Result<KeptProject | null>>;
-  /** Puts the own project of a name among the deleted ones. */
-  remove(name: string): Promise<Result<void>>;
+  /** All that are kept, the deleted ones left out. */
+  summaries(): Promise<Result<readonly ProjectSummary[]>>;
+  /** Whether a page of this browser has a project open. */
+  isClaimed(key: string): Promise<Result<boolean>>;
+  /** What is kept under a key as it is, damaged or not, as JSON; null where there is nothing. */
+  raw(key: string): Promise<Result<string | null>>;
+  /** Gives a project that no page has open another name. A changed example becomes one's own by that. */
+  rename(key: string, name: string): Promise<Result<"renamed" | "taken" | "gone">>;
+  /** Makes a copy beside the others. The name that it gets; null where the project is gone. */
+  duplicate(key: string): Promise<Result<string | null>>;
+  /** Puts a project among the deleted ones. The key that it has there; null where there was none. */
+  remove(key: string): Promise<Result<string | null>>;
   /** The deleted ones that can be brought back, the newest first. */
   deleted(): Promise<Result<readonly DeletedProject[]>>;
-  /** Brings one back, under another name where its own is taken. The name that it has then; null when it is gone. */
+  /** Brings one back, under another name where its own is taken. The key that it has then; null when it is gone. */
   restore(key: string): Promise<Result<string | null>>;
   /** Keeps a project and makes it the one that is open; `base` is what it was made of. */
   save(kept: KeptProject, base: Stamp | null): Promise<Result<Keeping>>;
+  /** Keeps the project that is open under the key that it has now, in place of the former one; `newer` where there is one. */
+  move(key: string, kept: KeptProject): Promise<Result<Keeping>>;
   /** Keeps a project as one's own, beside the others. The name that it gets. */
   saveCopy(kept: KeptProject): Promise<Result<string>>;
   /**
@@ -229,6 +247,24 @@ export interface ProjectStorage {
    * which this is the name. What goes on from what is kept is left to the page that shows it.
    */
   recover(key: string, isShown: boolean): Promise<Result<string | null>>;
+}
+
+/** Earlier versions of the projects that are kept, by their keys. */
+export interface Versions {
+  /** The newest first. */
+  list(key: string): Promise<Result<readonly VersionEntry[]>>;
+  /** What a version holds; null where it is gone or damaged. */
+  read(key: string, id: string): Promise<Result<Contents | null>>;
+  /** Keeps one, unless the newest is the same: that gets the name. Its id; null where none was needed. */
+  add(
+    key: string,
+    contents: Contents,
+    why: VersionReason,
+    name?: string,
+  ): Promise<Result<string | null>>;
+  /** Names a version, or takes its name away, by which it may go by itself. */
+  name(key: string, id: string, name: string | null): Promise<Result<void>>;
+  remove(key: string, id: string): Promise<Result<void>>;
 }
 
 export interface LayoutStorage {
@@ -297,6 +333,7 @@ export interface Ports {
   readonly reports: Reports;
   readonly pictures: Pictures;
   readonly projects: ProjectStorage;
+  readonly versions: Versions;
   readonly layouts: LayoutStorage;
   readonly examples: Examples;
   readonly downloads: Downloads;

@@ -45,6 +45,8 @@ const createStores = () => ({
 let stores: ReturnType<typeof createStores>;
 let studio: Studio;
 let saved: KeptProject[];
+/** Former keys, and the names and schedulers with which projects went on. */
+let moved: [string, string, string][];
 let copies: KeptProject[];
 /** What keeping answers, while it is not as usual. */
 let outcome: Result<Keeping>;
@@ -78,6 +80,7 @@ beforeEach(() => {
   });
   stores = createStores();
   saved = [];
+  moved = [];
   copies = [];
   outcome = success("kept");
   slow = Promise.resolve();
@@ -89,12 +92,15 @@ beforeEach(() => {
       if (outcome.ok && outcome.value === "kept") saved.push(structuredClone(kept));
       return outcome;
     },
+    async move(key, { project }) {
+      moved.push([key, project.name, project.scheduler.text]);
+      return outcome;
+    },
     async saveCopy(kept) {
       copies.push(structuredClone(kept));
       return success(`${kept.project.name} (copy)`);
     },
     own: async () => success([]),
-    deleted: async () => success([]),
     recover: async () => success(null),
   };
   const journal: Journal = {
@@ -182,6 +188,7 @@ test("forgets how former versions of a text were built", () => {
 
 const type = (scheduler: string) => takeTyped(stores, { scheduler }, performance.now());
 const savedText = () => saved.at(-1)?.project.scheduler.text;
+const standing = () => stores.notices.getState().standing?.text;
 const notice = () => stores.notices.getState().notice?.text;
 
 test.each([20, 50, 110, 400])(
@@ -302,11 +309,51 @@ test("what cannot be kept is said once, noted, and tried again", async () => {
   type("kept later");
   await pause();
   expect(stores.project.getState().saved).toBe("failed");
-  expect(notice()).toBe("The storage is full.");
+  expect(standing()).toBe("The storage is full.");
   expect(noted.get("own/Station")?.kept.project.scheduler.text).toBe("kept later");
   outcome = success("kept");
   await vi.advanceTimersByTimeAsync(6_000);
   expect(savedText()).toBe("kept later");
   expect(stores.project.getState().saved).toBe("saved");
+  expect(standing()).toBeUndefined();
   expect(noted.size).toBe(0);
+});
+
+test("what is typed while nothing can be kept is noted within a second", async () => {
+  open(PROJECT);
+  await pause();
+  outcome = failure("The storage is full.");
+  for (const text of ["one", "one two", "one two three"]) {
+    type(text);
+    await pause();
+    expect(noted.get("own/Station")?.kept.project.scheduler.text).toBe(text);
+  }
+});
+
+test("what the database does not answer to is noted within a second", async () => {
+  open(PROJECT);
+  await pause();
+  slow = new Promise(() => {});
+  for (const text of ["one", "one two"]) {
+    type(text);
+    await pause();
+    expect(noted.get("own/Station")?.kept.project.scheduler.text).toBe(text);
+  }
+});
+
+test("a project gets another name with all that is kept of it, unless it is taken", async () => {
+  open(PROJECT);
+  type("before");
+  stores.project.setState({ name: "Weather", example: null, stamp: null });
+  type("behind");
+  await pause();
+  expect(moved).toEqual([["own/Station", "Weather", "before"]]);
+  claimed.get("own/Weather")?.held(false);
+  await pause();
+  expect(saved.at(-1)?.project).toMatchObject({ name: "Weather", scheduler: { text: "behind" } });
+  expect(claimed.has("own/Station")).toBe(false);
+  outcome = success("newer");
+  stores.project.setState({ name: "Taken", example: null, stamp: null });
+  await pause();
+  expect(stores.project.getState().name).toBe("Taken (copy)");
 });

@@ -267,24 +267,3 @@ test("what an older page kept, without history or stamp, is read and goes on", a
   await expect(undo(page)).toBeEnabled();
   await expect(project(page, STATION)).toBeVisible(); // and not a copy
 });
-
-test("a project that was deleted can be brought back later", async ({ studio, page }) => {
-  await studio.openWithoutCompiler();
-  await expect(saved(page)).toBeVisible();
-  // A copy is a project of one's own, and needs no compiler to begin.
-  const other = await anotherPage(page);
-  await other.page.getByRole("button", { name: "Keep a copy" }).click();
-  await expect(project(other.page, `${STATION} (copy)`)).toBeVisible();
-  await other.page.close();
-
-  await studio.open();
-  await page.getByRole("button", { name: /^Project:/ }).click();
-  await page.getByRole("menuitem", { name: `Delete ${STATION} (copy)` }).click();
-  await expect(page.getByText(`“${STATION} (copy)” is deleted.`)).toBeVisible();
-  await studio.open();
-  await page.getByRole("button", { name: /^Project:/ }).click();
-  await expect(page.getByRole("menuitem", { name: `Delete ${STATION} (copy)` })).toBeHidden();
-  await page.getByRole("menuitem", { name: "Deleted projects" }).press("ArrowRight");
-  await page.getByRole("menuitem", { name: `Bring back ${STATION} (copy)` }).click();
-  await expect(project(page, `${STATION} (copy)`)).toBeVisible();
-});

@@ -24,7 +24,7 @@ export function exportCommands(
     take(
       label,
       () => true,
-      async () => (await import("../project/project-files.js")).saveProject(studio, form),
+      async () => (await import("../project/hand-out.js")).saveProject(studio, form),
     );
   const folders = Object.fromEntries(
     FOLDER_TARGETS.map((kind) => [

@@ -3,6 +3,25 @@ import type { Family, Studio } from "../../model/commands.js";
 /** What is done with a project as a whole, and with the compiler of it. */
 export function projectCommands(studio: Studio): Family<"project" | "compiler"> {
   return {
+    "project.all": {
+      label: "All projects…",
+      shortcut: "Ctrl+O",
+      enabled: () => true,
+      execute: () => studio.stores.catalogue.setState({ page: "projects" }),
+    },
+    "project.own": {
+      label: "Make this example my own",
+      shortcut: null,
+      enabled: ({ project }) => project.getState().example !== null,
+      execute: async () =>
+        (await import("./kept-projects.js")).createKeptProjects(studio).makeOwn(),
+    },
+    "project.versions": {
+      label: "Earlier versions…",
+      shortcut: null,
+      enabled: ({ project }) => project.getState().name !== "",
+      execute: () => studio.stores.catalogue.setState({ page: "versions" }),
+    },
     "project.reset": {
       label: "Reset this example",
       shortcut: null,

@@ -25,6 +25,7 @@ import {
 import { revealPlace } from "../../model/selection.js";
 import { beginningOf } from "./file-beginnings.js";
 import { makeSystem } from "./make-system.js";
+import { keepBefore } from "./versions.js";
 
 export function createProjectFiles(studio: Studio): ProjectFiles {
   const { stores } = studio;
@@ -89,11 +90,13 @@ export function createProjectFiles(studio: Studio): ProjectFiles {
 }
 
 /** Puts files into the project, and shows the first. One that is there already gets the new text. */
-export function addFiles({ stores }: Studio, files: readonly TextFile[]): void {
+export function addFiles(studio: Studio, files: readonly TextFile[]): void {
+  const { stores } = studio;
   const contents = contentsOf(stores.project.getState());
   const known = files.filter(({ name }) => kindOf(name) !== null);
   const [first] = known;
   if (!first) return;
+  void keepBefore(studio, "import");
   const names = known.map(({ name }) => name).join(", ");
   perform(stores, `Add ${names}`, { contents: withFiles(contents, known) });
   const { scheduler, workload } = stores.project.getState();

@@ -1,18 +1,13 @@
-/** Projects as files of the computer: handed out, opened, and dropped onto the page. */
+/** Projects as files of the computer: opened, and dropped onto the page. */
 
 import { failure, type Result, success } from "../../base/result.js";
 import type { TextFile } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
+import { freeProjectName } from "../../model/kept-key.js";
 import { notify } from "../../model/notices.js";
 import { FILE_KINDS, kindOf, withoutFolders } from "../../model/project/files.js";
-import { type Project, projectOf } from "../../model/project/project.js";
-import {
-  folderOf,
-  MANIFEST,
-  projectFile,
-  projectOfTexts,
-  readProject,
-} from "../../model/project/project-file.js";
+import type { Project } from "../../model/project/project.js";
+import { MANIFEST, projectOfTexts, readProject } from "../../model/project/project-file.js";
 import { enter } from "./enter-project.js";
 import { addFiles } from "./files.js";
 import { listOwn } from "./own-projects.js";
@@ -21,30 +16,6 @@ const ENDINGS = Object.keys(FILE_KINDS).map((kind) => `.${kind}`);
 
 /** Larger files are no projects, and a page could not show them. */
 const LARGEST = 16 << 20;
-
-/** Hands the project out as one file, or as a folder in a zip. */
-export async function saveProject({ stores, ports }: Studio, form: "json" | "zip"): Promise<void> {
-  const project = projectOf(stores.project.getState());
-  const stem = stemOf(project.name);
-  if (form === "json")
-    return ports.downloads.save(`${stem}.json`, "application/json", projectFile(project));
-  const encoder = new TextEncoder();
-  const entries = folderOf(project).map(({ name, text }) => ({
-    name: `${stem}/${name}`,
-    bytes: encoder.encode(text),
-  }));
-  ports.downloads.save(`${stem}.zip`, "application/zip", await ports.archives.pack(entries));
-}
-
-/** A project's name as a file can have it. */
-function stemOf(name: string): string {
-  const words = name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-");
-  return words.replace(/^-+|-+$/g, "") || "project";
-}
 
 /** Asks for texts and puts them into the project. */
 export async function pickTexts(studio: Studio): Promise<void> {
@@ -105,9 +76,7 @@ async function projectOfFiles(name: string, files: readonly File[]): Promise<Res
 /** Keeps a project as one's own beside the others, and opens it. */
 async function openNew(studio: Studio, project: Project): Promise<void> {
   const { stores, ports } = studio;
-  const { own } = stores.catalogue.getState();
-  let { name } = project;
-  for (let count = 2; own.includes(name); count++) name = `${project.name} (${count})`;
+  const name = freeProjectName(project.name, stores.catalogue.getState().own);
   const opened = { project: { ...project, name }, analysis: null };
   const kept = await ports.projects.save(opened, null);
   enter(studio, opened);

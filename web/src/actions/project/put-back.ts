@@ -3,12 +3,14 @@ import { notify } from "../../model/notices.js";
 import { perform } from "../../model/project/changes.js";
 import { takeAnalysis, takeStructure } from "../../model/project/compilation.js";
 import { type Contents, contentsOf, type Example } from "../../model/project/project.js";
+import { keepBefore } from "./versions.js";
 
 /** Puts an example as it is shipped in place of what was made of it, as one thing that can be undone. */
 export async function resetProject(studio: Studio): Promise<void> {
   const { stores, ports } = studio;
   const example = await ports.examples.load(stores.project.getState().example ?? "");
   if (!example.ok) return notify(stores.notices, example.message);
+  void keepBefore(studio, "reset");
   stores.selection.setState({ selection: { kind: "none" }, reveal: null });
   stores.run.setState({ program: null, simulation: null, fork: null, status: { kind: "empty" } });
   putBack(studio, example.value);

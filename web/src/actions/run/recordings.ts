@@ -1,6 +1,7 @@
 import { bytesOfBase64 } from "../../base/base64.js";
 import type { Analysis } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
+import { OWN } from "../../model/kept-key.js";
 import { dismiss, notify } from "../../model/notices.js";
 import type { OpenRecording, Recordings } from "../../model/run/recordings.js";
 import { openExample } from "../project/open-example.js";
@@ -138,7 +139,7 @@ async function findProject(studio: Studio, scheduler: string): Promise<Owner | n
   const { stores, ports } = studio;
   const { own, examples } = stores.catalogue.getState();
   for (const name of own) {
-    const kept = await ports.projects.ofName(name);
+    const kept = await ports.projects.ofKey(OWN + name);
     if (kept.ok && kept.value?.analysis?.name === scheduler) {
       return { title: name, open: () => openOwn(studio, name) };
     }

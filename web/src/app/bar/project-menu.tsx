@@ -1,16 +1,16 @@
 import {
-  ArchiveRestore,
   Check,
   ChevronDown,
-  ChevronRight,
   FolderOpen,
+  GitCompare,
   History,
+  LayoutGrid,
   Plus,
-  Trash2,
+  UserRound,
 } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
 import { Suspense, useRef, useState } from "react";
-import type { CatalogueState, ExampleEntry } from "../../model/catalogue.js";
+import type { ExampleEntry } from "../../model/catalogue.js";
 import { byGroup } from "../../model/example-groups.js";
 import { Icon } from "../../ui/icon.js";
 import { lazily } from "../../ui/lazily.js";
@@ -26,8 +26,10 @@ export default function ProjectMenu() {
   const examples = useCatalogue((state) => state.examples);
   const failure = useCatalogue((state) => state.failure);
   const own = useCatalogue((state) => state.own);
-  const deleted = useCatalogue((state) => state.deleted);
   const name = useProject((state) => state.name);
+  const all = useCommand("project.all");
+  const versions = useCommand("project.versions");
+  const makeOwn = useCommand("project.own");
   const reset = useCommand("project.reset");
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -44,6 +46,7 @@ export default function ProjectMenu() {
           ref={button}
           className="project-button"
           aria-label={`Project: ${name}. Examples`}
+          data-opens="projects"
         >
           <span>{name || "Loading…"}</span>
           <Icon of={ChevronDown} size={14} />
@@ -64,8 +67,27 @@ export default function ProjectMenu() {
             <Icon of={History} />
             Open recorded trace…
           </Menu.Item>
+          <Menu.Item
+            className="menu-item"
+            disabled={!versions.available}
+            onSelect={() => void versions.execute()}
+          >
+            <Icon of={GitCompare} />
+            {versions.label}
+          </Menu.Item>
+          {makeOwn.available ? (
+            <Menu.Item className="menu-item" onSelect={() => void makeOwn.execute()}>
+              <Icon of={UserRound} />
+              {makeOwn.label}
+            </Menu.Item>
+          ) : null}
+          <Menu.Separator className="menu-line" />
+          <Menu.Item className="menu-item" onSelect={() => void all.execute()}>
+            <Icon of={LayoutGrid} />
+            <span className="grow">{all.label}</span>
+            <kbd>{all.shortcut}</kbd>
+          </Menu.Item>
           <OwnProjects names={own} opened={opened === null ? name : null} />
-          <DeletedProjects deleted={deleted} />
           <Menu.Separator className="menu-line" />
           {failure ? <Menu.Label className="menu-label">{failure}</Menu.Label> : null}
           <Menu.RadioGroup
@@ -117,58 +139,16 @@ interface OwnProjectsProps {
   readonly opened: string | null;
 }
 
-/** One's own projects, to open and to delete. */
+/** More than these are in the list of all projects. */
+const MOST_OWN = 8;
+
+/** One's own projects, to open. */
 function OwnProjects({ names, opened }: OwnProjectsProps) {
   const { requests } = useStudio();
-  if (names.length === 0) return null;
-  return (
-    <>
-      <Menu.Separator className="menu-line" />
-      <Menu.Label className="menu-label">Your projects, kept in this browser</Menu.Label>
-      {names.map((name) => (
-        <div key={name} className="own-project">
-          <Menu.Item className="menu-item grow" onSelect={() => void requests.openOwn(name)}>
-            <b className="grow">{name}</b>
-            {name === opened ? <Icon of={Check} /> : null}
-          </Menu.Item>
-          <Menu.Item
-            className="menu-item"
-            aria-label={`Delete ${name}`}
-            onSelect={() => void requests.deleteOwn(name)}
-          >
-            <Icon of={Trash2} />
-          </Menu.Item>
-        </div>
-      ))}
-    </>
-  );
-}
-
-/** One's own projects that were deleted, each to be brought back. */
-function DeletedProjects({ deleted }: Pick<CatalogueState, "deleted">) {
-  const { requests } = useStudio();
-  if (deleted.length === 0) return null;
-  return (
-    <Menu.Sub>
-      <Menu.SubTrigger className="menu-item">
-        <Icon of={Trash2} />
-        <span className="grow">Deleted projects</span>
-        <Icon of={ChevronRight} />
-      </Menu.SubTrigger>
-      <Menu.Portal>
-        <Menu.SubContent className="popover examples" sideOffset={6}>
-          {deleted.map(({ key, name }) => (
-            <Menu.Item
-              key={key}
-              className="menu-item"
-              onSelect={() => void requests.restoreOwn(key)}
-            >
-              <Icon of={ArchiveRestore} />
-              Bring back {name}
-            </Menu.Item>
-          ))}
-        </Menu.SubContent>
-      </Menu.Portal>
-    </Menu.Sub>
-  );
+  return names.slice(0, MOST_OWN).map((name) => (
+    <Menu.Item key={name} className="menu-item" onSelect={() => void requests.openOwn(name)}>
+      <b className="grow">{name}</b>
+      {name === opened ? <Icon of={Check} /> : null}
+    </Menu.Item>
+  ));
 }

@@ -1,3 +1,4 @@
+import { saveProject } from "../../actions/project/hand-out.js";
 import { listOwn } from "../../actions/project/own-projects.js";
 import { show } from "../../actions/project/show-project.js";
 import type { Studio } from "../../model/commands.js";
@@ -7,6 +8,7 @@ import type { KeptProject } from "../../model/ports.js";
 import { type CompilationState, structuresOf } from "../../model/project/compilation.js";
 import { sizeOf } from "../../model/project/files.js";
 import {
+  contentsOf,
   type ProjectState,
   projectOf,
   type SavedState,
@@ -17,8 +19,10 @@ import type { Journal } from "../../services/keeping/journal.js";
 
 /** Changes are gathered for this long before they are kept, in milliseconds, also while others follow. */
 const GATHERING = 400;
-/** What could not be kept is tried again after this long. */
+/** What could not be kept is tried again after this long, unless more comes. */
 const RETRYING = 5_000;
+/** What is on its way into the database for longer than this is noted beside it, in milliseconds. */
+const SLOW = 400;
 
 /** What is known of longer texts, in characters, is not kept: to write and read it would hold the page up for too long. */
 const LARGE = 80_000;
@@ -61,6 +65,12 @@ class Keeper {
   /** Ends when all that was to be kept is. */
   private saving: Promise<void> = Promise.resolve();
   private isCopying = false;
+  /** Whether the next save is one that is tried again. */
+  private isRetrying = false;
+  /** Saves that the database has not answered yet. */
+  private underWay = 0;
+  /** Whether what was to be kept last could not be. */
+  private isFailing = false;
   /** Whether leaving the page would lose work. */
   private isAtRisk = false;
 
@@ -100,8 +110,12 @@ class Keeper {
   private follow(state: ProjectState, former: ProjectState): void {
     if (state.name === "") return;
     if (keyOf(state) !== this.tenure?.key) {
-      this.exit(former);
-      this.enter(state);
+      const isRenamed = state.opened === former.opened && !this.isCopying;
+      if (this.tenure && isRenamed) this.rename(this.tenure, state);
+      else {
+        this.exit(former);
+        this.enter(state);
+      }
     } else if (state.opened !== former.opened) this.renew(this.tenure, state);
     else this.noteChange(this.tenure, state, former);
   }
@@ -132,7 +146,7 @@ class Keeper {
     else this.later();
   }
 
-  private enter(state: ProjectState): void {
+  private enter(state: ProjectState): Tenure {
     const key = keyOf(state);
     const tenure: Tenure = {
       key,
@@ -154,6 +168,7 @@ class Keeper {
       },
     });
     this.saving = this.saving.then(() => this.recover(key));
+    return tenure;
   }
 
   /** Another project is opened: what is not saved of this one is now. */
@@ -169,6 +184,24 @@ class Keeper {
     } else tenure.claim.release();
   }
 
+  /** The project that is open is called otherwise from now on, and what is kept of it comes along. */
+  private rename(former: Tenure, state: ProjectState): void {
+    this.stopTimer();
+    const tenure = this.enter(state);
+    const kept = this.snapshot(state);
+    this.saving = this.saving
+      .then(() => this.carryOver(former, tenure, kept))
+      .then(() => former.claim.release());
+  }
+
+  private async carryOver(former: Tenure, tenure: Tenure, kept: KeptProject): Promise<void> {
+    const answer = await this.studio.ports.projects.move(former.key, kept);
+    if (!answer.ok) return this.fail(tenure, kept, answer.message);
+    if (answer.value === "newer") return this.keepApart(tenure, kept);
+    this.means.journal.strike(former.key);
+    this.settle(tenure, kept);
+  }
+
   private hold(tenure: Tenure, waited: boolean): void {
     tenure.standing = "here";
     if (this.means.journal.read(tenure.key)) tenure.work = ++this.change;
@@ -179,15 +212,14 @@ class Keeper {
 
   /** Shows what another page has made of the project meanwhile. */
   private async catchUp(tenure: Tenure): Promise<void> {
-    const { ports, stores } = this.studio;
-    const { example, name } = stores.project.getState();
-    const { ofExample, ofName } = ports.projects;
-    const kept = await (example === null ? ofName(name) : ofExample(example));
+    const kept = await this.studio.ports.projects.ofKey(tenure.key);
     if (this.tenure !== tenure) return;
     this.tell("saved");
     const isNewer = kept.ok && kept.value?.stamp && !isSame(kept.value.stamp, tenure.base);
-    if (isNewer && kept.value && !isUnsaved(tenure)) show(this.studio, kept.value);
-    else this.later();
+    if (isNewer && kept.value && !isUnsaved(tenure)) {
+      show(this.studio, kept.value);
+      void this.studio.ports.versions.add(tenure.key, contentsOf(kept.value.project), "takeover");
+    } else this.later();
   }
 
   private yieldTo(tenure: Tenure, why: string): void {
@@ -210,15 +242,15 @@ class Keeper {
     const { stores, ports } = this.studio;
     const kept = this.snapshot();
     const copy = await ports.projects.saveCopy(kept);
-    this.isCopying = false;
-    if (!copy.ok) return this.fail(tenure, kept, copy.message);
-    await listOwn(this.studio);
-    const { name } = kept.project;
-    if (this.tenure === tenure) {
+    if (copy.ok && this.tenure === tenure) {
       stores.notices.setState({ standing: null });
       stores.project.setState({ name: copy.value, example: null, stamp: kept.stamp ?? null });
       if (this.change !== kept.stamp?.change) this.note();
     }
+    this.isCopying = false;
+    if (!copy.ok) return this.fail(tenure, kept, copy.message);
+    await listOwn(this.studio);
+    const { name } = kept.project;
     notify(stores.notices, `${why.replace("%", name)} The copy is called “${copy.value}”.`);
   }
 
@@ -242,30 +274,51 @@ class Keeper {
 
   private later(): void {
     if (this.tenure?.standing !== "here") return;
+    if (this.isRetrying) this.stopTimer();
     this.timer ??= setTimeout(() => void this.save(), GATHERING);
-    this.tell("saving");
+    if (!this.isFailing) this.tell("saving");
+  }
+
+  private stopTimer(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.isRetrying = false;
   }
 
   private save(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.stopTimer();
+    // The database stands still: what has come since it was asked is noted beside it.
+    if (this.underWay > 0 && this.tenure) this.jot(this.tenure, this.snapshot());
     this.saving = this.saving.then(() => this.saveNow());
     return this.saving;
   }
 
   private async saveNow(): Promise<void> {
     const { tenure } = this;
-    if (tenure?.standing !== "here") return;
-    await this.keep(tenure, this.snapshot());
+    if (!tenure) return;
+    if (tenure.standing === "here") await this.keep(tenure, this.snapshot());
+    else if (tenure.standing === "elsewhere" && isUnsaved(tenure))
+      await this.goOnInCopy(IS_OPEN_ELSEWHERE);
   }
 
   private async keep(tenure: Tenure, kept: KeptProject): Promise<void> {
+    const slow = setTimeout(() => this.jot(tenure, kept), SLOW);
+    this.underWay++;
     const answer = await this.studio.ports.projects.save(kept, tenure.base);
+    this.underWay--;
+    clearTimeout(slow);
     if (!answer.ok) return this.fail(tenure, kept, answer.message);
     if (answer.value === "newer") return this.keepApart(tenure, kept);
+    this.settle(tenure, kept);
+  }
+
+  /** The database has it. */
+  private settle(tenure: Tenure, kept: KeptProject): void {
     tenure.base = kept.stamp ?? null;
     tenure.kept = kept.stamp?.change ?? 0;
     this.isAtRisk = false;
+    if (this.isFailing) this.studio.stores.notices.setState({ standing: null });
+    this.isFailing = false;
     const noted = this.means.journal.read(tenure.key)?.kept.stamp;
     const isKept = noted?.writer !== this.writer || noted.change <= (kept.stamp?.change ?? 0);
     if (noted && isKept) this.means.journal.strike(tenure.key);
@@ -284,10 +337,18 @@ class Keeper {
   /** What cannot be kept is noted where there is still room, and tried again. */
   private fail(tenure: Tenure, kept: KeptProject, message: string): void {
     this.isAtRisk = !this.jot(tenure, kept);
-    const { project, notices } = this.studio.stores;
-    if (project.getState().saved !== "failed") notify(notices, message);
+    if (!this.isFailing)
+      stand(
+        this.studio.stores.notices,
+        message,
+        { label: "Download", run: () => void saveProject(this.studio, "json") },
+        { label: "Try again", run: () => void this.save() },
+      );
+    this.isFailing = true;
     this.tell("failed");
-    this.timer ??= setTimeout(() => void this.save(), RETRYING);
+    if (this.timer !== undefined) return;
+    this.isRetrying = true;
+    this.timer = setTimeout(() => void this.save(), RETRYING);
   }
 
   /** On the way out: a browser does not wait for its database. */

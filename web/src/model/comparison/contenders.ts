@@ -9,6 +9,7 @@ import type {
 } from "../../generated/services.js";
 import type { CatalogueState } from "../catalogue.js";
 import type { Studio } from "../commands.js";
+import { OWN } from "../kept-key.js";
 import type { Ports } from "../ports.js";
 import { processorsOf, profileOf } from "../project/profile.js";
 import { type FileSet, type Project, surroundingsOf } from "../project/project.js";
@@ -159,7 +160,7 @@ async function filesOf(
     case "example":
       return ports.examples.load(choice.id);
     case "own": {
-      const kept = await ports.projects.ofName(choice.name);
+      const kept = await ports.projects.ofKey(OWN + choice.name);
       if (!kept.ok) return kept;
       return kept.value
         ? success(kept.value.project)

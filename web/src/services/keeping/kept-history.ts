@@ -28,6 +28,11 @@ export function keptHistory({ past, future, forgotten }: HistoryState): KeptHist
   };
 }
 
+/** Whether anything was done that a history tells of. */
+export const isWorkedOn = (history: HistoryState | undefined): boolean =>
+  history !== undefined &&
+  (history.past.length > 0 || history.future.length > 0 || history.forgotten);
+
 function newest(entries: readonly Entry[]): readonly Entry[] {
   let room = MOST_CHARACTERS;
   let first = entries.length;

@@ -1,74 +1,37 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { failure, type Result, success } from "../../base/result.js";
-import type { DeletedProject } from "../../model/catalogue.js";
-import { copyName, keyOf, OWN } from "../../model/kept-key.js";
+import { success } from "../../base/result.js";
+import { copyName, keyOf } from "../../model/kept-key.js";
 import type { Keeping, KeptProject, ProjectStorage } from "../../model/ports.js";
-import type { Stamp } from "../../model/project/project.js";
+import { fileOf, type Project, partsOf, type Stamp, textOf } from "../../model/project/project.js";
+import { claimedKeys } from "./claims.js";
+import { DAMAGED, type Database, databaseOpener, type Kept } from "./database.js";
 import { type Jotting, journal } from "./journal.js";
-import { type KeptHistory, keptHistory } from "./kept-history.js";
-import { HeldUpError, withPatience } from "./patience.js";
-import { FORM, NewerFormError, projectFrom } from "./records.js";
-import { DATABASE, openHere } from "./traces.js";
-
-/** As it is kept: a page of today reads more than it writes (`records.ts`). */
-type Kept = Omit<KeptProject, "history"> & {
-  readonly form?: number;
-  readonly history?: KeptHistory;
-};
-
-interface Schema extends DBSchema {
-  /** By id of the example that a project started from, or by the name of one's own. */
-  projects: { key: string; value: Kept };
-  state: { key: "current"; value: string };
-}
-type Database = IDBPDatabase<Schema>;
-
-/** Before the time and the name of a project that was deleted. */
-const DELETED = "deleted/";
-/** Of the deleted ones so many can be brought back; one more, and the oldest is gone. */
-const MOST_DELETED = 30;
-
-const UNREADABLE = "The browser does not let the studio read what is kept here.";
-export const UNWRITABLE =
-  "Your work could not be kept: the browser's storage is full or closed. Download it to be safe.";
-
-const OF_NEWER_PAGE =
-  "This project was kept by a newer version of the studio. Load the page again to open it.";
-
-const HELD_UP =
-  "Another tab of the studio stopped in the middle of saving, and this one has to wait for it. Close that tab. Until then your work is noted, and saving is tried again.";
+import { isWorkedOn, keptHistory } from "./kept-history.js";
+import { withPatience } from "./patience.js";
+import { DamagedError, FORM, projectFrom } from "./records.js";
+import { deleted, duplicate, ownNames, raw, remove, rename, restore, summaries } from "./shelf.js";
+import { openHere } from "./traces.js";
+import { carryBeside } from "./versions.js";
 
 /** Projects in the browser's database, which is opened when it is first needed. */
 export function createProjectStorage(): ProjectStorage {
-  let opening: Promise<Database> | null = null;
-  const database = () => {
-    opening ??= openDB<Schema>(DATABASE, 1, { upgrade }).catch((error) => {
-      opening = null; // it may be there the next time
-      throw error;
-    });
-    return opening;
-  };
-  const reading = <T>(work: (database: Database) => Promise<T>) =>
-    attempt(UNREADABLE, async () => work(await database()));
-  const writing = <T>(work: (database: Database) => Promise<T>) =>
-    attempt(UNWRITABLE, async () => work(await database()));
+  const { reading, writing } = databaseOpener();
   return {
     current: () => reading(readCurrent),
-    ofExample: (id) => reading((all) => read(all, id)),
+    ofKey: (key) => reading((all) => read(all, key)),
     own: () => reading(ownNames),
-    ofName: (name) => reading((all) => read(all, OWN + name)),
-    remove: (name) => writing((all) => remove(all, name)),
+    summaries: () => reading(summaries),
+    isClaimed: async (key) => success((await claimedKeys()).includes(key)),
+    raw: (key) => reading((all) => raw(all, key)),
+    rename: (key, name) => writing((all) => rename(all, key, name)),
+    duplicate: (key) => writing((all) => duplicate(all, key)),
+    remove: (key) => writing((all) => remove(all, key)),
     deleted: () => reading(deleted),
     restore: (key) => writing((all) => restore(all, key)),
     save: (kept, base) => writing((all) => write(all, kept, base)),
+    move: (key, kept) => writing((all) => move(all, key, kept)),
     saveCopy: (kept) => writing((all) => addCopy(all, kept)),
     recover: (key, isShown) => writing((all) => recover(all, key, isShown)),
   };
-}
-
-function upgrade(database: Database): void {
-  database.createObjectStore("projects");
-  database.createObjectStore("state");
 }
 
 async function readCurrent(database: Database): Promise<KeptProject | null> {
@@ -81,9 +44,13 @@ async function readCurrent(database: Database): Promise<KeptProject | null> {
 
 /** A project as it was left: what was noted on the way out is newer than what the database holds. */
 async function read(database: Database, key: string): Promise<KeptProject | null> {
-  const kept = projectFrom(await database.get("projects", key));
+  const record = await database.get("projects", key);
+  const kept = projectFrom(record);
   const noted = journal.read(key);
-  if (!noted || relationOf(noted, kept) !== "next") return kept;
+  if (!noted || relationOf(noted, kept) !== "next") {
+    if (record !== undefined && !kept) throw new DamagedError();
+    return kept;
+  }
   const { stamp: _, ...rest } = noted.kept;
   return { ...rest, ...(kept?.stamp && { stamp: kept.stamp }) };
 }
@@ -120,15 +87,10 @@ async function addCopy(database: Database, kept: KeptProject): Promise<string> {
   }
 }
 
-async function ownNames(database: Database): Promise<readonly string[]> {
-  const keys = await database.getAllKeys("projects", keysFrom(OWN));
-  return keys.map((key) => key.slice(OWN.length));
-}
-
 /** Keeps a project unless another page has kept it since. Who keeps and who reads takes turns, so that nothing comes in between. */
 async function write(
   database: Database,
-  { history, ...kept }: KeptProject,
+  kept: KeptProject,
   base: Stamp | null,
   isOpen = true,
 ): Promise<Keeping> {
@@ -137,9 +99,10 @@ async function write(
   const work = async (): Promise<Keeping> => {
     const projects = transaction.objectStore("projects");
     const present = await projects.get(key);
-    if (present && !isSame(present.stamp ?? null, base)) return "newer";
-    const record = { form: FORM, ...kept, ...(history && { history: keptHistory(history) }) };
-    await projects.put(record, key);
+    const isDamaged = present !== undefined && projectFrom(present) === null;
+    if (isDamaged) await projects.put(present, `${DAMAGED}${new Date().toISOString()}/${key}`);
+    else if (present && !isSame(present.stamp ?? null, base)) return "newer";
+    await projects.put(recordOf(kept, isDamaged ? undefined : present), key);
     if (isOpen) await transaction.objectStore("state").put(key, "current");
     await transaction.done;
     return "kept";
@@ -147,46 +110,50 @@ async function write(
   return withPatience(transaction, work());
 }
 
-async function remove(database: Database, name: string): Promise<void> {
-  const { store, done } = database.transaction("projects", "readwrite");
-  const kept = await store.get(OWN + name);
-  await store.delete(OWN + name);
-  if (kept) await store.put(kept, `${DELETED}${new Date().toISOString()}/${name}`);
-  const keys = await store.getAllKeys(keysFrom(DELETED));
-  for (const key of keys.slice(0, -MOST_DELETED)) await store.delete(key);
-  await done;
+/** A project as it is put into the database, beside what is there of it. */
+function recordOf({ history, ...kept }: KeptProject, present: Kept | undefined): Kept {
+  const isSameText = present !== undefined && hasTextsOf(present.project, kept.project);
+  const isAsShipped =
+    present === undefined && kept.project.example !== null && !isWorkedOn(history);
+  const changed = isSameText ? present.changed : isAsShipped ? undefined : Date.now();
+  return {
+    form: FORM,
+    ...kept,
+    ...(history && { history: keptHistory(history) }),
+    ...(changed !== undefined && { changed }),
+  };
 }
 
-async function deleted(database: Database): Promise<readonly DeletedProject[]> {
-  const keys = await database.getAllKeys("projects", keysFrom(DELETED));
-  return keys.reverse().map((key) => ({ key, name: nameOfDeleted(key) }));
+function hasTextsOf(one: Project, other: Project): boolean {
+  const parts = partsOf(one);
+  return (
+    parts.join() === partsOf(other).join() &&
+    parts.every(
+      (part) =>
+        textOf(one, part) === textOf(other, part) &&
+        fileOf(one, part)?.name === fileOf(other, part)?.name,
+    )
+  );
 }
 
-async function restore(database: Database, key: string): Promise<string | null> {
-  const { store, done } = database.transaction("projects", "readwrite");
-  const kept = await store.get(key);
-  if (!kept) return null;
-  let name = nameOfDeleted(key);
-  for (let count = 2; (await store.getKey(OWN + name)) !== undefined; count++)
-    name = `${nameOfDeleted(key)} (${count})`;
-  await store.put({ ...kept, project: { ...kept.project, name } }, OWN + name);
-  await store.delete(key);
-  await done;
-  return name;
+/** Keeps the project that is open under the key that it has now, in place of its former one. */
+async function move(database: Database, key: string, kept: KeptProject): Promise<Keeping> {
+  const transaction = database.transaction(["projects", "state"], "readwrite");
+  const next = keyOf(kept.project);
+  const work = async (): Promise<Keeping> => {
+    const projects = transaction.objectStore("projects");
+    if ((await projects.getKey(next)) !== undefined) return "newer";
+    await projects.put(recordOf(kept, await projects.get(key)), next);
+    await projects.delete(key);
+    await transaction.objectStore("state").put(next, "current");
+    await transaction.done;
+    return "kept";
+  };
+  const answer = await withPatience(transaction, work());
+  if (answer === "kept") await carryBeside(key, next);
+  return answer;
 }
-
-const keysFrom = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-const nameOfDeleted = (key: string) => key.split("/").slice(2).join("/");
 
 function isSame(one: Stamp | null, other: Stamp | null): boolean {
   return one?.writer === other?.writer && one?.change === other?.change;
-}
-
-async function attempt<T>(message: string, work: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return success(await work());
-  } catch (error) {
-    if (error instanceof NewerFormError) return failure(OF_NEWER_PAGE);
-    return failure(error instanceof HeldUpError ? HELD_UP : message);
-  }
 }

@@ -1,4 +1,5 @@
 import type { KeptProject } from "../../model/ports.js";
+import type { Kept } from "./database.js";
 import { historyFrom } from "./kept-history.js";
 
 /** The form in which projects are kept. The first had a scheduler and a workload and no further files. */
@@ -6,6 +7,9 @@ export const FORM = 2;
 
 /** A project was kept by a page that is newer than this one. */
 export class NewerFormError extends Error {}
+
+/** What was kept of a project cannot be read any more. */
+export class DamagedError extends Error {}
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -17,7 +21,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
  */
 export function projectFrom(record: unknown): KeptProject | null {
   if (!isRecord(record) || !isRecord(record.project)) return null;
-  const { form = 1, history: kept, ...rest } = record as unknown as KeptProject & { form?: number };
+  const { form = 1, history: kept, changed: _, ...rest } = record as unknown as Kept;
   if (form > FORM) throw new NewerFormError();
   if (!isFiles(rest.project)) return null;
   const { positions } = record.project;

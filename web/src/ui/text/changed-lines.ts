@@ -1,4 +1,4 @@
-import { diffArrays } from "diff";
+import { comparedLines } from "./compared-lines.js";
 
 export interface ChangedLine {
   readonly sign: "+" | "-";
@@ -7,29 +7,9 @@ export interface ChangedLine {
   readonly text: string;
 }
 
-/** Texts that differ in more lines have all of theirs changed: to compare them would take long. */
-const MOST = 1000;
-
 /** The lines that went from a text and those that came, from top to bottom. */
 export function changedLines(before: string, after: string): ChangedLine[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
-  const parts = diffArrays(old, now, { maxEditLength: MOST });
-  if (!parts) return [...numbered("-", old, 1), ...numbered("+", now, 1)];
-  const changed: ChangedLine[] = [];
-  const next = { "-": 1, "+": 1 };
-  for (const { added, removed, value } of parts) {
-    if (removed) changed.push(...numbered("-", value, next["-"]));
-    if (added) changed.push(...numbered("+", value, next["+"]));
-    if (!added) next["-"] += value.length;
-    if (!removed) next["+"] += value.length;
-  }
-  return changed;
-}
-
-function linesOf(text: string): string[] {
-  return text.split(/\r?\n/);
-}
-
-function numbered(sign: "+" | "-", lines: readonly string[], first: number): ChangedLine[] {
-  return lines.map((text, index) => ({ sign, line: first + index, text }));
+  return comparedLines(before, after).flatMap(({ sign, text, ...line }): ChangedLine[] =>
+    sign === " " ? [] : [{ sign, line: line.before ?? line.after ?? 0, text }],
+  );
 }

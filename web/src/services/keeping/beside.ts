@@ -1,0 +1,43 @@
+/**
+ * A second database beside that of the projects: earlier versions and folders of the disk. The first one never has to be
+ * upgraded for them, which a tab with an older page would hold up; and what fails here does no harm there.
+ */
+
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { VersionEntry } from "../../model/project/versions.js";
+
+const NAME = "catapults-studio.beside";
+
+interface Schema extends DBSchema {
+  /** By key of the project and id of the version. */
+  versions: { key: [string, string]; value: VersionEntry };
+  /** What each version holds, by the same: a list needs none of it. */
+  contents: { key: [string, string]; value: unknown };
+  /** By key of the project. */
+  folders: { key: string; value: unknown };
+}
+
+export type Beside = IDBPDatabase<Schema>;
+
+let opening: Promise<Beside> | null = null;
+
+export function beside(): Promise<Beside> {
+  opening ??= openDB<Schema>(NAME, 1, {
+    upgrade(database) {
+      for (const store of ["versions", "contents", "folders"] as const)
+        database.createObjectStore(store);
+    },
+    blocking(_current, _wanted, event) {
+      // A newer page wants it otherwise.
+      (event.target as IDBDatabase).close();
+      opening = null;
+    },
+    terminated() {
+      opening = null;
+    },
+  }).catch((error) => {
+    opening = null; // it may be there the next time
+    throw error;
+  });
+  return opening;
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { contentsOf } from "../../src/model/project/project.js";
+import { createProjectStorage } from "../../src/services/keeping/projects.js";
+import type { keptVersions } from "../../src/services/keeping/versions.js";
+import { emptyBrowser, projectCalled } from "./kept.js";
+
+let versions: typeof keptVersions;
+
+beforeEach(async () => {
+  emptyBrowser();
+  vi.resetModules();
+  ({ keptVersions: versions } = await import("../../src/services/keeping/versions.js"));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const KEY = "own/One";
+const add = (text: string, name?: string) =>
+  versions.add(KEY, contentsOf(projectCalled("One", text)), name ? "named" : "change", name);
+async function listed(key = KEY) {
+  const list = await versions.list(key);
+  if (!list.ok) throw new Error(list.message);
+  const read = await Promise.all(list.value.map(({ id }) => versions.read(key, id)));
+  return list.value.map(({ name }, at) => {
+    const each = read[at];
+    return [each?.ok ? each.value?.scheduler.text : null, name];
+  });
+}
+
+test("versions are listed from new to old; what is the newest already is not kept again, but gets a name", async () => {
+  await add("a");
+  await add("b");
+  await add("b");
+  expect(await listed()).toEqual([
+    ["b", null],
+    ["a", null],
+  ]);
+  await add("b", "first");
+  await add("c", "second");
+  expect(await listed()).toEqual([
+    ["c", "second"],
+    ["b", "first"],
+    ["a", null],
+  ]);
+  const list = await versions.list(KEY);
+  const id = (list.ok && list.value[0]?.id) || "";
+  await versions.name(KEY, id, "renamed");
+  expect((await listed())[0]).toEqual(["c", "renamed"]);
+  await versions.remove(KEY, id);
+  expect(await listed()).toEqual([
+    ["b", "first"],
+    ["a", null],
+  ]);
+});
+
+test("old ones are thinned as new ones come, and named ones stay", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
+  for (let at = 0; at < 30; at++) {
+    vi.setSystemTime(Date.now() + 600_000);
+    await add(`${at}`, at === 3 ? "kept" : undefined);
+  }
+  const texts = (await listed()).map(([text]) => text);
+  expect(texts).toContain("3");
+  expect(texts.slice(0, 12)).toEqual(Array.from({ length: 12 }, (_, at) => `${29 - at}`));
+  expect(texts.length).toBeLessThan(20);
+});
+
+test("a hundred names are enough", async () => {
+  for (let at = 0; at < 100; at++) expect((await add(`${at}`, `v${at}`)).ok).toBe(true);
+  expect(await add("one more", "more")).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("Delete one"),
+  });
+  expect((await add("one more")).ok).toBe(true);
+});
+
+test("versions go where their project goes: to another name, among the deleted ones and back", async () => {
+  const projects = (await import("../../src/services/keeping/projects.js")).createProjectStorage();
+  await projects.save({ project: projectCalled("One"), analysis: null }, null);
+  await add("a", "first");
+  await projects.rename(KEY, "Two");
+  expect(await listed()).toEqual([]);
+  expect(await listed("own/Two")).toEqual([["a", "first"]]);
+  const deleted = await projects.remove("own/Two");
+  expect(await listed("own/Two")).toEqual([]);
+  await projects.restore((deleted.ok && deleted.value) || "");
+  expect(await listed("own/Two")).toEqual([["a", "first"]]);
+});
+
+test("what cannot be kept or read is said, and harms no project", async () => {
+  const { open } = indexedDB;
+  vi.spyOn(indexedDB, "open").mockImplementation((name, version) => {
+    if (name === "catapults-studio.beside") throw new DOMException("full", "QuotaExceededError");
+    return open.call(indexedDB, name, version);
+  });
+  expect(await add("a", "first")).toMatchObject({ ok: false });
+  expect(await versions.list(KEY)).toMatchObject({ ok: false });
+  const projects = createProjectStorage();
+  await projects.save({ project: projectCalled("One"), analysis: null }, null);
+  expect(await projects.rename(KEY, "Two")).toEqual({ ok: true, value: "renamed" });
+});
