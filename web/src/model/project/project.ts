@@ -275,11 +275,11 @@ export function partOfFile(project: FileSet, file: string): Part | null {
   return project.others?.some(({ name }) => name === file) ? (file as Part) : null;
 }
 
-/** The file of a text; undefined where the project has none of that name, or no longer. */
 /** All texts of a project. */
 export const textsOf = (project: FileSet): readonly TextFile[] =>
   partsOf(project).flatMap((part) => fileOf(project, part) ?? []);
 
+/** The file of a text; undefined where the project has none of that name, or no longer. */
 export function fileOf(project: FileSet, part: Part): TextFile | undefined {
   if (part === "scheduler" || part === "workload") return project[part];
   return project.others?.find(({ name }) => name === part);
