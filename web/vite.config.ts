@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { compressedFiles } from "./compressed-plugin.js";
+import { compressedFiles, ISOLATING } from "./compressed-plugin.js";
 import { stylesOfMonaco } from "./monaco-styles-plugin.js";
 import { siteData } from "./site-data-plugin.js";
 
@@ -18,6 +18,7 @@ export default defineConfig({
     compressedFiles(),
   ],
   worker: { format: "es" },
+  server: { headers: ISOLATING },
   // React Flow brings blending of colours along, which nothing here does.
   resolve: { alias: { "d3-color": resolve(root, "no-colours.ts") } },
   build: {

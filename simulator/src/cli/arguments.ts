@@ -33,6 +33,8 @@ Of a system, all of these hold but --aspect, --check-queries and --gantt, and be
   --traces FOLDER      write the trace of each node; --trace writes all as one
   --messages-csv FILE  write the messages between nodes as a table
   --space-time FILE    draw nodes and messages (.svg), or as a page (HTML)
+  --workers N          how many threads go on with its nodes, where steps are long
+                       enough (one per core)
   --window A..B        of that and of the report: the part of time that is drawn
 
 compare runs several schedulers under one workload, or several systems, with the same
@@ -47,6 +49,7 @@ is noise.
   --jobs N             how many runs at a time (one per core)
   --dsm [NAME=]MODEL,… of systems: each of the models is compared
   --measured FILE      of systems: as above
+  --workers N          of systems: threads for one run (cores by runs at a time)
   --until, --param, --aspect and --json as above
 
 FILE may be -, for standard output. --help prints this help.

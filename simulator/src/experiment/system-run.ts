@@ -25,7 +25,9 @@ export async function runSystemOnce(
     onLife({ time: Math.max(0, system.value.reached), tick: 0 });
     return false;
   };
-  const ran = await runSystem(system.value, { until, isCalledOff });
+  const ran = await runSystem(system.value, { until, isCalledOff }).finally(() =>
+    system.value.close(),
+  );
   if (!ran.ok) return { kind: "failed", message: ran.message };
   const bad = badEnds(ran.value);
   if (bad.length > 0) return { kind: "failed", message: bad.join(" ") };

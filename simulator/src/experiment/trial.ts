@@ -1,4 +1,5 @@
 import { RuntimeModule } from "../engine/compile.js";
+import type { PoolWish, StartHelper } from "../system/pool/pool.js";
 import type { SystemProgram } from "../system/program.js";
 import { type RunReport, runOnce } from "./run.js";
 import type { LastSeen } from "./silence.js";
@@ -22,10 +23,15 @@ export interface TrialSetup {
   readonly until: number | null;
   /** What messages call the workload. */
   readonly workloadFile: string;
+  /** How many threads go on with a run of a system; left out: one. */
+  readonly workers?: number;
 }
 
 /** The same in the worker that carries runs out. */
-type Setup = Omit<TrialSetup, "runtime"> & { readonly runtime: RuntimeModule };
+type Setup = Omit<TrialSetup, "runtime" | "workers"> & {
+  readonly runtime: RuntimeModule;
+  readonly pool: PoolWish | null;
+};
 
 /** One run of an experiment. */
 export interface TrialJob {
@@ -45,14 +51,21 @@ export type TrialMessage =
   | { readonly type: "setup"; readonly setup: TrialSetup }
   | { readonly type: "job"; readonly job: TrialJob };
 
-/** The inside of a worker that carries out runs. @returns what takes its messages */
+/**
+ * The inside of a worker that carries out runs.
+ * @param help starts threads that help; null: the host has none
+ * @returns what takes its messages
+ */
 export function serveTrials(
   answer: (answer: TrialAnswer) => void,
+  help: StartHelper | null = null,
 ): (message: TrialMessage) => Promise<void> {
   let setup: Setup | null = null;
   return async (message) => {
     if (message.type === "setup") {
-      setup = { ...message.setup, runtime: new RuntimeModule(message.setup.runtime) };
+      const { workers = 1, runtime, ...given } = message.setup;
+      const pool = help && { workers, start: help };
+      setup = { ...given, runtime: new RuntimeModule(runtime), pool };
       return;
     }
     answer({ type: "alive", time: 0, tick: 0 });
@@ -79,11 +92,11 @@ async function carryOut(
   if (setup === null || program === undefined) {
     return { kind: "failed", message: "There is no such program." };
   }
-  const { runtime, until, workloadFile } = setup;
+  const { runtime, until, workloadFile, pool } = setup;
   const start = { runtime, seed, parameters };
   try {
     return "plan" in program
-      ? await runSystemOnce(program, start, { until, onLife })
+      ? await runSystemOnce(program, { ...start, pool }, { until, onLife })
       : await runOnce({ ...start, ...program }, { until, workloadFile, onLife });
   } catch (error) {
     return { kind: "failed", message: error instanceof Error ? error.message : String(error) };

@@ -2,6 +2,7 @@ import { RuntimeModule } from "../engine/compile.js";
 import type { Travel } from "../session/travel.js";
 import type { Comparison } from "../system/difference.js";
 import { Lines } from "../system/lines.js";
+import type { PoolWish } from "../system/pool/pool.js";
 import type { SystemSession } from "../system/session.js";
 import { System } from "../system/system.js";
 import type {
@@ -30,6 +31,7 @@ type Asked = Exclude<SystemQuestion, { type: "load" | "seen" }>;
 export class SystemServer {
   readonly #clock: Clock;
   readonly #send: (answer: SystemAnswer) => void;
+  readonly #pool: PoolWish | null;
   #lines: Lines | null = null;
   /** What is begun takes the place of what was under way. */
   #turn = 0;
@@ -39,9 +41,11 @@ export class SystemServer {
   #isUnseen = false;
   #remaking = new AbortController();
 
-  constructor(clock: Clock, send: (answer: SystemAnswer) => void) {
+  /** @param pool threads that help; null: the host has none */
+  constructor(clock: Clock, send: (answer: SystemAnswer) => void, pool: PoolWish | null = null) {
     this.#clock = clock;
     this.#send = send;
+    this.#pool = pool;
   }
 
   /** Answers a request, at once or when it is done. Never rejects. */
@@ -55,7 +59,7 @@ export class SystemServer {
       else if (this.#lines !== null) await this.#carryOut(id, question, this.#lines);
       else this.#refuse(id, "No system is loaded yet.");
     } catch (error) {
-      this.#lines = null;
+      this.#forget();
       const reason = error instanceof Error ? error.message : String(error);
       const message = `The simulation broke down (${reason}). Load the system again to go on.`;
       this.#refuse(id, message);
@@ -64,13 +68,16 @@ export class SystemServer {
 
   async #load(id: number, { runtime, ...load }: SystemLoad): Promise<void> {
     const turn = ++this.#turn;
-    this.#lines = null;
-    const start = { ...load, runtime: new RuntimeModule(new Uint8Array(runtime)) };
+    this.#forget();
+    const compiled = new RuntimeModule(new Uint8Array(runtime));
+    const start = { ...load, runtime: compiled, pool: this.#pool };
     const begin = (changes: readonly SystemChange[]) => System.start(load, start, changes);
     const lines = await Lines.begin(begin, this.#clock.now);
-    if (turn !== this.#turn) this.#refuse(id, "Another system was loaded instead.");
-    else if (!lines.ok) this.#refuse(id, lines.message);
-    else {
+    if (!lines.ok) this.#refuse(id, lines.message);
+    else if (turn !== this.#turn) {
+      lines.value.close();
+      this.#refuse(id, "Another system was loaded instead.");
+    } else {
       this.#lines = lines.value;
       this.#tell(id, this.#lines);
     }
@@ -138,11 +145,11 @@ export class SystemServer {
   async #fork(id: number, change: SystemChange, lines: Lines): Promise<void> {
     const turn = this.#rest(lines.shown);
     const fork = await lines.fork(change);
-    if (turn !== this.#turn) return this.#refuse(id, INSTEAD);
     if (!fork.ok) return this.#refuse(id, fork.message);
-    await this.#follow(lines.show(fork.value), turn);
-    if (turn === this.#turn) this.#tell(id, lines);
-    else this.#refuse(id, INSTEAD);
+    if (turn === this.#turn) await this.#follow(lines.show(fork.value), turn);
+    if (turn === this.#turn) return this.#tell(id, lines);
+    if (!lines.has(fork.value)) fork.value.session.close();
+    this.#refuse(id, INSTEAD);
   }
 
   async #toDifference(id: number, lines: Lines): Promise<void> {
@@ -152,7 +159,9 @@ export class SystemServer {
     if (turn !== this.#turn) return this.#refuse(id, INSTEAD);
     if (!systems.ok) return this.#refuse(id, systems.message);
     const found: { comparison: Comparison | null } = { comparison: null };
-    await this.#follow(lines.toDifference(systems.value, found), turn);
+    await this.#follow(lines.toDifference(systems.value, found), turn).finally(() => {
+      for (const system of systems.value) system.close();
+    });
     if (turn !== this.#turn || found.comparison === null) return this.#refuse(id, INSTEAD);
     this.#tell(null, lines);
     this.#answer(id, { type: "difference", ...found.comparison });
@@ -184,6 +193,8 @@ export class SystemServer {
     } catch (error) {
       if (!(error instanceof Cancelled)) throw error;
       this.#refuse(id, error.message);
+    } finally {
+      system.value.close();
     }
   }
 
@@ -211,6 +222,11 @@ export class SystemServer {
   /** Follows a way to its end, or until something else is begun. */
   async #travel(session: SystemSession, travel: Travel): Promise<void> {
     await this.#follow(travel, this.#rest(session));
+  }
+
+  #forget(): void {
+    this.#lines?.close();
+    this.#lines = null;
   }
 
   /** Leaves what is under way where it is. @returns the turn of what is begun now */

@@ -63,6 +63,11 @@ export class Lines {
     return { ...this.shown.state, fork: this.#told };
   }
 
+  /** Whether a fork was shown and is not forgotten. */
+  has(fork: Fork): boolean {
+    return this.#fork === fork;
+  }
+
   get hasFork(): boolean {
     return this.#fork !== null;
   }

@@ -11,7 +11,7 @@ import type { SystemMessage } from "./message.js";
 import type { Passage } from "./message-log.js";
 import { Network } from "./network.js";
 import { MANAGER, sharedLabels } from "./numbers.js";
-import { Pool } from "./pool/pool.js";
+import { Pool, type PoolWish } from "./pool/pool.js";
 import { endOf, inOrder, isBefore, type Position } from "./position.js";
 import type { SystemProcess } from "./process.js";
 import { type SystemProgram, type SystemStart, startProcesses } from "./program.js";
@@ -64,7 +64,7 @@ export class System {
     const seed = parseSeed(start.seed);
     if (!seed.ok) return seed;
     const plan = changedPlan(program.plan, changes);
-    const pool = start.pool && start.pool.workers > 1 ? start.pool : null;
+    const pool = poolFor(program, start.pool ?? null);
     const begin = pool === null ? start : { ...start, linkage: "shared" as const };
     const processes = await startProcesses({ ...program, plan }, begin, seed.value);
     if (!processes.ok) return processes;
@@ -73,6 +73,7 @@ export class System {
     const isEven = !start.isHasty || (stop !== null && nodesIn(stop).size > 0);
     const turns = { isEven, ...(start.order !== undefined && { order: start.order }) };
     const crew = pool && new Pool(processes.value, pool);
+    if (pool?.isAlways) await crew?.ready;
     return success(new System(plan, processes.value, network, { ...turns, crew }));
   }
 
@@ -98,11 +99,6 @@ export class System {
     for (const { from, to, time, message } of notices(plan, members[MANAGER] !== null)) {
       this.#together.post(from, to, time, message);
     }
-  }
-
-  /** Its helpers are there; at once where it has none. */
-  get helped(): Promise<void> {
-    return this.#pool?.ready ?? Promise.resolve();
   }
 
   /** Ends its helpers, to be called when it is not gone on with any more. */
@@ -219,6 +215,13 @@ export class System {
     walk.to(at);
     return { kind: isStopped ? "stopped" : "failed", at };
   }
+}
+
+/** More threads than there are processes have nothing to do. */
+function poolFor({ plan, manager }: SystemProgram, wish: PoolWish | null): PoolWish | null {
+  const most = plan.nodes.length + (manager === null ? 0 : 1);
+  const workers = Math.min(wish?.workers ?? 1, most);
+  return wish === null || workers < 2 ? null : { ...wish, workers };
 }
 
 /** Where the first of the nodes that came to a fault did so. */

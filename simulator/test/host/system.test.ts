@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { SystemClient, type SystemPort } from "../../src/host/system-client.js";
 import { SystemServer } from "../../src/host/system-server.js";
+import type { Helper, PoolWish, StartHelper } from "../../src/system/pool/pool.js";
 import type {
   SystemAnswer,
   SystemFileForm,
@@ -9,15 +10,14 @@ import type {
   SystemState,
 } from "../../src/system-protocol.js";
 import { fixtureBundle, runtimeBytes } from "../support/engines.js";
-import { clientServer, constant, expression, MS, node } from "../system/support.js";
+import { clientServer, constant, expression, MS, node, poolOf } from "../system/support.js";
 
 /** A server and its client without a worker between them. */
-function connect(turn = async () => {}) {
+function connect(turn = async () => {}, pool: PoolWish | null = null) {
   const target = new EventTarget();
   const clock = { now: () => performance.now(), turn, wait: turn };
-  const server = new SystemServer(clock, (data: SystemAnswer) =>
-    target.dispatchEvent(new MessageEvent("message", { data })),
-  );
+  const send = (data: SystemAnswer) => target.dispatchEvent(new MessageEvent("message", { data }));
+  const server = new SystemServer(clock, send, pool);
   const port: SystemPort = {
     postMessage: (request: SystemRequest) => void server.receive(request),
     addEventListener: (type, listener) => target.addEventListener(type, listener),
@@ -105,36 +105,71 @@ test("playing ends at the end, and is told", async () => {
   expect((await ended).end?.kind).toBe("stopped");
 });
 
-test("of 64 nodes one whose handler never ends comes to a fault, and all others can be looked at", async () => {
-  const { scheduler, workload } = fixtureBundle("endless");
-  const clients = Array.from({ length: 63 }, (_, at) => node(`client${at}`, "client"));
-  const spinning = { ...node("spinning", "client"), family: "endless", workload: "one.workload" };
-  const program = clientServer({ nodes: [...clients, spinning], channels: [] });
-  const load = {
-    ...program,
-    schedulers: { ...program.schedulers, endless: scheduler },
-    workloads: { ...program.workloads, "one.workload": workload },
-    runtime: runtimeBytes().buffer as ArrayBuffer,
-    seed: "1",
-    parameters: {},
+test.each([1, 3])(
+  "of 64 nodes one whose handler never ends comes to a fault, and all others can be looked at (%i threads)",
+  async (workers) => {
+    const { scheduler, workload } = fixtureBundle("endless");
+    const clients = Array.from({ length: 63 }, (_, at) => node(`client${at}`, "client"));
+    const spinning = { ...node("spinning", "client"), family: "endless", workload: "one.workload" };
+    const program = clientServer({ nodes: [...clients, spinning], channels: [] });
+    const load = {
+      ...program,
+      schedulers: { ...program.schedulers, endless: scheduler },
+      workloads: { ...program.workloads, "one.workload": workload },
+      runtime: runtimeBytes().buffer as ArrayBuffer,
+      seed: "1",
+      parameters: {},
+    };
+    const client = connect(undefined, poolOf(workers));
+    await client.ask({ type: "load", load });
+    await client.ask({ type: "watch", nodes: [64] });
+    const { state } = await client.ask({ type: "seek", time: 1000 * MS });
+    const { end, position, processes, briefs } = state;
+    expect(end).toEqual({ kind: "failed", at: position });
+    expect(position.node).toBe(64);
+    const { outcome, tick, handler } = processes[64] ?? {};
+    expect(outcome).toMatchObject({ kind: "fault" });
+    expect([tick, handler]).toEqual([position.tick, "schedule"]);
+    const failed = briefs.flatMap((brief, number) => (brief?.end === "fault" ? [number] : []));
+    expect(failed).toEqual([64]);
+    const other = await client.ask({ type: "watch", nodes: [7] });
+    expect(other.state.processes[7]?.threads.length).toBeGreaterThan(0);
+    const back = await client.ask({ type: "step", unit: { by: "node", node: 64 }, direction: -1 });
+    expect(back.state.end).toBeNull();
+    expect(back.state.position.tick).toBe(position.tick - 1);
+  },
+);
+
+test("threads that help end with the line of history that they help with", async () => {
+  const helping = new Set<Helper>();
+  const { start, ...pool } = poolOf(2);
+  const counted: StartHelper = (setup, ready) => {
+    const thread = start(setup, ready);
+    const helper = {
+      end: () => {
+        thread.end();
+        helping.delete(helper);
+      },
+    };
+    helping.add(helper);
+    return helper;
   };
-  const client = connect();
-  await client.ask({ type: "load", load });
-  await client.ask({ type: "watch", nodes: [64] });
-  const { state } = await client.ask({ type: "seek", time: 1000 * MS });
-  const { end, position, processes, briefs } = state;
-  expect(end).toEqual({ kind: "failed", at: position });
-  expect(position.node).toBe(64);
-  const { outcome, tick, handler } = processes[64] ?? {};
-  expect(outcome).toMatchObject({ kind: "fault" });
-  expect([tick, handler]).toEqual([position.tick, "schedule"]);
-  const failed = briefs.flatMap((brief, number) => (brief?.end === "fault" ? [number] : []));
-  expect(failed).toEqual([64]);
-  const other = await client.ask({ type: "watch", nodes: [7] });
-  expect(other.state.processes[7]?.threads.length).toBeGreaterThan(0);
-  const back = await client.ask({ type: "step", unit: { by: "node", node: 64 }, direction: -1 });
-  expect(back.state.end).toBeNull();
-  expect(back.state.position.tick).toBe(position.tick - 1);
+  const client = connect(undefined, { ...pool, start: counted });
+  await loaded(client);
+  await client.ask({ type: "seek", time: 30 * MS });
+  expect(helping.size).toBe(1);
+  await client.ask({ type: "fork", change: { kind: "crash", node: 2, time: 20 * MS } });
+  expect(helping.size).toBe(2);
+  await client.ask({ type: "fork", change: { kind: "crash", node: 1, time: 25 * MS } });
+  expect(helping.size).toBe(2);
+  await client.ask({ type: "difference" });
+  await client.ask({ type: "results" });
+  await client.ask({ type: "file", form: "trace", name: "pair", texts: [] });
+  expect(helping.size).toBe(2);
+  await client.ask({ type: "drop" });
+  expect(helping.size).toBe(1);
+  await loaded(client);
+  expect(helping.size).toBe(1);
 });
 
 test("while it plays, the next state comes when the one before has been shown", async () => {

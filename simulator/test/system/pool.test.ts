@@ -3,13 +3,11 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { compileSystem } from "../../src/cli/system/compile.js";
-import { helperThreads } from "../../src/cli/system/helper.js";
 import { MergedTrace } from "../../src/export/system/merged-trace.js";
 import { complete } from "../../src/session/travel.js";
 import { runSystem as runHeadless } from "../../src/system/headless/run.js";
 import { Lines } from "../../src/system/lines.js";
 import type { Passage } from "../../src/system/message-log.js";
-import type { PoolWish } from "../../src/system/pool/pool.js";
 import type { SystemProgram, SystemStart } from "../../src/system/program.js";
 import type { SystemSession } from "../../src/system/session.js";
 import { System } from "../../src/system/system.js";
@@ -17,14 +15,11 @@ import type { SystemChange } from "../../src/system-protocol.js";
 import { randomSystems } from "../history/random-systems.js";
 import { sharedRuntime } from "../support/engines.js";
 import { inRoot } from "../support/programs.js";
-import { figures, runSystem, value } from "./support.js";
+import { figures, poolOf, runSystem, value } from "./support.js";
 
 const MS = 1_000_000;
 const EXPLORE = Boolean(process.env.EXPLORE);
 const begun: System[] = [];
-
-const start = helperThreads(new URL("../../dist/cli/system/helper-thread.js", import.meta.url));
-const poolOf = (workers: number): PoolWish => ({ workers, start, isAlways: true });
 
 afterEach(() => {
   for (const system of begun.splice(0)) system.close();
@@ -40,7 +35,6 @@ async function begin(
   const start = { runtime: sharedRuntime(), seed: "1", parameters: {}, ...given };
   const system = value(await System.start(program, { ...start, pool: poolOf(workers) }, changes));
   begun.push(system);
-  await system.helped;
   return system;
 }
 

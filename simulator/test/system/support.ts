@@ -1,4 +1,5 @@
 import type { Result } from "../../src/base/result.js";
+import { helperThreads } from "../../src/cli/system/helper.js";
 import type {
   Expression,
   SystemChannel,
@@ -6,6 +7,7 @@ import type {
   SystemPlan,
   SystemWay,
 } from "../../src/generated/system.js";
+import type { PoolWish } from "../../src/system/pool/pool.js";
 import type { SystemProgram } from "../../src/system/program.js";
 import { System } from "../../src/system/system.js";
 import type { SystemEnd } from "../../src/system-protocol.js";
@@ -85,6 +87,11 @@ export function clientServer(given: Partial<SystemPlan> = {}): SystemProgram {
 export async function startSystem(program: SystemProgram, seed = "1"): Promise<System> {
   return value(await System.start(program, { runtime: sharedRuntime(), seed, parameters: {} }));
 }
+
+const start = helperThreads(new URL("../../dist/cli/system/helper-thread.js", import.meta.url));
+
+/** Threads that share every step. */
+export const poolOf = (workers: number): PoolWish => ({ workers, start, isAlways: true });
 
 /** Goes to the end, or to the end of a time (ns). */
 export function runSystem(system: System, until = Number.MAX_SAFE_INTEGER): SystemEnd {

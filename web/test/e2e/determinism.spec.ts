@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,6 +13,7 @@ import {
   workloadFile,
 } from "../../../simulator/test/support/programs.js";
 import { PAIRS, pairFile, writeRandomPairs } from "../../../simulator/test/support/random-pairs.js";
+import { type Site, serveFiles } from "./serve-files.js";
 
 const LIBRARY = "simulator/dist/index.js";
 const RUNTIME = "wasm-runtime/build/catapults.wasm";
@@ -41,15 +41,16 @@ function compile(example: Example): Compiled {
   return JSON.parse(answer).compiled;
 }
 
+let site: Site;
+
+test.beforeAll(async () => {
+  site = await serveFiles(inRoot("."), { "/system.js": SYSTEM_WORKER });
+});
+
+test.afterAll(() => site.close());
+
 test.beforeEach(async ({ page }) => {
-  await page.route("**/built/**", async (route) => {
-    const path = new URL(route.request().url()).pathname.split("/built/")[1] ?? "";
-    await route.fulfill({ body: await readFile(inRoot(path)), contentType: "text/javascript" });
-  });
-  await page.route("**/empty", (route) =>
-    route.fulfill({ body: "<!doctype html>", contentType: "text/html" }),
-  );
-  await page.goto("./empty");
+  await page.goto(site.url);
 });
 
 for (const example of EXAMPLES) {
@@ -90,17 +91,38 @@ test("the processes of a system have the same traces in Chromium as in Node", as
     encoding: "utf8",
     maxBuffer: 1 << 28,
   });
-  const task = { answer, runtime: base64(inRoot(RUNTIME)) };
+  const task = { answer, runtime: base64(inRoot(RUNTIME)), workers: 1 };
   const there = await runSystem({ ...task, built: pathToFileURL(inRoot(".")).href });
   expect(there.map(({ ticks }) => ticks > 20)).toEqual([true, true, true]);
   expect(await page.evaluate(runSystem, { ...task, built: "/built" })).toEqual(there);
+  for (const workers of [2, 3]) {
+    const here = await page.evaluate(askWorker, { ...task, built: "/built", workers });
+    expect(here).toEqual(there);
+  }
+  await expect.poll(() => page.workers().length).toBe(0);
 });
+
+/** A program of a worker: only there one may wait for others. */
+const SYSTEM_WORKER = `${runSystem}
+onmessage = async ({ data }) => postMessage(await runSystem(data));`;
+
+/** What a worker of the page answers, which is ended then. */
+function askWorker(task: SystemTask): Promise<Went[]> {
+  const worker = new Worker("/system.js", { type: "module" });
+  return new Promise<Went[]>((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.postMessage(task);
+  }).finally(() => worker.terminate());
+}
 
 /** What the compiler answers about a system, as text, and where the simulator as it is built is found. */
 interface SystemTask {
   readonly answer: string;
   readonly runtime: string;
   readonly built: string;
+  /** How many threads go on with it; several only in a worker of a page. */
+  readonly workers: number;
 }
 
 /** How a process went. */
@@ -110,7 +132,7 @@ interface Went {
 }
 
 /** Runs a system to its end, in the page or here: of each process, the manager first, how it went. */
-async function runSystem({ answer, runtime, built }: SystemTask): Promise<Went[]> {
+async function runSystem({ answer, runtime, built, workers }: SystemTask): Promise<Went[]> {
   const { RuntimeModule } = await import(`${built}/simulator/dist/engine/compile.js`);
   const { formatHash } = await import(`${built}/simulator/dist/index.js`);
   const { System } = await import(`${built}/simulator/dist/system/system.js`);
@@ -129,7 +151,9 @@ async function runSystem({ answer, runtime, built }: SystemTask): Promise<Went[]
       Object.entries<{ blob: string }>(workloads).map(([name, { blob }]) => [name, bytes(blob)]),
     ),
   };
-  const start = { runtime: new RuntimeModule(bytes(runtime)), seed: "1", parameters: {} };
+  const { webHelpers } = await import(`${built}/simulator/dist/host/web-helpers.js`);
+  const pool = workers === 1 ? null : { start: webHelpers, workers, isAlways: true };
+  const start = { runtime: new RuntimeModule(bytes(runtime)), seed: "1", parameters: {}, pool };
   const system = await System.start(program, start);
   if (!system.ok) throw new Error(system.message);
   const run = system.value.run(Number.MAX_SAFE_INTEGER);

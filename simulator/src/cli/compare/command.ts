@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { conduct, type ExperimentResult } from "../../experiment/conduct.js";
 import { planRuns } from "../../experiment/plan.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED } from "../exit.js";
@@ -48,11 +49,18 @@ async function runExperiment(
 ): Promise<ExperimentResult> {
   const runs = planRuns(experiment).length;
   const progress = new Progress(process.stderr, runs, () => performance.now());
+  const cores = Math.min(command.jobs, runs);
+  const workers = ("workers" in command ? command.workers : 1) ?? availableParallelism() / cores;
   const result = await conduct({
     experiment,
     ...(programOf && { programOf }),
     parameters: command.parameters,
-    setup: { runtime: await readRuntime(), ...programs, until: command.until },
+    setup: {
+      runtime: await readRuntime(),
+      ...programs,
+      until: command.until,
+      workers: Math.max(1, Math.floor(workers)),
+    },
     start: startRunThread,
     cores: command.jobs,
     onProgress: () => progress.advance(),

@@ -1,5 +1,6 @@
 import { failure, type Result, success } from "../../base/result.js";
 import { readOptions } from "../options/options.js";
+import { readWorkers, WORKERS_OPTION } from "../options/values.js";
 import { COMPARE_OPTIONS, type CompareSettings, readCompareSettings } from "./arguments.js";
 
 export interface SystemCompareCommand extends CompareSettings {
@@ -10,6 +11,8 @@ export interface SystemCompareCommand extends CompareSettings {
   readonly models: readonly (readonly string[])[];
   /** What a run before has printed as JSON, by which `auto` is decided; null: estimates. */
   readonly measured: string | null;
+  /** How many threads go on with each run; null: as many as there are cores for it. */
+  readonly workers: number | null;
 }
 
 export function parseSystemCompare(args: readonly string[]): Result<SystemCompareCommand> {
@@ -22,11 +25,14 @@ export function parseSystemCompare(args: readonly string[]): Result<SystemCompar
   }
   const settings = readCompareSettings(values);
   if (!settings.ok) return settings;
+  const workers = readWorkers(values.workers);
+  if (!workers.ok) return workers;
   return success({
     kind: "compare-systems",
     systems: positionals,
     models: choices(values.dsm),
     measured: values.measured ?? null,
+    workers: workers.value,
     ...settings.value,
   });
 }
@@ -48,4 +54,5 @@ const OPTIONS = {
   ...COMPARE_OPTIONS,
   dsm: { type: "string", multiple: true, default: [] as string[] },
   measured: { type: "string" },
+  ...WORKERS_OPTION,
 } as const;

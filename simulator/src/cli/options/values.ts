@@ -20,6 +20,14 @@ export const ASPECT_OPTION = {
   aspect: { type: "string", multiple: true, default: [] as string[] },
 } as const;
 
+/** How many threads go on with one system. */
+export const WORKERS_OPTION = { workers: { type: "string" } } as const;
+
+/** Null: as many as there are cores. */
+export function readWorkers(text: string | undefined): Result<number | null> {
+  return text === undefined ? success(null) : readCount("--workers", text, 1);
+}
+
 /** @param param pairs of a parameter's name and its value */
 export function readSettings(given: {
   readonly until?: string | undefined;

@@ -5,8 +5,10 @@ import { readOptions } from "../options/options.js";
 import {
   type RunSettings,
   readSettings,
+  readWorkers,
   requireOneOutput,
   SETTING_OPTIONS,
+  WORKERS_OPTION,
 } from "../options/values.js";
 
 /** What can be written beside the result; `traces` is a folder. */
@@ -33,6 +35,8 @@ export interface SystemCommand extends RunSettings {
   readonly dsm: readonly string[];
   /** What a run before has printed as JSON, by which `auto` is decided; null: estimates. */
   readonly measured: string | null;
+  /** How many threads go on with it; null: as many as there are cores. */
+  readonly workers: number | null;
   readonly json: boolean;
   /** Where to write what; "-" is standard output. */
   readonly files: Readonly<Partial<Record<SystemFile, string>>>;
@@ -56,6 +60,8 @@ export function parseSystemRun(args: readonly string[]): Result<SystemCommand> {
   if (seed !== null && !seed.ok) return seed;
   const settings = readSettings(values);
   if (!settings.ok) return settings;
+  const workers = readWorkers(values.workers);
+  if (!workers.ok) return workers;
   const window = readWindow(values.window);
   if (!window.ok) return window;
   const files = readFiles(values);
@@ -68,6 +74,7 @@ export function parseSystemRun(args: readonly string[]): Result<SystemCommand> {
     ...settings.value,
     dsm: values.dsm,
     measured: values.measured ?? null,
+    workers: workers.value,
     json: values.json,
     files,
     window: window.value,
@@ -96,6 +103,7 @@ const OPTIONS = {
   ...SETTING_OPTIONS,
   dsm: { type: "string", multiple: true, default: [] as string[] },
   measured: { type: "string" },
+  ...WORKERS_OPTION,
   json: { type: "boolean", default: false },
   trace: { type: "string" },
   "trace-csv": { type: "string" },

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { RuntimeModule } from "../../engine/compile.js";
 import { badEnds } from "../../experiment/system-run.js";
 import { HandlerCalls } from "../../system/headless/handler-calls.js";
@@ -12,6 +13,7 @@ import { clashOf, readWithSystem } from "../targets.js";
 import type { SystemCommand } from "./arguments.js";
 import { compileSystem } from "./compile.js";
 import { SystemFiles } from "./files.js";
+import { helperThreads } from "./helper.js";
 import { systemJson } from "./json.js";
 import { systemText } from "./text.js";
 
@@ -34,7 +36,8 @@ export async function carryOutSystem(
   const seed = command.seed ?? String(program.plan.seed ?? 1);
   signs.give(0, 0);
   const { parameters } = command;
-  const system = await System.start(program, { runtime, seed, parameters });
+  const pool = { workers: command.workers ?? availableParallelism(), start: helperThreads() };
+  const system = await System.start(program, { runtime, seed, parameters, pool });
   if (!system.ok) return reject([system.message]);
   const isCalledOff = askBetween(interruption, () => signs.give(system.value.time, 0));
   const { until } = command;
@@ -42,6 +45,7 @@ export async function carryOutSystem(
   const calls = program.manager === null ? null : new HandlerCalls(system.value.processes);
   const sinks = [...files.sinks, ...(calls === null ? [] : [calls])];
   const outcome = await runSystem(system.value, { until, isCalledOff, sinks });
+  system.value.close();
   if (!outcome.ok) return reject([outcome.message]);
   const measured = calls === null ? null : measuredRun(outcome.value, calls);
   const isInterrupted = interruption.aborted;

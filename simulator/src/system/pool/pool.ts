@@ -17,7 +17,7 @@ export interface PoolWish {
   /** How many threads go on with a system, its own included. */
   readonly workers: number;
   readonly start: StartHelper;
-  /** Whether they share every step, whatever that is worth, and the system's own thread takes nothing from the others. */
+  /** Whether they share each step, whatever that is worth, and the system's own thread takes nothing from the others. */
   readonly isAlways?: boolean;
 }
 
