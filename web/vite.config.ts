@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles, ISOLATING } from "./compressed-plugin.js";
 import { stylesOfMonaco } from "./monaco-styles-plugin.js";
+import { offline } from "./offline-plugin.js";
 import { siteData } from "./site-data-plugin.js";
 
 const root = import.meta.dirname;
@@ -16,6 +17,7 @@ export default defineConfig({
     stylesOfMonaco(),
     siteData(resolve(root, "../.build/site")),
     compressedFiles(),
+    offline(resolve(root, "service-worker")),
   ],
   worker: { format: "es" },
   server: { headers: ISOLATING },

@@ -26,6 +26,10 @@ const checks = [
     name: "types of simulator's tests",
     run: () => runCommand(["tsc", "--noEmit", "-p", "simulator/test"]),
   },
+  {
+    name: "types of the service worker",
+    run: () => runCommand(["tsc", "--noEmit", "-p", "web/service-worker"]),
+  },
   { name: "types of web", run: () => runCommand(["tsc", "--noEmit", "-p", "web"]) },
 ];
 

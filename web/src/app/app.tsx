@@ -12,6 +12,8 @@ const GoalView = lazily(() => import("../views/goal/index.js"));
 const NoticeToast = lazily(() => import("./notice-toast.js"));
 const TipLayer = lazily(() => import("./tip-layer.js"));
 const ProjectPage = lazily(() => import("./projects/project-page.js"));
+const Welcome = lazily(() => import("./overlays/welcome.js"));
+const Overlays = lazily(() => import("./overlays/index.js"));
 const NarrowShell = lazily(() => import("./narrow-shell.js"));
 
 /** The whole page. */
@@ -27,6 +29,9 @@ export function App({ studio }: { readonly studio: StudioValue }) {
             <RecordingView />
             <GoalView />
           </Compartment>
+          <Compartment small>
+            <Welcome />
+          </Compartment>
         </div>
         <Suspense fallback={<main />}>{narrow ? <NarrowShell /> : <WideShell />}</Suspense>
       </div>
@@ -36,6 +41,9 @@ export function App({ studio }: { readonly studio: StudioValue }) {
       </Compartment>
       <Compartment small>
         <TipLayer />
+      </Compartment>
+      <Compartment small>
+        <Overlays />
       </Compartment>
     </StudioContext>
   );

@@ -4,14 +4,17 @@ import { keepRules } from "../actions/edit/live-rules.js";
 import type { StudioValue } from "../ui/studio-context.js";
 import { followSelection } from "./follow-selection.js";
 import { keepFilesChecked } from "./live-files.js";
+import { keepOffline } from "./live-offline.js";
 import { keepGenerated } from "./live-output.js";
+import { greet } from "./live-welcome.js";
+import { everyCommand } from "./overlays/every-command.js";
 import { listenForShortcuts } from "./shortcuts.js";
 import { takeDropped } from "./take-dropped.js";
 
 /** Sets going what goes on by itself and is not needed for the first picture. */
 export function enlivenBehind(studio: StudioValue): void {
-  const { stores, commands } = studio;
-  listenForShortcuts(commands, stores);
+  const { stores } = studio;
+  listenForShortcuts(everyCommand(studio), stores);
   followSelection(stores);
   keepDrawn(stores);
   keepFilesChecked(studio);
@@ -19,4 +22,7 @@ export function enlivenBehind(studio: StudioValue): void {
   keepGenerated(studio);
   keepRules(studio);
   takeDropped(studio);
+  stores.keys.subscribe(({ changed }) => studio.ports.preferences.save("keys", changed));
+  keepOffline(studio);
+  greet(studio);
 }

@@ -4,14 +4,16 @@ import { CompilerClient } from "../services/compiler/client.js";
 import { createCompilerWorker } from "../services/compiler/create-worker.js";
 import { browserDownloads } from "../services/downloads.js";
 import { shippedExamples } from "../services/examples.js";
-import { keptLayouts } from "../services/layouts.js";
 import { lazyPort } from "../services/lazy-port.js";
+import { keptPreferences } from "../services/preferences.js";
 import { keptProjects } from "../services/projects.js";
 import { createSimulatorWorker } from "../services/simulator/create-worker.js";
 import { laterSimulator } from "../services/simulator/later.js";
 import { siteUrl } from "../services/site.js";
 
 const files = async () => (await import("../services/files.js")).browserFiles;
+
+const offline = async () => (await import("../services/offline/client.js")).browserOffline;
 
 const zips = () => import("../services/zip.js");
 
@@ -68,7 +70,7 @@ export function createPorts(): Ports {
       async () => (await import("../services/keeping/versions.js")).keptVersions,
       "Kept versions could not be loaded.",
     ),
-    layouts: keptLayouts,
+    preferences: keptPreferences,
     examples: shippedExamples,
     downloads: browserDownloads,
     files: {
@@ -80,5 +82,14 @@ export function createPorts(): Ports {
       unpack: async (bytes) => (await zips()).entriesOf(bytes),
     },
     graphLayout: { arrange: async (boxes, links) => (await layouter()).arrange(boxes, links) },
+    help: lazyPort(
+      async () => (await import("../services/help.js")).packedHelp,
+      "The help could not be loaded. Check the connection and try again.",
+    ),
+    offline: {
+      keep: (tell) => void offline().then((service) => service.keep(tell)),
+      takeOver: async () => (await offline()).takeOver(),
+      install: async () => (await offline()).install(),
+    },
   };
 }

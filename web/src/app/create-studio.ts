@@ -1,8 +1,11 @@
 import { createCommands, createRequests } from "../actions/index.js";
 import { createCatalogueStore } from "../model/catalogue.js";
 import type { Stores } from "../model/commands.js";
+import { createKeysStore } from "../model/keys.js";
 import { createLayoutStore } from "../model/layout.js";
 import { createNoticesStore, notify } from "../model/notices.js";
+import { createOfflineStore } from "../model/offline.js";
+import { createOverlayStore } from "../model/overlay.js";
 import type { Ports } from "../model/ports.js";
 import { createCompilationStore } from "../model/project/compilation.js";
 import { createHistoryStore } from "../model/project/history.js";
@@ -27,9 +30,12 @@ export function createStudio(ports: Ports): StudioValue {
     rules: createRulesStore(),
     run: createRunStore(),
     selection: createSelectionStore(),
-    layout: createLayoutStore(ports.layouts.load()),
+    layout: createLayoutStore(ports.preferences.load("layout")),
     catalogue: createCatalogueStore(),
     notices: createNoticesStore(),
+    offline: createOfflineStore(),
+    overlay: createOverlayStore(),
+    keys: createKeysStore(ports.preferences.load("keys")),
   };
   const studio = { stores, ports };
   return {
@@ -44,7 +50,7 @@ export function enliven(studio: StudioValue): void {
   const { stores, ports } = studio;
   keepThemed(stores.layout);
   keepOutlined();
-  stores.layout.subscribe((layout) => ports.layouts.save(layout));
+  stores.layout.subscribe((layout) => ports.preferences.save("layout", layout));
   listenForHeldEvents();
   keepRunnable(studio);
   keepAnalysed(studio);

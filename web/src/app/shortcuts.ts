@@ -1,30 +1,54 @@
-import type { Command, Commands, Stores } from "../model/commands.js";
+import type { AnyCommandId, Command, EveryCommand, Stores } from "../model/commands.js";
+import { keysOfCommand } from "../model/keys.js";
 
 /** Carries out the command whose key is pressed, wherever the focus is, before others see the key. */
-export function listenForShortcuts(commands: Commands, stores: Stores): () => void {
-  const byKey = new Map(
-    Object.values(commands).flatMap((command) =>
-      [command.shortcut, command.otherShortcut].flatMap((key) =>
-        key ? [[key, command] as const] : [],
-      ),
-    ),
-  );
+export function listenForShortcuts(commands: EveryCommand, stores: Stores): () => void {
+  let byKey = commandsByKey(commands, stores);
+  const end = stores.keys.subscribe(() => {
+    byKey = commandsByKey(commands, stores);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
-    const command: Command | undefined = byKey.get(keyName(event));
-    if (!command || (command.inFields === false && isField(event.target))) return;
+    const command = byKey.get(keyName(event));
+    if (!command || !reaches(command, event.target)) return;
     event.preventDefault();
     event.stopPropagation();
     if (command.enabled(stores)) void command.execute();
   };
   addEventListener("keydown", onKeyDown, { capture: true });
-  return () => removeEventListener("keydown", onKeyDown, { capture: true });
+  return () => {
+    end();
+    removeEventListener("keydown", onKeyDown, { capture: true });
+  };
+}
+
+function commandsByKey(commands: EveryCommand, { keys }: Stores): ReadonlyMap<string, Command> {
+  const entries = Object.entries(commands) as [AnyCommandId, Command][];
+  return new Map(
+    entries.flatMap(([id, command]) =>
+      keysOfCommand(id, command, keys.getState()).map((key) => [key, command] as const),
+    ),
+  );
+}
+
+/** Whether the key of a command means it where the focus is. A field that waits for a key gets each. */
+function reaches({ reach }: Command, target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return true;
+  if (target.closest("[data-takes-keys]")) return false;
+  if (reach === "outsideFields") return !isField(target);
+  return reach !== "outsideText" || !(isField(target) || isEditor(target));
 }
 
 /** A field of a form, which undoes its own typing. The editor's own field is none. */
-function isField(target: EventTarget | null): boolean {
-  const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+function isField(target: HTMLElement): boolean {
+  const field =
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement;
   return field && !target.classList.contains("inputarea");
 }
+
+const isEditor = (target: HTMLElement) =>
+  target.isContentEditable || target.closest(".monaco-editor [role=textbox]") !== null;
 
 /** A key as shortcuts write it: `Ctrl+Alt+B`. On a Mac, Command counts as Ctrl. */
 export function keyName(event: KeyboardEvent): string {
@@ -32,7 +56,8 @@ export function keyName(event: KeyboardEvent): string {
   const parts = [
     event.ctrlKey || event.metaKey ? "Ctrl" : null,
     event.altKey ? "Alt" : null,
-    event.shiftKey ? "Shift" : null,
+    // What Shift makes of a key is a key of its own, as ? is; a letter is not.
+    event.shiftKey && (event.key.length > 1 || /\p{L}/u.test(key)) ? "Shift" : null,
     key,
   ];
   return parts.filter((part) => part !== null).join("+");

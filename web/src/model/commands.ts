@@ -7,8 +7,11 @@ import type {
   TextFile,
 } from "../generated/services.js";
 import type { CatalogueStore, DeletedProject, ProjectSummary } from "./catalogue.js";
-import type { LayoutStore } from "./layout.js";
+import type { KeysStore } from "./keys.js";
+import type { LayoutStore, ResultsTab } from "./layout.js";
 import type { NoticesStore } from "./notices.js";
+import type { OfflineStore } from "./offline.js";
+import type { OverlayStore } from "./overlay.js";
 import type { Ports } from "./ports.js";
 import type { CompilationStore } from "./project/compilation.js";
 import type { HistoryStore } from "./project/history.js";
@@ -33,6 +36,9 @@ export interface Stores {
   readonly layout: LayoutStore;
   readonly catalogue: CatalogueStore;
   readonly notices: NoticesStore;
+  readonly offline: OfflineStore;
+  readonly overlay: OverlayStore;
+  readonly keys: KeysStore;
 }
 
 /** What a command works on. */
@@ -79,21 +85,39 @@ export type CommandId =
   | "layout.inspector"
   | "layout.results";
 
-/** Something a person can ask for, from a button, a menu or a key. */
+/** Commands that no part of the first picture shows. */
+export type FurtherId =
+  | "help.commands"
+  | "help.open"
+  | "help.shortcuts"
+  | "help.examples"
+  | "help.tour"
+  | "studio.update"
+  | "studio.install"
+  | `show.${ResultsTab}`;
+
+export type AnyCommandId = CommandId | FurtherId;
+
+/** Something a person can ask for, from a button, a menu, the palette or a key. */
 export interface Command {
   /** On a button or in a menu: a verb first. */
   readonly label: string;
-  /** As written in a tooltip: `F10`, `Shift+F10`; null without a key. */
+  /** Its key unless a person has given it another, as written in a tooltip: `F10`, `Shift+F10`; null without one. */
   readonly shortcut: string | null;
   /** Another key for it, not told in tooltips. */
   readonly otherShortcut?: string;
-  /** Whether its key means this command in fields of forms too; it does unless told otherwise. */
-  readonly inFields?: boolean;
+  /**
+   * Where its key means this command: everywhere unless told otherwise; where no field of a form has the
+   * keyboard; or where nothing has it that is typed into.
+   */
+  readonly reach?: "outsideFields" | "outsideText";
   enabled(stores: Stores): boolean;
   execute(): void | Promise<void>;
 }
 
 export type Commands = Readonly<Record<CommandId, Command>>;
+export type FurtherCommands = Readonly<Record<FurtherId, Command>>;
+export type EveryCommand = Commands & FurtherCommands;
 
 /** The commands of a family, such as `edit`. */
 export type Family<Name extends string> = Pick<Commands, Extract<CommandId, `${Name}.${string}`>>;

@@ -15,8 +15,9 @@ import type {
   SystemContender,
   WishFault,
 } from "./comparison/experiments.js";
-import type { LayoutState, Theme } from "./layout.js";
-import type { GraphFacts } from "./pictures.js";
+import type { Theme } from "./layout.js";
+import type { OfflineState } from "./offline.js";
+import type { GraphFacts, Thumbnail } from "./pictures.js";
 import type { CompilerStatus } from "./project/compilation.js";
 import type { HistoryState } from "./project/history.js";
 import type {
@@ -267,14 +268,11 @@ export interface Versions {
   remove(key: string, id: string): Promise<Result<void>>;
 }
 
-export interface LayoutStorage {
-  load(): Partial<LayoutState>;
-  save(layout: LayoutState): void;
-}
-
 export interface Examples {
   list(): Promise<Result<readonly ExampleEntry[]>>;
   load(id: string): Promise<Result<Example>>;
+  /** Small pictures of their graphs, by id. */
+  pictures(): Promise<Result<Readonly<Record<string, Thumbnail>>>>;
 }
 
 export interface LayoutBox {
@@ -323,6 +321,40 @@ export interface Downloads {
   copied(): Promise<Result<string>>;
 }
 
+/** A section of the help: of a page of the reference, or all of a diagnostic. */
+export interface HelpSection {
+  readonly id: string;
+  /** The page that it is part of, and the headings above its own. */
+  readonly path: readonly string[];
+  readonly title: string;
+  /** What it says, as HTML of the project's own pages. */
+  readonly html: string;
+}
+
+export interface Help {
+  /** All sections in their order. */
+  sections(): Promise<Result<readonly HelpSection[]>>;
+  /** Those that fit some words, the best first. */
+  search(words: string): Promise<Result<readonly HelpSection[]>>;
+}
+
+/** The page in this browser for times without a network. */
+export interface Offline {
+  /** Keeps all files of the page, and asks for a newer version now and then. */
+  keep(tell: (news: Partial<OfflineState>) => void): void;
+  /** Loads the newer version in place of this page. */
+  takeOver(): Promise<void>;
+  /** Has the browser ask whether it is to install the page. */
+  install(): Promise<void>;
+}
+
+/** What a person has chosen on the side, kept in this browser. Losing it is no loss of work. */
+export interface Preferences {
+  /** Nothing where nothing is kept. */
+  load<T extends object>(name: string): Partial<T>;
+  save(name: string, value: object): void;
+}
+
 export interface Ports {
   readonly compiler: Compiler;
   readonly simulator: Simulator;
@@ -334,10 +366,12 @@ export interface Ports {
   readonly pictures: Pictures;
   readonly projects: ProjectStorage;
   readonly versions: Versions;
-  readonly layouts: LayoutStorage;
   readonly examples: Examples;
   readonly downloads: Downloads;
   readonly files: Files;
   readonly archives: Archives;
   readonly graphLayout: GraphLayout;
+  readonly help: Help;
+  readonly offline: Offline;
+  readonly preferences: Preferences;
 }

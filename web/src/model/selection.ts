@@ -31,6 +31,8 @@ export interface SelectionState {
   readonly reveal: Place | null;
   /** Where the cursor stands in a source: the lines made from there are lit in the generated text. */
   readonly caret: SourceLines | null;
+  /** What stands at the cursor of a source: the code of a problem, or a word; empty for neither. */
+  readonly atCaret: string;
   /** The source lines that a generated line was followed to. */
   readonly followed: SourceLines | null;
   /** Whether the generated text is asked to take the focus, at the lines of the cursor's place. */
@@ -46,6 +48,7 @@ export function createSelectionStore() {
     selection: { kind: "none" },
     reveal: null,
     caret: null,
+    atCaret: "",
     followed: null,
     toGenerated: false,
     base: null,

@@ -1,5 +1,6 @@
 import { failure, type Result, success } from "../base/result.js";
 import type { ExampleEntry } from "../model/catalogue.js";
+import type { Thumbnail } from "../model/pictures.js";
 import type { Examples } from "../model/ports.js";
 import type { Example } from "../model/project/project.js";
 import { siteUrl } from "./site.js";
@@ -10,6 +11,7 @@ const UNREACHABLE = "The examples could not be loaded. Check the connection and 
 export const shippedExamples: Examples = {
   list: () => fetchJson<readonly ExampleEntry[]>("examples/index.json"),
   load: (id) => fetchJson<Example>(`examples/${encodeURIComponent(id)}.json`),
+  pictures: () => fetchJson<Readonly<Record<string, Thumbnail>>>("pictures/graphs.json"),
 };
 
 async function fetchJson<T>(path: string): Promise<Result<T>> {

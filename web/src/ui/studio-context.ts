@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { type StoreApi, useStore } from "zustand";
 import type { Command, CommandId, Commands, Requests, Stores, Studio } from "../model/commands.js";
+import { keyOfCommand } from "../model/keys.js";
 
 /** What every view can reach. */
 export interface StudioValue extends Studio {
@@ -40,7 +41,8 @@ export function useCommand(id: CommandId): Command & { readonly available: boole
     (changed) => subscribeAll(stores, changed),
     () => command.enabled(stores),
   );
-  return { ...command, available };
+  const shortcut = useStore(stores.keys, (keys) => keyOfCommand(id, command, keys));
+  return { ...command, shortcut, available };
 }
 
 function subscribeAll(stores: Stores, changed: () => void): () => void {

@@ -46,10 +46,11 @@ testOnOnePage(
 testOnOnePage(
   "in both themes, help and the list of fixes are accessible",
   async ({ studio, page }) => {
-    const help = page.getByRole("button", { name: "Keyboard shortcuts" });
+    const help = page.getByRole("button", { name: "Help" });
     await help.click();
+    await page.getByRole("menuitem", { name: /^Keyboard shortcuts/ }).click();
     await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-    await expectAccessible(page, ".help");
+    await expectAccessible(page, ".sheet");
     await page.keyboard.press("Escape");
     await expect(help).toBeFocused(); // it is given the keyboard back behind the key
     const problems = await studio.misspell();

@@ -40,6 +40,12 @@ process.env.STUDIO_PORT ??= await choosePort();
  */
 export const FOR_SHORT_VISITS = ["--js-flags=--wasm-tiering-budget=1000000000"];
 
+/** Of a person who has closed the greeting of a first visit. */
+export function wasHereBefore(url: string) {
+  const welcome = { name: "catapults-studio.welcome", value: JSON.stringify({ seen: true }) };
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [welcome] }] };
+}
+
 /**
  * What all runs in a browser share: the built page, served as it is, in the system's Chromium.
  *
@@ -57,6 +63,9 @@ export function onBuiltPage(flags: readonly string[] = []): PlaywrightTestConfig
     use: {
       baseURL: url,
       viewport: { width: 1600, height: 1000 },
+      // What is asked of the server is looked at, and held up, where the page asks for it.
+      serviceWorkers: "block",
+      storageState: wasHereBefore(url),
       screenshot: "only-on-failure",
       launchOptions: {
         ...(executablePath ? { executablePath } : {}),

@@ -45,7 +45,8 @@ test("Escape closes what is open over the text first, and leads out of it the ne
 });
 
 test("Help says how the keyboard leaves the source", async ({ page }) => {
-  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await page.getByRole("button", { name: "Help" }).click();
+  await page.getByRole("menuitem", { name: /^Keyboard shortcuts/ }).click();
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Esc, Tab");
   await page.keyboard.press("Escape");
 });

@@ -5,6 +5,7 @@
  */
 
 import type { Locator } from "@playwright/test";
+import { wasHereBefore } from "./browser.js";
 import { expect, StudioPage, test as studioTest } from "./studio.js";
 
 const EXAMPLE = "The weather station";
@@ -38,6 +39,8 @@ export const test = studioTest.extend<object, { readonly opened: Opened }>({
       const context = await browser.newContext({
         ...(baseURL === undefined ? {} : { baseURL }),
         ...(viewport === undefined ? {} : { viewport }),
+        serviceWorkers: "block",
+        ...(baseURL === undefined ? {} : { storageState: wasHereBefore(baseURL) }),
         permissions: ["clipboard-read", "clipboard-write"],
       });
       const studio = new StudioPage(await context.newPage());

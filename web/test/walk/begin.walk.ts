@@ -53,7 +53,8 @@ walk("Menus and tips", async ({ studio, page, gallery }) => {
   await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
   await gallery.show("no-folder-for-gnu-pth");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await page.getByRole("button", { name: "Help" }).click();
+  await page.getByRole("menuitem", { name: /^Keyboard shortcuts/ }).click();
   await gallery.show("keyboard-shortcuts");
   await page.keyboard.press("Escape");
   await studio.source.getByRole("button", { name: /^generated/ }).click();

@@ -7,7 +7,7 @@ export function editCommands({ stores }: Studio): Family<"edit"> {
     "edit.undo": {
       label: "Undo",
       shortcut: "Ctrl+Z",
-      inFields: false,
+      reach: "outsideFields",
       enabled: ({ history, project }) => history.getState().past.length > 0 || isTaken(project),
       execute: () => take(stores, "undo"),
     },
@@ -15,7 +15,7 @@ export function editCommands({ stores }: Studio): Family<"edit"> {
       label: "Redo",
       shortcut: "Ctrl+Shift+Z",
       otherShortcut: "Ctrl+Y",
-      inFields: false,
+      reach: "outsideFields",
       enabled: ({ history, project }) => history.getState().future.length > 0 || isTaken(project),
       execute: () => take(stores, "redo"),
     },

@@ -36,11 +36,9 @@ export function Bar({ narrow }: { readonly narrow: boolean }) {
         </Compartment>
         {narrow ? null : <span className="bar-line" />}
         <ThemeButton />
-        {narrow ? null : (
-          <Compartment small waiting={<HelpPlace />}>
-            <HelpMenu />
-          </Compartment>
-        )}
+        <Compartment small waiting={<HelpPlace />}>
+          <HelpMenu />
+        </Compartment>
       </div>
     </header>
   );

@@ -1,101 +1,70 @@
 import { CircleHelp } from "lucide-react";
-import { Popover } from "radix-ui";
-import { Fragment } from "react";
+import { DropdownMenu as Menu } from "radix-ui";
+import { useState } from "react";
+import { useStore } from "zustand";
+import type { EveryCommand, FurtherId } from "../../model/commands.js";
+import { keyOfCommand } from "../../model/keys.js";
+import type { OfflineState } from "../../model/offline.js";
+import { openHelp } from "../../model/overlay.js";
 import { Icon } from "../../ui/icon.js";
 import { useStudio } from "../../ui/studio-context.js";
+import { tip } from "../../ui/tip.js";
+import { everyCommand } from "../overlays/every-command.js";
 import "./menus.css";
 
-type Keys = readonly (readonly [what: string, key: string])[];
+/** What the help says of times without a network. */
+const OFFLINE: Readonly<Record<OfflineState["kept"], string>> = {
+  none: "Needs a network: this browser does not keep the page.",
+  loading: "Getting ready to work without a network…",
+  partly: "Works without a network only in part: a file could not be loaded.",
+  whole: "Works without a network.",
+};
 
-/** What keys do while one place has the keyboard; how each view takes them stands in its folder. */
-const OF_PLACES: readonly (readonly [place: string, keys: Keys])[] = [
-  [
-    "In the graph",
-    [
-      ["Draw an arrow from a node", "A"],
-      ["Change a container, or move the end of an arrow", "E"],
-      ["Rename a container", "F2"],
-      ["Delete", "Del"],
-      ["Open an arrow, or the tools of a node", "Enter"],
-      ["Select several nodes", "Shift+click"],
-      ["Add a node to the selection, or take it out", "Shift+Enter"],
-      ["Select all nodes", "Ctrl+A"],
-      ["Copy, cut, paste containers", "Ctrl+C X V"],
-    ],
-  ],
-  [
-    "In the rules",
-    [
-      ["Move a card or rule", "Alt+↑↓"],
-      ["Copy, cut, paste a card or rule", "Ctrl+C X V"],
-      ["Duplicate it", "Ctrl+D"],
-      ["Delete it", "Del"],
-    ],
-  ],
-  [
-    "In the source",
-    [
-      ["Leave the text: Tab indents there, behind Esc it goes on", "Esc, Tab"],
-      ["Suggest names", "Ctrl+Space"],
-      ["Fix what is underlined", "Ctrl+."],
-      ["Go to a declaration", "F12"],
-      ["Rename everywhere", "F2"],
-      ["Format the text", "Shift+Alt+F"],
-      ["Go to the generated line", "Ctrl+F12"],
-    ],
-  ],
-  [
-    "In the timeline",
-    [
-      ["One tick back or forth", "← →"],
-      ["Measure a range: drag along the times", "Shift+drag"],
-      ["Zoom", "+ −"],
-    ],
-  ],
-];
-
-/** All keys: those of commands from the commands themselves, then those of each place. */
+/** Everything that helps: reference, commands, keys, examples, the tour, and the state of the page itself. */
 export default function HelpMenu() {
-  const { commands } = useStudio();
-  const ofCommands = Object.values(commands).flatMap(({ label, shortcut }) =>
-    shortcut === null ? [] : [[label, shortcut] as const],
-  );
+  const studio = useStudio();
+  const { overlay, offline } = studio.stores;
+  const [commands] = useState(() => everyCommand(studio));
+  const { kept, newer, installable } = useStore(offline);
   return (
-    <Popover.Root>
-      <Popover.Trigger className="icon-btn" aria-label="Keyboard shortcuts">
-        <Icon of={CircleHelp} />
-      </Popover.Trigger>
-      <Popover.Content
-        className="popover help"
-        align="end"
-        sideOffset={6}
-        aria-label="Keyboard shortcuts"
-        // Arrow keys scroll it where it is longer than the window.
-        tabIndex={0}
+    <Menu.Root modal={false}>
+      <Menu.Trigger
+        className={newer === "none" ? "icon-btn" : "icon-btn has-news"}
+        aria-label={newer === "none" ? "Help" : "Help: a newer version is there"}
+        {...tip("Help")}
       >
-        <KeyTable title="Keyboard" keys={ofCommands} />
-        {OF_PLACES.map(([place, keys]) => (
-          <KeyTable key={place} title={place} keys={keys} />
-        ))}
-      </Popover.Content>
-    </Popover.Root>
+        <Icon of={CircleHelp} />
+      </Menu.Trigger>
+      <Menu.Content className="popover help-menu" align="end" sideOffset={6}>
+        <Menu.Item className="menu-item" onSelect={() => openHelp(overlay)}>
+          <span className="grow">Reference: languages, libraries, diagnostics</span>
+        </Menu.Item>
+        <Entry id="help.commands" commands={commands} />
+        <Entry id="help.shortcuts" commands={commands} />
+        <Menu.Separator className="menu-line" />
+        <Entry id="help.examples" commands={commands} />
+        <Entry id="help.tour" commands={commands} />
+        <Menu.Separator className="menu-line" />
+        {newer === "none" ? null : <Entry id="studio.update" commands={commands} />}
+        {installable ? <Entry id="studio.install" commands={commands} /> : null}
+        <Menu.Label className="menu-label">{OFFLINE[kept]}</Menu.Label>
+      </Menu.Content>
+    </Menu.Root>
   );
 }
 
-function KeyTable({ title, keys }: { readonly title: string; readonly keys: Keys }) {
+interface EntryProps {
+  readonly id: FurtherId;
+  readonly commands: EveryCommand;
+}
+
+function Entry({ id, commands }: EntryProps) {
+  const { keys } = useStudio().stores;
+  const key = useStore(keys, (state) => keyOfCommand(id, commands[id], state));
   return (
-    <>
-      <h2>{title}</h2>
-      <dl>
-        {keys.map(([what, key]) => (
-          <Fragment key={what}>
-            <dt>{what}</dt>
-            <dd>
-              <kbd>{key}</kbd>
-            </dd>
-          </Fragment>
-        ))}
-      </dl>
-    </>
+    <Menu.Item className="menu-item" onSelect={() => void commands[id].execute()}>
+      <span className="grow">{commands[id].label}</span>
+      {key ? <kbd>{key}</kbd> : null}
+    </Menu.Item>
   );
 }

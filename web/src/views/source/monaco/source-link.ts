@@ -19,13 +19,27 @@ function useCaret(editor: Editor | null, file: string): void {
   const { selection } = useStudio().stores;
   useEffect(() => {
     if (!editor) return;
-    const tell = ({ startLineNumber: from, endLineNumber: to }: monaco.IRange) =>
-      selection.setState({ caret: { file, from, to } });
+    const tell = (range: monaco.Selection) =>
+      selection.setState({
+        caret: { file, from: range.startLineNumber, to: range.endLineNumber },
+        atCaret: inQuestionAt(editor, range.getPosition()),
+      });
     const listener = editor.onDidChangeCursorSelection((event) => tell(event.selection));
     const present = editor.getSelection();
     if (present) tell(present);
     return () => listener.dispose();
   }, [editor, file, selection]);
+}
+
+/** The problem at a place, else the word. */
+function inQuestionAt(editor: Editor, position: monaco.Position): string {
+  const model = editor.getModel();
+  if (!model) return "";
+  const problem = monaco.editor
+    .getModelMarkers({ resource: model.uri })
+    .find((marker) => monaco.Range.containsPosition(marker, position));
+  const code = typeof problem?.code === "object" ? problem.code.value : problem?.code;
+  return code ?? model.getWordAtPosition(position)?.word ?? "";
 }
 
 function useFollowed(editor: Editor | null, file: string): void {

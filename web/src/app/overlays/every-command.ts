@@ -1,0 +1,10 @@
+import { furtherCommands } from "../../actions/studio/further.js";
+import type { EveryCommand } from "../../model/commands.js";
+import type { StudioValue } from "../../ui/studio-context.js";
+import { inQuestion } from "./in-question.js";
+
+/** The one table of commands: bar, menus, keys, palette and sheet read it. */
+export function everyCommand(studio: StudioValue): EveryCommand {
+  const { selection } = studio.stores;
+  return { ...studio.commands, ...furtherCommands(studio, () => inQuestion(selection)) };
+}
