@@ -72,7 +72,7 @@ function sectionAt(page, href) {
 /** Links to what is not packed are none. */
 export function linked(sections) {
   const ids = new Set(sections.map(({ id }) => id));
-  const unlink = (whole, id, inner) =>
+  const unlink = (_, id, inner) =>
     ids.has(id) ? `<a href="#${id}" data-section="${id}">${inner}</a>` : inner;
   return sections.map((section) => ({
     ...section,
@@ -96,7 +96,7 @@ const slug = (title) =>
     .replaceAll(" ", "-");
 
 /** A heading without its marks. */
-const plain = (text) => text.replace(/[`*]|\[([^\]]*)\]\([^)]*\)/g, (mark, inner = "") => inner);
+const plain = (text) => text.replace(/[`*]|\[([^\]]*)\]\([^)]*\)/g, (_, inner = "") => inner);
 
 const escaped = (text) =>
   text
