@@ -52,7 +52,9 @@ const isEditor = (target: HTMLElement) =>
 
 /** A key as shortcuts write it: `Ctrl+Alt+B`. On a Mac, Command counts as Ctrl. */
 export function keyName(event: KeyboardEvent): string {
-  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  // With Alt, some keyboards write other signs on the keys of digits.
+  const digit = event.altKey ? /^Digit(\d)$/.exec(event.code)?.[1] : undefined;
+  const key = digit ?? (event.key.length === 1 ? event.key.toUpperCase() : event.key);
   const parts = [
     event.ctrlKey || event.metaKey ? "Ctrl" : null,
     event.altKey ? "Alt" : null,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isWholePage } from "../model/layout.js";
 import { Compartment, lazily } from "../ui/lazily.js";
-import { MEDIUM, useMedia } from "../ui/media.js";
+import { BELOW_WIDE, MEDIUM, useMedia } from "../ui/media.js";
 import { useLayout } from "../ui/studio-context.js";
 import { GraphPanel } from "./panels/graph-panel.js";
 import { InspectorRail, SourceRail } from "./panels/rails.js";
@@ -16,20 +16,26 @@ const WholePage = lazily(() => import("./whole-page.js"));
 /** Height of the results when only their tabs show, in pixels. */
 const FOLDED = 36;
 
+/** Room for 80 columns beside the numbers of lines, and for a share of the page. */
+const COLUMNS_80 = "712px";
+const SHARE = "28%";
+
 /**
  * All places at once: source, graph and inspector side by side over the results. Where that leaves
  * too little for the graph, the inspector stands beside the results while these are open.
  */
 export function WideShell() {
   const open = useLayout((state) => state.resultsOpen);
-  const isBelow = useMedia(MEDIUM) && open;
+  const reads = useLayout((state) => state.work !== "run");
+  const crowded = useMedia(reads ? BELOW_WIDE : MEDIUM);
+  const isBelow = crowded && open;
   const page = useLayout(({ resultsTab }) => (isWholePage(resultsTab) ? resultsTab : null));
   return (
     <main className="wide">
       <div className="workbench" inert={page !== null}>
         <Split axis="y">
           <RestPane min={240}>
-            <Row withSource withInspector={!isBelow}>
+            <Row withSource={useSourceWidth(isBelow)} withInspector={!isBelow}>
               <GraphPanel />
             </Row>
           </RestPane>
@@ -54,14 +60,24 @@ export function WideShell() {
   );
 }
 
+/** Where a text is written and read, its lines show whole, unless that leaves no room for the graph. */
+function useSourceWidth(isInspectorBelow: boolean): string {
+  const isNarrower = useMedia(MEDIUM);
+  const isCrowded = useMedia(BELOW_WIDE);
+  const reads = useLayout((state) => state.work !== "run");
+  const beside = useLayout((state) => state.inspectorOpen) && !isInspectorBelow;
+  return reads && !isNarrower && !(beside && isCrowded) ? COLUMNS_80 : SHARE;
+}
+
 interface RowProps {
-  readonly withSource?: boolean;
+  /** How wide the source is until a person chooses; without it there is none. */
+  readonly withSource?: string;
   readonly withInspector: boolean;
   readonly children: ReactNode;
 }
 
 /** Panels beside each other: what stands in the middle takes what the others leave. */
-function Row({ withSource = false, withInspector, children }: RowProps) {
+function Row({ withSource, withInspector, children }: RowProps) {
   const sourceOpen = useLayout((state) => state.sourceOpen);
   const inspectorOpen = useLayout((state) => state.inspectorOpen);
   return (
@@ -69,7 +85,13 @@ function Row({ withSource = false, withInspector, children }: RowProps) {
       {withSource && !sourceOpen ? <SourceRail /> : null}
       <Split axis="x">
         {withSource && sourceOpen ? (
-          <SizedPane name="source" label="Width of the source" side="start" initial="28%" min={220}>
+          <SizedPane
+            name="source"
+            label="Width of the source"
+            side="start"
+            initial={withSource}
+            min={220}
+          >
             <SourcePanel />
           </SizedPane>
         ) : null}

@@ -24,6 +24,7 @@ import type { Recordings } from "./run/recordings.js";
 import type { RunStore } from "./run/run.js";
 import type { Until } from "./run/simulation.js";
 import type { SelectionStore } from "./selection.js";
+import type { Work } from "./work.js";
 
 /** Everything the page knows. */
 export interface Stores {
@@ -80,6 +81,7 @@ export type CommandId =
   | "export.timeline-svg"
   | "export.timeline-png"
   | "output.copy"
+  | `layout.${Work}`
   | "layout.theme"
   | "layout.source"
   | "layout.inspector"

@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { OutputKind } from "../generated/services.js";
 import type { Part } from "./project/project.js";
+import type { Arrangement, Desk } from "./work.js";
 
 export type ThemeChoice = "light" | "dark" | "system";
 export type Theme = "light" | "dark";
@@ -24,6 +25,10 @@ export type NarrowPlace = "source" | "graph" | "why" | "results";
 /** How a person has arranged the page. Kept over reloads. */
 export interface LayoutState {
   readonly theme: ThemeChoice;
+  /** The kind of work that the workbench is arranged for. */
+  readonly work: Desk;
+  /** How it was left for others. */
+  readonly arrangements: Readonly<Partial<Record<Desk, Arrangement>>>;
   readonly sourceTab: SourceTab;
   /** The generated text that is open beside the source. */
   readonly output: OutputKind | null;
@@ -47,6 +52,8 @@ export interface LayoutState {
 
 export const INITIAL_LAYOUT: LayoutState = {
   theme: "system",
+  work: "edit",
+  arrangements: {},
   sourceTab: "scheduler",
   output: null,
   release: false,

@@ -16,3 +16,6 @@ export const NARROW = "(max-width: 759px)";
 
 /** Too narrow for source, graph and inspector beside each other. */
 export const MEDIUM = "(max-width: 1240px)";
+
+/** Too narrow for the graph between a source of 80 columns and the inspector. */
+export const BELOW_WIDE = "(max-width: 1760px)";

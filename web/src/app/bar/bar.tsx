@@ -12,6 +12,7 @@ import { SavedMark } from "./saved-mark.js";
 /** Menus are loaded behind the first picture; until then their place is kept. */
 const ProjectMenu = lazily(() => import("./project-menu.js"));
 const ExportMenu = lazily(() => import("./export-menu.js"));
+const WorkMenu = lazily(() => import("./work-menu.js"));
 const HelpMenu = lazily(() => import("./help-menu.js"));
 
 /** The bar at the top. On a narrow screen run controls stand at the bottom instead, and the page of a system has its own. */
@@ -34,7 +35,14 @@ export function Bar({ narrow }: { readonly narrow: boolean }) {
         <Compartment small waiting={<ExportPlace />}>
           <ExportMenu />
         </Compartment>
-        {narrow ? null : <span className="bar-line" />}
+        {narrow ? null : (
+          <>
+            <span className="bar-line" />
+            <Compartment small waiting={<WorkPlace />}>
+              <WorkMenu />
+            </Compartment>
+          </>
+        )}
         <ThemeButton />
         <Compartment small waiting={<HelpPlace />}>
           <HelpMenu />
@@ -77,6 +85,10 @@ function ExportPlace() {
       <span className="text">Export</span>
     </span>
   );
+}
+
+function WorkPlace() {
+  return <span className="btn work-button" aria-hidden="true" />;
 }
 
 function HelpPlace() {
