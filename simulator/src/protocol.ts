@@ -192,11 +192,17 @@ export type Question =
    * to the tick `after` are left out.
    */
   | { readonly type: "digest"; readonly until: number | null; readonly after: number }
-  /** Gives up the export or digest that was asked for by another request; not answered itself. */
+  /** Gives up what was asked for by another request and takes long; not answered itself. */
   | { readonly type: "cancel"; readonly request: number }
   /** Asks for the world as it stands, for a fork; this run stays as it is. */
   | { readonly type: "world" }
   | { readonly type: "events"; readonly before: number | null; readonly count: number }
+  /** Asks for the numbers of the events that a filter wants, from one up to where the run stands. */
+  | { readonly type: "findEvents"; readonly filter: EventFilter; readonly from: number }
+  /** Asks for the nearest event that a filter wants, before or behind where the run stands. */
+  | { readonly type: "nearestEvent"; readonly filter: EventFilter; readonly direction: 1 | -1 }
+  /** Asks for events by their numbers, which rise. */
+  | { readonly type: "eventsAt"; readonly numbers: readonly number[] }
   /** Ends the run, of which nothing is kept; not answered. */
   | { readonly type: "close" };
 
@@ -484,6 +490,29 @@ export interface TraceEvent {
   readonly site: number;
 }
 
+/** Which events are wanted; what is left empty wants all. */
+export interface EventFilter {
+  /** Names as in trace.toml; any of them. */
+  readonly kinds: readonly string[];
+  /** A thread by number or name, `3` or `worker[2]`, or all of a class: `worker`. */
+  readonly thread: string;
+  /** What moves threads into or out of a container, `ready` or `level[2]`; `level` means each of them. */
+  readonly container: string;
+  /** A part of the event's words, in large or small letters. */
+  readonly text: string;
+}
+
+/** Which events a filter wants, of those in a range of numbers. */
+export interface FoundEvents {
+  /** In order; of very many the newest. */
+  readonly numbers: Uint32Array;
+  /** How many there are. */
+  readonly matches: number;
+  /** The first number that was looked at, and the first behind them. */
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface Histogram {
   readonly count: number;
   readonly mean: number;
@@ -536,6 +565,9 @@ export type Reply =
   | { readonly type: "moment"; readonly moment: Moment }
   | { readonly type: "world"; readonly world: Uint8Array }
   | { readonly type: "events"; readonly events: readonly TraceEvent[]; readonly total: number }
+  | { readonly type: "foundEvents"; readonly found: FoundEvents }
+  /** Null where no event is wanted on that side. */
+  | { readonly type: "nearestFound"; readonly event: TraceEvent | null }
   /** An export or digest goes on: how much of it is done, from 0 to 1. Its answer is still to come. */
   | { readonly type: "progress"; readonly share: number }
   | { readonly type: "exported"; readonly file: Blob }

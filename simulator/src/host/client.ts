@@ -67,7 +67,17 @@ export interface DigestOptions extends ExportOptions {
 }
 
 type Settled = Exclude<protocol.Reply, { type: "error" | "progress" }>;
-type LongQuestion = Extract<protocol.Question, { type: "export" | "digest" }>;
+type LongQuestion = Extract<
+  protocol.Question,
+  { type: "export" | "digest" | "findEvents" | "nearestEvent" }
+>;
+/** What each is called once it was called off. */
+const CALLED = {
+  export: "export",
+  digest: "comparison",
+  findEvents: "search",
+  nearestEvent: "search",
+} as const;
 
 interface Pending {
   readonly onProgress?: ((share: number) => void) | undefined;
@@ -202,6 +212,31 @@ export class SimulatorClient {
     return { events, total };
   }
 
+  /** Events by their numbers, which rise; those that are no longer kept are left out. */
+  async eventsAt(numbers: readonly number[]): Promise<readonly protocol.TraceEvent[]> {
+    return expect(await this.#ask({ type: "eventsAt", numbers }), "events").events;
+  }
+
+  /** The numbers of the events that a filter wants, from one up to where the run stands. */
+  async findEvents(
+    filter: protocol.EventFilter,
+    from: number,
+    options: ExportOptions = {},
+  ): Promise<protocol.FoundEvents> {
+    const request = { type: "findEvents", filter, from } as const;
+    return expect(await this.#askLong(request, options), "foundEvents").found;
+  }
+
+  /** The nearest event that a filter wants, before or behind where the run stands; null for none. */
+  async nearestEvent(
+    filter: protocol.EventFilter,
+    direction: 1 | -1,
+    options: ExportOptions = {},
+  ): Promise<protocol.TraceEvent | null> {
+    const request = { type: "nearestEvent", filter, direction } as const;
+    return expect(await this.#askLong(request, options), "nearestFound").event;
+  }
+
   /** A file about the run: its trace from the start, or its measures. The run goes on meanwhile. */
   async export(form: protocol.ExportForm, options: ExportOptions = {}): Promise<Blob> {
     return expect(await this.#askLong({ type: "export", form }, options), "exported").file;
@@ -253,8 +288,7 @@ export class SimulatorClient {
     if (pending === undefined) return;
     this.#pending.delete(request);
     this.#post({ type: "cancel", request });
-    const what = type === "export" ? "export" : "comparison";
-    pending.reject(new SimulatorError("cancelled", `The ${what} was cancelled.`));
+    pending.reject(new SimulatorError("cancelled", `The ${CALLED[type]} was cancelled.`));
     if (this.#pending.size === 0) this.#rest();
   }
 

@@ -13,9 +13,12 @@ import { complete } from "../session/travel.js";
 import { type Clock, signsOfLife } from "./clock.js";
 import { Driver } from "./driver.js";
 import { Cancelled, exportFile } from "./export-job.js";
+import { searched } from "./searches.js";
 
 /** What is done by a second run in the background. */
 type BackgroundQuestion = Extract<Question, { type: "export" | "digest" }>;
+/** What is looked up in the record, a slice at a time. */
+type SearchQuestion = Extract<Question, { type: "findEvents" | "nearestEvent" }>;
 /** What is asked of a run that is there. */
 type RunQuestion = Exclude<Question, { type: "load" | "open" | "cancel" | "close" }>;
 
@@ -178,6 +181,13 @@ export class RunServer {
       case "export":
       case "digest":
         return this.#runBeside(id, question, run);
+      case "findEvents":
+      case "nearestEvent":
+        return this.#search(id, question, session);
+      case "eventsAt": {
+        const events = session.record.at(question.numbers);
+        return this.#send(id, { type: "events", events, total: events.length });
+      }
       case "world":
         if (run.isRecorded) return this.#refuse(id, "A recorded run cannot be continued.");
         await driver.travel(session.leave());
@@ -201,6 +211,23 @@ export class RunServer {
       if (error instanceof Cancelled) return this.#refuse(id, error.message);
       const what = question.type === "export" ? "export" : "comparison";
       this.#refuse(id, `The ${what} broke down (${reasonOf(error)}). The run goes on.`);
+    } finally {
+      this.#background.delete(id);
+    }
+  }
+
+  async #search(id: number, question: SearchQuestion, session: Session): Promise<void> {
+    const controller = new AbortController();
+    this.#background.set(id, controller);
+    const tell = this.#signsOfLife(id);
+    try {
+      const isStopped = async (share: number) => {
+        await tell(share);
+        return controller.signal.aborted;
+      };
+      const reply = await searched(question, session, isStopped);
+      if (reply === null) this.#refuse(id, "The search was cancelled.");
+      else this.#send(id, reply);
     } finally {
       this.#background.delete(id);
     }

@@ -12,12 +12,11 @@ import type {
   Until,
 } from "../protocol.js";
 import { arrivals } from "../trace/arrivals.js";
-import type { TraceRecord } from "../trace/cursor.js";
 import { History } from "../trace/history.js";
 import { Names } from "../trace/names.js";
 import { Recorder } from "../trace/recorder.js";
 import { TickTimes } from "../trace/tick-times.js";
-import { describeEvent } from "../trace/words.js";
+import { type EventPlace, EventRecord } from "./event-record.js";
 import { countEventsWithin } from "./last-tick.js";
 import { lookBack } from "./look-back.js";
 import { Mover } from "./mover.js";
@@ -58,6 +57,8 @@ export interface Stop {
 export class Session {
   /** Whether the host plays the run; shown in the state. */
   playing = false;
+  /** What happened so far, event by event. */
+  readonly record: EventRecord;
   readonly #engine: Engine;
   readonly #names: Names;
   readonly #history: History;
@@ -77,6 +78,7 @@ export class Session {
     const slices = new Slices(options.now ?? (() => performance.now()), SLICE_MILLISECONDS);
     this.#mover = new Mover(engine, new Recorder(engine, this.#history), slices);
     this.#workloadFile = options.workloadFile ?? "workload";
+    this.record = new EventRecord(this.#history.log, this.#names, () => this.#eventPlace());
   }
 
   get state(): SimulationState {
@@ -290,14 +292,16 @@ export class Session {
    * @param before null: those up to where the run stands
    */
   events(before: number | null, count: number): { events: TraceEvent[]; total: number } {
+    return this.record.before(before, count);
+  }
+
+  #eventPlace(): EventPlace {
     const { log } = this.#history;
     const whole = this.ended ? log.total : log.countUpToTick(this.tick);
-    const here = whole + countEventsWithin(this.#engine, this.#mover.tickRecords);
-    const end = Math.min(before ?? here, log.total);
-    const first = Math.max(log.first, end - count);
-    const describe = (event: TraceRecord, i: number) =>
-      describeEvent(first + i, event, this.#names);
-    return { events: Array.from(log.events(first, end), describe), total: here };
+    return {
+      tickBegan: log.countUpToTick(this.tick - 1),
+      next: whole + countEventsWithin(this.#engine, this.#mover.tickRecords),
+    };
   }
 
   *#runUntil(wanted: readonly Watch[], ticks: number): Travel {

@@ -88,6 +88,19 @@ export class Names {
     });
   }
 
+  /** The threads of a name, by number: `worker[2]`, or all of a class: `worker`. */
+  threadsNamed(wanted: string): Set<number> {
+    const [, stem = wanted, index] = /^(.*?)(?:\[(\d+)\])?$/.exec(wanted) ?? [];
+    const found = new Set<number>();
+    let born = 0;
+    this.threadClasses.forEach((number, at) => {
+      if (this.workload.classes[number] !== stem) return;
+      if (index === undefined || born === Number(index)) found.add(at + 1);
+      born++;
+    });
+    return found;
+  }
+
   /** A thread in a sentence, by its number from 1. */
   thread(number: number): string {
     const classNumber = this.threadClasses[number - 1];

@@ -103,10 +103,12 @@ export function describeEvent(index: number, event: TraceRecord, names: Names): 
     tick: event.tick,
     kind: TraceKindName[event.kind] ?? String(event.kind),
     thread: event.thread,
-    text: WORDINGS[event.kind]?.(event, names) ?? "",
+    text: textOf(event, names),
     site: siteOf(event),
   };
 }
+
+export const textOf: Wording = (event, names) => WORDINGS[event.kind]?.(event, names) ?? "";
 
 function describeEnd({ place }: TraceRecord): string {
   const ending = ENDINGS[place];

@@ -1,0 +1,63 @@
+import type { EventFilter, FoundEvents, TraceEvent } from "../protocol.js";
+import type { EventLog } from "../trace/event-log.js";
+import { nearestEvent, searchEvents } from "../trace/event-search.js";
+import type { Names } from "../trace/names.js";
+import { describeEvent } from "../trace/words.js";
+
+/** Numbers of events around the place where a run stands. */
+export interface EventPlace {
+  /** Of the first event of the last tick. */
+  readonly tickBegan: number;
+  /** Of the first event that is yet to come. */
+  readonly next: number;
+}
+
+/** What happened in a run, event by event, in words; events have numbers from its start. */
+export class EventRecord {
+  readonly #log: EventLog;
+  readonly #names: Names;
+  readonly #place: () => EventPlace;
+
+  constructor(log: EventLog, names: Names, place: () => EventPlace) {
+    this.#log = log;
+    this.#names = names;
+    this.#place = place;
+  }
+
+  /**
+   * The last events before a number, the oldest first.
+   * @param before null: those up to where the run stands
+   */
+  before(before: number | null, count: number): { events: TraceEvent[]; total: number } {
+    const { next } = this.#place();
+    const end = Math.min(before ?? next, this.#log.total);
+    const first = Math.max(this.#log.first, end - count);
+    return { events: this.#told(first, end), total: next };
+  }
+
+  /** Those of some numbers, which rise; what is no longer kept is left out. */
+  at(numbers: readonly number[]): TraceEvent[] {
+    return numbers
+      .filter((number) => number >= this.#log.first)
+      .flatMap((number) => this.#told(number, number + 1));
+  }
+
+  /** Those that a filter wants, from a number up to where the run stands. */
+  find(filter: EventFilter, from: number): Generator<number, FoundEvents> {
+    return searchEvents(this.#log, this.#names, filter, { from, to: this.#place().next });
+  }
+
+  /** The nearest that a filter wants in another tick than the one where the run stands. */
+  *nearest(filter: EventFilter, direction: 1 | -1): Generator<number, TraceEvent | null> {
+    const { tickBegan, next } = this.#place();
+    const at = direction > 0 ? next - 1 : tickBegan;
+    const number = yield* nearestEvent(this.#log, this.#names, filter, at, direction);
+    return number === null ? null : (this.#told(number, number + 1)[0] ?? null);
+  }
+
+  #told(first: number, end: number): TraceEvent[] {
+    return Array.from(this.#log.events(first, end), (event, index) =>
+      describeEvent(first + index, event, this.#names),
+    );
+  }
+}
