@@ -17,7 +17,7 @@ const WholePage = lazily(() => import("./whole-page.js"));
 const FOLDED = 36;
 
 /** Room for 80 columns beside the numbers of lines, and for a share of the page. */
-const COLUMNS_80 = "712px";
+const COLUMNS_80 = "694px";
 const SHARE = "28%";
 
 /**
