@@ -564,7 +564,14 @@ export type Reply =
   | { readonly type: "measures"; readonly measures: Measures }
   | { readonly type: "moment"; readonly moment: Moment }
   | { readonly type: "world"; readonly world: Uint8Array }
-  | { readonly type: "events"; readonly events: readonly TraceEvent[]; readonly total: number }
+  | {
+      readonly type: "events";
+      readonly events: readonly TraceEvent[];
+      /** Number of the oldest event that is kept. */
+      readonly first: number;
+      readonly total: number;
+    }
+  | { readonly type: "eventsTold"; readonly events: readonly TraceEvent[] }
   | { readonly type: "foundEvents"; readonly found: FoundEvents }
   /** Null where no event is wanted on that side. */
   | { readonly type: "nearestFound"; readonly event: TraceEvent | null }

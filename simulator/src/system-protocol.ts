@@ -311,7 +311,12 @@ export type SystemReply =
   | { readonly type: "state"; readonly state: SystemState }
   | { readonly type: "messages"; readonly messages: readonly SystemPassage[] }
   | { readonly type: "timeline"; readonly timeline: Timeline }
-  | { readonly type: "events"; readonly events: readonly TraceEvent[]; readonly total: number }
+  | {
+      readonly type: "events";
+      readonly events: readonly TraceEvent[];
+      readonly first: number;
+      readonly total: number;
+    }
   | { readonly type: "measures"; readonly measures: readonly (Measures | null)[] }
   | { readonly type: "lanes"; readonly lanes: SystemLanes }
   | { readonly type: "moment"; readonly moment: Moment }

@@ -66,6 +66,9 @@ export interface DigestOptions extends ExportOptions {
   readonly after?: number;
 }
 
+/** Events, the number of the oldest that is kept, and how many there were. */
+type EventPage = Omit<Extract<protocol.Reply, { type: "events" }>, "type">;
+
 type Settled = Exclude<protocol.Reply, { type: "error" | "progress" }>;
 type LongQuestion = Extract<
   protocol.Question,
@@ -204,17 +207,15 @@ export class SimulatorClient {
    * The last `count` events before a number, the oldest first.
    * @param before null: those up to where the run stands
    */
-  async events(
-    before: number | null,
-    count: number,
-  ): Promise<{ readonly events: readonly protocol.TraceEvent[]; readonly total: number }> {
-    const { events, total } = expect(await this.#ask({ type: "events", before, count }), "events");
-    return { events, total };
+  async events(before: number | null, count: number): Promise<EventPage> {
+    const answer = await this.#ask({ type: "events", before, count });
+    const { events, first, total } = expect(answer, "events");
+    return { events, first, total };
   }
 
   /** Events by their numbers, which rise; those that are no longer kept are left out. */
   async eventsAt(numbers: readonly number[]): Promise<readonly protocol.TraceEvent[]> {
-    return expect(await this.#ask({ type: "eventsAt", numbers }), "events").events;
+    return expect(await this.#ask({ type: "eventsAt", numbers }), "eventsTold").events;
   }
 
   /** The numbers of the events that a filter wants, from one up to where the run stands. */

@@ -184,10 +184,8 @@ export class RunServer {
       case "findEvents":
       case "nearestEvent":
         return this.#search(id, question, session);
-      case "eventsAt": {
-        const events = session.record.at(question.numbers);
-        return this.#send(id, { type: "events", events, total: events.length });
-      }
+      case "eventsAt":
+        return this.#send(id, { type: "eventsTold", events: session.record.at(question.numbers) });
       case "world":
         if (run.isRecorded) return this.#refuse(id, "A recorded run cannot be continued.");
         await driver.travel(session.leave());

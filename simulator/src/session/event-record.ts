@@ -12,6 +12,14 @@ export interface EventPlace {
   readonly next: number;
 }
 
+export interface EventPage {
+  readonly events: readonly TraceEvent[];
+  /** Number of the oldest event that is kept. */
+  readonly first: number;
+  /** How many there were up to where the run stands. */
+  readonly total: number;
+}
+
 /** What happened in a run, event by event, in words; events have numbers from its start. */
 export class EventRecord {
   readonly #log: EventLog;
@@ -28,11 +36,11 @@ export class EventRecord {
    * The last events before a number, the oldest first.
    * @param before null: those up to where the run stands
    */
-  before(before: number | null, count: number): { events: TraceEvent[]; total: number } {
+  before(before: number | null, count: number): EventPage {
     const { next } = this.#place();
-    const end = Math.min(before ?? next, this.#log.total);
-    const first = Math.max(this.#log.first, end - count);
-    return { events: this.#told(first, end), total: next };
+    const { first, total } = this.#log;
+    const end = Math.min(before ?? next, total);
+    return { events: this.#told(Math.max(first, end - count), end), first, total: next };
   }
 
   /** Those of some numbers, which rise; what is no longer kept is left out. */

@@ -8,7 +8,6 @@ import type {
   SimulationState,
   StepUnit,
   Timeline,
-  TraceEvent,
   Until,
 } from "../protocol.js";
 import { arrivals } from "../trace/arrivals.js";
@@ -16,7 +15,7 @@ import { History } from "../trace/history.js";
 import { Names } from "../trace/names.js";
 import { Recorder } from "../trace/recorder.js";
 import { TickTimes } from "../trace/tick-times.js";
-import { type EventPlace, EventRecord } from "./event-record.js";
+import { type EventPage, type EventPlace, EventRecord } from "./event-record.js";
 import { countEventsWithin } from "./last-tick.js";
 import { lookBack } from "./look-back.js";
 import { Mover } from "./mover.js";
@@ -291,7 +290,7 @@ export class Session {
    * The last events before a number, the oldest first.
    * @param before null: those up to where the run stands
    */
-  events(before: number | null, count: number): { events: TraceEvent[]; total: number } {
+  events(before: number | null, count: number): EventPage {
     return this.record.before(before, count);
   }
 

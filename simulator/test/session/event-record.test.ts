@@ -1,19 +1,21 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { EventFilter, TraceEvent } from "../../src/protocol.js";
+import type { EventFilter, SimulationState, TraceEvent } from "../../src/protocol.js";
 import { Session } from "../../src/session/session.js";
 import { complete } from "../../src/session/travel.js";
 import { exampleBundle, start } from "../support/engines.js";
 import { WEATHER } from "../support/programs.js";
 
 /** Far enough that every kind of event has come, some of them often. */
-const TICKS = 600;
+const TICKS = 300;
 
 let session: Session;
+let threads: SimulationState["threads"];
 let all: readonly TraceEvent[];
 beforeAll(async () => {
   session = new Session(await start(exampleBundle(WEATHER)));
   complete(session.seek(TICKS));
+  threads = session.state.threads;
   all = session.events(null, Number.MAX_SAFE_INTEGER).events;
 });
 
@@ -31,7 +33,7 @@ const filters: fc.Arbitrary<EventFilter> = fc.record({
 
 /** The same by what events say in words and what the state tells of threads. */
 function isWanted(filter: EventFilter, event: TraceEvent): boolean {
-  const thread = session.state.threads[event.thread - 1];
+  const thread = threads[event.thread - 1];
   const names = thread
     ? [String(thread.thread), thread.className, `${thread.className}[${thread.instance}]`]
     : [];
@@ -80,7 +82,7 @@ describe("events of a run are found", () => {
           wanted.findLast((event) => event.tick < tick) ?? null,
         );
       }),
-      { numRuns: 30 },
+      { numRuns: 20 },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { OutputKind } from "../generated/services.js";
 import type { Part } from "./project/project.js";
+import { NO_SAVED_FILTERS, type SavedFilters } from "./run/filters.js";
 import type { Arrangement, Desk } from "./work.js";
 
 export type ThemeChoice = "light" | "dark" | "system";
@@ -48,6 +49,8 @@ export interface LayoutState {
   readonly paneSizes: Readonly<Record<string, number>>;
   /** How fast systems play, as a place among their speeds. */
   readonly systemSpeed: number;
+  /** Filters of lists that a person has kept. */
+  readonly savedFilters: SavedFilters;
 }
 
 export const INITIAL_LAYOUT: LayoutState = {
@@ -67,6 +70,7 @@ export const INITIAL_LAYOUT: LayoutState = {
   resultsOpen: true,
   paneSizes: {},
   systemSpeed: 1,
+  savedFilters: NO_SAVED_FILTERS,
 };
 
 export type LayoutStore = ReturnType<typeof createLayoutStore>;

@@ -117,6 +117,20 @@ export interface Simulator {
   moment(tick: number, passed: number | null): Promise<Result<runs.Moment>>;
   /** Up to `count` events before a record number, the newest for null, and how many there are. */
   events(before: number | null, count: number): Promise<Result<EventPage>>;
+  /** Events by their numbers, which rise; what is no longer kept is left out. */
+  eventsAt(numbers: readonly number[]): Promise<Result<readonly runs.TraceEvent[]>>;
+  /** The events that a filter wants, from a number up to where the run stands; null when it was called off. */
+  findEvents(
+    filter: runs.EventFilter,
+    from: number,
+    options: ExportOptions,
+  ): Promise<Result<runs.FoundEvents | null>>;
+  /** The nearest of them before or behind where the run stands; null for none, or when it was called off. */
+  nearestEvent(
+    filter: runs.EventFilter,
+    direction: 1 | -1,
+    options: ExportOptions,
+  ): Promise<Result<runs.TraceEvent | null>>;
   /**
    * The trace or the measures of the whole run so far, as a file. Shares of what is done are told
    * from 0 to 1; null when it was called off.
@@ -196,6 +210,9 @@ export interface Pictures {
 
 export interface EventPage {
   readonly events: readonly runs.TraceEvent[];
+  /** Number of the oldest event that is kept. */
+  readonly first: number;
+  /** How many events there were up to where the run stands. */
   readonly total: number;
 }
 

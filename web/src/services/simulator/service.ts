@@ -98,6 +98,26 @@ export class SimulatorService implements Simulator {
     return this.ask((client) => client.events(before, count));
   }
 
+  eventsAt(numbers: readonly number[]): Promise<Result<readonly runs.TraceEvent[]>> {
+    return this.ask((client) => client.eventsAt(numbers));
+  }
+
+  findEvents(
+    filter: runs.EventFilter,
+    from: number,
+    options: ExportOptions,
+  ): Promise<Result<runs.FoundEvents | null>> {
+    return this.askLong((client) => client.findEvents(filter, from, options), options);
+  }
+
+  nearestEvent(
+    filter: runs.EventFilter,
+    direction: 1 | -1,
+    options: ExportOptions,
+  ): Promise<Result<runs.TraceEvent | null>> {
+    return this.askLong((client) => client.nearestEvent(filter, direction, options), options);
+  }
+
   export(form: runs.ExportForm, options: ExportOptions): Promise<Result<Blob | null>> {
     return this.askLong((client) => client.export(form, options), options);
   }

@@ -1,82 +1,78 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
-import { formatNumber, formatTime } from "../../base/time.js";
-import type { TraceEvent } from "../../model/run/simulation.js";
-import { select } from "../../model/selection.js";
-import { useStudio } from "../../ui/studio-context.js";
-import { NoEvents } from "./no-events.js";
+import { useCallback, useMemo } from "react";
+import { ALL_EVENTS, wantsAll } from "../../model/run/filters.js";
+import { useEventFilter } from "../../ui/events/filter-store.js";
+import { EventFields } from "../../ui/filters/event-fields.js";
+import { NARROW, useMedia } from "../../ui/media.js";
+import { LongList } from "../../ui/tables/long-list.js";
+import { EventRow } from "./event-row.js";
+import { countBefore } from "./found.js";
+import { NoEvents, NoMatches } from "./no-events.js";
+import { Tally } from "./tally.js";
 import { useEvents } from "./use-events.js";
+import { type Search, useFound } from "./use-found.js";
+import { useRows } from "./use-rows.js";
 import "./events.css";
 
+/** Heights of a row, px; on a narrow screen its words take two lines. */
 const ROW = 24;
+const LOW_ROOM = 44;
 
-/** What happened, event by event, up to the present tick. */
+/** What happened, event by event, up to the present tick; as far as a filter wants it. */
 export default function EventsView() {
-  const { events, total } = useEvents();
-  const place = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({
-    count: events.length,
-    getScrollElement: () => place.current,
-    estimateSize: () => ROW,
-    overscan: 8,
-  });
-  useEffect(() => {
-    if (events.length > 0) rows.scrollToIndex(events.length - 1);
-  }, [events, rows]);
-  if (events.length === 0) return <NoEvents total={total} />;
-  const hidden = total - events.length;
+  const { first, total } = useEvents();
+  const { filter, setFilter } = useEventFilter();
+  const search = useFound(filter, total);
+  if (total === first) return <NoEvents total={total} />;
   return (
-    <div className="events" ref={place}>
-      {hidden > 0 ? (
-        <p className="events-hidden">
-          The {formatNumber(events.length)} newest of {formatNumber(total)} events.
-        </p>
-      ) : null}
-      <ol style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, start }) => {
-          const event = events[index];
-          return event ? (
-            <EventRow
-              key={event.index}
-              row={rows.measureElement}
-              index={index}
-              event={event}
-              top={start}
-            />
-          ) : null;
-        })}
-      </ol>
+    <div className="events">
+      <div className="filters" role="search" aria-label="Filter of the events">
+        <EventFields filter={filter} onChange={setFilter} />
+        <Tally first={first} total={total} search={wantsAll(filter) ? null : search} />
+      </div>
+      {wantsAll(filter) ? (
+        <AllEvents first={first} total={total} />
+      ) : (
+        <FoundEvents total={total} search={search} onClear={() => setFilter(ALL_EVENTS)} />
+      )}
     </div>
   );
 }
 
-interface EventRowProps {
-  /** Measures the row: a long event takes more than one line. */
-  readonly row: (element: HTMLElement | null) => void;
-  readonly index: number;
-  readonly event: TraceEvent;
-  readonly top: number;
+function AllEvents({ first, total }: { readonly first: number; readonly total: number }) {
+  const numberAt = useCallback((place: number) => first + place, [first]);
+  return <Rows numberAt={numberAt} count={total - first} />;
 }
 
-function EventRow({ row, index, event, top }: EventRowProps) {
-  const { selection } = useStudio().stores;
-  const choose = () => select(selection, { kind: "thread", thread: event.thread });
+interface FoundEventsProps {
+  readonly total: number;
+  readonly search: Search;
+  readonly onClear: () => void;
+}
+
+function FoundEvents({ total, search, onClear }: FoundEventsProps) {
+  const { numbers, to } = search.found;
+  const numberAt = useCallback((place: number) => numbers[place] ?? 0, [numbers]);
+  const count = useMemo(() => countBefore(numbers, total), [numbers, total]);
+  if (count > 0) return <Rows numberAt={numberAt} count={count} />;
+  return to === 0 ? null : <NoMatches onClear={onClear} />;
+}
+
+interface RowsProps {
+  /** The number of the event at a place of the list. */
+  readonly numberAt: (place: number) => number;
+  readonly count: number;
+}
+
+function Rows({ numberAt, count }: RowsProps) {
+  const narrow = useMedia(NARROW);
+  const { eventAt, onRange } = useRows(numberAt, count);
   return (
-    <li
-      ref={row}
-      data-index={index}
-      className="event"
-      style={{ transform: `translateY(${top}px)` }}
-    >
-      <span className="num">{formatTime(event.time)}</span>
-      <span className="num">{formatNumber(event.tick)}</span>
-      {event.thread > 0 ? (
-        <button type="button" className="event-text" onClick={choose}>
-          {event.text}
-        </button>
-      ) : (
-        <span>{event.text}</span>
-      )}
-    </li>
+    <LongList
+      label="Events"
+      count={count}
+      height={narrow ? LOW_ROOM : ROW}
+      onRange={onRange}
+      row={(place) => <EventRow event={eventAt(place)} />}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { ScrollText } from "lucide-react";
+import { ScrollText, SearchX } from "lucide-react";
 import { Empty } from "../../ui/empty.js";
 
 /**
@@ -17,7 +17,22 @@ export function NoEvents({ total }: { readonly total: number }) {
     <Empty
       icon={ScrollText}
       title="These events are no longer kept"
-      text="Of a long run the newest million events are kept. The timeline still shows this part. To see it line by line, export the trace."
+      text="Of a long run the newest events are kept. The timeline still shows this part. To see it line by line, export the trace."
     />
+  );
+}
+
+/** No event is as the filter wants it. */
+export function NoMatches({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <Empty
+      icon={SearchX}
+      title="No event is like that"
+      text="So far nothing of that kind has happened with these words, thread and container. Run on, leave a field empty, or show everything again."
+    >
+      <button type="button" className="btn secondary" onClick={onClear}>
+        Show all events
+      </button>
+    </Empty>
   );
 }

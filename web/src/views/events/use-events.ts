@@ -1,16 +1,12 @@
 import { useCallback } from "react";
-import type { EventPage } from "../../model/ports.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { useAsked } from "../../ui/use-asked.js";
 
-/** The list shows so many events at most. */
-const SHOWN = 2_000;
+const NONE = { first: 0, total: 0 };
 
-const NONE: EventPage = { events: [], total: 0 };
-
-/** The newest events up to the present tick. */
-export function useEvents(): EventPage {
+/** Numbers of the oldest event that is kept, and of the first behind those up to the present tick. */
+export function useEvents(): { readonly first: number; readonly total: number } {
   const { simulator } = useStudio().ports;
-  const ask = useCallback(() => simulator.events(null, SHOWN), [simulator]);
+  const ask = useCallback(() => simulator.events(null, 0), [simulator]);
   return useAsked(ask) ?? NONE;
 }

@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, Rows3 } from "lucide-react";
+import { ArrowDown, ArrowUp, Rows3, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { formatShare, formatTime } from "../../base/time.js";
+import { ALL_THREADS, wantsAll } from "../../model/run/filters.js";
 import { shownState, threadName } from "../../model/run/run.js";
 import type { SimulationState, ThreadView } from "../../model/run/simulation.js";
 import { activity } from "../../model/run/thread-words.js";
@@ -11,6 +12,8 @@ import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { VirtualTable } from "../../ui/tables/virtual-table.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import { COLUMNS, type Column, sorted } from "./columns.js";
+import { wanted } from "./filter.js";
+import { ThreadFields } from "./thread-fields.js";
 import "./threads.css";
 
 /** Height of a row, px. */
@@ -25,11 +28,12 @@ interface Order {
 export default function ThreadsView() {
   const simulation = useRun((state) => state.simulation);
   const [order, setOrder] = useState<Order>({ column: "thread", descending: false });
-  const rows = useMemo(
-    () => (simulation ? sorted(simulation, order.column, order.descending) : []),
-    [simulation, order],
-  );
-  if (!simulation || rows.length === 0) {
+  const [filter, setFilter] = useState(ALL_THREADS);
+  const rows = useMemo(() => {
+    if (!simulation) return [];
+    return wanted(sorted(simulation, order.column, order.descending), filter, simulation);
+  }, [simulation, order, filter]);
+  if (!simulation || simulation.threads.length === 0) {
     return (
       <Empty icon={Rows3} title="No threads yet" text="Run or step: threads are born in the run." />
     );
@@ -37,23 +41,49 @@ export default function ThreadsView() {
   const sortBy = (column: Column) =>
     setOrder({ column, descending: order.column === column && !order.descending });
   return (
-    <VirtualTable
-      className="threads"
-      rows={rows}
-      height={ROW}
-      head={COLUMNS.map(({ column, label, right }) => (
-        <HeadCell
-          key={column}
-          label={label}
-          right={right}
-          order={order.column === column ? order : null}
-          onPress={() => sortBy(column)}
+    <div className="threads">
+      <div className="filters" role="search" aria-label="Filter of the threads">
+        <ThreadFields filter={filter} onChange={setFilter} />
+        <span className="tally" role="status">
+          {wantsAll(filter) ? null : `${rows.length} of ${simulation.threads.length}`}
+        </span>
+      </div>
+      {rows.length === 0 ? (
+        <NoMatches onClear={() => setFilter(ALL_THREADS)} />
+      ) : (
+        <VirtualTable
+          className="threads-rows"
+          rows={rows}
+          height={ROW}
+          head={COLUMNS.map(({ column, label, right }) => (
+            <HeadCell
+              key={column}
+              label={label}
+              right={right}
+              order={order.column === column ? order : null}
+              onPress={() => sortBy(column)}
+            />
+          ))}
+          row={(thread, place) => (
+            <ThreadRow key={thread.thread} row={place} thread={thread} simulation={simulation} />
+          )}
         />
-      ))}
-      row={(thread, place) => (
-        <ThreadRow key={thread.thread} row={place} thread={thread} simulation={simulation} />
       )}
-    />
+    </div>
+  );
+}
+
+function NoMatches({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <Empty
+      icon={SearchX}
+      title="No thread is like that now"
+      text="None has this name, state and container at the present tick. Step on, leave a field empty, or show every thread again."
+    >
+      <button type="button" className="btn secondary" onClick={onClear}>
+        Show all threads
+      </button>
+    </Empty>
   );
 }
 
