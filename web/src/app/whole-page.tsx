@@ -6,7 +6,7 @@ import { Compartment, lazily } from "../ui/lazily.js";
 import { useStudio } from "../ui/studio-context.js";
 import "./whole-page.css";
 
-const ComparisonView = lazily(() => import("../views/comparison/index.js"));
+const ComparisonView = lazily(() => import("./panels/comparison-panel.js"));
 const SystemView = lazily(() => import("./panels/system-panel.js"));
 
 const PAGES = {

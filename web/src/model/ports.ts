@@ -6,7 +6,12 @@
 import type { Result } from "../base/result.js";
 import type * as services from "../generated/services.js";
 import type { DeletedProject, ExampleEntry, ProjectSummary } from "./catalogue.js";
-import type { ComparedRuns, OpenRunsOptions, RunsWish } from "./comparison/compared-runs.js";
+import type {
+  ComparedRuns,
+  Moment,
+  OpenRunsOptions,
+  RunsWish,
+} from "./comparison/compared-runs.js";
 import type {
   Contender,
   ExperimentOutcome,
@@ -149,8 +154,8 @@ export interface Simulator {
   drop(): void;
   /** As `timeline`, of the side of the fork that does not show. */
   timelineBeside(from: number, to: number, columns: number): Promise<Result<runs.Timeline>>;
-  /** As `seek`, of the side of the fork that does not show. */
-  seekBeside(tick: number): Promise<Result<runs.SimulationState>>;
+  /** As `seek` and `seekTime`, of the side of the fork that does not show. */
+  seekBeside(to: Moment): Promise<Result<runs.SimulationState>>;
   /** As `digest`, of the side of the fork that does not show. */
   digestBeside(until: number | null, options: DigestOptions): Promise<Result<runs.Digest | null>>;
   /** Tells of every new state while the run plays. Returns how to end that. */

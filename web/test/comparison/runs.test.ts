@@ -2,10 +2,13 @@ import { expect, test } from "vitest";
 import type { ComparedRun } from "../../src/model/comparison/compared-runs.js";
 import type { SimulationState, Timeline } from "../../src/model/run/simulation.js";
 import { partings } from "../../src/views/comparison/runs/differences.js";
+import { excerpt } from "../../src/views/comparison/runs/excerpt.js";
 import { lengthAt, momentWords, stateAt } from "../../src/views/comparison/runs/moment.js";
+import { togglePlaying } from "../../src/views/comparison/runs/playing.js";
 import {
   createRunsView,
   goTo,
+  goToTicks,
   panBy,
   show,
   showAll,
@@ -36,6 +39,7 @@ function runOf(dispatched: readonly number[], ended = true): ComparedRun {
       },
     } as unknown as ComparedRun["digest"],
     timeline: () => Promise.reject(new Error("nobody asks")),
+    seek: () => Promise.reject(new Error("nobody asks")),
   };
 }
 
@@ -43,7 +47,7 @@ const LETTERS = ["A", "B", "C"];
 
 test("each run parts from the first where it first decides differently", () => {
   const runs = [runOf([1, 2, 1, 2]), runOf([1, 2, 2, 1]), runOf([1, 2, 1, 2])];
-  expect(partings(runs, LETTERS)).toEqual([
+  expect(partings(runs, LETTERS)).toMatchObject([
     null,
     {
       time: 2e6,
@@ -107,4 +111,34 @@ test("one window serves all runs, and goes no further than the longest of them",
   expect(view.getState().window.from).toBe(0);
   showAll(view);
   expect(view.getState().window).toEqual({ from: 0, to: 126e6 });
+});
+
+test("each run is looked at where it decides otherwise, until one looks elsewhere", () => {
+  const [, parting] = partings([runOf([1, 2, 1]), runOf([1, 1])], ["A", "B"]);
+  expect(parting?.ticks).toEqual([2, 2]);
+  const view = createRunsView(3e6, 0);
+  goToTicks(view, 1e6, new Map([[0, 2]]));
+  expect(view.getState()).toMatchObject({ at: 1e6, ticks: new Map([[0, 2]]) });
+  goTo(view, 2e6);
+  expect(view.getState().ticks.size).toBe(0);
+});
+
+test("a run plays on from its end by beginning anew", () => {
+  const view = createRunsView(3e6, 3e6);
+  togglePlaying(view);
+  expect(view.getState()).toMatchObject({ at: 0, isPlaying: true });
+  togglePlaying(view);
+  expect(view.getState().isPlaying).toBe(false);
+});
+
+test("lines around one are shown without the indent that all of them have", () => {
+  const text = "a\n    b\n\n      c\n    d\n    e";
+  expect(excerpt(text, 4)).toEqual([
+    { number: 2, words: "b" },
+    { number: 3, words: "" },
+    { number: 4, words: "  c" },
+    { number: 5, words: "d" },
+    { number: 6, words: "e" },
+  ]);
+  expect(excerpt("one", 1)).toEqual([{ number: 1, words: "one" }]);
 });

@@ -81,7 +81,7 @@ export function createDifferenceSearch({ stores, ports }: Studio) {
       ? [difference.fork, difference.original]
       : [difference.original, difference.fork];
     if (there) {
-      const answer = await ports.simulator.seekBeside(there.tick);
+      const answer = await ports.simulator.seekBeside({ tick: there.tick });
       const { fork: present } = run.getState();
       if (present && answer.ok) run.setState({ fork: { ...present, beside: answer.value } });
     }

@@ -2,11 +2,11 @@ import { bytesOfBase64 } from "../../base/base64.js";
 import { type Result, success } from "../../base/result.js";
 import type { Studio } from "../../model/commands.js";
 import { compileChoice } from "../../model/comparison/contenders.js";
+import { shownScheduler } from "../../model/comparison/shown-scheduler.js";
 import { type Forks, type ForkWish, forkWords, type Successor } from "../../model/run/forks.js";
 import { threadName } from "../../model/run/run.js";
 import type { SimulationState } from "../../model/run/simulation.js";
 import { createDifferenceSearch } from "./fork-difference.js";
-import { successorFrom } from "./fork-successor.js";
 
 /** Everything that is done with forks; loaded when the first is wanted. */
 export function createForks(studio: Studio): Forks {
@@ -72,7 +72,9 @@ export function createForks(studio: Studio): Forks {
 async function takenOverBy(studio: Studio, { under }: ForkWish): Promise<Result<Successor | null>> {
   if (under === null) return success(null);
   const compiled = await compileChoice(studio, under);
-  return compiled.ok ? success(await successorFrom(studio, under, compiled.value)) : compiled;
+  if (!compiled.ok) return compiled;
+  const refusal = `This is the fork’s scheduler, ${compiled.value.title}. It cannot be edited here. Show the original to edit yours.`;
+  return success(await shownScheduler(studio, under, compiled.value, refusal));
 }
 
 /** What is different in a fork: `under round_robin, with seed 2, load = 1.5`. */

@@ -26,7 +26,7 @@ const DeadlinesView = lazily(() => import("../../views/deadlines/index.js"));
 const EventsView = lazily(() => import("../../views/events/index.js"));
 const BreakpointsView = lazily(() => import("../../views/breakpoints/index.js"));
 const SystemView = lazily(() => import("./system-panel.js"));
-const ComparisonView = lazily(() => import("../../views/comparison/index.js"));
+const ComparisonView = lazily(() => import("./comparison-panel.js"));
 const ProblemsView = lazily(() => import("../../views/problems/index.js"));
 
 /** What came of the run, and what is wrong with the texts. */

@@ -21,6 +21,9 @@ export interface OpenRunsOptions {
   readonly onProgress: (share: number) => void;
 }
 
+/** A place in a run. */
+export type Moment = { readonly tick: number } | { readonly time: number };
+
 /** One of them, carried out. */
 export interface ComparedRun {
   readonly name: string;
@@ -29,6 +32,8 @@ export interface ComparedRun {
   readonly digest: Digest;
   /** What happened in a window of time (ns), fit for a number of pixel columns. */
   timeline(from: number, to: number, columns: number): Promise<Result<Timeline>>;
+  /** How everything is right after a tick, or after the last tick at or before a time (ns). */
+  seek(to: Moment): Promise<Result<SimulationState>>;
 }
 
 export interface ComparedRuns {

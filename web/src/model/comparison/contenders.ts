@@ -14,6 +14,7 @@ import type { Ports } from "../ports.js";
 import { processorsOf, profileOf } from "../project/profile.js";
 import { type FileSet, type Project, surroundingsOf } from "../project/project.js";
 import type { Contender } from "./experiments.js";
+import { shownScheduler } from "./shown-scheduler.js";
 
 /** A scheduler that a person chose for the comparison. */
 export type Choice =
@@ -139,10 +140,12 @@ export async function prepare(studio: Studio, choice: Choice): Promise<Result<Co
   const module = analysis.compiled?.module ?? "";
   const workload = analysis.compiled?.workload ?? null;
   if (workload === null) return failure("There is no workload to run. Write one, then compare.");
+  const refusal = `${title} is compared here, and cannot be edited. Go back to the workbench to edit your own.`;
   return success({
     name: title,
     module: bytesOfBase64(module),
     workload: bytesOfBase64(workload),
+    shown: await shownScheduler(studio, choice, ready.value, refusal),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { ExperimentReport, ExperimentResult, SystemLoad } from "catapults-sim";
+import type { Successor } from "../run/forks.js";
 
 export type { ComparedMeasure, ExperimentReport, ReportCell, ReportTable } from "catapults-sim";
 
@@ -7,6 +8,8 @@ export interface Contender {
   readonly name: string;
   readonly module: Uint8Array;
   readonly workload: Uint8Array;
+  /** Its text and graph, for who looks at its runs. */
+  readonly shown?: Successor;
 }
 
 /** A system that takes part in an experiment, compiled. */

@@ -76,6 +76,7 @@ async function carryOut(
       state,
       digest,
       timeline: (from, to, columns) => asked(() => client.timeline(from, to, columns)),
+      seek: (to) => asked(() => ("tick" in to ? client.seek(to.tick) : client.seekTime(to.time))),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { type Load, SimulatorClient, SimulatorError } from "catapults-sim";
 import { failure, type Result, success } from "../../base/result.js";
+import type { Moment } from "../../model/comparison/compared-runs.js";
 import type { DigestOptions, EventPage, ExportOptions, Simulator } from "../../model/ports.js";
 import type { ForkRequest } from "../../model/run/forks.js";
 import { SEED } from "../../model/run/run.js";
@@ -178,8 +179,10 @@ export class SimulatorService implements Simulator {
     return this.askBeside((client) => client.timeline(from, to, columns));
   }
 
-  seekBeside(tick: number): Promise<Result<runs.SimulationState>> {
-    return this.askBeside((client) => client.seek(tick));
+  seekBeside(to: Moment): Promise<Result<runs.SimulationState>> {
+    return this.askBeside((client) =>
+      "tick" in to ? client.seek(to.tick) : client.seekTime(to.time),
+    );
   }
 
   async digestBeside(

@@ -26,7 +26,12 @@ export function SavedFilters<T>(props: SavedFiltersProps<T>) {
         <span className="text">Saved</span>
         {saved.length > 0 ? <span className="count">{saved.length}</span> : null}
       </Popover.Trigger>
-      <Popover.Content className="popover saved-filters" align="end" sideOffset={4}>
+      <Popover.Content
+        className="popover saved-filters"
+        aria-label="Saved filters"
+        align="end"
+        sideOffset={4}
+      >
         {saved.length === 0 ? (
           <p className="menu-label">No filter is kept yet. Filter the list, then give it a name.</p>
         ) : (

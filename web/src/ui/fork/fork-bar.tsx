@@ -16,11 +16,14 @@ interface ShownForkProps {
   readonly onSearch: () => void;
   readonly onSwap: () => void;
   readonly onDrop: () => void;
+  /** Shows both runs beside each other, where there is such a view. */
+  readonly onCompare?: () => void;
 }
 
 /** Says which side of a fork shows, and leads to the other, to where they differ first, and back to one run. */
 export function ShownFork(props: ShownForkProps) {
   const { isShown, words, dropped, difference, isSearching, onSearch, onSwap, onDrop } = props;
+  const { onCompare } = props;
   return (
     <section className="fork-bar" aria-label="Fork">
       <Icon of={GitFork} />
@@ -30,6 +33,16 @@ export function ShownFork(props: ShownForkProps) {
       <button type="button" className="btn secondary small" onClick={onSearch}>
         {isSearching ? "Stop the search" : "Go to the first difference"}
       </button>
+      {onCompare ? (
+        <button
+          type="button"
+          className="btn secondary small"
+          aria-haspopup="dialog"
+          onClick={onCompare}
+        >
+          Both side by side
+        </button>
+      ) : null}
       <button type="button" className="btn secondary small" onClick={onSwap}>
         {isShown ? "Show the original" : "Show the fork"}
       </button>

@@ -1,6 +1,7 @@
 import { formatNumber, formatTime } from "../../base/time.js";
 import { count } from "../../base/words.js";
 import type { Decision } from "../../model/comparison/difference.js";
+import { openWholePage } from "../../model/layout.js";
 import {
   type ForkDifference,
   type Forks,
@@ -21,7 +22,7 @@ export function ForkBar() {
 }
 
 function OpenForkBar({ fork }: { readonly fork: OpenFork }) {
-  const { requests } = useStudio();
+  const { requests, stores } = useStudio();
   const { isShown, successor, difference } = fork;
   const ask = (what: (forks: Forks) => unknown) => async () => what(await requests.forks());
   // The page's own text is the original's: it is what stays.
@@ -37,6 +38,7 @@ function OpenForkBar({ fork }: { readonly fork: OpenFork }) {
       isSearching={isSearching}
       onSearch={ask((forks) => (isSearching ? forks.stopLooking() : forks.toDifference()))}
       onSwap={ask((forks) => forks.swap())}
+      onCompare={() => openWholePage(stores.layout, "compare")}
       onDrop={ask((forks) => forks.drop())}
     />
   );

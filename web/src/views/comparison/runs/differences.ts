@@ -8,6 +8,8 @@ export interface Parting {
   /** When; null when they decide the same. */
   readonly time: number | null;
   readonly words: string;
+  /** The ticks that decided otherwise, of the first run and of this; null for one that had ended. */
+  readonly ticks: readonly [number | null, number | null];
 }
 
 /**
@@ -33,13 +35,16 @@ function partingOf(
   [a, b]: readonly [string, string],
 ): Parting {
   const difference = firstDifference(first.digest, other.digest);
-  if (difference === null) return { time: null, words: `${b} makes the same decisions as ${a}.` };
+  if (difference === null) {
+    return { time: null, words: `${b} makes the same decisions as ${a}.`, ticks: [null, null] };
+  }
   const [ofFirst, ofOther] = difference.decisions;
   const times = [ofFirst, ofOther].flatMap((decision) => (decision ? [decision.time] : []));
   const time = Math.min(...times);
   const before = difference.same === 0 ? "" : `, after ${count(difference.same, "decision")}`;
   return {
     time,
+    ticks: [ofFirst?.tick ?? null, ofOther?.tick ?? null],
     words: `${b} first differs from ${a} at ${formatTime(time)}${before}: ${a} ${done(ofFirst)}, ${b} ${done(ofOther)}.`,
   };
 }

@@ -1,19 +1,13 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import type { ComparedRun, RunsWish } from "../../../model/comparison/compared-runs.js";
+import type { RunsWish } from "../../../model/comparison/compared-runs.js";
 import type { ExperimentOutcome, ExperimentWish } from "../../../model/comparison/experiments.js";
-import { endingOf } from "../../../model/run/endings.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import { Prose } from "../../../ui/text/prose.js";
 import { useExperiment, useExperimentStore } from "../experiment-store.js";
-import { Letter, letterOf } from "../letter.js";
-import { type Parting, partings } from "./differences.js";
-import { keptRuns, type OpenRuns } from "./kept-runs.js";
-import { momentWords } from "./moment.js";
-import { RunRows, type ShownRows } from "./run-rows.js";
-import { Tools } from "./tools.js";
-import { useTimelines } from "./use-timelines.js";
-import { goTo, type RunsView, viewOf } from "./view-store.js";
+import { keptRuns } from "./kept-runs.js";
+import { RowsChoice } from "./rows-choice.js";
+import type { ShownRows } from "./run-rows.js";
+import { SideBySide } from "./side-by-side.js";
 import "./runs.css";
 
 interface RunsProps {
@@ -56,14 +50,7 @@ export function Runs({ conducted, outcome, value }: RunsProps) {
             </option>
           ))}
         </select>
-        <select
-          aria-label="Rows of the runs"
-          value={shown}
-          onChange={({ target }) => setShown(target.value as ShownRows)}
-        >
-          <option value="threads">Threads</option>
-          <option value="lengths">Lengths of containers</option>
-        </select>
+        <RowsChoice shown={shown} onChoose={setShown} />
       </Opened>
     </section>
   );
@@ -98,7 +85,11 @@ function Opened({ wish, shown, children }: OpenedProps) {
   const open = useStore(useMemo(() => keptRuns(studio, wish), [studio, wish]));
   if (open.kind === "open") {
     return (
-      <SideBySide answers={open.runs} shown={shown}>
+      <SideBySide
+        answers={open.runs}
+        schedulers={wish.contenders.map((contender) => contender.shown)}
+        shown={shown}
+      >
         {children}
       </SideBySide>
     );
@@ -115,100 +106,5 @@ function Opened({ wish, shown, children }: OpenedProps) {
         <span role="alert">{open.message}</span>
       )}
     </div>
-  );
-}
-
-interface SideBySideProps {
-  readonly answers: Extract<OpenRuns, { kind: "open" }>["runs"];
-  readonly shown: ShownRows;
-  readonly children: ReactNode;
-}
-
-function SideBySide({ answers, shown, children }: SideBySideProps) {
-  const { runs, places, letters, parts, marks, view } = useMemo(() => {
-    const found = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
-    const at = answers.flatMap((answer, index) => (answer.ok ? [index] : []));
-    const parted = partings(found, at.map(letterOf));
-    const times = parted.flatMap((each) => (each?.time == null ? [] : [each.time]));
-    const earliest = times.length > 0 ? Math.min(...times) : null;
-    const lastTime = Math.max(0, ...found.map(({ state }) => state.lastTime));
-    return {
-      runs: found,
-      places: at,
-      letters: at.map(letterOf),
-      parts: parted,
-      // The first run parts where any other does first.
-      marks: parted.map((each, index) => (index === 0 ? earliest : (each?.time ?? null))),
-      view: viewOf(answers, lastTime, earliest ?? 0),
-    };
-  }, [answers]);
-  const timelines = useTimelines(runs, view);
-  const at = useStore(view, (state) => state.at);
-  return (
-    <>
-      <div className="runs-tools" role="toolbar" aria-label="View of the runs">
-        {children}
-        <Tools view={view} words={momentWords(runs, letters, timelines, at)} />
-      </div>
-      {runs.map((run, index) => (
-        <RunRows
-          key={letters[index]}
-          run={run}
-          index={places[index] ?? index}
-          view={view}
-          timeline={timelines[index] ?? null}
-          shown={shown}
-          at={at}
-          parting={marks[index] ?? null}
-        />
-      ))}
-      <ul className="runs-notes">
-        {runs.map((run, index) => (
-          <Note
-            key={letters[index]}
-            run={run}
-            place={places[index] ?? index}
-            parting={parts[index]}
-            view={view}
-          />
-        ))}
-        {answers.map((answer, index) =>
-          answer.ok ? null : (
-            <li key={letterOf(index)}>
-              <Letter index={index} /> <Prose text={answer.message} />
-            </li>
-          ),
-        )}
-      </ul>
-    </>
-  );
-}
-
-interface NoteProps {
-  readonly run: ComparedRun;
-  readonly place: number;
-  readonly parting: Parting | null | undefined;
-  readonly view: RunsView;
-}
-
-/** How a run parts from the first, and an end that nobody wanted. */
-function Note({ run, place, parting, view }: NoteProps) {
-  const { outcome } = run.state;
-  const time = parting?.time ?? null;
-  const trouble = outcome && "message" in outcome ? endingOf(outcome) : null;
-  if (!parting && trouble === null) return null;
-  return (
-    <li>
-      <Letter index={place} />
-      <span>
-        {parting ? <span>{parting.words} </span> : null}
-        {time === null ? null : (
-          <button type="button" className="link" onClick={() => goTo(view, time)}>
-            Show this difference
-          </button>
-        )}
-        {trouble ? <Prose text={trouble} /> : null}
-      </span>
-    </li>
   );
 }

@@ -1,8 +1,9 @@
-import { Expand, ZoomIn, ZoomOut } from "lucide-react";
+import { Expand, Pause, Play, ZoomIn, ZoomOut } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useStore } from "zustand";
 import { IconButton } from "../../../ui/icon-button.js";
 import { span } from "../../../ui/timeline/window.js";
+import { togglePlaying, usePlaying } from "./playing.js";
 import { goTo, panBy, type RunsView, showAll, zoomBy } from "./view-store.js";
 
 const ZOOM_STEP = 1.6;
@@ -20,14 +21,21 @@ interface ToolsProps {
 /** The one time of all runs: where one looks, and how much of it shows. */
 export function Tools({ view, words }: ToolsProps) {
   const at = useStore(view, (state) => state.at);
+  const isPlaying = useStore(view, (state) => state.isPlaying);
+  usePlaying(view);
   return (
     <>
+      <IconButton
+        icon={isPlaying ? Pause : Play}
+        label={isPlaying ? "Pause all runs" : "Play all runs"}
+        onPress={() => togglePlaying(view)}
+      />
       <div
         className="runs-time"
         role="slider"
         tabIndex={0}
         aria-label="Time in all runs"
-        aria-description="Arrow keys go on in time. With Shift they move the view; plus and minus zoom."
+        aria-description="Arrow keys go on in time, the space bar plays. With Shift they move the view; plus and minus zoom."
         aria-valuemin={0}
         aria-valuemax={view.lastTime}
         aria-valuenow={at}
@@ -69,6 +77,7 @@ function onKey(event: KeyboardEvent, view: RunsView): void {
     "=": () => zoomBy(view, 1 / ZOOM_STEP),
     "-": () => zoomBy(view, ZOOM_STEP),
     "0": () => showAll(view),
+    " ": () => togglePlaying(view),
     ...(range === null ? {} : { Escape: () => view.setState({ range: null }) }),
   };
   const action = actions[event.key];

@@ -7,6 +7,9 @@ export interface RunsViewState {
   /** The moment that is looked at. */
   readonly at: number;
   readonly range: Window | null;
+  /** The tick that is looked at in some runs, by their places; the last one before the moment in others. */
+  readonly ticks: ReadonlyMap<number, number>;
+  readonly isPlaying: boolean;
   /** How far the rows of all runs are scrolled, px. */
   readonly scroll: number;
 }
@@ -21,10 +24,19 @@ const FIRST_SHARE = 12;
 /** Where a moment stands in the window that is moved to it. */
 const PLACE = 0.3;
 
+const NO_TICKS: ReadonlyMap<number, number> = new Map();
+
 export function createRunsView(lastTime: number, at: number): RunsView {
   const length = Math.max(lastTime / FIRST_SHARE, 1);
   const window = around(at, { from: 0, to: length }, lastTime);
-  const store = createStore<RunsViewState>(() => ({ window, at, range: null, scroll: 0 }));
+  const store = createStore<RunsViewState>(() => ({
+    window,
+    at,
+    range: null,
+    scroll: 0,
+    ticks: NO_TICKS,
+    isPlaying: false,
+  }));
   return Object.assign(store, { lastTime });
 }
 
@@ -51,7 +63,14 @@ export function goTo(view: RunsView, time: number): void {
   const at = Math.min(Math.max(0, time), view.lastTime);
   const { window } = view.getState();
   const inView = at >= window.from && at <= window.to;
-  view.setState({ at, window: inView ? window : around(at, window, view.lastTime) });
+  const shown = inView ? window : around(at, window, view.lastTime);
+  view.setState({ at, window: shown, ticks: NO_TICKS });
+}
+
+/** Looks at what runs decided differently: at the very tick of each that did. */
+export function goToTicks(view: RunsView, time: number, ticks: ReadonlyMap<number, number>): void {
+  goTo(view, time);
+  view.setState({ ticks, isPlaying: false });
 }
 
 /** Zooms around the moment that is looked at if it is in view, else around the middle. */

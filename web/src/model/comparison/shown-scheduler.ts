@@ -1,30 +1,31 @@
-import type { Studio } from "../../model/commands.js";
-import type { Choice, CompiledChoice } from "../../model/comparison/contenders.js";
-import { notify } from "../../model/notices.js";
-import { createCompilationStore, takeAnalysis } from "../../model/project/compilation.js";
-import { createHistoryStore } from "../../model/project/history.js";
-import { createProjectStore, type Positions } from "../../model/project/project.js";
-import type { Successor } from "../../model/run/forks.js";
+import type { Studio } from "../commands.js";
+import { notify } from "../notices.js";
+import { createCompilationStore, takeAnalysis } from "../project/compilation.js";
+import { createHistoryStore } from "../project/history.js";
+import { createProjectStore, type Positions } from "../project/project.js";
+import type { Successor } from "../run/forks.js";
+import type { Choice, CompiledChoice } from "./contenders.js";
 
-/** What views show of a scheduler that takes over, in place of the project's own. */
-export async function successorFrom(
+/**
+ * What views show of a scheduler that runs beside the project's own: its text and graph, to be looked at.
+ * @param refusal - what is said to who would change it
+ */
+export async function shownScheduler(
   { stores, ports }: Studio,
   choice: Choice,
   { title, scheduler, analysis }: CompiledChoice,
+  refusal: string,
 ): Promise<Successor> {
   const project = createProjectStore();
-  const { workload, version } = stores.project.getState();
-  const positions = await positionsOf(ports.examples, choice);
+  const { workload, version, positions: own } = stores.project.getState();
+  const positions = choice.kind === "open" ? own : await positionsOf(ports.examples, choice);
   // Of the version of the project's texts: the run goes on as long as these stay.
   const program = { ...analysis, version };
   project.setState({ name: title, scheduler, workload, version, positions });
   const compilation = createCompilationStore();
   takeAnalysis(compilation, program, null);
   const draw = async () => {
-    notify(
-      stores.notices,
-      `This is the fork’s scheduler, ${title}. It cannot be edited here. Show the original to edit yours.`,
-    );
+    notify(stores.notices, refusal);
     return false;
   };
   return { title, program, stores: { project, compilation, history: createHistoryStore() }, draw };

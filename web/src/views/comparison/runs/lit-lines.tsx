@@ -1,0 +1,32 @@
+import type { Successor } from "../../../model/run/forks.js";
+import type { SimulationState } from "../../../model/run/simulation.js";
+import { excerpt } from "./excerpt.js";
+
+interface LitLinesProps {
+  readonly scheduler: Successor;
+  readonly state: SimulationState | null;
+}
+
+/** The lines of a scheduler around the transfer or dispatch that was carried out last. */
+export function LitLines({ scheduler, state }: LitLinesProps) {
+  const { program, stores } = scheduler;
+  const site = state && state.site > 0 ? program.sites[state.site] : undefined;
+  const { name, text } = stores.project.getState().scheduler;
+  // A base of the library's has no text here: its line is named all the same.
+  const lines = site?.file === name ? excerpt(text, site.line) : [];
+  const where = site ? `${site.file}, line ${site.line}` : "No transfer in this tick";
+  return (
+    <figure className="lit-lines" aria-label={where}>
+      <figcaption>{where}</figcaption>
+      <pre>
+        {lines.map(({ number, words }) => (
+          <span key={number} className={number === site?.line ? "lit" : undefined}>
+            <i>{number}</i>
+            {words}
+            {"\n"}
+          </span>
+        ))}
+      </pre>
+    </figure>
+  );
+}
