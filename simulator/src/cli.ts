@@ -3,6 +3,7 @@ import { HINT, parseCommand, USAGE } from "./cli/arguments.js";
 import { carryOutCompare } from "./cli/compare/command.js";
 import { complain, FINE } from "./cli/exit.js";
 import { whyNotWritten } from "./cli/files.js";
+import { withProjects } from "./cli/projects.js";
 import { supervise } from "./cli/run/supervise.js";
 
 const RUN_THREAD = new URL("./cli/run/alone.js", import.meta.url);
@@ -15,8 +16,10 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 process.exitCode = await main(process.argv.slice(2));
 
-async function main(args: readonly string[]): Promise<number> {
-  const command = parseCommand(args);
+async function main(given: readonly string[]): Promise<number> {
+  const args = withProjects(given);
+  if (!args.ok) return complain(`${args.message}\n`);
+  const command = parseCommand(args.value);
   if (!command.ok) return complain(`${command.message}\n${HINT}`);
   try {
     switch (command.value.kind) {

@@ -13,6 +13,7 @@ from pathlib import Path, PurePath
 
 from catapults.analysis.check import Checked
 from catapults.cli.files import read_source, read_text
+from catapults.cli.projects import as_called, is_project, open_project
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.contracts.decode import WrongShapeError, decode
 from catapults.contracts.libraries import PROFILES
@@ -45,6 +46,25 @@ def one_of(kind: str, known: tuple[str, ...], given: str) -> str:
 def add_files(parser: argparse.ArgumentParser, about: str) -> None:
     """The files that a command works on."""
     parser.add_argument("files", nargs="+", metavar="FILE", help=about)
+    parser.set_defaults(takes_systems=False, project_workload=None)
+
+
+def expand_projects(asked: argparse.Namespace) -> None:
+    """Puts what a project runs in its place, among the files that a command works on."""
+    projects = [name for name in asked.files if is_project(name)]
+    if not projects:
+        return
+    if len(asked.files) > 1:
+        raise CannotError("a project is worked on alone. Name one project, or files.")
+    project = open_project(projects[0])
+    if project.system is not None and asked.takes_systems:
+        asked.files = [str(project.system)]
+        return
+    if project.scheduler is None:
+        raise CannotError(f"{projects[0]} runs a system, and this command is about schedulers.")
+    asked.files = [str(project.scheduler)]
+    asked.aspect = [*(str(one) for one in project.aspects), *asked.aspect]
+    asked.project_workload = None if project.workload is None else str(project.workload)
 
 
 def add_surroundings(parser: argparse.ArgumentParser) -> None:
@@ -239,7 +259,7 @@ def tell(diagnostics: Diagnostics, *, errors_only: bool = False) -> int:
     """Prints diagnostics for people; gives the exit status."""
     for diagnostic in diagnostics:
         if diagnostic.severity is Severity.ERROR or not errors_only:
-            print(render(diagnostic), file=sys.stderr)
+            print(as_called(render(diagnostic)), file=sys.stderr)
     return status_of(diagnostics)
 
 

@@ -20,6 +20,7 @@ from catapults.cli.commands import (
     explain,
     format,
     graph,
+    project,
     report,
     system,
 )
@@ -28,7 +29,7 @@ from catapults.cli.status import CANNOT, OUTPUT_CLOSED, CannotError
 from catapults.diagnostics import nearest
 from catapults.syntax.lr_tables import TablesError
 
-_COMMANDS = (check, build, report, analyse, graph, system, format, explain, bundle)
+_COMMANDS = (check, build, report, analyse, graph, system, format, explain, bundle, project)
 
 
 def run_command(arguments: Sequence[str] | None) -> int:

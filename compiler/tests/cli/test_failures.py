@@ -30,7 +30,7 @@ _REFUSED = {
         "catapults: missing.sched cannot be read: no such file or directory.\n",
     ),
     "a folder in place of a file": (
-        ["check", "."],
+        ["format", "."],
         "catapults: . cannot be read: is a directory.\n",
     ),
     "a file without end": (
@@ -49,7 +49,8 @@ _REFUSED = {
     "an unknown command": (
         ["compile", "good.sched"],
         "catapults: there is no command `compile`. "
-        "Known are check, build, report, analyse, graph, system, format, explain, bundle.\n",
+        "Known are check, build, report, analyse, graph, system, format, explain, bundle, "
+        "project.\n",
     ),
     "a misspelt backend": (
         ["build", "--backend", "wsam", "good.sched"],

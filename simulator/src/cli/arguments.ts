@@ -6,11 +6,13 @@ import { isForSystem, parseSystemRun, type SystemCommand } from "./system/argume
 
 export const USAGE = `usage: catapults-sim run SCHEDULER WORKLOAD [options]
        catapults-sim run SYSTEM [options]
+       catapults-sim run PROJECT [options]
        catapults-sim compare SCHEDULER... --workload WORKLOAD [options]
        catapults-sim compare SYSTEM... [options]
 
 run compiles a scheduler and a workload, or a system of nodes (a .system file), and
-runs them in virtual time.
+runs them in virtual time. A project of the studio (a folder, a .zip or a .json file)
+tells itself what is run.
 
   --seed N             seed of all random streams, decimal or 0x (1)
   --until TIME         stop at a virtual time, such as 2s or 250ms

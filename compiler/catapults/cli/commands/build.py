@@ -11,6 +11,7 @@ from catapults.cli.files import read_source, write_all
 from catapults.cli.inputs import (
     add_files,
     add_surroundings,
+    expand_projects,
     one_of,
     status_of,
     surroundings_of,
@@ -37,7 +38,7 @@ _TARGETS = (*backends(), WORKLOAD)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Files, into what they are translated, and where that goes."""
-    add_files(parser, "a .sched or .workload file")
+    add_files(parser, "a .sched or .workload file, or a project: a folder, .zip or .json")
     parser.add_argument(
         "--backend",
         required=True,
@@ -68,6 +69,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Translates each file, then writes; what belongs to a file with errors is not written."""
+    expand_projects(asked)
+    _take_workload(asked)
     status = FINE
     made: dict[Path, str] = {}
     written: dict[Path, bytes | str] = {}
@@ -85,6 +88,25 @@ def run(asked: argparse.Namespace) -> int:
     if asked.json:
         print(json.dumps({"written": [str(path) for path in made]}))
     return status
+
+
+def _take_workload(asked: argparse.Namespace) -> None:
+    """Of a project: its workload is translated, or makes the sample program where it fits."""
+    workload = asked.project_workload
+    if workload is None:
+        return
+    if asked.backend == WORKLOAD:
+        asked.files = [workload]
+        return
+    backend = backends()[asked.backend]
+    if backend.folder is None or asked.workload is not None:
+        return
+    found = Diagnostics()
+    source = read_source(workload, found)
+    tables = tables_beside(workload, found)
+    checked = None if source is None else check_workload(source, found, tables)
+    if checked is not None and checked.profile == backend.profile:
+        asked.workload = workload
 
 
 def _translate(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -> Files:

@@ -12,12 +12,14 @@ from catapults.cli.inputs import (
     add_files,
     add_surroundings,
     beside_system,
+    expand_projects,
     status_of,
     surroundings_of,
     system_of,
     tables_beside,
     tell,
 )
+from catapults.cli.projects import as_called
 from catapults.cli.status import FINE
 from catapults.contracts.messages import to_json
 from catapults.diagnostics import Diagnostics
@@ -37,8 +39,9 @@ ABOUT = "report errors, warnings and notes"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Files, with what they are checked, and for whom the answer is."""
-    add_files(parser, "a .sched, .workload or .system file")
+    add_files(parser, "a .sched, .workload or .system file, or a project: a folder, .zip or .json")
     add_surroundings(parser)
+    parser.set_defaults(takes_systems=True)
     parser.add_argument(
         "--workload", metavar="WORKLOAD", help="see whether each scheduler fits this workload"
     )
@@ -47,6 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Checks each file by itself."""
+    expand_projects(asked)
+    asked.workload = asked.workload or asked.project_workload
     status, answers = FINE, []
     for name in asked.files:
         diagnostics = Diagnostics()
@@ -55,7 +60,7 @@ def run(asked: argparse.Namespace) -> int:
         found = [to_json(diagnostic_message(diagnostic)) for diagnostic in diagnostics]
         answers.append({"file": name, "diagnostics": found})
     if asked.json:
-        print(json.dumps(answers))
+        print(as_called(json.dumps(answers)))
     return status
 
 

@@ -9,7 +9,13 @@ from pathlib import Path
 from catapults.backends.base import Options, backends
 from catapults.backends.layout import lay_out
 from catapults.cli.files import write_all
-from catapults.cli.inputs import add_files, add_surroundings, checked_scheduler, tell
+from catapults.cli.inputs import (
+    add_files,
+    add_surroundings,
+    checked_scheduler,
+    expand_projects,
+    tell,
+)
 from catapults.cli.status import FINE, CannotError
 from catapults.contracts.messages import to_json
 from catapults.diagnostics import Diagnostics
@@ -22,7 +28,7 @@ ABOUT = "print the graph of containers and transfers"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Files, with what they are checked, and where the graph goes."""
-    add_files(parser, "a .sched file")
+    add_files(parser, "a .sched file, or a project: a folder, .zip or .json")
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="where to write, not to standard output"
     )
@@ -32,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Draws each file that has no errors."""
+    expand_projects(asked)
     if asked.output is not None and len(asked.files) > 1:
         raise CannotError(
             "several graphs do not fit into one file. Name one FILE, or leave out -o."

@@ -7,7 +7,13 @@ import json
 from typing import Any
 
 from catapults.analysis.check import Checked
-from catapults.cli.inputs import add_files, add_surroundings, checked_scheduler, tell
+from catapults.cli.inputs import (
+    add_files,
+    add_surroundings,
+    checked_scheduler,
+    expand_projects,
+    tell,
+)
 from catapults.cli.status import FINE
 from catapults.diagnostics import Diagnostics
 from catapults.reporting import report_of, report_text
@@ -18,13 +24,14 @@ ABOUT = "tell which checks are proven, and why"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Files, with what they are checked, and for whom the answer is."""
-    add_files(parser, "a .sched file")
+    add_files(parser, "a .sched file, or a project: a folder, .zip or .json")
     add_surroundings(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Reports on each file that has no errors."""
+    expand_projects(asked)
     status, reports = FINE, []
     for name in asked.files:
         diagnostics = Diagnostics()
