@@ -9,7 +9,7 @@
 #include "state/outside/shared.h"
 #include "state/threads/thread.h"
 
-#define MAGIC UINT64_C(0x38444C524F574143) /* CAWORLD8, little-endian; the last character is the version */
+#define MAGIC UINT64_C(0x39444C524F574143) /* CAWORLD9, little-endian; the last character is the version */
 
 /* --- digests ------------------------------------------------------------------------------------------- */
 

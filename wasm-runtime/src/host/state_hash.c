@@ -66,6 +66,10 @@ static void mix_task(struct hashing *hashing, uint32_t number)
     mix(hashing, (uint64_t)task->released);
     mix(hashing, (uint64_t)task->next);
     mix(hashing, task->random.state);
+    if (task->in_progress) {
+        mix(hashing, (uint64_t)task->arrived);
+        mix(hashing, (uint64_t)task->released);
+    }
     for (uint32_t job = task->first; job; job = cat_pool_next(rt, job)) {
         mix(hashing, (uint64_t)cat_pool_at(rt, job)[CAT_JOB_ARRIVED]);
         mix(hashing, (uint64_t)cat_pool_at(rt, job)[CAT_JOB_RELEASED]);

@@ -7,14 +7,23 @@
 #include "world/lock.h"
 #include "world/wait.h"
 
+/* A thread with jobs, and where what is known of it stands: found once for all that is done with it. */
+struct worker {
+    cat_thread t;
+    struct cat_thread_record *thread;
+    struct cat_task *task;
+    const struct cat_class *class;
+};
+
 static struct cat_task *task_of(const struct cat_runtime *rt, cat_thread t)
 {
     return &rt->live.tasks[cat_thread_number(rt, t)];
 }
 
-static const struct cat_class *class_of(const struct cat_runtime *rt, cat_thread t)
+static CAT_ALWAYS_INLINE struct worker worker_of(const struct cat_runtime *rt, cat_thread t)
 {
-    return &rt->workload.classes[cat_thread_at(rt, t)->class];
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    return (struct worker){t, thread, task_of(rt, t), &rt->workload.classes[thread->class]};
 }
 
 static int32_t in_microseconds(int64_t ns)
@@ -31,14 +40,19 @@ uint64_t cat_jobs_rank(const struct cat_runtime *rt, cat_thread t)
 
 /* --- deadlines ------------------------------------------------------------------------------------------- */
 
-static int64_t deadline_of(const struct cat_runtime *rt, const struct cat_task *task, uint32_t message)
+/* Of the job in progress it is not known whether it met its deadline. */
+static bool is_open(const struct cat_task *task) { return task->in_progress && task->judged < task->job; }
+
+/* That of the first job of which this is not known; INT64_MAX: there is none. */
+static int64_t next_deadline(const struct cat_runtime *rt, const struct cat_task *task)
 {
-    return cat_add_saturated(cat_pool_at(rt, message)[CAT_JOB_ARRIVED], task->allowed);
+    if (is_open(task)) return task->deadline;
+    return task->open ? cat_add_saturated(cat_pool_at(rt, task->open)[CAT_JOB_ARRIVED], task->allowed) : INT64_MAX;
 }
 
 static bool has_come(const struct cat_runtime *rt, const struct cat_task *task)
 {
-    return task->open && task->allowed < INT64_MAX && deadline_of(rt, task, task->open) <= rt->live.head->time;
+    return next_deadline(rt, task) <= rt->live.head->time;
 }
 
 /* Whether a stands before b among those whose deadline has come. */
@@ -81,38 +95,36 @@ static bool is_looked_at_before(const struct cat_runtime *rt, uint32_t number, i
 }
 
 /* The timer of the first job whose deadline has not come, unless that is looked at before. */
-static void watch(struct cat_runtime *rt, cat_thread t)
+static CAT_INLINE_IF_SHORT void watch(struct cat_runtime *rt, struct worker w)
 {
-    const struct cat_task *task = task_of(rt, t);
-    uint32_t number = cat_thread_number(rt, t);
+    uint32_t number = cat_thread_number(rt, w.t);
+    int64_t deadline = next_deadline(rt, w.task);
     cat_task_disarm(rt, number);
-    if (!task->open || task->allowed == INT64_MAX) return;
-    int64_t deadline = deadline_of(rt, task, task->open);
+    if (deadline == INT64_MAX) return;
     if (deadline <= rt->live.head->time) {
-        cat_jobs_overdue(rt, t);
+        cat_jobs_overdue(rt, w.t);
     } else if (!is_looked_at_before(rt, number, deadline)) {
         cat_task_arm(rt, number, deadline);
     }
 }
 
 /* Of its first job that is not judged it is known now whether it met its deadline. */
-static void judged(struct cat_runtime *rt, cat_thread t)
+static CAT_INLINE_IF_SHORT void judged(struct cat_runtime *rt, struct worker w)
 {
-    struct cat_task *task = task_of(rt, t);
-    task->open = cat_pool_next(rt, task->open);
-    task->judged++;
-    watch(rt, t);
+    if (!is_open(w.task)) w.task->open = cat_pool_next(rt, w.task->open);
+    w.task->judged++;
+    watch(rt, w);
 }
 
 cat_thread cat_jobs_missed(struct cat_runtime *rt)
 {
     cat_thread t;
     while ((t = take_overdue(rt)) != 0) {
-        struct cat_task *task = task_of(rt, t);
-        if (!has_come(rt, task)) continue;
-        rt->live.head->missed_job = task->judged + 1;
-        judged(rt, t);
-        cat_job_missed(rt, cat_thread_at(rt, t)->class);
+        struct worker w = worker_of(rt, t);
+        if (!has_come(rt, w.task)) continue;
+        rt->live.head->missed_job = w.task->judged + 1;
+        judged(rt, w);
+        cat_job_missed(rt, w.thread->class);
         cat_trace_add(rt, CAT_TRACE_MISSED, t, rt->live.head->missed_job, cat_jobs_is_dropped(rt, t));
         cat_trace_mix(rt, (uint64_t)CAT_TRACE_MISSED << 32 | t);
         return t;
@@ -120,48 +132,60 @@ cat_thread cat_jobs_missed(struct cat_runtime *rt)
     return 0;
 }
 
-bool cat_jobs_is_dropped(const struct cat_runtime *rt, cat_thread t)
+static CAT_INLINE_IF_SHORT bool is_dropped_late(struct worker w)
 {
-    const struct cat_task *task = task_of(rt, t);
-    bool drops = class_of(rt, t)->job && class_of(rt, t)->job->late == CAT_LATE_DROPPED;
-    return drops && task->first && task->judged >= task->job;
+    if (!w.task->in_progress || w.task->judged < w.task->job) return false;
+    return w.class->job && w.class->job->late == CAT_LATE_DROPPED;
 }
+
+bool cat_jobs_is_dropped(const struct cat_runtime *rt, cat_thread t) { return is_dropped_late(worker_of(rt, t)); }
 
 /* --- what the scheduler sees ------------------------------------------------------------------------------ */
 
-static void show(struct cat_runtime *rt, cat_thread t, enum cat_kept kept, int64_t value)
+static CAT_INLINE_IF_SHORT void show(struct cat_runtime *rt, cat_thread t, enum cat_kept kept, int64_t value)
 {
     const struct cat_place *place = &rt->link.kept[kept];
     if (place->width) cat_place_store(place, cat_thread_attributes(rt, t), value);
 }
 
-void cat_jobs_show(struct cat_runtime *rt, cat_thread t)
+static CAT_INLINE_IF_SHORT void show_all(struct cat_runtime *rt, cat_thread t, const struct cat_task *task)
 {
-    const struct cat_task *task = task_of(rt, t);
     show(rt, t, CAT_KEPT_JOB, task->job);
     show(rt, t, CAT_KEPT_RELEASED, task->released);
     show(rt, t, CAT_KEPT_DEADLINE, task->deadline);
     show(rt, t, CAT_KEPT_PERIOD, task->period);
 }
 
+void cat_jobs_show(struct cat_runtime *rt, cat_thread t) { show_all(rt, t, task_of(rt, t)); }
+
 /* --- releases --------------------------------------------------------------------------------------------- */
 
-/* The first job of those that were released is in progress now. */
-static void begin(struct cat_runtime *rt, cat_thread t)
+/* The next job is in progress now. */
+static CAT_INLINE_IF_SHORT void begin(struct cat_runtime *rt, struct worker w, int64_t arrived, int64_t released)
 {
-    struct cat_task *task = task_of(rt, t);
-    const int64_t *job = cat_pool_at(rt, task->first);
+    struct cat_task *task = w.task;
+    task->in_progress = 1;
     task->job++;
-    task->arrived = job[CAT_JOB_ARRIVED];
-    task->released = job[CAT_JOB_RELEASED];
-    task->deadline = deadline_of(rt, task, task->first);
-    cat_jobs_show(rt, t);
+    task->arrived = arrived;
+    task->released = released;
+    task->deadline = cat_add_saturated(arrived, task->allowed);
+    show_all(rt, w.t, task);
 }
 
-static void release(struct cat_runtime *rt, cat_thread t, int64_t arrived, int64_t released)
+/* Of those that wait the first. */
+static CAT_NOINLINE void begin_next(struct cat_runtime *rt, struct worker w)
 {
-    if (!cat_pool_ensure(rt, cat_thread_at(rt, t)->at)) return;
-    struct cat_task *task = task_of(rt, t);
+    uint32_t message = w.task->first;
+    const int64_t *job = cat_pool_at(rt, message);
+    if (w.task->open == message) w.task->open = cat_pool_next(rt, message);
+    w.task->first = cat_pool_next(rt, message);
+    begin(rt, w, job[CAT_JOB_ARRIVED], job[CAT_JOB_RELEASED]);
+    cat_pool_free(rt, message);
+}
+
+/* It waits behind the one in progress. */
+static CAT_NOINLINE void wait_behind(struct cat_runtime *rt, struct cat_task *task, int64_t arrived, int64_t released)
+{
     uint32_t message = cat_pool_take(rt);
     int64_t *job = cat_pool_at(rt, message);
     job[CAT_JOB_LINK] = 0;
@@ -173,19 +197,35 @@ static void release(struct cat_runtime *rt, cat_thread t, int64_t arrived, int64
         task->first = message;
     }
     task->last = message;
-    task->jobs++;
     if (!task->open) task->open = message;
-    cat_job_released(rt, cat_thread_at(rt, t)->class);
+}
+
+static CAT_INLINE_IF_SHORT void note_release(struct cat_runtime *rt, struct worker w, int64_t arrived, int64_t released)
+{
+    w.task->jobs++;
+    cat_job_released(rt, w.thread->class);
     if (cat_trace_is_on(rt)) {
-        int64_t deadline = deadline_of(rt, task, message);
+        int64_t deadline = cat_add_saturated(arrived, w.task->allowed);
         int32_t until = deadline < INT64_MAX ? in_microseconds(deadline - released) : 0;
-        cat_trace_add(rt, CAT_TRACE_RELEASED, t, task->jobs, until);
+        cat_trace_add(rt, CAT_TRACE_RELEASED, w.t, w.task->jobs, until);
     }
-    cat_trace_mix(rt, (uint64_t)CAT_TRACE_RELEASED << 32 | t);
-    const struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
-    if (wait->kind != CAT_WAIT_RELEASE || wait->stage != CAT_WAIT_OPEN) return;
-    begin(rt, t);
-    cat_wait_over(rt, t);
+    cat_trace_mix(rt, (uint64_t)CAT_TRACE_RELEASED << 32 | w.t);
+}
+
+/* False when the run is over. */
+static CAT_INLINE_IF_SHORT bool release(struct cat_runtime *rt, struct worker w, int64_t arrived, int64_t released)
+{
+    const struct cat_waiting *wait = &w.thread->wait;
+    bool waits = wait->kind == CAT_WAIT_RELEASE && wait->stage == CAT_WAIT_OPEN;
+    if (!waits && !cat_pool_ensure(rt, w.thread->at)) return false;
+    note_release(rt, w, arrived, released);
+    if (waits) {
+        begin(rt, w, arrived, released);
+        cat_wait_over(rt, w.t);
+    } else {
+        wait_behind(rt, w.task, arrived, released);
+    }
+    return true;
 }
 
 static int64_t draw_jitter(struct cat_task *task)
@@ -206,25 +246,25 @@ static int64_t after(const struct cat_task *task, int64_t time)
     return task->period < INT64_MAX ? cat_add_saturated(time, task->period) : time;
 }
 
-static void set_next(struct cat_runtime *rt, cat_thread t)
+static CAT_INLINE_IF_SHORT void set_next(struct cat_runtime *rt, struct worker w)
 {
-    struct cat_task *task = task_of(rt, t);
+    struct cat_task *task = w.task;
     task->next = after(task, task->next);
-    if (class_of(rt, t)->job->kind == CAT_JOB_PERIODIC) {
-        set_release(rt, t, cat_add_saturated(task->next, draw_jitter(task)));
+    if (w.class->job->kind == CAT_JOB_PERIODIC) {
+        set_release(rt, w.t, cat_add_saturated(task->next, draw_jitter(task)));
     } else if (task->early > 0) {
-        set_release(rt, t, task->next);
+        set_release(rt, w.t, task->next);
     }
 }
 
 void cat_jobs_born(struct cat_runtime *rt, cat_thread t, const struct cat_job_times *times)
 {
-    const struct cat_class *class = class_of(rt, t);
-    struct cat_task *task = task_of(rt, t);
+    struct worker w = worker_of(rt, t);
+    struct cat_task *task = w.task;
     *task = (struct cat_task){.period = times->period, .allowed = times->allowed, .jitter = times->jitter};
     task->next = times->arrived;
-    cat_thread_at(rt, t)->born = cat_thread_at(rt, t)->since = times->released; /* though it is told of later */
-    if (!class->job) {
+    w.thread->born = w.thread->since = times->released; /* though it is told of later */
+    if (!w.class->job) {
         task->job = 1;
         task->arrived = times->arrived;
         task->released = times->released;
@@ -232,37 +272,34 @@ void cat_jobs_born(struct cat_runtime *rt, cat_thread t, const struct cat_job_ti
         cat_jobs_show(rt, t);
         return;
     }
-    task->random = cat_random_stream(rt->seed, CAT_RANDOM_JITTER, class->name, cat_thread_at(rt, t)->instance);
+    task->random = cat_random_stream(rt->seed, CAT_RANDOM_JITTER, w.class->name, w.thread->instance);
     for (uint32_t i = 0; i < times->stream; i++) draw_jitter(task);
-    release(rt, t, times->arrived, times->released);
-    if (!cat_running(rt)) return;
-    begin(rt, t);
-    if (cat_class_recurs(class)) set_next(rt, t);
-    watch(rt, t);
+    note_release(rt, w, times->arrived, times->released);
+    begin(rt, w, times->arrived, times->released);
+    if (cat_class_recurs(w.class)) set_next(rt, w);
+    watch(rt, w);
 }
 
 void cat_jobs_due(struct cat_runtime *rt, cat_thread t)
 {
-    struct cat_task *task = task_of(rt, t);
-    if (class_of(rt, t)->job->kind == CAT_JOB_SPORADIC) task->early--;
-    release(rt, t, task->next, rt->live.head->time);
-    if (!cat_running(rt)) return;
-    set_next(rt, t);
-    watch(rt, t);
+    struct worker w = worker_of(rt, t);
+    if (w.class->job->kind == CAT_JOB_SPORADIC) w.task->early--;
+    if (!release(rt, w, w.task->next, rt->live.head->time)) return;
+    set_next(rt, w);
+    watch(rt, w);
 }
 
 void cat_jobs_arrive(struct cat_runtime *rt, cat_thread t)
 {
-    struct cat_task *task = task_of(rt, t);
+    struct worker w = worker_of(rt, t);
     int64_t now = rt->live.head->time;
-    if (cat_thread_at(rt, t)->state == CAT_STATE_DEAD) return;
-    if (task->early > 0 || now < task->next) {
-        if (task->early++ == 0) set_release(rt, t, task->next);
+    if (w.thread->state == CAT_STATE_DEAD) return;
+    if (w.task->early > 0 || now < w.task->next) {
+        if (w.task->early++ == 0) set_release(rt, t, w.task->next);
         return;
     }
-    task->next = after(task, now);
-    release(rt, t, now, now);
-    if (cat_running(rt)) watch(rt, t);
+    w.task->next = after(w.task, now);
+    if (release(rt, w, now, now)) watch(rt, w);
 }
 
 /* --- the end of a job -------------------------------------------------------------------------------------- */
@@ -274,7 +311,7 @@ bool cat_jobs_drop_queued(struct cat_runtime *rt, cat_thread t, uint32_t number)
     const struct cat_task *task = task_of(rt, t);
     uint32_t message = task->first;
     if (number == task->job) return false;
-    for (uint32_t i = task->job; message && i < number; i++) message = cat_pool_next(rt, message);
+    for (uint32_t i = task->job + 1; message && i < number; i++) message = cat_pool_next(rt, message);
     if (message) cat_pool_at(rt, message)[CAT_JOB_RELEASED] = GIVEN_UP;
     return true;
 }
@@ -283,50 +320,49 @@ void cat_jobs_give_up(struct cat_runtime *rt, cat_thread t) { task_of(rt, t)->re
 
 /* Whether the job in progress is not to be: a late one that is dropped, or one that was given up while it waited. It is
  * counted then. */
-static bool is_dropped(struct cat_runtime *rt, cat_thread t)
+static CAT_INLINE_IF_SHORT bool is_dropped(struct cat_runtime *rt, struct worker w)
 {
-    bool dropped = task_of(rt, t)->released == GIVEN_UP || cat_jobs_is_dropped(rt, t);
-    if (dropped) cat_job_dropped(rt, cat_thread_at(rt, t)->class);
+    bool dropped = w.task->released == GIVEN_UP || is_dropped_late(w);
+    if (CAT_UNLIKELY(dropped)) cat_job_dropped(rt, w.thread->class);
     return dropped;
 }
 
 /* Takes off the job in progress. Jobs behind it whose deadlines have passed already go with it where late ones are dropped. */
-static bool take_off(struct cat_runtime *rt, cat_thread t)
+static CAT_INLINE_IF_SHORT bool take_off(struct cat_runtime *rt, struct worker w)
 {
-    struct cat_task *task = task_of(rt, t);
     do {
-        uint32_t message = task->first;
-        if (message == task->open) judged(rt, t);
-        task->first = cat_pool_next(rt, message);
-        cat_pool_free(rt, message);
-        if (!task->first) return false;
-        begin(rt, t);
-    } while (is_dropped(rt, t));
+        if (is_open(w.task)) judged(rt, w);
+        w.task->in_progress = 0;
+        if (CAT_LIKELY(!w.task->first)) return false;
+        begin_next(rt, w);
+    } while (is_dropped(rt, w));
     return true;
 }
 
-static void tell_complete(struct cat_runtime *rt, cat_thread t)
+static CAT_INLINE_IF_SHORT void tell_complete(struct cat_runtime *rt, struct worker w)
 {
-    const struct cat_task *task = task_of(rt, t);
-    cat_job_completed(rt, cat_thread_at(rt, t)->class, task->arrived, task->deadline);
+    const struct cat_task *task = w.task;
+    cat_job_completed(rt, w.thread->class, task->arrived, task->deadline);
     if (cat_trace_is_on(rt)) {
         int64_t late = task->deadline < INT64_MAX ? rt->live.head->time - task->deadline : 0;
-        cat_trace_add(rt, CAT_TRACE_COMPLETED, t, task->job, in_microseconds(late));
+        cat_trace_add(rt, CAT_TRACE_COMPLETED, w.t, task->job, in_microseconds(late));
     }
-    cat_trace_mix(rt, (uint64_t)CAT_TRACE_COMPLETED << 32 | t);
+    cat_trace_mix(rt, (uint64_t)CAT_TRACE_COMPLETED << 32 | w.t);
 }
 
 bool cat_jobs_complete(struct cat_runtime *rt, cat_thread t)
 {
-    cat_thread_at(rt, t)->pc = class_of(rt, t)->entry;
-    if (!is_dropped(rt, t)) tell_complete(rt, t);
-    return take_off(rt, t);
+    struct worker w = worker_of(rt, t);
+    w.thread->pc = w.class->entry;
+    if (!is_dropped(rt, w)) tell_complete(rt, w);
+    return take_off(rt, w);
 }
 
 void cat_jobs_end(struct cat_runtime *rt, cat_thread t)
 {
-    if (!rt->workload.periodic_count || !task_of(rt, t)->first) return;
-    if (!is_dropped(rt, t)) tell_complete(rt, t);
+    if (!rt->workload.periodic_count || !task_of(rt, t)->in_progress) return;
+    struct worker w = worker_of(rt, t);
+    if (!is_dropped(rt, w)) tell_complete(rt, w);
     cat_task_forget(rt, t);
 }
 
@@ -344,7 +380,7 @@ static uint32_t end_of(const struct cat_runtime *rt, const struct cat_class *cla
 static void go_to_end(struct cat_runtime *rt, cat_thread t)
 {
     struct cat_thread_record *thread = cat_thread_at(rt, t);
-    uint32_t end = end_of(rt, class_of(rt, t));
+    uint32_t end = end_of(rt, &rt->workload.classes[thread->class]);
     if (end == CAT_ABSENT) return;
     thread->pc = end;
     thread->compute = 0;
@@ -356,15 +392,16 @@ static void go_to_end(struct cat_runtime *rt, cat_thread t)
 
 bool cat_jobs_drop(struct cat_runtime *rt, cat_thread t)
 {
-    struct cat_thread_record *thread = cat_thread_at(rt, t);
-    if (!cat_class_recurs(class_of(rt, t)) || thread->wait.stage == CAT_WAIT_RAISED) {
+    struct worker w = worker_of(rt, t);
+    struct cat_thread_record *thread = w.thread;
+    if (!cat_class_recurs(w.class) || thread->wait.stage == CAT_WAIT_RAISED) {
         go_to_end(rt, t);
         return true;
     }
-    thread->pc = rt->workload.classes[thread->class].entry;
+    thread->pc = w.class->entry;
     thread->compute = 0;
-    is_dropped(rt, t);
-    bool next = take_off(rt, t);
+    is_dropped(rt, w);
+    bool next = take_off(rt, w);
     if (next && thread->wait.kind == CAT_WAIT_NOTHING) return true;
     thread->wait = (struct cat_waiting){
         .since = rt->live.head->time, .place = thread->wait.place, .kind = CAT_WAIT_RELEASE, .looks = !rt->link.tells};

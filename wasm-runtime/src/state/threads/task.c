@@ -13,7 +13,7 @@ void cat_task_forget(struct cat_runtime *rt, cat_thread t)
         cat_pool_free(rt, task->first);
         task->first = next;
     }
-    task->open = 0;
+    task->open = task->in_progress = 0;
     cat_clock_cancel(&rt->live.clock, CAT_CLOCK_RELEASE, number);
     cat_task_disarm(rt, number);
 }

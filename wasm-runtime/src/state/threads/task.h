@@ -10,8 +10,8 @@
 
 struct cat_runtime;
 
-/* Of one thread. Times are absolute, ns; INT64_MAX: none. Jobs that were released and are not complete are messages of
- * the pool, of which the first is in progress. */
+/* Of one thread. Times are absolute, ns; INT64_MAX: none. Jobs that were released while another one is in progress are
+ * messages of the pool: mostly there are none. */
 struct cat_task {
     int64_t arrived;  /* the job in progress: its nominal release, from which its deadline counts */
     int64_t released; /* the actual one */
@@ -23,14 +23,14 @@ struct cat_task {
     struct cat_random random; /* for the jitter */
     uint32_t job;     /* the number of the job in progress, from 1 */
     uint32_t jobs;    /* released so far */
-    uint32_t first;   /* message of the job in progress; 0: none is */
+    uint32_t in_progress; /* there is such a job */
+    uint32_t first;   /* the messages of those that wait behind it; 0: none does */
     uint32_t last;
     uint32_t judged;  /* of jobs up to this number it is known whether they met their deadlines */
-    uint32_t open;    /* message of the first one behind; 0 for none */
+    uint32_t open;    /* of those that wait the first one behind; 0 for none */
     uint32_t early;   /* arrivals of a sporadic thread that came before their time */
     cat_thread overdue; /* behind it in the list of those whose deadline has come, 0 for none */
     uint32_t is_overdue;
-    uint32_t spare;
 };
 
 /* Words of such a message. */
