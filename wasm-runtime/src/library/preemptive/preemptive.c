@@ -128,6 +128,14 @@ static CAT_ALWAYS_INLINE void time_has_passed(struct cat_runtime *rt, struct cat
     if (CAT_UNLIKELY(head->told.first)) cat_preemptive_forget_all_ready(rt);
 }
 
+/* It is told that its thread has got the lock. */
+static CAT_NOINLINE enum cat_step tell_acquired(struct cat_runtime *rt, struct cat_processor *cp)
+{
+    uint32_t element = cp->acquired - 1;
+    cp->acquired = 0;
+    return cat_preemptive_acquired(rt, cp->running, element);
+}
+
 /* A thread goes on with its program, until it computes, waits, or something is to be told. */
 static CAT_ALWAYS_INLINE enum cat_step run_program(struct cat_runtime *rt, struct cat_processor *cp, uint32_t number,
                                                    uint32_t count)
@@ -136,12 +144,8 @@ static CAT_ALWAYS_INLINE enum cat_step run_program(struct cat_runtime *rt, struc
     cat_thread t = cp->running;
     struct cat_thread_record *thread = cat_thread_at(rt, t);
     struct cat_request request;
+    if (CAT_UNLIKELY(cp->acquired)) return tell_acquired(rt, cp);
     for (;;) {
-        if (CAT_UNLIKELY(cp->acquired)) {
-            uint32_t element = cp->acquired - 1;
-            cp->acquired = 0;
-            return cat_preemptive_acquired(rt, t, element);
-        }
         int64_t before = head->time;
         head->running = t;
         head->worked = cp->worked;
@@ -174,6 +178,7 @@ static CAT_ALWAYS_INLINE enum cat_step run_program(struct cat_runtime *rt, struc
         }
         enum cat_step done = cat_preemptive_do_as_asked(rt, cp, &request);
         if (done != CAT_GO_ON || head->phase != PROGRAMS || cp->spawning || !cat_running(rt)) return done;
+        if (CAT_UNLIKELY(cp->acquired)) return tell_acquired(rt, cp);
     }
 }
 
@@ -386,18 +391,24 @@ static bool is_any_running(const struct cat_runtime *rt)
     return rt->live.head->idle != all_of(rt->link.processors);
 }
 
+enum { AT_ONCE = 4 }; /* processors, which divides how many there can be */
+
 /* Those about whose threads there is something to be done by now, and when there is about the first of the others. */
 static CAT_ALWAYS_INLINE void look_who_is_due(struct cat_runtime *rt, uint32_t count)
 {
     struct cat_head *head = rt->live.head;
     uint64_t due = 0;
     int64_t time = head->time, soonest = CAT_NEVER;
-    for (uint32_t i = 0; i < count; i++) {
-        int64_t next = head->next[i];
-        bool now = next <= time;
-        due |= (uint64_t)now << i;
-        next |= now ? CAT_NEVER : 0;
-        soonest = next < soonest ? next : soonest;
+    for (uint32_t first = 0; first < count; first += AT_ONCE) { /* behind the last processor it is never */
+        const int64_t *next = head->next + first;
+        uint32_t of_these = 0;
+        for (uint32_t i = 0; i < AT_ONCE; i++) {
+            bool now = next[i] <= time;
+            int64_t later = now ? CAT_NEVER : next[i];
+            of_these |= (uint32_t)now << i;
+            soonest = later < soonest ? later : soonest;
+        }
+        due |= (uint64_t)of_these << first;
     }
     head->due = due;
     head->soonest = soonest;
@@ -505,16 +516,16 @@ static CAT_NOINLINE enum cat_step pause_round(struct cat_runtime *rt)
 
 static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, uint32_t phase, uint32_t count)
 {
-    switch (phase) {
-    case OUT: return CAT_SWITCH_OUT;
-    case ROUND:
+    if (phase == ROUND) {
         if (CAT_UNLIKELY(rt->live.head->time > rt->mail.horizon)) return pause_round(rt);
         if (!round_begins(rt, count)) return cat_running(rt) ? CAT_EVENT : CAT_GO_ON;
-        rt->live.head->phase = PROGRAMS;
-        /* fall through */
-    case PROGRAMS: return programs(rt, count);
+        phase = rt->live.head->phase = PROGRAMS;
+    }
+    if (phase == PROGRAMS) return programs(rt, count);
+    if (phase == CHOICE) return CAT_CHOOSE;
+    switch (phase) {
+    case OUT: return CAT_SWITCH_OUT;
     case WAKES: return CAT_WAKE;
-    case CHOICE:
     case REPLACE: return CAT_CHOOSE;
     case ASK:
     case ASKED: return CAT_ASK;

@@ -6,10 +6,10 @@
 enum cat_step cat_preemptive_start(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
+    for (uint32_t i = 0; i < CAT_MAX_PROCESSORS; i++) head->next[i] = CAT_NEVER;
     for (uint32_t i = 0; i < rt->link.processors; i++) {
         struct cat_processor *cp = processor_at(rt, i);
         cp->number = i;
-        head->next[i] = CAT_NEVER;
         cp->idle_since = head->time;
     }
     head->idle = all_of(rt->link.processors);
