@@ -83,7 +83,7 @@ class Campaign:
 
     def missing(self) -> set[Pair]:
         """What has not been run yet."""
-        return ALLOWED - self.reached.run.keys()
+        return ALLOWED - self.reached.run
 
     def _observed(self, written: Written, *, alone: bool) -> tuple[Program, Observed]:
         program, accepted = analysed_whole(written, any_order=alone)
@@ -109,7 +109,7 @@ def _pairs_in(written: Written) -> Iterator[Pair]:
     own = Source("random.sched", written.text)
     bases = [Source(name, text) for name, text in written.bases.items()]
     for source in (own, *bases, *written.sources()):
-        yield from pairs_of(parse(source, Diagnostics()).scheduler)
+        yield from (pair for pair, _ in pairs_of(parse(source, Diagnostics()).scheduler))
 
 
 def wrong(written: Written, program: Program, observed: Observed) -> list[str]:

@@ -6,7 +6,7 @@ All of it is read off the grammar and the classes of the tree, so that nothing n
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise, product
@@ -202,26 +202,28 @@ def _with_part(outer: type[ast.Node], field: str) -> list[str]:
     return [name] if part == field else sorted(kinds(outer))
 
 
-def pairs_of(root: ast.Node, ran: set[ast.Node] | None = None) -> Iterator[Pair]:
-    """The pairs of a tree. Of what runs only those of which ``ran`` holds the inner one, or the
-    outer one where that never runs without it."""
+def pairs_of(root: ast.Node, ran: Set[ast.Node] = frozenset()) -> Iterator[tuple[Pair, bool]]:
+    """The pairs of a tree, and whether each has run: ``ran`` holds the inner one, or the outer one
+    where that never runs without it."""
     for outer in ast.walk(root):
         name = kind(outer)
         for field in ast.field_names(type(outer)):
             value = getattr(outer, field)
             inner = value if isinstance(value, list) else [value]
             nodes = [one for one in inner if isinstance(one, ast.Node)]
-            reached = [one for one in nodes if _has_run(outer, field, one, ran)]
-            yield from ((name, field, kind(one)) for one in reached)
+            for one in nodes:
+                yield (name, field, kind(one)), _has_run(outer, field, one, ran)
             if (type(outer), field) in ROWS:
                 yield from _neighbours(field, nodes, ran)
 
 
-def _neighbours(field: str, nodes: list[ast.Node], ran: set[ast.Node] | None) -> Iterator[Pair]:
+def _neighbours(
+    field: str, nodes: list[ast.Node], ran: Set[ast.Node]
+) -> Iterator[tuple[Pair, bool]]:
     for first, second in pairwise(nodes):
         needed = first if isinstance(first, JUMPS) else second
-        if ran is None or not isinstance(needed, ast.Stmt) or needed in ran:
-            yield (f"in {field}", kind(first), kind(second))
+        has_run = not isinstance(needed, ast.Stmt) or needed in ran
+        yield (f"in {field}", kind(first), kind(second)), has_run
 
 
 #: Fields whose node is used whenever the outer one is, without being looked at by itself; so is
@@ -229,10 +231,8 @@ def _neighbours(field: str, nodes: list[ast.Node], ran: set[ast.Node] | None) ->
 _USED = ("target", "thread", "container", "source", "init", "size", "default", "declarations")
 
 
-def _has_run(outer: ast.Node, field: str, inner: ast.Node, ran: set[ast.Node] | None) -> bool:
-    if ran is None or not isinstance(inner, ast.Expr | ast.Stmt):
-        return True
-    if inner in ran:
+def _has_run(outer: ast.Node, field: str, inner: ast.Node, ran: Set[ast.Node]) -> bool:
+    if not isinstance(inner, ast.Expr | ast.Stmt) or inner in ran:
         return True
     is_used = field in _USED or (isinstance(outer, ast.Unary) and kind(inner) == "IntLiteral")
     return is_used and (outer in ran or not isinstance(outer, ast.Expr | ast.Stmt))

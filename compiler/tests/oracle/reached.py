@@ -43,12 +43,12 @@ class Recording(Interpreter):
 
 
 class Reached:
-    """Counts of productions, and of pairs of neighbours."""
+    """Productions, with their counts, and pairs of neighbours."""
 
     def __init__(self) -> None:
         self.productions: Counter[str] = Counter()
-        self.written: Counter[Pair] = Counter()
-        self.run: Counter[Pair] = Counter()
+        self.written: set[Pair] = set()
+        self.run: set[Pair] = set()
         #: Profiles, before or after, handlers.
         self.aspects: set[tuple[str, str, str]] = set()
 
@@ -63,8 +63,10 @@ class Reached:
         for source in (own, *bases, *written.sources()):
             self.productions.update(productions_of(source))
         for root in _roots(assembly):
-            self.written.update(pairs_of(root))
-            self.run.update(pairs_of(root, ran))
+            for pair, has_run in pairs_of(root, ran):
+                self.written.add(pair)
+                if has_run:
+                    self.run.add(pair)
 
 
 def _roots(assembly: Assembly) -> list[ast.Node]:
