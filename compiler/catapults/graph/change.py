@@ -12,7 +12,7 @@ from catapults.contracts.gestures import EdgesChange, GraphChange
 from catapults.contracts.messages import GraphEdge, GraphNode
 from catapults.graph.drawing import Drawing
 from catapults.graph.edges import EXIT, Arrow, Condition, Moved, Passed
-from catapults.graph.nodes import OUTSIDE, container_node, outside_range, text_range
+from catapults.graph.nodes import container_node, outside_of, outside_range, text_range
 from catapults.graph.walk import Walked
 from catapults.program import Block, Program
 
@@ -137,7 +137,7 @@ def _nodes(former: Former, after: Drawing) -> tuple[list[int], list[int], list[G
             changed.append(container_node(container, program, first))
         nodes.append(index)
         places += (first, *text_range(container.span, program))
-    for index, kind in enumerate(OUTSIDE, start=len(former.nodes)):
+    for index, kind in enumerate(outside_of(program), start=len(former.nodes)):
         nodes.append(index)
         places += (0, *outside_range(kind, program))
     return nodes, places, changed

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from catapults.contracts.messages import Graph, GraphHandler, GraphNode, Undrawn
 from catapults.graph.edges import EXIT, Arrow
-from catapults.graph.nodes import END, OUTSIDE, container_node, outside_node, text_range
+from catapults.graph.nodes import END, container_node, outside_node, outside_of, text_range
 from catapults.graph.walk import Walked, starts, walked
 from catapults.program import Container, Program
 
@@ -56,7 +56,7 @@ class Drawing:
         """Containers, then the places outside of them."""
         program, first = self.program, self.numbers.get
         containers = [container_node(one, program, first(one, 0)) for one in program.containers]
-        return [*containers, *(outside_node(kind, program) for kind in OUTSIDE)]
+        return [*containers, *(outside_node(kind, program) for kind in outside_of(program))]
 
     def undrawn(self) -> list[Undrawn]:
         """What no arrow shows."""

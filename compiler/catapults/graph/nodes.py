@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from catapults.contracts.libraries import Role
+from catapults.contracts.libraries import Role, profile
 from catapults.contracts.messages import GraphNode, NodeKind
 from catapults.program import Container, Program
 from catapults.source import Span
@@ -28,6 +28,12 @@ OUTSIDE: Final[Mapping[NodeKind, Role]] = {
     RUNNING: Role.DISPATCH,
     END: Role.END,
 }
+
+
+def outside_of(program: Program) -> list[NodeKind]:
+    """The places outside that threads of the program's library can be at: a manager runs none."""
+    roles = profile(program.profile).in_roles
+    return [kind for kind, role in OUTSIDE.items() if role in roles]
 
 
 def container_node(container: Container, program: Program, first: int) -> GraphNode:
