@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from catapults.editor.around import nodes_around
 from catapults.editor.document import Document, documents_around, documents_of, documents_on
 from catapults.editor.names import Symbol
 from catapults.editor.of_system import Place, place_of, places_of_variable
@@ -23,6 +24,9 @@ def _same_around(document: Document, symbol: Symbol) -> Iterator[tuple[Document,
     """What a system names is declared there, in a workload, or in the master."""
     if symbol.scope is not None:
         return
+    if symbol.space == "nodes":
+        yield from _same_nodes(document, symbol)
+        return
     place = place_of(symbol.declaration)
     for text in documents_around(document):
         if document.language == text.language == "scheduler":  # told already
@@ -30,6 +34,28 @@ def _same_around(document: Document, symbol: Symbol) -> Iterator[tuple[Document,
         for other in text.names.symbols:
             if other.name == symbol.name and place_of(other.declaration) == place:
                 yield text, other
+
+
+def _same_nodes(document: Document, symbol: Symbol) -> Iterator[tuple[Document, Symbol]]:
+    """A node in its system, in workloads that reach it by its name, and in the other systems that
+    have such a workload: there the name stands for a node of theirs."""
+    texts = {one.source.name: one for one in (document, *documents_around(document))}
+    nodes = {
+        file: one
+        for file, text in texts.items()
+        for one in text.names.symbols
+        if one.space == "nodes" and one.name == symbol.name
+        if text.language == "system" or one.uses
+    }
+    sources = {file: text.source.text for file, text in texts.items()}
+    pairs = {(one.system, one.workload) for one in nodes_around(sources)}
+    found, waiting = {document.source.name}, [document.source.name]
+    for file in waiting:
+        partners = {b if a == file else a for a, b in pairs if file in (a, b)}
+        for other in sorted(one for one in partners if one in nodes and one not in found):
+            found.add(other)
+            waiting.append(other)
+            yield texts[other], nodes[other]
 
 
 def _same_in_schedulers(document: Document, symbol: Symbol) -> Iterator[tuple[Document, Symbol]]:

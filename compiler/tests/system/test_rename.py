@@ -123,6 +123,24 @@ def test_a_node_is_renamed_in_workloads_that_reach_it() -> None:
     assert _renamed("web.workload", "server on ", "shelf") == changed
 
 
+@pytest.mark.parametrize(
+    ("file", "before"),
+    [("app.system", "<-> "), ("twin.system", "<-> "), ("web.workload", "server on ")],
+)
+def test_a_node_is_renamed_in_all_systems_of_a_workload_that_reaches_it(
+    monkeypatch: pytest.MonkeyPatch, file: str, before: str
+) -> None:
+    """In a third system, whose workloads do not reach it, the name stays."""
+    twin = FILES["app.system"].replace("system app", "system twin")
+    monkeypatch.setitem(FILES, "twin.system", twin)
+    alone = 'system alone { scheduler "db.sched"; node store { workload "db.workload"; } }\n'
+    monkeypatch.setitem(FILES, "alone.system", alone)
+    in_system = "node store > node shelf|<-> store > <-> shelf|store.jobs > shelf.jobs"
+    assert _renamed(file, before, "shelf") == _with(
+        app__system=in_system, twin__system=in_system, web__workload="on store > on shelf"
+    )
+
+
 def test_a_channel_and_a_counter_are_renamed_in_the_system() -> None:
     changed = _with(
         app__system="front.asked > front.sent",
