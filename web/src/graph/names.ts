@@ -12,7 +12,7 @@ export function containerName(node: GraphNode, contents: Contents): string {
   if (node.size !== null) return `${name}, ${count(node.size, "element")}, ${arrayWords(contents)}`;
   const tokens = contents[0] ?? [];
   if (isSlot(node.kind))
-    return `${name}, ${tokens[0] ? `holds thread ${tokens[0].thread}` : "free"}`;
+    return `${name}, ${tokens[0] ? `holds ${tokens[0].name ?? `thread ${tokens[0].thread}`}` : "free"}`;
   return `${name}, ${threadWords(tokens)}`;
 }
 
@@ -21,10 +21,11 @@ const NAMED = 8;
 
 function threadWords(tokens: readonly Token[]): string {
   if (tokens.length === 0) return "empty";
-  const [next, ...then] = tokens.slice(0, NAMED).map((token) => String(token.thread));
+  const [next, ...then] = tokens.slice(0, NAMED).map((token) => token.name ?? String(token.thread));
   const others = tokens.length > NAMED ? [...then, `${tokens.length - NAMED} more`] : then;
   const behind = others.length > 0 ? `, then ${others.join(", ")}` : "";
-  return `${count(tokens.length, "thread")}: ${next} leaves next${behind}`;
+  const kind = tokens[0]?.name === undefined ? "thread" : "node";
+  return `${count(tokens.length, kind)}: ${next} leaves next${behind}`;
 }
 
 function arrayWords(contents: Contents): string {

@@ -26,10 +26,29 @@ export const RAIL = {
 export const CUP = { inset: 12, width: 46, height: 70, gap: 12, keys: 36, below: 9 } as const;
 export const PILL = { height: 44, name: 38, socket: 30, end: 10 } as const;
 export const TOKEN = { width: 26, height: 20 } as const;
+/** Of a name on a token. */
+const TOKEN_CHARACTER = 6.7;
+/** A longer name is cut. */
+const TOKEN_NAME = 9;
 const CAPTION = 16;
 /** Room for the names of birth and end: beside their circles, or below them where a line leaves to the right. */
 export const GATE_CAPTION = { width: 40, height: 20 } as const;
 const CHARACTER = 8.2;
+
+/** What stands on a token. */
+export function tokenText({ name, thread }: { readonly name?: string; readonly thread: number }) {
+  if (name === undefined) return String(thread);
+  if (name.length <= TOKEN_NAME) return name;
+  // The number of an instance tells nodes of one name apart.
+  const number = /\[\d+\]$/.exec(name)?.[0] ?? "";
+  return `${name.slice(0, Math.max(1, TOKEN_NAME - 1 - number.length))}…${number}`;
+}
+
+/** A card with a name is as wide as that needs. */
+export function tokenWidth(token: { readonly name?: string; readonly thread: number }): number {
+  if (token.name === undefined) return TOKEN.width;
+  return Math.max(TOKEN.width, Math.round(tokenText(token).length * TOKEN_CHARACTER + 10));
+}
 
 /** How many elements of a node are drawn. */
 export function shownElements(node: GraphNode): number {

@@ -2,12 +2,14 @@
 
 import { formatNumber, formatTime } from "../../base/time.js";
 import type { AttributeInfo, GraphNode } from "../../generated/services.js";
-import { type ShownState, shownState, threadView } from "../../model/run/run.js";
+import { type ShownState, shownState, threadName, threadView } from "../../model/run/run.js";
 import type { SimulationState } from "../../model/run/simulation.js";
 
 /** A thread in a container, as it is drawn. */
 export interface Token {
   readonly thread: number;
+  /** What stands on it in place of its number: a node of a system has a name. */
+  readonly name?: string;
   readonly state: ShownState;
   /** Of a sorted container: the value that it is sorted by, a time with its unit. */
   readonly key: string | null;
@@ -16,12 +18,17 @@ export interface Token {
 /** The threads of each element of a container, the next to leave first; one list for a plain container. */
 export type Contents = readonly (readonly Token[])[];
 
-/** What the elements of a graph node hold, the first of them at `firstNode`; empty lists while nothing runs. */
+/**
+ * What the elements of a graph node hold, the first of them at `firstNode`; empty lists while nothing runs.
+ *
+ * @param named - whether a thread is known by its name, as a node that the manager of a system places
+ */
 export function contentsOf(
   node: GraphNode,
   firstNode: number,
   simulation: SimulationState | null,
   attributes: readonly AttributeInfo[],
+  named = false,
 ): Contents {
   const key = attributes.findIndex((attribute) => attribute.name === node.key);
   const type = attributes[key]?.type;
@@ -32,6 +39,7 @@ export function contentsOf(
       const view = threadView(simulation, thread);
       return {
         thread,
+        ...(named && { name: threadName(simulation, thread) }),
         state: view ? shownState(view.state) : "waiting",
         key: keyText(view?.attributes[key], type),
       };
@@ -61,7 +69,10 @@ function sameTokens(a: readonly Token[], b: readonly Token[]): boolean {
     a.every((token, index) => {
       const other = b[index];
       return (
-        token.thread === other?.thread && token.state === other.state && token.key === other.key
+        token.thread === other?.thread &&
+        token.name === other.name &&
+        token.state === other.state &&
+        token.key === other.key
       );
     })
   );

@@ -1,5 +1,5 @@
 import { Panel, ReactFlow } from "@xyflow/react";
-import { Suspense, useEffect, useMemo, useRef } from "react";
+import { Suspense, useEffect, useId, useMemo, useRef } from "react";
 import type { Graph } from "../../generated/services.js";
 import { chosenNodes } from "../../graph/editing.js";
 import type { Router } from "../../graph/picture.js";
@@ -64,9 +64,10 @@ export function Canvas({ graph: newest, label, framed }: CanvasProps) {
   const edge = useSelectedEdge(graph);
   const chosen = useMemo(() => chosenNodes(selection, marked), [selection, marked]);
   const dense = isDense(graph);
+  const own = useId();
   const nodes = useKept<FlowNode>(
-    (former) => flowNodes(picture, chosen, former),
-    [picture, chosen],
+    (former) => flowNodes(picture, chosen, former, own),
+    [picture, chosen, own],
   );
   const edges = useKept<TransferFlowEdge>(
     (former) => {

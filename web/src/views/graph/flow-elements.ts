@@ -7,16 +7,21 @@ import { isContainer, shapeOf } from "../../graph/layout/shapes.js";
 import { edgeName } from "../../graph/names.js";
 import type { Picture } from "../../graph/picture.js";
 import type { TransferFlowEdge } from "./edges/transfer-edge.js";
-import { type ContainerFlowNode, labelId } from "./nodes/container-node.js";
+import type { ContainerFlowNode } from "./nodes/container-node.js";
 import type { PlaceFlowNode } from "./nodes/place-node.js";
 
 export type FlowNode = ContainerFlowNode | PlaceFlowNode;
 
-/** The nodes of a picture; those of a former one as far as they are the same. */
+/**
+ * The nodes of a picture; those of a former one as far as they are the same.
+ *
+ * @param view - tells ids of this view's elements from those of other graphs on the page
+ */
 export function flowNodes(
   { graph, positions, drawing }: Picture,
   chosen: ReadonlySet<string>,
   former: readonly FlowNode[],
+  view = "",
 ): FlowNode[] {
   const known = new Map(former.map((node) => [node.id, node]));
   return readingOrder(graph).flatMap((node) => {
@@ -29,12 +34,16 @@ export function flowNodes(
     const { x, y } = before?.position ?? {};
     if (data && before?.selected === selected && x === position.x && y === position.y)
       return before;
-    return flowNode(position, data ?? { node, captionBelow }, selected);
+    return flowNode(
+      position,
+      data ?? { node, captionBelow, labelId: `${view}${node.id}` },
+      selected,
+    );
   });
 }
 
 function flowNode(position: FlowNode["position"], data: FlowNode["data"], selected: boolean) {
-  const { node } = data;
+  const { node, labelId } = data;
   const { width, height } = shapeOf(node);
   return {
     id: node.id,
@@ -46,7 +55,7 @@ function flowNode(position: FlowNode["position"], data: FlowNode["data"], select
     height,
     // What is known of a node need not be measured anew wherever it goes.
     measured: { width, height },
-    domAttributes: { "aria-labelledby": labelId(node.id) },
+    domAttributes: { "aria-labelledby": labelId },
   } satisfies FlowNode as FlowNode;
 }
 

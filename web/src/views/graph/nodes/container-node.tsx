@@ -9,7 +9,12 @@ import { useTraffic } from "../live/traffic-store.js";
 import { ContainerBody } from "./bodies.js";
 
 export type ContainerFlowNode = Node<
-  { readonly node: GraphNode; readonly captionBelow: boolean },
+  {
+    readonly node: GraphNode;
+    readonly captionBelow: boolean;
+    /** Of the element that names it for screen readers. */
+    readonly labelId: string;
+  },
   "container"
 >;
 
@@ -21,7 +26,7 @@ export const ContainerNode = memo(function ContainerNode({ data }: NodeProps<Con
   const hot = useTraffic((state) => state.traffic.nodes.has(node.id));
   return (
     <div className={`container-node kind-${node.kind}${hot ? " hot" : ""}${stops ? " stops" : ""}`}>
-      <span hidden id={labelId(node.id)}>
+      <span hidden id={data.labelId}>
         {containerName(node, contents)}
         {stops ? ", breakpoint" : null}
       </span>
@@ -46,15 +51,16 @@ function useContents(node: GraphNode): Contents {
   const last = useRef<Contents>([]);
   return useRun(({ simulation, program }) => {
     const running = program?.graph && nodeOf(program.graph, node.id);
-    const next = contentsOf(node, running?.firstNode ?? 0, simulation, program?.attributes ?? []);
+    const next = contentsOf(
+      node,
+      running?.firstNode ?? 0,
+      simulation,
+      program?.attributes ?? [],
+      program?.model === "distributed",
+    );
     if (!sameContents(last.current, next)) last.current = next;
     return last.current;
   });
-}
-
-/** The id of the element that names a node for screen readers. */
-export function labelId(node: string): string {
-  return `graph-node-${node}`;
 }
 
 /** React Flow asks for ends of edges; the router decides where lines really start. */

@@ -6,25 +6,27 @@ import { placeName } from "../../../graph/names.js";
 import { threadName } from "../../../model/run/run.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { useRun } from "../../../ui/studio-context.js";
-import { Anchors, ConnectionHandle, labelId } from "./container-node.js";
+import { Anchors, ConnectionHandle } from "./container-node.js";
 
 interface PlaceData extends Record<string, unknown> {
   readonly node: GraphNode;
   /** Whether the name stands below, where a line leaves to the right. */
   readonly captionBelow: boolean;
+  /** Of the element that names it for screen readers. */
+  readonly labelId: string;
 }
 
 export type PlaceFlowNode = Node<PlaceData, "place">;
 
 /** A place outside the scheduler: birth, the processor, the end. */
 export const PlaceNode = memo(function PlaceNode({ data }: NodeProps<PlaceFlowNode>) {
-  return data.node.kind === "running" ? <Processor node={data.node} /> : <Gate {...data} />;
+  return data.node.kind === "running" ? <Processor {...data} /> : <Gate {...data} />;
 });
 
-function Gate({ node, captionBelow }: PlaceData) {
+function Gate({ node, captionBelow, labelId }: PlaceData) {
   return (
     <div className="place-node">
-      <span hidden id={labelId(node.id)}>
+      <span hidden id={labelId}>
         {placeName(node, null)}
       </span>
       <GateBody node={node} captionBelow={captionBelow} />
@@ -56,14 +58,14 @@ export function GateBody({ node, captionBelow }: Pick<PlaceData, "node" | "capti
   );
 }
 
-function Processor({ node }: { readonly node: GraphNode }) {
+function Processor({ node, labelId }: PlaceData) {
   const { width, height } = shapeOf(node);
   const thread = useRun((state) => state.simulation?.running ?? 0);
   const name = useRun((state) => (thread === 0 ? null : threadName(state.simulation, thread)));
   const started = useRun((state) => (state.simulation?.tick ?? 0) > 0);
   return (
     <div className="place-node">
-      <span hidden id={labelId(node.id)}>
+      <span hidden id={labelId}>
         {placeName(node, name === null ? null : `thread ${thread} ${name}`)}
       </span>
       <svg className="node-drawing" width={width} height={height} aria-hidden="true">

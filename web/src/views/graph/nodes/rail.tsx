@@ -1,5 +1,5 @@
 import type { GraphNode } from "../../../generated/services.js";
-import { isSorted, RAIL, railHeight, TOKEN } from "../../../graph/layout/shapes.js";
+import { isSorted, RAIL, railHeight, TOKEN, tokenWidth } from "../../../graph/layout/shapes.js";
 import type { Token } from "../../../graph/live/contents.js";
 import { MoreMark, TokenMark } from "./token.js";
 
@@ -27,8 +27,10 @@ interface RailProps {
 export function Rail({ node, tokens, width, top, element }: RailProps) {
   const height = railHeight(node);
   const right = width - RAIL.inset;
-  const pitch = isSorted(node) ? pitchOf(tokens) : PITCH.plain;
-  const first = width - FRONT;
+  const widest = Math.max(...tokens.slice(0, MOST).map(tokenWidth), TOKEN.width);
+  const beyond = widest - TOKEN.width;
+  const pitch = (isSorted(node) ? pitchOf(tokens) : PITCH.plain) + beyond;
+  const first = width - FRONT - beyond / 2;
   const fitting = Math.floor((first - (element === null ? LEFT : LEFT + 20)) / pitch) + 1;
   const shown = tokens.length > fitting ? tokens.slice(0, fitting - 1) : tokens;
   return (

@@ -1,4 +1,4 @@
-import { TOKEN } from "../../../graph/layout/shapes.js";
+import { TOKEN, tokenText, tokenWidth } from "../../../graph/layout/shapes.js";
 import type { Token } from "../../../graph/live/contents.js";
 import { useTraffic } from "../live/traffic-store.js";
 
@@ -8,19 +8,17 @@ interface TokenMarkProps {
   readonly y: number;
 }
 
-/** A thread in a container. While it still travels there, its place stays empty. */
+/** A thread in a container, or a node by its name, which reaches beyond its place at both sides. While it still travels there, its place stays empty. */
 export function TokenMark({ token, x, y }: TokenMarkProps) {
   const travelling = useTraffic((state) => state.travelling.has(token.thread));
   if (travelling) return null;
+  const width = tokenWidth(token);
+  const isLong = token.name === undefined && token.thread > 999;
   return (
     <g className={`token ${token.state}`}>
-      <rect x={x} y={y} width={TOKEN.width} height={TOKEN.height} rx={6} />
-      <text
-        x={x + TOKEN.width / 2}
-        y={y + 14.5}
-        className={token.thread > 999 ? "long" : undefined}
-      >
-        {token.thread}
+      <rect x={x + (TOKEN.width - width) / 2} y={y} width={width} height={TOKEN.height} rx={6} />
+      <text x={x + TOKEN.width / 2} y={y + 14.5} className={isLong ? "long" : undefined}>
+        {tokenText(token)}
       </text>
     </g>
   );
