@@ -1,3 +1,5 @@
+import "./comparison.css";
+
 /** Names a scheduler of a comparison, in its colour: A is what the others are compared with. */
 export function Letter({ index }: { readonly index: number }) {
   return <span className={`letter s${index + 1}`}>{letterOf(index)}</span>;

@@ -1,18 +1,23 @@
 import { formatNumber, formatTime } from "../../base/time.js";
 import type { ExperimentOutcome } from "../../model/comparison/experiments.js";
 import { type Course, type CoursePoint, courseOf, extentOf, measuresOf } from "./course.js";
-import { useExperiment, useExperimentStore } from "./experiment-store.js";
 import { letterOf } from "./letter.js";
 import { ticksFor } from "./scale.js";
+import "./comparison.css";
 
 const WIDTH = 560;
 const HEIGHT = 230;
 const EDGES = { left: 74, right: 96, top: 12, bottom: 40 };
 
-/** Means over the swept parameter, a line for each scheduler with a band for its interval. */
-export function SweepChart({ outcome }: { readonly outcome: ExperimentOutcome }) {
-  const store = useExperimentStore();
-  const wanted = useExperiment((state) => state.measure);
+interface SweepChartProps {
+  readonly outcome: ExperimentOutcome;
+  /** The measure that is wanted; the main one where there is none such. */
+  readonly measure: string;
+  readonly onMeasure: (measure: string) => void;
+}
+
+/** Means over the swept parameter, a line for each that is compared with a band for its interval. */
+export function SweepChart({ outcome, measure: wanted, onMeasure }: SweepChartProps) {
   const { sweep, schedulers } = outcome.result.experiment;
   const names = measuresOf(outcome);
   const name = names.includes(wanted) ? wanted : outcome.report.main;
@@ -21,9 +26,9 @@ export function SweepChart({ outcome }: { readonly outcome: ExperimentOutcome })
   return (
     <figure className="sweep">
       <figcaption>
-        <label className="experiment-pick">
+        <label className="compared-pick">
           <span>Course of</span>
-          <select value={name} onChange={({ target }) => store.setState({ measure: target.value })}>
+          <select value={name} onChange={({ target }) => onMeasure(target.value)}>
             {names.map((each) => (
               <option key={each}>{each}</option>
             ))}

@@ -10,6 +10,7 @@ import {
 } from "../../model/comparison/contenders.js";
 import type { ParameterInfo } from "../../model/comparison/experiments.js";
 import { profileOf } from "../../model/project/profile.js";
+import { Letter } from "../../ui/comparison/letter.js";
 import { ChoiceOptions, choiceFromFile } from "../../ui/fields/choice-options.js";
 import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
@@ -23,7 +24,6 @@ import {
   useExperiment,
   useExperimentStore,
 } from "./experiment-store.js";
-import { Letter } from "./letter.js";
 
 /** Which schedulers are compared, in how many worlds, over which values. */
 export function ExperimentForm() {

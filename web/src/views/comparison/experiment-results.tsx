@@ -1,11 +1,11 @@
 import { count } from "../../base/words.js";
-import type { ReportTable } from "../../model/comparison/experiments.js";
+import type { ExperimentOutcome, ReportTable } from "../../model/comparison/experiments.js";
+import { Letter, letterOf } from "../../ui/comparison/letter.js";
+import { SweepChart } from "../../ui/comparison/sweep-chart.js";
 import { Prose } from "../../ui/text/prose.js";
 import { useExperiment, useExperimentStore } from "./experiment-store.js";
 import { ExperimentTable } from "./experiment-table.js";
-import { Letter, letterOf } from "./letter.js";
 import { Runs } from "./runs/index.js";
-import { SweepChart } from "./sweep-chart.js";
 
 /** How far an experiment is, and what it came to. */
 export function ExperimentResults() {
@@ -52,13 +52,25 @@ export function ExperimentResults() {
       ))}
       {conducted ? <Runs conducted={conducted} outcome={outcome} value={shown} /> : null}
       <div className="experiment-figures">
-        {sweep ? <SweepChart outcome={outcome} /> : null}
+        {sweep ? <ExperimentCourse outcome={outcome} /> : null}
         <div className="grow">
           {report.tables.length > 1 ? <TablePicker tables={report.tables} /> : null}
           {table ? <ExperimentTable table={table} main={report.main} /> : null}
         </div>
       </div>
     </div>
+  );
+}
+
+function ExperimentCourse({ outcome }: { readonly outcome: ExperimentOutcome }) {
+  const store = useExperimentStore();
+  const measure = useExperiment((state) => state.measure);
+  return (
+    <SweepChart
+      outcome={outcome}
+      measure={measure}
+      onMeasure={(measure) => store.setState({ measure })}
+    />
   );
 }
 
@@ -86,7 +98,7 @@ function TablePicker({ tables }: { readonly tables: readonly ReportTable[] }) {
   const store = useExperimentStore();
   const shown = useExperiment((state) => state.shown);
   return (
-    <label className="experiment-pick">
+    <label className="compared-pick">
       <span>Figures at</span>
       <select
         value={shown}

@@ -1,7 +1,7 @@
 import type { ReportCell, ReportTable } from "../../model/comparison/experiments.js";
+import { Letter, letterOf } from "../../ui/comparison/letter.js";
+import { scaleOf } from "../../ui/comparison/scale.js";
 import { IntervalMark } from "./interval-mark.js";
-import { Letter, letterOf } from "./letter.js";
-import { scaleOf } from "./scale.js";
 
 interface TableProps {
   readonly table: ReportTable;

@@ -13,7 +13,7 @@ export default function ComparisonView({ views }: { readonly views: RunViews }) 
     <RunViewsContext value={views}>
       <ForkComparison />
       {hasRecording ? <RecordedComparison /> : null}
-      <section className="experiment" aria-label="Comparison of schedulers">
+      <section className="experiment compared" aria-label="Comparison of schedulers">
         <ExperimentForm />
         <ExperimentResults />
       </section>
