@@ -12,8 +12,10 @@ import tomllib
 from pathlib import Path
 from typing import Any, Literal
 
+from catapults.compiled_system import compiled_system
 from catapults.contracts.messages import AnalyseRequest, Analysis, TextFile, to_json
 from catapults.contracts.questions import Structure, TextRequest
+from catapults.contracts.systems import SystemRequest
 from catapults.diagnostics import Diagnostics
 from catapults.editor.structure import structure
 from catapults.services import analyse
@@ -81,6 +83,7 @@ def read_example(folder: Path, group: str) -> dict[str, Any]:
     )
     if system is not None:
         further["system"] = system.name
+        further["compiled_system"] = compile_example(system, [scheduler, workload, *others])
     run = None if system is not None else workload
     return {
         "id": folder.name,
@@ -157,6 +160,18 @@ def analyse_example(
     return analyse(request)
 
 
+def compile_example(system: TextFile, files: list[TextFile]) -> Any:
+    """What runs of an example that runs a system."""
+    request = SystemRequest(
+        version=0,
+        name=system.name,
+        text=system.text,
+        files={file.name: file.text for file in files if file is not system},
+        outputs=True,
+    )
+    return to_json(finish(compiled_system(request)))
+
+
 def structure_of(language: Literal["scheduler", "workload"], file: TextFile) -> Structure:
     """What the editor shows of a text as a whole."""
     request = TextRequest(version=0, name=file.name, text=file.text, language=language)
@@ -167,7 +182,8 @@ def complaints_of(example: dict[str, Any]) -> list[str]:
     """Errors in an example, one line each; a shipped example has none."""
     return [
         f"{example['id']}/{found['file']}:{found['line']}: {found['message']}"
-        for found in example["analysis"]["diagnostics"]
+        for answer in (example["analysis"], example.get("compiled_system", {}))
+        for found in answer.get("diagnostics", [])
         if found["severity"] == "error"
     ]
 
@@ -180,6 +196,10 @@ def write_site(examples: list[dict[str, Any]]) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for example in examples:
+        # What runs of a system is wanted behind what shows of the example.
+        compiled = example.pop("compiled_system", None)
+        if compiled is not None:
+            write_json(folder / f"{example['id']}.system.json", compiled)
         write_json(folder / f"{example['id']}.json", example)
     index = [
         {key: example[key] for key in ("id", "title", "summary", "group")}

@@ -51,6 +51,7 @@ export function createPorts(): Ports {
       parameters: async (workload) => (await experiments()).parameters(workload),
       conduct: async (wish, options) =>
         (await experiments()).conductExperiment(runtime, wish, options),
+      values: async (sweep, swept) => (await experiments()).readSweep(sweep, swept),
       openRuns: async (wish, options) => (await experiments()).openRuns(runtime, wish, options),
     },
     reports: {

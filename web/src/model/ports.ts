@@ -17,6 +17,9 @@ import type {
   ExperimentOutcome,
   ExperimentWish,
   ParameterInfo,
+  Sweep,
+  SweepWish,
+  SweptParameter,
   SystemContender,
   WishFault,
 } from "./comparison/experiments.js";
@@ -180,6 +183,8 @@ export interface DigestOptions extends ExportOptions {
 export interface Experiments {
   /** The parameters that a compiled workload has. */
   parameters(workload: Uint8Array): Promise<Result<readonly ParameterInfo[]>>;
+  /** The values that a parameter takes; a fault names the field that must be changed. */
+  values(sweep: SweepWish, swept: SweptParameter): Promise<Result<Sweep> | WishFault>;
   /** Called off, it gives what the runs that are complete came to. */
   conduct(
     wish: ExperimentWish<Contender | SystemContender>,
@@ -295,6 +300,8 @@ export interface Examples {
   load(id: string): Promise<Result<Example>>;
   /** Small pictures of their graphs, by id. */
   pictures(): Promise<Result<Readonly<Record<string, Thumbnail>>>>;
+  /** The system that an example runs, compiled as its texts are shipped. */
+  system(id: string): Promise<Result<services.CompiledSystem>>;
 }
 
 export interface LayoutBox {

@@ -1,4 +1,5 @@
 import { failure, type Result, success } from "../base/result.js";
+import type { CompiledSystem } from "../generated/services.js";
 import type { ExampleEntry } from "../model/catalogue.js";
 import type { Thumbnail } from "../model/pictures.js";
 import type { Examples } from "../model/ports.js";
@@ -12,6 +13,7 @@ export const shippedExamples: Examples = {
   list: () => fetchJson<readonly ExampleEntry[]>("examples/index.json"),
   load: (id) => fetchJson<Example>(`examples/${encodeURIComponent(id)}.json`),
   pictures: () => fetchJson<Readonly<Record<string, Thumbnail>>>("pictures/graphs.json"),
+  system: (id) => fetchJson<CompiledSystem>(`examples/${encodeURIComponent(id)}.system.json`),
 };
 
 async function fetchJson<T>(path: string): Promise<Result<T>> {

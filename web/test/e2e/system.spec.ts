@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { expect, type StudioPage, test } from "./studio.js";
@@ -41,7 +42,31 @@ test("a system shows its processes, runs, and goes back by messages", async ({ s
   await expect(toolbar.getByRole("button", { name: "Pause" })).toBeVisible();
   await toolbar.getByRole("button", { name: "Pause" }).click();
   await expect(toolbar.getByRole("button", { name: "Run" })).toBeVisible();
-  await expect(manager.getByText("db", { exact: true })).toBeVisible();
+  // The master is a graph, too: its containers hold nodes by their names.
+  const slot = manager.getByRole("group", { name: /wwwnode, holds www$/ });
+  await expect(slot).toBeVisible();
+  await expect(manager.getByRole("group", { name: /dbnode, holds db$/ })).toBeVisible();
+  await expectAccessible(studio.page);
+  // What there is about the run is in the bar's menu, as of single runs.
+  await studio.page.getByRole("button", { name: "Export" }).click();
+  const arriving = studio.page.waitForEvent("download");
+  await studio.page.getByRole("menuitem", { name: "Download the messages as a table" }).click();
+  const file = await arriving;
+  expect(file.suggestedFilename()).toBe("webapp.messages.csv");
+  expect(await readFile(await file.path(), "utf8")).toContain(",hello,");
+
+  // Two values of a parameter make a course.
+  const comparison = system.getByRole("form", { name: "Compare systems" });
+  await comparison.getByRole("checkbox", { name: "webapp_default.system" }).uncheck();
+  await comparison.getByRole("spinbutton", { name: "Seeds" }).fill("1");
+  await comparison.getByRole("combobox", { name: "Over" }).selectOption("requests");
+  await comparison.getByRole("textbox", { name: "To", exact: true }).fill("99999");
+  await comparison.getByRole("textbox", { name: "Values" }).fill("2");
+  await comparison.getByRole("button", { name: "Compare" }).click();
+  await expect(comparison.getByRole("alert")).toContainText("out of bounds");
+  await comparison.getByRole("textbox", { name: "To", exact: true }).fill("200");
+  await comparison.getByRole("button", { name: "Compare" }).click();
+  await expect(comparison.getByRole("img", { name: /webapp goes from/ })).toBeVisible();
   await expectAccessible(studio.page);
 
   // A frame is worked on: it says why, and what is done to its graph comes into its text.
@@ -57,6 +82,14 @@ test("a system shows its processes, runs, and goes back by messages", async ({ s
   await studio.page.getByRole("button", { name: "Undo" }).click();
   await expect(held).toBeVisible();
   await expect(parked).toBeHidden();
+  // The master is edited as every other.
+  await manager.getByRole("group", { name: /^Threadref wwwnode/ }).focus();
+  await studio.page.keyboard.press("F2");
+  await manager.getByRole("textbox", { name: /^New name of/ }).fill("frontend");
+  await studio.page.keyboard.press("Enter");
+  await expect(manager.getByRole("group", { name: /^Threadref frontend/ })).toBeVisible();
+  await studio.page.getByRole("button", { name: "Undo" }).click();
+  await expect(manager.getByRole("group", { name: /^Threadref wwwnode/ })).toBeVisible();
 
   await system.getByRole("heading", { name: "System of nodes" }).click();
   await studio.page.keyboard.press("Escape");
@@ -133,16 +166,16 @@ test("a delay is lengthened, and the run goes to where that makes a difference f
     .click();
   await expect(system.getByText("The run stands here.")).toBeVisible();
 
-  // It is kept with the project, as the speed is with the page; F8 plays as *Run* does.
+  // F8 plays as *Run* does, at the speed that was chosen; both are kept, the breakpoint with the project.
   await system.getByRole("combobox", { name: "Speed" }).selectOption("full speed");
+  const stopped = await clock(system).innerText();
+  await page.keyboard.press("F8");
+  await expect(clock(system)).not.toHaveText(stopped);
+  await expect(system.getByText("The run stands here.")).toBeVisible();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
-  await expect(system.getByText("Breakpoints: 1")).toBeVisible({ timeout: 90_000 });
+  await expect(system.getByText("Breakpoints: 1")).toBeVisible();
   await expect(system.getByRole("combobox", { name: "Speed" })).toHaveValue("3");
-  await expect(system.getByRole("article", { name: /^Node www/ })).toBeVisible({ timeout: 90_000 });
-  await page.keyboard.press("F8");
-  await system.getByText("Breakpoints: 1").click();
-  await expect(system.getByText("The run stands here.")).toBeVisible();
 });
 
 const scheduler = (name: string) => ({

@@ -3,7 +3,9 @@ import type { FolderTarget, OutputKind } from "../../generated/services.js";
 import type { Command, Family, Stores, Studio } from "../../model/commands.js";
 import { errorsOf } from "../../model/project/compilation.js";
 import { FOLDER_TARGETS } from "../../model/project/folder-targets.js";
+import { mainSystem } from "../../model/project/project.js";
 import type { ExportForm } from "../../model/run/simulation.js";
+import type { SystemFileForm } from "../../model/system/systems.js";
 
 export type PictureKind = "graph-svg" | "graph-png" | "timeline-svg" | "timeline-png";
 
@@ -16,6 +18,20 @@ export function exportCommands(
     take(label, isTranslatable, async () => (await files()).saveOutput(studio, kind));
   const run = (form: ExportForm, label: string) =>
     take(label, hasRun, async () => (await files()).saveRun(studio, form));
+  /** A file about the run of a system. */
+  const system = (file: SystemFileForm, label: string) =>
+    take(label, runsSystem, async () =>
+      (await import("../run/ask-system.js")).askSystem(studio.stores.layout, { file }),
+    );
+  /** In a project that runs a system the file is about that. */
+  const either = (file: SystemFileForm, command: Command): Command => {
+    const other = system(file, command.label);
+    return {
+      ...command,
+      enabled: (all) => other.enabled(all) || command.enabled(all),
+      execute: () => (runsSystem(studio.stores) ? other : command).execute(),
+    };
+  };
   const picture = (kind: PictureKind, label: string) =>
     take(label, kind.startsWith("graph") ? hasGraph : hasRun, async () =>
       (await import("./pictures.js")).savePicture(studio, kind, systemIsDark()),
@@ -44,13 +60,22 @@ export function exportCommands(
     ),
     "export.zip": project("zip", "Download the project as a zip"),
     "export.json": project("json", "Download the project as one file"),
-    "export.perfetto": run("perfetto", "Download the trace for Perfetto"),
-    "export.trace-csv": run("trace-csv", "Download the trace as a table"),
-    "export.measures-csv": run("measures-csv", "Download the measures as a table"),
-    "export.measures-json": run("measures-json", "Download the measures as JSON"),
-    "export.report": take("Download a report in HTML", hasRun, async () =>
-      (await import("./report.js")).saveReport(studio),
+    "export.perfetto": either("perfetto", run("perfetto", "Download the trace for Perfetto")),
+    "export.trace-csv": either("trace-csv", run("trace-csv", "Download the trace as a table")),
+    "export.measures-csv": either(
+      "measures-csv",
+      run("measures-csv", "Download the measures as a table"),
     ),
+    "export.measures-json": run("measures-json", "Download the measures as JSON"),
+    "export.report": either(
+      "report",
+      take("Download a report in HTML", hasRun, async () =>
+        (await import("./report.js")).saveReport(studio),
+      ),
+    ),
+    "export.space-time": system("space-time", "Download space and time as SVG"),
+    "export.messages-csv": system("messages-csv", "Download the messages as a table"),
+    "export.trace": system("trace", "Download the trace as text"),
     "export.graph-svg": picture("graph-svg", "Download the graph as SVG"),
     "export.graph-png": picture("graph-png", "Download the graph as PNG"),
     "export.timeline-svg": picture("timeline-svg", "Download the timeline as SVG"),
@@ -76,5 +101,6 @@ function isTranslatable({ compilation }: Stores): boolean {
   return analysis !== null && errorsOf(analysis) === 0;
 }
 
+const runsSystem = ({ project }: Stores) => mainSystem(project.getState()) !== null;
 const hasRun = ({ run }: Stores) => run.getState().simulation !== null;
 const hasGraph = ({ compilation }: Stores) => compilation.getState().graph !== null;

@@ -5,9 +5,10 @@ import { TARGETS } from "../../generated/libraries.js";
 import type { FolderTarget } from "../../generated/services.js";
 import type { CommandId } from "../../model/commands.js";
 import { FOLDER_TARGETS } from "../../model/project/folder-targets.js";
+import { mainSystem } from "../../model/project/project.js";
 import { Icon } from "../../ui/icon.js";
 import { lazily } from "../../ui/lazily.js";
-import { useCommand } from "../../ui/studio-context.js";
+import { useCommand, useProject } from "../../ui/studio-context.js";
 
 const ExportFolder = lazily(() => import("../dialogs/export-folder.js"));
 
@@ -17,9 +18,29 @@ const FITTING = {
   overflowY: "auto",
 } as const;
 
+const ABOUT_RUN = [
+  "export.perfetto",
+  "export.trace-csv",
+  "export.measures-csv",
+  "export.measures-json",
+  "export.timeline-svg",
+  "export.timeline-png",
+  "export.report",
+] as const;
+const ABOUT_SYSTEM = [
+  "export.perfetto",
+  "export.trace",
+  "export.trace-csv",
+  "export.measures-csv",
+  "export.messages-csv",
+  "export.space-time",
+  "export.report",
+] as const;
+
 /** What can be taken away. */
 export default function ExportMenu() {
   const c = useCommand("export.c");
+  const isSystem = useProject((project) => mainSystem(project) !== null);
   const [asking, setAsking] = useState<FolderTarget | null>(null);
   return (
     <Menu.Root modal={false}>
@@ -53,14 +74,12 @@ export default function ExportMenu() {
         <ExportItem command="export.graph-svg" />
         <ExportItem command="export.graph-png" />
         <Menu.Separator className="menu-line" />
-        <Menu.Label className="menu-label">The run so far</Menu.Label>
-        <ExportItem command="export.perfetto" />
-        <ExportItem command="export.trace-csv" />
-        <ExportItem command="export.measures-csv" />
-        <ExportItem command="export.measures-json" />
-        <ExportItem command="export.timeline-svg" />
-        <ExportItem command="export.timeline-png" />
-        <ExportItem command="export.report" />
+        <Menu.Label className="menu-label">
+          {isSystem ? "The run of the system so far" : "The run so far"}
+        </Menu.Label>
+        {(isSystem ? ABOUT_SYSTEM : ABOUT_RUN).map((command) => (
+          <ExportItem key={command} command={command} />
+        ))}
       </Menu.Content>
     </Menu.Root>
   );

@@ -2,6 +2,7 @@ import type { ExperimentReport, ExperimentResult, SystemLoad } from "catapults-s
 import type { Successor } from "../run/forks.js";
 
 export type { ComparedMeasure, ExperimentReport, ReportCell, ReportTable } from "catapults-sim";
+export type { Sweep } from "catapults-sim/experiment";
 
 /** A scheduler that takes part in an experiment, compiled with the workload. */
 export interface Contender {
@@ -12,10 +13,18 @@ export interface Contender {
   readonly shown?: Successor;
 }
 
-/** A system that takes part in an experiment, compiled. */
+/** A system that takes part in an experiment: compiled for each value of what is swept, once without. */
 export interface SystemContender {
   readonly name: string;
-  readonly program: Pick<SystemLoad, "plan" | "schedulers" | "workloads" | "manager">;
+  readonly programs: readonly Pick<SystemLoad, "plan" | "schedulers" | "workloads" | "manager">[];
+}
+
+/** What can be swept: a parameter with its bounds. */
+export interface SweptParameter {
+  readonly name: string;
+  readonly type: string;
+  readonly lowest: number;
+  readonly highest: number;
 }
 
 /** A parameter of the workload that takes one value after the other; as a person writes it. */
@@ -53,6 +62,8 @@ export interface ExperimentWish<One = Contender> {
   /** Virtual time such as `2s` at which runs are cut off; empty: they go on to their end. */
   readonly until: string;
   readonly sweep: SweepWish | null;
+  /** Of a system what is swept; a workload tells that itself. */
+  readonly swept?: SweptParameter | undefined;
 }
 
 /** What an experiment came to: its figures, and the same in words. */

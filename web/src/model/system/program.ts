@@ -1,9 +1,12 @@
 import type { CompiledSystem } from "../../generated/services.js";
-import type { Process, SystemPageState } from "./systems.js";
+import type { Family, Process, SystemPageState } from "./systems.js";
 
 /** What runs; before anything does, what was compiled. */
 export const programOf = ({ program, compiled }: SystemPageState): CompiledSystem | null =>
   program ?? compiled;
+
+/** The number of the manager among the processes. */
+export const MANAGER = 0;
 
 /** All processes of a system, the manager first if there is one. */
 export function processesOf(compiled: CompiledSystem | null): readonly Process[] {
@@ -13,5 +16,15 @@ export function processesOf(compiled: CompiledSystem | null): readonly Process[]
     family,
   }));
   if (compiled?.manager == null) return nodes;
-  return [{ number: 0, label: "manager", family: "" }, ...nodes];
+  return [{ number: MANAGER, label: "manager", family: "" }, ...nodes];
 }
+
+/** The manager as a family of one, by the file of the master; null where there is none. */
+export function managerOf(compiled: CompiledSystem, master: string | null): Family | null {
+  if (compiled.manager === null || master === null) return null;
+  const manager = { number: MANAGER, label: "manager", family: "" };
+  return { name: MANAGER_NAME, file: master, workload: null, nodes: [manager] };
+}
+
+/** No family is called so. */
+const MANAGER_NAME = "the manager";

@@ -116,6 +116,8 @@ export interface SystemPageState {
   readonly message: SystemPassage | null;
   /** Whether a fork is on its way to where the run stands. */
   readonly isForking: boolean;
+  /** Whether a file about the run is being made. */
+  readonly isMakingFile: boolean;
   /** Where fork and original differ first; null as long as nobody asked. */
   readonly difference: ShownDifference | null;
 }
@@ -140,6 +142,7 @@ export function createSystemStore() {
     setBreakpoints: [],
     message: null,
     isForking: false,
+    isMakingFile: false,
     difference: null,
   }));
 }
@@ -159,8 +162,8 @@ export interface Family {
   readonly name: string;
   /** That of its scheduler. */
   readonly file: string;
-  /** That of the workload of its first node. */
-  readonly workload: string;
+  /** That of the workload of its first node; the manager has none. */
+  readonly workload: string | null;
   readonly nodes: readonly Process[];
 }
 

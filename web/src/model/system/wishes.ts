@@ -1,7 +1,8 @@
 import { createStore } from "zustand/vanilla";
+import type { SystemFileForm } from "./systems.js";
 
-/** What a command asks of the system whose page is open, or is being opened. */
-export type SystemWish = "toggle" | "forward" | "back";
+/** What a command asks of the system whose page is open, or is being opened; also a file about its run. */
+export type SystemWish = "toggle" | "forward" | "back" | { readonly file: SystemFileForm };
 
 /** The page takes a wish once its system is there; null: there is none. */
 export const systemWishes = createStore<{ readonly wish: SystemWish | null }>(() => ({

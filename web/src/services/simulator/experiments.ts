@@ -15,6 +15,8 @@ import type {
   ExperimentOutcome,
   ExperimentWish,
   ParameterInfo,
+  SweepWish,
+  SweptParameter,
   SystemContender,
   WishFault,
   WishField,
@@ -49,21 +51,24 @@ export async function conductExperiment(
   if (until === undefined) {
     return fault("until", `“${wish.until}” is not a time. Write for example 2s or 250ms.`);
   }
-  const sweep = readSweep(wish);
+  const sweep = sweepIn(wish);
   if (!sweep.ok) return sweep;
+  const count = sweep.value?.values.length ?? 1;
+  const isOfSystems = wish.contenders.some((one) => "programs" in one);
   const runtime = await fetchBytes(runtimeUrl);
   if (!runtime) return failure(RUNTIME_MISSING);
   const result = await conduct({
     experiment: {
-      ...(wish.contenders.some((one) => "program" in one) && { subject: "system" as const }),
+      ...(isOfSystems && { subject: "system" as const }),
       schedulers: wish.contenders.map(({ name }) => name),
       sweep: sweep.value,
       seeds: Array.from({ length: wish.seeds }, (_, index) => String(index + 1)),
     },
     parameters: {},
+    ...(isOfSystems && { programOf: ({ scheduler, value }) => scheduler * count + value }),
     setup: {
       runtime: new Uint8Array(runtime),
-      programs: wish.contenders.map(programOf),
+      programs: wish.contenders.flatMap(programsOf),
       until,
       workloadFile: wish.workloadFile,
     },
@@ -75,23 +80,36 @@ export async function conductExperiment(
   return success({ result, report: reportOf(result) });
 }
 
-function programOf(one: Contender | SystemContender) {
-  return "program" in one ? one.program : { scheduler: one.module, workload: one.workload };
+function programsOf(one: Contender | SystemContender): readonly Program[] {
+  return "programs" in one ? one.programs : [{ scheduler: one.module, workload: one.workload }];
 }
 
-/** The values of the swept parameter, which are within its bounds. */
-function readSweep({
+type Program = Parameters<typeof conduct>[0]["setup"]["programs"][number];
+
+/** The values of what is swept; null: nothing is. */
+function sweepIn({
   sweep,
+  swept,
   contenders,
 }: ExperimentWish<Contender | SystemContender>): Result<Sweep | null> | WishFault {
   if (sweep === null) return success(null);
-  const { parameter, steps } = sweep;
+  if (swept) return readSweep(sweep, swept);
+  const { parameter } = sweep;
   const [first] = contenders;
   const workload = first !== undefined && "workload" in first ? first.workload : new Uint8Array();
   const info = decodeWorkload(workload);
   if (!info.ok) return info;
   const found = info.value.variables.find(({ name }) => name === parameter);
   if (!found?.parameter) return failure(`The workload has no parameter \`${parameter}\`.`);
+  return readSweep(sweep, found);
+}
+
+/** The values of a parameter, which are within its bounds. */
+export function readSweep(
+  sweep: SweepWish,
+  found: Omit<SweptParameter, "name">,
+): Result<Sweep> | WishFault {
+  const { parameter, steps } = sweep;
   const written = found.type === "time" ? writeDuration : String;
   const bounds = `\`${parameter}\` goes from ${written(found.lowest)} to ${written(found.highest)}`;
   for (const field of ["from", "to"] as const) {

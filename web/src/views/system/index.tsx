@@ -1,5 +1,7 @@
 import { useMemo } from "react";
 import type { Diagnostic } from "../../generated/services.js";
+import { schedulerNamed } from "../../model/project/files.js";
+import { managerOf } from "../../model/system/program.js";
 import { familiesOf } from "../../model/system/systems.js";
 import { systemOf } from "../../model/system/which.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
@@ -37,8 +39,11 @@ function SystemBody({ views }: { readonly views: SchedulerViews }) {
   const compiled = useSystem((all) => all.compiled);
   const program = useSystem((all) => all.program);
   const complaint = useSystem((all) => all.complaint);
+  const isMakingFile = useSystem((all) => all.isMakingFile);
   const families = useMemo(() => (program ? familiesOf(program) : []), [program]);
-  const hasManager = program?.manager != null;
+  const master = useProject((state) => schedulerNamed(systemOf(state)?.text ?? ""));
+  const manager = useMemo(() => program && managerOf(program, master), [program, master]);
+  const hasManager = manager !== null;
   useWatched(families, hasManager);
   return (
     <section className="system" aria-label="System" aria-busy={phase.kind === "compiling"}>
@@ -55,6 +60,11 @@ function SystemBody({ views }: { readonly views: SchedulerViews }) {
           <Prose text={complaint} />
         </p>
       )}
+      {isMakingFile ? (
+        <p className="system-waiting" role="status">
+          The file is being made: the run is carried out once more…
+        </p>
+      ) : null}
       <EndLine families={families} />
       {phase.kind === "refused" ? <Problems diagnostics={compiled?.diagnostics ?? []} /> : null}
       {program === null && phase.kind === "compiling" ? (
@@ -64,7 +74,7 @@ function SystemBody({ views }: { readonly views: SchedulerViews }) {
       ) : null}
       {program === null ? null : (
         <>
-          <Network families={families} hasManager={hasManager} views={views} />
+          <Network families={families} manager={manager} views={views} />
           <SpaceTime families={families} hasManager={hasManager} />
           <Compartment>
             <Results />

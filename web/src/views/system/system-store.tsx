@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import { bytesOfBase64 } from "../../base/base64.js";
-import type { Result } from "../../base/result.js";
+import { type Result, success } from "../../base/result.js";
+import { shippedSystem } from "../../model/system/shipped.js";
 import {
   createSystemStore,
   loadOf,
@@ -66,7 +67,10 @@ async function compileAndStart(
   const request = systemRequest(project, project.version, dsm);
   if (request === null) return;
   store.setState({ phase: { kind: "compiling" }, complaint: null });
-  const answer = await ports.compiler.ask("system", request, () => attempt.isCurrent);
+  const shipped = await shippedSystem(ports.examples, project, request);
+  const answer = shipped
+    ? success(shipped)
+    : await ports.compiler.ask("system", request, () => attempt.isCurrent);
   if (!attempt.isCurrent) return;
   if (!answer.ok) return fail(store, answer.message);
   const compiled = answer.value;

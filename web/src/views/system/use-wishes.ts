@@ -3,12 +3,14 @@ import { useStore } from "zustand";
 import { systemSpeed } from "../../model/system/speeds.js";
 import { systemWishes } from "../../model/system/wishes.js";
 import { useStudio } from "../../ui/studio-context.js";
+import { saveFile } from "./save-file.js";
 import { useSystem, useSystemStore, withRun } from "./system-store.js";
 
 /** Does with the system what commands of the workbench ask for, once it is there. */
 export function useWishes(): void {
   const store = useSystemStore();
-  const { layout } = useStudio().stores;
+  const studio = useStudio();
+  const { layout } = studio.stores;
   const phase = useSystem((state) => state.phase.kind);
   const wish = useStore(systemWishes, (state) => state.wish);
   useEffect(() => {
@@ -16,9 +18,10 @@ export function useWishes(): void {
     systemWishes.setState({ wish: null });
     if (phase !== "running") return;
     const { state } = store.getState();
-    if (wish !== "toggle")
+    if (typeof wish === "object") void saveFile(studio, store, wish.file);
+    else if (wish !== "toggle")
       void withRun(store, (run) => run.step({ by: "tick" }, wish === "forward" ? 1 : -1));
     else if (state?.playing) void withRun(store, (run) => run.pause());
     else void withRun(store, (run) => run.play(systemSpeed(layout.getState().systemSpeed)));
-  }, [store, layout, phase, wish]);
+  }, [studio, store, layout, phase, wish]);
 }

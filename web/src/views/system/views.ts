@@ -10,6 +10,10 @@ export interface SchedulerViews {
   /** What is selected in the graph. */
   readonly Place: ComponentType;
   readonly Rules: ComponentType;
-  /** For a scheduler of the project, by its file and that of the workload under which it is checked. */
-  readonly createStudio: (studio: StudioValue, file: string, workload: string) => OtherStudio;
+  /** For a scheduler of the project, by its file and that of the workload under which it is checked, if it has one. */
+  readonly createStudio: (
+    studio: StudioValue,
+    file: string,
+    workload: string | null,
+  ) => OtherStudio;
 }

@@ -8,7 +8,7 @@ import type { SimulationState } from "../../../model/run/simulation.js";
 import { createSelectionStore } from "../../../model/selection.js";
 import { Compartment } from "../../../ui/lazily.js";
 import { StudioContext, useStudio } from "../../../ui/studio-context.js";
-import { Letter, letterOf } from "../letter.js";
+import { Letter, letterOf } from "../../../ui/comparison/letter.js";
 import { useRunViews } from "../views.js";
 import { LitLines } from "./lit-lines.js";
 import { useMoments } from "./use-moments.js";

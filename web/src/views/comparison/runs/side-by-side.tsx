@@ -5,7 +5,7 @@ import type { ComparedRun } from "../../../model/comparison/compared-runs.js";
 import { endingOf } from "../../../model/run/endings.js";
 import type { Successor } from "../../../model/run/forks.js";
 import { Prose } from "../../../ui/text/prose.js";
-import { Letter, letterOf } from "../letter.js";
+import { Letter, letterOf } from "../../../ui/comparison/letter.js";
 import { Boards } from "./boards.js";
 import { type Parting, partings } from "./differences.js";
 import { momentWords } from "./moment.js";

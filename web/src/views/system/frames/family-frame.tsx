@@ -7,6 +7,7 @@ import {
   StepForward,
 } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { MANAGER } from "../../../model/system/program.js";
 import { type Family, shownOf } from "../../../model/system/systems.js";
 import { IconButton } from "../../../ui/icon-button.js";
 import { Compartment } from "../../../ui/lazily.js";
@@ -15,7 +16,7 @@ import { useSystem, useSystemStore, withRun } from "../system-store.js";
 import type { SchedulerViews } from "../views.js";
 import { FrameInspector } from "./frame-inspector.js";
 import { glanceOf, glanceWords } from "./glance.js";
-import { Containers, Values } from "./process-card.js";
+import { Containers, SharedValues, Values } from "./process-card.js";
 import { Strip } from "./strip.js";
 import { useFamilyStudio } from "./use-family-studio.js";
 
@@ -24,7 +25,10 @@ interface FamilyFrameProps {
   readonly views: SchedulerViews;
 }
 
-/** The nodes that share a scheduler: its graph with the state of one of them, or that as a card. */
+/**
+ * The nodes that share a scheduler: its graph with the state of one of them, or that as a card. The manager is the one
+ * that the master is the scheduler of, and its threads are the nodes.
+ */
 export function FamilyFrame({ family, views }: FamilyFrameProps) {
   const shown = useSystem((all) => shownOf(family, all));
   const studio = useFamilyStudio(family, shown.number, views.createStudio);
@@ -34,13 +38,14 @@ export function FamilyFrame({ family, views }: FamilyFrameProps) {
   useEffect(() => {
     if (isSelected) article.current?.scrollIntoView({ block: "start" });
   }, [isSelected]);
-  const look = `${isFolded ? " folded" : ""}${isSelected ? " worked-on" : ""}`;
+  const isManager = shown.number === MANAGER;
+  const look = `${isFolded ? " folded" : ""}${isSelected ? " worked-on" : ""}${isManager ? " manager" : ""}`;
   return (
     <article
       ref={article}
       className={`process family-frame${look}`}
       data-process={shown.number}
-      aria-label={`Node ${shown.label}${family.name === "" ? "" : `, ${family.name}`}`}
+      aria-label={isManager ? "Manager" : nameOf(shown.label, family.name)}
     >
       <FrameHeader family={family} />
       {family.nodes.length > 1 ? <Strip family={family} shown={shown.number} /> : null}
@@ -53,6 +58,7 @@ export function FamilyFrame({ family, views }: FamilyFrameProps) {
               <Compartment>
                 <views.Graph label={`Graph of ${family.name || "the scheduler"}`} framed />
               </Compartment>
+              {isManager && !isSelected ? <SharedValues /> : null}
               {isSelected ? <FrameInspector views={views} node={shown.number} /> : null}
             </StudioContext>
           )}
@@ -61,6 +67,9 @@ export function FamilyFrame({ family, views }: FamilyFrameProps) {
     </article>
   );
 }
+
+const nameOf = (label: string, family: string) =>
+  `Node ${label}${family === "" ? "" : `, ${family}`}`;
 
 function FrameHeader({ family }: { readonly family: Family }) {
   const store = useSystemStore();
@@ -85,7 +94,9 @@ function FrameHeader({ family }: { readonly family: Family }) {
   return (
     <header>
       <b>{label}</b>
-      {family.name === "" ? null : <span className="family">{family.name}</span>}
+      {family.name === "" || number === MANAGER ? null : (
+        <span className="family">{family.name}</span>
+      )}
       <span className={`process-state ${glance}`}>{words}</span>
       <span className="grow" />
       <IconButton
@@ -120,8 +131,8 @@ function Card({ node }: { readonly node: number }) {
   if (state === null) return null;
   return (
     <>
-      <Containers state={state} isManager={false} />
-      <Values state={state} />
+      <Containers state={state} isManager={node === MANAGER} />
+      {node === MANAGER ? <SharedValues /> : <Values state={state} />}
     </>
   );
 }

@@ -4,17 +4,16 @@ import { useSystem } from "../system-store.js";
 import type { SchedulerViews } from "../views.js";
 import { FamilyFrame } from "./family-frame.js";
 import { Messages } from "./messages.js";
-import { ManagerCard } from "./process-card.js";
 import { usePlaces } from "./use-places.js";
 
 interface NetworkProps {
   readonly families: readonly Family[];
-  readonly hasManager: boolean;
+  readonly manager: Family | null;
   readonly views: SchedulerViews;
 }
 
 /** All processes, and the messages on their way between them. */
-export function Network({ families, hasManager, views }: NetworkProps) {
+export function Network({ families, manager, views }: NetworkProps) {
   const area = useRef<HTMLElement>(null);
   const arrangement = useSystem(({ shown, folded, selected }) =>
     JSON.stringify([shown, [...folded], selected]),
@@ -22,11 +21,7 @@ export function Network({ families, hasManager, views }: NetworkProps) {
   const places = usePlaces(area, `${families.length} ${arrangement}`);
   return (
     <section ref={area} className="network" aria-label="Graph of the system" tabIndex={-1}>
-      {hasManager ? (
-        <div className="network-row">
-          <ManagerCard />
-        </div>
-      ) : null}
+      {manager === null ? null : <FamilyFrame family={manager} views={views} />}
       <div className="network-frames">
         {families.map((family) => (
           <FamilyFrame key={family.name} family={family} views={views} />

@@ -2,31 +2,14 @@ import { formatNumber } from "../../../base/time.js";
 import type { SharedVariable } from "../../../generated/services.js";
 import { shownState } from "../../../model/run/run.js";
 import type { ContainerView, SimulationState } from "../../../model/run/simulation.js";
+import { MANAGER } from "../../../model/system/program.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
 import { tip } from "../../../ui/tip.js";
 import { useSystem } from "../system-store.js";
-import { glanceOf, glanceWords } from "./glance.js";
 
 /** Of a long container so many threads are drawn. */
 const MOST_CHIPS = 12;
 const MOST_VALUES = 8;
-
-/** The manager as a frame: its containers with the nodes in them, and what all share. */
-export function ManagerCard() {
-  const state = useSystem((all) => all.state?.processes[0] ?? null);
-  const glance = useSystem((all) => glanceOf(all.state?.briefs[0]));
-  const words = useSystem((all) => glanceWords(0, all));
-  return (
-    <article className="process manager" data-process={0} aria-label="Manager">
-      <header>
-        <b>manager</b>
-        <span className={`process-state ${glance}`}>{words}</span>
-      </header>
-      {state === null ? null : <Containers state={state} isManager />}
-      {state === null ? null : <SharedValues state={state} />}
-    </article>
-  );
-}
 
 export function Containers({
   state,
@@ -92,8 +75,10 @@ function Nodes({ container: { threads }, state }: ContentsProps) {
 }
 
 /** What the processes share: where the one true value of each variable is. */
-function SharedValues({ state }: { readonly state: SimulationState }) {
+export function SharedValues() {
+  const state = useSystem((all) => all.state?.processes[MANAGER] ?? null);
   const shared = useSystem((all) => all.compiled?.shared) ?? NONE;
+  if (state === null) return null;
   const values = new Map(state.globals.map(({ name, value }) => [name, value]));
   if (shared.length === 0) return <Values state={state} />;
   return (

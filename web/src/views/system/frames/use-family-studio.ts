@@ -3,6 +3,9 @@ import { failure } from "../../../base/result.js";
 import type { Analysis, CompiledSystem } from "../../../generated/services.js";
 import type { OtherStudio } from "../../../model/commands.js";
 import { takeAnalysis } from "../../../model/project/compilation.js";
+import type { SimulationState } from "../../../model/run/simulation.js";
+import { labelsOf } from "../../../model/system/forks.js";
+import { MANAGER } from "../../../model/system/program.js";
 import type { Family, SystemPageState, SystemStore } from "../../../model/system/systems.js";
 import { type StudioValue, useStudio } from "../../../ui/studio-context.js";
 import { useSystemStore, withRun } from "../system-store.js";
@@ -35,22 +38,27 @@ export function useFamilyStudio(
   );
 }
 
-/** Keeps up what is known of a scheduler, and how the run of one of its nodes stands. */
+/** Keeps up what is known of a scheduler, and how the run of one of its nodes, or of the manager, stands. */
 function keepKnown(
   { stores: { compilation, run } }: OtherStudio,
   store: SystemStore,
   family: string,
   node: number,
 ): () => void {
+  const analysisOf = (compiled: CompiledSystem | null): Analysis | null =>
+    node === MANAGER
+      ? (compiled?.manager ?? null)
+      : (compiled?.families.find(({ name }) => name === family)?.scheduler ?? null);
   const take = (now: SystemPageState, before: SystemPageState | null) => {
     if (now.compiled !== before?.compiled) {
-      const analysis = analysisOf(now.compiled, family);
+      const analysis = analysisOf(now.compiled);
       if (analysis) takeAnalysis(compilation, analysis, null);
       else compilation.setState({ stale: compilation.getState().graph !== null });
     }
     if (now.state === before?.state && now.program === before?.program) return;
-    const program = analysisOf(now.program, family);
-    const process = now.state?.processes[node] ?? null;
+    const program = analysisOf(now.program);
+    const told = now.state?.processes[node] ?? null;
+    const process = told && node === MANAGER ? withNames(told, now.program) : told;
     const simulation = process && { ...process, playing: now.state?.playing ?? false };
     run.setState({ status: { kind: "ready" }, program, simulation });
   };
@@ -58,8 +66,12 @@ function keepKnown(
   return store.subscribe(take);
 }
 
-const analysisOf = (compiled: CompiledSystem | null, family: string): Analysis | null =>
-  compiled?.families.find(({ name }) => name === family)?.scheduler ?? null;
+/** The manager's threads are nodes, each known to the system by its number: they are called by their names. */
+function withNames(manager: SimulationState, program: CompiledSystem | null): SimulationState {
+  const labelOf = labelsOf(program?.plan ?? null);
+  const threads = manager.threads.map((one) => ({ ...one, className: labelOf(one.instance) }));
+  return { ...manager, threads };
+}
 
 /** What goes to the run of a scheduler alone goes to that of the node. */
 function inSystem(studio: StudioValue, store: SystemStore, node: number): StudioValue {

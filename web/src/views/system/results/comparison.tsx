@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import type { ReportTable } from "../../../model/comparison/experiments.js";
 import { compareSystems, type SystemContest } from "../../../model/system/comparison.js";
+import { programOf } from "../../../model/system/program.js";
 import { type SharingChoice, systemsIn } from "../../../model/system/systems.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
-import { FiguresTable } from "../../../ui/tables/figures-table.js";
+import { useSystem } from "../system-store.js";
+import { Compared, type ComparedState } from "./compared.js";
+import { NO_SWEEP, OverParameter, type SweepFields, sweepFrom } from "./over-parameter.js";
 
 const MODELS: readonly {
   readonly label: string;
@@ -14,6 +16,7 @@ const MODELS: readonly {
   { label: "request, broadcast and auto", models: ["request", "broadcast", "auto"] },
 ];
 const MOST_SEEDS = 100;
+const NONE = [] as const;
 
 /** Systems of the project, or models of shared variables, compared in the same worlds. */
 export function SystemComparison() {
@@ -24,7 +27,9 @@ export function SystemComparison() {
   const [choice, setChoice] = useState(0);
   const [seeds, setSeeds] = useState(5);
   const [until, setUntil] = useState("");
-  const [state, setState] = useState<State>({ kind: "nothing" });
+  const [sweep, setSweep] = useState<SweepFields>(NO_SWEEP);
+  const parameters = useSystem((all) => programOf(all)?.plan?.parameters) ?? NONE;
+  const [state, setState] = useState<ComparedState>({ kind: "nothing" });
   const stopping = useRef(new AbortController());
   const chosen = names.filter((name) => !left.has(name));
   const isRunning = state.kind === "running";
@@ -37,6 +42,7 @@ export function SystemComparison() {
       models: MODELS[choice]?.models ?? [null],
       seeds,
       until,
+      sweep: sweepFrom(sweep, parameters),
     };
     setState({ kind: "running", words: "The systems are being compiled." });
     const found = await compareSystems(studio, contest, {
@@ -46,11 +52,7 @@ export function SystemComparison() {
     });
     setState(
       found.ok
-        ? {
-            kind: "compared",
-            names: found.value.result.experiment.schedulers,
-            ...found.value.report,
-          }
+        ? { kind: "compared", outcome: found.value }
         : { kind: "failed", message: found.message },
     );
   };
@@ -107,64 +109,11 @@ export function SystemComparison() {
           onChange={({ target }) => setUntil(target.value)}
         />
       </label>
+      <OverParameter parameters={parameters} fields={sweep} onChange={setSweep} />
       <button type="submit" className="btn secondary" aria-disabled={chosen.length === 0}>
         {isRunning ? "Stop" : "Compare"}
       </button>
       <Compared state={state} />
     </form>
-  );
-}
-
-type State =
-  | { readonly kind: "nothing" }
-  | { readonly kind: "running"; readonly words: string }
-  | { readonly kind: "failed"; readonly message: string }
-  | {
-      readonly kind: "compared";
-      readonly names: readonly string[];
-      readonly tables: readonly ReportTable[];
-      readonly remarks: readonly string[];
-      readonly main: string;
-    };
-
-function Compared({ state }: { readonly state: State }) {
-  if (state.kind === "nothing") return null;
-  if (state.kind === "running") return <p role="status">{state.words}</p>;
-  if (state.kind === "failed") return <p role="alert">{state.message}</p>;
-  const { names, tables, remarks, main } = state;
-  const [table] = tables;
-  const rows = (table?.rows ?? [])
-    .toSorted((a, b) => Number(b.measure === main) - Number(a.measure === main))
-    .flatMap(({ measure, cells }) =>
-      cells.flatMap((cell, at) =>
-        cell === null ? [] : [{ measure, name: names[at] ?? "", cell }],
-      ),
-    );
-  return (
-    <div className="system-compared">
-      {table?.answers.map((answer) => (
-        <p key={answer}>{answer}</p>
-      ))}
-      {remarks.map((remark) => (
-        <p key={remark}>{remark}</p>
-      ))}
-      <FiguresTable
-        className="system-table"
-        caption={<caption>Means with 95 % intervals; each is compared with the first</caption>}
-        columns={["Measure", "System", { figures: "Mean" }, { figures: "Difference" }, "Verdict"]}
-        rows={rows}
-        keyOf={({ measure, name }) => `${measure} ${name}`}
-        cells={({ measure, name, cell }) => [
-          <code key="measure">{measure}</code>,
-          name,
-          cell.mean,
-          cell.difference,
-          cell.words,
-        ]}
-      />
-      {table && table.same.length > 0 ? (
-        <p>The same in every run: {table.same.join(", ")}.</p>
-      ) : null}
-    </div>
   );
 }

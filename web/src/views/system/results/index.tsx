@@ -1,27 +1,14 @@
 import { useState } from "react";
 import { formatTime } from "../../../base/time.js";
-import { textsOf } from "../../../model/project/project.js";
 import type { SystemResults } from "../../../model/system/systems.js";
-import { systemOf } from "../../../model/system/which.js";
-import { useStudio } from "../../../ui/studio-context.js";
-import { useSystem, useSystemStore } from "../system-store.js";
+import { useSystem } from "../system-store.js";
 import { SystemComparison } from "./comparison.js";
 import { MeasuredModels } from "./measured-models.js";
 import { PartMeasures } from "./part-measures.js";
 import { ResultTable } from "./result-table.js";
 import "./results.css";
 
-const FILES = [
-  { form: "report", label: "Report (HTML)", ending: "html" },
-  { form: "space-time", label: "Space-time diagram (SVG)", ending: "svg" },
-  { form: "messages-csv", label: "Messages (CSV)", ending: "messages.csv" },
-  { form: "measures-csv", label: "Measures (CSV)", ending: "measures.csv" },
-  { form: "perfetto", label: "Trace for Perfetto", ending: "perfetto.json" },
-  { form: "trace", label: "Trace", ending: "trace" },
-  { form: "trace-csv", label: "Trace (CSV)", ending: "trace.csv" },
-] as const;
-
-/** What the run of a system came to: measures, files to take away, and how it compares with others. */
+/** What the run of a system came to, and how it compares with others. */
 export default function SystemResultsView() {
   const run = useSystem((all) => all.run);
   const hasRun = useSystem((all) => (all.state?.reached ?? -1) >= 0);
@@ -50,14 +37,13 @@ export default function SystemResultsView() {
         >
           {shown.kind === "measuring" ? "Measuring…" : "Measure the run"}
         </button>
-        <Files isReady={run !== null && hasRun} />
       </header>
       {shown.kind === "failed" ? <p role="alert">{shown.message}</p> : null}
       {shown.kind === "results" && !isStale ? <Measured results={shown.results} /> : null}
       {shown.kind === "nothing" || isStale ? (
         <p className="system-results-note">
           {hasRun
-            ? "Measures are of the run from its start up to where it was visited."
+            ? "Measures, and the files in “Export” above, are of the run from its start up to where it was visited."
             : "Run the system, then measure what it came to."}
         </p>
       ) : null}
@@ -87,50 +73,6 @@ function Measured({ results }: { readonly results: SystemResults }) {
         .map((part) => (
           <PartMeasures key={`${part.kind} ${part.name}`} part={part} />
         ))}
-    </div>
-  );
-}
-
-/** Files about the run. */
-function Files({ isReady }: { readonly isReady: boolean }) {
-  const { ports, stores } = useStudio();
-  const store = useSystemStore();
-  const [chosen, setChosen] = useState(0);
-  const [isMaking, setMaking] = useState(false);
-  const { form, ending } = FILES[chosen] ?? FILES[0];
-  const save = async () => {
-    const { run } = store.getState();
-    if (run === null) return;
-    const project = stores.project.getState();
-    const name = systemOf(project)?.name.replace(/\.system$/, "") ?? "system";
-    setMaking(true);
-    const file = await run.file(form, name, textsOf(project));
-    setMaking(false);
-    if (file.ok) ports.downloads.save(`${name}.${ending}`, file.value.type, file.value);
-    else store.setState({ complaint: file.message });
-  };
-  const isFree = isReady && !isMaking;
-  return (
-    <div className="system-files">
-      <select
-        aria-label="File about the run"
-        value={chosen}
-        onChange={({ target }) => setChosen(Number(target.value))}
-      >
-        {FILES.map(({ form, label }, at) => (
-          <option key={form} value={at}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <button
-        type="button"
-        className="btn secondary"
-        aria-disabled={!isFree}
-        onClick={isFree ? () => void save() : undefined}
-      >
-        {isMaking ? "Making the file…" : "Download"}
-      </button>
     </div>
   );
 }
