@@ -13,6 +13,7 @@ const EXAMPLE = {
   positions: {},
 };
 const examples: Examples = {
+  pictures: async () => success({}),
   list: async () => success([]),
   load: async (id) => (id === "pair" ? success(EXAMPLE as unknown as Example) : failure("gone")),
   system: async () => success({ name: "s", version: 0 } as CompiledSystem),
