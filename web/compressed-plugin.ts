@@ -24,9 +24,13 @@ export const ISOLATING = {
   "Cross-Origin-Embedder-Policy": "require-corp",
 } as const;
 
+/** What the documents tell a host to send (docs/reference/building.md). */
+const SAFE = { "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer" } as const;
+
 /** What has a digest of its content in its name need not be asked about again. */
 function setHeaders(response: ServerResponse, path: string): void {
-  for (const [name, value] of Object.entries(ISOLATING)) response.setHeader(name, value);
-  if (path.startsWith("/assets/"))
-    response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+  const isNamedByContent = path.startsWith("/assets/");
+  const cache = isNamedByContent ? "public, max-age=31536000, immutable" : "no-cache";
+  const headers = { ...SAFE, ...ISOLATING, "Cache-Control": cache };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

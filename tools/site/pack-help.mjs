@@ -21,6 +21,7 @@ const PAGES = [
   "reference/systems.md",
   "reference/pth.md",
   "reference/dynamic-c.md",
+  "reference/shortcuts.md",
   "glossary.md",
 ];
 

@@ -8,8 +8,9 @@ export function listenForShortcuts(commands: EveryCommand, stores: Stores): () =
     byKey = commandsByKey(commands, stores);
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    const command = byKey.get(keyName(event));
-    if (!command || !reaches(command, event.target)) return;
+    const key = keyName(event);
+    const command = byKey.get(key);
+    if (!command || !reaches(command, key, event.target)) return;
     event.preventDefault();
     event.stopPropagation();
     if (command.enabled(stores)) void command.execute();
@@ -30,10 +31,14 @@ function commandsByKey(commands: EveryCommand, { keys }: Stores): ReadonlyMap<st
   );
 }
 
-/** Whether the key of a command means it where the focus is. A field that waits for a key gets each. */
-function reaches({ reach }: Command, target: EventTarget | null): boolean {
+/** What begins the editor's own pairs of keys, as Ctrl+K Ctrl+I does: there it stays the editor's. */
+const BEGINS_PAIRS = ["Ctrl+K"];
+
+/** Whether a key of a command means it where the focus is. A field that waits for a key gets each. */
+function reaches({ reach }: Command, key: string, target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return true;
   if (target.closest("[data-takes-keys]")) return false;
+  if (BEGINS_PAIRS.includes(key) && isEditor(target)) return false;
   if (reach === "outsideFields") return !isField(target);
   return reach !== "outsideText" || !(isField(target) || isEditor(target));
 }

@@ -3,16 +3,23 @@ import { expect, test as testOnOnePage } from "./one-page.js";
 import { test } from "./studio.js";
 
 testOnOnePage(
-  "opens the page of a problem's code by keyboard",
+  "says by keyboard what a problem's code means, beside the work, and in a tab of its own",
   async ({ studio, page, context }) => {
     const problems = await studio.misspell();
-    await problems.getByRole("link", { name: /^E201/ }).focus();
-    const opened = context.waitForEvent("page");
+    const code = problems.getByRole("link", { name: /^E201/ });
+    await code.focus();
     await page.keyboard.press("Enter");
+    const help = page.getByRole("complementary", { name: "Help" });
+    await expect(help.getByRole("heading", { name: "E201: unknown name" })).toBeVisible();
+    await expect(help.getByRole("heading", { name: "Right" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(code).toBeFocused();
+
+    const opened = context.waitForEvent("page");
+    await page.keyboard.press("Control+Enter");
     const explanation = await opened;
     await expect(explanation.getByRole("heading", { level: 1 })).toHaveText("E201 unknown name");
     await expect(explanation.getByRole("heading", { name: "Wrong" })).toBeVisible();
-    await expect(explanation.getByRole("heading", { name: "Right" })).toBeVisible();
   },
 );
 

@@ -68,7 +68,8 @@ test("after one visit everything works while no server answers, also what was lo
   await page.goto(`${server.url}diagnostics/E101.html`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("E101");
   await page.goto(`${server.url}?from=a-link`);
-  await expect(studio.container("handlers")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Project: The web server/ })).toBeVisible();
+  await studio.compilerReady();
 });
 
 test("a newer version waits until one tab asks for it, and the other tab is told and keeps on", async ({
@@ -89,7 +90,7 @@ test("a newer version waits until one tab asks for it, and the other tab is told
   await page.getByRole("button", { name: "Help: a newer version is there" }).click();
   await page.getByRole("menuitem", { name: "Load the newer version of the studio" }).click();
   await expect(page).toHaveTitle("The newer studio");
-  await expect.poll(() => studio.text()).toContain("current; // mine");
+  await studio.select("calculations => current; // mine");
 
   await expect(other.getByText("Another tab uses a newer version")).toBeVisible();
   expect(await other.evaluate(() => "stays" in globalThis)).toBe(true);

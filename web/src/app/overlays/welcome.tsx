@@ -2,7 +2,7 @@ import { Sparkles, X } from "lucide-react";
 import { useStore } from "zustand";
 import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
-import { useStudio } from "../../ui/studio-context.js";
+import { useProject, useStudio } from "../../ui/studio-context.js";
 import "../../ui/strip.css";
 import "./welcome.css";
 
@@ -10,13 +10,14 @@ import "./welcome.css";
 export default function Welcome() {
   const { overlay } = useStudio().stores;
   const isNew = useStore(overlay, (state) => state.welcome);
-  if (!isNew) return null;
+  const name = useProject((state) => state.name);
+  if (!isNew || name === "") return null;
   return (
     <section className="strip welcome" aria-label="Welcome">
       <Icon of={Sparkles} />
       <p className="grow">
-        <b>Design how threads take turns.</b> This is the scheduler of a weather station, as text
-        and graph. Press Run to watch its threads move, or change anything: nothing can break.
+        <b>Design how threads take turns.</b> This is “{name}”, a scheduler as text and graph. Press
+        Run to watch its threads move, or change anything: nothing can break.
       </p>
       <span className="row">
         <button
