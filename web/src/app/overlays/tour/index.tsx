@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Popover } from "radix-ui";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { IconButton } from "../../../ui/icon-button.js";
 import { useStudio } from "../../../ui/studio-context.js";
@@ -52,16 +52,14 @@ interface SpotProps {
   readonly step: TourStep;
   readonly label: string;
   readonly onEnd: () => void;
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
 }
 
 /** A ring around what is pointed at, and the words beside it. */
 function Spot({ step, label, onEnd, children }: SpotProps) {
   const box = useBox(step.selector);
-  const content = useRef<HTMLDivElement>(null);
   const anchor = useRef({ getBoundingClientRect: () => new DOMRect() });
-  anchor.current = { getBoundingClientRect: () => box ?? new DOMRect() };
-  useEffect(() => content.current?.querySelector<HTMLElement>("[data-first]")?.focus(), []);
+  anchor.current = { getBoundingClientRect: () => anchorIn(box ?? new DOMRect()) };
   return (
     <Popover.Root open onOpenChange={(open) => open || onEnd()}>
       {box ? (
@@ -73,12 +71,15 @@ function Spot({ step, label, onEnd, children }: SpotProps) {
       <Popover.Anchor virtualRef={anchor} />
       <Popover.Portal>
         <Popover.Content
-          ref={content}
           className="popover tour"
           aria-label={label}
           sideOffset={10}
           collisionPadding={12}
           onInteractOutside={(event) => event.preventDefault()}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (event.target as HTMLElement).querySelector<HTMLElement>("[data-first]")?.focus();
+          }}
         >
           <header>
             <h2>{step.title}</h2>
@@ -90,4 +91,13 @@ function Spot({ step, label, onEnd, children }: SpotProps) {
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** The room that the words take, in pixels. */
+const WORDS = 220;
+
+/** Beside what is pointed at; within its lower part where it leaves no room above or below. */
+function anchorIn(box: DOMRect): DOMRect {
+  const isBeside = box.top > WORDS || innerHeight - box.bottom > WORDS;
+  return isBeside ? box : new DOMRect(box.x, box.bottom - WORDS, box.width, 0);
 }
