@@ -12,30 +12,33 @@ static int begin_with(cat_runtime *rt, FILE *messages, const char *word)
     char channel[LONGEST_WORD];
     if (strcmp(word, "node") == 0 && fscanf(messages, "%" SCNu32 " %" SCNd64, &node, &time) == 2) return cat_join(rt, node, time);
     if (strcmp(word, "manager") == 0 && fscanf(messages, "%" SCNd64, &time) == 1) return cat_load_manager(rt, time);
+    if (strcmp(word, "watch") == 0) return fscanf(messages, "%63s", channel) == 1 ? cat_watch(rt, channel) : -1;
     if (fscanf(messages, "%63s %" SCNu32, channel, &lead) != 2) return -1;
     int number = cat_lead(rt, channel, (enum cat_lead)lead);
     return number < 0 ? number : 0;
 }
+
+static bool is_given(const char *word) { return !strcmp(word, "mail") || !strcmp(word, "message") || !strcmp(word, "fact"); }
 
 int process_begin(cat_runtime *rt, FILE *messages)
 {
     for (;;) {
         char word[LONGEST_WORD];
         long before = ftell(messages);
-        bool is_head = fscanf(messages, "%63s", word) == 1 && strcmp(word, "mail") != 0 && strcmp(word, "message") != 0;
+        bool is_head = fscanf(messages, "%63s", word) == 1 && !is_given(word);
         if (!is_head) return fseek(messages, before, SEEK_SET);
         int error = begin_with(rt, messages, word);
         if (error) return error;
     }
 }
 
-static int give_mail(cat_runtime *rt, FILE *messages)
+static int give_mail(cat_runtime *rt, FILE *messages, int (*give)(cat_runtime *, const struct cat_mail *))
 {
     struct cat_mail mail;
     int count = fscanf(messages, "%" SCNd64 " %" SCNd64 " %" SCNd64 " %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu32
                        " %" SCNu32, &mail.time, &mail.sent, &mail.value, &mail.kind, &mail.peer, &mail.variable, &mail.element,
                        &mail.operation, &mail.number);
-    return count == 9 ? cat_give_mail(rt, &mail) : -1;
+    return count == 9 ? give(rt, &mail) : -1;
 }
 
 static int give_message(cat_runtime *rt, FILE *messages)
@@ -54,7 +57,8 @@ int process_give(cat_runtime *rt, FILE *messages)
     char word[LONGEST_WORD];
     int error = 0;
     while (!error && fscanf(messages, "%63s", word) == 1) {
-        error = strcmp(word, "mail") == 0 ? give_mail(rt, messages) : give_message(rt, messages);
+        bool is_message = strcmp(word, "message") == 0, is_fact = strcmp(word, "fact") == 0;
+        error = is_message ? give_message(rt, messages) : give_mail(rt, messages, is_fact ? cat_give_fact : cat_give_mail);
     }
     return error;
 }

@@ -204,14 +204,17 @@ static cat_runtime *load(struct system *system, uint32_t member, int64_t arrives
 {
     cat_runtime *rt = runtime(system->schedulers[member]);
     const struct assembly *a = &system->workloads[member];
+    for (uint32_t i = 0; system->tells && i < NODE_SHARED; i++) CHECK_EQUAL(cat_watch(rt, node_shared[i].name), 0);
     CHECK_EQUAL(member ? cat_load_workload(rt, a->bytes, a->length) : cat_load_manager(rt, SYSTEM_MESSAGE), 0);
     if (member) CHECK_EQUAL(cat_join(rt, member, arrives), 0);
     return rt;
 }
 
-void system_begin(struct system *system)
+void system_begin(struct system *system) { system_begin_telling(system, false); }
+
+void system_begin_telling(struct system *system, bool tells)
 {
-    *system = (struct system){.count = 1, .step = CAT_NEVER};
+    *system = (struct system){.count = 1, .step = CAT_NEVER, .tells = tells};
     system->schedulers[0] = manager_make();
     system->members[0] = load(system, 0, 0);
     CHECK_EQUAL(cat_start(system->members[0], 1), 0);
@@ -335,16 +338,63 @@ static int64_t next(const struct system *system)
     return least;
 }
 
+/* What a member has noted, for all others. */
+static void hand_over_facts(const struct system *system, uint32_t from)
+{
+    const struct cat_mail *next;
+    while ((next = cat_take_fact(system->members[from])) != NULL) {
+        struct cat_mail fact = *next;
+        fact.peer = from;
+        for (uint32_t to = 1; to < system->count; to++) {
+            int error = to == from ? 0 : cat_give_fact(system->members[to], &fact);
+            if (error) CHECK_TEXT("no error", cat_message(system->members[to]));
+        }
+    }
+}
+
+static void advance(struct system *system, uint32_t member, int64_t end)
+{
+    deliver(system, member, end);
+    cat_run(system->members[member], CAT_GOAL_TIME, (uint64_t)end, UINT64_MAX);
+    if (system->tells) hand_over_facts(system, member);
+}
+
+static int64_t next_of(const struct system *system, uint32_t member)
+{
+    int64_t least = cat_next_event(system->members[member]);
+    for (size_t i = 0; i < system->messages; i++) {
+        const struct under_way *one = &system->under_way[i];
+        if (one->to == member && member != system->lost && one->mail.time < least) least = one->mail.time;
+    }
+    return least;
+}
+
+/* Nodes look at each other: they come from event to event together. The manager looks at nobody. */
+static void advance_together(struct system *system, int64_t end)
+{
+    advance(system, 0, end);
+    for (int64_t now = 0; now <= end;) {
+        now = CAT_NEVER;
+        for (uint32_t i = 1; i < system->count; i++) {
+            int64_t due = next_of(system, i);
+            if (due < now) now = due;
+        }
+        for (uint32_t i = 1; i < system->count && now <= end; i++) {
+            if (next_of(system, i) <= now) advance(system, i, now);
+        }
+    }
+    for (uint32_t i = 1; i < system->count; i++) advance(system, i, end);
+}
+
 void system_run(struct system *system, int64_t until)
 {
     for (int64_t now = next(system); now < until; now = next(system)) {
         int64_t step = system->step < SYSTEM_LATENCY ? system->step : SYSTEM_LATENCY;
         int64_t end = now + step - 1 < until ? now + step - 1 : until;
         qsort(system->under_way, system->messages, sizeof *system->under_way, by_arrival);
-        for (uint32_t i = 0; i < system->count; i++) {
-            uint32_t member = system->backwards ? system->count - 1 - i : i;
-            deliver(system, member, end);
-            cat_run(system->members[member], CAT_GOAL_TIME, (uint64_t)end, UINT64_MAX);
+        if (system->tells) advance_together(system, end);
+        for (uint32_t i = 0; i < system->count && !system->tells; i++) {
+            advance(system, system->backwards ? system->count - 1 - i : i, end);
         }
         for (uint32_t i = 0; i < system->count; i++) {
             const struct cat_mail *mail;

@@ -82,6 +82,7 @@ struct system {
     bool backwards; /* the order in which members go on */
     bool looks;     /* at each member behind each step */
     bool forgets;   /* what lies behind each step */
+    bool tells;     /* owners tell what others look at; to be said before members join */
     int64_t jitter; /* at most, ns */
     uint64_t carried; /* messages, in all */
     uint32_t lost;    /* what is sent to this member is lost; 0: none is */
@@ -89,6 +90,8 @@ struct system {
 
 /* With a manager, and nothing else. */
 void system_begin(struct system *system);
+/* The same, and owners may tell what others look at. */
+void system_begin_telling(struct system *system, bool tells);
 
 /* A node joins, with threads that compute for a time with chance in it and yield, so many turns each, and end. */
 cat_runtime *system_add(struct system *system, const struct node *node, int64_t arrives, uint32_t threads, uint32_t turns);

@@ -290,6 +290,18 @@ def test_the_descriptor_tells_of_shared_variables() -> None:
 
 
 @pytest.mark.parametrize("model", [REQUEST, BROADCAST])
+def test_what_an_assertion_reads_of_others_is_told_in_debug_builds(model: Model) -> None:
+    made = nodespec(scheduler(_DATA, init="event init { assert(load > mine); r = total; }"), model)
+
+    def looked(text: str) -> list[str]:
+        rows = [one for one in text.splitlines() if ".kind = CAT_SHARED_" in one]
+        return [one.split('"')[1] for one in rows if ".looked = 1" in one]
+
+    assert looked(c_text(made)) == ["load", "full"]
+    assert looked(c_text(made, Options(debug=False))) == []
+
+
+@pytest.mark.parametrize("model", [REQUEST, BROADCAST])
 def test_the_c_of_a_small_nodespec(model: Model) -> None:
     """``UPDATE_GOLDEN=1`` writes the expected files anew."""
     statements = """

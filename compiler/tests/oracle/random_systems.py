@@ -2,7 +2,9 @@
 
 ``PYTHONPATH=compiler/tests python compiler/tests/oracle/random_systems.py FOLDER FIRST COUNT``
 writes ``N.json``: the compiled system, and which variables it shares. ``N/`` has its texts, and
-each scheduler in C. The same arguments give the same files.
+each scheduler in C. The same arguments give the same files. With two more numbers ``schedule``
+begins with assertions that what the manager has stays below the first, and what a node has below
+the second.
 
 Each operation is printed, with what it came to: ``read x 5``, ``set x 33``, ``do x add 3``,
 ``former x add 3 7`` and ``value x add 3 10``. So the trace of a run holds the history of each
@@ -53,7 +55,9 @@ class Variable:
 class RandomSystem:
     """The texts of one system."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, limits: tuple[int, int] | None = None) -> None:
+        """``limits`` are what variables of the manager and of a node are asserted to stay below."""
+        self._limits = limits
         self._random = Random(seed)
         self.families = ["web", "db", "batch"][: self._random.randint(2, 3)]
         self.variables = list(self._variables())
@@ -108,15 +112,31 @@ class RandomSystem:
         return f"""scheduler {family} extends pth {{
     data {{ int mine; int made; {own} }}
     after init {{ mine = ++ids; {_noted("value ids add 1", "mine")} }}
-    before schedule {{ {self._choice(family, 7)} }}
+    before schedule {{ {self._choice(family, 7, self._looks(family))} }}
     after newthread {{ {self._choice(family, 3)} }}
     after switch_out {{ {self._choice(family, 4)} }}
 }}
 """
 
-    def _choice(self, family: str, number: int) -> str:
+    def _looks(self, family: str) -> str:
+        """Assertions on variables that others own."""
+        if self._limits is None:
+            return ""
+        by_manager, by_node = self._limits
+        looks = [
+            f"{_element(one, '0')} < {by_manager}"
+            if one.owner == "manager"
+            # The node asks itself for what it has.
+            else f"|dbnode| == 0 || dbnode.{one.name} < {by_node}"
+            for one in self.variables
+            if one.name != "ids"
+        ]
+        looks.append(f"|webs| < {by_manager}")
+        return "".join(f"assert({one}); " for one in looks)
+
+    def _choice(self, family: str, number: int, before: str = "") -> str:
         """One of several blocks, by chance, or none."""
-        text = f"int v; int k; int d = (* rand() % {number + 2} *);"
+        text = f"int v; int k; int d = (* rand() % {number + 2} *); {before}"
         for one in range(number):
             operations = [self._operation(family) for _ in range(self._random.randint(1, 3))]
             text += f"\n        {'else ' * (one > 0)}if (d == {one}) {{ {' '.join(operations)} }}"
@@ -225,10 +245,11 @@ def in_c(files: Mapping[str, str]) -> dict[str, str]:
     return texts
 
 
-def main(folder: str, first: str, count: str) -> None:
+def main(folder: str, first: str, count: str, *given: str) -> None:
     """Writes so many systems."""
+    limits = (int(given[0]), int(given[1])) if given else None
     for number in range(int(first), int(first) + int(count)):
-        made = RandomSystem(number)
+        made = RandomSystem(number, limits)
         target = Path(folder) / str(number)
         target.mkdir(parents=True, exist_ok=True)
         for name, text in made.files.items():

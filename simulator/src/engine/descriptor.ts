@@ -64,6 +64,8 @@ export interface SharedDescriptor {
   readonly offset: number;
   /** Of a slot, count or family: its node container, by the node that it is at the manager. */
   readonly container: number;
+  /** Whether an invariant or an assertion reads it, though another process has it. */
+  readonly isLookedAt: boolean;
 }
 
 /** What a scheduler module says of itself; see docs/reference/scheduler-module.md. */
@@ -152,6 +154,7 @@ function readShared(reader: ByteReader): SharedDescriptor {
     count: reader.u32(),
     offset: reader.u32(),
     container: reader.u32(),
+    isLookedAt: reader.u32() !== 0,
   };
 }
 

@@ -41,6 +41,9 @@ export interface Mail {
   readonly number: number;
 }
 
+/** What is so at the owner of a shared variable from a time on (as a message): `number` is the node whose it is, `peer` who tells it. */
+export type Fact = Mail;
+
 const VALUE = 8;
 const MAIL_BYTES = 48;
 const WORD = 4;
@@ -122,11 +125,27 @@ export class Exchange {
 
   /** Hands in what another scheduler has said, at its time. Refused when that is too late. */
   giveMessage(mail: Mail): Result<void> {
+    return this.#give(mail, this.#runtime.cat_give_mail);
+  }
+
+  /** Takes what has changed here at which others look, up to where the run stands or was run up to. */
+  takeFacts(): Fact[] {
+    const taken: Fact[] = [];
+    const next = () => this.#runtime.cat_take_fact(this.#handle);
+    for (let at = next(); at !== 0; at = next()) taken.push(this.#readMail(at));
+    return taken;
+  }
+
+  /** Tells what has changed elsewhere, before this run comes to a later time. */
+  giveFact(fact: Fact): Result<void> {
+    return this.#give(fact, this.#runtime.cat_give_fact);
+  }
+
+  #give(mail: Mail, give: (runtime: number, mail: number) => number): Result<void> {
     this.#mailbox ||= this.#runtime.malloc(MAIL_BYTES);
     if (this.#mailbox === 0) return failure("There is no memory left for a message.");
     this.#writeMail(mail);
-    const status = this.#runtime.cat_give_mail(this.#handle, this.#mailbox);
-    return status < 0
+    return give(this.#handle, this.#mailbox) < 0
       ? failure(this.#memory.text(this.#runtime.cat_message(this.#handle)))
       : success(undefined);
   }
@@ -135,6 +154,20 @@ export class Exchange {
   sharedName(variable: number): string | undefined {
     const address = this.#runtime.cat_shared_name(this.#handle, variable);
     return address === 0 ? undefined : this.#memory.text(address);
+  }
+
+  /**
+   * What the manager knows of a node's variable, by the name that the node has for it; with 0, which
+   * node is in a slot of that name, or was there last. Not a number: nothing is known.
+   */
+  known(node: number, name: string, element: number): number {
+    const bytes = new TextEncoder().encode(`${name}\0`);
+    const address = this.#runtime.malloc(bytes.length);
+    if (address === 0) throw new EngineFailure("There is no memory left for a name.");
+    this.#memory.write(address, bytes);
+    const value = this.#runtime.cat_known(this.#handle, node, address, element);
+    this.#runtime.free(address);
+    return value;
   }
 
   #nextMail(): number {

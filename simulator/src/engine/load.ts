@@ -34,6 +34,8 @@ export interface Program {
   readonly leads?: Readonly<Record<string, Lead>> | undefined;
   /** Which node of a system it is, and when it says so to the manager, ns. */
   readonly join?: { readonly node: number; readonly time: number } | undefined;
+  /** The names of shared variables at which other processes of its system look. */
+  readonly watched?: readonly string[] | undefined;
   /** How the scheduler is called; by default by the table, by which a run starts soonest. */
   readonly linkage?: Linkage | undefined;
 }
@@ -59,6 +61,7 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
   loader.loadScheduler(descriptorBytes, functions);
   for (const [channel, lead] of Object.entries(program.leads ?? {})) loader.lead(channel, lead);
   if (program.join !== undefined) loader.join(program.join.node, program.join.time);
+  for (const name of program.watched ?? []) loader.watch(name);
   if (program.checkQueries) loader.checkQueries();
   if (program.from === undefined) start(loader, program.parameters, seed.value);
   else takeOver(loader, program.from, seed.value);

@@ -72,6 +72,11 @@ export class Loader {
     this.#call([], () => this.#runtime.cat_join(this.handle, node, BigInt(time)));
   }
 
+  /** Others look at a shared variable of this name, and are to be told how it changes. */
+  watch(name: string): void {
+    this.#callNamed(name, (at) => this.#runtime.cat_watch(this.handle, at));
+  }
+
   /** From the start on, all queries are asked after every event, and what contradicts the library's record is noted. */
   checkQueries(): void {
     if (this.failure === null) this.#runtime.cat_check_queries(this.handle, 1);

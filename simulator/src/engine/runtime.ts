@@ -48,6 +48,10 @@ export interface RuntimeExports {
   cat_load_manager(runtime: Address, messageCost: bigint): number;
   cat_give_mail(runtime: Address, mail: Address): number;
   cat_take_mail(runtime: Address): Address;
+  cat_watch(runtime: Address, name: Address): number;
+  cat_take_fact(runtime: Address): Address;
+  cat_give_fact(runtime: Address, fact: Address): number;
+  cat_known(runtime: Address, node: number, name: Address, element: number): number;
   cat_peek(runtime: Address, what: number, number: number): number;
   cat_histogram(runtime: Address, number: number): Address;
   cat_shared_name(runtime: Address, variable: number): Address;
@@ -93,6 +97,10 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_load_manager",
   "cat_give_mail",
   "cat_take_mail",
+  "cat_watch",
+  "cat_take_fact",
+  "cat_give_fact",
+  "cat_known",
   "cat_peek",
   "cat_histogram",
   "cat_shared_name",

@@ -6,6 +6,7 @@
  */
 
 import { failure, type Result, success } from "../base/result.js";
+import { type Looks, type Stage, stagesOf } from "./stages.js";
 
 /** One of several that go on side by side. */
 export interface Member<Message> {
@@ -17,6 +18,8 @@ export interface Member<Message> {
   take(): readonly Sent<Message>[];
   /** Hands in a message of another member. They are given in the order in which they come. */
   give(time: number, from: number, message: Message): Result<void>;
+  /** Lets members that look at it see what has changed, up to where it was run. */
+  show?(to: readonly Member<Message>[]): Result<void>;
 }
 
 export interface Sent<Message> {
@@ -80,6 +83,8 @@ export interface Turns<Message> {
   readonly isEven?: boolean;
   /** Null: members go on one after the other. It decides nothing. */
   readonly crew?: Crew | null;
+  /** By number, at which others each looks; then they all come to the same time. Null: nobody looks. */
+  readonly looks?: Looks | null;
 }
 
 /** Members that no message can come to would go on without end, and a host must hear of them. ns */
@@ -109,6 +114,10 @@ export class Together<Message> {
   readonly #next: Float64Array;
   /** Up to when each goes in a step. */
   readonly #ends: Float64Array;
+  /** Null: nobody looks at anybody, so all go on by themselves. */
+  readonly #stages: readonly Stage[] | null;
+  /** By number, who looks at each. */
+  readonly #lookers: readonly (readonly number[])[];
   /** Those that went on in the last step. */
   #moved: number[] = [];
   /** Up to the end of which time all have come, ns. */
@@ -117,15 +126,21 @@ export class Together<Message> {
   constructor(
     members: readonly Member<Message>[],
     ways: Ways<Message>,
-    {
-      onSent = () => {},
-      order = [...members.keys()],
-      isEven = true,
-      crew = null,
-    }: Turns<Message> = {},
+    turns: Turns<Message> = {},
   ) {
+    const { onSent = () => {}, order = [...members.keys()], isEven = true } = turns;
+    const { crew = null, looks = null } = turns;
     this.#members = members;
     this.#crew = crew;
+    this.#stages =
+      looks &&
+      stagesOf(
+        members.map((_, at) => looks[at] ?? new Set()),
+        order,
+      );
+    this.#lookers = members.map((_, at) =>
+      [...(looks?.keys() ?? [])].filter((other) => looks?.[other]?.has(at)),
+    );
     this.#onSent = onSent;
     this.#order = order;
     this.#backwards = order.toReversed();
@@ -228,23 +243,82 @@ export class Together<Message> {
 
   /** Lets all go on in which something happens up to their ends. */
   #goOn(): Result<void> {
-    const moved = this.#order.filter(
-      (at) => (this.#next[at] as number) <= (this.#ends[at] as number),
-    );
-    if (this.#crew?.begin(moved.length)) {
-      const given = this.#deliverTo(moved);
-      if (!given.ok) return given;
-      this.#crew.goOn(moved, this.#ends);
-    }
-    for (const at of moved) {
-      const end = this.#ends[at] as number;
-      const given = this.#deliver(at, end);
-      if (!given.ok) return given;
-      this.#note(at, (this.#members[at] as Member<Message>).runTo(end));
-    }
+    const due = this.#order.filter((at) => this.#isDue(at));
+    const isHelped = this.#crew?.begin(due.length) ?? false;
+    const gone = this.#stages
+      ? this.#goOnInStages(this.#stages, isHelped)
+      : this.#goOnEach(due, isHelped);
+    if (!gone.ok) return gone;
     this.#crew?.end();
     [this.#order, this.#backwards] = [this.#backwards, this.#order];
-    this.#moved = moved.sort((a, b) => a - b);
+    this.#moved = gone.value.sort((a, b) => a - b);
+    return success(undefined);
+  }
+
+  /** Owners before those who look at them. */
+  #goOnInStages(stages: readonly Stage[], isHelped: boolean): Result<number[]> {
+    const moved: number[] = [];
+    for (const { members, isJoint } of stages) {
+      const gone = isJoint
+        ? this.#goOnJointly(members)
+        : this.#goOnEach(
+            members.filter((at) => this.#isDue(at)),
+            isHelped,
+          );
+      if (!gone.ok) return gone;
+      moved.push(...gone.value);
+    }
+    return success(moved);
+  }
+
+  #isDue(at: number): boolean {
+    return (this.#next[at] as number) <= (this.#ends[at] as number);
+  }
+
+  #goOnEach(members: number[], isHelped: boolean): Result<number[]> {
+    if (isHelped) {
+      const given = this.#deliverTo(members);
+      if (!given.ok) return given;
+      this.#crew?.goOn(members, this.#ends);
+    }
+    for (const at of members) {
+      const gone = this.#advance(at, this.#ends[at] as number);
+      if (!gone.ok) return gone;
+    }
+    return success(members);
+  }
+
+  /** From event to event; what happens at one time happens in the order of their numbers. */
+  #goOnJointly(members: readonly number[]): Result<number[]> {
+    const moved = new Set<number>();
+    const next = (at: number) => this.#next[at] as number;
+    for (;;) {
+      const time = members.reduce(
+        (least, at) => Math.min(least, next(at)),
+        Number.POSITIVE_INFINITY,
+      );
+      const due = members.filter((at) => next(at) <= Math.min(time, this.#ends[at] as number));
+      if (due.length === 0) return success([...moved]);
+      for (const at of due) {
+        const gone = this.#advance(at, time);
+        if (!gone.ok) return gone;
+        moved.add(at);
+      }
+    }
+  }
+
+  /** Lets one go on to the end of a time (ns); who looks at it sees what has changed there before going on. */
+  #advance(at: number, end: number): Result<void> {
+    const member = this.#members[at] as Member<Message>;
+    const given = this.#deliver(at, end);
+    if (!given.ok) return given;
+    this.#note(at, member.runTo(end));
+    const lookers = this.#lookers[at] as readonly number[];
+    if (lookers.length === 0) return success(undefined);
+    const shown = member.show?.(lookers.map((one) => this.#members[one] as Member<Message>));
+    if (shown?.ok === false) return shown;
+    // One that had looked before its time comes to something else.
+    for (const one of lookers) this.#note(one, (this.#members[one] as Member<Message>).nextEvent());
     return success(undefined);
   }
 

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from "../base/result.js";
-import type { Mail, SentMessage } from "../engine/exchange.js";
+import type { Fact, Mail, SentMessage } from "../engine/exchange.js";
 import type { WasmEngine } from "../engine/wasm-engine.js";
 import { Asked, MailKindName, Outcome } from "../generated/layout.js";
 import type { SystemNode } from "../generated/system.js";
@@ -109,6 +109,24 @@ export class SystemProcess implements Member<SystemMessage> {
       message.kind === "channel"
         ? exchange.give(message.channel, { ...message, time })
         : exchange.giveMessage({ ...message.mail, time, peer: from });
+    return given.ok ? given : failure(`${this.place.label}: ${given.message}`);
+  }
+
+  /** Lets those who look at it see what has changed here. */
+  show(to: readonly Member<SystemMessage>[]): Result<void> {
+    for (const fact of this.engine.exchange.takeFacts()) {
+      for (const other of to) {
+        if (!(other instanceof SystemProcess)) continue;
+        const given = other.learn({ ...fact, peer: this.place.number });
+        if (!given.ok) return given;
+      }
+    }
+    return success(undefined);
+  }
+
+  /** Sees from now on what has changed elsewhere. */
+  learn(fact: Fact): Result<void> {
+    const given = this.engine.exchange.giveFact(fact);
     return given.ok ? given : failure(`${this.place.label}: ${given.message}`);
   }
 

@@ -4,6 +4,7 @@ import type { Linkage } from "../engine/link.js";
 import { loadEngine, type Program } from "../engine/load.js";
 import { decodeWorkload } from "../engine/workload-info.js";
 import type { SystemNode, SystemPlan } from "../generated/system.js";
+import { watchedNames } from "./looks.js";
 import { MANAGER } from "./numbers.js";
 import type { PoolWish } from "./pool/pool.js";
 import { SystemProcess } from "./process.js";
@@ -33,6 +34,8 @@ export interface SystemStart {
    * of the system asks for something of a node.
    */
   readonly isHasty?: boolean;
+  /** Whether all queries are asked after every event, to note answers that contradict the library's record (Pth). */
+  readonly checkQueries?: boolean;
   /** How schedulers are called; by default by the table, by which a run starts soonest. */
   readonly linkage?: Linkage;
   /** Threads that go on with it side by side; null: its own only. They decide nothing. */
@@ -47,17 +50,33 @@ export function seedOf(system: bigint, node: number): bigint {
   return BigInt.asUintN(64, system + GOLDEN * BigInt(node));
 }
 
+interface WatchedStart extends SystemStart {
+  /** Names of shared variables at which some process looks. */
+  readonly watched: readonly string[];
+}
+
+/** Without a manager nothing is shared. */
+function watchedIn(
+  { schedulers, manager }: SystemProgram,
+  { checkQueries = false }: SystemStart,
+): Result<string[]> {
+  return manager === null ? success([]) : watchedNames(Object.values(schedulers), checkQueries);
+}
+
 /** Starts all processes of a system, by number; null: there is no manager. */
 export async function startProcesses(
   program: SystemProgram,
   start: SystemStart,
   seed: bigint,
 ): Promise<Result<(SystemProcess | null)[]>> {
-  const manager = await startManager(program, start, seed);
+  const watched = watchedIn(program, start);
+  if (!watched.ok) return watched;
+  const common = { ...start, watched: watched.value };
+  const manager = await startManager(program, common, seed);
   if (!manager.ok) return manager;
   const processes = [manager.value];
   for (const [at, plan] of program.plan.nodes.entries()) {
-    const node = await startNode(program, { plan, number: at + 1 }, start, seed);
+    const node = await startNode(program, { plan, number: at + 1 }, common, seed);
     if (!node.ok) return node;
     processes.push(node.value);
   }
@@ -66,7 +85,7 @@ export async function startProcesses(
 
 async function startManager(
   { plan, manager }: SystemProgram,
-  { runtime, linkage }: SystemStart,
+  { runtime, linkage, watched }: WatchedStart,
   seed: bigint,
 ): Promise<Result<SystemProcess | null>> {
   if (manager === null) return success(null);
@@ -76,6 +95,7 @@ async function startManager(
     linkage,
     scheduler: manager,
     workload: { message },
+    watched,
     seed: String(seedOf(seed, MANAGER)),
     parameters: {},
   });
@@ -93,7 +113,7 @@ async function startManager(
 async function startNode(
   { plan, schedulers, workloads, manager }: SystemProgram,
   { plan: node, number }: { readonly plan: SystemNode; readonly number: number },
-  { runtime, parameters, linkage }: SystemStart,
+  { runtime, parameters, linkage, watched, checkQueries }: WatchedStart,
   seed: bigint,
 ): Promise<Result<SystemProcess>> {
   const scheduler = schedulers[node.family];
@@ -110,6 +130,8 @@ async function startNode(
     parameters: ownParameters(plan, workload, parameters),
     leads: leadsOf(plan, number),
     join: joinOf(node, number, manager !== null),
+    watched,
+    checkQueries,
   });
   if (!engine.ok) return failure(`${node.label}: ${engine.message}`);
   const place = {

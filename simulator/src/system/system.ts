@@ -7,6 +7,7 @@ import { changedPlan, changedStart } from "./changes.js";
 import { type Member, Together, type Turns } from "./conservative.js";
 import { nodesIn } from "./expression.js";
 import { notices } from "./lifetimes.js";
+import { looksOf } from "./looks.js";
 import type { SystemMessage } from "./message.js";
 import type { Passage } from "./message-log.js";
 import { Network } from "./network.js";
@@ -42,6 +43,8 @@ export class System {
   readonly sharedChannels: readonly SharedChannelMember[];
   /** Told now and then what was sent since, up to where the run ended. */
   onSent: (passages: readonly Passage[]) => void = () => {};
+  /** Whether nobody goes back in it, so that what is kept for that is forgotten as it goes. */
+  isForgetful = false;
   readonly #together: Together<SystemMessage>;
   readonly #pool: Pool | null;
   /** Up to the end of which time all nodes have come, ns; -1 before they begin. */
@@ -70,8 +73,9 @@ export class System {
     if (!processes.ok) return processes;
     const network = new Network(plan, seed.value, program.manager !== null, changes);
     const { stop } = plan;
-    const isEven = !start.isHasty || (stop !== null && nodesIn(stop).size > 0);
-    const turns = { isEven, ...(start.order !== undefined && { order: start.order }) };
+    const looks = looksOf(processes.value, start.checkQueries ?? false);
+    const isEven = !start.isHasty || looks !== null || (stop !== null && nodesIn(stop).size > 0);
+    const turns = { isEven, looks, ...(start.order !== undefined && { order: start.order }) };
     const crew = pool && new Pool(processes.value, pool);
     if (pool?.isAlways) await crew?.ready;
     return success(new System(plan, processes.value, network, { ...turns, crew }));
@@ -81,7 +85,9 @@ export class System {
     plan: SystemPlan,
     members: readonly (SystemProcess | null)[],
     network: Network,
-    turns: Pick<Turns<SystemMessage>, "order" | "isEven"> & { readonly crew: Pool | null },
+    turns: Pick<Turns<SystemMessage>, "order" | "isEven" | "looks"> & {
+      readonly crew: Pool | null;
+    },
   ) {
     this.plan = plan;
     this.#pool = turns.crew;
@@ -158,7 +164,7 @@ export class System {
       }
       this.#reached = step.value;
       if (passed % STEPS_TOLD === 0) this.#tellSent(null);
-      if (passed % STEPS_BETWEEN_LOOKS === 0) this.#before = this.#ticks();
+      if (passed % STEPS_BETWEEN_LOOKS === 0) this.#lookAt();
       yield step.value;
     }
   }
@@ -188,6 +194,13 @@ export class System {
   #finish(end: SystemEnd): SystemEnd {
     this.#end = end;
     return end;
+  }
+
+  /** Notes where all stand, and that nobody goes back behind that. */
+  #lookAt(): void {
+    this.#before = this.#ticks();
+    if (!this.isForgetful) return;
+    for (const [at, member] of this.members.entries()) member?.engine.forget(this.#before[at] ?? 0);
   }
 
   #ticks(): number[] {

@@ -1,4 +1,6 @@
+import type { Mail } from "../../src/engine/exchange.js";
 import { Lead } from "../../src/generated/layout.js";
+import { watchedNames } from "../../src/system/looks.js";
 import type { SystemProcess } from "../../src/system/process.js";
 import type { SystemProgram } from "../../src/system/program.js";
 import { leadsOf } from "../../src/system/routes.js";
@@ -14,13 +16,15 @@ export function noteGiven(
   return new Map(
     system.processes.map((process) => {
       const lines = headOf(process, program);
+      const learn = process.learn.bind(process);
+      process.learn = (fact) => {
+        lines.push(lineOf("fact", fact, fact.time, fact.peer));
+        return learn(fact);
+      };
       const give = process.give.bind(process);
       process.give = (time, from, message) => {
         if (message.kind === "scheduler") {
-          const { sent, value, kind, variable, element, operation, number } = message.mail;
-          lines.push(
-            `mail ${[time, sent, value, kind, from, variable, element, operation, number].join(" ")}`,
-          );
+          lines.push(lineOf("mail", message.mail, time, from));
         } else {
           const channel = process.engine.workload.channels.findIndex(
             ({ name }) => name === message.channel,
@@ -35,12 +39,20 @@ export function noteGiven(
   );
 }
 
+function lineOf(what: "mail" | "fact", mail: Mail, time: number, from: number): string {
+  const { sent, value, kind, variable, element, operation, number } = mail;
+  return `${what} ${[time, sent, value, kind, from, variable, element, operation, number].join(" ")}`;
+}
+
 /** Who it is. */
 function headOf({ place: { number, plan } }: SystemProcess, program: SystemProgram): string[] {
-  if (plan === null) return [`manager ${program.plan.manager.message}`];
+  const names = watchedNames(Object.values(program.schedulers), false);
+  const watched = names.ok ? names.value.map((name) => `watch ${name}`) : [];
+  if (plan === null) return [`manager ${program.plan.manager.message}`, ...watched];
   const leads = Object.entries(leadsOf(program.plan, number));
   return [
     `node ${number} ${plan.arrives}`,
     ...leads.map(([channel, lead]) => `lead ${channel} ${LEADS[lead]}`),
+    ...watched,
   ];
 }

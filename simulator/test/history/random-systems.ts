@@ -21,12 +21,19 @@ export interface RandomSystem {
   readonly folder: string;
 }
 
+/** What variables are asserted to stay below, by who owns them. */
+export interface Limits {
+  readonly manager: number;
+  readonly node: number;
+}
+
 /** Systems made at random, the same each time. */
-export function randomSystems(first: number, count: number): RandomSystem[] {
+export function randomSystems(first: number, count: number, limits?: Limits): RandomSystem[] {
   const folder = mkdtempSync(join(tmpdir(), "catapults-systems-"));
   const script = inRoot("compiler/tests/oracle/random_systems.py");
   const path = ["compiler", "compiler/tests"].map(inRoot).join(":");
-  execFileSync(inRoot(".venv/bin/python"), [script, folder, String(first), String(count)], {
+  const given = [first, count, ...(limits ? [limits.manager, limits.node] : [])].map(String);
+  execFileSync(inRoot(".venv/bin/python"), [script, folder, ...given], {
     env: { ...process.env, PYTHONPATH: path },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -4,7 +4,8 @@ import { MessageLog, type Passage } from "../../src/system/message-log.js";
 import type { Position } from "../../src/system/position.js";
 import { RandomStream } from "../../src/system/random.js";
 import { SystemSession } from "../../src/system/session.js";
-import { clientServer, MS, startSystem } from "./support.js";
+import type { System } from "../../src/system/system.js";
+import { clientServer, figures, MS, runSystem, startSystem } from "./support.js";
 
 const newSession = async (keptTicks?: number) =>
   new SystemSession(await startSystem(clientServer()), {
@@ -32,6 +33,16 @@ test("a session that keeps few times of ticks goes to the same moments as one th
     );
     expect(seen[0]).toEqual(seen[1]);
   }
+});
+
+test("a run in which nobody goes back forgets what lies behind, and comes to the same", async () => {
+  const [kept, forgetful] = [await startSystem(clientServer()), await startSystem(clientServer())];
+  forgetful.isForgetful = true;
+  for (const system of [kept, forgetful]) runSystem(system, 4000 * MS);
+  expect(figures(forgetful)).toEqual(figures(kept));
+  const back = (system: System) => () => system.processes.at(-1)?.engine.seek(1, 1_000_000);
+  expect(back(kept)).not.toThrow();
+  expect(back(forgetful)).toThrow("begins at tick");
 });
 
 const passage = (sent: number, arrival: number): Passage =>

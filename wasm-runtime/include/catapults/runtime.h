@@ -96,7 +96,7 @@ int cat_import(cat_runtime *rt, const uint8_t *bytes, size_t length);
 /* As cat_import, with another scheduler of the same profile loaded. The world is kept. The scheduler's init is called,
  * then for each live thread in order of birth newthread and, where it applies, suspend_thread, or (where the library
  * tells of waiting) set_waiting and switch_out with the thread in the slot; these are the next events. Attributes
- * start at 0, imports have the values that they had. */
+ * start at 0, imports have the values that they had. Refused of the manager of a system. */
 int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length);
 
 /* Changes from outside, for what follows: other random numbers, the value of a variable (of the workload, else of the
@@ -181,6 +181,17 @@ int cat_load_manager(cat_runtime *rt, int64_t message_cost);
 const struct cat_mail *cat_take_mail(cat_runtime *rt);
 int cat_give_mail(cat_runtime *rt, const struct cat_mail *mail);
 
+/* Others look at a shared variable of this name, without asking: this process notes how it changes, if it owns it. To be said
+ * before a run is started or taken over. */
+int cat_watch(cat_runtime *rt, const char *name);
+
+/* What this process has noted and the host has not got, up to where the run stands or was run up to, and what others have
+ * noted, which a node sees from then on where it looks. Of each: `time` from which on it is so, `value`, `variable`, `element`,
+ * `number` the node whose variable it is, 0 for the system's; given, `peer` is who noted it. A node is to be given all up to a
+ * time before it is run up to that time. */
+const struct cat_mail *cat_take_fact(cat_runtime *rt);
+int cat_give_fact(cat_runtime *rt, const struct cat_mail *fact);
+
 /* From now on nobody goes back to a tick before this one, so that what is kept for that can be forgotten. */
 void cat_forget(cat_runtime *rt, uint64_t tick);
 
@@ -192,6 +203,10 @@ const char *cat_shared_name(cat_runtime *rt, uint32_t variable);
  * is (its place in the manager's order, the answer of its owner, or an own write that has no place yet), and `seen_ns` from
  * when it is known here. NULL when the run has not been started, or without memory. */
 const char *cat_shared_values(cat_runtime *rt);
+
+/* What the manager knows of a node's variable, by the name that the node has for it: under broadcast its value by the order of
+ * the manager. With 0, which node is in a slot of that name, or was there last; 0: none was. Not a number: nothing is known. */
+double cat_known(cat_runtime *rt, uint32_t node, const char *name, uint32_t element);
 
 /* What a host shows: see layout.toml. Filled anew by each call. */
 const struct cat_view *cat_look(cat_runtime *rt);

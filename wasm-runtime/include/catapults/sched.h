@@ -225,6 +225,7 @@ struct cat_shared_desc {
     uint32_t count;     /* elements of an array, else 1 */
     uint32_t offset;    /* in ctx->data, of the variable or of its copy */
     uint32_t container; /* of a slot, count or family: its node container, by the node that it is at the manager */
+    uint32_t looked;    /* not 0: an invariant or an assertion reads it, though another process has it */
 };
 
 struct cat_scheduler {

@@ -90,7 +90,8 @@ static void set_shared(struct cat_runtime *rt, const struct cat_world *world)
         uint32_t index = cat_shared_find(rt, one.owner, one.number);
         if (index == CAT_ABSENT || one.element >= s->shared[index].count) continue;
         int64_t value = cat_shared_fit(one.value, one.type, s->shared[index].type, rt->link.profile->int_bits);
-        rt->live.shared[rt->link.shared[index].first + one.element] = (struct cat_shared_state){value, one.since, one.seen};
+        rt->live.shared[rt->link.shared[index].first + one.element] = (struct cat_shared_state){
+            .ordered = value, .since = one.since, .seen = one.seen};
     }
 }
 
@@ -193,6 +194,11 @@ int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length)
     rt = cat_here(rt);
     struct cat_world world;
     int error = cat_runtime_link(rt);
+    if (!error && rt->mail.manages) {
+        error = cat_refuse(&rt->message, CAT_ERROR_STATE,
+                           "Another scheduler cannot take over the manager of a system, for all nodes have arrived under this one: "
+                           "start the system anew with the other master.");
+    }
     if (!error) error = cat_world_open(rt, bytes, length, &world);
     if (!error && world.head.outcome != CAT_OUTCOME_RUNNING) {
         error = cat_refuse(&rt->message, CAT_ERROR_STATE, "The run has ended there: fork it at an earlier tick.");

@@ -143,8 +143,10 @@ static int64_t next_of_ahead(const struct cat_runtime *rt)
     int64_t next = in_vain ? CAT_NEVER : rt->live.head->time;
     int64_t message = sent->first < sent->end ? cat_log_at(rt, sent, sent->first)[CAT_SENT_AT] : CAT_NEVER;
     int64_t said = mail->handed < mail->sent.end ? cat_mail_at(&mail->sent, mail->handed)->time : CAT_NEVER;
+    const struct cat_mail *fact = cat_facts_next(rt);
     if (message < next) next = message;
-    return said < next ? said : next;
+    if (said < next) next = said;
+    return fact && fact->time < next ? fact->time : next;
 }
 
 static int64_t next_by_itself(const struct cat_runtime *rt)

@@ -122,9 +122,11 @@ static struct cat_world_header header_of(const struct cat_runtime *rt)
         .shared_count = count_shared(rt),
         .given_size = cat_outside_size(rt),
         .mail_size = cat_mail_size(rt),
+        .facts_size = cat_facts_size(rt),
         .recorded_size = cat_values_size(rt),
         .sent_ahead = ahead_of(rt->outside.sent.first, rt->live.head->sent),
         .said_ahead = ahead_of(rt->mail.handed, rt->live.head->mail_sent),
+        .facts_ahead = ahead_of(rt->facts.handed, rt->live.head->facts),
         .container_nodes = rt->link.container_nodes,
         .locals_words = rt->link.locals_words,
     };
@@ -136,7 +138,8 @@ static struct cat_world_header header_of(const struct cat_runtime *rt)
 static uint64_t length_of(const struct cat_world_header *header)
 {
     return sizeof *header + header->at[CAT_REGIONS] + header->data_size + header->messages_size +
-           header->value_count * sizeof(int64_t) + header->shared_count * sizeof(struct cat_world_shared) + header->given_size + header->mail_size + header->recorded_size;
+           header->value_count * sizeof(int64_t) + header->shared_count * sizeof(struct cat_world_shared) +
+           header->given_size + header->mail_size + header->facts_size + header->recorded_size;
 }
 
 static int check_between_ticks(struct cat_runtime *rt)
@@ -174,6 +177,7 @@ const uint8_t *cat_export(cat_runtime *rt, size_t *length)
     end = write_shared(rt, end);
     end = cat_outside_write(rt, end);
     end = cat_mail_write(rt, end);
+    end = cat_facts_write(rt, end);
     cat_values_write(rt, end);
     header.checksum = checksum_of(bytes, size);
     memcpy(bytes, &header, sizeof header);
@@ -203,7 +207,8 @@ int cat_world_open(struct cat_runtime *rt, const uint8_t *bytes, size_t length, 
     world->shared = world->values + header->value_count * sizeof(int64_t);
     world->given = world->shared + header->shared_count * sizeof(struct cat_world_shared);
     world->mail = world->given + header->given_size;
-    world->recorded = world->mail + header->mail_size;
+    world->facts = world->mail + header->mail_size;
+    world->recorded = world->facts + header->facts_size;
     memcpy(&world->head, world->block, sizeof world->head);
     return 0;
 }
@@ -222,6 +227,7 @@ int cat_world_opened(struct cat_runtime *rt, const struct cat_world *world)
 {
     cat_trace_clear(rt); /* before the clock is held */
     if (!cat_mail_read(rt, world->mail, (size_t)world->header.mail_size) ||
+        !cat_facts_read(rt, world->facts, (size_t)world->header.facts_size) ||
         !cat_outside_read(rt, world->given, (size_t)world->header.given_size)) {
         return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the messages from outside.");
     }
@@ -273,6 +279,7 @@ int cat_import(cat_runtime *rt, const uint8_t *bytes, size_t length)
     cat_fork_here(rt);
     rt->outside.handed_before = rt->live.head->sent + world.header.sent_ahead;
     rt->mail.handed += world.header.said_ahead;
+    rt->facts.handed += world.header.facts_ahead;
     return 0;
 }
 

@@ -5,7 +5,7 @@
 #include "state/context.h"
 
 /* What stands before the bytes of an exported world: block, scheduler's data, messages, values, what is known of shared
- * variables, messages from outside and of other schedulers that are still to come, recorded values. The values are those
+ * variables, messages from outside and of other schedulers that are still to come, what is known for looks, recorded values. The values are those
  * of the workload's variables, then of each thread's imports, for a scheduler that keeps them elsewhere. */
 struct cat_world_header {
     uint64_t magic;
@@ -20,9 +20,11 @@ struct cat_world_header {
     uint64_t shared_count; /* elements of shared variables: struct cat_world_shared */
     uint64_t given_size; /* of the messages from outside that are still to come */
     uint64_t mail_size;  /* of those of other schedulers, and of those sent that have no place in the manager's order */
+    uint64_t facts_size; /* of what is known of others for looks */
     uint64_t recorded_size; /* of the values of histograms */
-    uint64_t sent_ahead; /* messages that the host has had, though the world will send them only now; and of schedulers */
+    uint64_t sent_ahead; /* messages that the host has had, though the world will send them only now; of schedulers; and facts */
     uint64_t said_ahead;
+    uint64_t facts_ahead;
     uint32_t container_nodes;
     uint32_t locals_words;
 };
@@ -45,6 +47,7 @@ struct cat_world {
     const uint8_t *shared;
     const uint8_t *given;
     const uint8_t *mail;
+    const uint8_t *facts;
     const uint8_t *recorded;
 };
 

@@ -125,6 +125,7 @@ static struct cat_shared_desc *read_shared(struct cat_reader *reader, struct cat
         shared[i].count = cat_read_u32(reader);
         shared[i].offset = cat_read_u32(reader);
         shared[i].container = cat_read_u32(reader);
+        shared[i].looked = cat_read_u32(reader);
     }
     reader->failed |= !shared;
     return shared;

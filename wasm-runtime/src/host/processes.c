@@ -1,8 +1,10 @@
 /* One process of a system, for its host: who it is, and the messages of its scheduler. */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "bytecode/workload.h"
+#include "library/manager/manager_telling.h"
 #include "state/context.h"
 #include "state/outside/shared.h"
 
@@ -90,6 +92,87 @@ const struct cat_mail *cat_take_mail(cat_runtime *rt)
     mail->taken_until = next->time;
     rt->handed = *next;
     return &rt->handed;
+}
+
+/* The node in a slot, or the one that was there last; 0: none ever was. */
+static double node_of_slot(const struct cat_runtime *rt, const char *name, uint32_t element)
+{
+    for (cat_container c = 1; c <= rt->link.container_nodes; c++) {
+        bool found = rt->link.containers[c].element == element && strcmp(rt->link.containers[c].desc->name, name) == 0;
+        if (!found || !cat_manager_is_slot(rt, c)) continue;
+        cat_thread node = (cat_thread)cat_manager_told(rt, c)[LAST_NODE];
+        return node ? cat_manager_peer(rt, node) : 0;
+    }
+    return NAN;
+}
+
+double cat_known(cat_runtime *rt, uint32_t node, const char *name, uint32_t element)
+{
+    rt = cat_here(rt);
+    if (!rt->started || !rt->mail.manages) return NAN;
+    cat_runtime_settle(rt);
+    if (node == 0) return node_of_slot(rt, name, element);
+    struct cat_known known;
+    cat_thread t = cat_manager_node(rt, node);
+    if (!t || !cat_known_find(rt, t, cat_shared_number(name), element, false, &known)) return NAN;
+    return cat_readable(known.type, *known.value);
+}
+
+/* --- looks ------------------------------------------------------------------------------------------------ */
+
+/* Of "slot.name" the slot is looked at as well. */
+int cat_watch(cat_runtime *rt, const char *name)
+{
+    rt = cat_here(rt);
+    bool done = cat_facts_watch(&rt->facts, cat_shared_number(name));
+    if (done && strchr(name, '.')) done = cat_facts_watch(&rt->facts, cat_shared_slot(name));
+    rt->started = false;
+    return done ? 0 : cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for what others look at.");
+}
+
+static bool fact_is_ready(const struct cat_runtime *rt, const struct cat_mail *fact)
+{
+    bool lies_behind = !rt->outside.ahead && rt->facts.handed < rt->live.head->facts;
+    return lies_behind || fact->time <= rt->outside.whole_until;
+}
+
+const struct cat_mail *cat_take_fact(cat_runtime *rt)
+{
+    rt = cat_here(rt);
+    const struct cat_mail *fact = rt->started ? cat_facts_next(rt) : NULL;
+    if (!fact || !fact_is_ready(rt, fact)) return NULL;
+    rt->facts.handed++;
+    rt->handed = *fact;
+    return &rt->handed;
+}
+
+/* What was looked up too early happens anew. */
+static void look_anew(struct cat_runtime *rt, int64_t time)
+{
+    rt->facts.looked_at = -1;
+    cat_runtime_settle(rt);
+    cat_outside_forget_from(rt, time);
+    cat_mail_forget_from(rt, time);
+    rt->mail.waits = false;
+    if (cat_running(rt)) cat_outside_watch(rt);
+}
+
+int cat_give_fact(cat_runtime *rt, const struct cat_mail *fact)
+{
+    rt = cat_here(rt);
+    if (!rt->started || !cat_is_node(&rt->mail) || rt->paused) {
+        return cat_refuse(&rt->message, CAT_ERROR_STATE, "Only a node that has been started, and stands at a tick, is told facts.");
+    }
+    if (cat_fact_comes_late(rt, fact)) {
+        if (fact->time <= rt->outside.whole_until) {
+            return cat_refuse(&rt->message, CAT_ERROR_RANGE,
+                              "A fact of %" PRId64 " ns comes too late: what happens up to %" PRId64 " ns is settled.", fact->time,
+                              rt->outside.whole_until);
+        }
+        look_anew(rt, fact->time);
+    }
+    if (cat_fact_take(rt, fact)) return 0;
+    return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for what others tell.");
 }
 
 void cat_forget(cat_runtime *rt, uint64_t tick)

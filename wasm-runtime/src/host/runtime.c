@@ -80,6 +80,7 @@ void cat_free(cat_runtime *rt)
     cat_snapshots_free(&rt->snapshots);
     cat_outside_free(&rt->outside);
     cat_mail_free(&rt->mail);
+    cat_facts_free(&rt->facts);
     cat_values_free(rt);
     cat_trace_free(&rt->trace);
     cat_live_free(&rt->live);

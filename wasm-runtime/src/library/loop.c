@@ -7,6 +7,7 @@
 #include "running/birth.h"
 #include "running/interp.h"
 #include "scheduler/joining.h"
+#include "scheduler/remote.h"
 #include "scheduler/wrap.h"
 #include "state/threads/container.h"
 #include "world/jobs.h"
@@ -187,7 +188,7 @@ static uint64_t next_of_system(const struct cat_runtime *rt)
 static uint64_t undisturbed_until(const struct cat_runtime *rt, uint64_t count)
 {
     uint64_t tick = rt->live.head->tick, next = rt->snapshots.next;
-    if (next <= tick || rt->options.check_queries) next = tick + 1;
+    if (next <= tick || rt->options.check_queries || rt->facts.watched_count) next = tick + 1;
     uint64_t look = cat_still_next(rt);
     if (look < next) next = look;
     look = cat_wrap_next(rt);
@@ -220,10 +221,20 @@ static bool goes_on_in_system(struct cat_runtime *rt, bool *done)
     return true;
 }
 
+/* Others look at variables of this node: what a handler wrote it wrote when it was called, or when its last wait was over. */
+static void note_own(struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    if (head->outcome == CAT_OUTCOME_LEFT) return; /* that noted what it wrote before it had to wait */
+    int64_t waited = head->host_calls & CAT_HAS_WAITED ? head->waited : 0;
+    cat_remote_note_own(rt, head->handler ? rt->ctx->now + waited : head->time, false);
+}
+
 /* Behind what it did. */
 static void settle_in_system(struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
+    if (CAT_UNLIKELY(rt->facts.watched_count) && cat_is_node(&rt->mail)) note_own(rt);
     if (head->outcome == CAT_OUTCOME_LEFT) cat_between_leave(rt);
     if (head->outcome == CAT_OUTCOME_ENDED && cat_is_node(&rt->mail)) cat_joining_say_goodbye(rt);
     bool aged = rt->snapshots.near.tick > head->tick || head->tick - rt->snapshots.near.tick >= NEAR_TICKS;

@@ -31,6 +31,7 @@ void cat_joining_say_hello(struct cat_runtime *rt)
     for (uint32_t i = 0; i < s->shared_count && cat_running(rt); i++) {
         if (s->shared[i].kind == CAT_SHARED_OWN) tell_values(rt, i);
     }
+    cat_remote_note_own(rt, rt->live.head->time, true);
     cat_mail_send(rt, rt->live.head->time,
                     (struct cat_mail){.value = (int64_t)s->stamp, .kind = CAT_SAYS_HELLO, .variable = s->family});
 }
@@ -52,8 +53,8 @@ static void set_ordered(struct cat_runtime *rt)
     for (uint32_t i = 0; i < s->shared_count; i++) {
         struct cat_shared_state *states = &rt->live.shared[rt->link.shared[i].first];
         for (uint32_t element = 0; element < s->shared[i].count; element++) {
-            states[element] = (struct cat_shared_state){.ordered = cat_shared_load(rt, i, element),
-                                                         .since = rt->live.head->time, .seen = rt->live.head->time};
+            states[element].ordered = cat_shared_load(rt, i, element);
+            states[element].since = states[element].seen = rt->live.head->time;
         }
     }
 }
@@ -66,7 +67,8 @@ static void keep_copies(struct cat_runtime *rt)
         for (uint32_t element = 0; element < s->shared[i].count; element++) {
             struct cat_shared_state *state = &rt->live.shared[rt->link.shared[i].first + element];
             if (state->seen == CAT_NEVER) {
-                *state = (struct cat_shared_state){cat_shared_load(rt, i, element), rt->live.head->time, rt->live.head->time};
+                state->ordered = cat_shared_load(rt, i, element);
+                state->since = state->seen = rt->live.head->time;
             } else if (s->shared[i].model == CAT_MODEL_BROADCAST) {
                 cat_remote_lay_on_top(rt, i, element);
             } else {
@@ -74,6 +76,7 @@ static void keep_copies(struct cat_runtime *rt)
             }
         }
     }
+    cat_remote_note_own(rt, rt->live.head->time, true);
 }
 
 void cat_joining_take_copies(struct cat_runtime *rt)

@@ -19,6 +19,29 @@ static int64_t present(const struct cat_runtime *rt)
     return head->host_calls & CAT_HAS_WAITED ? head->time + head->waited : head->time;
 }
 
+/* --- what others look at ---------------------------------------------------------------------------------- */
+
+void cat_remote_note_own(struct cat_runtime *rt, int64_t when, bool all)
+{
+    const struct cat_scheduler *s = rt->module.scheduler;
+    for (uint32_t i = 0; i < s->shared_count; i++) {
+        const struct cat_shared_link *link = &rt->link.shared[i];
+        bool is_only = s->shared[i].kind == CAT_SHARED_OWN && s->shared[i].model == CAT_MODEL_REQUEST;
+        if (!is_only || !cat_facts_is_watched(&rt->facts, link->number)) continue;
+        for (uint32_t element = 0; element < s->shared[i].count; element++) {
+            int64_t *noted = &rt->live.shared[link->first + element].noted, value = cat_shared_load(rt, i, element);
+            if (value == *noted && !all) continue;
+            *noted = value;
+            cat_fact_note(rt, when, rt->mail.node, link->number, element, value);
+        }
+    }
+}
+
+static void note_if_watched(struct cat_runtime *rt, int64_t when)
+{
+    if (CAT_UNLIKELY(rt->facts.watched_count)) cat_remote_note_own(rt, when, false);
+}
+
 /* --- what others say --------------------------------------------------------------------------------------- */
 
 void cat_remote_take(struct cat_runtime *rt)
@@ -46,6 +69,7 @@ static void change(struct cat_runtime *rt, const struct cat_mail *mail, uint32_t
     int64_t old = cat_shared_load(rt, index, mail->element);
     int64_t new = cat_shared_result(type, rt->link.profile->int_bits, old, mail->operation, mail->value);
     cat_shared_store(rt, index, mail->element, new);
+    note_if_watched(rt, when);
     rt->live.shared_measures[index].changed++;
     if (cat_is_answered(mail->operation)) answer(rt, mail, when, mail->operation & CAT_REMOTE_FLAG_FORMER ? old : new);
 }
@@ -77,7 +101,7 @@ static void note_age(struct cat_runtime *rt, uint32_t index, const struct cat_sh
 static void copy(struct cat_runtime *rt, const struct cat_mail *mail, uint32_t index)
 {
     struct cat_shared_state *state = &rt->live.shared[rt->link.shared[index].first + mail->element];
-    *state = (struct cat_shared_state){mail->value, mail->sent, present(rt)};
+    *state = (struct cat_shared_state){.ordered = mail->value, .since = mail->sent, .seen = present(rt)};
     rt->live.shared_measures[index].copies++;
     cat_remote_lay_on_top(rt, index, mail->element);
 }
@@ -173,6 +197,7 @@ static int32_t ask(const struct call *call, uint32_t kind)
     struct cat_runtime *rt = call->rt;
     const struct cat_shared_link *link = &rt->link.shared[call->index];
     uint32_t number = (uint32_t)rt->live.head->mail_sent + 1;
+    note_if_watched(rt, present(rt)); /* what it has written so far is to be seen while it waits */
     cat_trace_add(rt, CAT_TRACE_ASKED, 0, cat_mail_place(call->index, call->element), (int32_t)number);
     cat_mail_send(rt, present(rt), (struct cat_mail){
         .value = call->value, .kind = kind, .variable = link->number, .element = call->element,
@@ -214,11 +239,15 @@ static int32_t update(const struct call *call)
     return 0;
 }
 
+/* It only looks: an invariant, an assertion, or a query that is asked to see what it answers. */
+static bool looks(const struct call *call)
+{
+    return (call->operation & 0xFF) == CAT_REMOTE_READ && (call->rt->mail.looks || call->operation & CAT_REMOTE_FLAG_LOOK);
+}
+
 static bool is_here(const struct call *call, bool reads)
 {
-    const struct cat_mailbox *mail = &call->rt->mail;
-    if (!cat_is_node(mail)) return true;
-    if (reads && (mail->looks || call->operation & CAT_REMOTE_FLAG_LOOK)) return true;
+    if (!cat_is_node(&call->rt->mail)) return true;
     bool own = call->desc->kind == CAT_SHARED_OWN, broadcast = call->desc->model == CAT_MODEL_BROADCAST;
     return reads ? own || broadcast : own && !broadcast;
 }
@@ -226,9 +255,53 @@ static bool is_here(const struct call *call, bool reads)
 /* It is a copy of what lies elsewhere, and a handler reads it. */
 static bool is_read_copy(const struct call *call)
 {
-    const struct cat_mailbox *mail = &call->rt->mail;
-    bool looks = mail->looks || call->operation & CAT_REMOTE_FLAG_LOOK;
-    return cat_is_node(mail) && !looks && call->desc->model == CAT_MODEL_BROADCAST && call->desc->kind != CAT_SHARED_OWN;
+    bool copied = call->desc->model == CAT_MODEL_BROADCAST && call->desc->kind != CAT_SHARED_OWN;
+    return copied && cat_is_node(&call->rt->mail);
+}
+
+/* --- what looks see ------------------------------------------------------------------------------------------ */
+
+/* Of a variable of a slot: how many slots there are. What tells whether there is a node has as many elements. */
+static uint32_t slots_of(const struct call *call)
+{
+    const struct cat_scheduler *s = call->rt->module.scheduler;
+    for (uint32_t i = 0; i < s->shared_count; i++) {
+        bool tells = s->shared[i].kind == CAT_SHARED_COUNT || s->shared[i].kind == CAT_SHARED_FAMILY;
+        if (tells && s->shared[i].container == call->desc->container) return s->shared[i].count;
+    }
+    return 1;
+}
+
+/* The node in the slot has it, or the one that was there last. */
+static bool find_of_slot(const struct call *call, int64_t when, int64_t *value)
+{
+    struct cat_runtime *rt = call->rt;
+    uint32_t number = rt->link.shared[call->index].number, slots = slots_of(call);
+    uint32_t elements = call->desc->count >= slots ? call->desc->count / slots : 1;
+    uint32_t slot = call->element / elements, element = call->element % elements;
+    int64_t node;
+    if (!cat_fact_find(rt, when, 0, cat_shared_slot(call->desc->name), slot, &node)) return false;
+    if (node == (int64_t)rt->mail.node && call->desc->model == CAT_MODEL_REQUEST) {
+        uint32_t own = cat_shared_find(rt, CAT_OWNER_NODE, number);
+        if (own == CAT_ABSENT || element >= rt->module.scheduler->shared[own].count) return false;
+        *value = cat_shared_load(rt, own, element);
+    } else if (!cat_fact_find(rt, when, (uint32_t)node, number, element, value)) {
+        *value = 0; /* its node has told what differs from that */
+    }
+    return true;
+}
+
+/* The value that is at its owner now; where nobody tells that, the last one that is known. */
+static int32_t look(const struct call *call)
+{
+    struct cat_runtime *rt = call->rt;
+    const struct cat_shared_link *link = &rt->link.shared[call->index];
+    int64_t when = rt->mail.looks ? rt->live.head->time : present(rt), value = 0;
+    bool known = call->desc->kind == CAT_SHARED_SLOT ? find_of_slot(call, when, &value)
+                                                     : cat_fact_find(rt, when, 0, link->number, call->element, &value);
+    if (!known) value = cat_shared_load(rt, call->index, call->element);
+    rt->ctx->result = cat_shared_fit(value, call->desc->type, call->desc->type, rt->link.profile->int_bits);
+    return 0;
 }
 
 int32_t cat_op_remote(struct cat_ctx *ctx, uint32_t variable, uint32_t element, uint32_t operation, int64_t value,
@@ -241,6 +314,7 @@ int32_t cat_op_remote(struct cat_ctx *ctx, uint32_t variable, uint32_t element, 
     }
     struct call call = {rt, &s->shared[variable], variable, element, operation & 0xFFFFu, value, site};
     bool reads = (operation & 0xFF) == CAT_REMOTE_READ;
+    if (looks(&call)) return cat_is_node(&rt->mail) && call.desc->kind != CAT_SHARED_OWN ? look(&call) : do_here(&call);
     if (is_here(&call, reads)) {
         if (reads && is_read_copy(&call)) note_age(rt, variable, state_of(&call));
         return do_here(&call);

@@ -12,6 +12,10 @@ void cat_remote_carry_out(struct cat_runtime *rt, const struct cat_mail *mail, i
  * the last of those is. */
 void cat_remote_lay_on_top(struct cat_runtime *rt, uint32_t index, uint32_t element);
 
+/* Of this node's own variables that others look at: what has become of them by a time, ns, is noted. `all`: also what they
+ * know already. */
+void cat_remote_note_own(struct cat_runtime *rt, int64_t when, bool all);
+
 /* Whether it has to wait until no handler runs. */
 static inline bool cat_remote_is_set_aside(const struct cat_mail *mail)
 {

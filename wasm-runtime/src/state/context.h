@@ -11,6 +11,7 @@
 #include "catapults/sched.h"
 #include "state/link.h"
 #include "state/live.h"
+#include "state/outside/facts.h"
 #include "state/outside/mail.h"
 #include "state/module.h"
 #include "state/outside/outside.h"
@@ -47,6 +48,7 @@ struct cat_runtime {
     struct cat_snapshots snapshots;
     struct cat_outside outside;
     struct cat_mailbox mail;
+    struct cat_facts facts;
     struct cat_values *values; /* by histogram, for values_of of them; beside the live state (values.h) */
     uint32_t values_of;
     double *ranked; /* to find a percentile in */

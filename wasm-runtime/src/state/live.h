@@ -141,6 +141,7 @@ struct cat_head {
     uint64_t mail_taken;  /* messages of other schedulers that were carried out, or set aside (mail.h) */
     uint64_t mail_behind; /* before this one none was set aside: threads are to be told of it between handlers */
     uint64_t mail_sent;
+    uint64_t facts;       /* changes of shared variables that were noted for those who look (facts.h) */
     uint64_t confirmed;   /* of these so many have their place in the manager's order */
     int64_t waited;       /* for answers by the handler, if it has waited at all (CAT_HAS_WAITED), ns */
     int64_t waited_until; /* the end of those waits, ns */

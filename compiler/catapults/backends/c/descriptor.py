@@ -14,6 +14,7 @@ from catapults.backends.description import (
     key_number,
 )
 from catapults.backends.emitter import Emitter
+from catapults.backends.lowering.remote import looked_at
 from catapults.backends.structured_c.c_names import c_name
 from catapults.backends.structured_c.literals import string
 from catapults.source import Span
@@ -79,13 +80,14 @@ def _initial(variable: ir.Attribute | ir.Global) -> str:
 
 
 def _shared(unit: Unit) -> list[_Row]:
+    looked = looked_at(unit.program) if unit.options.debug else frozenset()
     return [
         (
             f".name = {string(v.name)}, .kind = CAT_SHARED_{v.shared.kind.name}, "
             f".model = CAT_MODEL_{v.shared.model.name}, .type = {TYPE_NAMES[v.type]}, "
             f".count = {_count(v)}, "
             f".offset = offsetof(struct {unit.data_tag}, {unit.variables[v]}), "
-            f".container = {v.shared.container}",
+            f".container = {v.shared.container}" + (", .looked = 1" if v in looked else ""),
             v.span,
         )
         for v in unit.program.shared

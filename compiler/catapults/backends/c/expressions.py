@@ -9,7 +9,7 @@ from catapults.backends.c.calls import Calls
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.lowering.effects import has_effects, is_made, is_plain
-from catapults.backends.lowering.remote import Remote, remote_of
+from catapults.backends.lowering.remote import Remote, node_looked_for, remote_of
 from catapults.backends.structured_c import expressions
 from catapults.backends.structured_c.expressions import TRUTH, ContainerTexts
 
@@ -153,8 +153,14 @@ class Expressions(expressions.Expressions):
 
     def _require_node(self, place: ir.GlobalPlace, subscript: str) -> None:
         if is_made(place.holds):
-            there = self._unit.variable(self._scope, self._unit.program.node_in(place.variable))
-            self._scope.require(place.holds, "NO_NODE", f"{there}{subscript} == 0")
+            program = self._unit.program
+            if self._scope.is_looking:
+                look = node_looked_for(place, program)
+                there = self._calls.remote(look, subscript[1:-1] or "0", "0")
+            else:
+                there = self._unit.variable(self._scope, program.node_in(place.variable))
+                there += subscript
+            self._scope.require(place.holds, "NO_NODE", f"{there} == 0")
 
     # --- what only a simulation has
 

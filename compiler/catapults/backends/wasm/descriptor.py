@@ -16,6 +16,7 @@ from catapults.backends.description import (
     type_number,
 )
 from catapults.backends.layout import Layout
+from catapults.backends.lowering.remote import looked_at
 from catapults.backends.stepping import Scope, StackFrame
 from catapults.backends.wasm.module import Record
 from catapults.contracts.libraries import handler_numbers, profile
@@ -24,12 +25,16 @@ from catapults.contracts.tables import table
 SECTION = "catapults"
 
 
-def encode_description(program: ir.Program, layout: Layout, frame: StackFrame) -> list[Record]:
+def encode_description(
+    program: ir.Program, layout: Layout, frame: StackFrame, *, debug: bool
+) -> list[Record]:
     """The section's content, a record for each descriptor."""
-    return list(_records(program, layout, frame))
+    return list(_records(program, layout, frame, debug=debug))
 
 
-def _records(program: ir.Program, layout: Layout, frame: StackFrame) -> Iterator[Record]:
+def _records(
+    program: ir.Program, layout: Layout, frame: StackFrame, *, debug: bool
+) -> Iterator[Record]:
     abi, number = table("layout")["limits"]["SCHED_ABI"], profile(program.profile).number
     yield Record(f"contract version {abi}", _encoded(abi))
     yield Record("name", _encoded(program.name))
@@ -61,7 +66,9 @@ def _records(program: ir.Program, layout: Layout, frame: StackFrame) -> Iterator
     yield Record(words, _encoded(frame.size, len(frame.scopes)))
     yield from (_local(scope, frame) for scope in frame.scopes)
     yield Record(f"{len(program.shared)} shared variables", _encoded(len(program.shared)))
-    yield from (_shared(one, layout.globals[one]) for one in program.shared)
+    looked = looked_at(program) if debug else frozenset()
+    for one in program.shared:
+        yield _shared(one, layout.globals[one], is_looked_at=one in looked)
     yield Record(
         f"stamp {program.stamp:#018x}, family {program.family}",
         program.stamp.to_bytes(8, "little") + _encoded(program.family),
@@ -107,10 +114,10 @@ def _local(scope: Scope, frame: StackFrame) -> Record:
     return Record(words, _encoded(handler_numbers()[scope.handler], one.name, *place), one.span)
 
 
-def _shared(one: ir.Global, offset: int) -> Record:
+def _shared(one: ir.Global, offset: int, *, is_looked_at: bool) -> Record:
     assert one.shared is not None
     kind, model = one.shared.kind, one.shared.model
-    numbers = type_number(one.type), one.size or 1, offset, one.shared.container
+    numbers = type_number(one.type), one.size or 1, offset, one.shared.container, is_looked_at
     words = f"{one.name}: {kind.name.lower()}, {model.name.lower()}, offset {offset}"
     return Record(words, _encoded(one.name, kind.value, model.value, *numbers), one.span)
 

@@ -15,7 +15,7 @@ from functools import singledispatchmethod
 from catapults import program as ir
 from catapults.backends.conditions import parts_of
 from catapults.backends.lowering.effects import has_effects
-from catapults.backends.lowering.remote import Remote, is_shared, remote_of
+from catapults.backends.lowering.remote import Remote, is_shared, node_looked_for, remote_of
 from catapults.backends.wasm.calls import Calls
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.frame import Frame
@@ -367,7 +367,7 @@ class Expressions:
         """Asks or tells another process; pushes what comes of it, if that is used."""
         place, kind, code = remote.place, TYPES[remote.type], self._code
         with self._places.index(place) as index, code.temporary(kind) as passed:
-            self._places.require_node(place, index)
+            self._places.require_node(place, index, self._look_for_node(place, index))
             if remote.value is None:
                 code.emit(f"{kind}.const", 0.0 if kind == "f64" else 0)
             else:
@@ -381,6 +381,20 @@ class Expressions:
                 code.emit("local.get", passed)
         if remote.is_answered and place.type is _INT:
             self._wrap()
+
+    def _look_for_node(self, place: ir.GlobalPlace, index: str | None) -> Callable[[], None] | None:
+        """What pushes whether there is a node of whose variables a place is one, if that is to be
+        looked for."""
+        if not self._frame.is_looking:
+            return None
+
+        def push() -> None:
+            with self._code.temporary("i32") as nothing:
+                self._code.emit("i32.const", 0)
+                self._code.emit("local.set", nothing)
+                self._calls.remote(node_looked_for(place, self._unit.program), index, nothing)
+
+        return push
 
     def _assign(self, expr: ir.Assign, *, wanted: bool) -> None:
         remote = remote_of(expr, wanted=wanted)

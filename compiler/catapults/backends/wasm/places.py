@@ -123,17 +123,26 @@ class Places:
         self._code.emit("i32.mul")
         self._code.emit("i32.add")
 
-    def require_node(self, place: ir.GlobalPlace | ir.LocalPlace, index: str | None) -> None:
-        """Checks that there is a node of whose variables it is one."""
+    def require_node(
+        self,
+        place: ir.GlobalPlace | ir.LocalPlace,
+        index: str | None,
+        push: Callable[[], None] | None = None,
+    ) -> None:
+        """Checks that there is a node of whose variables it is one. What ``push`` pushes tells
+        that, else the copy of it."""
         if not isinstance(place, ir.GlobalPlace) or place.holds is None:
             return
         slot = self._unit.program.node_in(place.variable)
 
-        def fails() -> None:
+        def push_copy() -> None:
             self._code.emit("local.get", CTX)
             if index is not None:
                 self._scaled(index, slot.type)
             self._code.emit("i32.load", self.offset(slot))
+
+        def fails() -> None:
+            (push or push_copy)()
             self._code.emit("i32.eqz")
 
         self._frame.require(place.holds, "NO_NODE", fails, lambda: self._code.emit("i32.const", 0))

@@ -42,7 +42,7 @@ def translate_in_steps(program: ir.Program, options: Options) -> Steps[Module]:
         imports=unit.imports(),
         functions=[*functions, *unit.helpers()],
         section_name=SECTION,
-        section=encode_description(program, unit.layout, unit.frame),
+        section=encode_description(program, unit.layout, unit.frame, debug=unit.options.debug),
     )
 
 

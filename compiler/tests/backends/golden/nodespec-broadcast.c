@@ -46,7 +46,9 @@ static int32_t init(struct cat_ctx *ctx, cat_thread unused)
     }
     ctx->statements += 2;
     /* line 10: assert(total > 0); */
-    if (!(data->total > 0)) {
+    int64_t answer_5;
+    if ((fault = ask_remote(ctx, 0, 0, 0x400, 0, 7, &answer_5)) != 0) return fault;
+    if (!(int_wrap((uint32_t)answer_5) > 0)) {
         return cat_fail(ctx, CAT_FAULT_ASSERTION, 7, 0);
     }
     if ((fault = ctx->ops.at->remote(ctx, 4, 0, 0x4, 2, 8)) != 0) return fault;

@@ -61,6 +61,7 @@ export async function runSystem(
   { until, sinks = [], isCalledOff = neverCalledOff }: SystemHeadlessOptions,
 ): Promise<Result<SystemOutcome>> {
   const traffic = new TrafficCount();
+  system.isForgetful = true;
   system.onSent = (passages) => {
     traffic.take(passages);
     for (const sink of sinks) sink.sent?.(passages);

@@ -41,6 +41,7 @@ static void take_values(struct cat_runtime *rt, cat_thread node, uint64_t hello)
         const struct cat_mail *mail = cat_mail_at(given, number);
         if (mail->kind != CAT_SAYS_VALUE || mail->peer != cat_manager_peer(rt, node)) continue;
         cat_known_tell(rt, node, mail);
+        if (cat_known_is_broadcast(mail)) cat_manager_note(rt, node, mail->variable, mail->element, mail->value);
         cat_manager_show(rt, node, mail->variable, mail->element, mail->value);
     }
 }
@@ -179,6 +180,7 @@ static void update_global(struct cat_runtime *rt, const struct cat_mail *mail, u
     new = cat_shared_load(rt, index, mail->element);
     rt->live.shared[rt->link.shared[index].first + mail->element] =
         (struct cat_shared_state){.ordered = new, .since = rt->live.head->time};
+    cat_manager_note(rt, 0, mail->variable, mail->element, new);
     rt->live.shared_measures[index].changed++;
     if (cat_manager_is_copied(desc)) {
         cat_tell_copy(rt, cat_manager_copy(rt, index, mail->element), mail->peer, mail->number);
@@ -217,6 +219,7 @@ static void update_of_node(struct cat_runtime *rt, const struct cat_mail *mail)
         update.element = target.element;
         *known.value = cat_shared_result(known.type, known.int_bits, *known.value, mail->operation, mail->value);
         *known.since = rt->live.head->time;
+        cat_manager_note(rt, target.node, mail->variable, target.element, *known.value);
         cat_tell_in_order(rt, target.node, &known, &update);
     } else {
         pass_on(rt, mail, &target);
@@ -371,6 +374,7 @@ void cat_manager_start(struct cat_runtime *rt)
     int32_t kind = rt->module.scheduler->setup(rt->ctx, 0);
     if (kind) cat_fault_of_handler(rt, (uint32_t)kind);
     for (uint32_t i = 0; i < rt->module.scheduler->shared_count && cat_running(rt); i++) cat_tell_global(rt, i, 0);
+    cat_manager_note_all(rt);
 }
 
 static bool is_idle(const struct cat_runtime *rt) { return (void)rt, true; }

@@ -139,6 +139,41 @@ static struct cat_mail family_in(const struct cat_runtime *rt, cat_container c)
     return about_container(rt, c, number_about(rt, c, "", " is"), cat_manager_family(rt, cat_manager_node_in(rt, c)));
 }
 
+/* --- what others look at ------------------------------------------------------------------------------------------ */
+
+void cat_manager_note(struct cat_runtime *rt, cat_thread node, uint32_t variable, uint32_t element, int64_t value)
+{
+    cat_fact_note(rt, rt->live.head->time, node ? cat_manager_peer(rt, node) : 0, variable, element, value);
+}
+
+static void note_copy(struct cat_runtime *rt, struct cat_mail copy)
+{
+    cat_manager_note(rt, 0, copy.variable, copy.element, copy.value);
+}
+
+void cat_manager_note_all(struct cat_runtime *rt)
+{
+    if (rt->facts.watched_count == 0) return;
+    for (uint32_t i = 0; i < rt->module.scheduler->shared_count; i++) {
+        for (uint32_t element = 0; element < rt->module.scheduler->shared[i].count; element++) {
+            cat_manager_note(rt, 0, rt->link.shared[i].number, element, cat_shared_load(rt, i, element));
+        }
+    }
+    for (cat_container c = 1; c <= rt->link.container_nodes; c++) {
+        note_copy(rt, count_of(rt, c));
+        if (cat_manager_is_slot(rt, c)) note_copy(rt, family_in(rt, c));
+    }
+}
+
+/* Who sits in a slot has the variables that it is looked at for. */
+static void note_slot(struct cat_runtime *rt, cat_container c, cat_thread node)
+{
+    note_copy(rt, family_in(rt, c));
+    if (!node) return;
+    uint32_t number = cat_shared_slot(rt->link.containers[c].desc->name);
+    cat_manager_note(rt, 0, number, rt->link.containers[c].element, cat_manager_peer(rt, node));
+}
+
 /* Where a value of the node in a slot goes: to all but one node, or to one alone. */
 struct audience {
     cat_container slot;
@@ -174,9 +209,13 @@ static void tell_container(struct cat_runtime *rt, cat_container c, cat_thread b
 {
     int64_t *told = cat_manager_told(rt, c);
     cat_thread node = cat_manager_node_in(rt, c);
-    if (told[TOLD_COUNT] != rt->live.nodes[c].count) send_to_all(rt, but, count_of(rt, c));
+    if (told[TOLD_COUNT] != rt->live.nodes[c].count) {
+        if (rt->facts.watched_count) note_copy(rt, count_of(rt, c));
+        send_to_all(rt, but, count_of(rt, c));
+    }
     told[TOLD_COUNT] = rt->live.nodes[c].count;
     if (!cat_manager_is_slot(rt, c) || told[TOLD_NODE] == (int64_t)node) return;
+    if (rt->facts.watched_count) note_slot(rt, c, node);
     send_to_all(rt, but, family_in(rt, c));
     if (node) cat_known_each(rt, node, tell_value, &(struct audience){.slot = c, .but = but});
     told = cat_manager_told(rt, c); /* the pool may have moved */
@@ -206,6 +245,7 @@ void cat_tell_global(struct cat_runtime *rt, uint32_t index, cat_thread but)
         int64_t value = cat_shared_load(rt, index, element);
         if (value == state->ordered) continue;
         *state = (struct cat_shared_state){.ordered = value, .since = rt->live.head->time};
+        cat_manager_note(rt, 0, rt->link.shared[index].number, element, value);
         if (cat_manager_is_copied(desc)) send_to_all(rt, but, cat_manager_copy(rt, index, element));
     }
 }
@@ -249,6 +289,7 @@ static void tell_written(struct cat_runtime *rt, cat_thread node)
         if (value == *known.value) continue;
         *known.value = value;
         *known.since = rt->live.head->time;
+        if (known.broadcast) cat_manager_note(rt, node, number, 0, value);
         struct cat_mail update = {.kind = CAT_SAYS_UPDATE, .variable = number, .value = value,
                                   .operation = cat_operation_on(CAT_REMOTE_SET | s->attributes[i].type << 12, CAT_OWNER_NODE)};
         if (known.broadcast) {

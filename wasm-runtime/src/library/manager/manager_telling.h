@@ -24,6 +24,13 @@ cat_thread cat_manager_node_in(const struct cat_runtime *rt, cat_container c);
 enum { TOLD_COUNT = 1, TOLD_NODE, LAST_NODE };
 int64_t *cat_manager_told(const struct cat_runtime *rt, cat_container c);
 
+/* --- what others look at (state/outside/facts.h) --- */
+
+/* A variable of a node, or with 0 of the system, has another value. */
+void cat_manager_note(struct cat_runtime *rt, cat_thread node, uint32_t variable, uint32_t element, int64_t value);
+/* All that there is at the start. */
+void cat_manager_note_all(struct cat_runtime *rt);
+
 /* --- what it tells --- */
 
 void cat_tell_node(struct cat_runtime *rt, uint32_t peer, struct cat_mail mail);

@@ -14,7 +14,7 @@ _Static_assert(offsetof(struct cat_mail, number) == CAT_MAIL_NUMBER, "as hosts r
 
 static void empty(struct cat_mail_log *log, uint64_t next) { log->base = log->end = next; }
 
-static bool make_room(const struct cat_runtime *rt, struct cat_mail_log *log)
+bool cat_mail_make_room(const struct cat_runtime *rt, struct cat_mail_log *log)
 {
     if (log->end - log->base < log->room) return true;
     uint64_t room = log->room < 64 ? 64 : log->room * 2;
@@ -35,6 +35,7 @@ void cat_mail_start(struct cat_runtime *rt)
     mail->taken_until = mail->left_at = -1;
     mail->horizon = CAT_NEVER;
     mail->waits = false;
+    cat_facts_start(rt);
 }
 
 void cat_mail_free(struct cat_mailbox *mail)
@@ -61,13 +62,14 @@ int64_t cat_mail_next(const struct cat_runtime *rt)
     if (mail->handed < mail->sent.end && cat_mail_at(&mail->sent, mail->handed)->time < due) {
         due = cat_mail_at(&mail->sent, mail->handed)->time;
     }
-    return due;
+    const struct cat_mail *fact = cat_facts_next(rt);
+    return fact && fact->time < due ? fact->time : due;
 }
 
 bool cat_mail_insert(struct cat_runtime *rt, const struct cat_mail *one)
 {
     struct cat_mail_log *given = &rt->mail.given;
-    if (!make_room(rt, given)) return false;
+    if (!cat_mail_make_room(rt, given)) return false;
     uint64_t number = given->end++;
     for (; number > rt->live.head->mail_taken && cat_mail_at(given, number - 1)->time > one->time; number--) {
         *cat_mail_at(given, number) = *cat_mail_at(given, number - 1);
@@ -111,7 +113,7 @@ uint32_t cat_mail_send(struct cat_runtime *rt, int64_t time, struct cat_mail one
     if (!tells_value(one.kind)) one.sent = time;
     tell(rt, &one);
     if (number >= sent->end) { /* else before it was gone back */
-        if (!make_room(rt, sent)) {
+        if (!cat_mail_make_room(rt, sent)) {
             cat_fault_of_library(rt, CAT_FAULT_MEMORY, 0);
             return 0;
         }
@@ -132,10 +134,10 @@ void cat_mail_forget_from(struct cat_runtime *rt, int64_t time)
     uint64_t passed = rt->live.head->mail_sent > mail->handed ? rt->live.head->mail_sent : mail->handed;
     if (time <= mail->left_at) mail->waits = false;
     while (mail->sent.end > passed && cat_mail_at(&mail->sent, mail->sent.end - 1)->time >= time) mail->sent.end--;
+    cat_facts_forget_from(rt, time);
 }
 
-/* Moves what is kept to the front, now and then. */
-static void forget_before(struct cat_mail_log *log, uint64_t number)
+void cat_mail_log_forget(struct cat_mail_log *log, uint64_t number)
 {
     if (number <= log->base || number - log->base < (log->end - log->base) / 2) return;
     memmove(log->items, cat_mail_at(log, number), (size_t)(log->end - number) * sizeof *log->items);
@@ -145,8 +147,9 @@ static void forget_before(struct cat_mail_log *log, uint64_t number)
 void cat_mail_forget_before(struct cat_runtime *rt, const struct cat_head *oldest)
 {
     struct cat_mailbox *mail = &rt->mail;
-    forget_before(&mail->given, oldest->mail_behind);
-    forget_before(&mail->sent, oldest->confirmed < mail->handed ? oldest->confirmed : mail->handed);
+    cat_mail_log_forget(&mail->given, oldest->mail_behind);
+    cat_mail_log_forget(&mail->sent, oldest->confirmed < mail->handed ? oldest->confirmed : mail->handed);
+    cat_facts_forget_before(rt, oldest);
 }
 
 /* --- hash and forks -------------------------------------------------------------------------------------- */
@@ -170,6 +173,7 @@ void cat_mail_forked(struct cat_runtime *rt)
     mail->handed = mail->sent.end = rt->live.head->mail_sent;
     mail->taken_until = -1;
     mail->waits = false;
+    cat_facts_forked(rt);
 }
 
 static uint64_t kept_sent(const struct cat_runtime *rt) { return rt->live.head->mail_sent - rt->live.head->confirmed; }
@@ -191,7 +195,7 @@ uint8_t *cat_mail_write(const struct cat_runtime *rt, uint8_t *to)
 
 static bool append(const struct cat_runtime *rt, struct cat_mail_log *log, const uint8_t *from)
 {
-    if (!make_room(rt, log)) return false;
+    if (!cat_mail_make_room(rt, log)) return false;
     memcpy(cat_mail_at(log, log->end++), from, sizeof(struct cat_mail));
     return true;
 }

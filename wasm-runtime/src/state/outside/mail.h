@@ -46,6 +46,12 @@ static inline struct cat_mail *cat_mail_at(const struct cat_mail_log *log, uint6
     return &log->items[number - log->base];
 }
 
+/* Room for one more in a log; false when there is no memory. */
+bool cat_mail_make_room(const struct cat_runtime *rt, struct cat_mail_log *log);
+
+/* Forgets what lies before a number in a log: what is kept moves to the front, now and then. */
+void cat_mail_log_forget(struct cat_mail_log *log, uint64_t number);
+
 void cat_mail_start(struct cat_runtime *rt);
 void cat_mail_free(struct cat_mailbox *mail);
 

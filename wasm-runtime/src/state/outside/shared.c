@@ -6,13 +6,20 @@
 
 /* --- names ---------------------------------------------------------------------------------------------- */
 
+static uint32_t number_of(const char *name, size_t length)
+{
+    uint64_t hash = cat_hash_bytes(0, name, length);
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
 uint32_t cat_shared_number(const char *name)
 {
     const char *dot = strchr(name, '.');
     const char *own = dot ? dot + 1 : name;
-    uint64_t hash = cat_hash_bytes(0, own, strlen(own));
-    return (uint32_t)(hash ^ hash >> 32);
+    return number_of(own, strlen(own));
 }
+
+uint32_t cat_shared_slot(const char *name) { return number_of(name, strcspn(name, ".")); }
 
 uint32_t cat_shared_find(const struct cat_runtime *rt, uint32_t owner, uint32_t number)
 {

@@ -21,6 +21,7 @@ struct cat_shared_state {
     int64_t ordered; /* the value by the manager's order, without what is not confirmed */
     int64_t since;   /* from when the value is, ns: its place in the order, the answer of its owner, or an own write */
     int64_t seen;    /* since when it is so here, ns */
+    int64_t noted;   /* of an own variable that others look at: the value that they know */
 };
 
 /* What was said about one, and what waiting for it cost. */
@@ -35,6 +36,9 @@ struct cat_shared_measures {
 
 /* By a name: the part behind the dot of "slot.name", so that it is the node's. */
 uint32_t cat_shared_number(const char *name);
+
+/* Of the node slot in a name "slot.name": the part before the dot. */
+uint32_t cat_shared_slot(const char *name);
 
 /* The index of the variable of an owner; of a slot's also any of its elements. CAT_ABSENT when it is not known here. */
 uint32_t cat_shared_find(const struct cat_runtime *rt, uint32_t owner, uint32_t number);
