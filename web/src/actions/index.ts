@@ -3,6 +3,7 @@ import { editCommands } from "./edit/commands.js";
 import { exportCommands } from "./export/commands.js";
 import { layoutCommands } from "./layout.js";
 import { projectCommands } from "./project/commands.js";
+import { folderOf } from "./project/folder-of.js";
 import { runCommands } from "./run/commands.js";
 import { setSpeed } from "./run/set-speed.js";
 
@@ -29,6 +30,7 @@ export function createRequests(studio: Studio): Requests {
       (await import("./project/begin-project.js")).beginProject(studio, wish),
     openExample: async (id) => (await import("./project/open-example.js")).openExample(studio, id),
     openOwn: async (name) => (await ownProjects()).openOwn(studio, name),
+    folder: () => folderOf(studio),
     versions: async () => (await import("./project/versions.js")).createProjectVersions(studio),
     projects: async () => (await import("./project/kept-projects.js")).createKeptProjects(studio),
     draw: async (gesture, options) => {

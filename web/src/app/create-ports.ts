@@ -71,6 +71,10 @@ export function createPorts(): Ports {
       async () => (await import("../services/keeping/versions.js")).keptVersions,
       "Kept versions could not be loaded.",
     ),
+    folders: lazyPort(
+      async () => (await import("../services/keeping/folders.js")).diskFolders,
+      "What opens folders could not be loaded.",
+    ),
     preferences: keptPreferences,
     examples: shippedExamples,
     downloads: browserDownloads,

@@ -8,6 +8,7 @@ import { createOfflineStore } from "../model/offline.js";
 import { createOverlayStore } from "../model/overlay.js";
 import type { Ports } from "../model/ports.js";
 import { createCompilationStore } from "../model/project/compilation.js";
+import { createFolderStore } from "../model/project/folder-store.js";
 import { createHistoryStore } from "../model/project/history.js";
 import { createProjectStore } from "../model/project/project.js";
 import { createRulesStore } from "../model/project/rules.js";
@@ -32,6 +33,7 @@ export function createStudio(ports: Ports): StudioValue {
     selection: createSelectionStore(),
     layout: createLayoutStore(ports.preferences.load("layout")),
     catalogue: createCatalogueStore(),
+    folder: createFolderStore(),
     notices: createNoticesStore(),
     offline: createOfflineStore(),
     overlay: createOverlayStore(),

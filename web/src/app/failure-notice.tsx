@@ -5,21 +5,26 @@ import type { Notice as Standing } from "../model/notices.js";
 import { Icon } from "../ui/icon.js";
 import { useCommand, useCompilation, useRun, useStudio } from "../ui/studio-context.js";
 
-/** Says which part of the page does not work, and offers to start it again; else what is so for a while. */
+/** Says which part of the page does not work, and offers to start it again, and what is so for a while. */
 export function FailureNotice() {
   const compiler = useCompilation((state) => state.status);
   const run = useRun((state) => state.status);
   const standing = useStore(useStudio().stores.notices, (state) => state.standing);
-  if (compiler.kind === "failed") {
-    return (
+  const broken =
+    compiler.kind === "failed" ? (
       <Failure
         message={`${compiler.message} Your text is safe. It is checked again once the compiler is loaded.`}
         command="compiler.retry"
       />
-    );
-  }
-  if (run.kind === "failed") return <Failure message={run.message} command="run.retry" />;
-  return standing && <Notice {...standing} />;
+    ) : run.kind === "failed" ? (
+      <Failure message={run.message} command="run.retry" />
+    ) : null;
+  return (
+    <>
+      {broken}
+      {standing && <Notice {...standing} />}
+    </>
+  );
 }
 
 interface FailureProps {

@@ -48,8 +48,8 @@ export interface CatalogueState {
   readonly page: ProjectPage | null;
 }
 
-/** `projects`: all that are kept. `versions`: how the open one was before. */
-export type ProjectPage = "projects" | "versions";
+/** `projects`: all that are kept. `versions`: how the open one was before. `folder`: what is other in its folder of the disk. */
+export type ProjectPage = "projects" | "versions" | "folder";
 
 export type CatalogueStore = ReturnType<typeof createCatalogueStore>;
 

@@ -14,6 +14,7 @@ import type { OfflineStore } from "./offline.js";
 import type { OverlayStore } from "./overlay.js";
 import type { Ports } from "./ports.js";
 import type { CompilationStore } from "./project/compilation.js";
+import type { FolderStore } from "./project/folder-store.js";
 import type { HistoryStore } from "./project/history.js";
 import type { Contents, Part, Positions, ProjectStore } from "./project/project.js";
 import type { RulesStore } from "./project/rules.js";
@@ -36,6 +37,7 @@ export interface Stores {
   readonly selection: SelectionStore;
   readonly layout: LayoutStore;
   readonly catalogue: CatalogueStore;
+  readonly folder: FolderStore;
   readonly notices: NoticesStore;
   readonly offline: OfflineStore;
   readonly overlay: OverlayStore;
@@ -63,6 +65,8 @@ export type CommandId =
   | "project.all"
   | "project.own"
   | "project.versions"
+  | "project.openFolder"
+  | "project.saveFolder"
   | "project.reset"
   | "export.c"
   | "export.wat"
@@ -201,6 +205,26 @@ export interface KeptProjects {
   makeOwn(): Promise<void>;
 }
 
+/** What is done with the folder of the disk that the open project is joined with. What went wrong is told by a notice. */
+export interface FolderRequests {
+  /** Asks for a folder and opens the project in it. */
+  open(): Promise<void>;
+  /** Asks for a folder, and saves the project there from then on. */
+  saveTo(): Promise<void>;
+  /** Writes what was changed, unless the folder was changed as well: then that is shown. */
+  save(): Promise<void>;
+  /** Asks the browser again to let the page use the folder. Whether it does. */
+  allow(): Promise<boolean>;
+  /** Looks whether the folder was changed, and tells of it. */
+  check(): Promise<void>;
+  /** Takes these files as they are in the folder; of all others that differ one's own stay. Both are kept as versions. */
+  settle(taken: readonly string[]): Promise<void>;
+  /** Joins the project with no folder any more. */
+  leave(): Promise<void>;
+  /** Another project is open. */
+  enter(): Promise<void>;
+}
+
 /** What is done with earlier versions of the project that is open. What went wrong is told by a notice, unless it is the answer. */
 export interface ProjectVersions {
   list(): Promise<Result<readonly VersionEntry[]>>;
@@ -228,6 +252,8 @@ export interface Requests {
   openOwn(name: string): Promise<void>;
   /** What is done with all projects that are kept, loaded when it is wanted. */
   projects(): Promise<KeptProjects>;
+  /** What is done with the project's folder of the disk, loaded when it is wanted. */
+  folder(): Promise<FolderRequests>;
   /** What is done with earlier versions of the open one, loaded when it is wanted. */
   versions(): Promise<ProjectVersions>;
   /** Begins a project of one's own and opens it. What is wrong with the wish, or null. */

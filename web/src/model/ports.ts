@@ -5,6 +5,7 @@
 
 import type { Result } from "../base/result.js";
 import type * as services from "../generated/services.js";
+import type { TextFile } from "../generated/services.js";
 import type { DeletedProject, ExampleEntry, ProjectSummary } from "./catalogue.js";
 import type {
   ComparedRuns,
@@ -328,6 +329,31 @@ export interface Files {
   pickSeveral(endings: string): Promise<readonly File[]>;
 }
 
+/** A folder of the disk that a person has chosen. */
+export interface Folder {
+  readonly name: string;
+  /** Whether the page may read and write it; a person is asked for it if `ask` is told, which needs a press before. */
+  isAllowed(ask: boolean): Promise<boolean>;
+  /** The files of its project, in the order of their names. */
+  read(): Promise<Result<readonly TextFile[]>>;
+  /** Writes files, each wholly or not, and deletes others by their names. */
+  write(files: readonly TextFile[], gone: readonly string[]): Promise<Result<void>>;
+}
+
+/** A folder that a project is joined with, and the files as they were when both were the same. */
+export interface JoinedFolder {
+  readonly folder: Folder;
+  readonly base: readonly TextFile[];
+}
+
+export interface Folders {
+  /** Asks a person for a folder; null when none was chosen. */
+  pick(): Promise<Result<Folder | null>>;
+  /** With which one a project is joined, by its key; null for none. */
+  joined(key: string): Promise<Result<JoinedFolder | null>>;
+  join(key: string, joined: JoinedFolder | null): Promise<Result<void>>;
+}
+
 /** Zip archives. */
 export interface Archives {
   pack(entries: readonly ArchiveEntry[]): Promise<Blob>;
@@ -398,6 +424,7 @@ export interface Ports {
   readonly examples: Examples;
   readonly downloads: Downloads;
   readonly files: Files;
+  readonly folders: Folders;
   readonly archives: Archives;
   readonly graphLayout: GraphLayout;
   readonly help: Help;

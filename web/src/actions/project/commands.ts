@@ -1,4 +1,6 @@
 import type { Family, Studio } from "../../model/commands.js";
+import { notify } from "../../model/notices.js";
+import { folderOf } from "./folder-of.js";
 
 /** What is done with a project as a whole, and with the compiler of it. */
 export function projectCommands(studio: Studio): Family<"project" | "compiler"> {
@@ -21,6 +23,25 @@ export function projectCommands(studio: Studio): Family<"project" | "compiler"> 
       shortcut: null,
       enabled: ({ project }) => project.getState().name !== "",
       execute: () => studio.stores.catalogue.setState({ page: "versions" }),
+    },
+    "project.openFolder": {
+      label: "Open a folder…",
+      shortcut: null,
+      enabled: () => true,
+      execute: async () => (await folderOf(studio)).open(),
+    },
+    "project.saveFolder": {
+      label: "Save to the folder",
+      shortcut: "Ctrl+S",
+      enabled: ({ project }) => project.getState().name !== "",
+      execute: async () => {
+        const folder = await folderOf(studio);
+        if (studio.stores.folder.getState().name !== null) return folder.save();
+        notify(studio.stores.notices, "Your work is kept in this browser as you type.", {
+          label: "Save to a folder…",
+          run: () => void folder.saveTo(),
+        });
+      },
     },
     "project.reset": {
       label: "Reset this example",

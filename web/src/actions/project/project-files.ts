@@ -74,7 +74,7 @@ async function projectOfFiles(name: string, files: readonly File[]): Promise<Res
 }
 
 /** Keeps a project as one's own beside the others, and opens it. */
-async function openNew(studio: Studio, project: Project): Promise<void> {
+export async function openNew(studio: Studio, project: Project): Promise<void> {
   const { stores, ports } = studio;
   const name = freeProjectName(project.name, stores.catalogue.getState().own);
   const opened = { project: { ...project, name }, analysis: null };

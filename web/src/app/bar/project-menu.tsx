@@ -16,6 +16,7 @@ import { Icon } from "../../ui/icon.js";
 import { lazily } from "../../ui/lazily.js";
 import { useCatalogue, useCommand, useProject, useStudio } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
+import { FolderItems } from "./folder-items.js";
 import "./menus.css";
 
 const NewProject = lazily(() => import("../dialogs/new-project.js"));
@@ -60,6 +61,7 @@ export default function ProjectMenu() {
             <Icon of={FolderOpen} />
             Open project…
           </Menu.Item>
+          <FolderItems />
           <Menu.Item
             className="menu-item"
             onSelect={() => void requests.recordings().then((recordings) => recordings.pick())}

@@ -10,11 +10,13 @@ import "./project-page.css";
 
 const Projects = lazily(() => import("../../views/projects/index.js"));
 const Versions = lazily(() => import("../../views/versions/index.js"));
+const FolderChanges = lazily(() => import("../../views/folder/index.js"));
 const NewProject = lazily(() => import("../dialogs/new-project.js"));
 
 const TITLES: Readonly<Record<Page, string>> = {
   projects: "Projects",
   versions: "Earlier versions",
+  folder: "Changes in the folder",
 };
 
 /** A page about projects over the workbench. */
@@ -31,13 +33,13 @@ export default function ProjectPage({ page }: { readonly page: Page }) {
     <>
       <Dialog.Root open={!isBeginning} onOpenChange={(open) => open || close()}>
         <Dialog.Portal>
-          <Dialog.Overlay className="dialog-veil" />
+          <Dialog.Overlay className="dialog-veil" onClick={close} />
           <Dialog.Content
             className="popover project-page"
             aria-describedby={undefined}
             onCloseAutoFocus={backToMenu}
             // A notice is answered while the page is open.
-            onInteractOutside={(event) => isOfNotice(event.target) && event.preventDefault()}
+            onInteractOutside={(event) => event.preventDefault()}
           >
             <header>
               <Dialog.Title>{TITLES[page]}</Dialog.Title>
@@ -48,8 +50,10 @@ export default function ProjectPage({ page }: { readonly page: Page }) {
             <Compartment>
               {page === "projects" ? (
                 <Projects onNew={() => setBeginning(true)} onEnd={close} />
-              ) : (
+              ) : page === "versions" ? (
                 <Versions onEnd={close} />
+              ) : (
+                <FolderChanges onEnd={close} />
               )}
             </Compartment>
           </Dialog.Content>
@@ -63,6 +67,3 @@ export default function ProjectPage({ page }: { readonly page: Page }) {
     </>
   );
 }
-
-const isOfNotice = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(".toast-place") !== null;
