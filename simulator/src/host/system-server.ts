@@ -19,9 +19,6 @@ import { systemFile, systemResults } from "./system-results.js";
 
 /** How often playing is told, ms. */
 const FRAME = 16;
-/** Of playing at full speed: how much virtual time the first stretch is, ns; those behind it take about a frame. */
-const FIRST_STRETCH = 1_000_000;
-const LONGEST_STRETCH = 1_000_000_000;
 
 const INSTEAD = "Something else was begun instead.";
 
@@ -240,7 +237,7 @@ export class SystemServer {
     const turn = this.#rest(session);
     session.playing = true;
     let told = this.#clock.now();
-    let stretch = speed === null ? FIRST_STRETCH : Math.max(1, Math.round((speed * FRAME) / 1000));
+    const stretch = speed === null ? null : Math.max(1, Math.round((speed * FRAME) / 1000));
     for (let isMet = false; turn === this.#turn && !session.isAtEnd && !isMet; ) {
       const begun = this.#clock.now();
       await this.#follow(session.run(stretch), turn);
@@ -252,9 +249,6 @@ export class SystemServer {
         told = this.#clock.now();
       }
       const left = FRAME - (this.#clock.now() - begun);
-      if (speed === null)
-        stretch =
-          left > 0 ? Math.min(stretch * 2, LONGEST_STRETCH) : Math.max(1, Math.floor(stretch / 2));
       if (speed !== null && left > 0) await this.#clock.wait(left);
       else await this.#clock.turn();
     }

@@ -13,6 +13,8 @@ export class Mover {
   #lastTime: number;
   #tickRecords = 0;
   #passed = 0;
+  /** Whether ticks were run with their sites since these were forgotten. */
+  #hasSites = false;
 
   constructor(engine: Engine, recorder: Recorder, slices: Slices) {
     this.#engine = engine;
@@ -69,7 +71,8 @@ export class Mover {
    */
   #forgetSites(): void {
     const { tick } = this.#engine.look();
-    if (tick === 0 || this.#isBeginning(tick)) return;
+    if (!this.#hasSites || tick === 0 || this.#isBeginning(tick)) return;
+    this.#hasSites = false;
     this.#engine.seek(tick - 1, Number.MAX_SAFE_INTEGER);
     this.#recorder.jumped();
     this.#engine.run("tick", tick, Number.MAX_SAFE_INTEGER);
@@ -89,7 +92,8 @@ export class Mover {
     find: (since: number) => T | null,
   ): Generator<void, { readonly found: T | null; readonly filled: number }> {
     const before = this.#engine.look();
-    this.#engine.setTraceLevel(wanted === "sites" ? TraceLevel.SITES : TraceLevel.EVENTS);
+    if (wanted === "sites") this.#traceSites();
+    else this.#engine.setTraceLevel(TraceLevel.EVENTS);
     this.#engine.run("tick", before.tick + ticks, Number.MAX_SAFE_INTEGER);
     const { traceWritten, traceCapacity } = this.#engine.look();
     if (ticks > 1 && traceWritten - before.traceWritten > traceCapacity) {
@@ -139,7 +143,7 @@ export class Mover {
   *pause(tick: number, sites: number): Generator<void, boolean> {
     yield* this.to(tick - 1);
     this.#tickRecords = this.#engine.look().traceWritten;
-    this.#engine.setTraceLevel(TraceLevel.SITES);
+    this.#traceSites();
     this.#passed = sites;
     const isWithin = this.#engine.pause(tick, sites);
     if (!isWithin) yield* this.arrive(tick);
@@ -165,9 +169,14 @@ export class Mover {
   /** Runs the next tick, which is known, with its sites. */
   #show(tick: number): void {
     this.#tickRecords = this.#engine.look().traceWritten;
-    this.#engine.setTraceLevel(TraceLevel.SITES);
+    this.#traceSites();
     this.#engine.run("tick", tick, Number.MAX_SAFE_INTEGER);
     this.#recorder.replayed();
+  }
+
+  #traceSites(): void {
+    this.#engine.setTraceLevel(TraceLevel.SITES);
+    this.#hasSites = true;
   }
 
   #runSlice(goal: Goal, target: number): boolean {

@@ -187,12 +187,14 @@ export class SystemSession {
   }
 
   /**
-   * Goes on for a stretch of virtual time (ns), to a breakpoint, or to the end. Processes that nobody watches may then be
-   * somewhat further, until the run rests.
+   * Goes on to a breakpoint or to the end, for a stretch of virtual time at most, ns; null: as far as about a slice of the
+   * host's time leads. Processes that nobody watches may then be somewhat further, until the run rests.
    */
-  *run(stretch: number): Travel {
-    const until = endOf(this.#position.time + stretch);
-    yield* this.#visitUpTo(until.time);
+  *run(stretch: number | null): Travel {
+    const isAtLast = this.#position.time >= this.#system.reached;
+    const until = endOf(this.#position.time + (stretch ?? LONGEST_WINDOW));
+    if (stretch !== null) yield* this.#visitUpTo(until.time);
+    else if (isAtLast && this.#mayGoOn) yield* this.#visit(until.time);
     const stop = yield* this.#firstStop(isBefore(until, this.#last) ? until : this.#last);
     yield* this.#stand(stop?.at ?? until, this.watched ?? undefined);
     this.#stop = stop;

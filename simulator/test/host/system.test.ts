@@ -12,10 +12,16 @@ import type {
 import { fixtureBundle, runtimeBytes } from "../support/engines.js";
 import { clientServer, constant, expression, MS, node, poolOf } from "../system/support.js";
 
+interface Given {
+  readonly turn?: () => Promise<void>;
+  readonly now?: () => number;
+  readonly pool?: PoolWish;
+}
+
 /** A server and its client without a worker between them. */
-function connect(turn = async () => {}, pool: PoolWish | null = null) {
+function connect({ turn = async () => {}, now = () => performance.now(), pool }: Given = {}) {
   const target = new EventTarget();
-  const clock = { now: () => performance.now(), turn, wait: turn };
+  const clock = { now, turn, wait: turn };
   const send = (data: SystemAnswer) => target.dispatchEvent(new MessageEvent("message", { data }));
   const server = new SystemServer(clock, send, pool);
   const port: SystemPort = {
@@ -120,7 +126,7 @@ test.each([1, 3])(
       seed: "1",
       parameters: {},
     };
-    const client = connect(undefined, poolOf(workers));
+    const client = connect({ pool: poolOf(workers) });
     await client.ask({ type: "load", load });
     await client.ask({ type: "watch", nodes: [64] });
     const { state } = await client.ask({ type: "seek", time: 1000 * MS });
@@ -154,7 +160,7 @@ test("threads that help end with the line of history that they help with", async
     helping.add(helper);
     return helper;
   };
-  const client = connect(undefined, { ...pool, start: counted });
+  const client = connect({ pool: { ...pool, start: counted } });
   await loaded(client);
   await client.ask({ type: "seek", time: 30 * MS });
   expect(helping.size).toBe(1);
@@ -172,8 +178,24 @@ test("threads that help end with the line of history that they help with", async
   expect(helping.size).toBe(1);
 });
 
+test("at full speed it gets on where the machine is busy with something else, too", async () => {
+  let [time, turns] = [0, 0];
+  const now = () => {
+    time += 20; // between two questions others had their turn
+    return time;
+  };
+  const client = connect({ turn: async () => void turns++, now });
+  const runtime = runtimeBytes().buffer as ArrayBuffer;
+  const load = { ...clientServer(), runtime, seed: "1", parameters: {} };
+  await client.ask({ type: "load", load });
+  await client.ask({ type: "play", speed: null });
+  for (const before = turns; turns < before + 1000; ) await Promise.resolve();
+  const { state } = await client.ask({ type: "pause" });
+  expect(state.position.time).toBeGreaterThan(4 * MS);
+});
+
 test("while it plays, the next state comes when the one before has been shown", async () => {
-  const client = connect(() => new Promise((resolve) => setTimeout(resolve)));
+  const client = connect({ turn: () => new Promise((resolve) => setTimeout(resolve)) });
   await loaded(client);
   let show = () => {};
   let told = 0;
@@ -195,7 +217,7 @@ test("while it plays, the next state comes when the one before has been shown", 
 });
 
 test("where it pauses all processes stand, and not only those that are watched", async () => {
-  const client = connect(() => new Promise((resolve) => setTimeout(resolve)));
+  const client = connect({ turn: () => new Promise((resolve) => setTimeout(resolve)) });
   await loaded(client);
   await client.ask({ type: "watch", nodes: [1] });
   const playing = new Promise<void>((resolve) => {
