@@ -47,9 +47,20 @@ def test_only_the_whole_model_is_not_contradicted(profile: str) -> None:
     not_missed = []
     for mutant in mutants(profile):
         with mutant.applied():
-            if not any(contradictions(analysed(text, profile), runs) for text, runs in seen):
-                not_missed.append(str(mutant))
+            found = _that_contradicts(profile, seen)
+        if found is None:
+            not_missed.append(str(mutant))
+        else:  # it contradicts the next ones, too, more often than others do
+            seen.insert(0, seen.pop(found))
     assert not not_missed
+
+
+def _that_contradicts(profile: str, seen: list[tuple[str, Observed]]) -> int | None:
+    """The first of the schedulers whose runs contradict what the analysis says of it now."""
+    for index, (text, runs) in enumerate(seen):
+        if contradictions(analysed(text, profile), runs):
+            return index
+    return None
 
 
 @pytest.mark.parametrize("fault", SEVERAL)
