@@ -160,6 +160,8 @@ export interface DrawOptions {
   readonly elsewhere?: boolean;
   /** What is to be done once it is carried out, or what is offered instead of it. */
   readonly onDone?: () => void;
+  /** Whether it is what a refusal has offered. */
+  readonly mends?: boolean;
   /** Shows a refusal with its offers where the gesture was made; else a notice does. */
   readonly refused?: (answer: Refused) => void;
 }

@@ -18,12 +18,14 @@ export interface NoticesState {
   readonly notice: Notice | null;
   /** What is so for a while, and said as long as it is. */
   readonly standing: Notice | null;
+  /** Counts what was carried out of what refusals offered: that mends what was refused. */
+  readonly mended: number;
 }
 
 export type NoticesStore = ReturnType<typeof createNoticesStore>;
 
 export function createNoticesStore() {
-  return createStore<NoticesState>(() => ({ notice: null, standing: null }));
+  return createStore<NoticesState>(() => ({ notice: null, standing: null, mended: 0 }));
 }
 
 export function notify(store: NoticesStore, text: string, ...actions: NoticeAction[]): void {

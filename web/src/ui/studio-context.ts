@@ -31,6 +31,7 @@ export const useCompilation = hookOf((stores) => stores.compilation);
 export const useRun = hookOf((stores) => stores.run);
 export const useSelection = hookOf((stores) => stores.selection);
 export const useLayout = hookOf((stores) => stores.layout);
+export const useNotices = hookOf((stores) => stores.notices);
 export const useCatalogue = hookOf((stores) => stores.catalogue);
 
 /** A command, and whether it can be carried out now. */

@@ -39,6 +39,17 @@ test("what is written wrongly is put right where the compiler knows how, and one
   await expect(rule).toHaveValue("t.role == SLOW && |calculations| > 2");
   await expect(rule).toBeFocused();
 
+  // What is refused, and not mended, stays whatever else changes what the field is of.
+  await rule.fill("t.role == SLOW && |calculation| > 3");
+  await rule.press("Enter");
+  await expect(rule).toHaveAttribute("aria-invalid", "true");
+  await studio.edit("|calculations| > 2", "|calculations| > 4");
+  await expect.poll(() => studio.text()).toContain("|calculations| > 4");
+  await studio.compilerReady();
+  await expect(rule).toHaveValue("t.role == SLOW && |calculation| > 3");
+  await rule.press("Escape");
+  await expect(rule).toHaveValue("t.role == SLOW && |calculations| > 4");
+
   const name = /^schedule moves threads from calculations to current/;
   const arrow = studio.graph.getByRole("group", { name }).first();
   await arrow.press("Enter");

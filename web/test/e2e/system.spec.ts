@@ -231,3 +231,75 @@ test("a master is made from two schedulers by the wizard, and its system runs", 
     page.getByRole("tab", { name: "shop.system, the system that is run" }),
   ).toBeVisible();
 });
+
+const text = (name: string, content: string) => ({
+  name,
+  mimeType: "text/plain",
+  buffer: Buffer.from(content),
+});
+
+/** 63 calm nodes, and one whose scheduler goes round for ever as soon as it is asked for a thread. */
+const FARM = [
+  text(
+    "farm.sched",
+    `distributed scheduler farm {
+    nodefamilies { "calm.sched" : calm; "stuck.sched" : stuck; }
+    nodes { queue all; }
+    global { int total; }
+    arrival(n) { n => all; }
+}
+`,
+  ),
+  text("calm.sched", "scheduler calm extends pth {\n    after newthread { total++; }\n}\n"),
+  text(
+    "stuck.sched",
+    `scheduler stuck extends pth {
+    data { int turn; }
+    before schedule { while (turn >= 0) turn = 1 - turn; }
+}
+`,
+  ),
+  text(
+    "one.workload",
+    "workload one {\n    profile pth;\n    thread t[4] { loop { compute 1ms; sleep 1ms; } }\n}\n",
+  ),
+  text(
+    "farm.system",
+    `system farm {
+    scheduler "farm.sched";
+    node calm[63] { family calm; workload "one.workload"; }
+    node stuck { family stuck; workload "one.workload"; arrives 5ms; }
+}
+`,
+  ),
+];
+
+test("of 64 nodes one that goes round for ever is at fault, and the page stays quick", async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await studio.open();
+  await page.getByRole("button", { name: /^Project:/ }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("menuitem", { name: "Open project…" }).click();
+  await (await chooser).setFiles(FARM);
+  const system = page.getByRole("dialog", { name: "System of nodes" });
+  await expect(system.getByRole("article", { name: /^Node stuck/ })).toBeVisible({
+    timeout: 90_000,
+  });
+  await system.getByRole("combobox", { name: "Speed" }).selectOption("10 ms/s");
+  const toolbar = system.getByRole("toolbar", { name: "Run of the system" });
+  await toolbar.getByRole("button", { name: "Run" }).click();
+  // While the handler goes round in its worker, the page does what it is asked to.
+  await system.getByText("Breakpoints", { exact: true }).click();
+  await expect(system.getByRole("form", { name: "Add a breakpoint" })).toBeVisible();
+  const stuck = system.getByRole("article", { name: /^Node stuck/ });
+  await expect(stuck).toContainText("fault");
+  await expect(system.getByText(/^stuck came to a fault, and all others stand/)).toBeVisible();
+  // All others stand where they were by then, and can be looked at.
+  const strip = system.getByRole("group", { name: "Nodes of calm" });
+  await strip.getByText("40", { exact: true }).click();
+  await expect(system.getByRole("article", { name: /^Node calm\[40\]/ })).toBeVisible();
+  await system.getByRole("button", { name: "A tick back, of any node" }).click();
+  await expect(stuck).not.toContainText("fault");
+});

@@ -20,7 +20,7 @@ export async function drawGesture(
   draw: Requests["draw"],
 ): Promise<boolean> {
   const { seen, ...others } = options;
-  const { places, refused, anyway = false, elsewhere = false, onDone } = others;
+  const { places, refused, anyway = false, elsewhere = false, mends = false, onDone } = others;
   const { stores, ports } = studio;
   const project = stores.project.getState();
   const { version } = project;
@@ -29,7 +29,9 @@ export async function drawGesture(
   if (!answer.ok) notify(stores.notices, answer.message);
   else if ("refused" in answer.value && refused) refused(answer.value);
   else if ("refused" in answer.value)
-    explain(studio, answer.value, (other, anyway) => draw(other, { ...others, anyway }));
+    explain(studio, answer.value, (other, anyway) =>
+      draw(other, { ...others, anyway, mends: true }),
+    );
   else if (stores.project.getState().version !== version)
     notifyRefusal(
       stores.notices,
@@ -40,6 +42,7 @@ export async function drawGesture(
     const texts = textsAfter(project, edits);
     const put = typeof places === "function" ? places(selects) : places;
     dismissRefusal(stores.notices);
+    if (mends) stores.notices.setState(({ mended }) => ({ mended: mended + 1 }));
     const selection = elsewhere ? null : selectionOf(selects, edge);
     perform(stores, name, { texts, became, selection, ...(put && { places: put }) });
     if (graph) showGraph(stores, version, graph);

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
 import type { Owner, Rules } from "../../generated/services.js";
+import { useNotices } from "../studio-context.js";
 import { type FieldKind, matching, namesFor, type Suggestion, wordStart } from "./suggestions.js";
 import { useDraft } from "./use-draft.js";
 import "./program-field.css";
@@ -45,7 +46,8 @@ export function ProgramField(props: ProgramFieldProps) {
     live = false,
     wraps = false,
   } = props;
-  const draft = useDraft({ text, resting, onCommit: props.onCommit });
+  const mended = useNotices((all) => all.mended);
+  const draft = useDraft({ text, resting, mended, onCommit: props.onCommit });
   const { typed, refused } = draft;
   const [caret, setCaret] = useState<number | null>(null);
   const [chosen, setChosen] = useState(0);

@@ -5,6 +5,8 @@ interface DraftOptions {
   readonly text: string;
   /** Whether nothing can be taken over for the moment. */
   readonly resting: boolean;
+  /** Counts what was carried out of what refusals offered. */
+  readonly mended: number;
   /** Takes a new text over; false if it was refused. */
   readonly onCommit: (text: string) => Promise<boolean> | boolean;
 }
@@ -13,7 +15,7 @@ interface DraftOptions {
  * What is written into a field of the program, until the program says it. What is committed while
  * something else is being taken over waits for it, and what is typed meanwhile stays.
  */
-export function useDraft({ text, resting, onCommit }: DraftOptions) {
+export function useDraft({ text, resting, mended, onCommit }: DraftOptions) {
   const [typed, setTyped] = useState(text);
   const [refused, setRefused] = useState(false);
   /** What is being taken over, until the text says it. */
@@ -23,14 +25,20 @@ export function useDraft({ text, resting, onCommit }: DraftOptions) {
   const waiting = useRef(false);
   /** Whether a person is writing: something was typed that is not to be taken over yet. */
   const writing = useRef(false);
+  /** How much had been mended when what is typed was refused; null: it was not. */
+  const refusedAt = useRef<number | null>(null);
   const former = useRef(text);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the program says something else
   useEffect(() => {
     const own = underWay.current === text;
     const unfinished = writing.current && typed !== former.current;
+    // It is not to go by another change, but by what the compiler mends of it.
+    const isRefused = refusedAt.current === mended && typed.trim() !== text.trim();
     former.current = text;
     if (!asking.current) underWay.current = null;
+    if (isRefused) return;
+    refusedAt.current = null;
     setRefused(false);
     // What a person wrote last holds, also where another change has reached the field first.
     if (own || asking.current || waiting.current || unfinished) return;
@@ -44,8 +52,10 @@ export function useDraft({ text, resting, onCommit }: DraftOptions) {
     if (waiting.current && !resting && underWay.current === null) void commit();
   });
   const latest = useRef(take);
+  const latestMended = useRef(mended);
   useEffect(() => {
     latest.current = take;
+    latestMended.current = mended;
   });
   useEffect(
     () => () => {
@@ -71,12 +81,14 @@ export function useDraft({ text, resting, onCommit }: DraftOptions) {
     const done = await onCommit(typed);
     asking.current = false;
     if (!done) underWay.current = null;
+    refusedAt.current = done ? null : latestMended.current;
     setRefused(!done);
   }
 
   function giveUp(): void {
     waiting.current = false;
     writing.current = false;
+    refusedAt.current = null;
     setTyped(text);
     setRefused(false);
   }
@@ -88,6 +100,7 @@ export function useDraft({ text, resting, onCommit }: DraftOptions) {
     type(value: string): void {
       waiting.current = false;
       writing.current = true;
+      refusedAt.current = null;
       setTyped(value);
     },
     commit,

@@ -30,7 +30,8 @@ export function Answer({ trial, places = {}, near, onDone }: AnswerProps) {
   const { answer, current } = trial;
   if (!("refused" in answer)) return <Lines edited={answer} />;
   const take = async (gesture: Gesture, anyway: boolean) => {
-    if (await draw(gesture, { anyway, places, ...(near === undefined ? {} : { near }) })) onDone();
+    const wish = { anyway, places, mends: true, ...(near === undefined ? {} : { near }) };
+    if (await draw(gesture, wish)) onDone();
   };
   return (
     <div className="form-refusal" role="status">
