@@ -37,6 +37,8 @@ export interface SessionOptions {
   readonly now?: () => number;
   /** Of how many ticks at most the time is kept; of longer runs of every second, every fourth, … */
   readonly keptTicks?: number;
+  /** How many records of the trace are kept one by one; of older ones a summary is. */
+  readonly keptRecords?: number;
 }
 
 /** A breakpoint by its place in the list that was given, and the tick in which it is met. */
@@ -73,7 +75,7 @@ export class Session {
     this.#engine = engine;
     this.#names = new Names(engine.descriptor, engine.workload);
     const ticks = new TickTimes(options.keptTicks);
-    this.#history = new History(this.#names, undefined, ticks);
+    this.#history = new History(this.#names, options.keptRecords, ticks);
     const slices = new Slices(options.now ?? (() => performance.now()), SLICE_MILLISECONDS);
     this.#mover = new Mover(engine, new Recorder(engine, this.#history), slices);
     this.#workloadFile = options.workloadFile ?? "workload";

@@ -28,6 +28,8 @@ const LONG_STEP_MILLISECONDS = 50;
 const FIRST_WINDOW = 1_000_000;
 const SHORTEST_WINDOW = 1_000;
 const LONGEST_WINDOW = 1_000_000_000;
+/** Records of each process, for there can be many: 16 MB. */
+const KEPT_RECORDS = 1 << 20;
 /** Of so many ticks of a process the time is kept. */
 const KEPT_TICKS = 1 << 14;
 /** Of so many messages of a window, the last ones, it is looked for who waited. */
@@ -91,7 +93,12 @@ export class SystemSession {
     this.#seen = system.members.map((member, node) => {
       if (member === null) return null;
       const { workloadFile } = member;
-      const session = new Session(member.engine, { workloadFile, now, keptTicks });
+      const session = new Session(member.engine, {
+        workloadFile,
+        now,
+        keptTicks,
+        keptRecords: KEPT_RECORDS,
+      });
       const clock = new TickClock(session, () => {
         seen.isSettled = false;
       });

@@ -43,6 +43,8 @@ export class Course {
   #statesSince = new Float64Array(FIRST_ROOM);
   /** Where each ran last. */
   #processors = new Uint8Array(FIRST_ROOM);
+  /** When the job is due that each began last; 0 for none. Told with its release, so it may lie far ahead. */
+  #due = new Float64Array(FIRST_ROOM);
   #threads = 0;
   /** Per container. */
   readonly #lengths: Int32Array;
@@ -70,6 +72,7 @@ export class Course {
     copy.#states = this.#states.slice();
     copy.#statesSince = this.#statesSince.slice();
     copy.#processors = this.#processors.slice();
+    copy.#due = this.#due.slice();
     copy.#threads = this.#threads;
     copy.#lengths.set(this.#lengths);
     copy.#lengthsSince.set(this.#lengthsSince);
@@ -87,6 +90,17 @@ export class Course {
     this.#lengths.set(lengths);
     this.#lengthsSince.fill(time);
     this.#isInHandler = false;
+  }
+
+  /** Bytes that a copy takes for each thread. */
+  static readonly bytesPerThread = 18;
+
+  /** Tells of what was told ahead before a time, and lies behind it. */
+  resume(time: number, to: CourseSink): void {
+    for (let thread = 0; thread < this.#threads; thread++) {
+      const due = this.#due[thread] ?? 0;
+      if (due > time) to.marked("deadline", thread, due);
+    }
   }
 
   /** Follows a cursor along all of its records. */
@@ -149,7 +163,10 @@ export class Course {
     else if (kind === TraceKind.MISSED) to.marked("missed", thread - 1, time);
     else {
       to.marked("released", thread - 1, time);
-      if (value > 0) to.marked("deadline", thread - 1, time + value * MICROSECOND);
+      const due = value > 0 ? time + value * MICROSECOND : 0;
+      if (thread > this.#threads) this.#know(thread);
+      this.#due[thread - 1] = due;
+      if (due > 0) to.marked("deadline", thread - 1, due);
     }
   }
 
@@ -215,8 +232,10 @@ export class Course {
     this.#states.set(states);
     this.#statesSince = new Float64Array(more);
     this.#statesSince.set(since);
-    const processors = this.#processors;
+    const [processors, due] = [this.#processors, this.#due];
     this.#processors = new Uint8Array(more);
     this.#processors.set(processors);
+    this.#due = new Float64Array(more);
+    this.#due.set(due);
   }
 }

@@ -1,12 +1,17 @@
 import { type Position, TraceCursor, WORDS } from "./cursor.js";
+import { mostPacked, pack, unpack } from "./packing.js";
 
 /** Records of a block; of a short log fewer. */
 const BLOCK = 4096;
 const LEAST_BLOCKS = 8;
+/** So many of the newest blocks stand as they came, 16 MB; older ones are packed. */
+const PLAIN_BLOCKS = 256;
 
 /** Consecutive records as the runtime wrote them, and how far the trace was read before them. */
 interface Block {
-  readonly words: Uint32Array;
+  words: Uint32Array;
+  /** In place of the words, once it is old. */
+  packed: Uint8Array | null;
   /** Records that are written; the others are empty. */
   count: number;
   readonly start: Position;
@@ -21,16 +26,25 @@ interface Block {
 export class EventLog {
   readonly #containers: number;
   readonly #size: number;
+  readonly #plain: number;
   readonly #blocks: Block[] = [];
   /** What was dropped, to be filled anew: new memory costs more than what is written into it. */
   readonly #spare: Uint32Array[] = [];
+  /** How many of the oldest blocks are packed, how many bytes they take, and where the next is packed. */
+  #packed = 0;
+  #bytes = 0;
+  #room: Uint8Array | null = null;
   #kept = 0;
   #total = 0;
   #first = 0;
 
-  /** @param capacity of which blocks are a small part */
-  constructor(containers: number, capacity: number) {
+  /**
+   * @param capacity of which blocks are a small part
+   * @param plain so many of the newest blocks are not packed
+   */
+  constructor(containers: number, capacity: number, plain = PLAIN_BLOCKS) {
     this.#containers = containers;
+    this.#plain = plain;
     this.#size = Math.max(1, Math.min(BLOCK, Math.floor(capacity / LEAST_BLOCKS)));
   }
 
@@ -47,6 +61,11 @@ export class EventLog {
   /** Records that are kept. */
   get kept(): number {
     return this.#kept;
+  }
+
+  /** Bytes of the packed records. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** How many blocks they stand in, which have numbers from the oldest to the newest. */
@@ -68,8 +87,9 @@ export class EventLog {
     let block = this.#blocks.at(-1);
     if (block === undefined || block.count === this.#size) {
       const room = this.#spare.pop() ?? new Uint32Array(this.#size * WORDS);
-      block = { words: room, count: 0, start, event: this.#total };
+      block = { words: room, packed: null, count: 0, start, event: this.#total };
       this.#blocks.push(block);
+      if (this.#blocks.length - this.#packed > this.#plain) this.#packOldest();
     }
     block.words.set(words, block.count * WORDS);
     block.count += words.length / WORDS;
@@ -79,10 +99,20 @@ export class EventLog {
 
   /** A cursor along the records of a block. */
   read(block: number): TraceCursor {
-    const { words, count, start } = this.#blocks[block] as Block;
+    const { words, packed, count, start } = this.#blocks[block] as Block;
     const cursor = new TraceCursor(this.#containers, start);
-    cursor.read(words.subarray(0, count * WORDS));
+    cursor.read(packed ? unpack(packed, count) : words.subarray(0, count * WORDS));
     return cursor;
+  }
+
+  /** Time of the last record before a block, ns; of that behind the last block, of the end. */
+  timeBefore(block: number): number {
+    return this.#blocks[block]?.start.time ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Records of the blocks from one up to before another. */
+  recordsIn(from: number, to: number): number {
+    return (to - from) * this.#size;
   }
 
   /** Number of the first event of a block. */
@@ -122,8 +152,23 @@ export class EventLog {
   drop(count: number): void {
     for (const block of this.#blocks.splice(0, count)) {
       this.#kept -= block.count;
-      this.#spare.push(block.words);
+      if (block.packed) {
+        this.#packed--;
+        this.#bytes -= block.packed.length;
+      } else this.#spare.push(block.words);
     }
     this.#first = this.firstOf(0);
   }
+
+  #packOldest(): void {
+    const block = this.#blocks[this.#packed] as Block;
+    this.#room ??= new Uint8Array(mostPacked(this.#size));
+    block.packed = pack(block.words.subarray(0, block.count * WORDS), this.#room);
+    this.#spare.push(block.words);
+    block.words = NO_WORDS;
+    this.#bytes += block.packed.length;
+    this.#packed++;
+  }
 }
+
+const NO_WORDS = new Uint32Array();

@@ -6,9 +6,19 @@ import { EventLog } from "./event-log.js";
 import type { Names } from "./names.js";
 import { Picture } from "./picture.js";
 import { RunSummary } from "./summary.js";
+import { Survey, type SurveyMark } from "./survey.js";
 import { TickTimes } from "./tick-times.js";
 
-const DEFAULT_CAPACITY = 1 << 20;
+/** In about 70 MB, most of which packed records take. */
+const DEFAULT_CAPACITY = 11 << 20;
+/** A window of more records is told by sums: to go over them all would take longer than one waits. */
+const MOST_EXACT = 1 << 19;
+/** Blocks between two marks of the survey, of a long history. */
+const STRIPE = 16;
+/** So many of the newest blocks may be gone over when a picture is asked for. */
+const UNSURVEYED = 128;
+/** Which part of the records is forgotten at once. */
+const FORGOTTEN = 8;
 
 /**
  * What is known of the part of a run that was visited, for every view of its past. A run can be
@@ -23,7 +33,9 @@ export class History {
   /** What everything did before the oldest event that is kept. */
   readonly #course: Course;
   readonly #summary = new RunSummary();
+  readonly #survey: Survey;
   readonly #capacity: number;
+  readonly #mostExact: number;
   #inHandler = false;
   #end = 0;
   #oldest = 0;
@@ -31,13 +43,25 @@ export class History {
 
   /**
    * @param names learns the class of each thread that is born
-   * @param capacity records that are kept; beyond it the older half is forgotten
+   * @param capacity records that are kept; beyond it the oldest are forgotten
+   * @param mostExact so many records of a window at most are gone over for a picture
    */
-  constructor(names: Names, capacity = DEFAULT_CAPACITY, tickTimes = new TickTimes()) {
+  constructor(
+    names: Names,
+    capacity = DEFAULT_CAPACITY,
+    tickTimes = new TickTimes(),
+    mostExact = MOST_EXACT,
+  ) {
     this.#names = names;
     this.tickTimes = tickTimes;
     this.#course = new Course(names.containers.length);
     this.#capacity = capacity;
+    this.#mostExact = mostExact;
+    this.#survey = new Survey(
+      names.containers.length,
+      Math.max(1, Math.min(STRIPE, capacity >> 16)),
+      capacity > mostExact,
+    );
     this.log = new EventLog(names.containers.length, capacity);
   }
 
@@ -54,12 +78,13 @@ export class History {
   /** Takes in all records that a cursor has before it, each event once and in order. */
   append(cursor: TraceCursor): void {
     while (cursor.left > 0) {
-      if (this.log.kept >= this.#capacity) this.#forgetOlderHalf();
+      if (this.log.kept >= this.#capacity) this.#forgetOldest();
       const count = Math.min(cursor.left, this.log.room);
       const { position, passed } = cursor;
       const words = cursor.ahead(count);
       this.#note(cursor, count);
       this.log.append(words, cursor.passed - passed, position);
+      this.#keepSurveyed();
     }
   }
 
@@ -75,6 +100,7 @@ export class History {
     });
     const states = threads.map(({ state }) => state);
     this.#course.restart(time, states, lengths);
+    this.#survey.restart(time, states, lengths);
     this.#inHandler = false;
     this.#oldest = this.#end = time;
   }
@@ -84,17 +110,41 @@ export class History {
     const start = Math.max(from, this.#oldest);
     const end = Math.min(to, this.#end);
     const column = (to - from) / Math.max(1, columns);
-    const picture = new Picture(start, end, column, this.#names.containers.length);
-    const course = this.#course.copy();
-    for (let i = 0; i < this.log.blocks; i++) course.follow(this.log.read(i), picture);
-    course.cut(this.#end, picture);
+    const { log } = this;
+    this.#survey.follow(log, log.blocks - 1);
+    const last = this.#lastBlock(end);
+    const near = this.#survey.before(start) ?? this.#beginning;
+    const { summary } = this.#survey;
+    const isWide = summary !== null && log.recordsIn(near.block, last + 1) > this.#mostExact;
+    const { block, time, course: there } = isWide ? this.#survey.end : near;
+    const known = isWide ? time : this.#oldest;
+    const picture = new Picture(Math.max(start, known), end, column, this.#names.containers.length);
+    const course = there.copy();
+    course.resume(time, picture);
+    for (let i = block; i <= last; i++) course.follow(log.read(i), picture);
+    course.cut(last === log.blocks - 1 ? this.#end : log.timeBefore(last + 1), picture);
+    const told = isWide ? summary : this.#summary;
     return {
       from,
       to,
-      oldest: this.#oldest,
-      summary: this.#summary.within(from, Math.min(to, this.#oldest), column),
-      ...picture.finish(course.threads),
+      oldest: known,
+      summary: told.within(from, Math.min(to, known), column),
+      // Also of those that are born behind the window.
+      ...picture.finish(Math.max(course.threads, this.#names.threadClasses.length)),
     };
+  }
+
+  get #beginning(): SurveyMark {
+    return { block: 0, time: this.#oldest, course: this.#course };
+  }
+
+  /** The block behind which nothing is of a time any more, nor a switch that began before it. */
+  #lastBlock(time: number): number {
+    const { log } = this;
+    let last = 0;
+    while (last < log.blocks - 1 && log.timeBefore(last + 1) <= time) last++;
+    while (last < log.blocks - 1 && beginsWithSwitch(log.read(last + 1))) last++;
+    return last;
   }
 
   /** Keeps what must be known of the next records at once, and goes over them. */
@@ -119,9 +169,15 @@ export class History {
     this.#end = cursor.time;
   }
 
-  #forgetOlderHalf(): void {
+  /** Of a long run the survey goes along: to go over all of it at once, when it is asked for, takes seconds. */
+  #keepSurveyed(): void {
     const { log } = this;
-    let count = Math.ceil(log.blocks / 2);
+    if (this.#survey.summary) this.#survey.follow(log, log.blocks - UNSURVEYED);
+  }
+
+  #forgetOldest(): void {
+    const { log } = this;
+    let count = Math.ceil(log.blocks / FORGOTTEN);
     while (count < log.blocks && beginsWithSwitch(log.read(count))) count++;
     const [first] = log.events(log.firstOf(count), log.total);
     this.#forget(count, first?.time ?? this.#end);
@@ -132,6 +188,8 @@ export class History {
     this.#summary.begin(this.#oldest, before);
     for (let i = 0; i < count; i++) this.#course.follow(this.log.read(i), this.#summary);
     this.#course.cut(before, this.#summary);
+    if (this.#survey.summary) this.#survey.follow(this.log, count);
+    this.#survey.dropped(count, before, this.#course);
     this.log.drop(count);
     this.#oldest = before;
   }

@@ -43,7 +43,8 @@ function eventsOf(records: readonly PlainRecord[]): Event[] {
 
 /** A log of records that come in pieces, each as far as there is room. */
 function logOf(given: readonly (readonly PlainRecord[])[], capacity: number): EventLog {
-  const log = new EventLog(CONTAINERS, capacity);
+  // All but the last block are packed.
+  const log = new EventLog(CONTAINERS, capacity, 1);
   const cursor = new TraceCursor(CONTAINERS);
   for (const list of given) {
     cursor.read(wordsOf(list, CONTAINERS));

@@ -9,22 +9,25 @@ interface LaneNamesProps {
   readonly lanes: number;
   /** What scrolls the rows. */
   readonly scroller: RefObject<HTMLElement | null>;
+  /** So many lanes before these stay in view above them. */
+  readonly pinned?: number;
   /** The name of a lane, as high as one. */
   readonly name: (lane: number) => ReactNode;
 }
 
 /** What each lane is. A run can have 100 000 threads, so only the names in view are in the page. */
-export function LaneNames({ lanes, scroller, name }: LaneNamesProps) {
+export function LaneNames({ lanes, scroller, pinned = 0, name }: LaneNamesProps) {
+  const margin = AXIS_HEIGHT + pinned * LANE_HEIGHT;
   const names = useVirtualizer({
     count: lanes,
     getScrollElement: () => scroller.current,
     estimateSize: () => LANE_HEIGHT,
     overscan: BEYOND,
-    scrollMargin: AXIS_HEIGHT,
+    scrollMargin: margin,
   });
   useScrollerOnceThere();
   const items = names.getVirtualItems();
-  const top = (items[0]?.start ?? AXIS_HEIGHT) - AXIS_HEIGHT;
+  const top = (items[0]?.start ?? margin) - margin;
   return (
     <div style={{ height: lanes * LANE_HEIGHT }}>
       <div style={{ transform: `translateY(${top}px)` }}>

@@ -1,11 +1,11 @@
 /** Draws the timeline on a canvas. */
 
-import type { Timeline } from "../../model/run/simulation.js";
+import type { Segment, Timeline } from "../../model/run/simulation.js";
 import { axisMarks } from "./axis.js";
 import { paintAxis, paintPlayhead, paintRange } from "./axis-painter.js";
 import { crisp, line } from "./canvas.js";
 import { paintMarks, paintProcessors } from "./processor-painter.js";
-import { AXIS_HEIGHT, LANE_HEIGHT, lanesInView, laneTop, STRIP_HEIGHT } from "./rows.js";
+import { AXIS_HEIGHT, LANE_HEIGHT, lanesInView, laneTop, STRIP_HEIGHT, threadAt } from "./rows.js";
 import { EXTENTS, type Scene, SHAPES, type Shape, type Surface, xOf } from "./scene.js";
 import { paintStarved } from "./starved-painter.js";
 import { paintSummary } from "./summary-painter.js";
@@ -14,6 +14,27 @@ export function paint(surface: Surface, scene: Scene): void {
   const { context, width, height, palette } = surface;
   context.fillStyle = palette.surface;
   context.fillRect(0, 0, width, height);
+  paintRows(surface, scene);
+  const pinned = (scene.order?.pinned ?? 0) * LANE_HEIGHT;
+  if (pinned > 0 && scene.scroll > 0) {
+    // They stay where they are while what is below them scrolls away.
+    const above = { ...surface, height: AXIS_HEIGHT + pinned };
+    context.fillStyle = palette.surface;
+    context.fillRect(0, AXIS_HEIGHT, width, pinned);
+    paintRows(above, { ...scene, scroll: 0 });
+  }
+  if (pinned > 0) {
+    context.strokeStyle = palette.ink;
+    context.lineWidth = 1;
+    line(context, 0, crisp(AXIS_HEIGHT + pinned), width, crisp(AXIS_HEIGHT + pinned));
+  }
+  paintAxis(surface, scene);
+  paintRange(surface, scene);
+  paintPlayhead(surface, scene);
+}
+
+function paintRows(surface: Surface, scene: Scene): void {
+  const { context, width, height } = surface;
   context.save();
   context.beginPath();
   context.rect(0, AXIS_HEIGHT, width, height - AXIS_HEIGHT);
@@ -32,9 +53,6 @@ export function paint(surface: Surface, scene: Scene): void {
   }
   paintPast(surface, scene);
   context.restore();
-  paintAxis(surface, scene);
-  paintRange(surface, scene);
-  paintPlayhead(surface, scene);
 }
 
 function paintGrid({ context, width, palette }: Surface, scene: Scene): void {
@@ -68,20 +86,22 @@ function paintLanes(surface: Surface, scene: Scene, timeline: Timeline): void {
   const { context, width, palette, patterns } = surface;
   const paths = new Map<Shape, Path2D>();
   const { first, end } = lanesInView(scene.rows, scene.scroll, surface.height);
-  timeline.lanes.slice(first, end).forEach((lane, index) => {
-    const top = laneTop(first + index);
-    for (const segment of lane) {
+  for (let row = first; row < end; row++) {
+    const top = laneTop(row);
+    const lane = timeline.lanes[threadAt(scene.order, row)] ?? [];
+    for (let at = firstSegment(lane, scene.window.from); at < lane.length; at++) {
+      const segment = lane[at] as Segment;
+      if (segment.from > scene.window.to) break;
       const shape = SHAPES[segment.state];
       if (!shape) continue;
       const from = Math.max(-2, xOf(segment.from, scene, width));
       const to = Math.min(width + 2, xOf(segment.to, scene, width));
-      if (to < 0 || from > width) continue;
       const path = paths.get(shape) ?? new Path2D();
       paths.set(shape, path);
       const [offset, height] = EXTENTS[shape];
       path.rect(from, top + offset, Math.max(to - from, 0.75), height);
     }
-  });
+  }
   const fills = {
     line: [palette.waiting, 1],
     half: [palette.ready, 0.62],
@@ -96,6 +116,17 @@ function paintLanes(surface: Surface, scene: Scene, timeline: Timeline): void {
     context.fill(path);
   }
   context.globalAlpha = 1;
+}
+
+/** The first segment that ends behind a time: what lies before it is out of view. */
+function firstSegment(lane: readonly Segment[], time: number): number {
+  let [low, high] = [0, lane.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((lane[middle]?.to ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function paintScheduler(surface: Surface, scene: Scene, timeline: Timeline): void {

@@ -1,7 +1,7 @@
 /** Draws who runs on each processor, and what comes of jobs. */
 
 import type { JobMark, Timeline } from "../../model/run/simulation.js";
-import { LANE_HEIGHT, laneTop } from "./rows.js";
+import { LANE_HEIGHT, laneTop, rowOf } from "./rows.js";
 import { EXTENTS, type Scene, type Surface, xOf } from "./scene.js";
 
 /** Each turn with the number of its thread, where that fits. */
@@ -39,7 +39,7 @@ export function paintMarks({ context, width, palette }: Surface, scene: Scene, t
     const x = xOf(time, scene, width);
     const shape = x < -6 || x > width + 6 ? null : SHAPES[kind];
     if (!shape) continue;
-    const path = shape(x, laneTop(thread - 1));
+    const path = shape(x, laneTop(rowOf(scene.order, thread - 1)));
     if (kind === "missed") {
       context.strokeStyle = palette.missed;
       context.lineWidth = 2;

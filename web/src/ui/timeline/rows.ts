@@ -14,6 +14,24 @@ export interface Rows {
   readonly height: number;
 }
 
+/** Which thread each row shows; threads by their places in the run. */
+export interface RowOrder {
+  /** By row; null where rows are in the order of the threads. */
+  readonly threads: readonly number[] | null;
+  /** By thread; null as well. */
+  readonly rows: readonly number[] | null;
+  /** So many rows at the top stay in view. */
+  readonly pinned: number;
+}
+
+export const OWN_ORDER: RowOrder = { threads: null, rows: null, pinned: 0 };
+
+export const threadAt = (order: RowOrder | undefined, row: number): number =>
+  order?.threads?.[row] ?? row;
+
+export const rowOf = (order: RowOrder | undefined, thread: number): number =>
+  order?.rows?.[thread] ?? thread;
+
 /** Rows for a number of threads, strips and processors. Tops are measured from the upper edge of the axis. */
 export function rowsFor(lanes: number, strips: number, processors = 1): Rows {
   const shown = processors > 1 ? processors : 0;

@@ -3,7 +3,7 @@
 import type { RunDiagnosis, Segment, Timeline } from "../../model/run/simulation.js";
 import type { Patterns } from "./canvas.js";
 import type { Palette } from "./palette.js";
-import type { Rows } from "./rows.js";
+import type { RowOrder, Rows } from "./rows.js";
 import { span, type Window } from "./window.js";
 
 /** What a frame shows. */
@@ -11,6 +11,8 @@ export interface Scene {
   readonly window: Window;
   readonly timeline: Timeline | null;
   readonly rows: Rows;
+  /** Which thread each lane shows; in their own order without it. */
+  readonly order?: RowOrder;
   /** Threads that were passed over, by number, and when. */
   readonly starved?: NonNullable<RunDiagnosis["threads"]>;
   /** Container nodes of the strips, from the top. */

@@ -1,6 +1,6 @@
 /** Hatches the times in which a thread was ready and was passed over. */
 
-import { lanesInView, laneTop } from "./rows.js";
+import { lanesInView, laneTop, rowOf } from "./rows.js";
 import { EXTENTS, type Scene, type Surface, xOf } from "./scene.js";
 
 export interface Box {
@@ -17,8 +17,9 @@ export function starvedBoxes(scene: Scene, width: number, height: number): Box[]
   return (scene.starved ?? []).flatMap(({ thread, from_ns, to_ns }) => {
     const x = Math.max(0, xOf(from_ns, scene, width));
     const to = Math.min(width, xOf(to_ns, scene, width));
-    const isSeen = thread - 1 >= first && thread - 1 < end && to > x;
-    return isSeen ? [{ x, y: laneTop(thread - 1) + offset, width: to - x, height: high }] : [];
+    const row = rowOf(scene.order, thread - 1);
+    const isSeen = row >= first && row < end && to > x;
+    return isSeen ? [{ x, y: laneTop(row) + offset, width: to - x, height: high }] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 /** Draws the part of a run whose records are gone, from what is left of it at low resolution. */
 
 import type { Summary } from "../../model/run/simulation.js";
-import { lanesInView, laneTop, STRIP_HEIGHT } from "./rows.js";
+import { lanesInView, laneTop, STRIP_HEIGHT, threadAt } from "./rows.js";
 import { EXTENTS, type Scene, SHAPES, type Shape, type Surface, xOf } from "./scene.js";
 
 /** What a box of a summary stands for: a state, a share of time, or the lengths of a container. */
@@ -57,9 +57,9 @@ export function summaryBoxes(
     if (high > 0 && right > x) boxes.push({ kind, x, y, width: right - x, height: high });
   };
   const { first, end } = lanesInView(scene.rows, scene.scroll, height);
-  lanes.slice(first, end).forEach((lane, index) => {
-    const top = laneTop(first + index);
-    for (const part of lane) {
+  for (let row = first; row < end; row++) {
+    const top = laneTop(row);
+    for (const part of lanes[threadAt(scene.order, row)] ?? []) {
       const shape = SHAPES[part.state];
       // Where it mostly ran, the share alone says so; switching is too short to take most time.
       if (shape && shape !== "full" && shape !== "ink") {
@@ -68,7 +68,7 @@ export function summaryBoxes(
       }
       addShare(add, "running", part, top, part.running);
     }
-  });
+  }
   for (const part of scheduler) {
     addShare(add, "scheduler", part, scene.rows.schedulerTop, part.share);
   }

@@ -1,33 +1,48 @@
+import { Pin } from "lucide-react";
 import type { RefObject } from "react";
 import { formatShare } from "../../base/time.js";
 import { shownState, threadName, threadView } from "../../model/run/run.js";
 import { stateName } from "../../model/run/thread-words.js";
 import { select } from "../../model/selection.js";
+import { Icon } from "../../ui/icon.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import { LaneNames } from "../../ui/timeline/lane-names.js";
 import { RowName } from "../../ui/timeline/row-name.js";
-import { LANE_HEIGHT, rowsFor } from "../../ui/timeline/rows.js";
+import { LANE_HEIGHT, type RowOrder, rowsFor, threadAt } from "../../ui/timeline/rows.js";
 import { StripRow } from "./strip-row.js";
+import { usePinning } from "./use-pinning.js";
 
 interface NamesProps {
   readonly lanes: number;
   readonly processors: number;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly strips: readonly number[];
+  readonly order: RowOrder;
 }
 
 /** What each row is: a thread with its state, the scheduler with its share, a container with its length. */
-export function Names({ lanes, processors, scroller, strips }: NamesProps) {
+export function Names({ lanes, processors, scroller, strips, order }: NamesProps) {
+  const { pinned } = order;
+  const nameOf = (row: number) => {
+    const thread = threadAt(order, row) + 1;
+    return <ThreadRow key={thread} thread={thread} pinned={row < pinned ? row : null} />;
+  };
   return (
     <div className="timeline-names">
       <div className="timeline-corner">
         Threads <em>{lanes}</em>
       </div>
+      {pinned > 0 ? (
+        <fieldset className="timeline-pinned" aria-label="Pinned rows">
+          {Array.from({ length: pinned }, (_, row) => nameOf(row))}
+        </fieldset>
+      ) : null}
       <LaneNames
-        lanes={lanes}
+        lanes={lanes - pinned}
         scroller={scroller}
-        name={(lane) => <ThreadRow key={lane} thread={lane + 1} />}
+        pinned={pinned}
+        name={(row) => nameOf(pinned + row)}
       />
       {rowsFor(lanes, 0, processors).processorTops.map((top, processor) => (
         <div key={top} className="timeline-row scheduler" style={{ height: LANE_HEIGHT }}>
@@ -42,8 +57,15 @@ export function Names({ lanes, processors, scroller, strips }: NamesProps) {
   );
 }
 
-function ThreadRow({ thread }: { readonly thread: number }) {
+interface ThreadRowProps {
+  readonly thread: number;
+  /** Its place among the pinned rows; null for a row that is not pinned. */
+  readonly pinned: number | null;
+}
+
+function ThreadRow({ thread, pinned }: ThreadRowProps) {
   const { stores } = useStudio();
+  const pins = usePinning(thread, pinned);
   const name = useRun((state) => threadName(state.simulation, thread));
   const state = useRun(({ simulation }) => threadView(simulation, thread)?.state ?? "unborn");
   const isNext = useRun(({ simulation }) => simulation?.running === thread);
@@ -57,10 +79,17 @@ function ThreadRow({ thread }: { readonly thread: number }) {
       data-now={isNext || state === "running" ? "" : undefined}
       style={{ height: LANE_HEIGHT }}
       aria-pressed={selected}
+      aria-description={
+        pinned === null ? "P pins the row." : "Pinned. P unpins the row, Alt with arrows moves it."
+      }
+      data-pinned={pinned === null ? undefined : ""}
+      data-row={thread}
+      {...pins}
       onClick={() => select(stores.selection, { kind: "thread", thread })}
     >
       <ThreadChip thread={thread} state={shownState(state)} small />
       <RowName name={name} />
+      {pinned === null ? null : <Icon of={Pin} size={11} />}
       <em>{stateName(state)}</em>
     </button>
   );

@@ -1,7 +1,8 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { formatTime } from "../../base/time.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
-import { panBy, showAll, useTimelineStore, zoomBy } from "./timeline-store.js";
+import { panBy, setRangeEnd, showAll, useTimelineStore, zoomBy } from "./timeline-store.js";
+import { useFind } from "./use-find.js";
 import { useSeek } from "./use-seek.js";
 
 const ZOOM_STEP = 1.6;
@@ -21,7 +22,7 @@ export function Playhead({ children }: { readonly children: ReactNode }) {
       role="slider"
       tabIndex={0}
       aria-label="Position in the run"
-      aria-description="Arrow keys go from tick to tick. With Shift they move the view; plus and minus zoom."
+      aria-description="Arrow keys go from tick to tick. With Shift they move the view; plus and minus zoom. N and P go to the next and the former event that is looked for, slash opens the search, I and O set the ends of a range."
       aria-valuemin={0}
       aria-valuemax={lastTick}
       aria-valuenow={tick}
@@ -37,6 +38,7 @@ function useKeys() {
   const { run } = useStudio().stores;
   const store = useTimelineStore();
   const seek = useSeek();
+  const find = useFind();
   return (event: KeyboardEvent) => {
     const { simulation } = run.getState();
     if (!simulation || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -53,6 +55,11 @@ function useKeys() {
       "=": () => zoomBy(store, 1 / ZOOM_STEP, time, lastTime),
       "-": () => zoomBy(store, ZOOM_STEP, time, lastTime),
       "0": () => showAll(store, lastTime),
+      "/": () => store.setState({ finding: true }),
+      n: () => find.go(1),
+      p: () => find.go(-1),
+      i: () => setRangeEnd(store, "from", time),
+      o: () => setRangeEnd(store, "to", time),
       Escape: () => store.setState({ range: null, rangeText: "" }),
     };
     const action = actions[event.key];

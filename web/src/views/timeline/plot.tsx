@@ -5,7 +5,7 @@ import { useTheme } from "../../ui/theme.js";
 import { fitCanvas, makePatterns } from "../../ui/timeline/canvas.js";
 import { paint } from "../../ui/timeline/painter.js";
 import { readPalette } from "../../ui/timeline/palette.js";
-import { rowsFor } from "../../ui/timeline/rows.js";
+import { type RowOrder, rowsFor } from "../../ui/timeline/rows.js";
 import type { Scene } from "../../ui/timeline/scene.js";
 import { type Size, useSize } from "../../ui/timeline/use-size.js";
 import { missedIn, summaryOf } from "./summary.js";
@@ -16,16 +16,17 @@ interface PlotProps {
   readonly lanes: number;
   readonly processors: number;
   readonly strips: readonly number[];
+  readonly order: RowOrder;
   /** What scrolls the rows: the canvas stays in view and draws what is scrolled to. */
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
 /** The lanes, strips and axis on a canvas. */
-export function Plot({ lanes, processors, strips, scroller }: PlotProps) {
+export function Plot({ lanes, processors, strips, order, scroller }: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSize(frame, scroller);
-  usePainting(canvas, scroller, size, lanes, processors, strips);
+  usePainting(canvas, scroller, size, { lanes, processors, strips, order });
   useGestures(canvas, scroller, size.width);
   return (
     <div className="timeline-plot" ref={frame}>
@@ -52,9 +53,7 @@ function usePainting(
   canvas: RefObject<HTMLCanvasElement | null>,
   scroller: RefObject<HTMLDivElement | null>,
   { width, height }: Size,
-  lanes: number,
-  processors: number,
-  strips: readonly number[],
+  { lanes, processors, strips, order }: Omit<PlotProps, "scroller">,
 ): void {
   const { stores } = useStudio();
   const store = useTimelineStore();
@@ -81,6 +80,7 @@ function usePainting(
         window: shown,
         timeline,
         rows,
+        order,
         starved: starvedThreads(simulation),
         strips,
         time: simulation?.time ?? 0,
@@ -102,5 +102,5 @@ function usePainting(
       outer.removeEventListener("scroll", invalidate);
       for (const end of ends) end();
     };
-  }, [canvas, scroller, width, height, lanes, processors, strips, stores, store, theme]);
+  }, [canvas, scroller, width, height, lanes, processors, strips, order, stores, store, theme]);
 }

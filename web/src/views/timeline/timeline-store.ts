@@ -20,6 +20,10 @@ export interface TimelineState {
   readonly strips: readonly number[] | null;
   /** Whether it is asked how a fork is to differ. */
   readonly forking: boolean;
+  /** Whether it is looked for events, what was found last, and which share of the run was looked at. */
+  readonly finding: boolean;
+  readonly findWords: string;
+  readonly findShare: number | null;
   readonly range: Window | null;
   /** What happened in the range, in words. */
   readonly rangeText: string;
@@ -35,6 +39,9 @@ const FIRST: TimelineState = {
   timeline: null,
   strips: null,
   forking: false,
+  finding: false,
+  findWords: "",
+  findShare: null,
   range: null,
   rangeText: "",
 };
@@ -62,7 +69,7 @@ export function useTimeline<T>(select: (state: TimelineState) => T): T {
 
 /** Back to how a new program finds it. */
 export function resetTimeline(store: TimelineStore): void {
-  store.setState(FIRST);
+  store.setState(({ finding }) => ({ ...FIRST, finding }));
 }
 
 /** The other side of a fork has containers and records of its own; what is looked at stays the same. */
@@ -101,5 +108,16 @@ export function showAll(store: TimelineStore, lastTime: number): void {
     ahead: null,
     following: false,
     zoomed: true,
+  });
+}
+
+/** Sets one end of the range that is measured; the other stays, or is where it had to be on its side. */
+export function setRangeEnd(store: TimelineStore, end: "from" | "to", time: number): void {
+  store.setState(({ range, window }) => {
+    const { from, to } = {
+      ...(range ?? window),
+      ...(end === "from" ? { from: time } : { to: time }),
+    };
+    return { range: { from: Math.min(from, to), to: Math.max(from, to) }, rangeText: "" };
   });
 }

@@ -7,6 +7,7 @@ import { RunsSystem } from "../../ui/no-system.js";
 import { useCompilation, useProject, useRun } from "../../ui/studio-context.js";
 import { rowsFor } from "../../ui/timeline/rows.js";
 import { Beside } from "./beside.js";
+import { FindBar } from "./find-bar.js";
 import { ForkBar } from "./fork-bar.js";
 import { Names } from "./names.js";
 import { Playhead } from "./playhead.js";
@@ -15,6 +16,7 @@ import { useTimeline } from "./timeline-store.js";
 import { useFollow } from "./use-follow.js";
 import { useRangeText } from "./use-range-text.js";
 import { useRecords } from "./use-records.js";
+import { useRowOrder } from "./use-row-order.js";
 import { useShownStrips } from "./use-shown-strips.js";
 
 /** Threads as rows over time, with the lengths of containers below. */
@@ -48,19 +50,33 @@ function Timeline() {
   useRangeText();
   const lanes = useRun((state) => state.simulation?.threads.length ?? 0);
   const strips = useShownStrips();
+  const order = useRowOrder();
   const processors = useTimeline(({ timeline }) => timeline?.processors.length ?? 1);
   const scroller = useRef<HTMLDivElement>(null);
   return (
     <div className="timeline-sides">
       <ForkBar />
+      <FindBar />
       <div className="timeline" ref={scroller}>
         <div
           className="timeline-rows"
           style={{ minHeight: rowsFor(lanes, strips.length, processors).height }}
         >
-          <Names lanes={lanes} processors={processors} scroller={scroller} strips={strips} />
+          <Names
+            lanes={lanes}
+            processors={processors}
+            scroller={scroller}
+            strips={strips}
+            order={order}
+          />
           <Playhead>
-            <Plot lanes={lanes} processors={processors} strips={strips} scroller={scroller} />
+            <Plot
+              lanes={lanes}
+              processors={processors}
+              strips={strips}
+              order={order}
+              scroller={scroller}
+            />
           </Playhead>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { Expand, GitFork, LocateFixed, ZoomIn, ZoomOut } from "lucide-react";
+import { Expand, GitFork, LocateFixed, Search, ZoomIn, ZoomOut } from "lucide-react";
 import { useCallback } from "react";
 import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
@@ -40,6 +40,12 @@ export function TimelineTools() {
         icon={Expand}
         label="Show the whole run"
         onPress={() => showAll(store, run.getState().simulation?.lastTime ?? 0)}
+      />
+      <IconButton
+        icon={Search}
+        label="Find in the run"
+        shortcut="/"
+        onPress={() => store.setState(({ finding }) => ({ finding: !finding }))}
       />
       <IconButton icon={LocateFixed} label="Follow the run" available={!follows} onPress={follow} />
       <ForkButton />
