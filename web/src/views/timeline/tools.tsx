@@ -8,12 +8,14 @@ import { showAll, useTimeline, useTimelineStore, zoomBy } from "./timeline-store
 
 const ZOOM_STEP = 1.6;
 
-/** The window in words, and the buttons for it. */
+/** The window, or what was measured in a range, in words; and the buttons for it. */
 export function TimelineTools() {
   const { run } = useStudio().stores;
   const store = useTimelineStore();
   const words = useTimeline(
-    ({ window }) => `${timeLabel(window.from, window)} to ${timeLabel(window.to, window)}`,
+    ({ window, range, rangeText }) =>
+      (range && rangeText) ||
+      `${timeLabel(window.from, window)} to ${timeLabel(window.to, window)}`,
   );
   const follows = useTimeline((state) => state.following);
   const zoom = useCallback(
