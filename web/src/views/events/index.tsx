@@ -25,10 +25,10 @@ export default function EventsView() {
   if (total === first) return <NoEvents total={total} />;
   return (
     <div className="events">
-      <div className="filters" role="search" aria-label="Filter of the events">
+      <search className="filters" aria-label="Filter of the events">
         <EventFields filter={filter} onChange={setFilter} />
         <Tally first={first} total={total} search={wantsAll(filter) ? null : search} />
-      </div>
+      </search>
       {wantsAll(filter) ? (
         <AllEvents first={first} total={total} />
       ) : (

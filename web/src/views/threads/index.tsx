@@ -42,12 +42,12 @@ export default function ThreadsView() {
     setOrder({ column, descending: order.column === column && !order.descending });
   return (
     <div className="threads">
-      <div className="filters" role="search" aria-label="Filter of the threads">
+      <search className="filters" aria-label="Filter of the threads">
         <ThreadFields filter={filter} onChange={setFilter} />
         <span className="tally" role="status">
           {wantsAll(filter) ? null : `${rows.length} of ${simulation.threads.length}`}
         </span>
-      </div>
+      </search>
       {rows.length === 0 ? (
         <NoMatches onClear={() => setFilter(ALL_THREADS)} />
       ) : (

@@ -19,12 +19,11 @@ function OpenFindBar() {
   const words = useTimeline((state) => state.findWords);
   const share = useTimeline((state) => state.findShare);
   const find = useFind();
-  const bar = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLElement>(null);
   useEffect(() => bar.current?.querySelector("input")?.focus(), []);
   return (
-    <div
+    <search
       className="filters"
-      role="search"
       aria-label="Find in the run"
       ref={bar}
       onKeyDown={(event) => {
@@ -67,6 +66,6 @@ function OpenFindBar() {
         label="Close the search"
         onPress={() => store.setState({ finding: false })}
       />
-    </div>
+    </search>
   );
 }
