@@ -92,9 +92,11 @@ test("a newer version waits until one tab asks for it, and the other tab is told
   await expect(page).toHaveTitle("The newer studio");
   await studio.select("calculations => current; // mine");
 
-  await expect(other.getByText("Another tab uses a newer version")).toBeVisible();
+  const news = other.getByRole("button", { name: "Help: a newer version is there" });
+  await expect(news).toBeVisible();
   expect(await other.evaluate(() => "stays" in globalThis)).toBe(true);
-  await other.getByRole("button", { name: "Load again" }).click();
+  await news.click();
+  await other.getByRole("menuitem", { name: "Load the newer version of the studio" }).click();
   await expect(other).toHaveTitle("The newer studio");
 });
 

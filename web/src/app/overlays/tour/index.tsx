@@ -25,7 +25,7 @@ export default function Tour() {
   const isLast = at === TOUR.length - 1;
   return (
     <Spot key={at} step={step} onEnd={() => go(null)} label={`Tour, ${at + 1} of ${TOUR.length}`}>
-      <footer>
+      <div className="tour-foot">
         <small>
           {at + 1} of {TOUR.length}
         </small>
@@ -43,7 +43,7 @@ export default function Tour() {
         >
           {isLast ? "Done" : "Next"}
         </button>
-      </footer>
+      </div>
     </Spot>
   );
 }
@@ -81,10 +81,10 @@ function Spot({ step, label, onEnd, children }: SpotProps) {
             (event.target as HTMLElement).querySelector<HTMLElement>("[data-first]")?.focus();
           }}
         >
-          <header>
+          <div className="tour-head">
             <h2>{step.title}</h2>
             <IconButton icon={X} label="End the tour" shortcut="Escape" onPress={onEnd} />
-          </header>
+          </div>
           <p>{step.text}</p>
           {children}
         </Popover.Content>
