@@ -42,7 +42,7 @@ const versions = {
 /** @returns {Step} */
 const systemPackages = (needs) => ({
   name: "system programs",
-  why: "Emscripten compiles the runtime; the tests also use C compilers and Chromium.",
+  why: "Emscripten compiles the runtime; the tests also use C compilers and browsers.",
   run: () => ensureSystemPackages(needs),
 });
 

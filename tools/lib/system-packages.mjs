@@ -24,6 +24,7 @@ export const TEST_NEEDS = [
     present: async () => (await findChromium()) !== null,
     packages: ["chromium", "fonts-liberation"],
   },
+  { present: async () => (await findFirefox()) !== null, packages: ["firefox-esr"] },
   // C for Rabbit processors, and their simulator.
   { present: () => isInstalled("sdcc"), packages: ["sdcc"] },
   { present: () => isInstalled("sz80"), packages: ["sdcc-ucsim"] },
@@ -33,6 +34,9 @@ export const TEST_NEEDS = [
 
 /** The path of this machine's Chromium, or null. */
 export const findChromium = () => findProgram("chromium", "chromium-browser", "google-chrome");
+
+/** The path of this machine's Firefox, or null. */
+export const findFirefox = () => findProgram("firefox-esr", "firefox");
 
 /**
  * What the installation asks of the machine.

@@ -17,7 +17,7 @@ const SIMULATOR = [...COMPILER, "runtime", "simulator"];
 
 /** @type {import("./part.mjs").Part[]} */
 export const parts = [
-  { name: "tools", needs: INSTALLED, run: runToolTests },
+  { name: "tools", needs: INSTALLED, run: () => runNodeTests("tools", "tools/tests") },
   { name: "checks", needs: [...COMPILER, "simulator"], run: runChecks },
   {
     name: "compiler",
@@ -56,18 +56,22 @@ export const parts = [
     needs: [...SIMULATOR, "compressed page", "system programs"],
     run: runBrowserTests,
   },
+  {
+    name: "firefox",
+    needs: [...SIMULATOR, "compressed page", "system programs"],
+    run: () => runNodeTests("firefox", "web/test/firefox"),
+  },
 ];
 
-function runToolTests() {
-  const folder = "tools/tests";
+function runNodeTests(name, folder) {
   const files = readdirSync(inRoot(folder)).filter((name) => name.endsWith(".test.mjs"));
-  return runWithReport("tools", [
+  return runWithReport(name, [
     "node",
     "--test",
     "--test-reporter=spec",
     "--test-reporter-destination=stdout",
     "--test-reporter=junit",
-    `--test-reporter-destination=${reportPath("tools")}`,
+    `--test-reporter-destination=${reportPath(name)}`,
     ...files.map((file) => `${folder}/${file}`),
   ]);
 }
