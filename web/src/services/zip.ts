@@ -14,6 +14,7 @@ const [STORED, DEFLATED] = [0, 8];
 const DATE = 0x0021;
 /** What unpacks to more is no project, but a trap. */
 const LARGEST = 64 << 20;
+const MOST_ENTRIES = 1_000;
 
 export async function zipOf(entries: readonly ArchiveEntry[]): Promise<Blob> {
   const bodies: Uint8Array<ArrayBuffer>[] = [];
@@ -71,7 +72,9 @@ async function read(bytes: Uint8Array<ArrayBuffer>): Promise<readonly ArchiveEnt
   const entries: ArchiveEntry[] = [];
   let at = view.getUint32(end + 16, true);
   let unpacked = 0;
-  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+  const count = view.getUint16(end + 10, true);
+  if (count > MOST_ENTRIES) throw new Error(BROKEN);
+  for (let left = count; left > 0; left--) {
     if (view.getUint32(at, true) !== CENTRAL) throw new Error(BROKEN);
     const [path, extra, comment] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
     const name = new TextDecoder().decode(bytes.subarray(at + CENTRAL_SIZE).subarray(0, path));
@@ -95,14 +98,31 @@ async function contentOf(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: num
   const from = start + LOCAL_SIZE + names;
   const raw = bytes.slice(from, from + (packed ?? 0));
   if (method !== STORED && method !== DEFLATED) throw new Error(BROKEN);
-  const content =
-    method === STORED ? raw : await through(new DecompressionStream("deflate-raw"), raw);
+  const content = method === STORED ? raw : await unpacked(raw, size ?? 0);
   if (content.length !== size || crc32(content) !== crc) throw new Error(BROKEN);
   return content;
 }
 
+/** What was compressed, unless that is more than it says: a few bytes can hold what no memory can. */
+async function unpacked(raw: Uint8Array<ArrayBuffer>, size: number) {
+  const content = new Uint8Array(size);
+  let length = 0;
+  const stream = new Blob([raw]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  for (const reader = stream.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > size) {
+      void reader.cancel();
+      throw new Error(BROKEN);
+    }
+    content.set(value, length - value.length);
+  }
+  return content.subarray(0, length);
+}
+
 async function through(
-  stream: CompressionStream | DecompressionStream,
+  stream: CompressionStream,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const piped = new Blob([bytes]).stream().pipeThrough(stream);

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Project } from "../../src/model/project/project.js";
 import {
@@ -7,6 +8,7 @@ import {
   projectOfTexts,
   readProject,
 } from "../../src/model/project/project-file.js";
+import "../support/repeatable.js";
 
 const PROJECT: Project = {
   name: "The shop",
@@ -141,4 +143,25 @@ test("a master alone opens with a workload that is begun for its library", () =>
     ok: false,
     message: expect.stringContaining("The scheduler that shop.system names is missing."),
   });
+});
+
+test("whatever stands in a project's file, it is read as a whole project or refused in words", () => {
+  const told = JSON.parse(projectFile(PROJECT));
+  const keys = [...Object.keys(told), "system"];
+  const odd = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom("shop.sched", "__proto__", "../x.sched", 99),
+  );
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...keys), odd), fc.boolean(), (changes, isInView) => {
+      const file = isInView
+        ? { ...told, view: { ...told.view, ...changes } }
+        : { ...told, ...changes };
+      const read = readProject(JSON.stringify(file));
+      if (!read.ok) expect(read.message.length).toBeGreaterThan(10);
+      // What was read can be handed out again, as it is.
+      else expect(readProject(projectFile(read.value))).toEqual(read);
+    }),
+    { numRuns: process.env.EXPLORE ? 20_000 : 500 },
+  );
 });

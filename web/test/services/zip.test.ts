@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { entriesOf, zipOf } from "../../src/services/zip.js";
+import "../support/repeatable.js";
 
 const folder = mkdtempSync(join(tmpdir(), "zip-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -45,4 +47,32 @@ test("what is no zip, or is damaged anywhere, is refused", async () => {
     damaged[at] = (damaged[at] ?? 0) ^ 0xff;
     expect((await entriesOf(damaged)).ok, `byte ${at}`).toBe(false);
   }
+});
+
+test("whatever bytes of a zip are others, or missing, it is read or refused", async () => {
+  const whole = await written();
+  const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(damage, fc.nat(whole.length), async (changes, cut) => {
+      const damaged = whole.slice(0, changes.length % 2 ? cut : whole.length);
+      for (const [at, byte] of changes) damaged[at] = byte;
+      const read = await entriesOf(damaged);
+      if (!read.ok) expect(read.message).toContain("damaged");
+    }),
+    { numRuns: process.env.EXPLORE ? 5_000 : 200 },
+  );
+});
+
+test("a zip that unpacks to more than it says, or holds too many files, is refused", async () => {
+  const large = await zipOf([{ name: "bomb.sched", bytes: new Uint8Array(8_000_000) }]);
+  const packed = new Uint8Array(await large.arrayBuffer());
+  const view = new DataView(packed.buffer);
+  for (let at = 0; at + 4 <= packed.length; at++)
+    if (view.getUint32(at, true) === 8_000_000) view.setUint32(at, 100, true);
+  expect((await entriesOf(packed)).ok).toBe(false);
+  const many = Array.from({ length: 1_001 }, (_, at) => ({
+    name: `f${at}.sched`,
+    bytes: bytes(""),
+  }));
+  expect((await entriesOf(new Uint8Array(await (await zipOf(many)).arrayBuffer()))).ok).toBe(false);
 });

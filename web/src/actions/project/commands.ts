@@ -1,5 +1,4 @@
 import type { Family, Studio } from "../../model/commands.js";
-import { notify } from "../../model/notices.js";
 import { folderOf } from "./folder-of.js";
 
 /** What is done with a project as a whole, and with the compiler of it. */
@@ -34,14 +33,7 @@ export function projectCommands(studio: Studio): Family<"project" | "compiler"> 
       label: "Save to the folder",
       shortcut: "Ctrl+S",
       enabled: ({ project }) => project.getState().name !== "",
-      execute: async () => {
-        const folder = await folderOf(studio);
-        if (studio.stores.folder.getState().name !== null) return folder.save();
-        notify(studio.stores.notices, "Your work is kept in this browser as you type.", {
-          label: "Save to a folder…",
-          run: () => void folder.saveTo(),
-        });
-      },
+      execute: async () => (await folderOf(studio)).save(),
     },
     "project.reset": {
       label: "Reset this example",

@@ -78,7 +78,8 @@ class FolderSession {
   /** Writes what is other in the project, unless the folder was changed as well. */
   async save(): Promise<void> {
     const { joined } = this;
-    if (!joined || !(await this.allow())) return;
+    if (!joined) return this.offerFolder();
+    if (!(await this.allow())) return;
     const files = await joined.folder.read();
     if (!files.ok) return this.say(files.message);
     const mine = folderFiles(this.project());
@@ -91,6 +92,13 @@ class FolderSession {
     if (!answer.ok) return this.say(answer.message);
     await this.join({ ...joined, base: mine });
     this.say(`Saved to the folder ${joined.folder.name}.`);
+  }
+
+  private offerFolder(): void {
+    notify(this.studio.stores.notices, "Your work is kept in this browser as you type.", {
+      label: "Save to a folder…",
+      run: () => void this.requests().saveTo(),
+    });
   }
 
   /** Whether the folder can be read; a person is asked where the browser wants that. */

@@ -114,11 +114,12 @@ export function readProject(text: string, beside: readonly TextFile[] = []): Res
   const missing = texts.find((file) => typeof file === "string");
   if (missing !== undefined) return failure(`The project's file ${missing} is missing beside it.`);
   if (!texts.every(isText) || !isTexts(aspects)) return failure(FOREIGN);
-  const find = (main: unknown) => texts.find((file) => file.name === main);
-  const runs = find(system);
+  const find = (main: unknown, kind: FileKind) =>
+    texts.find((file) => file.name === main && kindOf(file.name) === kind);
+  const runs = find(system, "system");
   const mains = runs
-    ? mainsOf(texts, runs, find(scheduler))
-    : { scheduler: find(scheduler), workload: find(workload) };
+    ? mainsOf(texts, runs, find(scheduler, "sched"))
+    : { scheduler: find(scheduler, "sched"), workload: find(workload, "workload") };
   if (!runs && !(mains.scheduler && mains.workload))
     return failure("The project does not tell which scheduler and workload are run.");
   return put(name.trim(), texts, { ...mains, aspects, system: runs?.name }, view);
@@ -195,11 +196,12 @@ function named(name: string, files: FileSet, view: unknown): Result<Project> {
   }
   if (new Set(parts).size < parts.length)
     return failure("Two files of the project have the same name.");
-  const { others, aspects = [], system } = files;
+  const { others, system } = files;
+  const aspects = files.aspects?.filter((each) => parts.includes(each as Part)) ?? [];
   const own = {
     ...(system !== undefined && { system }),
     ...(others?.length && { others }),
-    ...(aspects.length > 0 && { aspects: aspects.filter((each) => parts.includes(each as Part)) }),
+    ...(aspects.length > 0 && { aspects }),
   };
   const { scheduler, workload } = files;
   return success({ name, example: null, scheduler, workload, ...own, ...viewFrom(view) });
