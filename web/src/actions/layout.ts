@@ -1,7 +1,7 @@
 import type { Command, Family, Studio } from "../model/commands.js";
 import { effectiveTheme, openWholePage } from "../model/layout.js";
 import { mainSystem } from "../model/project/project.js";
-import { turnTo, type Work } from "../model/work.js";
+import type { Work } from "../model/work.js";
 
 /** What of the page shows, and how. `systemIsDark` is asked while the choice is still the system's. */
 export function layoutCommands(studio: Studio, systemIsDark: () => boolean): Family<"layout"> {
@@ -20,8 +20,8 @@ export function layoutCommands(studio: Studio, systemIsDark: () => boolean): Fam
     label: `Arrange the page for ${doing}`,
     shortcut: `Alt+${digit}`,
     enabled: () => true,
-    execute() {
-      turnTo(layout, kind);
+    async execute() {
+      (await import("../model/work.js")).turnTo(layout, kind);
       // What such a project runs has its place on a page of its own.
       if (kind === "run" && mainSystem(studio.stores.project.getState()))
         openWholePage(layout, "system");

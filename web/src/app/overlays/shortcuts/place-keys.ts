@@ -41,7 +41,12 @@ export const PLACE_KEYS: readonly (readonly [place: string, keys: Keys])[] = [
     "In the timeline",
     [
       ["One tick back or forth", "← →"],
+      ["Find events", "/"],
+      ["Go to the next or former event that is looked for", "N P"],
       ["Measure a range: drag along the times", "Shift+drag"],
+      ["Begin or end a range where the run stands", "I O"],
+      ["Pin the row of a name, or unpin it", "P"],
+      ["Move a pinned row", "Alt+↑↓"],
       ["Zoom", "+ −"],
     ],
   ],
