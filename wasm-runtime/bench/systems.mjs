@@ -2,6 +2,7 @@
  * What keeping the nodes of a system in step costs, in Node: against each of its processes run alone, all of whose
  * messages it has from the start. Both come to the same traces. `node wasm-runtime/bench/systems.mjs` prints the figures alone.
  */
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { inRoot } from "../../tools/lib/paths.mjs";
@@ -21,6 +22,7 @@ const SYSTEMS = {
 
 const parts = async () => {
   const names = [
+    "cli/system/helper",
     "engine/compile",
     "engine/load",
     "system/program",
@@ -62,8 +64,10 @@ const unwrap = (result) => {
   return result.value;
 };
 
-const startSystem = async (lib, program, runtime) =>
-  unwrap(await lib.System.start(program, { runtime, seed: SEED, parameters: {}, isHasty: true }));
+const startSystem = async (lib, program, runtime, given = {}) => {
+  const start = { runtime, seed: SEED, parameters: {}, isHasty: true, ...given };
+  return unwrap(await lib.System.start(program, start));
+};
 
 function runSystem(system, until) {
   const steps = system.run(until);
@@ -148,6 +152,47 @@ export async function memoryOfNodes({ file, until }) {
   return (after.rss - before.rss) / system.processes.length;
 }
 
+/** Processor time of each thread of this process so far, ns; Linux tells it. */
+const timesOfThreads = () =>
+  new Map(
+    readdirSync("/proc/self/task").map((thread) => {
+      const text = readFileSync(`/proc/self/task/${thread}/schedstat`, "utf8");
+      return [thread, Number(text.split(" ")[0])];
+    }),
+  );
+
+/**
+ * A system alone and with a helper that shares each step, in turns. Of each: how long it took, and the processor time of
+ * its busiest thread, which is how long it takes where each thread has a core.
+ */
+export async function measureHelped({ file, until }) {
+  const lib = await parts();
+  const runtime = new lib.RuntimeModule(
+    new Uint8Array(await readFile(inRoot("wasm-runtime/build/catapults.wasm"))),
+  );
+  const program = await compiledSystem(file);
+  const helped = { pool: { workers: 2, start: lib.helperThreads(), isAlways: true } };
+  const run = async (given) => {
+    const system = await startSystem(lib, program, runtime, given);
+    const before = timesOfThreads();
+    const begun = performance.now();
+    runSystem(system, until);
+    const whole = performance.now() - begun;
+    const used = [...timesOfThreads()].map(([thread, time]) => time - (before.get(thread) ?? 0));
+    system.close();
+    const hashes = system.processes.map(({ engine }) => engine.look().traceHash).join(" ");
+    return { whole, busiest: Math.max(...used), hashes };
+  };
+  const turns = [];
+  for (let turn = 0; turn < WARM_UP + TURNS; turn++) {
+    const alone = await run({ linkage: "linked" });
+    const two = await run(helped);
+    if (alone.hashes !== two.hashes) throw new Error(`${file} is not the same with a helper.`);
+    turns.push({ whole: two.whole / alone.whole, busiest: two.busiest / alone.busiest });
+  }
+  return turns.slice(WARM_UP);
+}
+
 /** All systems, measured. */
 export async function measureSystems() {
   const memory = await memoryOfNodes(SYSTEMS["64 nodes"]);
@@ -160,6 +205,11 @@ export async function measureSystems() {
     "times its processes alone": ratios,
     "decisions per second, of one alone": mapValues(turns, (_, name) => spreadOf(speed(name))),
     "ns for a decision": mapValues(turns, (all) => median(all.map((one) => one.forDecision))),
+  });
+  const helped = await measureHelped(SYSTEMS["64 nodes"]);
+  printTable("64 nodes with one helper, of the time without: median and quartiles", {
+    "elapsed time": { "64 nodes": spreadOf(helped.map(({ whole }) => whole)) },
+    "busiest thread": { "64 nodes": spreadOf(helped.map(({ busiest }) => busiest)) },
   });
   console.log(`\n64 nodes with 64 threads: ${(memory / 2 ** 20).toFixed(2)} MiB for each`);
   return [
