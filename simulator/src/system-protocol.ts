@@ -183,6 +183,8 @@ export interface SystemState {
   /** From then on messages are known; of longer runs those of the first part are forgotten. */
   readonly messagesFrom: number;
   readonly fork: SystemFork | null;
+  /** What is otherwise in the line of history that the run has gone on in, since its original was dropped. */
+  readonly left: readonly SystemForkChange[];
 }
 
 /** What happened within a window of time. */

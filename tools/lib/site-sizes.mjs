@@ -9,6 +9,9 @@ const SENT_INSTEAD = /\.(br|gz)$/;
 const PYTHON = /^(pyodide-[^/]+|python)\//;
 const MONACO = /^assets\/(monaco|editor\.worker|codicon)-/;
 const ELK = /^assets\/elk-/;
+const FONTS = /^assets\/.*\.woff2$/;
+/** What an embedded view begins with (web/src/app/embed), beside what every visit loads. */
+const EMBED = /^assets\/embed-/;
 
 /**
  * What has a budget: the files of a part, and what they may weigh, in kB of 1000 bytes.
@@ -16,12 +19,28 @@ const ELK = /^assets\/elk-/;
  * @typedef {{ name: string, budget: number, holds: (file: string) => boolean }} Share
  */
 
-/** @returns {Share[]} */
-export function shares(indexHtml) {
+/**
+ * @param {(file: string) => string} read of a script of the page its text
+ * @param {string[]} files
+ * @returns {Share[]}
+ */
+export function shares(indexHtml, files, read) {
   const first = new Set([...indexHtml.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(second));
+  const embedded = reachedFrom(
+    files.filter((file) => EMBED.test(file)),
+    first,
+    read,
+  );
   return [
     // Three quarters of it are React and the graph, which the first picture needs.
     { name: "first script and style", budget: 150, holds: (file) => first.has(file) },
+    // With fonts, and what it loads by itself until it is asked to run; web/test/e2e/embed.spec.ts counts what a browser fetches.
+    {
+      name: "embedded view",
+      budget: 400,
+      holds: (file) =>
+        file === "index.html" || first.has(file) || embedded.has(file) || FONTS.test(file),
+    },
     { name: "editor", budget: 850, holds: (file) => MONACO.test(file) },
     { name: "layouter", budget: 360, holds: (file) => ELK.test(file) },
     { name: "Python", budget: 7500, holds: (file) => PYTHON.test(file) },
@@ -32,10 +51,22 @@ export function shares(indexHtml) {
 /** Sizes of the shares of a built page, in kB. */
 export function measureSite(folder) {
   const sizes = new Map(filesOf(folder).map((file) => [file, weigh(join(folder, file))]));
-  return shares(readFileSync(join(folder, "index.html"), "utf8")).map(({ name, budget, holds }) => {
+  const read = (file) => readFileSync(join(folder, file), "utf8");
+  return shares(read("index.html"), [...sizes.keys()], read).map(({ name, budget, holds }) => {
     const held = [...sizes].filter(([file]) => holds(file)).map(second);
     return { name, budget, files: held.length, size: sum(held) / 1000 };
   });
+}
+
+/** Some files, and those that their scripts name; of what every visit loads anyway nothing is followed. */
+function reachedFrom(files, first, read) {
+  const reached = new Set(files);
+  for (const file of reached) {
+    if (!file.endsWith(".js")) continue;
+    for (const [, name] of read(file).matchAll(/["`]\.\/([\w.-]+\.(?:js|css))["`]/g))
+      if (!first.has(`assets/${name}`)) reached.add(`assets/${name}`);
+  }
+  return reached;
 }
 
 /** What is wrong with a share, in words; null if nothing is. */

@@ -19,6 +19,8 @@ function site(files) {
     "assets/index-2.css": "2",
     "assets/monaco-3.js": "3",
     "assets/elk-api-4.js": "4",
+    "assets/embed-5.js": 'import"./timeline-6.js"',
+    "assets/timeline-6.js": "6",
     "python/catapults.zip": "5",
   };
   for (const [name, content] of Object.entries({ ...small, ...files })) {
@@ -51,6 +53,12 @@ test("what the page names in its head counts as loaded first", async () => {
 
 test("what compresses well weighs little", async () => {
   assert.deepEqual(await complaintsOf({ "assets/index-1.js": "a".repeat(1_000_000) }), []);
+});
+
+test("an embedded view counts with all that its scripts name", async () => {
+  const [words, ...others] = await complaintsOf({ "assets/timeline-6.js": noise(405_000) });
+  assert.match(words, /^embedded view: 40\d kB, and it has 400\./);
+  assert.deepEqual(others, []);
 });
 
 test("a part whose files are gone is no part within its budget", async () => {

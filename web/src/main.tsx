@@ -10,18 +10,23 @@ import "./app/styles/index.css";
 const root = document.getElementById("root");
 if (!root) throw new Error("The page lacks its root element.");
 
-const studio = createStudio(createPorts());
-enliven(studio);
-void openFirst(studio).then(() => {
-  // Nothing that the first picture needs is on its way any more.
-  studio.ports.compiler.start();
-  return listProjects(studio);
-});
+if (new URLSearchParams(location.search).has("embed"))
+  void import("./app/embed/index.js").then(({ showEmbed }) => showEmbed(root));
+else showStudio(root);
 
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary studio={studio}>
-      <App studio={studio} />
-    </ErrorBoundary>
-  </StrictMode>,
-);
+function showStudio(root: HTMLElement): void {
+  const studio = createStudio(createPorts());
+  enliven(studio);
+  void openFirst(studio).then(() => {
+    // Nothing that the first picture needs is on its way any more.
+    studio.ports.compiler.start();
+    return listProjects(studio);
+  });
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary studio={studio}>
+        <App studio={studio} />
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}

@@ -60,7 +60,7 @@ export class Lines {
   }
 
   get state(): SystemState {
-    return { ...this.shown.state, fork: this.#told };
+    return { ...this.shown.state, fork: this.#told, left: this.#kept };
   }
 
   /** Whether a fork was shown and is not forgotten. */

@@ -108,7 +108,7 @@ export class SystemSession {
     system.onSent = (passages) => this.#messages.append(passages);
   }
 
-  get state(): Omit<SystemState, "fork"> {
+  get state(): Omit<SystemState, "fork" | "left"> {
     return {
       position: this.#position,
       reached: this.#system.reached,

@@ -3,12 +3,12 @@ import { Compartment, lazily } from "../ui/lazily.js";
 import { NARROW, useMedia } from "../ui/media.js";
 import { StudioContext, type StudioValue, useCatalogue } from "../ui/studio-context.js";
 import { Bar } from "./bar/bar.js";
-import { FailureNotice } from "./failure-notice.js";
 import { WideShell } from "./wide-shell.js";
 
 const RecordingView = lazily(() => import("../views/recording/index.js"));
 const GoalView = lazily(() => import("../views/goal/index.js"));
 /** Nothing is pointed at, or told, before the first picture. */
+const FailureNotice = lazily(() => import("./failure-notice.js"));
 const NoticeToast = lazily(() => import("./notice-toast.js"));
 const TipLayer = lazily(() => import("./tip-layer.js"));
 const ProjectPage = lazily(() => import("./projects/project-page.js"));
@@ -24,7 +24,9 @@ export function App({ studio }: { readonly studio: StudioValue }) {
       <div className="app">
         <Bar narrow={narrow} />
         <div>
-          <FailureNotice />
+          <Compartment small>
+            <FailureNotice />
+          </Compartment>
           <Compartment small>
             <RecordingView />
             <GoalView />

@@ -1,8 +1,10 @@
 import { loadTakeBack } from "../actions/edit/commands.js";
 import { keepDrawn } from "../actions/edit/live-graph.js";
 import { keepRules } from "../actions/edit/live-rules.js";
+import { isLink } from "../model/share/link.js";
 import type { StudioValue } from "../ui/studio-context.js";
 import { followSelection } from "./follow-selection.js";
+import { followAddress } from "./links.js";
 import { keepFilesChecked } from "./live-files.js";
 import { keepOffline } from "./live-offline.js";
 import { keepGenerated } from "./live-output.js";
@@ -24,5 +26,7 @@ export function enlivenBehind(studio: StudioValue): void {
   takeDropped(studio);
   stores.keys.subscribe(({ changed }) => studio.ports.preferences.save("keys", changed));
   keepOffline(studio);
-  greet(studio);
+  // Who follows a link came for what it shows.
+  if (!isLink(location.hash)) greet(studio);
+  followAddress(studio);
 }

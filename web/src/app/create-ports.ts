@@ -13,6 +13,8 @@ import { siteUrl } from "../services/site.js";
 
 const files = async () => (await import("../services/files.js")).browserFiles;
 
+const links = async () => (await import("../services/links.js")).links;
+
 const offline = async () => (await import("../services/offline/client.js")).browserOffline;
 
 const zips = () => import("../services/zip.js");
@@ -85,6 +87,10 @@ export function createPorts(): Ports {
     archives: {
       pack: async (entries) => (await zips()).zipOf(entries),
       unpack: async (bytes) => (await zips()).entriesOf(bytes),
+    },
+    links: {
+      pack: async (text) => (await links()).pack(text),
+      unpack: async (fragment) => (await links()).unpack(fragment),
     },
     graphLayout: { arrange: async (boxes, links) => (await layouter()).arrange(boxes, links) },
     help: lazyPort(

@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import { CircleHelp, TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
 import type { CommandId } from "../model/commands.js";
 import type { Notice as Standing } from "../model/notices.js";
@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.js";
 import { useCommand, useCompilation, useRun, useStudio } from "../ui/studio-context.js";
 
 /** Says which part of the page does not work, and offers to start it again, and what is so for a while. */
-export function FailureNotice() {
+export default function FailureNotice() {
   const compiler = useCompilation((state) => state.status);
   const run = useRun((state) => state.status);
   const standing = useStore(useStudio().stores.notices, (state) => state.standing);
@@ -37,10 +37,10 @@ function Failure({ message, command: id }: FailureProps) {
   return <Notice text={message} actions={[{ label, run: () => void execute() }]} />;
 }
 
-function Notice({ text, actions }: Pick<Standing, "text" | "actions">) {
+function Notice({ text, actions, calm }: Pick<Standing, "text" | "actions" | "calm">) {
   return (
-    <div className="notice" role="alert">
-      <Icon of={TriangleAlert} />
+    <div className={calm ? "notice calm" : "notice"} role={calm ? "status" : "alert"}>
+      <Icon of={calm ? CircleHelp : TriangleAlert} />
       <span className="grow">{text}</span>
       {actions.map(({ label, run }) => (
         <button key={label} type="button" className="btn secondary small" onClick={run}>

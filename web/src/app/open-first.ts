@@ -1,11 +1,13 @@
 import { projectFrom, show } from "../actions/project/show-project.js";
 import type { Studio } from "../model/commands.js";
 import { notify } from "../model/notices.js";
+import { isLink } from "../model/share/link.js";
 
 const FIRST_EXAMPLE = "weather-station";
 
-/** Shows what was open last, or the first example. */
+/** Shows what a link holds, what was open last, or the first example. */
 export async function openFirst(studio: Studio): Promise<void> {
+  if (isLink(location.hash) && (await openLinked(studio))) return;
   const { ports, stores } = studio;
   const shipped = ports.examples.load(FIRST_EXAMPLE);
   const kept = await ports.projects.current();
@@ -26,6 +28,15 @@ export async function listProjects(studio: Studio): Promise<void> {
   const list = await ports.examples.list();
   if (list.ok) stores.catalogue.setState({ examples: list.value, failure: null });
   else stores.catalogue.setState({ failure: list.message });
+}
+
+/** Whether the link of the address could be opened. */
+async function openLinked(studio: Studio): Promise<boolean> {
+  try {
+    return await (await import("./links.js")).openFromAddress(studio);
+  } catch {
+    return false; // that a part of the page is missing is said elsewhere
+  }
 }
 
 function retry(studio: Studio) {

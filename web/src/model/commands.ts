@@ -103,6 +103,7 @@ export type FurtherId =
   | "help.tour"
   | "studio.update"
   | "studio.install"
+  | "studio.share"
   | `show.${ResultsTab}`;
 
 export type AnyCommandId = CommandId | FurtherId;

@@ -3,9 +3,16 @@ import type { Project } from "./project/project.js";
 /** Before the name of one's own project: no example's id has a stroke. */
 export const OWN = "own/";
 
+/** Before the name of one that came by a link, which is none of one's own, whatever it is called. */
+export const GUEST = "guest/";
+
 /** Under which a project is kept: the id of the example that it started from, or its own name. */
-export function keyOf({ example, name }: Pick<Project, "example" | "name">): string {
-  return example ?? OWN + name;
+export function keyOf({
+  example,
+  name,
+  isGuest = false,
+}: Pick<Project, "example" | "name"> & { readonly isGuest?: boolean }): string {
+  return isGuest ? GUEST + name : (example ?? OWN + name);
 }
 
 /** What a copy of a project is called among those that there are. */

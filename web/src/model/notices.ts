@@ -12,6 +12,8 @@ export interface Notice {
   readonly actions: readonly NoticeAction[];
   /** Whether it tells why a gesture was not carried out. */
   readonly refusal: boolean;
+  /** Whether nothing is wrong. */
+  readonly calm?: boolean;
 }
 
 export interface NoticesState {
@@ -35,6 +37,11 @@ export function notify(store: NoticesStore, text: string, ...actions: NoticeActi
 /** Says what is so for a while. */
 export function stand(store: NoticesStore, text: string, ...actions: NoticeAction[]): void {
   store.setState({ standing: { text, actions, refusal: false } });
+}
+
+/** The same of what is as it should be. */
+export function standCalmly(store: NoticesStore, text: string, ...actions: NoticeAction[]): void {
+  store.setState({ standing: { text, actions, refusal: false, calm: true } });
 }
 
 /** Tells why a gesture was not carried out, with what can be done instead. */

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 
 /** What can lie over the page, one at a time. */
-export type Sheet = "palette" | "shortcuts" | "gallery";
+export type Sheet = "palette" | "shortcuts" | "gallery" | "share";
 
 /** What is read in the help: a section by its id, else what fits what is sought, else the contents. */
 export interface HelpWish {

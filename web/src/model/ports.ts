@@ -237,6 +237,8 @@ export interface KeptProject {
   readonly history?: HistoryState;
   /** None where it was never kept. */
   readonly stamp?: Stamp;
+  /** Whether it came by a link, and is kept only once it is changed. */
+  readonly isGuest?: boolean;
 }
 
 /** What came of keeping a project: `newer` when another page has kept it since, and nothing is replaced. */
@@ -367,6 +369,14 @@ export interface ArchiveEntry {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** Texts as the fragments of links, which no server sees. */
+export interface Links {
+  /** The fragment that holds a text, from its `#` on. */
+  pack(text: string): Promise<string>;
+  /** The text that a fragment holds; why it cannot be read. */
+  unpack(fragment: string): Promise<Result<string>>;
+}
+
 export interface Downloads {
   /** Gives a person a file. */
   save(name: string, type: string, content: string | Blob): void;
@@ -426,6 +436,7 @@ export interface Ports {
   readonly files: Files;
   readonly folders: Folders;
   readonly archives: Archives;
+  readonly links: Links;
   readonly graphLayout: GraphLayout;
   readonly help: Help;
   readonly offline: Offline;

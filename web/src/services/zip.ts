@@ -1,5 +1,6 @@
 /** Zip archives of a few files (PKWARE's APPNOTE, without its extensions): written compressed, read stored or compressed. */
 
+import { crc32 } from "../base/crc32.js";
 import { failure, type Result, success } from "../base/result.js";
 import type { ArchiveEntry } from "../model/ports.js";
 
@@ -127,16 +128,4 @@ async function through(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const piped = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(piped).arrayBuffer());
-}
-
-const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  return value;
-});
-
-function crc32(bytes: Uint8Array): number {
-  let crc = ~0;
-  for (const byte of bytes) crc = (TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
-  return ~crc >>> 0;
 }

@@ -357,3 +357,32 @@ test("a project gets another name with all that is kept of it, unless it is take
   await pause();
   expect(stores.project.getState().name).toBe("Taken (copy)");
 });
+
+test("a project that came by a link is kept nowhere until it is changed, then as a copy", async () => {
+  open(PROJECT);
+  await pause();
+  const before = saved.length;
+  show(studio, { project: { ...PROJECT, name: "Shared" }, analysis: null, isGuest: true });
+  learn("scheduler s {}", "of the compiler");
+  await pause();
+  listeners.get("pagehide")?.();
+  expect([saved.length, copies, [...claimed.keys()]]).toEqual([before, [], []]);
+  expect(noted.size).toBe(0);
+  expect(stores.project.getState().saved).toBe("elsewhere");
+  type("scheduler s { }");
+  await pause();
+  expect(copies.map(({ project }) => project.name)).toEqual(["Shared"]);
+  expect(stores.project.getState()).toMatchObject({ name: "Shared (copy)", isGuest: false });
+  expect([...claimed.keys()]).toEqual([keyOf({ example: null, name: "Shared (copy)" })]);
+});
+
+test("a link to a project that is called as one's own does not touch that", async () => {
+  open(PROJECT);
+  await pause();
+  const before = saved.length;
+  show(studio, { project: PROJECT, analysis: null, isGuest: true });
+  changeTexts(stores.project, { scheduler: "scheduler s { int x; }" });
+  await pause();
+  expect(saved.slice(before)).toEqual([]);
+  expect(copies).toHaveLength(1);
+});

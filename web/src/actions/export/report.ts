@@ -61,8 +61,8 @@ function factsOf(
 
 /** The seed, and what is different if a fork shows. */
 function choicesOf({ fork, leftForks }: RunState): ReportFacts["choices"] {
-  const forks = fork?.isShown ? [...leftForks, forkWords(fork)] : leftForks;
-  return [["seed", SEED], ...forks.map((words) => ["forked", words] as const)];
+  const forks = fork?.isShown ? [...leftForks, fork] : leftForks;
+  return [["seed", SEED], ...forks.map((each) => ["forked", forkWords(each)] as const)];
 }
 
 const editedSince = ({ name, text }: SourceText) => ({

@@ -13,7 +13,7 @@ export function projectFrom(example: Example): KeptProject {
 
 /** Puts a project in place of the present one; what is known of its texts shows at once. */
 export function show({ stores }: Studio, kept: KeptProject): void {
-  const { project, analysis, structures, history = NO_HISTORY, stamp } = kept;
+  const { project, analysis, structures, history = NO_HISTORY, stamp, isGuest } = kept;
   forgetAnalysis(stores.compilation);
   stores.rules.setState({ rules: null, failed: null });
   stores.run.setState({
@@ -27,7 +27,7 @@ export function show({ stores }: Studio, kept: KeptProject): void {
     const structure = structures?.[part];
     if (structure) takeStructure(stores.compilation, project, project[part].text, structure);
   }
-  openProject(stores.project, project, stamp);
+  openProject(stores.project, project, stamp, isGuest);
   stores.history.setState(history, true);
   const { version } = stores.project.getState();
   if (analysis) takeAnalysis(stores.compilation, { ...analysis, version }, null);

@@ -19,6 +19,8 @@ export function createProjectVersions(studio: Studio): ProjectVersions {
     async keep(name) {
       const problem = nameProblem(name);
       if (problem !== null) return problem;
+      if (stores.project.getState().isGuest)
+        return "This project came by a link and is not kept here. Keep a copy of it first.";
       const kept = await ports.versions.add(key(), now(), "named", name.trim());
       return kept.ok ? null : kept.message;
     },
@@ -59,5 +61,6 @@ async function goBack(studio: Studio, version: VersionEntry): Promise<void> {
 /** Keeps the project as it is before something that changes much of it. */
 export async function keepBefore({ ports, stores }: Studio, why: VersionReason): Promise<void> {
   const project = stores.project.getState();
+  if (project.isGuest) return;
   await ports.versions.add(keyOf(project), contentsOf(project), why);
 }

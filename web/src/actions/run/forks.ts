@@ -3,7 +3,7 @@ import { type Result, success } from "../../base/result.js";
 import type { Studio } from "../../model/commands.js";
 import { compileChoice } from "../../model/comparison/contenders.js";
 import { shownScheduler } from "../../model/comparison/shown-scheduler.js";
-import { type Forks, type ForkWish, forkWords, type Successor } from "../../model/run/forks.js";
+import type { Forks, ForkWish, LeftFork, OpenFork, Successor } from "../../model/run/forks.js";
 import { threadName } from "../../model/run/run.js";
 import type { SimulationState } from "../../model/run/simulation.js";
 import { createDifferenceSearch } from "./fork-difference.js";
@@ -47,7 +47,7 @@ export function createForks(studio: Studio): Forks {
       const words = wordsOf(wish, successor, beside);
       const side = { isShown: true, beside, difference: null };
       run.setState({
-        fork: { tick, time, running, words, successor, program, ...side },
+        fork: { tick, time, running, wish, words, successor, program, ...side },
         program: successor?.program ?? program,
         simulation: answer.value,
         complaint: null,
@@ -60,13 +60,15 @@ export function createForks(studio: Studio): Forks {
       if (run.getState().fork?.isShown && run.getState().fork?.successor) await swap();
       ports.simulator.drop();
       const { fork, leftForks } = run.getState();
-      const left = fork?.isShown ? [...leftForks, forkWords(fork)] : leftForks;
+      const left = fork?.isShown ? [...leftForks, leftFork(fork)] : leftForks;
       run.setState({ fork: null, leftForks: left });
     },
     toDifference: search.go,
     stopLooking: search.stop,
   };
 }
+
+const leftFork = ({ tick, wish, words }: OpenFork): LeftFork => ({ tick, wish, words });
 
 /** The scheduler that is to take over, compiled with the workload; null where the same one goes on. */
 async function takenOverBy(studio: Studio, { under }: ForkWish): Promise<Result<Successor | null>> {

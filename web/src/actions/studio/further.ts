@@ -88,6 +88,12 @@ function helpCommands({ stores: { overlay } }: Studio, inQuestion: () => string)
 
 function studioCommands({ stores, ports }: Studio) {
   return {
+    "studio.share": {
+      label: "Share this project",
+      shortcut: null,
+      enabled: () => true,
+      execute: () => stores.overlay.setState({ sheet: "share" }),
+    },
     "studio.update": {
       label: "Load the newer version of the studio",
       shortcut: null,

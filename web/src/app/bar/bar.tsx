@@ -11,6 +11,7 @@ import { SavedMark } from "./saved-mark.js";
 
 /** Menus are loaded behind the first picture; until then their place is kept. */
 const ProjectMenu = lazily(() => import("./project-menu.js"));
+const ShareButton = lazily(() => import("./share-button.js"));
 const ExportMenu = lazily(() => import("./export-menu.js"));
 const WorkMenu = lazily(() => import("./work-menu.js"));
 const HelpMenu = lazily(() => import("./help-menu.js"));
@@ -32,6 +33,9 @@ export function Bar({ narrow }: { readonly narrow: boolean }) {
       </div>
       {narrow || ofSystem ? null : <RunBar />}
       <div className="side right">
+        <Compartment small>
+          <ShareButton />
+        </Compartment>
         <Compartment small waiting={<ExportPlace />}>
           <ExportMenu />
         </Compartment>

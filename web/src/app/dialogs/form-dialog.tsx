@@ -4,20 +4,15 @@ import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { Icon } from "../../ui/icon.js";
 import "./dialog.css";
 
-interface FormDialogProps
+interface PlainDialogProps
   extends Pick<ComponentProps<typeof Dialog.Content>, "onOpenAutoFocus" | "onCloseAutoFocus"> {
   readonly title: string;
-  readonly onSubmit: () => void;
   readonly onEnd: () => void;
   readonly children: ReactNode;
 }
 
-/** A form over the page; what it does is told by its last button. */
-export function FormDialog({ title, onSubmit, onEnd, children, ...focus }: FormDialogProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
+/** Something over the page, to be closed again. */
+export function PlainDialog({ title, onEnd, children, ...focus }: PlainDialogProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onEnd()}>
       <Dialog.Portal>
@@ -29,9 +24,26 @@ export function FormDialog({ title, onSubmit, onEnd, children, ...focus }: FormD
               <Icon of={X} />
             </Dialog.Close>
           </header>
-          <form onSubmit={submit}>{children}</form>
+          {children}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface FormDialogProps extends PlainDialogProps {
+  readonly onSubmit: () => void;
+}
+
+/** A form over the page; what it does is told by its last button. */
+export function FormDialog({ onSubmit, children, ...dialog }: FormDialogProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <PlainDialog {...dialog}>
+      <form onSubmit={submit}>{children}</form>
+    </PlainDialog>
   );
 }

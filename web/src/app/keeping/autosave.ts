@@ -2,8 +2,8 @@ import { saveProject } from "../../actions/project/hand-out.js";
 import { listOwn } from "../../actions/project/own-projects.js";
 import { show } from "../../actions/project/show-project.js";
 import type { Studio } from "../../model/commands.js";
-import { copyName, keyOf, OWN } from "../../model/kept-key.js";
-import { notify, stand } from "../../model/notices.js";
+import { copyName, GUEST, keyOf, OWN } from "../../model/kept-key.js";
+import { notify, stand, standCalmly } from "../../model/notices.js";
 import type { KeptProject } from "../../model/ports.js";
 import { type CompilationState, structuresOf } from "../../model/project/compilation.js";
 import { sizeOf } from "../../model/project/files.js";
@@ -109,7 +109,7 @@ class Keeper {
 
   private follow(state: ProjectState, former: ProjectState): void {
     if (state.name === "") return;
-    if (keyOf(state) !== this.tenure?.key) {
+    if (tenureKey(state) !== this.tenure?.key) {
       const isRenamed = state.opened === former.opened && !this.isCopying;
       if (this.tenure && isRenamed) this.rename(this.tenure, state);
       else {
@@ -142,21 +142,26 @@ class Keeper {
     this.change++;
     if (!this.tenure) return;
     if (isWork) this.tenure.work = this.change;
-    if (this.tenure.standing === "elsewhere" && isWork) void this.goOnInCopy(IS_OPEN_ELSEWHERE);
+    if (this.tenure.standing === "elsewhere" && isWork)
+      void this.goOnInCopy(isOfGuest(this.tenure) ? CAME_BY_LINK : IS_OPEN_ELSEWHERE);
     else this.later();
   }
 
   private enter(state: ProjectState): Tenure {
-    const key = keyOf(state);
+    const key = tenureKey(state);
     const tenure: Tenure = {
       key,
       claim: NO_CLAIM,
-      standing: "asked",
+      standing: state.isGuest ? "elsewhere" : "asked",
       base: state.stamp,
       work: this.change,
       kept: this.change,
     };
     this.tenure = tenure;
+    if (state.isGuest) {
+      this.receive(state);
+      return tenure;
+    }
     this.means.rememberOpen(key);
     const isNow = () => this.tenure === tenure;
     tenure.claim = this.means.claims(key, {
@@ -169,6 +174,16 @@ class Keeper {
     });
     this.saving = this.saving.then(() => this.recover(key));
     return tenure;
+  }
+
+  /** A project came by a link: nothing is kept of it until it is changed. */
+  private receive({ name }: ProjectState): void {
+    this.tell("elsewhere");
+    standCalmly(
+      this.studio.stores.notices,
+      `“${name}” came by a link and is not kept here. What you change goes into a copy of your own.`,
+      { label: "Keep a copy", run: () => void this.goOnInCopy("“%” came by a link.") },
+    );
   }
 
   /** Another project is opened: what is not saved of this one is now. */
@@ -244,7 +259,8 @@ class Keeper {
     const copy = await ports.projects.saveCopy(kept);
     if (copy.ok && this.tenure === tenure) {
       stores.notices.setState({ standing: null });
-      stores.project.setState({ name: copy.value, example: null, stamp: kept.stamp ?? null });
+      const stamp = kept.stamp ?? null;
+      stores.project.setState({ name: copy.value, example: null, isGuest: false, stamp });
       if (this.change !== kept.stamp?.change) this.note();
     }
     this.isCopying = false;
@@ -388,6 +404,12 @@ class Keeper {
   }
 }
 
+/** Each that came by a link is another, also of the same name. */
+const tenureKey = (state: ProjectState) => (state.isGuest ? GUEST + state.opened : keyOf(state));
+
+const isOfGuest = ({ key }: Tenure) => key.startsWith(GUEST);
+
+const CAME_BY_LINK = "“%” came by a link, so what you change goes into a copy of your own.";
 const IS_OPEN_ELSEWHERE = "“%” is open in another tab, so what you change here goes into a copy.";
 const WAS_TAKEN = "Another tab has taken “%” over. What was not saved by then has become a copy.";
 const WAS_CHANGED = "“%” was changed in another tab. What you changed here has become a copy.";

@@ -10,7 +10,7 @@ export function keepVersions({ stores, ports }: Pick<Studio, "stores" | "ports">
   let last: { readonly opened: number; readonly time: number } | null = null;
   const follow = (state: ProjectState, former: ProjectState) => {
     const isChange = state.version !== former.version && state.opened === former.opened;
-    if (!isChange) return;
+    if (!isChange || former.isGuest) return;
     const isFirst = last?.opened !== state.opened;
     const time = Date.now();
     if (!isFirst && last && time - last.time < EVERY) return;

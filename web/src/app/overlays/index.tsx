@@ -7,6 +7,7 @@ const SHEETS: Readonly<Record<Sheet, ReturnType<typeof lazily<object>>>> = {
   palette: lazily(() => import("./palette/index.js")),
   shortcuts: lazily(() => import("./shortcuts/index.js")),
   gallery: lazily(() => import("./gallery/index.js")),
+  share: lazily(() => import("../dialogs/share/index.js")),
 };
 const HelpPanel = lazily(() => import("./help/index.js"));
 const Tour = lazily(() => import("./tour/index.js"));

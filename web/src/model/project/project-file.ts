@@ -4,6 +4,7 @@
 
 import { failure, type Result, success } from "../../base/result.js";
 import type { TextFile } from "../../generated/services.js";
+import { breakpointsFrom, nodeBreakpointsFrom } from "../run/kept-breakpoints.js";
 import { firstWorkload } from "./beginnings.js";
 import { type FileKind, kindOf, nameProblem, schedulerNamed } from "./files.js";
 import {
@@ -13,6 +14,7 @@ import {
   isMaster,
   mainSystem,
   type Part,
+  type Positions,
   type Project,
   partsOf,
   textsOf,
@@ -210,22 +212,25 @@ function named(name: string, files: FileSet, view: unknown): Result<Project> {
 /** How a project is looked at, as far as it can be read. */
 function viewFrom(view: unknown): Omit<Contents, keyof FileSet> {
   if (!isRecord(view)) return { positions: {} };
-  const { positions, ownLines, drawings, ...stops } = view as Partial<Contents>;
+  const { positions, ownLines, drawings } = view as Partial<Contents>;
+  const breakpoints = breakpointsFrom(view.breakpoints);
+  const systemBreakpoints = nodeBreakpointsFrom(view.systemBreakpoints);
   return {
-    positions: isRecord(positions) && Object.values(positions).every(isPoint) ? positions : {},
+    positions: isPositions(positions) ? positions : {},
     ...(isTexts(ownLines) && { ownLines }),
-    ...(isRecord(drawings) &&
-      Object.values(drawings).every((one) => isRecord(one.positions)) && { drawings }),
-    ...(isStops(stops.breakpoints) && { breakpoints: stops.breakpoints }),
-    ...(isStops(stops.systemBreakpoints) &&
-      stops.systemBreakpoints.every(({ process }) => typeof process === "string") && {
-        systemBreakpoints: stops.systemBreakpoints,
-      }),
+    ...(isRecord(drawings) && Object.values(drawings).every(isDrawing) && { drawings }),
+    ...(breakpoints && { breakpoints }),
+    ...(systemBreakpoints && { systemBreakpoints }),
   };
 }
 
-const isStops = <B>(value: readonly B[] | undefined): value is readonly B[] =>
-  Array.isArray(value) && value.every((each) => isRecord(each) && isRecord(each.stop));
+const isPositions = (value: unknown): value is Positions =>
+  isRecord(value) && Object.values(value).every(isPoint);
+
+const isDrawing = (value: unknown): boolean =>
+  isRecord(value) &&
+  isPositions(value.positions) &&
+  (value.ownLines === undefined || isTexts(value.ownLines));
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -95,6 +95,8 @@ export interface ProjectState extends Project {
   readonly opened: number;
   /** As which it was kept when it was opened; null when it was not. */
   readonly stamp: Stamp | null;
+  /** Whether it came by a link and is kept nowhere yet. */
+  readonly isGuest: boolean;
 }
 
 const NOTHING: ProjectState = {
@@ -110,6 +112,7 @@ const NOTHING: ProjectState = {
   saved: "saved",
   opened: 0,
   stamp: null,
+  isGuest: false,
 };
 
 /** What a project need not have. */
@@ -134,6 +137,7 @@ export function openProject(
   store: ProjectStore,
   project: Project,
   stamp: Stamp | null = null,
+  isGuest = false,
 ): void {
   store.setState((state) => ({
     ...NOTHING_MORE,
@@ -145,6 +149,7 @@ export function openProject(
     saved: "saved",
     opened: state.opened + 1,
     stamp,
+    isGuest,
   }));
 }
 

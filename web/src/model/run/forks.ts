@@ -61,6 +61,9 @@ export type ForkDifference =
   | { readonly kind: "none"; readonly compared: number; readonly complete: boolean }
   | { readonly kind: "failed"; readonly message: string };
 
+/** A fork that a run has gone on in: its original is forgotten. */
+export type LeftFork = Pick<OpenFork, "tick" | "wish" | "words">;
+
 /** A fork of the run, of which the page shows one side while the other stands still. */
 export interface OpenFork {
   /** Where it left the original. */
@@ -68,6 +71,8 @@ export interface OpenFork {
   readonly time: number;
   /** The thread that ran in the original there; 0 for none. */
   readonly running: number;
+  /** What was asked for as it was made. */
+  readonly wish: ForkWish;
   /** What is different in it: `with seed 2, load = 1.5`. */
   readonly words: string;
   /** Another scheduler that took it over; null for the same one. */
@@ -83,7 +88,7 @@ export interface OpenFork {
 }
 
 /** From where on a fork is another run, and how: `at tick 12, with seed 2, load = 1.5`. */
-export function forkWords({ tick, words }: OpenFork): string {
+export function forkWords({ tick, words }: Pick<OpenFork, "tick" | "words">): string {
   return `at tick ${formatNumber(tick)}, ${words}`;
 }
 

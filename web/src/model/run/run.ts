@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { Analysis } from "../../generated/services.js";
 import type { SetBreakpoint } from "./breakpoints.js";
-import type { OpenFork } from "./forks.js";
+import type { LeftFork, OpenFork } from "./forks.js";
 import type { OpenRecording } from "./recordings.js";
 import type { Measures, SimulationState, StepUnit, ThreadState, ThreadView } from "./simulation.js";
 
@@ -38,8 +38,8 @@ export interface RunState {
   readonly recording: OpenRecording | null;
   /** The fork of the run that there is; null for none. */
   readonly fork: OpenFork | null;
-  /** Forks that the run went on in as their originals were dropped; in words, in their order. */
-  readonly leftForks: readonly string[];
+  /** Forks that the run went on in as their originals were dropped, in their order. */
+  readonly leftForks: readonly LeftFork[];
   /** The breakpoints that are on, as the run took them: first those in the order of its list. */
   readonly setBreakpoints: readonly SetBreakpoint[];
   /** What the run of the text before came to; null for none. */

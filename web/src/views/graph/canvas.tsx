@@ -44,10 +44,11 @@ interface CanvasProps {
   readonly graph: Graph;
   readonly label: string;
   readonly framed: boolean;
+  readonly fixed: boolean;
 }
 
 /** The graph on React Flow's canvas. */
-export function Canvas({ graph: newest, label, framed }: CanvasProps) {
+export function Canvas({ graph: newest, label, framed, fixed }: CanvasProps) {
   const traffic = useTrafficStore();
   useTrafficFeed(traffic);
   const arrangement = useArrangement(newest);
@@ -55,7 +56,8 @@ export function Canvas({ graph: newest, label, framed }: CanvasProps) {
   const editing = useEditingStore();
   const selection = useSelection((state) => state.selection);
   const marked = useEditing((state) => state.marked);
-  const tool = useEditing((state) => state.tool);
+  const chosenTool = useEditing((state) => state.tool);
+  const tool = fixed ? "hand" : chosenTool;
   const kept = useProject((state) => state.ownLines);
   const ownLines = useMemo(() => new Set(kept), [kept]);
   const isDrawing = useEditing(({ form, connection }) => form !== null || connection !== null);
@@ -102,7 +104,7 @@ export function Canvas({ graph: newest, label, framed }: CanvasProps) {
       edgeTypes={EDGE_TYPES}
       onNodesChange={onNodesChange}
       onEdgesChange={onEdgesChange}
-      onNodeDoubleClick={onNodeDoubleClick}
+      {...(fixed ? {} : { onNodeDoubleClick })}
       onPaneClick={clear}
       onMoveStart={view.onMoveStart}
       {...handlers}
@@ -144,7 +146,7 @@ export function Canvas({ graph: newest, label, framed }: CanvasProps) {
         </Suspense>
       ) : null}
       <ShownArrows drawing={drawing} selected={edge} />
-      <Controls onFit={view.fit} onTidy={onTidy} />
+      <Controls onFit={view.fit} onTidy={fixed ? null : onTidy} />
       <Suspense fallback={null}>
         <Legend />
       </Suspense>
@@ -152,7 +154,7 @@ export function Canvas({ graph: newest, label, framed }: CanvasProps) {
         <Suspense fallback={null}>
           <Travellers drawing={drawing} />
           <MovingViewport />
-          <Editor {...{ graph, drawing, positions, edge, moving, dragged }} />
+          {fixed ? null : <Editor {...{ graph, drawing, positions, edge, moving, dragged }} />}
         </Suspense>
       )}
       {!placed && (

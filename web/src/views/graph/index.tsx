@@ -24,10 +24,16 @@ interface GraphViewProps {
   readonly label?: string;
   /** Whether it stands in a page that scrolls: a wheel moves that. */
   readonly framed?: boolean;
+  /** Whether it is to look at only. */
+  readonly fixed?: boolean;
 }
 
 /** The containers of the scheduler, and how threads move between them. */
-export function GraphView({ label = "Graph of the scheduler", framed = false }: GraphViewProps) {
+export function GraphView({
+  label = "Graph of the scheduler",
+  framed = false,
+  fixed = false,
+}: GraphViewProps) {
   const graph = useShownGraph();
   const known = useCompilation((state) => state.graph !== null);
   const stale = useCompilation((state) => state.stale);
@@ -50,6 +56,7 @@ export function GraphView({ label = "Graph of the scheduler", framed = false }: 
                 graph={graph ?? EMPTY}
                 label={label}
                 framed={framed}
+                fixed={fixed}
               />
             </ReactFlowProvider>
           </EditingContext>

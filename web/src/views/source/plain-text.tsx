@@ -6,6 +6,8 @@ import { highlight, type Language, type LanguageId, languageOfPart } from "./lan
 interface PlainTextProps {
   readonly text: string;
   readonly language: LanguageId | Language;
+  /** Whether all lines stand there; else those that fit on the screen, until an editor shows the text. */
+  readonly whole?: boolean;
 }
 
 /** Height of a line, in pixels. */
@@ -17,9 +19,10 @@ export function OwnPlainText({ part }: { readonly part: Part }) {
   return <PlainText text={text} language={languageOfPart(part)} />;
 }
 
-/** The text as the editor will show it, while the editor is loading: no more lines than fit on the screen, each of many elements. */
-export function PlainText({ text, language }: PlainTextProps) {
-  const first = useMemo(() => text.split("\n", Math.ceil(innerHeight / LINE)), [text]);
+/** A text as the editor would show it. A line is of many elements, so that no more of them are made than are wanted. */
+export function PlainText({ text, language, whole = false }: PlainTextProps) {
+  const most = whole ? undefined : Math.ceil(innerHeight / LINE);
+  const first = useMemo(() => text.split("\n", most), [text, most]);
   const pieces = useMemo(() => highlight(first.join("\n"), language), [first, language]);
   const lines = useMemo(() => first.map((_, index) => index + 1).join("\n"), [first]);
   let offset = 0;

@@ -14,6 +14,7 @@ import { Network } from "./frames/network.js";
 import { useWatched } from "./frames/use-watched.js";
 import { SpaceTime } from "./space-time/space-time.js";
 import { SystemProvider, useSystem } from "./system-store.js";
+import { useSharedMoment } from "./use-shared-moment.js";
 import { useWishes } from "./use-wishes.js";
 import type { SchedulerViews } from "./views.js";
 import { SystemBreakpoints } from "./what-if/breakpoints.js";
@@ -35,6 +36,7 @@ export default function SystemView({ views }: { readonly views: SchedulerViews }
 
 function SystemBody({ views }: { readonly views: SchedulerViews }) {
   useWishes();
+  useSharedMoment();
   const phase = useSystem((all) => all.phase);
   const compiled = useSystem((all) => all.compiled);
   const program = useSystem((all) => all.program);

@@ -4,7 +4,8 @@ import { IconButton } from "../../../ui/icon-button.js";
 
 interface ControlsProps {
   readonly onFit: () => void;
-  readonly onTidy: () => void;
+  /** Null where nothing is moved. */
+  readonly onTidy: (() => void) | null;
 }
 
 /** Zoom, fit, tidy. */
@@ -18,7 +19,7 @@ export function Controls({ onFit, onTidy }: ControlsProps) {
         <span className="zoom-level">{Math.round(zoom * 100)}%</span>
         <IconButton icon={ZoomIn} label="Zoom into the graph" onPress={() => zoomIn()} />
         <IconButton icon={Maximize} label="Fit the graph" onPress={onFit} />
-        <IconButton icon={Workflow} label="Tidy the graph" onPress={onTidy} />
+        {onTidy ? <IconButton icon={Workflow} label="Tidy the graph" onPress={onTidy} /> : null}
       </div>
     </Panel>
   );
