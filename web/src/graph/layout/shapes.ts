@@ -26,8 +26,8 @@ export const RAIL = {
 export const CUP = { inset: 12, width: 46, height: 70, gap: 12, keys: 36, below: 9 } as const;
 export const PILL = { height: 44, name: 38, socket: 30, end: 10 } as const;
 export const TOKEN = { width: 26, height: 20 } as const;
-/** Of a name on a token. */
-const TOKEN_CHARACTER = 6.7;
+/** Of a name on a token, which stands there in small letters. */
+const TOKEN_CHARACTER = 6;
 /** A longer name is cut. */
 const TOKEN_NAME = 9;
 const CAPTION = 16;
@@ -47,7 +47,7 @@ export function tokenText({ name, thread }: { readonly name?: string; readonly t
 /** A card with a name is as wide as that needs. */
 export function tokenWidth(token: { readonly name?: string; readonly thread: number }): number {
   if (token.name === undefined) return TOKEN.width;
-  return Math.max(TOKEN.width, Math.round(tokenText(token).length * TOKEN_CHARACTER + 10));
+  return Math.max(TOKEN.width, Math.round(tokenText(token).length * TOKEN_CHARACTER + 8));
 }
 
 /** How many elements of a node are drawn. */

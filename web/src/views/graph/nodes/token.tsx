@@ -13,7 +13,7 @@ export function TokenMark({ token, x, y }: TokenMarkProps) {
   const travelling = useTraffic((state) => state.travelling.has(token.thread));
   if (travelling) return null;
   const width = tokenWidth(token);
-  const isLong = token.name === undefined && token.thread > 999;
+  const isLong = token.name !== undefined || token.thread > 999;
   return (
     <g className={`token ${token.state}`}>
       <rect x={x + (TOKEN.width - width) / 2} y={y} width={width} height={TOKEN.height} rx={6} />
