@@ -141,7 +141,7 @@ export class History {
   /** The block behind which nothing is of a time any more, nor a switch that began before it. */
   #lastBlock(time: number): number {
     const { log } = this;
-    let last = 0;
+    let last = Math.min(0, log.blocks - 1);
     while (last < log.blocks - 1 && log.timeBefore(last + 1) <= time) last++;
     while (last < log.blocks - 1 && beginsWithSwitch(log.read(last + 1))) last++;
     return last;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ThreadState } from "../../src/generated/layout.js";
 import type { Timeline } from "../../src/protocol.js";
 import { History } from "../../src/trace/history.js";
 import { Names } from "../../src/trace/names.js";
@@ -81,4 +82,16 @@ test("packed records come out as they went in, in less room where they are alike
       expect(unpack(packed, records.length)).toEqual(words);
     }),
   );
+});
+
+test("a picture of a run that is taken over, before it goes on", async () => {
+  const engine = await start(exampleBundle(EXAMPLES[0] as Example));
+  const names = new Names(engine.descriptor, engine.workload);
+  const history = new History(names);
+  expect(history.timeline(0, 100, 10).lanes).toEqual([]);
+  const lengths = names.containers.map(() => 1);
+  history.restart(50, [{ state: ThreadState.READY, classNumber: 0 }], lengths);
+  const { lanes, lengths: told } = history.timeline(0, 100, 10);
+  expect(lanes).toEqual([[]]);
+  expect(told).toHaveLength(names.containers.length);
 });
