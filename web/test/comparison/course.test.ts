@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ExperimentOutcome } from "../../src/model/comparison/experiments.js";
 import { courseOf, extentOf, measuresOf } from "../../src/ui/comparison/course.js";
-import { complaintOf } from "../../src/views/comparison/experiment-store.js";
 import { scaleOf, ticksFor } from "../../src/ui/comparison/scale.js";
+import { complaintOf } from "../../src/views/comparison/experiment-store.js";
 
 type Figures = Readonly<Record<string, readonly (number | null)[]>>;
 
