@@ -7,7 +7,7 @@ import type { System } from "../../src/system/system.js";
 import { runSystem, startSystem } from "../system/support.js";
 import { faultOf } from "./checked.js";
 import { type RandomSystem, randomSystems, type SharedVariable } from "./random-systems.js";
-import { ownersValues, recordedHistory, records, valuesOf } from "./recorded.js";
+import { ownersValues, recordedHistory, records, untold, valuesOf } from "./recorded.js";
 
 const US = 1000;
 /** When all has been done, and nobody has left: a thread of each node sleeps for a second. */
@@ -92,6 +92,30 @@ describe("what programs made at random see of each other", () => {
       const history = recordedHistory(system, variables);
       expect(faultOf(history, variables, ownersValues(system, variables))).toBeNull();
     }
+  });
+
+  test("holds where nodes crash, and that is found later", async () => {
+    let crashed = 0;
+    for (const one of systems) {
+      const { program, variables } = planned(one, ({ nodes, manager }) => ({
+        manager: { ...manager, timeout: 170 * US },
+        nodes: nodes.map((node, at) =>
+          node.name === "dbs" ? node : { ...node, crashes: (260 + at * 77) * US },
+        ),
+      }));
+      const system = await startSystem(program);
+      const passages: Passage[] = [];
+      system.onSent = (sent) => passages.push(...sent);
+      runSystem(system, CALM);
+      const history = recordedHistory(system, variables).map((own, at) => {
+        const process = system.processes[at] as SystemProcess;
+        const isCrashed = typeof process.place.plan?.crashes === "number";
+        crashed += Number(isCrashed && own.length > 0);
+        return isCrashed ? [...own, ...untold(process, passages, variables)] : own;
+      });
+      expect(faultOf(history, variables, ownersValues(system, variables))).toBeNull();
+    }
+    expect(crashed).toBeGreaterThan(systems.length);
   });
 
   test("is equal everywhere whenever nothing is under way", async () => {

@@ -1,4 +1,5 @@
 import { TraceKind } from "../../src/generated/trace.js";
+import type { Passage } from "../../src/system/message-log.js";
 import type { SystemProcess } from "../../src/system/process.js";
 import type { System } from "../../src/system/system.js";
 import { TraceReader } from "../../src/trace/reader.js";
@@ -23,6 +24,38 @@ function ofNode(process: SystemProcess): Operation[] {
     if (text !== undefined) found.push(operationOf(text, value, process.place.number));
   }
   return found;
+}
+
+const CHANGES = [null, "set", "add", "subtract", "multiply"] as const;
+
+/** What a node that crashed had told before it, and could not print any more: it may well have come. */
+export function untold(
+  process: SystemProcess,
+  passages: readonly Passage[],
+  variables: readonly SharedVariable[],
+): Operation[] {
+  const told = passages.flatMap(({ from, message }) =>
+    from === process.place.number && message.kind === "scheduler" && message.what === "UPDATE"
+      ? [message]
+      : [],
+  );
+  const printed = ofNode(process).filter(({ does }) => does !== "read");
+  return told.slice(printed.length).map(({ mail, variable }) => {
+    const name = (variable ?? "").replace(/^dbnode\./, "");
+    const { owner, size } = variables.find((one) => one.name === name) as SharedVariable;
+    const whole = `${owner === "db" ? "db." : ""}${name}${size === null ? "" : `[${mail.element}]`}`;
+    const does = CHANGES[mail.operation & 0xff];
+    if (!does) throw new Error(`${name} is changed by ${mail.operation}`);
+    const operand = Number(mail.value);
+    return {
+      process: process.place.number,
+      variable: whole,
+      does,
+      operand,
+      sees: null,
+      isFormer: false,
+    };
+  });
 }
 
 /** `read x %d`, `set x %d`, `do x add 3 %d`, `former x add 3 %d`, `value x add 3 %d`. */
