@@ -21,6 +21,12 @@ test("what is kept, or was open in this page, is looked for", async () => {
   expect(await isFirstVisit()).toBe(false);
 });
 
+test("what was only noted is looked for, too", async () => {
+  browser(async () => []);
+  vi.stubGlobal("localStorage", { "catapults-studio.unsaved/own/Shop": "{}" });
+  expect(await isFirstVisit()).toBe(false);
+});
+
 test("so it is where a browser does not tell its databases", async () => {
   browser(() => Promise.reject(new Error("not here")));
   expect(await isFirstVisit()).toBe(false);

@@ -9,10 +9,12 @@ import { type CompilationState, structuresOf } from "../../model/project/compila
 import { sizeOf } from "../../model/project/files.js";
 import {
   contentsOf,
+  type Project,
   type ProjectState,
   projectOf,
   type SavedState,
   type Stamp,
+  textsOf,
 } from "../../model/project/project.js";
 import type { Claim, Claims } from "../../services/keeping/claims.js";
 import type { Journal } from "../../services/keeping/journal.js";
@@ -50,6 +52,10 @@ interface Tenure {
   standing: "asked" | "here" | "elsewhere";
   /** As what it was kept last. */
   base: Stamp | null;
+  /** What another page had noted on its way out, and shows here. */
+  adopted: Stamp | null;
+  /** The name under which it is noted as a copy, once it is. */
+  aside: string | null;
   /** The last change that a person made, and the last one that is certainly kept. */
   work: number;
   kept: number;
@@ -154,6 +160,8 @@ class Keeper {
       claim: NO_CLAIM,
       standing: state.isGuest ? "elsewhere" : "asked",
       base: state.stamp,
+      adopted: this.adoptedBy(state, key),
+      aside: null,
       work: this.change,
       kept: this.change,
     };
@@ -172,7 +180,8 @@ class Keeper {
         if (isNow()) await this.save();
       },
     });
-    this.saving = this.saving.then(() => this.recover(key));
+    const shown = tenure.adopted ? key : null;
+    this.saving = this.saving.then(() => this.recover(key, shown));
     return tenure;
   }
 
@@ -219,10 +228,10 @@ class Keeper {
 
   private hold(tenure: Tenure, waited: boolean): void {
     tenure.standing = "here";
-    if (this.means.journal.read(tenure.key)) tenure.work = ++this.change;
     this.studio.stores.notices.setState({ standing: null });
-    if (waited) void this.catchUp(tenure);
-    else this.later();
+    if (waited) return void this.catchUp(tenure);
+    if (tenure.adopted) tenure.work = ++this.change;
+    this.later();
   }
 
   /** Shows what another page has made of the project meanwhile. */
@@ -230,9 +239,18 @@ class Keeper {
     const kept = await this.studio.ports.projects.ofKey(tenure.key);
     if (this.tenure !== tenure) return;
     this.tell("saved");
-    const isNewer = kept.ok && kept.value?.stamp && !isSame(kept.value.stamp, tenure.base);
-    if (isNewer && kept.value && !isUnsaved(tenure)) {
+    const noted = this.notedAs(tenure.key);
+    const isNoted = noted !== null && noted.writer !== this.writer;
+    // Who kept it until now could only note its last work: that goes on here, or is kept beside what was done here.
+    if (isNoted && isUnsaved(tenure)) await this.studio.ports.projects.recover(tenure.key, false);
+    const isKeptSince = kept.ok && kept.value?.stamp && !isSame(kept.value.stamp, tenure.base);
+    const isNewer = isKeptSince || isNoted;
+    if (isNewer && kept.ok && kept.value && !isUnsaved(tenure)) {
       show(this.studio, kept.value);
+      if (isNoted) {
+        tenure.adopted = noted;
+        tenure.work = ++this.change;
+      }
       void this.studio.ports.versions.add(tenure.key, contentsOf(kept.value.project), "takeover");
     } else this.later();
   }
@@ -264,6 +282,7 @@ class Keeper {
       if (this.change !== kept.stamp?.change) this.note();
     }
     this.isCopying = false;
+    if (copy.ok && tenure.aside !== null) this.means.journal.strike(OWN + tenure.aside);
     if (!copy.ok) return this.fail(tenure, kept, copy.message);
     await listOwn(this.studio);
     const { name } = kept.project;
@@ -271,12 +290,12 @@ class Keeper {
   }
 
   /** Keeps what pages could only note on their way out. */
-  private async recover(shown: string): Promise<void> {
+  private async recover(open: string, shown: string | null): Promise<void> {
     const { stores, ports } = this.studio;
     const held = await this.means.claimedKeys();
     const names: string[] = [];
     for (const key of this.means.journal.keys()) {
-      if (key !== shown && held.includes(key)) continue;
+      if (key !== open && held.includes(key)) continue;
       const copy = await ports.projects.recover(key, key === shown);
       if (copy.ok && copy.value !== null) names.push(copy.value);
     }
@@ -335,16 +354,16 @@ class Keeper {
     this.isAtRisk = false;
     if (this.isFailing) this.studio.stores.notices.setState({ standing: null });
     this.isFailing = false;
-    const noted = this.means.journal.read(tenure.key)?.kept.stamp;
-    const isKept = noted?.writer !== this.writer || noted.change <= (kept.stamp?.change ?? 0);
-    if (noted && isKept) this.means.journal.strike(tenure.key);
+    const noted = this.notedAs(tenure.key);
+    const isOwn = noted?.writer === this.writer && noted.change <= (kept.stamp?.change ?? 0);
+    if (noted && (isOwn || isSame(noted, tenure.adopted))) this.means.journal.strike(tenure.key);
     if (this.tenure === tenure && this.timer === undefined) this.tell("saved");
   }
 
   /** Another page has kept the project without our knowing: what was done here is kept beside it. */
   private async keepApart(tenure: Tenure, kept: KeptProject): Promise<void> {
     tenure.standing = "elsewhere";
-    this.means.journal.strike(tenure.key);
+    if (this.notedAs(tenure.key)?.writer === this.writer) this.means.journal.strike(tenure.key);
     if (this.tenure === tenure) return this.goOnInCopy(WAS_CHANGED);
     const copy = await this.studio.ports.projects.saveCopy(kept);
     if (copy.ok) await listOwn(this.studio);
@@ -376,11 +395,37 @@ class Keeper {
   }
 
   /** Notes a project under its name; as a copy where another page keeps it. Whether there was room. */
-  private jot({ key, standing, base }: Tenure, kept: KeptProject): boolean {
-    if (standing !== "elsewhere") return this.means.journal.jot(key, { kept, base });
-    const name = copyName(kept.project.name, this.studio.stores.catalogue.getState().own);
-    const project = { ...kept.project, name, example: null };
-    return this.means.journal.jot(OWN + name, { kept: { ...kept, project }, base: null });
+  private jot(tenure: Tenure, kept: KeptProject): boolean {
+    const { key, standing, base, adopted } = tenure;
+    const isOurs = !this.isNotedByOthers(key) || isSame(this.notedAs(key) as Stamp, adopted);
+    if (standing !== "elsewhere" && isOurs) return this.means.journal.jot(key, { kept, base });
+    tenure.aside ??= this.freeName(kept.project.name);
+    const project = { ...kept.project, name: tenure.aside, example: null };
+    return this.means.journal.jot(OWN + tenure.aside, { kept: { ...kept, project }, base: null });
+  }
+
+  /** A name for a copy, under which nothing is kept nor noted. */
+  private freeName(name: string): string {
+    const noted = this.means.journal.keys().map((key) => key.replace(OWN, ""));
+    return copyName(name, [...this.studio.stores.catalogue.getState().own, ...noted]);
+  }
+
+  /** As which something is noted under a key; null where nothing is. */
+  private notedAs(key: string): Stamp | null {
+    return this.means.journal.read(key)?.kept.stamp ?? null;
+  }
+
+  /** As which what shows was noted; null where what is noted is something else. */
+  private adoptedBy(state: ProjectState, key: string): Stamp | null {
+    const noted = this.means.journal.read(key)?.kept;
+    const texts = (project: Project) => JSON.stringify(textsOf(project));
+    return noted?.stamp && texts(noted.project) === texts(state) ? noted.stamp : null;
+  }
+
+  /** Whether what is noted there is the work of another page, which must not be written over. */
+  private isNotedByOthers(key: string): boolean {
+    const noted = this.notedAs(key);
+    return noted !== null && noted.writer !== this.writer;
   }
 
   /** Lets the browser ask whether the page is to be left where nothing can be kept. */

@@ -7,8 +7,7 @@ import type { KeptProject } from "../../model/ports.js";
 import type { Stamp } from "../../model/project/project.js";
 import { keptHistory } from "./kept-history.js";
 import { FORM, isRecord, projectFrom } from "./records.js";
-
-const PREFIX = "catapults-studio.unsaved/";
+import { UNSAVED as PREFIX } from "./traces.js";
 
 /** A project as it was left, and the one in the database that it was made of. */
 export interface Jotting {

@@ -1,4 +1,4 @@
-import { success } from "../../base/result.js";
+import { type Result, success } from "../../base/result.js";
 import { copyName, keyOf } from "../../model/kept-key.js";
 import type { Keeping, KeptProject, ProjectStorage } from "../../model/ports.js";
 import { fileOf, type Project, partsOf, type Stamp, textOf } from "../../model/project/project.js";
@@ -16,7 +16,10 @@ import { carryBeside } from "./versions.js";
 export function createProjectStorage(): ProjectStorage {
   const { reading, writing } = databaseOpener();
   return {
-    current: () => reading(readCurrent),
+    async current() {
+      const kept = await reading(readCurrent);
+      return kept.ok ? kept : (lastNoted() ?? kept);
+    },
     ofKey: (key) => reading((all) => read(all, key)),
     own: () => reading(ownNames),
     summaries: () => reading(summaries),
@@ -35,11 +38,18 @@ export function createProjectStorage(): ProjectStorage {
 }
 
 async function readCurrent(database: Database): Promise<KeptProject | null> {
-  for (const key of [openHere(), await database.get("state", "current")]) {
+  for (const key of [openHere(), await database.get("state", "current"), ...journal.keys()]) {
     const kept = key === undefined ? null : await read(database, key);
     if (kept) return kept;
   }
   return null;
+}
+
+/** What was noted, where the database cannot be read; null where nothing is. */
+function lastNoted(): Result<KeptProject> | null {
+  const [key] = [openHere(), ...journal.keys()].filter((each) => each && journal.read(each));
+  const noted = key === undefined ? null : journal.read(key);
+  return noted && success(noted.kept);
 }
 
 /** A project as it was left: what was noted on the way out is newer than what the database holds. */

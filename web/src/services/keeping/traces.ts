@@ -2,15 +2,25 @@
 
 /** The name of the database. */
 export const DATABASE = "catapults-studio";
+/** Before the keys under which the local storage has what is not in the database. */
+export const UNSAVED = "catapults-studio.unsaved/";
 /** Where a page remembers which project it has open, over a reload. Another page may have another. */
 const OPEN_HERE = "catapults-studio.open";
 
 /** Whether nothing was ever open in this page, nor kept in this browser. False where that cannot be told. */
 export async function isFirstVisit(): Promise<boolean> {
-  if (openHere() !== undefined) return false;
+  if (openHere() !== undefined || hasUnsaved()) return false;
   try {
     const databases = await indexedDB.databases();
     return databases.every(({ name }) => name !== DATABASE);
+  } catch {
+    return false;
+  }
+}
+
+function hasUnsaved(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(UNSAVED));
   } catch {
     return false;
   }
