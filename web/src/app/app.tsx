@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { useStore } from "zustand";
 import { Compartment, lazily } from "../ui/lazily.js";
 import { NARROW, useMedia } from "../ui/media.js";
 import { StudioContext, type StudioValue, useCatalogue } from "../ui/studio-context.js";
@@ -19,6 +20,7 @@ const NarrowShell = lazily(() => import("./narrow-shell.js"));
 /** The whole page. */
 export function App({ studio }: { readonly studio: StudioValue }) {
   const narrow = useMedia(NARROW);
+  const greets = useStore(studio.stores.overlay, (state) => state.welcome);
   return (
     <StudioContext value={studio}>
       <div className="app">
@@ -31,9 +33,11 @@ export function App({ studio }: { readonly studio: StudioValue }) {
             <RecordingView />
             <GoalView />
           </Compartment>
-          <Compartment small>
-            <Welcome />
-          </Compartment>
+          {greets ? (
+            <Compartment small waiting={<div className="welcome-place" />}>
+              <Welcome />
+            </Compartment>
+          ) : null}
         </div>
         <Suspense fallback={<main />}>{narrow ? <NarrowShell /> : <WideShell />}</Suspense>
       </div>

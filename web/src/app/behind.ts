@@ -8,7 +8,7 @@ import { followAddress } from "./links.js";
 import { keepFilesChecked } from "./live-files.js";
 import { keepOffline } from "./live-offline.js";
 import { keepGenerated } from "./live-output.js";
-import { greet } from "./live-welcome.js";
+import { greetOnce } from "./live-welcome.js";
 import { everyCommand } from "./overlays/every-command.js";
 import { listenForShortcuts } from "./shortcuts.js";
 import { takeDropped } from "./take-dropped.js";
@@ -27,6 +27,7 @@ export function enlivenBehind(studio: StudioValue): void {
   stores.keys.subscribe(({ changed }) => studio.ports.preferences.save("keys", changed));
   keepOffline(studio);
   // Who follows a link came for what it shows.
-  if (!isLink(location.hash)) greet(studio);
+  if (isLink(location.hash)) stores.overlay.setState({ welcome: false });
+  else greetOnce(studio);
   followAddress(studio);
 }

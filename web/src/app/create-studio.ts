@@ -22,6 +22,11 @@ import { keepAnalysed } from "./live-analysis.js";
 import { keepRunnable } from "./live-run.js";
 import { keepThemed, systemIsDark } from "./theme.js";
 
+/** What is kept of the greeting of a first visit. */
+export interface Greeted {
+  readonly seen: boolean;
+}
+
 /** Stores and commands over the given ports. Nothing goes on yet. */
 export function createStudio(ports: Ports): StudioValue {
   const stores: Stores = {
@@ -36,7 +41,7 @@ export function createStudio(ports: Ports): StudioValue {
     folder: createFolderStore(),
     notices: createNoticesStore(),
     offline: createOfflineStore(),
-    overlay: createOverlayStore(),
+    overlay: createOverlayStore(!ports.preferences.load<Greeted>("welcome").seen),
     keys: createKeysStore(ports.preferences.load("keys")),
   };
   const studio = { stores, ports };

@@ -1,17 +1,13 @@
 import type { Studio } from "../model/commands.js";
+import type { Greeted } from "./create-studio.js";
 
-interface Kept {
-  readonly seen: boolean;
-}
-
-/** Greets who was never here. Once the greeting was closed, or the tour begun, it does not come again. */
-export function greet({ stores, ports }: Studio): void {
+/** Once the greeting was closed, or the tour begun, it does not come again. */
+export function greetOnce({ stores, ports }: Studio): void {
   const { overlay } = stores;
-  if (ports.preferences.load<Kept>("welcome").seen) return;
-  overlay.setState({ welcome: true });
+  if (!overlay.getState().welcome) return;
   const end = overlay.subscribe(({ welcome }) => {
     if (welcome) return;
-    ports.preferences.save("welcome", { seen: true } satisfies Kept);
+    ports.preferences.save("welcome", { seen: true } satisfies Greeted);
     end();
   });
 }

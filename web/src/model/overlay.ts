@@ -24,13 +24,8 @@ export interface OverlayState {
 
 export type OverlayStore = ReturnType<typeof createOverlayStore>;
 
-export function createOverlayStore() {
-  return createStore<OverlayState>(() => ({
-    sheet: null,
-    help: null,
-    tourStep: null,
-    welcome: false,
-  }));
+export function createOverlayStore(welcome: boolean) {
+  return createStore<OverlayState>(() => ({ sheet: null, help: null, tourStep: null, welcome }));
 }
 
 /** Opens the help at what is sought, or at its contents. */

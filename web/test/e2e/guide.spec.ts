@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
+import { boxAtRest } from "./boxes.js";
 import { expect, test } from "./studio.js";
 
 test.describe("on a first visit", () => {
@@ -69,6 +70,7 @@ test("commands and names are found by a few letters, and keys can be changed", a
   page,
 }) => {
   await studio.openWithoutCompiler();
+  const place = await boxAtRest(studio.container("calculations"));
   await studio.run.focus();
   await page.keyboard.press("Control+K");
   const palette = page.getByRole("dialog", { name: /^Find a command/ });
@@ -92,6 +94,7 @@ test("commands and names are found by a few letters, and keys can be changed", a
   await page.keyboard.press("Control+B");
   await expect(row.getByRole("status")).toHaveText("Ctrl+B is “Show or hide source” now.");
   await expectAccessible(page, '[role="dialog"]');
+  expect(await boxAtRest(studio.container("calculations"))).toEqual(place);
   await row.getByRole("button", { name: "Take it over" }).click();
   await expect(row).toContainText("Ctrl+B");
   await expect(row.getByRole("button", { name: /^Change the key/ })).toBeFocused();

@@ -1,5 +1,4 @@
 import { Sparkles, X } from "lucide-react";
-import { useStore } from "zustand";
 import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
 import { useProject, useStudio } from "../../ui/studio-context.js";
@@ -9,9 +8,7 @@ import "./welcome.css";
 /** Tells who is here for the first time what this is, and what can be done. */
 export default function Welcome() {
   const { overlay } = useStudio().stores;
-  const isNew = useStore(overlay, (state) => state.welcome);
   const name = useProject((state) => state.name);
-  if (!isNew || name === "") return null;
   return (
     <section className="strip welcome" aria-label="Welcome">
       <Icon of={Sparkles} />

@@ -5,6 +5,7 @@ import { structuresOf } from "../../../model/project/compilation.js";
 import { fileOf, type Main } from "../../../model/project/project.js";
 import { type Place, revealPlace, select } from "../../../model/selection.js";
 import type { StudioValue } from "../../../ui/studio-context.js";
+import { ALIASES } from "./aliases.js";
 
 /** Something that the palette finds. */
 export interface Entry {
@@ -14,6 +15,8 @@ export interface Entry {
   readonly title: string;
   /** What it is, or where it stands. */
   readonly detail?: string;
+  /** Other words by which it is looked for. */
+  readonly aliases?: readonly string[];
   readonly key?: string | null;
   /** Whether it can be done now. */
   readonly available?: boolean;
@@ -41,6 +44,7 @@ function commandEntries({ stores }: StudioValue, commands: EveryCommand): Entry[
       section: "Commands",
       title: commands[id].label,
       detail: headingOf(id),
+      aliases: ALIASES[id] ?? [],
       key: keyOfCommand(id, commands[id], keys),
       available: commands[id].enabled(stores),
       run: () => void commands[id].execute(),

@@ -13,7 +13,7 @@ export interface FoundSection {
 /** Of each section so many show, so that the next one is in sight. */
 const MOST = 7;
 /** What fits worse is left out: its letters are strewn over the text. */
-const LEAST = 0.02;
+const LEAST = 0.05;
 
 /** What fits, under headings: the section with the best entry first. Nothing sought lists each section's first. */
 export function found(
@@ -31,9 +31,10 @@ export function found(
   }));
 }
 
-function fitOf({ title, detail = "", available = true }: Entry, sought: string, measure: Measure) {
+function fitOf(entry: Entry, sought: string, measure: Measure): number {
+  const { title, detail = "", aliases = [], available = true } = entry;
   if (sought === "") return available ? 1 : 0;
-  const fit = measure(words(title), words(sought), detail === "" ? [] : [detail]);
+  const fit = measure(words(title), words(sought), [detail, ...aliases]);
   return available ? fit : fit / 2;
 }
 
