@@ -15,8 +15,6 @@ const files = async () => (await import("../services/files.js")).browserFiles;
 
 const links = async () => (await import("../services/links.js")).links;
 
-const offline = async () => (await import("../services/offline/client.js")).browserOffline;
-
 const zips = () => import("../services/zip.js");
 
 const withFonts = async (svg: string) =>
@@ -97,10 +95,9 @@ export function createPorts(): Ports {
       async () => (await import("../services/help.js")).packedHelp,
       "The help could not be loaded. Check the connection and try again.",
     ),
-    offline: {
-      keep: (tell) => void offline().then((service) => service.keep(tell)),
-      takeOver: async () => (await offline()).takeOver(),
-      install: async () => (await offline()).install(),
-    },
+    offline: lazyPort(
+      async () => (await import("../services/offline/client.js")).browserOffline,
+      "",
+    ),
   };
 }

@@ -1,5 +1,5 @@
 import type { AnyCommandId, Command, EveryCommand, Stores } from "../model/commands.js";
-import { keysOfCommand } from "../model/keys.js";
+import { keysOfCommand } from "../model/key-table.js";
 
 /** Carries out the command whose key is pressed, wherever the focus is, before others see the key. */
 export function listenForShortcuts(commands: EveryCommand, stores: Stores): () => void {

@@ -3,13 +3,8 @@ import { createCommands } from "../../src/actions/index.js";
 import { furtherCommands } from "../../src/actions/studio/further.js";
 import { bySection } from "../../src/model/command-sections.js";
 import type { AnyCommandId, EveryCommand, Studio } from "../../src/model/commands.js";
-import {
-  createKeysStore,
-  giveKey,
-  holderOf,
-  keysOfCommand,
-  resetKey,
-} from "../../src/model/keys.js";
+import { giveKey, holderOf, keysOfCommand, resetKey } from "../../src/model/key-table.js";
+import { createKeysStore } from "../../src/model/keys.js";
 import { isUnfinished, whyRefused } from "../../src/model/refused-keys.js";
 
 const studio = { stores: {}, ports: {} } as Studio;

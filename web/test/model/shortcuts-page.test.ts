@@ -4,7 +4,8 @@ import { furtherCommands } from "../../src/actions/studio/further.js";
 import { PLACE_KEYS } from "../../src/app/overlays/shortcuts/place-keys.js";
 import { bySection } from "../../src/model/command-sections.js";
 import type { EveryCommand, Studio } from "../../src/model/commands.js";
-import { createKeysStore, keysOfCommand } from "../../src/model/keys.js";
+import { keysOfCommand } from "../../src/model/key-table.js";
+import { createKeysStore } from "../../src/model/keys.js";
 
 const HEAD = `# Keyboard shortcuts
 

@@ -2,7 +2,7 @@ import { Pencil, RotateCcw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { AnyCommandId, EveryCommand } from "../../../model/commands.js";
-import { keysOfCommand, resetKey } from "../../../model/keys.js";
+import { keysOfCommand, resetKey } from "../../../model/key-table.js";
 import { IconButton } from "../../../ui/icon-button.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { NewKey } from "./new-key.js";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { AnyCommandId, EveryCommand } from "../../../model/commands.js";
-import { giveKey, holderOf } from "../../../model/keys.js";
+import { giveKey, holderOf } from "../../../model/key-table.js";
 import { isUnfinished, whyRefused } from "../../../model/refused-keys.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { keyName } from "../../shortcuts.js";
