@@ -5,6 +5,7 @@ import { isLink } from "../model/share/link.js";
 import type { StudioValue } from "../ui/studio-context.js";
 import { followSelection } from "./follow-selection.js";
 import { followAddress } from "./links.js";
+import { keepAnalysed } from "./live-analysis.js";
 import { keepFilesChecked } from "./live-files.js";
 import { keepOffline } from "./live-offline.js";
 import { keepGenerated } from "./live-output.js";
@@ -16,6 +17,7 @@ import { takeDropped } from "./take-dropped.js";
 /** Sets going what goes on by itself and is not needed for the first picture. */
 export function enlivenBehind(studio: StudioValue): void {
   const { stores } = studio;
+  keepAnalysed(studio);
   listenForShortcuts(everyCommand(studio), stores);
   followSelection(stores);
   keepDrawn(stores);

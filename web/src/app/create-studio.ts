@@ -18,7 +18,6 @@ import { listenForHeldEvents } from "../ui/held-events.js";
 import { isSaidInPlace } from "../ui/lazily.js";
 import type { StudioValue } from "../ui/studio-context.js";
 import { keepOutlined } from "./forced-colours.js";
-import { keepAnalysed } from "./live-analysis.js";
 import { keepRunnable } from "./live-run.js";
 import { keepThemed, systemIsDark } from "./theme.js";
 
@@ -60,7 +59,6 @@ export function enliven(studio: StudioValue): void {
   stores.layout.subscribe((layout) => ports.preferences.save("layout", layout));
   listenForHeldEvents();
   keepRunnable(studio);
-  keepAnalysed(studio);
   void keepLoaded(studio);
   void import("./behind.js").then(({ enlivenBehind }) => enlivenBehind(studio));
   // What a command needs is loaded with its first use. Without this, a command that lacks it would do nothing, and say nothing.
