@@ -1,20 +1,15 @@
-import { CircleHelp, Download, Moon, Redo2, Sun, Undo2 } from "lucide-react";
+import { Redo2, Undo2 } from "lucide-react";
 import { plain } from "../../base/words.js";
 import { CommandButton } from "../../ui/command-button.js";
 import { Mark } from "../../ui/glyphs.js";
-import { Icon } from "../../ui/icon.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { useHistory, useLayout, useProject } from "../../ui/studio-context.js";
-import { useTheme } from "../../ui/theme.js";
 import { RunBar } from "./run-bar.js";
 import { SavedMark } from "./saved-mark.js";
 
 /** Menus are loaded behind the first picture; until then their place is kept. */
 const ProjectMenu = lazily(() => import("./project-menu.js"));
-const ShareButton = lazily(() => import("./share-button.js"));
-const ExportMenu = lazily(() => import("./export-menu.js"));
-const WorkMenu = lazily(() => import("./work-menu.js"));
-const HelpMenu = lazily(() => import("./help-menu.js"));
+const RightSide = lazily(() => import("./right-side.js"));
 
 /** The bar at the top. On a narrow screen run controls stand at the bottom instead, and the page of a system has its own. */
 export function Bar({ narrow }: { readonly narrow: boolean }) {
@@ -33,23 +28,8 @@ export function Bar({ narrow }: { readonly narrow: boolean }) {
       </div>
       {narrow || ofSystem ? null : <RunBar />}
       <div className="side right">
-        <Compartment small>
-          <ShareButton />
-        </Compartment>
-        <Compartment small waiting={<ExportPlace />}>
-          <ExportMenu />
-        </Compartment>
-        {narrow ? null : (
-          <>
-            <span className="bar-line" />
-            <Compartment small waiting={<WorkPlace />}>
-              <WorkMenu />
-            </Compartment>
-          </>
-        )}
-        <ThemeButton />
-        <Compartment small waiting={<HelpPlace />}>
-          <HelpMenu />
+        <Compartment small waiting={<span className="side-place" />}>
+          <RightSide narrow={narrow} />
         </Compartment>
       </div>
     </header>
@@ -72,33 +52,7 @@ function named(command: string, entry: string | undefined): string {
   return entry === undefined ? command : `${command}: ${plain(entry)}`;
 }
 
-function ThemeButton() {
-  const theme = useTheme();
-  return <CommandButton command="layout.theme" icon={theme === "dark" ? Moon : Sun} />;
-}
-
 function ProjectName() {
   const name = useProject((state) => state.name);
   return <span className="project-button">{name}</span>;
-}
-
-function ExportPlace() {
-  return (
-    <span className="btn" aria-hidden="true">
-      <Icon of={Download} />
-      <span className="text">Export</span>
-    </span>
-  );
-}
-
-function WorkPlace() {
-  return <span className="btn work-button" aria-hidden="true" />;
-}
-
-function HelpPlace() {
-  return (
-    <span className="icon-btn" aria-hidden="true">
-      <Icon of={CircleHelp} />
-    </span>
-  );
 }
