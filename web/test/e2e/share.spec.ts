@@ -84,7 +84,7 @@ test("a link shows the project and the moment of its run to somebody else, who g
   await expect(
     other.page.getByText(/^The run differs from the shared one from tick \d+ on/),
   ).toBeVisible();
-  await expect(other.page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(other.page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
   await other.page.reload();
   await expect(project(other.page, "The weather station (copy)")).toBeVisible();
   await other.page.context().close();
@@ -137,7 +137,7 @@ test("a link that cannot be opened says why, and changes nothing of one's own", 
   await studio.editor.focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("// mine");
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
   const before = await keptIn(page);
   const checksum = link.indexOf("#share=1.") + "#share=1.".length;
   for (const [broken, words] of [
