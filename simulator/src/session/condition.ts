@@ -5,6 +5,19 @@ import { HandlerName } from "../generated/handlers.js";
 import { containerNames } from "../trace/names.js";
 
 type Value = () => number;
+
+/** Where a run has variables that others own. */
+export interface Elsewhere {
+  /** What reads one where the run stands; null: there is none of that name. */
+  find(name: string, element: number | null): Value | null;
+}
+
+/** What a condition is read for. */
+interface Scope {
+  readonly engine: Engine;
+  readonly elsewhere: Elsewhere | null;
+}
+
 type Condition = () => boolean;
 
 const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
@@ -20,16 +33,22 @@ const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> =
  * Reads a condition over a run, such as `|ready| >= 3 && load > 1.5 || time > 2s`. `&&` binds
  * before `||`. It can name variables of the workload and the scheduler, lengths of containers,
  * attributes of a thread as `worker[2].rank`, `time` (ns) and `decisions`; numbers may be times such as
- * `5ms`. It is looked at between calls of handlers, so variables of handlers have no value then.
+ * `5ms`. It is looked at between calls of handlers, so variables of handlers have no value then. What others own, as
+ * `dbload`, `dbnode.broken` and `|servers|`, is as it is there.
  * @returns what evaluates it where the engine stands, or what cannot be read
  */
-export function readCondition(text: string, engine: Engine): Result<Condition> {
+export function readCondition(
+  text: string,
+  engine: Engine,
+  elsewhere: Elsewhere | null = null,
+): Result<Condition> {
+  const scope = { engine, elsewhere };
   const alternatives: Condition[] = [];
   for (const alternative of text.split("||")) {
     // Bars around a container are no alternatives: "||" within them would be an empty name.
     const terms: Condition[] = [];
     for (const term of alternative.split("&&")) {
-      const read = readComparison(term.trim(), engine);
+      const read = readComparison(term.trim(), scope);
       if (!read.ok) return read;
       terms.push(read.value);
     }
@@ -38,32 +57,40 @@ export function readCondition(text: string, engine: Engine): Result<Condition> {
   return success(() => alternatives.some((holds) => holds()));
 }
 
-function readComparison(text: string, engine: Engine): Result<Condition> {
+function readComparison(text: string, scope: Scope): Result<Condition> {
   const [, left, sign, right] = /^(.+?)\s*(==|!=|<=|>=|<|>)\s*(.+)$/.exec(text) ?? [];
   const compare = COMPARISONS[sign ?? ""];
   if (left === undefined || right === undefined || compare === undefined) {
     return failure(`“${text}” is not a comparison. Write for example |ready| >= 3 or load > 1.5.`);
   }
-  const a = readValue(left, engine);
+  const a = readValue(left, scope);
   if (!a.ok) return a;
-  const b = readValue(right, engine);
+  const b = readValue(right, scope);
   if (!b.ok) return b;
   return success(() => compare(a.value(), b.value()));
 }
 
-function readValue(text: string, engine: Engine): Result<Value> {
+function readValue(text: string, { engine, elsewhere }: Scope): Result<Value> {
   const number = readNumber(text);
   if (number !== undefined) return success(() => number);
   const [, container] = /^\|\s*([^|\s]+)\s*\|$/.exec(text) ?? [];
-  if (container !== undefined) return lengthOf(container, engine);
+  if (container !== undefined) {
+    const other = elsewhere?.find(`|${container}|`, null);
+    return other ? success(other) : lengthOf(container, engine);
+  }
   const [, thread, instance, attribute] =
     /^([A-Za-z_]\w*)(?:\[(\d+)\])?\.([A-Za-z_]\w*)$/.exec(text) ?? [];
   if (thread !== undefined && attribute !== undefined) {
+    const slot = instance === undefined ? null : Number(instance);
+    const other = elsewhere?.find(`${thread}.${attribute}`, slot);
+    if (other) return success(other);
     return attributeOf(thread, instance === undefined ? 0 : Number(instance), attribute, engine);
   }
   const [, name = "", index] = /^([A-Za-z_]\w*)(?:\[(\d+)\])?$/.exec(text) ?? [];
   if (name === "") return failure(`“${text}” is neither a name nor a number nor a time.`);
-  return variableOf(name, index === undefined ? null : Number(index), engine);
+  const element = index === undefined ? null : Number(index);
+  const other = elsewhere?.find(name, element);
+  return other ? success(other) : variableOf(name, element, engine);
 }
 
 function lengthOf(name: string, engine: Engine): Result<Value> {

@@ -6,7 +6,7 @@
 
 import type { Engine } from "../engine/engine.js";
 import { TraceKind } from "../generated/trace.js";
-import { TraceCursor } from "../trace/cursor.js";
+import { endsTick, TraceCursor } from "../trace/cursor.js";
 import type { Mover } from "./mover.js";
 import type { Travel } from "./travel.js";
 import type { Watch } from "./watch.js";
@@ -152,7 +152,7 @@ function findIn(engine: Engine, search: Search, first: number, since: number): M
     from += Math.max(1, cursor.left);
     while (cursor.next()) {
       const { kind, tick } = cursor;
-      const isEnd = kind === TraceKind.LEAVE;
+      const isEnd = endsTick(kind);
       const isKnown = !isEnd && tick === first && passed < search.passed;
       for (let watch = 0; watch < watches.length; watch++) {
         if (!watches[watch]?.takes(cursor) || isKnown) continue;

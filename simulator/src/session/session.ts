@@ -15,6 +15,7 @@ import { History } from "../trace/history.js";
 import { Names } from "../trace/names.js";
 import { Recorder } from "../trace/recorder.js";
 import { TickTimes } from "../trace/tick-times.js";
+import type { Elsewhere } from "./condition.js";
 import { type EventPage, type EventPlace, EventRecord } from "./event-record.js";
 import { countEventsWithin } from "./last-tick.js";
 import { lookBack } from "./look-back.js";
@@ -139,13 +140,21 @@ export class Session {
 
   /** When each tick behind one ended, up to another that was visited, ns; the run stands there then. */
   *timesWithin(from: number, to: number): Generator<void, Float64Array> {
+    const found: number[] = [];
+    yield* this.visitWithin(from, to, (time, tick) => {
+      if (tick > from) found.push(time);
+    });
+    return Float64Array.from(found);
+  }
+
+  /** Goes from behind one tick to behind another that was visited, and tells behind each when it ended, ns. */
+  *visitWithin(from: number, to: number, see: (time: number, tick: number) => void): Travel {
     yield* this.#mover.to(from);
-    const found = new Float64Array(Math.max(0, to - from));
-    for (let at = 0; at < found.length; at++) {
-      yield* this.#mover.forward("tick", from + at + 1);
-      found[at] = this.#engine.look().time;
+    see(this.#engine.look().time, from);
+    for (let tick = from + 1; tick <= to; tick++) {
+      yield* this.#mover.forward("tick", tick);
+      see(this.#engine.look().time, tick);
     }
-    return found;
   }
 
   /** As {@link Mover.lend}: how a run goes on that is one of several. */
@@ -186,13 +195,15 @@ export class Session {
   /**
    * Takes breakpoints in place of those before.
    * @param rests whether the run is to stand within a handler, or behind the tick at which one is met
+   * @param elsewhere where conditions find variables that others own
    * @returns for each why this run never meets it, in words; null for one that is in force
    */
   setBreakpoints(
     breakpoints: readonly Until[],
     rests: "within" | "behind" = "within",
+    elsewhere: Elsewhere | null = null,
   ): (string | null)[] {
-    const watches = breakpoints.map((each) => watchFor(each, this.#engine, rests));
+    const watches = breakpoints.map((each) => watchFor(each, this.#engine, rests, elsewhere));
     this.#stop = null;
     this.#breakpoints = watches.flatMap((watch, place) =>
       watch.ok ? [{ place, watch: watch.value }] : [],

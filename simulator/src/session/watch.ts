@@ -5,8 +5,8 @@ import type { Engine } from "../engine/engine.js";
 import { HandlerName } from "../generated/handlers.js";
 import { TraceKind } from "../generated/trace.js";
 import type { Until } from "../protocol.js";
-import type { TraceRecord } from "../trace/cursor.js";
-import { readCondition } from "./condition.js";
+import { endsTick, type TraceRecord } from "../trace/cursor.js";
+import { type Elsewhere, readCondition } from "./condition.js";
 
 /** Watches for one thing, from record to record. */
 export interface Watch {
@@ -16,19 +16,21 @@ export interface Watch {
   begin(): void;
   /**
    * Whether it is met with a record: within the handler, or at the end of its tick with a record
-   * of kind LEAVE.
+   * of kind LEAVE or TICK.
    */
   takes(record: TraceRecord): boolean;
 }
 
 /**
  * What watches for a wish; of one that names what this run does not have, why.
+ * @param elsewhere where it has variables that others own; null: nowhere
  * @param rests whether the run is to stand within the handler that passes a site, or behind its tick
  */
 export function watchFor(
   until: Until,
   engine: Engine,
   rests: "within" | "behind" = "within",
+  elsewhere: Elsewhere | null = null,
 ): Result<Watch> {
   switch (until.kind) {
     case "site":
@@ -48,7 +50,7 @@ export function watchFor(
       return success(handlerWatch(handler));
     }
     case "condition": {
-      const condition = readCondition(until.condition, engine);
+      const condition = readCondition(until.condition, engine, elsewhere);
       return condition.ok ? success(conditionWatch(condition.value)) : condition;
     }
   }
@@ -116,6 +118,6 @@ function conditionWatch(holds: () => boolean): Watch {
     begin() {
       before = holds();
     },
-    takes: ({ kind }) => kind === TraceKind.LEAVE && !before && holds(),
+    takes: ({ kind }) => endsTick(kind) && !before && holds(),
   };
 }

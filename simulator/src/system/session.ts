@@ -14,7 +14,9 @@ import type {
 } from "../system-protocol.js";
 import { briefOf } from "./brief.js";
 import { MessageLog } from "./message-log.js";
+import { OwnerValues } from "./owner-values.js";
 import { BEGINNING, beginOf, endOf, inOrder, isBefore, type Position } from "./position.js";
+import type { SystemProcess } from "./process.js";
 import { RemoteValues, waitsIn } from "./remote-values.js";
 import type { System } from "./system.js";
 import { TickClock } from "./tick-clock.js";
@@ -49,6 +51,8 @@ interface Seen {
   readonly node: number;
   readonly session: Session;
   readonly clock: TickClock;
+  /** What its breakpoints ask of others. */
+  values: OwnerValues;
   /** Places of its breakpoints in the list of all. */
   breakpoints: readonly number[];
   /** Whether its state tells what its last tick passed. */
@@ -102,7 +106,8 @@ export class SystemSession {
       const clock = new TickClock(session, () => {
         seen.isSettled = false;
       });
-      const seen: Seen = { node, session, clock, breakpoints: [], isSettled: false };
+      const values = this.#valuesFor(node);
+      const seen: Seen = { node, session, clock, values, breakpoints: [], isSettled: false };
       return seen;
     });
     system.onSent = (passages) => this.#messages.append(passages);
@@ -223,7 +228,10 @@ export class SystemSession {
       const own = [...breakpoints.entries()].filter(([, { node }]) => node === seen.node);
       const untils = own.map(([, { until }]) => until);
       seen.breakpoints = own.map(([place]) => place);
-      for (const [at, problem] of seen.session.setBreakpoints(untils, "behind").entries()) {
+      seen.values = this.#valuesFor(seen.node);
+      for (const [at, problem] of seen.session
+        .setBreakpoints(untils, "behind", seen.values)
+        .entries()) {
         problems[seen.breakpoints[at] as number] = problem;
       }
     }
@@ -368,11 +376,32 @@ export class SystemSession {
     end: number,
     which: "first" | "last",
   ): Generator<void, Stop | null> {
+    yield* this.#visitOwners(seen, from, end);
     const met = yield* seen.session.stopWithin(from, end, which);
     seen.isSettled = false;
     if (met === null) return null;
     const place = seen.breakpoints[met.place] as number;
     return { place, at: yield* this.#momentOf(seen, met.tick) };
+  }
+
+  #valuesFor(node: number): OwnerValues {
+    const { members } = this.#system;
+    return new OwnerValues(members[node] as SystemProcess, members);
+  }
+
+  /** Lets the breakpoints of a process see what its ticks between two find at the owners of what they ask for. */
+  *#visitOwners(seen: Seen, from: number, end: number): Travel {
+    const { owners } = seen.values;
+    if (owners.length === 0) return;
+    const first = yield* this.#momentOf(seen, from);
+    const last = yield* this.#momentOf(seen, end);
+    seen.values.clear();
+    for (const owner of this.#each().filter(({ node }) => owners.includes(node))) {
+      const before = yield* this.#countAt(owner, first);
+      const until = yield* this.#countAt(owner, last);
+      yield* owner.session.visitWithin(before, until, (time) => seen.values.note(owner.node, time));
+      owner.isSettled = false;
+    }
   }
 
   /** Brings nodes, as a rule all, to where they are at a moment that was visited. */

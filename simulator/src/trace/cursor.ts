@@ -103,7 +103,7 @@ export class TraceCursor implements TraceRecord, Position {
       return true;
     }
     this.#events++;
-    if (kind === TraceKind.LEAVE) {
+    if (endsTick(kind)) {
       this.ticks++;
       this.#eventsAtTick = this.#events;
     }
@@ -145,7 +145,7 @@ export class TraceCursor implements TraceRecord, Position {
   }
 
   get tick(): number {
-    return this.kind === TraceKind.LEAVE ? this.ticks : this.ticks + 1;
+    return endsTick(this.kind) ? this.ticks : this.ticks + 1;
   }
 
   /** Node of the thread, 0 for none. */
@@ -191,6 +191,10 @@ export class TraceCursor implements TraceRecord, Position {
 
 /** A bit for each kind that is no event. */
 const NO_EVENTS = (1 << TraceKind.TIME) | (1 << TraceKind.SITE) | (1 << TraceKind.CHECK);
+
+/** Whether a tick ends with a record of a kind: where its handler ends, and where there was none. */
+export const endsTick = (kind: number): boolean =>
+  kind === TraceKind.LEAVE || kind === TraceKind.TICK;
 
 /** Whether a record stands in the trace at every level: the same events for the same run. */
 export const isEvent = (kind: number): boolean => ((NO_EVENTS >>> kind) & 1) === 0;

@@ -158,6 +158,9 @@ export class History {
           this.#inHandler = false;
           this.tickTimes.append(cursor.ticks, cursor.time);
           break;
+        case TraceKind.TICK:
+          this.tickTimes.append(cursor.ticks, cursor.time);
+          break;
         case TraceKind.BIRTH:
           this.#names.learn(cursor);
           break;

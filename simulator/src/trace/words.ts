@@ -23,6 +23,7 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
     thread === 0
       ? `${HandlerName[place]} called`
       : `${HandlerName[place]} called for ${names.thread(thread)}`,
+  [TraceKind.TICK]: () => "Message carried out",
   [TraceKind.LEAVE]: ({ place, value }) => `${HandlerName[place]} ended after ${formatTime(value)}`,
   [TraceKind.TRANSFER]: describeTransfer,
   [TraceKind.DISPATCH]: ({ thread, place }, names) =>

@@ -133,3 +133,16 @@ test("what is gone back to is seen again", async () => {
     expect(reached(system)).toEqual(expected);
   }
 });
+
+test("a session stands at a time where a run up to there stands", async () => {
+  const [one] = randomSystems(FIRST, 1, NONE) as [RandomSystem];
+  const system = await started(one);
+  const session = new SystemSession(system);
+  complete(session.seekTime(2000 * US));
+  for (const time of [310 * US, 1700 * US]) {
+    complete(session.seekTime(time));
+    const whole = await started(one);
+    runSystem(whole, time);
+    expect(reached(system)).toEqual(reached(whole));
+  }
+});

@@ -101,6 +101,12 @@ static void perform(struct cat_runtime *rt, const struct cat_mail *mail)
     }
 }
 
+void cat_between_end_tick(struct cat_runtime *rt)
+{
+    const struct cat_head *head = rt->live.head;
+    if (!head->handler) cat_trace_add(rt, CAT_TRACE_TICK, 0, 0, (int32_t)(uint32_t)head->tick);
+}
+
 /* One that came while a handler waited, and could not be carried out then. */
 static const struct cat_mail *next_aside(struct cat_runtime *rt)
 {
@@ -144,6 +150,7 @@ bool cat_between_carry_out(struct cat_runtime *rt)
     if (!mail) mail = next_due(rt, calls);
     if (!mail) return false;
     perform(rt, mail);
+    cat_between_end_tick(rt);
     cat_now_hold(rt);
     if (cat_running(rt) && head->tick >= rt->workload.tick_limit) cat_finish(rt, CAT_OUTCOME_TICK_LIMIT);
     return true;

@@ -10,6 +10,9 @@ bool cat_between_begin(struct cat_runtime *rt);
 /* The next message that has come is carried out: a tick. False when there is none. */
 bool cat_between_carry_out(struct cat_runtime *rt);
 
+/* Behind a message that was carried out: a tick without a handler has a record of its end in the trace. */
+void cat_between_end_tick(struct cat_runtime *rt);
+
 /* The handler that was left waits for an answer: the run is to stand before its tick, where `back` is the way. */
 void cat_between_leave(struct cat_runtime *rt);
 

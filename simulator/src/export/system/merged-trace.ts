@@ -1,6 +1,6 @@
-import { TraceKind } from "../../generated/trace.js";
 import type { SystemSink } from "../../system/headless/run.js";
 import type { SystemProcess } from "../../system/process.js";
+import { endsTick } from "../../trace/cursor.js";
 import { TraceReader } from "../../trace/reader.js";
 import { csvRows } from "../csv.js";
 import type { TraceFormat } from "../format.js";
@@ -83,7 +83,7 @@ class ProcessTrace {
     for (const cursor of this.#reader.read()) {
       while (cursor.next()) {
         this.#begun += this.#prefix + this.#format.record(cursor);
-        if (cursor.kind !== TraceKind.LEAVE) continue;
+        if (!endsTick(cursor.kind)) continue;
         ticks.push({ time: cursor.time, process: number, text: this.#begun });
         this.#begun = "";
       }

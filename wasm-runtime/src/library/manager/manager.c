@@ -1,6 +1,7 @@
 /* The manager of a system of nodes. It does nothing by itself: it carries out one message after the other, in the order in
  * which they come, and tells the nodes what has changed. Its handlers are called where nodes arrive and depart, and for
  * threads that are to be born anywhere. */
+#include "library/between.h"
 #include "library/events.h"
 #include "library/manager/manager.h"
 #include "library/manager/manager_telling.h"
@@ -361,6 +362,7 @@ static void go_through(struct cat_runtime *rt, uint64_t until, uint64_t end)
         pass_to(rt, cat_mail_at(&rt->mail.given, number)->time);
         take(rt, number);
         carry_out(rt, number);
+        cat_between_end_tick(rt);
     }
 }
 

@@ -37,6 +37,7 @@ export const EVENT_KINDS: Readonly<Record<string, string>> = {
   ANSWERED: "Remote value answered",
   SENT: "Message to a process",
   TOOK: "Message of a process",
+  TICK: "Message carried out",
   WELCOMED: "Node begins",
   NODE_REFUSED: "Node refused",
   NODE_LEFT: "Node has left",
