@@ -2,22 +2,16 @@ import { saveProject } from "../../actions/project/hand-out.js";
 import { listOwn } from "../../actions/project/own-projects.js";
 import { show } from "../../actions/project/show-project.js";
 import type { Studio } from "../../model/commands.js";
-import { copyName, GUEST, keyOf, OWN } from "../../model/kept-key.js";
+import { OWN } from "../../model/kept-key.js";
 import { notify, stand, standCalmly } from "../../model/notices.js";
 import type { KeptProject } from "../../model/ports.js";
-import { type CompilationState, structuresOf } from "../../model/project/compilation.js";
-import { sizeOf } from "../../model/project/files.js";
-import {
-  contentsOf,
-  type Project,
-  type ProjectState,
-  projectOf,
-  type SavedState,
-  type Stamp,
-  textsOf,
-} from "../../model/project/project.js";
+import { contentsOf, type ProjectState, type SavedState } from "../../model/project/project.js";
 import type { Claim, Claims } from "../../services/keeping/claims.js";
 import type { Journal } from "../../services/keeping/journal.js";
+import { Notes } from "./notes.js";
+import { snapshotOf } from "./snapshot.js";
+import { isOfGuest, isSame, isUnsaved, type Tenure, tenureKey } from "./tenure.js";
+import { CAME_BY_LINK, IS_OPEN_ELSEWHERE, WAS_CHANGED, WAS_TAKEN } from "./words.js";
 
 /** Changes are gathered for this long before they are kept, in milliseconds, also while others follow. */
 const GATHERING = 400;
@@ -25,9 +19,6 @@ const GATHERING = 400;
 const RETRYING = 5_000;
 /** What is on its way into the database for longer than this is noted beside it, in milliseconds. */
 const SLOW = 400;
-
-/** What is known of longer texts, in characters, is not kept: to write and read it would hold the page up for too long. */
-const LARGE = 80_000;
 
 /** What the browser has for keeping projects, beside its database. */
 export interface Means {
@@ -42,23 +33,6 @@ export interface Means {
 /** Keeps the project as it changes, as long as no other page of the browser does. What could not be kept is said. */
 export function keepSaved(studio: Studio, means: Means): () => void {
   return new Keeper(studio, means).begin();
-}
-
-/** A project that is open, from when it is opened until another is or its name changes. */
-interface Tenure {
-  readonly key: string;
-  claim: Claim;
-  /** Whether this page keeps it; not known at first. */
-  standing: "asked" | "here" | "elsewhere";
-  /** As what it was kept last. */
-  base: Stamp | null;
-  /** What another page had noted on its way out, and shows here. */
-  adopted: Stamp | null;
-  /** The name under which it is noted as a copy, once it is. */
-  aside: string | null;
-  /** The last change that a person made, and the last one that is certainly kept. */
-  work: number;
-  kept: number;
 }
 
 const NO_CLAIM: Claim = { takeOver() {}, release() {} };
@@ -80,10 +54,14 @@ class Keeper {
   /** Whether leaving the page would lose work. */
   private isAtRisk = false;
 
+  private readonly notes: Notes;
+
   constructor(
     private readonly studio: Studio,
     private readonly means: Means,
-  ) {}
+  ) {
+    this.notes = new Notes(means.journal, studio.stores.catalogue, this.writer);
+  }
 
   begin(): () => void {
     const { project, compilation } = this.studio.stores;
@@ -160,7 +138,7 @@ class Keeper {
       claim: NO_CLAIM,
       standing: state.isGuest ? "elsewhere" : "asked",
       base: state.stamp,
-      adopted: this.adoptedBy(state, key),
+      adopted: this.notes.shownBy(state, key),
       aside: null,
       work: this.change,
       kept: this.change,
@@ -201,7 +179,7 @@ class Keeper {
     if (!tenure) return;
     if (isUnsaved(tenure) && tenure.standing !== "elsewhere") {
       const kept = this.snapshot(state);
-      this.jot(tenure, kept);
+      this.notes.jot(tenure, kept);
       this.saving = this.saving
         .then(() => this.keep(tenure, kept))
         .then(() => tenure.claim.release());
@@ -239,7 +217,7 @@ class Keeper {
     const kept = await this.studio.ports.projects.ofKey(tenure.key);
     if (this.tenure !== tenure) return;
     this.tell("saved");
-    const noted = this.notedAs(tenure.key);
+    const noted = this.notes.under(tenure.key);
     const isNoted = noted !== null && noted.writer !== this.writer;
     // Who kept it until now could only note its last work: that goes on here, or is kept beside what was done here.
     if (isNoted && isUnsaved(tenure)) await this.studio.ports.projects.recover(tenure.key, false);
@@ -323,7 +301,7 @@ class Keeper {
   private save(): Promise<void> {
     this.stopTimer();
     // The database stands still: what has come since it was asked is noted beside it.
-    if (this.underWay > 0 && this.tenure) this.jot(this.tenure, this.snapshot());
+    if (this.underWay > 0 && this.tenure) this.notes.jot(this.tenure, this.snapshot());
     this.saving = this.saving.then(() => this.saveNow());
     return this.saving;
   }
@@ -337,7 +315,7 @@ class Keeper {
   }
 
   private async keep(tenure: Tenure, kept: KeptProject): Promise<void> {
-    const slow = setTimeout(() => this.jot(tenure, kept), SLOW);
+    const slow = setTimeout(() => this.notes.jot(tenure, kept), SLOW);
     this.underWay++;
     const answer = await this.studio.ports.projects.save(kept, tenure.base);
     this.underWay--;
@@ -354,7 +332,7 @@ class Keeper {
     this.isAtRisk = false;
     if (this.isFailing) this.studio.stores.notices.setState({ standing: null });
     this.isFailing = false;
-    const noted = this.notedAs(tenure.key);
+    const noted = this.notes.under(tenure.key);
     const isOwn = noted?.writer === this.writer && noted.change <= (kept.stamp?.change ?? 0);
     if (noted && (isOwn || isSame(noted, tenure.adopted))) this.means.journal.strike(tenure.key);
     if (this.tenure === tenure && this.timer === undefined) this.tell("saved");
@@ -363,7 +341,7 @@ class Keeper {
   /** Another page has kept the project without our knowing: what was done here is kept beside it. */
   private async keepApart(tenure: Tenure, kept: KeptProject): Promise<void> {
     tenure.standing = "elsewhere";
-    if (this.notedAs(tenure.key)?.writer === this.writer) this.means.journal.strike(tenure.key);
+    if (this.notes.under(tenure.key)?.writer === this.writer) this.means.journal.strike(tenure.key);
     if (this.tenure === tenure) return this.goOnInCopy(WAS_CHANGED);
     const copy = await this.studio.ports.projects.saveCopy(kept);
     if (copy.ok) await listOwn(this.studio);
@@ -371,7 +349,7 @@ class Keeper {
 
   /** What cannot be kept is noted where there is still room, and tried again. */
   private fail(tenure: Tenure, kept: KeptProject, message: string): void {
-    this.isAtRisk = !this.jot(tenure, kept);
+    this.isAtRisk = !this.notes.jot(tenure, kept);
     if (!this.isFailing)
       stand(
         this.studio.stores.notices,
@@ -390,42 +368,8 @@ class Keeper {
   private leave(): void {
     const { tenure } = this;
     if (!tenure || !isUnsaved(tenure)) return;
-    this.jot(tenure, this.snapshot());
+    this.notes.jot(tenure, this.snapshot());
     void this.save();
-  }
-
-  /** Notes a project under its name; as a copy where another page keeps it. Whether there was room. */
-  private jot(tenure: Tenure, kept: KeptProject): boolean {
-    const { key, standing, base, adopted } = tenure;
-    const isOurs = !this.isNotedByOthers(key) || isSame(this.notedAs(key) as Stamp, adopted);
-    if (standing !== "elsewhere" && isOurs) return this.means.journal.jot(key, { kept, base });
-    tenure.aside ??= this.freeName(kept.project.name);
-    const project = { ...kept.project, name: tenure.aside, example: null };
-    return this.means.journal.jot(OWN + tenure.aside, { kept: { ...kept, project }, base: null });
-  }
-
-  /** A name for a copy, under which nothing is kept nor noted. */
-  private freeName(name: string): string {
-    const noted = this.means.journal.keys().map((key) => key.replace(OWN, ""));
-    return copyName(name, [...this.studio.stores.catalogue.getState().own, ...noted]);
-  }
-
-  /** As which something is noted under a key; null where nothing is. */
-  private notedAs(key: string): Stamp | null {
-    return this.means.journal.read(key)?.kept.stamp ?? null;
-  }
-
-  /** As which what shows was noted; null where what is noted is something else. */
-  private adoptedBy(state: ProjectState, key: string): Stamp | null {
-    const noted = this.means.journal.read(key)?.kept;
-    const texts = (project: Project) => JSON.stringify(textsOf(project));
-    return noted?.stamp && texts(noted.project) === texts(state) ? noted.stamp : null;
-  }
-
-  /** Whether what is noted there is the work of another page, which must not be written over. */
-  private isNotedByOthers(key: string): boolean {
-    const noted = this.notedAs(key);
-    return noted !== null && noted.writer !== this.writer;
   }
 
   /** Lets the browser ask whether the page is to be left where nothing can be kept. */
@@ -434,40 +378,11 @@ class Keeper {
   }
 
   private snapshot(state = this.studio.stores.project.getState()): KeptProject {
-    const { compilation, history } = this.studio.stores;
-    const known = compilation.getState();
-    return {
-      project: projectOf(state),
-      ...(isLarge(state) ? { analysis: null } : knownOf(state, known)),
-      history: history.getState(),
-      stamp: { writer: this.writer, change: this.change },
-    };
+    const stamp = { writer: this.writer, change: this.change };
+    return snapshotOf(this.studio.stores, state, stamp);
   }
 
   private tell(saved: SavedState): void {
     this.studio.stores.project.setState({ saved });
   }
 }
-
-/** Each that came by a link is another, also of the same name. */
-const tenureKey = (state: ProjectState) => (state.isGuest ? GUEST + state.opened : keyOf(state));
-
-const isOfGuest = ({ key }: Tenure) => key.startsWith(GUEST);
-
-const CAME_BY_LINK = "“%” came by a link, so what you change goes into a copy of your own.";
-const IS_OPEN_ELSEWHERE = "“%” is open in another tab, so what you change here goes into a copy.";
-const WAS_TAKEN = "Another tab has taken “%” over. What was not saved by then has become a copy.";
-const WAS_CHANGED = "“%” was changed in another tab. What you changed here has become a copy.";
-
-/** What is known of exactly these texts, so that a reload shows it at once. */
-function knownOf(state: ProjectState, known: CompilationState) {
-  const isExact = known.analysis?.version === state.version;
-  return { analysis: isExact ? known.analysis : null, structures: structuresOf(known, state) };
-}
-
-const isLarge = (state: ProjectState) => sizeOf(state) > LARGE;
-
-const isUnsaved = ({ work, kept }: Tenure) => work > kept;
-
-const isSame = (one: Stamp, other: Stamp | null) =>
-  one.writer === other?.writer && one.change === other.change;
