@@ -11,7 +11,7 @@ from world import World
 from catapults.analysis.check import Checked
 from catapults.backends.base import Options
 from catapults.diagnostics import Diagnostics, Severity
-from catapults.program import Program, Verdict
+from catapults.program import NODE_FAMILY, Program, Verdict
 from catapults.source import Source
 from catapults.translation import Surroundings, check_scheduler, translate_scheduler
 
@@ -88,7 +88,7 @@ def test_each_text_is_a_program_of_one_stamp() -> None:
 def test_the_manager_takes_nodes_in_and_out(start: Start) -> None:
     world = start(programs()[0])
     assert world.value("total") == 3
-    web, db, third, busy = (world.new_thread(family=n) for n in (1, 2, 1, 1))
+    web, db, third, busy = (world.new_thread(**{NODE_FAMILY: n}) for n in (1, 2, 1, 1))
     world.set_attribute(busy, "load", 11)
     for node in (web, db, third, busy):
         assert world.call("arrival", node) is None
@@ -96,7 +96,7 @@ def test_the_manager_takes_nodes_in_and_out(start: Start) -> None:
     assert world.threads("webs") == [web, third]
     assert world.threads("byload") == [busy]
     assert world.value("total") == 5
-    refused = world.new_thread(family=2)
+    refused = world.new_thread(**{NODE_FAMILY: 2})
     fault = world.call("arrival", refused)
     assert fault is not None
     assert fault.kind == "FULL_TARGET"
@@ -111,7 +111,7 @@ def test_the_manager_takes_nodes_in_and_out(start: Start) -> None:
 
 def test_the_manager_chooses_a_node(start: Start) -> None:
     world = start(programs()[0])
-    first, second, db = (world.new_thread(family=n) for n in (1, 1, 2))
+    first, second, db = (world.new_thread(**{NODE_FAMILY: n}) for n in (1, 1, 2))
     for node in (first, second):
         assert world.call("arrival", node) is None
     for expected in (first, second, first):
