@@ -104,7 +104,11 @@ test("a view of a project of one's own is small until it is asked to run, and is
   const snippet = await dialog.getByRole("textbox", { name: "HTML" }).inputValue();
   const address = /src="([^"]*)"/.exec(snippet)?.[1]?.replaceAll("&amp;", "&") ?? "";
 
-  const context = await browser.newContext({ viewport: { width: 320, height: 560 } });
+  const context = await browser.newContext({
+    viewport: { width: 320, height: 560 },
+    storageState: { cookies: [], origins: [] }, // one that has never seen the studio
+    serviceWorkers: "allow",
+  });
   const reader = await context.newPage();
   let loaded = 0;
   reader.on("requestfinished", async (request) => {
