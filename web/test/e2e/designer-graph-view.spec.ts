@@ -8,7 +8,7 @@ test("an arrow that leads around the nodes brings the view along, so that none o
 }) => {
   const { graph } = studio;
   // On a wide canvas the palette is a column at the left.
-  await page.setViewportSize({ width: 1920, height: 1000 });
+  await page.setViewportSize({ width: 2200, height: 1000 });
   await page.getByRole("button", { name: /^Project:/ }).click();
   await page.getByRole("menuitem", { name: "New project…" }).click();
   const dialog = page.getByRole("dialog", { name: "New project" });

@@ -1,6 +1,6 @@
 import { CircleHelp } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { EveryCommand, FurtherId } from "../../model/commands.js";
 import { keyOfCommand } from "../../model/keys.js";
@@ -26,6 +26,12 @@ export default function HelpMenu() {
   const { overlay, offline } = studio.stores;
   const [commands] = useState(() => everyCommand(studio));
   const { kept, newer, installable } = useStore(offline);
+  /** What was chosen is done when the menu's button has the keyboard again: a sheet hands it back there. */
+  const chosen = useRef<(() => void) | null>(null);
+  const begin = () => {
+    if (chosen.current) queueMicrotask(chosen.current);
+    chosen.current = null;
+  };
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger
@@ -35,18 +41,28 @@ export default function HelpMenu() {
       >
         <Icon of={CircleHelp} />
       </Menu.Trigger>
-      <Menu.Content className="popover help-menu" align="end" sideOffset={6}>
-        <Menu.Item className="menu-item" onSelect={() => openHelp(overlay)}>
+      <Menu.Content
+        className="popover help-menu"
+        align="end"
+        sideOffset={6}
+        onCloseAutoFocus={begin}
+      >
+        <Menu.Item
+          className="menu-item"
+          onSelect={() => {
+            chosen.current = () => openHelp(overlay);
+          }}
+        >
           <span className="grow">Reference: languages, libraries, diagnostics</span>
         </Menu.Item>
-        <Entry id="help.commands" commands={commands} />
-        <Entry id="help.shortcuts" commands={commands} />
+        <Entry id="help.commands" commands={commands} chosen={chosen} />
+        <Entry id="help.shortcuts" commands={commands} chosen={chosen} />
         <Menu.Separator className="menu-line" />
-        <Entry id="help.examples" commands={commands} />
-        <Entry id="help.tour" commands={commands} />
+        <Entry id="help.examples" commands={commands} chosen={chosen} />
+        <Entry id="help.tour" commands={commands} chosen={chosen} />
         <Menu.Separator className="menu-line" />
-        {newer === "none" ? null : <Entry id="studio.update" commands={commands} />}
-        {installable ? <Entry id="studio.install" commands={commands} /> : null}
+        {newer === "none" ? null : <Entry id="studio.update" commands={commands} chosen={chosen} />}
+        {installable ? <Entry id="studio.install" commands={commands} chosen={chosen} /> : null}
         <Menu.Label className="menu-label">{OFFLINE[kept]}</Menu.Label>
       </Menu.Content>
     </Menu.Root>
@@ -56,13 +72,19 @@ export default function HelpMenu() {
 interface EntryProps {
   readonly id: FurtherId;
   readonly commands: EveryCommand;
+  readonly chosen: RefObject<(() => void) | null>;
 }
 
-function Entry({ id, commands }: EntryProps) {
+function Entry({ id, commands, chosen }: EntryProps) {
   const { keys } = useStudio().stores;
   const key = useStore(keys, (state) => keyOfCommand(id, commands[id], state));
   return (
-    <Menu.Item className="menu-item" onSelect={() => void commands[id].execute()}>
+    <Menu.Item
+      className="menu-item"
+      onSelect={() => {
+        chosen.current = () => void commands[id].execute();
+      }}
+    >
       <span className="grow">{commands[id].label}</span>
       {key ? <kbd>{key}</kbd> : null}
     </Menu.Item>

@@ -48,6 +48,7 @@ export default function ResultsPanel({ foldable = true }: { readonly foldable?: 
       }
     >
       <section className="panel" aria-label="Results">
+        <h2 className="unseen">Results</h2>
         <div className="tabs pinned">
           <Tabs.List className="tab-list" aria-label="Results">
             <ResultsTrigger tab="timeline">Timeline</ResultsTrigger>
