@@ -3,7 +3,7 @@ import { inRoot } from "../lib/paths.mjs";
 import { CommandFailed, runCommand } from "../lib/run-command.mjs";
 import { countTestCases } from "./junit.mjs";
 
-const TIME_LIMIT_SECONDS = 20 * 60;
+const TIME_LIMIT_SECONDS = 45 * 60;
 
 /**
  * @typedef {import("./junit.mjs").Counts & {output: string}} PartResult
