@@ -406,6 +406,15 @@ void system_run(struct system *system, int64_t until)
     }
 }
 
+void system_check_ended(const struct system *system)
+{
+    for (uint32_t i = 1; i < system->count; i++) {
+        CHECK_EQUAL(cat_look(system->members[i])->outcome, CAT_OUTCOME_ENDED);
+        if (cat_look(system->members[i])->outcome == CAT_OUTCOME_FAULT) CHECK_TEXT("no fault", cat_end_text(system->members[i]));
+    }
+    CHECK_EQUAL(cat_look(system->members[0])->outcome, CAT_OUTCOME_RUNNING);
+}
+
 void system_end(struct system *system)
 {
     for (uint32_t i = 0; i < system->count; i++) cat_free(system->members[i]);

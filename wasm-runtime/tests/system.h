@@ -57,6 +57,16 @@ void node_make(struct node *node, uint32_t family, node_program program);
 /* One call of the operation on an int; the answer is in ctx->result and added to what was seen. */
 int32_t node_do(struct cat_ctx *ctx, uint32_t variable, uint32_t element, uint32_t operation, int64_t value);
 
+/* Flags of operations. */
+enum { ANSWERED = CAT_REMOTE_FLAG_ANSWERED, FORMER = CAT_REMOTE_FLAG_FORMER };
+
+/* The same in a program, which ends with its fault if it has one. */
+#define DO(...)                                          \
+    do {                                                 \
+        int32_t fault_of_it = node_do(ctx, __VA_ARGS__); \
+        if (fault_of_it) return fault_of_it;             \
+    } while (0)
+
 static inline struct node_data *node_data(struct cat_ctx *ctx) { return (struct node_data *)(void *)ctx->data; }
 static inline struct manager_data *manager_data(struct cat_ctx *ctx) { return (struct manager_data *)(void *)ctx->data; }
 
@@ -110,6 +120,9 @@ void system_adopt(struct system *system, uint32_t member);
 
 /* All members are taken over by others, as they stand. */
 void system_fork(struct system *system);
+
+/* That all nodes have ended without a fault, and the manager goes on. */
+void system_check_ended(const struct system *system);
 
 void system_end(struct system *system);
 

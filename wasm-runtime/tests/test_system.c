@@ -3,24 +3,7 @@
 #include "state/context.h"
 #include "system.h"
 
-#define DO(...)                                          \
-    do {                                                 \
-        int32_t fault_of_it = node_do(ctx, __VA_ARGS__); \
-        if (fault_of_it) return fault_of_it;             \
-    } while (0)
-
-enum { ANSWERED = CAT_REMOTE_FLAG_ANSWERED, FORMER = CAT_REMOTE_FLAG_FORMER };
-
 static struct cat_ctx *context(const struct system *system, uint32_t member) { return system->members[member]->ctx; }
-
-static void check_ended(const struct system *system)
-{
-    for (uint32_t i = 1; i < system->count; i++) {
-        CHECK_EQUAL(cat_look(system->members[i])->outcome, CAT_OUTCOME_ENDED);
-        if (cat_look(system->members[i])->outcome == CAT_OUTCOME_FAULT) CHECK_TEXT("no fault", cat_end_text(system->members[i]));
-    }
-    CHECK_EQUAL(cat_look(system->members[0])->outcome, CAT_OUTCOME_RUNNING);
-}
 
 /* --- the start ---------------------------------------------------------------------------------------------- */
 
@@ -36,7 +19,7 @@ static void a_node_begins_when_it_is_welcomed(void)
     system_run(&system, 500 + SYSTEM_LATENCY + SYSTEM_MESSAGE + SYSTEM_LATENCY - 1);
     CHECK_EQUAL(cat_look(rt)->tick, 0);
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     struct session_record record = session_first(rt, CAT_TRACE_WELCOMED);
     CHECK_EQUAL(record.place, 1);
     CHECK(rt->live.head->origin >= 500 + 2 * SYSTEM_LATENCY + SYSTEM_MESSAGE);
@@ -58,7 +41,7 @@ static void what_was_compiled_from_other_texts_is_refused(void)
     system_begin(&system);
     cat_runtime *rt = system_add(&system, &node, 0, 1, 1);
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     CHECK_EQUAL(cat_look(rt)->thread_count, 0);
     CHECK_EQUAL(session_first(rt, CAT_TRACE_NODE_REFUSED).value, 1);
     CHECK_EQUAL(manager_data(context(&system, 0))->arrived, 0);
@@ -74,7 +57,7 @@ static void a_node_whose_slot_is_full_is_refused(void)
     system_begin(&system);
     cat_runtime *first = system_add(&system, &node, 0, 1, 40), *second = system_add(&system, &node, 100, 1, 1);
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     CHECK(cat_look(first)->thread_count == 1 && cat_look(second)->thread_count == 0);
     CHECK_EQUAL(session_count(system.members[0], CAT_TRACE_NODE_REFUSED, 0), 1);
     CHECK_EQUAL(manager_data(context(&system, 0))->arrived, 1); /* as it was before */
@@ -103,7 +86,7 @@ static void updates_never_get_lost(void)
     system_add(&system, &two, 3, 3, 20);
     system_add(&system, &two, 400, 1, 20);
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     int32_t calls = 0;
     for (uint32_t i = 1; i < 4; i++) calls += node_data(context(&system, i))->steps;
     CHECK(calls > 100);
@@ -167,7 +150,7 @@ static void operations_are_done_in_the_type_that_they_say(void)
     system_begin(&system);
     system_add(&system, &node, 0, 1, 2);
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     CHECK(manager_data(context(&system, 0))->ratio == 4);
     CHECK_EQUAL(manager_data(context(&system, 0))->total, 17);
     system_end(&system);
@@ -195,7 +178,7 @@ static void two_that_ask_each_other_do_not_wait_for_ever(void)
     system_add(&system, &one, 0, 2, 20);
     system_add(&system, &two, 0, 2, 30);
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     int32_t asked = 0;
     for (uint32_t i = 1; i < 3; i++) {
         const struct cat_shared_measures *measures = &system.members[i]->live.shared_measures[NODE_SLOT_LOAD];
@@ -228,7 +211,7 @@ static void a_node_that_has_left_is_answered_for(void)
     cat_runtime *rt = system_add(&system, &one, 0, 1, 60);
     system_add(&system, &two, 0, 1, 5);
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     CHECK_EQUAL(node_data(rt->ctx)->last, 10);
     CHECK_EQUAL(node_data(rt->ctx)->family, 0);
     CHECK(system.members[0]->live.head->for_absent > 10);
@@ -275,7 +258,7 @@ static void the_age_of_a_copy_is_that_when_it_is_read(void)
     cat_runtime *rt = system_add(&system, &one, 0, 2, 20);
     system_add(&system, &two, 0, 2, 20);
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     CHECK(reads > 40 && oldest > SYSTEM_LATENCY);
     CHECK_EQUAL(rt->live.ages->count, reads);
     CHECK(rt->live.ages->sum == (double)ages && rt->live.ages->highest == (double)oldest);
@@ -334,7 +317,7 @@ static void copies_are_equal_when_nothing_is_under_way(void)
     }
     CHECK(least < most); /* on the way they are not */
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     int32_t calls = 0;
     for (uint32_t i = 1; i < 4; i++) calls += node_data(context(&system, i))->steps;
     CHECK_EQUAL(manager_data(context(&system, 0))->level, 5 + 3 - 300 + calls);
@@ -360,7 +343,7 @@ static void an_answered_update_has_its_place_in_the_order_of_all(void)
     system_add(&system, &one, 0, 2, 20);
     system_add(&system, &two, 3, 1, 20);
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     int32_t calls = node_data(context(&system, 1))->steps + node_data(context(&system, 2))->steps;
     CHECK_EQUAL(manager_data(context(&system, 0))->sem, calls);
     int32_t last = node_data(context(&system, 1))->last, other = node_data(context(&system, 2))->last;
@@ -419,7 +402,7 @@ static uint64_t hash_of_busy(int64_t step, bool backwards, bool looks)
     system.backwards = backwards;
     system.looks = looks;
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     CHECK(system.carried > 300);
     uint64_t hash = system_hash(&system);
     system_end(&system);
@@ -470,7 +453,7 @@ static void others_that_take_over_come_to_the_same(void)
         system_run(&system, time);
         system_fork(&system);
         system_run(&system, CAT_NEVER);
-        check_ended(&system);
+        system_check_ended(&system);
         CHECK_EQUAL(system_hash(&system), hash);
         system_end(&system);
     }
@@ -495,7 +478,7 @@ static void one_that_takes_over_has_the_copies(void)
     CHECK(data->level >= before && data->others == 1 && data->family == 2);
     CHECK(data->load == 10 && data->shown >= 100);
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     CHECK(data->level > before);
     system_end(&system);
 }
@@ -528,7 +511,7 @@ static void what_nobody_goes_back_to_is_forgotten(void)
     make_busy(&system);
     system.forgets = true;
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     CHECK_EQUAL(system_hash(&system), hash);
     system_end(&system);
 }
@@ -544,7 +527,7 @@ static void a_node_that_is_to_leave_ends_there(void)
     cat_runtime *rt = system_add(&system, &node, 0, 2, 90), *other = system_add(&system, &node, 0, 1, 3);
     system_tell(&system, 1, (struct cat_mail){.time = 700, .sent = 700, .kind = CAT_SAYS_LEAVE});
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     CHECK(cat_look(rt)->time >= 700 && cat_look(rt)->time < 1000);
     CHECK_EQUAL(manager_data(context(&system, 0))->departed, 201);
     CHECK(cat_look(other)->outcome == CAT_OUTCOME_ENDED);
@@ -591,7 +574,7 @@ static void threads_of_other_nodes_are_suspended_and_resumed(void)
     system_run(&system, 1400);
     CHECK_EQUAL(cat_look(rt)->tick > 0 && rt->live.threads[1].state == CAT_STATE_SUSPENDED, 1);
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     int64_t suspended = rt->live.threads[1].spent[CAT_STATE_SUSPENDED];
     CHECK(suspended > 900 && suspended < 1300);
     CHECK_EQUAL(rt->live.threads[0].spent[CAT_STATE_SUSPENDED], 0);
@@ -614,7 +597,7 @@ static void a_node_whose_threads_are_all_suspended_sleeps(void)
     mail = (struct cat_mail){.time = 90100, .sent = 90100, .kind = CAT_SAYS_RESUME, .peer = 1, .value = 1};
     system_tell(&system, 0, mail);
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     CHECK(rt->live.threads[0].spent[CAT_STATE_SUSPENDED] > 89000);
     system_end(&system);
 }
@@ -631,7 +614,7 @@ static void a_thread_is_born_where_the_manager_chooses(void)
     first->workload.anywhere_count = second->workload.anywhere_count = 2;
     system_tell(&system, 0, (struct cat_mail){.time = 500, .sent = 500, .kind = CAT_SAYS_CHOOSE, .peer = 2, .variable = 1});
     system_run(&system, CAT_NEVER);
-    check_ended(&system);
+    system_check_ended(&system);
     CHECK_EQUAL(cat_look(first)->thread_count, 2);
     CHECK_EQUAL(cat_look(second)->thread_count, 1);
     CHECK(first->live.threads[1].born >= 500 + SYSTEM_MESSAGE + SYSTEM_LATENCY);
@@ -699,182 +682,6 @@ static void a_scheduler_that_shares_can_run_alone(void)
     cat_free(rt);
 }
 
-/* --- looks ----------------------------------------------------------------------------------------------------- */
-
-enum { LOOKING_NODES = 3, MOST_STEPS = 128, LOOKS = 5 };
-
-/* What a node's handlers saw, by its family, which is its number, and the call of schedule. A handler that is carried out anew
- * sees the same again. */
-static struct {
-    struct looked {
-        int64_t time;
-        int32_t total, level, others, slot_load;
-    } looked[MOST_STEPS][2]; /* when it was called, and behind its wait */
-    struct {
-        int64_t time;
-        int32_t load;
-    } wrote[MOST_STEPS];
-    int32_t steps;
-} seen[LOOKING_NODES + 1];
-
-static int64_t present(const struct cat_ctx *ctx)
-{
-    const struct cat_head *head = ((const struct cat_runtime *)(const void *)ctx->runtime.at)->live.head;
-    return head->time + (head->host_calls & CAT_HAS_WAITED ? head->waited : 0);
-}
-
-static int32_t look_around(struct cat_ctx *ctx, struct looked *looked)
-{
-    const int32_t looks = CAT_REMOTE_READ | CAT_REMOTE_FLAG_LOOK;
-    looked->time = present(ctx);
-    DO(NODE_TOTAL, 0, looks, 0);
-    looked->total = node_data(ctx)->last;
-    DO(NODE_LEVEL, 0, looks, 0);
-    looked->level = node_data(ctx)->last;
-    DO(NODE_OTHERS, 0, looks, 0);
-    looked->others = node_data(ctx)->last;
-    DO(NODE_SLOT_LOAD, 0, looks, 0);
-    looked->slot_load = node_data(ctx)->last;
-    return 0;
-}
-
-static int32_t look_and_wait(struct cat_ctx *ctx, uint32_t node)
-{
-    struct node_data *data = node_data(ctx);
-    int32_t step = data->steps, fault;
-    if (step >= MOST_STEPS) return CAT_FAULT_ASSERTION;
-    seen[node].steps = step;
-    data->load = step * 7 + (int32_t)node;
-    seen[node].wrote[step].time = ctx->now;
-    seen[node].wrote[step].load = data->load;
-    if ((fault = look_around(ctx, &seen[node].looked[step][0])) != 0) return fault;
-    if (step % 3 == 0) DO(NODE_TOTAL, 0, CAT_REMOTE_ADD, 3);
-    if (step % 4 == 1) DO(NODE_LEVEL, 0, CAT_REMOTE_SET, step);
-    if (step % 5 == (int32_t)node) DO(NODE_SEM, 0, CAT_REMOTE_ADD | ANSWERED, 1); /* it waits */
-    return look_around(ctx, &seen[node].looked[step][1]);
-}
-
-static int32_t look_first(struct cat_ctx *ctx) { return look_and_wait(ctx, 1); }
-static int32_t look_second(struct cat_ctx *ctx) { return look_and_wait(ctx, 2); }
-static int32_t look_third(struct cat_ctx *ctx) { return look_and_wait(ctx, 3); }
-
-static void make_looking(struct system *system)
-{
-    static struct node nodes[LOOKING_NODES];
-    static const node_program look[] = {look_first, look_second, look_third};
-    memset(seen, 0, sizeof seen);
-    system_begin_telling(system, true);
-    system->jitter = 65;
-    for (uint32_t i = 0; i < LOOKING_NODES; i++) {
-        node_make(&nodes[i], i + 1, look[i]);
-        system_add(system, &nodes[i], i == 1 ? 300 : 10 * i, 2, 20);
-    }
-}
-
-/* At the end of a time, by the manager as it stands there. */
-static void check_by_manager(cat_runtime *manager, const struct looked *looked)
-{
-    cat_seek(manager, 0, UINT64_MAX);
-    cat_run(manager, CAT_GOAL_TIME, (uint64_t)looked->time, UINT64_MAX);
-    cat_look(manager);
-    CHECK_EQUAL(looked->total, manager_data(manager->ctx)->total);
-    CHECK_EQUAL(looked->level, manager_data(manager->ctx)->level);
-    CHECK_EQUAL(looked->others, manager->live.nodes[MANAGER_OTHERS].count);
-}
-
-/* What the second node wrote last before another looks: at one time that with the lower number comes first. */
-static void check_by_owner(uint32_t node, const struct looked *looked)
-{
-    int32_t load = 10;
-    for (int32_t step = 1; step <= seen[2].steps; step++) {
-        int64_t wrote = seen[2].wrote[step].time;
-        if (wrote < looked->time || (wrote == looked->time && node >= 2)) load = seen[2].wrote[step].load;
-    }
-    CHECK_EQUAL(looked->slot_load, load);
-}
-
-static uint64_t hash_of_looking(int64_t step, bool host_looks, bool forgets, bool forks)
-{
-    struct system system;
-    make_looking(&system);
-    system.step = step;
-    system.looks = host_looks;
-    system.forgets = forgets;
-    if (forks) {
-        system_run(&system, 900);
-        system_fork(&system);
-    }
-    system_run(&system, CAT_NEVER);
-    check_ended(&system);
-    uint64_t hash = 0;
-    for (uint32_t i = 1; i <= LOOKING_NODES; i++) {
-        const struct cat_view *view = cat_look(system.members[i]);
-        hash = cat_hash_mix(hash, cat_hash_mix(view->trace_hash, view->state_hash));
-    }
-    for (uint32_t i = 1; i <= LOOKING_NODES; i++) {
-        hash = cat_hash_mix(hash, cat_hash_bytes(0, (const char *)&seen[i], sizeof seen[i]));
-    }
-    system_end(&system);
-    return hash;
-}
-
-static void looks_see_the_value_at_the_owner(void)
-{
-    struct system system;
-    make_looking(&system);
-    system_run(&system, CAT_NEVER);
-    check_ended(&system);
-    cat_runtime *manager = system.members[0];
-    bool is_filled = false;
-    for (uint32_t i = 1; i <= LOOKING_NODES; i++) CHECK(seen[i].steps > 30);
-    int64_t filled = seen[2].wrote[1].time; /* by then it sits in the slot */
-    for (uint32_t i = 1; i <= LOOKING_NODES; i++) {
-        for (int32_t step = 1; step <= seen[i].steps; step++) {
-            for (uint32_t k = 0; k < 2; k++) {
-                const struct looked *looked = &seen[i].looked[step][k];
-                check_by_manager(manager, looked);
-                if (looked->time >= filled) check_by_owner(i, looked), is_filled = true;
-            }
-        }
-    }
-    CHECK(is_filled);
-    system_end(&system);
-}
-
-static void nothing_decides_what_looks_see(void)
-{
-    uint64_t hash = hash_of_looking(CAT_NEVER, false, false, false);
-    CHECK_EQUAL(hash_of_looking(7, false, false, false), hash);
-    CHECK_EQUAL(hash_of_looking(1, false, false, false), hash);
-    CHECK_EQUAL(hash_of_looking(CAT_NEVER, true, false, false), hash);
-    CHECK_EQUAL(hash_of_looking(11, true, true, false), hash);
-    CHECK_EQUAL(hash_of_looking(CAT_NEVER, false, false, true), hash);
-}
-
-static void going_back_one_sees_the_same_again(void)
-{
-    struct system system;
-    make_looking(&system);
-    system_run(&system, CAT_NEVER);
-    for (uint32_t i = 1; i <= LOOKING_NODES; i++) {
-        cat_runtime *rt = system.members[i];
-        uint64_t end = cat_look(rt)->tick, hash = cat_look(rt)->state_hash;
-        uint64_t saw = cat_hash_bytes(0, (const char *)&seen[i], sizeof seen[i]);
-        for (uint64_t tick = 0; tick < end; tick += 1 + end / 13) {
-            cat_seek(rt, tick, UINT64_MAX);
-            cat_run(rt, CAT_GOAL_TICK, UINT64_MAX, UINT64_MAX);
-            CHECK_EQUAL(cat_look(rt)->state_hash, hash);
-            CHECK_EQUAL(cat_hash_bytes(0, (const char *)&seen[i], sizeof seen[i]), saw);
-        }
-        CHECK(cat_take_fact(rt) == NULL);
-    }
-    struct cat_mail late = {.time = 200, .variable = cat_shared_number("total")};
-    cat_run(system.members[1], CAT_GOAL_TIME, 1000000, UINT64_MAX);
-    CHECK_EQUAL(cat_give_fact(system.members[1], &late), CAT_ERROR_RANGE);
-    CHECK_EQUAL(cat_give_fact(system.members[0], &late), CAT_ERROR_STATE);
-    system_end(&system);
-}
-
 static void mail_that_does_not_fit_is_refused(void)
 {
     struct system system;
@@ -932,9 +739,6 @@ const struct test system_tests[] = {
     TEST(a_thread_is_born_where_the_manager_chooses),
     TEST(nodes_may_be_embedded),
     TEST(a_scheduler_that_shares_can_run_alone),
-    TEST(looks_see_the_value_at_the_owner),
-    TEST(nothing_decides_what_looks_see),
-    TEST(going_back_one_sees_the_same_again),
     TEST(mail_that_does_not_fit_is_refused),
     {0},
 };

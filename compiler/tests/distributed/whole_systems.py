@@ -11,14 +11,15 @@ import re
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from queue import Queue
 from threading import Thread as PythonThread
 from typing import Any
 
 from arithmetic import operate, operate_whole
+from draws import Draws
 from elsewhere import Asked, Elsewhere
 from interpreter import Interpreter
 from run_state import Cell, Holder, Number, Thread, Value
+from wires import Message, Place, Wires, is_own_request, kind_of, model_of
 
 from catapults.analysis.check import Checked
 from catapults.contracts.libraries import handler_numbers, profile
@@ -42,11 +43,8 @@ _PRINTED = re.compile(r'printf\("[^"]*%d[^"]*", *(\w+)\);')
 _COSTS, _MANAGERS_COSTS = (1000, 10), (100, 5)
 #: More than handlers of random systems have.
 _MOST_STATEMENTS = 200
-_PATIENCE = 20  # s until a message must have come
 
 _SLOTS = (Type.THREADREF, Type.NODE)
-
-Place = tuple[str, int]  # a variable and its element
 
 
 @dataclass(frozen=True)
@@ -78,18 +76,6 @@ class Record:
     def peer(self) -> int:
         """Whom it goes to, or who sent it."""
         return self.value >> 8
-
-
-@dataclass(frozen=True)
-class Message:
-    """What one process tells another."""
-
-    kind: str
-    asked: Asked | None = None
-    value: Number = 0
-    values: Mapping[Place, Number] | None = None  # of a copy: all that the manager knows
-    confirms: bool = False  # an update of the receiver has its place in the order
-    family: int = 0
 
 
 #: The last kinds that are of no concern here.
@@ -304,7 +290,7 @@ class Node(Process):
         self.elsewhere = self._elsewhere(checked)
         values: dict[Place, Number] = {}
         for one in self.program.shared:
-            if _kind(one) is Sharing.OWN:
+            if kind_of(one) is Sharing.OWN:
                 values |= {(one.name, at): v for at, v in enumerate(self.cell(one.name))}
         self._ordered |= values
         self.tell(0, Message("HELLO", values=values, family=self.program.family))
@@ -312,15 +298,15 @@ class Node(Process):
     def _elsewhere(self, checked: Checked) -> Elsewhere:
         system = assembly_of(checked).system
         assert system is not None
-        told = [one for one in self.program.shared if not _is_own_request(one)]
-        slots = [one.name for one in self.program.shared if _kind(one) is Sharing.FAMILY]
-        counts = [one.name for one in self.program.shared if _kind(one) is Sharing.COUNT]
+        told = [one for one in self.program.shared if not is_own_request(one)]
+        slots = [one.name for one in self.program.shared if kind_of(one) is Sharing.FAMILY]
+        counts = [one.name for one in self.program.shared if kind_of(one) is Sharing.COUNT]
         names = [one.removesuffix(" is") for one in slots] + [one.strip("|") for one in counts]
         return Elsewhere(
             self.remote,
             {one.name: Type[one.type.name] for one in told},
             {one.name: one.size for one in told if one.size is not None},
-            frozenset(one.name for one in self.program.shared if _is_own_request(one)),
+            frozenset(one.name for one in self.program.shared if is_own_request(one)),
             system.families,
             dict.fromkeys(names),
         )
@@ -329,7 +315,7 @@ class Node(Process):
         """As the base class does, with all copies."""
         found = super().final()
         for one in self.program.shared:
-            if _model(one) is Model.BROADCAST:
+            if model_of(one) is Model.BROADCAST:
                 values = [self._value(one.name, element) for element in range(one.size or 1)]
                 found[one.name] = values[0] if one.size is None else values
         return found
@@ -339,7 +325,7 @@ class Node(Process):
     def remote(self, asked: Asked) -> Number:
         """As sched.h has it."""
         variable = self.shared(asked.name)
-        is_copied = _model(variable) is Model.BROADCAST
+        is_copied = model_of(variable) is Model.BROADCAST
         if asked.operation == "READ":
             return self._value(asked.name, asked.element) if is_copied else self._ask(asked)
         if asked.is_answered:
@@ -363,7 +349,7 @@ class Node(Process):
         kind = "READ" if asked.operation == "READ" else "UPDATE"
         assert self.expect("SENT").mail == kind
         self.tell(0, Message(kind, asked))
-        if kind == "UPDATE" and _model(self.shared(asked.name)) is Model.BROADCAST:
+        if kind == "UPDATE" and model_of(self.shared(asked.name)) is Model.BROADCAST:
             self._unconfirmed.append(asked)
         self._answers.clear()
         while not self._answers:
@@ -509,7 +495,7 @@ class Manager(Process):
         old = values[asked.element]
         if kind == "UPDATE":
             values[asked.element] = self.result_of(asked, old, self.type_of(asked.name))
-        if _model(self.shared(asked.name)) is Model.BROADCAST:
+        if model_of(self.shared(asked.name)) is Model.BROADCAST:
             self._origin = peer
         elif kind == "READ" or asked.is_answered:
             self._replies.append((peer, old if asked.is_former else values[asked.element]))
@@ -569,84 +555,6 @@ class Manager(Process):
         """As the base class does."""
 
 
-class Wires:
-    """What joins the processes, and what each may know of the others' texts."""
-
-    def __init__(self, programs: Mapping[int, Program], draws: Mapping[int, Draws]) -> None:
-        self._programs = programs
-        self._draws = draws
-        every = (*programs,)
-        self._queues = {(a, b): Queue[Message]() for a in every for b in every}
-
-    def put(self, sender: int, receiver: int, message: Message) -> None:
-        """On its way."""
-        self._queues[sender, receiver].put(message)
-
-    def get(self, sender: int, receiver: int) -> Message:
-        """The next one; it must come soon."""
-        return self._queues[sender, receiver].get(timeout=_PATIENCE)
-
-    def end(self) -> None:
-        """Nothing comes any more."""
-        for queue in self._queues.values():
-            queue.put(Message("END"))
-
-    def draw(self, number: int) -> int:
-        """What ``rand()`` answers in a process."""
-        return self._draws[number].next()
-
-    def _find(self, number: int, name: str) -> Global:
-        return next(one for one in self._programs[number].shared if one.name == name)
-
-    def model_of(self, number: int, name: str) -> Model:
-        """Of a variable that a process owns."""
-        return _model(self._find(number, name))
-
-    def type_of(self, number: int, name: str) -> Type:
-        """The same of its type."""
-        return Type[self._find(number, name).type.name]
-
-
-class Draws:
-    """Random numbers of a scheduler: PCG-XSH-RR (M. E. O'Neill, 2014)."""
-
-    _MASK = (1 << 64) - 1
-
-    def __init__(self, seed: int) -> None:
-        key = _scrambled(_hash("") ^ _scrambled(0))
-        self._increment = (key << 1 | 1) & self._MASK
-        self._state = 0
-        self._word()
-        self._state = (self._state + _scrambled((seed & self._MASK) ^ key)) & self._MASK
-        self._word()
-
-    def next(self) -> int:
-        """15 bits."""
-        return self._word() >> 17
-
-    def _word(self) -> int:
-        old = self._state
-        self._state = (old * 6364136223846793005 + self._increment) & self._MASK
-        shifted = ((old >> 18 ^ old) >> 27) & 0xFFFFFFFF
-        turn = old >> 59
-        return (shifted >> turn | shifted << (-turn & 31)) & 0xFFFFFFFF
-
-
-def _scrambled(x: int) -> int:
-    mask = (1 << 64) - 1
-    x = (x + 0x9E3779B97F4A7C15) & mask
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & mask
-    x = (x ^ x >> 27) * 0x94D049BB133111EB & mask
-    return x ^ x >> 31
-
-
-def _hash(name: str) -> int:
-    found = 0xCBF29CE484222325
-    for one in name.encode():
-        found = (found ^ one) * 0x100000001B3 & (1 << 64) - 1
-    return found
-
-
 def assembly_of(checked: Checked) -> Assembly:
     """What an interpreter runs."""
     reading = checked.reading
@@ -656,20 +564,6 @@ def assembly_of(checked: Checked) -> Assembly:
     assert isinstance(reading, ClassicReading)
     assert reading.assembly is not None
     return reading.assembly
-
-
-def _kind(variable: Global) -> Sharing:
-    assert variable.shared is not None
-    return variable.shared.kind
-
-
-def _model(variable: Global) -> Model:
-    assert variable.shared is not None
-    return variable.shared.model
-
-
-def _is_own_request(variable: Global) -> bool:
-    return _kind(variable) is Sharing.OWN and _model(variable) is Model.REQUEST
 
 
 def carry_out(
