@@ -6,6 +6,8 @@ import { FamilyFrame } from "./family-frame.js";
 import { Messages } from "./messages.js";
 import { usePlaces } from "./use-places.js";
 
+import "./frames.css";
+
 interface NetworkProps {
   readonly families: readonly Family[];
   readonly manager: Family | null;

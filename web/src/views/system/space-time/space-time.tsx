@@ -14,6 +14,7 @@ import { Passages } from "./passages.js";
 import { Readout, type Spot } from "./readout.js";
 import { type Opened, type Row, rowsOf, shownProcesses } from "./rows.js";
 import { useLanes } from "./use-lanes.js";
+import "./space-time.css";
 
 const AXIS = 22;
 const FIRST_SPAN = 10_000_000;
