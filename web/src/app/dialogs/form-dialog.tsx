@@ -1,34 +1,12 @@
-import { X } from "lucide-react";
-import { Dialog } from "radix-ui";
-import type { ComponentProps, FormEvent, ReactNode } from "react";
-import { Icon } from "../../ui/icon.js";
+import type { FormEvent } from "react";
 import "./dialog.css";
+import { OverPage, type OverPageProps } from "./over-page.js";
 
-interface PlainDialogProps
-  extends Pick<ComponentProps<typeof Dialog.Content>, "onOpenAutoFocus" | "onCloseAutoFocus"> {
-  readonly title: string;
-  readonly onEnd: () => void;
-  readonly children: ReactNode;
-}
+type PlainDialogProps = Omit<OverPageProps, "className" | "tools" | "onVeil">;
 
-/** Something over the page, to be closed again. */
-export function PlainDialog({ title, onEnd, children, ...focus }: PlainDialogProps) {
-  return (
-    <Dialog.Root open onOpenChange={(open) => open || onEnd()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="dialog-veil" />
-        <Dialog.Content className="popover dialog" aria-describedby={undefined} {...focus}>
-          <header>
-            <Dialog.Title>{title}</Dialog.Title>
-            <Dialog.Close className="icon-btn" aria-label="Close">
-              <Icon of={X} />
-            </Dialog.Close>
-          </header>
-          {children}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
+/** A few things to choose or to fill in, over the page. */
+export function PlainDialog(props: PlainDialogProps) {
+  return <OverPage className="dialog" {...props} />;
 }
 
 interface FormDialogProps extends PlainDialogProps {

@@ -1,11 +1,8 @@
-import { X } from "lucide-react";
-import { Dialog } from "radix-ui";
 import { Suspense, useRef, useState } from "react";
 import type { ProjectPage as Page } from "../../model/catalogue.js";
-import { Icon } from "../../ui/icon.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { useStudio } from "../../ui/studio-context.js";
-import "../dialogs/dialog.css";
+import { OverPage } from "../dialogs/over-page.js";
 import "./project-page.css";
 
 const Projects = lazily(() => import("../../views/projects/index.js"));
@@ -31,34 +28,27 @@ export default function ProjectPage({ page }: { readonly page: Page }) {
   };
   return (
     <>
-      <Dialog.Root open={!isBeginning} onOpenChange={(open) => open || close()}>
-        <Dialog.Portal>
-          <Dialog.Overlay className="dialog-veil" onClick={close} />
-          <Dialog.Content
-            className="popover project-page"
-            aria-describedby={undefined}
-            onCloseAutoFocus={backToMenu}
-            // A notice is answered while the page is open.
-            onInteractOutside={(event) => event.preventDefault()}
-          >
-            <header>
-              <Dialog.Title>{TITLES[page]}</Dialog.Title>
-              <Dialog.Close className="icon-btn" aria-label="Close">
-                <Icon of={X} />
-              </Dialog.Close>
-            </header>
-            <Compartment>
-              {page === "projects" ? (
-                <Projects onNew={() => setBeginning(true)} onEnd={close} />
-              ) : page === "versions" ? (
-                <Versions onEnd={close} />
-              ) : (
-                <FolderChanges onEnd={close} />
-              )}
-            </Compartment>
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
+      {isBeginning ? null : (
+        <OverPage
+          title={TITLES[page]}
+          className="project-page"
+          onEnd={close}
+          onVeil={close}
+          onCloseAutoFocus={backToMenu}
+          // A notice is answered while the page is open.
+          onInteractOutside={(event) => event.preventDefault()}
+        >
+          <Compartment>
+            {page === "projects" ? (
+              <Projects onNew={() => setBeginning(true)} onEnd={close} />
+            ) : page === "versions" ? (
+              <Versions onEnd={close} />
+            ) : (
+              <FolderChanges onEnd={close} />
+            )}
+          </Compartment>
+        </OverPage>
+      )}
       {isBeginning ? (
         <Suspense fallback={null}>
           <NewProject opener={opener} onEnd={close} />

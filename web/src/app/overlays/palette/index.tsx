@@ -7,7 +7,7 @@ import { Prose } from "../../../ui/text/prose.js";
 import { everyCommand } from "../every-command.js";
 import { type Entry, entriesOf } from "./entries.js";
 import { found, helpEntries } from "./found.js";
-import "../sheet.css";
+import "../../dialogs/over-page.css";
 import "./palette.css";
 
 /** Finds commands, names, threads, problems, projects, examples and help by a few letters. */
