@@ -18,7 +18,7 @@ import { listenForHeldEvents } from "../ui/held-events.js";
 import { isSaidInPlace } from "../ui/lazily.js";
 import type { StudioValue } from "../ui/studio-context.js";
 import { keepOutlined } from "./forced-colours.js";
-import { keepRunnable } from "./live-run.js";
+import { keepRunnable } from "./live/run.js";
 import { keepThemed, systemIsDark } from "./theme.js";
 
 /** What is kept of the greeting of a first visit. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepAnalysed } from "../../src/app/live-analysis.js";
+import { keepAnalysed } from "../../src/app/live/analysis.js";
 import { type Result, success } from "../../src/base/result.js";
 import type { AnalyseRequest } from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { keepFilesChecked } from "../../src/app/live-files.js";
+import { keepFilesChecked } from "../../src/app/live/files.js";
 import type { Diagnostic } from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";
 import { createCompilationStore, takeAnalysis } from "../../src/model/project/compilation.js";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { keepGenerated } from "../../src/app/live-output.js";
+import { keepGenerated } from "../../src/app/live/output.js";
 import { failure, type Result, success } from "../../src/base/result.js";
 import type { Output, OutputRequest } from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";

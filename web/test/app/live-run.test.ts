@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { keepRunnable } from "../../src/app/live-run.js";
+import { keepRunnable } from "../../src/app/live/run.js";
 import { type Result, success } from "../../src/base/result.js";
 import type { Analysis } from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";

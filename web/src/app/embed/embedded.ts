@@ -16,8 +16,8 @@ import { fragmentOf } from "../../model/share/link.js";
 import type { RunMoment } from "../../model/share/moments.js";
 import { textOfShared } from "../../model/share/shared.js";
 import type { StudioValue } from "../../ui/studio-context.js";
-import { keepAnalysed } from "../live-analysis.js";
-import { keepRunnable } from "../live-run.js";
+import { keepAnalysed } from "../live/analysis.js";
+import { keepRunnable } from "../live/run.js";
 
 /** How far a view has come. It is asleep until it is asked to run: neither compiler nor simulator is loaded then. */
 export type EmbedPhase = "loading" | "asleep" | "waking" | "awake" | "failed";

@@ -1,5 +1,5 @@
-import { loadProgram } from "../actions/run/load-program.js";
-import type { Studio } from "../model/commands.js";
+import { loadProgram } from "../../actions/run/load-program.js";
+import type { Studio } from "../../model/commands.js";
 
 /** Loads every good analysis into the simulator, and shows what the simulator tells while it plays. */
 export function keepRunnable(studio: Studio): () => void {
@@ -12,7 +12,7 @@ export function keepRunnable(studio: Studio): () => void {
       const { fork } = run.getState();
       // A fork goes with the program that it runs.
       if (fork && analysis.compiled.workload)
-        void import("./tell-of-fork.js").then((all) => all.tellOfFork(studio, fork));
+        void import("../tell-of-fork.js").then((all) => all.tellOfFork(studio, fork));
       void loadProgram(studio, analysis);
     }),
     studio.ports.simulator.onState((simulation) => {

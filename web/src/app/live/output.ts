@@ -1,6 +1,6 @@
-import type { Studio } from "../model/commands.js";
-import { notify } from "../model/notices.js";
-import { outputRequest } from "../model/project/requests.js";
+import type { Studio } from "../../model/commands.js";
+import { notify } from "../../model/notices.js";
+import { outputRequest } from "../../model/project/requests.js";
 
 /**
  * Keeps the generated text that is open up with the scheduler: it is asked for when it is opened,

@@ -3,10 +3,10 @@ import type {
   Diagnostic,
   ProfileName,
   SystemRequest,
-} from "../generated/services.js";
-import type { Studio } from "../model/commands.js";
-import { kindOf, readWith } from "../model/project/files.js";
-import { namedProfile } from "../model/project/profile.js";
+} from "../../generated/services.js";
+import type { Studio } from "../../model/commands.js";
+import { kindOf, readWith } from "../../model/project/files.js";
+import { namedProfile } from "../../model/project/profile.js";
 import {
   analyseRequest,
   isMaster,
@@ -14,8 +14,8 @@ import {
   type Part,
   type ProjectState,
   surroundingsOf,
-} from "../model/project/project.js";
-import { surroundingsOfPart } from "../model/project/requests.js";
+} from "../../model/project/project.js";
+import { surroundingsOfPart } from "../../model/project/requests.js";
 
 /** What was asked about a file, and what was found in it. */
 interface Asked {

@@ -1,5 +1,5 @@
-import type { Studio } from "../model/commands.js";
-import type { Greeted } from "./create-studio.js";
+import type { Studio } from "../../model/commands.js";
+import type { Greeted } from "../create-studio.js";
 
 /** Once the greeting was closed, or the tour begun, it does not come again. */
 export function greetOnce({ stores, ports }: Studio): void {

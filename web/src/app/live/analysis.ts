@@ -1,7 +1,7 @@
-import type { Studio } from "../model/commands.js";
-import { notify } from "../model/notices.js";
-import { takeAnalysis, takeDiagnosis } from "../model/project/compilation.js";
-import { analyseRequest } from "../model/project/project.js";
+import type { Studio } from "../../model/commands.js";
+import { notify } from "../../model/notices.js";
+import { takeAnalysis, takeDiagnosis } from "../../model/project/compilation.js";
+import { analyseRequest } from "../../model/project/project.js";
 
 /** Typing pauses for this long before the compiler is asked, in milliseconds. */
 const DEBOUNCE = 150;

@@ -1,6 +1,6 @@
-import type { Studio } from "../model/commands.js";
-import { notify } from "../model/notices.js";
-import type { OfflineState } from "../model/offline.js";
+import type { Studio } from "../../model/commands.js";
+import { notify } from "../../model/notices.js";
+import type { OfflineState } from "../../model/offline.js";
 
 /** Keeps the page for times without a network, once nothing that is needed now is on its way. */
 export function keepOffline(studio: Studio): void {
