@@ -1,6 +1,6 @@
 import type { EventFilter, FoundEvents, TraceEvent } from "../protocol.js";
-import type { EventLog } from "../trace/event-log.js";
-import { nearestEvent, searchEvents } from "../trace/event-search.js";
+import type { EventLog } from "../trace/events/log.js";
+import { nearestEvent, searchEvents } from "../trace/events/search.js";
 import type { Names } from "../trace/names.js";
 import { describeEvent } from "../trace/words.js";
 

@@ -3,10 +3,10 @@ import type { Fact, Mail, SentMessage } from "../engine/exchange.js";
 import type { WasmEngine } from "../engine/wasm-engine.js";
 import { Asked, MailKindName, Outcome } from "../generated/layout.js";
 import type { SystemNode } from "../generated/system.js";
-import type { Member, Sent } from "./conservative.js";
 import { SCHEDULER_SIZE, type SystemMessage, USUAL_SIZE } from "./message.js";
 import type { Route } from "./routes.js";
 import { request } from "./shared-channel.js";
+import type { Member, Sent } from "./steps/conservative.js";
 
 /** What a process is in its system. */
 export interface ProcessPlace {

@@ -4,11 +4,11 @@ import type { Linkage } from "../engine/link.js";
 import { loadEngine, type Program } from "../engine/load.js";
 import { decodeWorkload } from "../engine/workload-info.js";
 import type { SystemNode, SystemPlan } from "../generated/system.js";
-import { watchedNames } from "./looks.js";
 import { MANAGER } from "./numbers.js";
 import type { PoolWish } from "./pool/pool.js";
 import { SystemProcess } from "./process.js";
 import { leadsOf, routesOf } from "./routes.js";
+import { watchedNames } from "./steps/looks.js";
 
 /** A system, compiled. */
 export interface SystemProgram {

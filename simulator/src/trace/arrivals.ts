@@ -1,6 +1,6 @@
 import { TraceKind } from "../generated/trace.js";
 import type { Arrival } from "../protocol.js";
-import type { EventLog } from "./event-log.js";
+import type { EventLog } from "./events/log.js";
 
 /**
  * When threads came to where they are: their last transfers, if those lead there.

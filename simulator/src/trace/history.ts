@@ -2,7 +2,7 @@ import { TraceKind } from "../generated/trace.js";
 import type { Timeline } from "../protocol.js";
 import { Course } from "./course.js";
 import type { TraceCursor } from "./cursor.js";
-import { EventLog } from "./event-log.js";
+import { EventLog } from "./events/log.js";
 import type { Names } from "./names.js";
 import { Picture } from "./picture.js";
 import { RunSummary } from "./summary.js";

@@ -1,5 +1,5 @@
 import { Course, type CourseSink } from "./course.js";
-import type { EventLog } from "./event-log.js";
+import type { EventLog } from "./events/log.js";
 import { RunSummary } from "./summary.js";
 
 /** What all marks together may take, bytes. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TraceKind } from "../../src/generated/trace.js";
 import { isEvent, TraceCursor, type TraceRecord } from "../../src/trace/cursor.js";
-import { EventLog } from "../../src/trace/event-log.js";
+import { EventLog } from "../../src/trace/events/log.js";
 import { type PlainRecord, wordsOf } from "../support/blocks.js";
 
 const CONTAINERS = 3;

@@ -1,6 +1,6 @@
 import { EngineFailure } from "../../engine/engine.js";
-import type { Crew } from "../conservative.js";
 import type { SystemProcess } from "../process.js";
+import type { Crew } from "../steps/conservative.js";
 import { Board } from "./board.js";
 import type { HelperSetup } from "./helper.js";
 import { Judge } from "./judge.js";

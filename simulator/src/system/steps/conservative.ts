@@ -5,7 +5,7 @@
  * IEEE Transactions on Software Engineering 5, 1979). So what they come to does not depend on how they take turns.
  */
 
-import { failure, type Result, success } from "../base/result.js";
+import { failure, type Result, success } from "../../base/result.js";
 import { type Looks, type Stage, stagesOf } from "./stages.js";
 
 /** One of several that go on side by side. */

@@ -1,8 +1,8 @@
-import type { EventFilter, FoundEvents } from "../protocol.js";
-import { naturals } from "./column.js";
-import { eventTest } from "./event-filter.js";
-import type { EventLog } from "./event-log.js";
-import type { Names } from "./names.js";
+import type { EventFilter, FoundEvents } from "../../protocol.js";
+import { naturals } from "../column.js";
+import type { Names } from "../names.js";
+import { eventTest } from "./filter.js";
+import type { EventLog } from "./log.js";
 
 /** Events that are looked at between two pauses. */
 const SLICE = 1 << 15;

@@ -3,12 +3,12 @@
  * within a step owners go on before those who look at them, and tell them what has changed.
  */
 
-import { type Result, success } from "../base/result.js";
-import type { SharedDescriptor } from "../engine/descriptor.js";
-import { openSchedulerModule } from "../engine/scheduler-module.js";
-import { Model, Shared } from "../generated/layout.js";
-import { MANAGER } from "./numbers.js";
-import type { SystemProcess } from "./process.js";
+import { type Result, success } from "../../base/result.js";
+import type { SharedDescriptor } from "../../engine/descriptor.js";
+import { openSchedulerModule } from "../../engine/scheduler-module.js";
+import { Model, Shared } from "../../generated/layout.js";
+import { MANAGER } from "../numbers.js";
+import type { SystemProcess } from "../process.js";
 import type { Looks } from "./stages.js";
 
 /**

@@ -1,8 +1,8 @@
-import { TraceKind } from "../generated/trace.js";
-import type { EventFilter } from "../protocol.js";
-import type { TraceRecord } from "./cursor.js";
-import type { Names } from "./names.js";
-import { textOf } from "./words.js";
+import { TraceKind } from "../../generated/trace.js";
+import type { EventFilter } from "../../protocol.js";
+import type { TraceRecord } from "../cursor.js";
+import type { Names } from "../names.js";
+import { textOf } from "../words.js";
 
 type Test = (event: TraceRecord) => boolean;
 

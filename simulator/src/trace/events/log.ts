@@ -1,5 +1,5 @@
-import { type Position, TraceCursor, WORDS } from "./cursor.js";
-import { mostPacked, pack, unpack } from "./packing.js";
+import { type Position, TraceCursor, WORDS } from "../cursor.js";
+import { mostPacked, pack, unpack } from "../packing.js";
 
 /** Records of a block; of a short log fewer. */
 const BLOCK = 4096;
