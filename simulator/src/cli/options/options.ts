@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { nearest } from "../../base/nearest.js";
 import { failure, type Result, success } from "../../base/result.js";
-import { nearest } from "./nearest.js";
 
 /** Options by name, as `parseArgs` describes them. */
 type Options = NonNullable<ParseArgsConfig["options"]>;

@@ -1,5 +1,5 @@
+import { nearest } from "../../base/nearest.js";
 import { decodeWorkload, type WorkloadVariable } from "../../engine/workload-info.js";
-import { nearest } from "./nearest.js";
 
 /** A parameter with the values that it is to take. */
 export interface GivenParameter {

@@ -1,0 +1,203 @@
+/** The kinds of checks, as `steps.yaml` has them. The schemas are the types, too. */
+
+import * as z from "zod/mini";
+import { readNumber } from "../../base/format.js";
+
+// What a schema says where a value does not fit: what is wanted in its place.
+const A_NUMBER = "a number, or a time such as `20ms`";
+const A_SHARE = "a share such as `10 %` or `0.1`";
+const A_TEXT = "a text that is not empty";
+const A_COUNT = "a whole number, 0 or more";
+
+function oneOf<const T extends readonly string[]>(values: T) {
+  const [last, ...others] = [...values].reverse().map((each) => `\`${each}\``);
+  return z.enum(values, `${others.reverse().join(", ")} or ${last}`);
+}
+
+/** A number, or a time such as `20ms`, which becomes nanoseconds. */
+const quantity = z.pipe(
+  z.union([z.number(), z.string()], A_NUMBER),
+  z.transform((given, context) => {
+    const value = typeof given === "number" ? given : readNumber(given);
+    if (value !== undefined && Number.isFinite(value)) return value;
+    context.issues.push({ code: "custom", input: given, message: A_NUMBER });
+    return z.NEVER;
+  }),
+);
+
+/** A share such as `10 %` or `0.1`. */
+const share = z.pipe(
+  z.union([z.number(), z.string()], A_SHARE),
+  z.transform((given, context) => {
+    const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(String(given))?.[1];
+    const value = percent === undefined ? Number(given) : Number(percent) / 100;
+    if (Number.isFinite(value) && value >= 0) return value;
+    context.issues.push({ code: "custom", input: given, message: A_SHARE });
+    return z.NEVER;
+  }),
+);
+
+const words = z.string(A_TEXT).check(z.minLength(1, A_TEXT));
+const count = z.int(A_COUNT).check(z.minimum(0, A_COUNT));
+const yes = z.optional(z.boolean("`true` or `false`"));
+
+/** How the program of the learner is run for a check. */
+const run = z.strictObject({
+  /** Seed of all random streams; `learner`: each learner has another one. */
+  seed: z.optional(z.union([z.int(), z.literal("learner")], "a whole number, or `learner`")),
+  parameters: z.optional(z.record(z.string(), quantity, "a map of names and values")),
+  /** Virtual time at which it is cut off. */
+  until: z.optional(quantity),
+  /** A workload of the lesson's folder in place of the learner's. */
+  workload: z.optional(words),
+});
+
+/** What can come about in a run; one of them. */
+const happening = {
+  tick: z.optional(count),
+  decision: z.optional(count),
+  time: z.optional(quantity),
+  /** As breakpoints have it: `|ready| >= 3`. */
+  condition: z.optional(words),
+  event: z.optional(
+    z.strictObject({
+      /** Names as in trace.toml. */
+      kinds: z.optional(z.array(words, "a list")),
+      thread: z.optional(words),
+      container: z.optional(words),
+      text: z.optional(words),
+    }),
+  ),
+  /** How the run ends. */
+  ends: z.optional(oneOf(["regularly", "deadlock", "fault"])),
+};
+
+const compiles = z.strictObject({
+  kind: z.literal("compiles"),
+  /** Whether warnings are taken as errors. */
+  strict: yes,
+});
+
+const diagnostic = z.strictObject({
+  kind: z.literal("diagnostic"),
+  /** As `E310`. */
+  code: words,
+  absent: yes,
+});
+
+/** A transfer of threads, which is an arrow of the graph. */
+const arrow = z.strictObject({
+  kind: z.literal("arrow"),
+  /** Containers by name, or `birth`, `running`, `end`. */
+  from: words,
+  to: words,
+  /** Any, without it. */
+  handler: z.optional(words),
+  /** Whether it must, or must not, stand under a condition. */
+  conditional: yes,
+  absent: yes,
+});
+
+const container = z.strictObject({
+  kind: z.literal("container"),
+  name: words,
+  /** Which kind of container it is: `queue`, `pqueue` … */
+  is: z.optional(words),
+  key: z.optional(words),
+  absent: yes,
+});
+
+/** How many conditions the compiler proves, leaves to the run, or refutes. */
+const proofs = z.strictObject({
+  kind: z.literal("proofs"),
+  verdict: oneOf(["proven", "runtime", "refuted"]),
+  handler: z.optional(words),
+  least: z.optional(count),
+  most: z.optional(count),
+});
+
+/** The learner's own run has come to something. */
+const reached = z.strictObject({ kind: z.literal("reached"), ...happening });
+
+/** Something comes about, or never does, in a run of the learner's program. */
+const happens = z.strictObject({
+  kind: z.literal("happens"),
+  ...happening,
+  never: yes,
+  run: z.optional(run),
+});
+
+const measure = z.strictObject({
+  kind: z.literal("measure"),
+  /** A measure, or an expression over some. */
+  measure: words,
+  least: z.optional(quantity),
+  most: z.optional(quantity),
+  /** How much better than another scheduler it must be at least: `10 %`. */
+  better: z.optional(share),
+  /** Than which scheduler: a file of the lesson; without it that of the beginning. */
+  than: z.optional(words),
+  wants: z.optional(oneOf(["less", "more"])),
+  /** The mean over so many seeds. */
+  seeds: z.optional(count),
+  run: z.optional(run),
+});
+
+/** The learner foresees who is dispatched next. */
+const predict = z.strictObject({
+  kind: z.literal("predict"),
+  /** So many of the last `of` must be right. */
+  right: count,
+  of: count,
+  run: z.optional(run),
+});
+
+/** The choices stand in the prose, so that they can be translated. */
+const question = z.strictObject({ kind: z.literal("question") });
+
+/** A number that the learner types in. */
+const number = z.strictObject({
+  kind: z.literal("number"),
+  measure: words,
+  /** In which unit of time it is asked for; without it the number itself. */
+  unit: z.optional(oneOf(["ns", "us", "ms", "s"])),
+  /** How far off it may be: a share of the right one. */
+  within: z.optional(share),
+  run: z.optional(run),
+});
+
+/** Something holds in all runs; told by exploration. */
+const property = z.strictObject({
+  kind: z.literal("property"),
+  property: oneOf(["no-starvation", "no-deadlock", "no-fault", "deadlines"]),
+  /** Whether a counterexample is what is wanted. */
+  fails: yes,
+  run: z.optional(run),
+});
+
+export const checkSchema = z.discriminatedUnion("kind", [
+  compiles,
+  diagnostic,
+  arrow,
+  container,
+  proofs,
+  reached,
+  happens,
+  measure,
+  predict,
+  question,
+  number,
+  property,
+]);
+
+export const runSchema = run;
+export const quantitySchema = quantity;
+export const shareSchema = share;
+
+export type Check = z.output<typeof checkSchema>;
+export type CheckKind = Check["kind"];
+/** The check of one kind. */
+export type CheckOf<K extends CheckKind> = Extract<Check, { readonly kind: K }>;
+export type RunSettings = z.output<typeof run>;
+/** What can come about in a run. */
+export type Happening = Omit<CheckOf<"reached">, "kind">;

@@ -1,0 +1,143 @@
+/** A lesson, read from its files. */
+
+import type { Check } from "./checks.js";
+import { filesBelow, type LessonFiles } from "./files.js";
+import { type Problem, Problems } from "./problems.js";
+import { type LessonProject, readLessonProject } from "./project.js";
+import { type Prose, readProse, type StepProse } from "./prose.js";
+import { type Draws, type Figure, type Pane, type StepData, stepsSchema } from "./steps.js";
+import { readYaml, type YamlText } from "./yaml.js";
+
+export interface Step extends Omit<StepProse, "line"> {
+  /** What to bring before the learner; null for what shows. */
+  readonly look: Pane | null;
+  readonly checks: readonly Check[];
+  readonly figures: readonly Figure[];
+  /** The files that "show me" puts in place of those of the same name. */
+  readonly shown: LessonFiles;
+}
+
+export interface Lesson extends Omit<Prose, "file" | "steps" | "minutes"> {
+  /** The name of its folder. */
+  readonly name: string;
+  readonly minutes: number;
+  /** Of its prose: `en` for the original. */
+  readonly language: string;
+  /** The languages that there are, the original first. */
+  readonly languages: readonly string[];
+  readonly project: LessonProject;
+  readonly draws: Draws;
+  readonly steps: readonly Step[];
+  /** All files of its folder, for checks that compare with one. */
+  readonly files: LessonFiles;
+}
+
+export interface ReadLesson {
+  /** Null where too much is wrong to show it. */
+  readonly lesson: Lesson | null;
+  readonly problems: readonly Problem[];
+}
+
+export const PROSE = "lesson.md";
+export const STEPS = "steps.yaml";
+/** The language of what has none in its name. */
+export const ORIGINAL = "en";
+const TRANSLATION = /^lesson\.([a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.md$/;
+
+/** Which languages a lesson has, the original first. */
+export const languagesOf = (files: LessonFiles): readonly string[] => [
+  ORIGINAL,
+  ...Object.keys(files).flatMap((path) => TRANSLATION.exec(path)?.[1] ?? []),
+];
+
+/**
+ * Reads a lesson. What is wrong is told with its place, and nothing is thrown whatever the files hold.
+ * @param language of the prose; one that there is not leads to the original
+ */
+export function readLesson(name: string, files: LessonFiles, language = ORIGINAL): ReadLesson {
+  const problems = new Problems();
+  const prose = readFile(files, PROSE, problems, (text) =>
+    readProse(PROSE, text, "original", problems),
+  );
+  const steps = readFile(files, STEPS, problems, (text) =>
+    readYaml(STEPS, text, stepsSchema, problems),
+  );
+  const project = readLessonProject(filesBelow(files, "project"), problems);
+  if (prose === null || steps === null || project === null || prose.steps.length === 0) {
+    if (prose?.steps.length === 0) problems.add(PROSE, 1, "It has no step: `## Title {#id}`.");
+    return { lesson: null, problems: problems.list };
+  }
+  const joined = joinSteps(prose, steps, files, problems);
+  const original: Lesson = {
+    ...withoutFile(prose),
+    name,
+    minutes: prose.minutes ?? 1,
+    language: ORIGINAL,
+    languages: languagesOf(files),
+    project,
+    draws: steps.value.draws ?? {},
+    steps: joined,
+    files,
+  };
+  const lesson = language === ORIGINAL ? original : translated(original, language, problems);
+  return { lesson, problems: problems.list };
+}
+
+function readFile<T>(
+  files: LessonFiles,
+  path: string,
+  problems: Problems,
+  read: (text: string) => T | null,
+): T | null {
+  const text = files[path];
+  if (text !== undefined) return read(text);
+  problems.add(path, 1, `The lesson has no file ${path}.`);
+  return null;
+}
+
+function withoutFile({ file: _, ...prose }: Prose) {
+  return prose;
+}
+
+type Steps = YamlText<{ readonly steps: Readonly<Record<string, StepData>> }>;
+
+/** Steps of the prose with what is checked in each. */
+function joinSteps(prose: Prose, steps: Steps, files: LessonFiles, problems: Problems): Step[] {
+  const ids = prose.steps.map(({ id }) => id);
+  for (const id of Object.keys(steps.value.steps)) {
+    if (ids.includes(id)) continue;
+    const { line, column } = steps.where(["steps", id]);
+    problems.add(STEPS, line, `${PROSE} has no step with the id \`${id}\`.`, column);
+  }
+  return prose.steps.map(({ line, ...step }, at) => {
+    const data = Object.hasOwn(steps.value.steps, step.id) ? steps.value.steps[step.id] : undefined;
+    if (step.id !== "" && ids.indexOf(step.id) !== at) {
+      problems.add(PROSE, line, `Another step has the id \`${step.id}\`, too.`);
+    } else if (step.id !== "" && data === undefined) {
+      problems.add(PROSE, line, `${STEPS} has no checks for the step \`${step.id}\`.`);
+    }
+    return {
+      ...step,
+      look: data?.look ?? null,
+      checks: data?.checks ?? [],
+      figures: data?.figures ?? [],
+      shown: filesBelow(files, `show/${step.id}`),
+    };
+  });
+}
+
+/** The lesson in another language; steps that it lacks stay in the original's. */
+function translated(lesson: Lesson, language: string, problems: Problems): Lesson {
+  const file = `lesson.${language}.md`;
+  const text = lesson.files[file];
+  const prose = text === undefined ? null : readProse(file, text, "translation", problems);
+  if (prose === null) return lesson;
+  const { title, summary, intro } = prose;
+  const steps = lesson.steps.map((step) => {
+    const own = prose.steps.find(({ id }) => id === step.id);
+    if (own === undefined) return step;
+    const { line: _, ...read } = own;
+    return { ...step, ...read };
+  });
+  return { ...lesson, title, summary, intro, language, steps };
+}

@@ -1,0 +1,50 @@
+/** `steps.yaml`: what is checked, by the ids of the steps. */
+
+import * as z from "zod/mini";
+import { checkSchema, runSchema } from "./checks.js";
+
+/** What a step looks at: the part of the page that is brought before the learner. */
+export const PANES = [
+  "source",
+  "workload",
+  "graph",
+  "timeline",
+  "processes",
+  "measures",
+  "problems",
+] as const;
+
+const words = z.string("a text").check(z.minLength(1, "a text"));
+
+/** A number in the prose that the simulator computes. */
+const figure = z.strictObject({
+  /** As it stands in the prose of every language: `17 ms`. */
+  text: words,
+  measure: words,
+  /** `start`: of the program that the lesson begins with; else of that which the step leads to. */
+  of: z.optional(z.literal("start", "`start`, or left out")),
+  run: z.optional(runSchema),
+});
+
+const step = z.strictObject({
+  look: z.optional(z.enum(PANES, `one of ${PANES.join(", ")}`)),
+  checks: z
+    .array(checkSchema, "a list of checks")
+    .check(z.minLength(1, "a list of at least one check")),
+  figures: z.optional(z.array(figure, "a list of figures")),
+});
+
+/** A whole number that each learner has another one of. */
+const draw = z.strictObject({ from: z.int("a whole number"), to: z.int("a whole number") });
+
+export const stepsSchema = z.strictObject({
+  version: z.literal(1, "1, the version of this format"),
+  draws: z.optional(z.record(z.string(), draw)),
+  steps: z.record(z.string(), step, "a map of steps by their ids"),
+});
+
+export type Pane = (typeof PANES)[number];
+export type StepsFile = z.output<typeof stepsSchema>;
+export type StepData = z.output<typeof step>;
+export type Figure = z.output<typeof figure>;
+export type Draws = NonNullable<StepsFile["draws"]>;
