@@ -236,6 +236,20 @@ export const pageSteps = [
     run: () => command(VENV_PYTHON, "tools/site/pack_examples.py"),
   },
   {
+    name: "lessons",
+    why: "The page lists lessons and challenges, and opens them.",
+    inputs: [
+      "package-lock.json",
+      "public/challenges",
+      "public/lessons",
+      "simulator/dist",
+      "tools/site/lessons.yaml",
+      "tools/site/pack-lessons.mjs",
+    ],
+    outputs: [".build/site/lessons/index.json"],
+    run: () => command("node", "tools/site/pack-lessons.mjs"),
+  },
+  {
     name: "pages of the diagnostics",
     why: "The page opens them from a problem, to say why and what mends it.",
     inputs: [

@@ -3,6 +3,7 @@ import { HINT, parseCommand, USAGE } from "./cli/arguments.js";
 import { carryOutCompare } from "./cli/compare/command.js";
 import { complain, FINE } from "./cli/exit.js";
 import { whyNotWritten } from "./cli/files.js";
+import { carryOutLesson } from "./cli/lesson/command.js";
 import { withProjects } from "./cli/projects.js";
 import { supervise } from "./cli/run/supervise.js";
 
@@ -32,6 +33,8 @@ async function main(given: readonly string[]): Promise<number> {
       case "compare":
       case "compare-systems":
         return await carryOutCompare(command.value);
+      default:
+        return await carryOutLesson(command.value);
     }
   } catch (error) {
     return complain(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -22,6 +22,7 @@ from catapults.cli.commands import (
     graph,
     project,
     report,
+    serve,
     system,
 )
 from catapults.cli.files import begin, reason
@@ -29,7 +30,7 @@ from catapults.cli.status import CANNOT, OUTPUT_CLOSED, CannotError
 from catapults.diagnostics import nearest
 from catapults.syntax.lr_tables import TablesError
 
-_COMMANDS = (check, build, report, analyse, graph, system, format, explain, bundle, project)
+_COMMANDS = (check, build, report, analyse, graph, system, format, explain, bundle, project, serve)
 
 
 def run_command(arguments: Sequence[str] | None) -> int:

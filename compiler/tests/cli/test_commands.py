@@ -6,6 +6,7 @@ import gc
 import json
 import subprocess
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,21 @@ def test_bundle_holds_all_that_a_simulation_loads(run: Run, folder: Path) -> Non
     assert analysis["compiled"]["module"]
     assert analysis["compiled"]["workload"]
     assert run("bundle", "bad.sched", "w.workload").returncode == 1
+
+
+def test_serve_answers_line_by_line(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    params = {"version": 7, "name": "good.sched", "text": (folder / "good.sched").read_text()}
+    request = json.dumps({"method": "analyse", "params": params})
+    monkeypatch.setattr("sys.stdin", StringIO(f"{request}\nnothing\n{request}\n"))
+    done = run("serve")
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    assert [list(answer) for answer in answers] == [["answer"], ["error"], ["answer"]]
+    assert answers[0] == answers[2]
+    assert answers[0]["answer"]["version"] == 7
+    assert answers[1]["error"].startswith("The request is no JSON")
 
 
 def test_a_bundle_holds_the_processes_of_a_table_beside_the_workload(

@@ -50,7 +50,7 @@ _REFUSED = {
         ["compile", "good.sched"],
         "catapults: there is no command `compile`. "
         "Known are check, build, report, analyse, graph, system, format, explain, bundle, "
-        "project.\n",
+        "project, serve.\n",
     ),
     "a misspelt backend": (
         ["build", "--backend", "wsam", "good.sched"],

@@ -1,6 +1,12 @@
 import { failure, type Result, success } from "../base/result.js";
 import { type CompareCommand, parseCompare } from "./compare/arguments.js";
 import { parseSystemCompare, type SystemCompareCommand } from "./compare/system-arguments.js";
+import {
+  type GradeCommand,
+  type LessonCommand,
+  parseGrade,
+  parseLesson,
+} from "./lesson/arguments.js";
 import { parseRun, type RunCommand } from "./run/arguments.js";
 import { isForSystem, parseSystemRun, type SystemCommand } from "./system/arguments.js";
 
@@ -9,6 +15,8 @@ export const USAGE = `usage: catapults-sim run SCHEDULER WORKLOAD [options]
        catapults-sim run PROJECT [options]
        catapults-sim compare SCHEDULER... --workload WORKLOAD [options]
        catapults-sim compare SYSTEM... [options]
+       catapults-sim lesson new|check|index|seal FOLDER... [options]
+       catapults-sim grade FOLDER --challenge CHALLENGE [options]
 
 run compiles a scheduler and a workload, or a system of nodes (a .system file), and
 runs them in virtual time. A project of the studio (a folder, a .zip or a .json file)
@@ -54,6 +62,18 @@ is noise.
   --workers N          of systems: threads for one run (cores by runs at a time)
   --until, --param, --aspect and --json as above
 
+lesson new writes a lesson to begin with into a new folder; check tells what is wrong
+with lessons and challenges, and tries each step; index lists a lesson's files in
+files.json, from which a page of the same site can open it; seal CHALLENGE FOLDER
+--key FILE puts runs into a challenge that only who has the key can read, and makes
+the key where there is none.
+
+grade compiles and runs again what was handed in, each a .json file of the folder.
+
+  --challenge FOLDER   the challenge that was set
+  --key FILE           counts the sealed runs, too
+  -o, --output FILE    write the grades as a table (CSV); by default standard output
+
 FILE may be -, for standard output. --help prints this help.
 
 Exit status: 0 when every run came to a regular end, 1 when the input has errors
@@ -69,14 +89,20 @@ export type Command =
   | RunCommand
   | SystemCommand
   | CompareCommand
-  | SystemCompareCommand;
+  | SystemCompareCommand
+  | LessonCommand
+  | GradeCommand;
+
+const VERBS = "“run”, “compare”, “lesson” and “grade”";
 
 /** Reads the command line; a failure says what is wrong with it. */
 export function parseCommand(args: readonly string[]): Result<Command> {
   if (args.includes("--help") || args.includes("-h")) return success({ kind: "help" });
   const [verb, ...rest] = args;
-  if (verb === undefined) return failure("a command is missing: “run” or “compare”");
+  if (verb === undefined) return failure(`a command is missing: ${VERBS}`);
   if (verb === "run") return isForSystem(rest) ? parseSystemRun(rest) : parseRun(rest);
   if (verb === "compare") return isForSystem(rest) ? parseSystemCompare(rest) : parseCompare(rest);
-  return failure(`unknown command “${verb}”; there are “run” and “compare”`);
+  if (verb === "lesson") return parseLesson(rest);
+  if (verb === "grade") return parseGrade(rest);
+  return failure(`unknown command “${verb}”; there are ${VERBS}`);
 }

@@ -20,8 +20,12 @@ export type Answer<T> =
   /** The compiler cannot be used. */
   | { readonly kind: "unavailable"; readonly message: string };
 
-const COMPILER = new URL("../../../.venv/bin/catapults", import.meta.url);
+/** Where the project keeps its own compiler. */
+export const COMPILER = new URL("../../../.venv/bin/catapults", import.meta.url);
 const LARGEST_ANSWER = 256 * 1024 * 1024;
+
+export const missingCompiler = (path: string): string =>
+  `the compiler is missing at ${path}; run \`npm run build\` in the project's folder first`;
 
 /** Asks the project's own compiler for something in JSON. */
 export function askCompiler<T>(args: readonly string[]): Answer<T> {
@@ -29,7 +33,7 @@ export function askCompiler<T>(args: readonly string[]): Answer<T> {
   if (!existsSync(compiler)) {
     return {
       kind: "unavailable",
-      message: `the compiler is missing at ${compiler}; run \`npm run build\` in the project's folder first`,
+      message: missingCompiler(compiler),
     };
   }
   const run = spawnSync(compiler, args, { encoding: "utf8", maxBuffer: LARGEST_ANSWER });

@@ -7,7 +7,7 @@ import type { LessonProject } from "../format/project.js";
 export interface Prediction {
   /** Which decision of the run, from 1. */
   readonly decision: number;
-  /** As `worker[2]`. */
+  /** As `worker[2]`; the only one of its class is `P1` or `P1[0]`. */
   readonly thread: string;
 }
 

@@ -33,6 +33,7 @@ export interface Understood {
   readonly checks: {
     readonly list: readonly {
       readonly verdict: string;
+      readonly from: number;
       readonly line: number;
       readonly reason: string;
     }[];
@@ -74,7 +75,7 @@ export interface Decision {
   /** From 1. */
   readonly decision: number;
   readonly tick: number;
-  /** As `worker[2]`. */
+  /** Class and instance: `worker[2]`, `P1[0]`. */
   readonly thread: string;
 }
 
@@ -89,8 +90,8 @@ export interface Runs {
   facts(wish: RunWish): Promise<Result<RunFacts>>;
   /** The first decisions, so many at most. */
   decisions(wish: RunWish, count: number): Promise<Result<readonly Decision[]>>;
-  /** When something comes about first; null: never. */
-  first(wish: RunWish, what: Happening): Promise<Result<Moment | null>>;
+  /** When something comes about first, up to a tick; null: never. */
+  first(wish: RunWish, what: Happening, upTo: number | null): Promise<Result<Moment | null>>;
 }
 
 /** Goes through all runs of a program. There may be nobody who does. */

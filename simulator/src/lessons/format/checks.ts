@@ -1,12 +1,13 @@
 /** The kinds of checks, as `steps.yaml` has them. The schemas are the types, too. */
 
-import * as z from "zod/mini";
 import { readNumber } from "../../base/format.js";
+import * as z from "./schema.js";
 
 // What a schema says where a value does not fit: what is wanted in its place.
 const A_NUMBER = "a number, or a time such as `20ms`";
 const A_SHARE = "a share such as `10 %` or `0.1`";
 const A_TEXT = "a text that is not empty";
+const A_NAME = "a name, such as `QUANTUM`";
 const A_COUNT = "a whole number, 0 or more";
 
 function oneOf<const T extends readonly string[]>(values: T) {
@@ -57,6 +58,8 @@ const happening = {
   tick: z.optional(count),
   decision: z.optional(count),
   time: z.optional(quantity),
+  /** What a person should know of the run, such as `W905`: threads that starve. */
+  diagnosis: z.optional(words),
   /** As breakpoints have it: `|ready| >= 3`. */
   condition: z.optional(words),
   event: z.optional(
@@ -107,6 +110,14 @@ const container = z.strictObject({
   absent: yes,
 });
 
+/** A constant of the scheduler, or a parameter of the workload, has a value within bounds. */
+const constant = z.strictObject({
+  kind: z.literal("constant"),
+  name: z.string(A_NAME).check(z.regex(/^[A-Za-z_]\w*$/, A_NAME)),
+  least: z.optional(quantity),
+  most: z.optional(quantity),
+});
+
 /** How many conditions the compiler proves, leaves to the run, or refutes. */
 const proofs = z.strictObject({
   kind: z.literal("proofs"),
@@ -133,6 +144,7 @@ const measure = z.strictObject({
   measure: words,
   least: z.optional(quantity),
   most: z.optional(quantity),
+  exactly: z.optional(quantity),
   /** How much better than another scheduler it must be at least: `10 %`. */
   better: z.optional(share),
   /** Than which scheduler: a file of the lesson; without it that of the beginning. */
@@ -149,6 +161,8 @@ const predict = z.strictObject({
   /** So many of the last `of` must be right. */
   right: count,
   of: count,
+  /** Decisions before this one do not count. */
+  from: z.optional(count),
   run: z.optional(run),
 });
 
@@ -180,6 +194,7 @@ export const checkSchema = z.discriminatedUnion("kind", [
   diagnostic,
   arrow,
   container,
+  constant,
   proofs,
   reached,
   happens,

@@ -2,6 +2,7 @@
 
 import type { Check } from "./checks.js";
 import { filesBelow, type LessonFiles } from "./files.js";
+import { languagesIn, ORIGINAL, translationFile } from "./languages.js";
 import { type Problem, Problems } from "./problems.js";
 import { type LessonProject, readLessonProject } from "./project.js";
 import { type Prose, readProse, type StepProse } from "./prose.js";
@@ -9,6 +10,8 @@ import { type Draws, type Figure, type Pane, type StepData, stepsSchema } from "
 import { readYaml, type YamlText } from "./yaml.js";
 
 export interface Step extends Omit<StepProse, "line"> {
+  /** What is run in this step: names of files. */
+  readonly program: Pick<LessonProject, "scheduler" | "workload">;
   /** What to bring before the learner; null for what shows. */
   readonly look: Pane | null;
   readonly checks: readonly Check[];
@@ -40,15 +43,6 @@ export interface ReadLesson {
 
 export const PROSE = "lesson.md";
 export const STEPS = "steps.yaml";
-/** The language of what has none in its name. */
-export const ORIGINAL = "en";
-const TRANSLATION = /^lesson\.([a-z]{2,3}(?:-[A-Za-z]{2,4})?)\.md$/;
-
-/** Which languages a lesson has, the original first. */
-export const languagesOf = (files: LessonFiles): readonly string[] => [
-  ORIGINAL,
-  ...Object.keys(files).flatMap((path) => TRANSLATION.exec(path)?.[1] ?? []),
-];
 
 /**
  * Reads a lesson. What is wrong is told with its place, and nothing is thrown whatever the files hold.
@@ -67,13 +61,13 @@ export function readLesson(name: string, files: LessonFiles, language = ORIGINAL
     if (prose?.steps.length === 0) problems.add(PROSE, 1, "It has no step: `## Title {#id}`.");
     return { lesson: null, problems: problems.list };
   }
-  const joined = joinSteps(prose, steps, files, problems);
+  const joined = joinSteps(prose, steps, { files, project }, problems);
   const original: Lesson = {
     ...withoutFile(prose),
     name,
     minutes: prose.minutes ?? 1,
     language: ORIGINAL,
-    languages: languagesOf(files),
+    languages: languagesIn(files, "lesson"),
     project,
     draws: steps.value.draws ?? {},
     steps: joined,
@@ -102,13 +96,15 @@ function withoutFile({ file: _, ...prose }: Prose) {
 type Steps = YamlText<{ readonly steps: Readonly<Record<string, StepData>> }>;
 
 /** Steps of the prose with what is checked in each. */
-function joinSteps(prose: Prose, steps: Steps, files: LessonFiles, problems: Problems): Step[] {
+function joinSteps(
+  prose: Prose,
+  steps: Steps,
+  { files, project }: Pick<Lesson, "files" | "project">,
+  problems: Problems,
+): Step[] {
+  tellStrangers(prose, steps, problems);
   const ids = prose.steps.map(({ id }) => id);
-  for (const id of Object.keys(steps.value.steps)) {
-    if (ids.includes(id)) continue;
-    const { line, column } = steps.where(["steps", id]);
-    problems.add(STEPS, line, `${PROSE} has no step with the id \`${id}\`.`, column);
-  }
+  let { scheduler, workload } = project;
   return prose.steps.map(({ line, ...step }, at) => {
     const data = Object.hasOwn(steps.value.steps, step.id) ? steps.value.steps[step.id] : undefined;
     if (step.id !== "" && ids.indexOf(step.id) !== at) {
@@ -116,8 +112,11 @@ function joinSteps(prose: Prose, steps: Steps, files: LessonFiles, problems: Pro
     } else if (step.id !== "" && data === undefined) {
       problems.add(PROSE, line, `${STEPS} has no checks for the step \`${step.id}\`.`);
     }
+    scheduler = data?.program?.scheduler ?? scheduler;
+    workload = data?.program?.workload ?? workload;
     return {
       ...step,
+      program: { scheduler, workload },
       look: data?.look ?? null,
       checks: data?.checks ?? [],
       figures: data?.figures ?? [],
@@ -126,9 +125,18 @@ function joinSteps(prose: Prose, steps: Steps, files: LessonFiles, problems: Pro
   });
 }
 
+/** Steps that only the checks know. */
+function tellStrangers(prose: Prose, steps: Steps, problems: Problems): void {
+  for (const id of Object.keys(steps.value.steps)) {
+    if (prose.steps.some((step) => step.id === id)) continue;
+    const { line, column } = steps.where(["steps", id]);
+    problems.add(STEPS, line, `${PROSE} has no step with the id \`${id}\`.`, column);
+  }
+}
+
 /** The lesson in another language; steps that it lacks stay in the original's. */
 function translated(lesson: Lesson, language: string, problems: Problems): Lesson {
-  const file = `lesson.${language}.md`;
+  const file = translationFile("lesson", language);
   const text = lesson.files[file];
   const prose = text === undefined ? null : readProse(file, text, "translation", problems);
   if (prose === null) return lesson;

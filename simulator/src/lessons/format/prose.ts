@@ -1,6 +1,5 @@
 /** `lesson.md` and its translations: what is read. */
 
-import * as z from "zod/mini";
 import {
   frontMatterOf,
   linesOf,
@@ -10,6 +9,7 @@ import {
   textOfLines,
 } from "./markdown.js";
 import type { Problems } from "./problems.js";
+import * as z from "./schema.js";
 import { readYaml } from "./yaml.js";
 
 export interface Hint {
@@ -64,13 +64,46 @@ const original = z.strictObject({
   needs: z.optional(z.array(words, "a list of names of lessons")),
 });
 
+type Kind = "original" | "translation";
+
 /** Reads prose; null where its front matter cannot be understood, which is a problem then. */
 export function readProse(
   file: string,
   text: string,
-  kind: "original" | "translation",
+  kind: Kind,
   problems: Problems,
 ): Prose | null {
+  const read = readParts(file, text, kind, problems);
+  if (read === null) return null;
+  const { intro, sections, head } = read;
+  return { file, ...head, intro, steps: stepsOf(file, sections, problems) };
+}
+
+/** `challenge.md`: a task, and hints (`###`). */
+export interface TaskProse extends Omit<Prose, "steps" | "intro"> {
+  /** Markdown. */
+  readonly task: string;
+  readonly hints: readonly Hint[];
+}
+
+/** As `readProse`, of a challenge. */
+export function readTask(
+  file: string,
+  text: string,
+  kind: Kind,
+  problems: Problems,
+): TaskProse | null {
+  const read = readParts(file, text, kind, problems);
+  if (read === null) return null;
+  for (const { level, line } of read.sections) {
+    if (level !== 3)
+      problems.add(file, line, "A challenge has hints (`### Title`), and no other headings.");
+  }
+  const hints = read.sections.map(({ title, lines }) => ({ title, text: textOfLines(lines) }));
+  return { file, ...read.head, task: read.intro, hints };
+}
+
+function readParts(file: string, text: string, kind: Kind, problems: Problems) {
   const lines = linesOf(text);
   const found = frontMatterOf(lines);
   if (found === null) {
@@ -85,14 +118,13 @@ export function readProse(
   const head = headOf(file, front.text, kind, problems, front.line);
   if (head === null) return null;
   const [intro, ...sections] = sectionsOf(lines, end);
-  const steps = stepsOf(file, sections, problems);
-  return { file, ...head, intro: textOfLines(intro?.lines ?? []), steps };
+  return { head, intro: textOfLines(intro?.lines ?? []), sections };
 }
 
 function headOf(
   file: string,
   text: string,
-  kind: "original" | "translation",
+  kind: Kind,
   problems: Problems,
   line: number,
 ): Pick<Prose, "title" | "summary" | "minutes" | "needs"> | null {

@@ -1,7 +1,7 @@
 /** `steps.yaml`: what is checked, by the ids of the steps. */
 
-import * as z from "zod/mini";
 import { checkSchema, runSchema } from "./checks.js";
+import * as z from "./schema.js";
 
 /** What a step looks at: the part of the page that is brought before the learner. */
 export const PANES = [
@@ -21,12 +21,19 @@ const figure = z.strictObject({
   /** As it stands in the prose of every language: `17 ms`. */
   text: words,
   measure: words,
-  /** `start`: of the program that the lesson begins with; else of that which the step leads to. */
-  of: z.optional(z.literal("start", "`start`, or left out")),
+  /**
+   * `start`: of the program that the lesson begins with; a file: of that scheduler; else of what the
+   * step leads to.
+   */
+  of: z.optional(words),
   run: z.optional(runSchema),
 });
 
 const step = z.strictObject({
+  /** What is run from this step on: files of `project/`. */
+  program: z.optional(
+    z.strictObject({ scheduler: z.optional(words), workload: z.optional(words) }),
+  ),
   look: z.optional(z.enum(PANES, `one of ${PANES.join(", ")}`)),
   checks: z
     .array(checkSchema, "a list of checks")

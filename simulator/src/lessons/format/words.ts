@@ -1,7 +1,7 @@
 /** What a schema finds wrong, in words for writers of lessons. */
 
-import type * as z from "zod/mini";
 import { nearest } from "../../base/nearest.js";
+import type * as z from "./schema.js";
 
 /** What the library says where a schema does not say what is wanted. */
 const UNSAID = "Invalid input";

@@ -9,8 +9,8 @@ import {
   type Node,
   parseDocument,
 } from "yaml";
-import * as z from "zod/mini";
 import type { Problems } from "./problems.js";
+import * as z from "./schema.js";
 import { issueWords } from "./words.js";
 
 type Path = readonly PropertyKey[];

@@ -1,0 +1,62 @@
+/** Tools that keep what they were asked, so that a check answers at once where nothing has changed. */
+
+import type { Result } from "../../base/result.js";
+import type { Bundle } from "../../experiment/trial.js";
+import type { LessonProject } from "../format/project.js";
+import type { Runs, RunWish, Tools, Understood } from "./ports.js";
+
+/** So many answers are kept; the oldest go first. */
+const MOST = 128;
+
+/** Answers by what was asked; failures are asked anew. */
+class Kept<T> {
+  readonly #answers = new Map<string, Promise<Result<T>>>();
+
+  ask(key: string, put: () => Promise<Result<T>>): Promise<Result<T>> {
+    const known = this.#answers.get(key);
+    if (known) return known;
+    const answer = put();
+    this.#answers.set(key, answer);
+    void answer.then(({ ok }) => ok || this.#answers.delete(key));
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size > MOST && oldest !== undefined) this.#answers.delete(oldest);
+    return answer;
+  }
+}
+
+export function keeping({ compiler, runs, explorer }: Tools): Tools {
+  const known = new Kept<Understood>();
+  return {
+    compiler: {
+      understand: (project) => known.ask(projectKey(project), () => compiler.understand(project)),
+    },
+    runs: keepingRuns(runs),
+    explorer,
+  };
+}
+
+const projectKey = ({ positions: _, ...project }: LessonProject): string => JSON.stringify(project);
+
+function keepingRuns(runs: Runs): Runs {
+  const numbers = new WeakMap<Bundle, number>();
+  let last = 0;
+  const numberOf = (bundle: Bundle) => {
+    const number = numbers.get(bundle) ?? ++last;
+    numbers.set(bundle, number);
+    return number;
+  };
+  const key = ({ bundle, ...wish }: RunWish, ...more: readonly unknown[]) =>
+    JSON.stringify([numberOf(bundle), wish, ...more]);
+  const facts = new Kept<Value<Runs["facts"]>>();
+  const decisions = new Kept<Value<Runs["decisions"]>>();
+  const first = new Kept<Value<Runs["first"]>>();
+  return {
+    facts: (wish) => facts.ask(key(wish), () => runs.facts(wish)),
+    decisions: (wish, count) => decisions.ask(key(wish, count), () => runs.decisions(wish, count)),
+    first: (wish, what, upTo) =>
+      first.ask(key(wish, what, upTo), () => runs.first(wish, what, upTo)),
+  };
+}
+
+type Value<F extends (...args: never[]) => Promise<Result<unknown>>> =
+  Awaited<ReturnType<F>> extends Result<infer T> ? T : never;

@@ -1,0 +1,101 @@
+/** Checks of measures: `measure`. */
+
+import { failure, type Result, success } from "../../../base/result.js";
+import type { CheckOf, RunSettings } from "../../format/checks.js";
+import type { LessonProject } from "../../format/project.js";
+import { readExpression } from "../../run/expression.js";
+import type { Verdict } from "../attempt.js";
+import type { RunFacts } from "../ports.js";
+import { failed, passed, type Scene, wishFor, withScheduler } from "../scene.js";
+import { type Measured, measuredText, valueIn } from "../value.js";
+
+/** By how much of it a value may differ from what it is to be exactly: floats are no decimals. */
+const ROUNDING = 1e-6;
+
+export async function measure(check: CheckOf<"measure">, scene: Scene): Promise<Verdict> {
+  const own = await meanOf(check, scene, scene.attempt.project);
+  if (!own.ok) return failed(own.message, boundsText(check, null, null));
+  const bounds = boundsText(check, own.value, null);
+  const { value } = own.value;
+  if (!isWithin(value, check)) return failed(seenText(check, own.value), bounds);
+  if (check.better === undefined) return passed(seenText(check, own.value));
+  const other = await meanOf(check, scene, withScheduler(scene, check.than));
+  if (!other.ok) return failed(other.message, bounds);
+  const goal = goalOf(check, other.value);
+  const isBetter = check.wants === "more" ? value >= goal.value : value <= goal.value;
+  const seen = `${seenText(check, own.value)} With the other scheduler it is ${measuredText(other.value)}.`;
+  return isBetter ? passed(seen) : failed(seen, boundsText(check, own.value, goal));
+}
+
+function isWithin(value: number, { least, most, exactly }: CheckOf<"measure">): boolean {
+  const isRight =
+    exactly === undefined || Math.abs(value - exactly) <= ROUNDING * Math.abs(exactly);
+  return isRight && value >= (least ?? value) && value <= (most ?? value);
+}
+
+/** What must be come to, to be better by that share. */
+function goalOf({ better = 0, wants }: CheckOf<"measure">, other: Measured): Measured {
+  const factor = wants === "more" ? 1 + better : 1 - better;
+  return { ...other, value: other.value * factor };
+}
+
+const seenText = ({ measure: name }: CheckOf<"measure">, own: Measured): string =>
+  `\`${name}\` is ${measuredText(own)}.`;
+
+function boundsText(
+  check: CheckOf<"measure">,
+  own: Measured | null,
+  goal: Measured | null,
+): string {
+  const { measure: name, least, most, exactly, better = 0, wants } = check;
+  const text = (value: number) => measuredText({ value, unit: own?.unit ?? null });
+  const parts = [
+    ...(exactly === undefined ? [] : [text(exactly)]),
+    ...(least === undefined ? [] : [`at least ${text(least)}`]),
+    ...(most === undefined ? [] : [`at most ${text(most)}`]),
+    ...(goal ? [`${wants === "more" ? "at least" : "at most"} ${measuredText(goal)}`] : []),
+  ];
+  const percent = Number((100 * better).toPrecision(4));
+  return parts.length === 0
+    ? `\`${name}\` is ${percent} % ${wants === "more" ? "more" : "less"} than with the other scheduler.`
+    : `\`${name}\` is ${parts.join(" and ")}.`;
+}
+
+/** The mean of a measure over the seeds of a check. */
+async function meanOf(
+  { measure: name, seeds, run = {} }: CheckOf<"measure">,
+  scene: Scene,
+  project: LessonProject,
+): Promise<Result<Measured>> {
+  const expression = readExpression(name);
+  if (!expression.ok) return expression;
+  const values: Measured[] = [];
+  for (const settings of runsOf(run, seeds)) {
+    const facts = await factsFor(scene, settings, project);
+    if (!facts.ok) return facts;
+    const value = valueIn(expression.value, name, facts.value.figures);
+    if (!value.ok) return value;
+    values.push(value.value);
+  }
+  const mean = values.reduce((sum, { value }) => sum + value, 0) / values.length;
+  return success({ value: mean, unit: values[0]?.unit ?? null });
+}
+
+const runsOf = (run: RunSettings, seeds: number | undefined): readonly RunSettings[] =>
+  seeds === undefined
+    ? [run]
+    : Array.from({ length: Math.max(1, seeds) }, (_, at) => ({ ...run, seed: at + 1 }));
+
+/** What a run came to; one that did not end regularly has no measures that mean anything. */
+export async function factsFor(
+  scene: Scene,
+  run: RunSettings,
+  project: LessonProject = scene.attempt.project,
+): Promise<Result<RunFacts>> {
+  const wish = await wishFor(scene, run, project);
+  if (!wish.ok) return wish;
+  const facts = await scene.tools.runs.facts(wish.value);
+  if (!facts.ok || facts.value.end === "regularly") return facts;
+  const what = facts.value.end === "fault" ? "a fault" : "a deadlock";
+  return failure(`The run ends in ${what}: ${facts.value.message}`);
+}

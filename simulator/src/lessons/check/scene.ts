@@ -1,0 +1,131 @@
+/** Where a check is made: the lesson, what the learner has done, and whom to ask. */
+
+import { failure, type Result, success } from "../../base/result.js";
+import type { Bundle } from "../../experiment/trial.js";
+import type { RunSettings } from "../format/checks.js";
+import { filesBelow } from "../format/files.js";
+import type { Lesson, Step } from "../format/lesson.js";
+import { type LessonProject, withFiles } from "../format/project.js";
+import type { Attempt, Verdict } from "./attempt.js";
+import type { RunWish, Tools, Understood } from "./ports.js";
+
+/** What a lesson or a challenge brings along. */
+export type Ground = Pick<Lesson, "files" | "project">;
+/** What of a step a check may ask for. */
+export type Task = Pick<Step, "choices" | "program">;
+
+export interface Scene {
+  readonly lesson: Ground;
+  readonly step: Task;
+  readonly attempt: Attempt;
+  readonly tools: Tools;
+}
+
+/** What is run is what the step says, whatever the project runs. */
+export function sceneOf(lesson: Ground, step: Task, attempt: Attempt, tools: Tools): Scene {
+  const project = { ...attempt.project, ...step.program };
+  return { lesson, step, attempt: { ...attempt, project }, tools };
+}
+
+export const passed = (said: string): Verdict => ({ state: "passed", said });
+export const failed = (seen: string, wanted: string): Verdict => ({
+  state: "failed",
+  seen,
+  wanted,
+});
+export const open = (wanted: string): Verdict => ({ state: "open", wanted });
+export const unknown = (why: string): Verdict => ({ state: "unknown", why });
+
+/** What stands in the way of a program; the first error of many. */
+export function errorIn({ diagnostics, compiled }: Understood): string | null {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  if (first === undefined) {
+    return compiled === null
+      ? "The scheduler cannot run yet: `schedule` dispatches no thread."
+      : null;
+  }
+  const { file, line, message } = first;
+  const count = errors.length === 1 ? "an error" : `${errors.length} errors, the first`;
+  return `The compiler finds ${count} in line ${line} of ${baseName(file)}: ${message}`;
+}
+
+export const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+const bundles = new WeakMap<Understood, Bundle>();
+
+/** The programs of what was compiled, the same ones each time; a failure says what is wrong with it. */
+export function bundleOf(understood: Understood): Result<Bundle> {
+  const error = errorIn(understood);
+  if (error !== null) return failure(error);
+  const known = bundles.get(understood);
+  if (known) return success(known);
+  const { module, workload } = understood.compiled ?? { module: "", workload: null };
+  if (workload === null) return failure("There is no workload to run, or it has errors.");
+  const bundle = { scheduler: bytesOf(module), workload: bytesOf(workload) };
+  bundles.set(understood, bundle);
+  return success(bundle);
+}
+
+const bytesOf = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+/** A project as a check runs it: with a workload of the lesson where one is named. */
+export function programOf(lesson: Ground, project: LessonProject, run: RunSettings): LessonProject {
+  if (run.workload === undefined) return project;
+  const name = baseName(run.workload);
+  const text = lesson.files[run.workload] ?? lesson.files[`project/${run.workload}`] ?? "";
+  return { ...withFiles(project, { [name]: text }), workload: name };
+}
+
+/** The project with another scheduler: a file of the lesson, or without one that of the beginning. */
+export function withScheduler(scene: Scene, file: string | undefined): LessonProject {
+  const { lesson, attempt } = scene;
+  if (file === undefined) {
+    const { workload } = attempt.project;
+    const { scheduler, aspects, files } = lesson.project;
+    const own = workload === null ? {} : { [workload]: attempt.project.files[workload] ?? "" };
+    return {
+      ...attempt.project,
+      scheduler,
+      aspects,
+      files: { ...attempt.project.files, ...files, ...own },
+    };
+  }
+  const name = baseName(file);
+  const text = lesson.files[file] ?? "";
+  return { ...withFiles(attempt.project, { [name]: text }), scheduler: name, aspects: [] };
+}
+
+/** What is known of a project, or why that cannot be told. */
+export const understood = (scene: Scene, project = scene.attempt.project) =>
+  scene.tools.compiler.understand(project);
+
+/** How a check runs a project. A failure says what is wrong with its texts. */
+export async function wishFor(
+  scene: Scene,
+  run: RunSettings = {},
+  project: LessonProject = scene.attempt.project,
+): Promise<Result<RunWish>> {
+  const known = await understood(scene, programOf(scene.lesson, project, run));
+  if (!known.ok) return known;
+  const bundle = bundleOf(known.value);
+  if (!bundle.ok) return bundle;
+  const seed = run.seed === "learner" ? scene.attempt.seed : String(run.seed ?? 1);
+  return success({
+    bundle: bundle.value,
+    seed,
+    parameters: run.parameters ?? {},
+    until: run.until ?? null,
+  });
+}
+
+/** The files of the lesson that "show me" has put in place up to a step, itself not included. */
+export const projectBefore = (lesson: Lesson, step: number): LessonProject =>
+  lesson.steps
+    .slice(0, step)
+    .reduce((project, { shown }) => withFiles(project, shown), lesson.project);
+
+/** Paths of a lesson's files that a check may name. */
+export const hasFile = (lesson: Lesson, path: string): boolean =>
+  Object.hasOwn(lesson.files, path) || Object.hasOwn(filesBelow(lesson.files, "project"), path);
