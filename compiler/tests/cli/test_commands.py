@@ -149,6 +149,35 @@ def test_serve_answers_line_by_line(
     assert answers[1]["error"].startswith("The request is no JSON")
 
 
+def test_a_bundle_for_any_program_tells_which_values_of_imports_matter(
+    run: Run, folder: Path
+) -> None:
+    (folder / "any.sched").write_text(
+        """scheduler any extends cmthread {
+    thread { int rank; }
+    threadimports { int level default 0; int nice default 5; int odd default 0; }
+    imports { int load default 3; int unread default 1; }
+    data { pqueue sorted sortable on rank; queue low; }
+    event newthread(t) { t.rank = t.nice; if (t.level >= 7 || t.odd) t => low; else t => RQ; }
+    before schedule { if (|low| > 0 && load * 2 > 4) low => RQ; }
+}""",
+        encoding="utf-8",
+    )
+    done = run("bundle", "any.sched", "--any-program", "3")
+    answer = json.loads(done.stdout)
+    assert answer["compiled"]["workload"] is not None
+    exploration = answer["exploration"]
+    assert exploration["readsTime"] is False
+    assert {one["name"]: (one["values"], one["exact"]) for one in exploration["imports"]} == {
+        "level": ([0, 6, 7, 8], True),
+        "nice": ([5, 6, 7], True),
+        "odd": ([0, 1], False),
+        "load": ([0, 1, 3], False),
+        "unread": ([1], True),
+    }
+    assert "--any-program" in run("bundle", "any.sched").stderr
+
+
 def test_a_bundle_holds_the_processes_of_a_table_beside_the_workload(
     run: Run, folder: Path
 ) -> None:

@@ -5,13 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from typing import Any
 
 from catapults.cli.files import read_source, read_text
 from catapults.cli.inputs import add_surroundings, tables_named_in, tell
-from catapults.cli.status import FINE, INPUT_ERRORS
+from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
+from catapults.contracts.libraries import PROFILES
 from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
 from catapults.deadlines.answer import job_bounds
 from catapults.diagnostics import Diagnostics
+from catapults.exploration import any_program, facts_of
+from catapults.exploration.program import NAME as EXPLORED_NAME
+from catapults.questions.projects import project_of
 from catapults.services import analyse
 
 NAME = "bundle"
@@ -21,7 +26,13 @@ ABOUT = "print all that a simulation loads, as JSON"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """A scheduler and a workload."""
     parser.add_argument("scheduler", metavar="SCHEDULER")
-    parser.add_argument("workload", metavar="WORKLOAD")
+    parser.add_argument("workload", metavar="WORKLOAD", nargs="?")
+    parser.add_argument(
+        "--any-program",
+        type=int,
+        metavar="N",
+        help="in place of a workload: whatever a program with N threads may do, to be explored",
+    )
     add_surroundings(parser)
     parser.add_argument("--json", action="store_true", help="the only form there is")
 
@@ -29,23 +40,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     """Prints the compiler's whole answer; its ``compiled`` is null with errors."""
     diagnostics = Diagnostics()
-    names = (asked.scheduler, asked.workload)
-    scheduler, workload = (read_source(name, diagnostics) for name in names)
+    if (asked.workload is None) == (asked.any_program is None):
+        raise CannotError("name a workload, or give --any-program N.")
+    scheduler = read_source(asked.scheduler, diagnostics)
     aspects = {name: read_text(Path(name)) for name in asked.aspect}
     beside = [path for path in Path(asked.scheduler).parent.glob("*.sched") if path.is_file()]
-    if scheduler is None or workload is None:
+    workload = None if asked.workload is None else read_source(asked.workload, diagnostics)
+    if scheduler is None or (workload is None and asked.workload is not None):
         return tell(diagnostics)
     request = AnalyseRequest(
         version=0,
         name=scheduler.name,
         text=scheduler.text,
         profile=asked.profile,
-        workload=TextFile(name=workload.name, text=workload.text),
-        files={path.name: read_text(path) for path in beside} | aspects | tables_named_in(workload),
+        files={path.name: read_text(path) for path in beside} | aspects,
         aspects=asked.aspect,
         outputs=True,
     )
+    if workload is not None:
+        request.workload = TextFile(name=workload.name, text=workload.text)
+        request.files |= tables_named_in(workload)
+    else:
+        profile = asked.profile or analyse(request).profile or PROFILES[0]
+        text = any_program(profile, asked.any_program)
+        request.workload = TextFile(name=EXPLORED_NAME, text=text)
     analysis = analyse(request)
     bounds = [] if analysis.compiled is None else job_bounds(request)
-    print(json.dumps({**to_json(analysis), "bounds": bounds}))
+    answer = {**to_json(analysis), "bounds": bounds}
+    if asked.any_program is not None:
+        answer["exploration"] = _facts(request, asked.any_program)
+    print(json.dumps(answer))
     return FINE if analysis.compiled is not None else INPUT_ERRORS
+
+
+def _facts(request: AnalyseRequest, threads: int) -> dict[str, Any] | None:
+    """What decides how the scheduler is explored; None while its text has errors."""
+    program = project_of(request).checked.program
+    return None if program is None else to_json(facts_of(program, threads))
