@@ -18,7 +18,10 @@ from catapults.contracts.tables import table
 
 #: Enums of layout.toml whose members carry a prefix of their own.
 _ENUM_PREFIX = {
+    "choice_kind": "CAT_CHOICE_",
     "container_kind": "CAT_",
+    "explored_event": "CAT_EXPLORED_",
+    "explored_flag": "CAT_EXPLORED_",
     "lead": "CAT_LEADS_",
     "mail_kind": "CAT_SAYS_",
     "thread_state": "CAT_STATE_",
@@ -202,6 +205,7 @@ struct cat_profile_desc {
     const char *name;
     uint32_t int_bits;
     bool dispatch_required; /* a schedule without dispatch is a fault */
+    bool parks;             /* a thread may suspend itself */
     int64_t switch_cost;
     int64_t handler_cost;
     int64_t statement_cost;
@@ -246,6 +250,7 @@ def _profile_tables() -> Iterator[str]:
         costs = "".join(f".{name}_cost = {ns}, " for name, ns in one.costs.items())
         yield f"    {{.name = {_string(one.name)}, .int_bits = {one.int_bits},"
         yield f"     .dispatch_required = {str(one.dispatch_required).lower()},"
+        yield f"     .parks = {str(one.parks).lower()},"
         yield f"     {costs.rstrip()}"
         roles = (_in_role(role, handler) for role, handler in one.in_roles.items())
         yield f"     .roles = {{{', '.join(roles)}}},"

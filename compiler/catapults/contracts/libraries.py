@@ -284,6 +284,12 @@ class Profile:
         return tuple(one for one in self.kinds.values() if one.lasting)
 
     @cached_property
+    def parks(self) -> bool:
+        """Whether a running thread may suspend itself."""
+        suspends = [one for one in self.calls if one.role is Role.SUSPEND]
+        return any(one.subject is self.running for one in suspends)
+
+    @cached_property
     def ends_of_running(self) -> tuple[Call, ...]:
         """The calls that tell of the end of the running thread."""
         ends = [one for one in self.calls if one.role is Role.END]

@@ -251,6 +251,90 @@ void cat_check_queries(cat_runtime *rt, uint32_t asked);
  * cat_view.trace_written). Returns how many; 0 when they are gone. */
 size_t cat_trace_read(const cat_runtime *rt, uint64_t first, size_t count, uint8_t *records);
 
+/* --- exploration: not one run but all of a scheduler under the most general program. ---
+ *
+ * A workload with one class of thread says the profile and, by its instances, how many threads are alive at most. Life:
+ * cat_explore_open in place of cat_start, cat_explore_vary as often as wanted, cat_explore_begin, then cat_explore_go until
+ * it is done. Starting or exploring again begins anew. States and edges are numbered from 0 in the order in which they were
+ * found, so the numbers depend on nothing but what is explored. */
+
+enum { CAT_EXPLORED_THREADS_MOST = 8, CAT_EXPLORED_VALUES_MOST = 8 };
+
+/* For cat_explore_begin. */
+enum {
+    CAT_EXPLORE_TELLING_APART = 1, /* threads keep their names; without it states that differ by names alone are one */
+    CAT_EXPLORE_WATCHING = 2       /* one thread is watched, whichever: each birth may be that of the one */
+};
+
+/* A decision beside the event itself. */
+struct cat_explored_value {
+    uint16_t kind;    /* enum cat_choice_kind */
+    uint16_t subject; /* by the order in which variables were given to cat_explore_vary */
+    uint32_t taken;   /* which of its values */
+};
+
+/* A step from a state. Threads are told by their places in the state's key, from 1; 0 is none. */
+struct cat_explored_step {
+    uint32_t target; /* the state it leads to; UINT32_MAX: none, or none that was reached */
+    uint8_t event;   /* enum cat_explored_event */
+    uint8_t thread;  /* whom it happens to; of a dispatch the one that was dispatched */
+    uint8_t other;
+    uint8_t import;
+    uint8_t failed;
+    uint8_t value_count;
+    uint8_t spare[2];
+    uint8_t from[CAT_EXPLORED_THREADS_MOST]; /* by place in the target: the place before, 0 for a newborn thread */
+    struct cat_explored_value values[CAT_EXPLORED_VALUES_MOST];
+};
+
+/* A step that fails; of those with the same reason the first, which is a shortest. */
+struct cat_explored_fault {
+    uint32_t state; /* in which it begins; UINT32_MAX: before the first */
+    uint32_t step;  /* by its number there */
+    uint32_t depth; /* events up to and with it */
+    uint32_t kind;  /* enum cat_fault_kind; and as in a cat_view */
+    uint32_t site;
+    uint32_t cause;
+    uint32_t handler;
+    int32_t detail;
+};
+
+struct cat_explored_view {
+    uint64_t transitions;
+    uint64_t bytes;    /* that states and edges take */
+    uint32_t status;   /* enum cat_explored */
+    uint32_t states;
+    uint32_t expanded; /* states of which all steps are known */
+    uint32_t edges;
+    uint32_t depth;    /* of the first state that is not expanded, else the greatest */
+    uint32_t fault_count;
+    /* Of a key, in bytes: see docs/reference/exploration.md. */
+    uint32_t key_size, counts_at, data_at, threads_at, thread_size;
+    uint32_t threads;
+};
+
+/* Links workload and scheduler. 0 or an error, as of a library that is not cooperative. */
+int cat_explore_open(cat_runtime *rt);
+
+/* An import of the scheduler takes these values, whenever the application wants; "rand" stands for random numbers. */
+int cat_explore_vary(cat_runtime *rt, const char *name, const double *values, uint32_t count);
+
+int cat_explore_begin(cat_runtime *rt, uint32_t flags, uint32_t depth_limit, uint64_t memory_limit);
+
+/* Expands so many states at most. Returns an enum cat_explored. */
+int cat_explore_go(cat_runtime *rt, uint32_t slice);
+
+const struct cat_explored_view *cat_explore_look(cat_runtime *rt);
+const struct cat_explored_fault *cat_explore_faults(cat_runtime *rt);
+
+/* All steps from a state (UINT32_MAX: to the first ones), which are good until something else is asked for; how many. */
+const struct cat_explored_step *cat_explore_steps(cat_runtime *rt, uint32_t state, uint32_t *count);
+
+/* What was found, copied: of each state its parent, its first edge, its flags and above them (by 8 bits) its depth; of each
+ * edge its target and its label, an enum cat_explored_event with 0x100 if it dispatches the watched thread; keys. */
+enum { CAT_EXPLORED_STATES, CAT_EXPLORED_EDGES, CAT_EXPLORED_KEYS };
+uint32_t cat_explore_read(cat_runtime *rt, uint32_t what, uint32_t first, uint32_t count, uint8_t *bytes);
+
 #ifdef __cplusplus
 }
 #endif

@@ -10,6 +10,7 @@
 #include "catapults/runtime.h"
 #include "host/diagnoses.h"
 #include "host/ending.h"
+#include "host/explore.h"
 #include "host/link.h"
 #include "host/measure/measure.h"
 #include "host/module.h"
@@ -69,6 +70,7 @@ void cat_free(cat_runtime *rt)
 {
     rt = cat_here(rt);
     if (!rt) return;
+    cat_explore_close(rt);
     cat_text_free(&rt->measures);
     cat_text_free(&rt->end_text);
     cat_text_free(&rt->diagnoses);
@@ -281,9 +283,9 @@ int cat_runtime_link(struct cat_runtime *rt)
     return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the scheduler's locals.");
 }
 
-int cat_start(cat_runtime *rt, uint64_t seed)
+int cat_runtime_ready(struct cat_runtime *rt, uint64_t seed)
 {
-    rt = cat_here(rt);
+    cat_explore_close(rt);
     int error = cat_runtime_link(rt);
     if (error) return error;
     uint64_t threads = threads_at_start(&rt->workload);
@@ -293,6 +295,14 @@ int cat_start(cat_runtime *rt, uint64_t seed)
                           "allowed: start fewer threads, or allow more.", threads, rt->options.memory_limit);
     }
     set_world(rt, seed);
+    return 0;
+}
+
+int cat_start(cat_runtime *rt, uint64_t seed)
+{
+    rt = cat_here(rt);
+    int error = cat_runtime_ready(rt, seed);
+    if (error) return error;
     rt->started = true;
     cat_run(rt, CAT_GOAL_TICK, 1 + births_at_start(rt), UINT64_MAX);
     return 0;

@@ -15,7 +15,7 @@
 
 /* --- switching --------------------------------------------------------------------------------------- */
 
-static CAT_ALWAYS_INLINE enum cat_step cat_choose(struct cat_runtime *rt, const struct cat_round *round)
+static CAT_ALWAYS_INLINE enum cat_step cat_choose_thread(struct cat_runtime *rt, const struct cat_round *round)
 {
     struct cat_head *head = rt->live.head;
     if (!round->choose(rt, 0)) return CAT_EVENT;
@@ -267,7 +267,7 @@ static CAT_ALWAYS_INLINE enum cat_step cat_perform(struct cat_runtime *rt, enum 
 static CAT_ALWAYS_INLINE enum cat_step cat_follow(struct cat_runtime *rt, enum cat_step next,
                                                   const struct cat_round *round)
 {
-    if (next == CAT_CHOOSE) return cat_choose(rt, round);
+    if (next == CAT_CHOOSE) return cat_choose_thread(rt, round);
     if (next == CAT_SWITCH_OUT) return round->switch_out(rt);
     if (round->wait && next == CAT_TELL_WAITING) return round->wait(rt, rt->live.head->running);
     return next;

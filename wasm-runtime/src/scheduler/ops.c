@@ -52,6 +52,7 @@ int32_t cat_op_trace_site(struct cat_ctx *ctx, uint32_t site, int32_t value)
 int32_t cat_op_random(struct cat_ctx *ctx)
 {
     struct cat_runtime *rt = cat_here(ctx->runtime.at);
+    if (CAT_UNLIKELY(rt->choices.on)) return cat_choose_random(&rt->choices);
     return (int32_t)(cat_random_u32(&rt->live.head->scheduler_random) >> 17);
 }
 

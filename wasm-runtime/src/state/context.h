@@ -9,6 +9,7 @@
 #include "catapults/layout.h"
 #include "catapults/runtime.h"
 #include "catapults/sched.h"
+#include "state/choice.h"
 #include "state/link.h"
 #include "state/live.h"
 #include "state/outside/facts.h"
@@ -28,6 +29,8 @@ struct cat_growing {
     uint32_t site;  /* where it grows */
     bool attribute;
 };
+
+struct cat_explorer;
 
 struct cat_runtime {
     struct cat_trace trace; /* first: handlers find where it goes on (sched.h) */
@@ -70,6 +73,9 @@ struct cat_runtime {
     uint8_t *exported;
     struct cat_mail handed;
     struct cat_sent taken;
+
+    struct cat_choices choices;    /* of an explored run */
+    struct cat_explorer *explorer; /* NULL: it is a run like any other */
 
     struct cat_ctx ctx[1]; /* what the scheduler sees; last, for it is large */
 };
@@ -174,6 +180,9 @@ int cat_take_workload(struct cat_runtime *rt, const struct cat_workload *workloa
 
 /* Links what is loaded, to start a run or to take one over. 0, or a negative enum cat_error with a message. */
 int cat_runtime_link(struct cat_runtime *rt);
+
+/* The same, and all stands as it does before the first event. */
+int cat_runtime_ready(struct cat_runtime *rt, uint64_t seed);
 
 /* Gives the scheduler and the world their streams of random numbers; threads have theirs from birth. */
 void cat_runtime_seed(struct cat_runtime *rt, uint64_t seed);

@@ -1,0 +1,100 @@
+/* The most general program of a cooperative library: threads do whatever its protocol allows, in any order.
+ *
+ * A protocol is a scheduler with the library's own record of its threads. A state is between two events. Its key holds what the
+ * future depends on and nothing else: no time, no counts of what has been, so that ways that lead to the same state close
+ * to cycles. Threads alike are told apart only by where they are: in a key they stand in the order in which the containers
+ * name them, which is the same for all states that differ by names alone. */
+#ifndef CATAPULTS_EXPLORE_PROTOCOL_H
+#define CATAPULTS_EXPLORE_PROTOCOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "state/context.h"
+
+enum { CAT_PROTOCOL_THREADS_MOST = 8, CAT_PROTOCOL_IMPORTS_MOST = 16, CAT_PROTOCOL_EVENTS_MOST = 128, CAT_PROTOCOL_VALUES_MOST = 16 };
+
+/* An import that the application writes, and the values that it takes. */
+struct cat_protocol_import {
+    bool of_thread;
+    uint32_t number;        /* of the attribute, or of the variable */
+    struct cat_place place;
+    uint32_t count;
+    int64_t values[CAT_PROTOCOL_VALUES_MOST];
+};
+
+struct cat_protocol_event {
+    uint32_t kind;     /* enum cat_explored_event */
+    cat_thread thread; /* 0: none */
+    cat_thread other;
+    uint32_t import;   /* of SET */
+};
+
+/* What the library knows of a thread beside its state (record.c). */
+struct cat_protocol_thread {
+    uint8_t wait;    /* its place among those that wait, from 1; CAT_PROTOCOL_BENEATH: it will wait again when it is resumed */
+    uint8_t watched;
+};
+
+enum { CAT_PROTOCOL_BENEATH = 255 };
+
+struct cat_protocol {
+    struct cat_runtime *rt;
+    uint32_t threads;      /* alive at most */
+    bool tells_apart;      /* threads keep their names: nothing is reduced */
+    bool watches;          /* one thread may be watched */
+    uint32_t import_count;
+    struct cat_protocol_import imports[CAT_PROTOCOL_IMPORTS_MOST];
+
+    /* Where the library stands, beside what the runtime's own head says. */
+    bool runs;      /* a thread runs */
+    bool started;   /* one has run */
+    uint32_t passed; /* waiting threads that the event manager has passed on its walk */
+    struct cat_protocol_thread record[CAT_PROTOCOL_THREADS_MOST];
+
+    /* Parts of a key, in bytes from its start. */
+    size_t counts_at, data_at, threads_at, thread_size, key_size;
+    struct cat_head *pristine; /* of a run in which nothing has happened */
+    uint8_t *pristine_data;
+};
+
+/* From a runtime that was made ready, with a class of `threads` threads. False when there is no memory. */
+bool cat_protocol_start(struct cat_protocol *protocol, struct cat_runtime *rt);
+void cat_protocol_free(struct cat_protocol *protocol);
+
+/* --- states (key.c) ---------------------------------------------------------------------------------- */
+
+/* `order`: by place in the key the thread that stands there, 0 behind the last. */
+void cat_protocol_encode(const struct cat_protocol *protocol, uint8_t *key, cat_thread *order);
+void cat_protocol_restore(struct cat_protocol *protocol, const uint8_t *key);
+
+/* enum cat_explored_flag, but for STUCK. */
+uint32_t cat_protocol_flags(const struct cat_protocol *protocol);
+
+/* --- events (events.c, steps.c) ------------------------------------------------------------------------ */
+
+/* What can happen where the protocol stands; how many. */
+uint32_t cat_protocol_events(const struct cat_protocol *protocol, struct cat_protocol_event *events);
+
+/* The scheduler is set up and its init called. What the application has set before is chosen. */
+void cat_protocol_begin(struct cat_protocol *protocol);
+
+/* The event happens. Behind it the runtime's outcome tells whether something failed. */
+void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_event *event);
+
+/* --- for these files ------------------------------------------------------------------------------------ */
+
+static inline struct cat_protocol_thread *cat_protocol_thread(struct cat_protocol *protocol, cat_thread t)
+{
+    return &protocol->record[t - protocol->rt->link.container_nodes - 1];
+}
+
+static inline cat_thread cat_protocol_node(const struct cat_protocol *protocol, uint32_t number)
+{
+    return protocol->rt->link.container_nodes + 1 + number;
+}
+
+static inline bool cat_state_is_alive(uint32_t state) { return state != CAT_STATE_UNBORN && state != CAT_STATE_DEAD; }
+
+#endif

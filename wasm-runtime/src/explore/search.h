@@ -1,0 +1,53 @@
+/* The search: from the first states breadth first through all that can be reached, level by level, so that the way on which
+ * a state is found is a shortest one. What was found can be gone on with after any slice. */
+#ifndef CATAPULTS_EXPLORE_SEARCH_H
+#define CATAPULTS_EXPLORE_SEARCH_H
+
+#include "catapults/runtime.h"
+#include "explore/protocol.h"
+#include "explore/store.h"
+
+enum { CAT_SEARCH_FAULTS_MOST = 64, CAT_SEARCH_STEPS_MOST = 1024 };
+
+/* Of a state, beside its key. */
+struct cat_search_state {
+    uint32_t parent;     /* from which it was found; CAT_STORE_NONE of the first states */
+    uint32_t first_edge; /* what leads on from it; behind them come those of the next state */
+    uint32_t flags;      /* enum cat_explored_flag in the low 8 bits, above them its depth */
+};
+
+struct cat_search_edge {
+    uint32_t target;
+    uint32_t label; /* enum cat_explored_event; with CAT_SEARCH_OF_WATCHED, if it dispatches the watched thread */
+};
+
+enum { CAT_SEARCH_OF_WATCHED = 0x100 };
+
+struct cat_explorer {
+    struct cat_protocol protocol;
+    struct cat_store store;
+    struct cat_chunks states; /* struct cat_search_state, by number */
+    struct cat_chunks edges;  /* struct cat_search_edge */
+    uint32_t next;            /* the first state that nothing is known of behind */
+    uint32_t depth_limit;
+    uint32_t trace_level;     /* of the runtime before: what is explored is not traced */
+    uint64_t memory_limit;
+    uint64_t transitions;
+    uint32_t status;          /* enum cat_explored */
+    uint32_t fault_count;
+    struct cat_explored_fault faults[CAT_SEARCH_FAULTS_MOST];
+    struct cat_explored_view view;
+    struct cat_explored_step *steps; /* what was asked for last */
+    uint8_t *key;                    /* of the state that a step has come to */
+};
+
+bool cat_search_start(struct cat_explorer *explorer);
+void cat_search_free(struct cat_explorer *explorer);
+
+/* Goes on by so many states at most. */
+void cat_search_go(struct cat_explorer *explorer, uint32_t slice);
+
+/* All steps from a state, or for CAT_STORE_NONE those to the first states, into explorer->steps; how many. */
+uint32_t cat_search_steps(struct cat_explorer *explorer, uint32_t state);
+
+#endif

@@ -1,0 +1,55 @@
+/* A set of keys of one length: states, numbered from 0 in the order in which they were found.
+ *
+ * A key is kept as a whole and compared as a whole, so no state is missed. Memory is taken in chunks, so nothing that was
+ * stored is copied again; only the table of numbers is made anew when it grows. */
+#ifndef CATAPULTS_EXPLORE_STORE_H
+#define CATAPULTS_EXPLORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Records of one size in chunks. */
+struct cat_chunks {
+    uint8_t **at;
+    size_t count, room;  /* chunks */
+    size_t size;         /* bytes of a record */
+    uint32_t each;       /* records in a chunk, a power of two */
+    uint32_t shift;
+    uint32_t used;       /* records */
+};
+
+void cat_chunks_start(struct cat_chunks *chunks, size_t size);
+void cat_chunks_free(struct cat_chunks *chunks);
+
+/* A place for one more; NULL when there is no memory. */
+void *cat_chunks_add(struct cat_chunks *chunks);
+
+static inline void *cat_chunks_get(const struct cat_chunks *chunks, uint32_t index)
+{
+    return chunks->at[index >> chunks->shift] + (size_t)(index & (chunks->each - 1)) * chunks->size;
+}
+
+struct cat_store {
+    struct cat_chunks keys;
+    uint32_t *slots;     /* number of a state and 1, by its hash; 0: free */
+    uint32_t slot_count; /* a power of two */
+};
+
+/* CAT_STORE_NONE when there is no memory. */
+#define CAT_STORE_NONE UINT32_MAX
+
+bool cat_store_start(struct cat_store *store, size_t key_size);
+void cat_store_free(struct cat_store *store);
+
+/* The number of the state with this key, which is added if it is new. */
+uint32_t cat_store_put(struct cat_store *store, const uint8_t *key, bool *is_new);
+
+/* The number of a state that is there; CAT_STORE_NONE if it is not. */
+uint32_t cat_store_find(const struct cat_store *store, const uint8_t *key);
+
+/* Bytes that are taken. */
+uint64_t cat_store_bytes(const struct cat_store *store);
+uint64_t cat_chunks_bytes(const struct cat_chunks *chunks);
+
+#endif

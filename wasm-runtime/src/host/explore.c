@@ -1,0 +1,216 @@
+#include "host/explore.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "explore/search.h"
+#include "state/context.h"
+
+_Static_assert((int)CAT_EXPLORED_THREADS_MOST == (int)CAT_PROTOCOL_THREADS_MOST, "hosts are told of all threads");
+
+void cat_explore_close(struct cat_runtime *rt)
+{
+    if (!rt->explorer) return;
+    rt->choices = (struct cat_choices){0};
+    rt->ctx->trace_level = rt->explorer->trace_level;
+    cat_search_free(rt->explorer);
+    free(rt->explorer);
+    rt->explorer = NULL;
+}
+
+/* --- opening ------------------------------------------------------------------------------------------- */
+
+static int no_memory(struct cat_runtime *rt)
+{
+    return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory left to explore the scheduler.");
+}
+
+/* Whether the scheduler is one that the most general program can be given. */
+static int check_fit(struct cat_runtime *rt)
+{
+    const struct cat_workload *w = &rt->workload;
+    uint32_t most = w->class_count == 1 ? w->classes[0].instances : 0;
+    if (rt->link.interrupts || rt->link.profile->roles[CAT_ROLE_DISPATCH] == 0) {
+        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
+                          "All programs can be explored for cooperative libraries only, and %s is not one. Explore the "
+                          "scheduler under a workload.", rt->link.profile->name);
+    }
+    if (rt->module.scheduler->host_count) {
+        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
+                          "The scheduler calls a function of its host, %s, and only a workload says what that answers.",
+                          rt->module.scheduler->hosts[0].name);
+    }
+    if (most == 0 || most > CAT_PROTOCOL_THREADS_MOST) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "1 to %d threads can be explored.", (int)CAT_PROTOCOL_THREADS_MOST);
+    }
+    return 0;
+}
+
+int cat_explore_open(cat_runtime *rt)
+{
+    rt = cat_here(rt);
+    int error = cat_runtime_ready(rt, 0);
+    if (!error) error = check_fit(rt);
+    if (error) return error;
+    rt->explorer = calloc(1, sizeof *rt->explorer);
+    if (!rt->explorer) return no_memory(rt);
+    rt->explorer->trace_level = rt->ctx->trace_level;
+    rt->explorer->protocol.threads = rt->workload.classes[0].instances;
+    return 0;
+}
+
+static int not_open(struct cat_runtime *rt)
+{
+    return cat_refuse(&rt->message, CAT_ERROR_STATE, "Nothing is being explored.");
+}
+
+/* --- what varies ------------------------------------------------------------------------------------------ */
+
+static int vary_random(struct cat_runtime *rt, const double *values, uint32_t count)
+{
+    if (count > CAT_RANDOM_VALUES_MOST) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "At most %d random numbers can be tried.",
+                          (int)CAT_RANDOM_VALUES_MOST);
+    }
+    for (uint32_t i = 0; i < count; i++) rt->choices.random_values[i] = (int32_t)cat_to_integer(values[i]);
+    rt->choices.random_count = count;
+    return 0;
+}
+
+static bool find_in(const struct cat_variable_desc *variables, uint32_t count, const char *name, uint32_t *number)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        bool found = variables[i].imported && variables[i].count == 1 && strcmp(variables[i].name, name) == 0;
+        if (found) return *number = i, true;
+    }
+    return false;
+}
+
+static const struct cat_variable_desc *find_import(const struct cat_runtime *rt, const char *name,
+                                                   struct cat_protocol_import *import)
+{
+    const struct cat_scheduler *s = rt->module.scheduler;
+    import->of_thread = find_in(s->attributes, s->attribute_count, name, &import->number);
+    if (import->of_thread) return &s->attributes[import->number];
+    return find_in(s->globals, s->global_count, name, &import->number) ? &s->globals[import->number] : NULL;
+}
+
+static int vary_import(struct cat_runtime *rt, const char *name, const double *values, uint32_t count)
+{
+    struct cat_protocol *protocol = &rt->explorer->protocol;
+    struct cat_protocol_import import = {.count = count};
+    const struct cat_variable_desc *found = find_import(rt, name, &import);
+    if (!found) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The scheduler has no import %s that the application could write.",
+                          name);
+    }
+    if (count > CAT_PROTOCOL_VALUES_MOST || protocol->import_count == CAT_PROTOCOL_IMPORTS_MOST) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "At most %d imports can be varied, with %d values each.",
+                          (int)CAT_PROTOCOL_IMPORTS_MOST, (int)CAT_PROTOCOL_VALUES_MOST);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        int error = cat_check_value(rt, name, found->type, values[i]);
+        if (error) return error;
+        import.values[i] = cat_value_of(found->type, values[i]);
+    }
+    import.place = (struct cat_place){
+        .width = cat_width(found->type), .offset = found->offset, .int_bits = rt->link.profile->int_bits};
+    if (found->type != CAT_INT) import.place.int_bits = 0;
+    protocol->imports[protocol->import_count++] = import;
+    return 0;
+}
+
+int cat_explore_vary(cat_runtime *rt, const char *name, const double *values, uint32_t count)
+{
+    rt = cat_here(rt);
+    if (!rt->explorer) return not_open(rt);
+    if (count == 0) return cat_refuse(&rt->message, CAT_ERROR_RANGE, "%s needs a value.", name);
+    bool is_random = strcmp(name, "rand") == 0;
+    return is_random ? vary_random(rt, values, count) : vary_import(rt, name, values, count);
+}
+
+/* --- searching -------------------------------------------------------------------------------------------- */
+
+int cat_explore_begin(cat_runtime *rt, uint32_t flags, uint32_t depth_limit, uint64_t memory_limit)
+{
+    rt = cat_here(rt);
+    struct cat_explorer *explorer = rt->explorer;
+    if (!explorer) return not_open(rt);
+    explorer->protocol.tells_apart = flags & CAT_EXPLORE_TELLING_APART;
+    explorer->protocol.watches = flags & CAT_EXPLORE_WATCHING;
+    explorer->depth_limit = depth_limit;
+    explorer->memory_limit = memory_limit;
+    rt->choices.on = true;
+    rt->ctx->trace_level = 0;
+    if (!cat_protocol_start(&explorer->protocol, rt) || !cat_search_start(explorer)) return no_memory(rt);
+    return 0;
+}
+
+int cat_explore_go(cat_runtime *rt, uint32_t slice)
+{
+    rt = cat_here(rt);
+    if (!rt->explorer) return not_open(rt);
+    cat_search_go(rt->explorer, slice);
+    return (int)rt->explorer->status;
+}
+
+/* --- looking ------------------------------------------------------------------------------------------------ */
+
+static uint32_t depth_reached(const struct cat_explorer *explorer)
+{
+    uint32_t used = explorer->states.used, at = explorer->next < used ? explorer->next : used - 1;
+    if (used == 0) return 0;
+    return ((const struct cat_search_state *)cat_chunks_get(&explorer->states, at))->flags >> 8;
+}
+
+const struct cat_explored_view *cat_explore_look(cat_runtime *rt)
+{
+    rt = cat_here(rt);
+    struct cat_explorer *explorer = rt->explorer;
+    const struct cat_protocol *protocol = &explorer->protocol;
+    explorer->view = (struct cat_explored_view){
+        .transitions = explorer->transitions,
+        .bytes = cat_store_bytes(&explorer->store) + cat_chunks_bytes(&explorer->states) +
+                 cat_chunks_bytes(&explorer->edges),
+        .status = explorer->status,
+        .states = explorer->states.used,
+        .expanded = explorer->next,
+        .edges = explorer->edges.used,
+        .depth = depth_reached(explorer),
+        .fault_count = explorer->fault_count,
+        .key_size = (uint32_t)protocol->key_size,
+        .counts_at = (uint32_t)protocol->counts_at,
+        .data_at = (uint32_t)protocol->data_at,
+        .threads_at = (uint32_t)protocol->threads_at,
+        .thread_size = (uint32_t)protocol->thread_size,
+        .threads = protocol->threads,
+    };
+    return &explorer->view;
+}
+
+const struct cat_explored_fault *cat_explore_faults(cat_runtime *rt) { return cat_here(rt)->explorer->faults; }
+
+const struct cat_explored_step *cat_explore_steps(cat_runtime *rt, uint32_t state, uint32_t *count)
+{
+    rt = cat_here(rt);
+    *count = cat_search_steps(rt->explorer, state);
+    return rt->explorer->steps;
+}
+
+uint32_t cat_explore_read(cat_runtime *rt, uint32_t what, uint32_t first, uint32_t count, uint8_t *bytes)
+{
+    rt = cat_here(rt);
+    const struct cat_explorer *explorer = rt->explorer;
+    const struct cat_chunks *chunks = what == CAT_EXPLORED_STATES ? &explorer->states
+                                      : what == CAT_EXPLORED_EDGES ? &explorer->edges
+                                                                   : &explorer->store.keys;
+    uint32_t left = chunks->used > first ? chunks->used - first : 0;
+    if (left < count) count = left;
+    for (uint32_t i = 0; i < count; i++) {
+        memcpy(bytes + (size_t)i * chunks->size, cat_chunks_get(chunks, first + i), chunks->size);
+    }
+    return count;
+}

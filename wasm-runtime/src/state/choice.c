@@ -1,0 +1,39 @@
+#include "state/choice.h"
+
+uint32_t cat_choose(struct cat_choices *choices, enum cat_choice_kind kind, uint32_t subject, uint32_t count)
+{
+    uint32_t at = choices->position;
+    if (at == CAT_CHOICES_MOST) {
+        choices->too_many = true;
+        return 0;
+    }
+    bool prescribed = at < choices->given;
+    uint32_t taken = prescribed && choices->made[at].taken < count ? choices->made[at].taken : 0;
+    choices->made[at] = (struct cat_choice){kind, subject, count, taken};
+    choices->position++;
+    return taken;
+}
+
+int32_t cat_choose_random(struct cat_choices *choices)
+{
+    if (choices->random_count == 0) {
+        choices->unanswered = true;
+        return 0;
+    }
+    return choices->random_values[cat_choose(choices, CAT_CHOICE_RANDOM, 0, choices->random_count)];
+}
+
+void cat_choices_again(struct cat_choices *choices) { choices->position = 0; }
+
+void cat_choices_anew(struct cat_choices *choices) { choices->position = choices->given = 0; }
+
+bool cat_choices_next(struct cat_choices *choices)
+{
+    uint32_t last = choices->position;
+    while (last > 0 && choices->made[last - 1].taken + 1 == choices->made[last - 1].count) last--;
+    choices->position = 0;
+    choices->given = last;
+    if (last == 0) return false;
+    choices->made[last - 1].taken++;
+    return true;
+}
