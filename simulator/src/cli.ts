@@ -2,6 +2,7 @@
 import { HINT, parseCommand, USAGE } from "./cli/arguments.js";
 import { carryOutCompare } from "./cli/compare/command.js";
 import { complain, FINE } from "./cli/exit.js";
+import { carryOutExplore } from "./cli/explore/command.js";
 import { whyNotWritten } from "./cli/files.js";
 import { carryOutLesson } from "./cli/lesson/command.js";
 import { withProjects } from "./cli/projects.js";
@@ -33,6 +34,8 @@ async function main(given: readonly string[]): Promise<number> {
       case "compare":
       case "compare-systems":
         return await carryOutCompare(command.value);
+      case "explore":
+        return await carryOutExplore(command.value);
       default:
         return await carryOutLesson(command.value);
     }

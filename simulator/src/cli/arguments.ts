@@ -1,6 +1,7 @@
 import { failure, type Result, success } from "../base/result.js";
 import { type CompareCommand, parseCompare } from "./compare/arguments.js";
 import { parseSystemCompare, type SystemCompareCommand } from "./compare/system-arguments.js";
+import { type ExploreCommand, parseExplore } from "./explore/arguments.js";
 import {
   type GradeCommand,
   type LessonCommand,
@@ -15,6 +16,7 @@ export const USAGE = `usage: catapults-sim run SCHEDULER WORKLOAD [options]
        catapults-sim run PROJECT [options]
        catapults-sim compare SCHEDULER... --workload WORKLOAD [options]
        catapults-sim compare SYSTEM... [options]
+       catapults-sim explore SCHEDULER [options]
        catapults-sim lesson new|check|index|seal FOLDER... [options]
        catapults-sim grade FOLDER --challenge CHALLENGE [options]
 
@@ -62,6 +64,16 @@ is noise.
   --workers N          of systems: threads for one run (cores by runs at a time)
   --until, --param, --aspect and --json as above
 
+explore looks at all runs of a scheduler, under whatever programs may do, and prints
+the shortest run that breaks a property.
+
+  --threads N          how many threads may be alive at one time, 1 to 8 (3)
+  --values NAME=A,B,…  values that an import takes, or random numbers (rand=0,1,2)
+  --depth N            events of a run at most
+  --memory N           MB for what is found (512)
+  --unreduced          tell threads apart that are alike
+  --aspect and --json as above
+
 lesson new writes a lesson to begin with into a new folder; check tells what is wrong
 with lessons and challenges, and tries each step; index lists a lesson's files in
 files.json, from which a page of the same site can open it; seal CHALLENGE FOLDER
@@ -78,7 +90,8 @@ FILE may be -, for standard output. --help prints this help.
 
 Exit status: 0 when every run came to a regular end, 1 when the input has errors
 or a run ended in a fault or a deadlock, 2 when the command cannot be carried out,
-130 when it was interrupted.
+130 when it was interrupted; of explore 1 when a property fails, 3 when none does but
+not everything was seen.
 `;
 
 /** What a person reads beside a complaint about the command line. */
@@ -91,9 +104,10 @@ export type Command =
   | CompareCommand
   | SystemCompareCommand
   | LessonCommand
-  | GradeCommand;
+  | GradeCommand
+  | ExploreCommand;
 
-const VERBS = "“run”, “compare”, “lesson” and “grade”";
+const VERBS = "“run”, “compare”, “explore”, “lesson” and “grade”";
 
 /** Reads the command line; a failure says what is wrong with it. */
 export function parseCommand(args: readonly string[]): Result<Command> {
@@ -102,6 +116,7 @@ export function parseCommand(args: readonly string[]): Result<Command> {
   if (verb === undefined) return failure(`a command is missing: ${VERBS}`);
   if (verb === "run") return isForSystem(rest) ? parseSystemRun(rest) : parseRun(rest);
   if (verb === "compare") return isForSystem(rest) ? parseSystemCompare(rest) : parseCompare(rest);
+  if (verb === "explore") return parseExplore(rest);
   if (verb === "lesson") return parseLesson(rest);
   if (verb === "grade") return parseGrade(rest);
   return failure(`unknown command “${verb}”; there are ${VERBS}`);

@@ -87,6 +87,26 @@ export class Loader {
     this.#call([], () => this.#runtime.cat_start(this.handle, BigInt.asIntN(64, seed)));
   }
 
+  /** Prepares to explore all runs, in place of starting one. */
+  openExploration(): void {
+    this.#call([], () => this.#runtime.cat_explore_open(this.handle));
+  }
+
+  /** The application writes these values into an import; `rand` stands for random numbers. */
+  vary(name: string, values: readonly number[]): void {
+    const inputs = [new TextEncoder().encode(`${name}\0`), bytesOf(Float64Array.from(values))];
+    this.#call(inputs, ([at = 0, valuesAt = 0]) =>
+      this.#runtime.cat_explore_vary(this.handle, at, valuesAt, values.length),
+    );
+  }
+
+  /** @param memory bytes */
+  beginExploration(flags: number, depth: number, memory: number): void {
+    this.#call([], () =>
+      this.#runtime.cat_explore_begin(this.handle, flags, depth, BigInt(memory)),
+    );
+  }
+
   /** Goes on with a run that was exported, instead of starting one. */
   takeOver({ world, adopt }: Origin): void {
     this.#traceFromHere();
@@ -137,5 +157,5 @@ export class Loader {
   }
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array) =>
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array) =>
   new Uint8Array(buffer, byteOffset, byteLength);

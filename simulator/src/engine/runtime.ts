@@ -66,6 +66,20 @@ export interface RuntimeExports {
   cat_set_trace_level(runtime: Address, level: number): void;
   cat_check_queries(runtime: Address, asked: number): void;
   cat_trace_read(runtime: Address, first: bigint, count: number, records: Address): number;
+  cat_explore_open(runtime: Address): number;
+  cat_explore_vary(runtime: Address, name: Address, values: Address, count: number): number;
+  cat_explore_begin(runtime: Address, flags: number, depth: number, memory: bigint): number;
+  cat_explore_go(runtime: Address, slice: number): number;
+  cat_explore_look(runtime: Address): Address;
+  cat_explore_faults(runtime: Address): Address;
+  cat_explore_steps(runtime: Address, state: number, count: Address): Address;
+  cat_explore_read(
+    runtime: Address,
+    what: number,
+    first: number,
+    count: number,
+    bytes: Address,
+  ): number;
 }
 
 const REQUIRED: readonly (keyof RuntimeExports)[] = [
@@ -115,6 +129,14 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_set_trace_level",
   "cat_check_queries",
   "cat_trace_read",
+  "cat_explore_open",
+  "cat_explore_vary",
+  "cat_explore_begin",
+  "cat_explore_go",
+  "cat_explore_look",
+  "cat_explore_faults",
+  "cat_explore_steps",
+  "cat_explore_read",
 ];
 
 /** A run that several threads may go on with, one at a time. */

@@ -5,7 +5,9 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Analysis, compilationOf } from "../../src/cli/bundle.js";
+import type { ExploredAnalysis } from "../../src/cli/explore/compile.js";
 import type { Bundle } from "../../src/experiment/trial.js";
+import type { VariedImport } from "../../src/explore/types.js";
 import { inRoot } from "./programs.js";
 
 interface Answer {
@@ -17,10 +19,16 @@ interface Answer {
 export const bundleRequest = (scheduler: string, workload: string): string =>
   `${JSON.stringify(["bundle", scheduler, workload, "--json"])}\n`;
 
-export function bundleOf(answer: string): Bundle {
+export const bundleOf = (answer: string): Bundle => compiledOf(analysisIn(answer));
+
+function analysisIn(answer: string): Analysis {
   const { stdout, stderr } = JSON.parse(answer) as Answer;
   if (stdout === "") throw new Error(stderr);
-  const compilation = compilationOf(JSON.parse(stdout) as Analysis);
+  return JSON.parse(stdout) as Analysis;
+}
+
+function compiledOf(analysis: Analysis): Bundle {
+  const compilation = compilationOf(analysis);
   if (compilation.kind === "compiled") return compilation.bundle;
   throw new Error(compilation.kind === "rejected" ? compilation.diagnostics.join("\n") : "");
 }
@@ -41,10 +49,23 @@ const NEWLINE = 10;
 let standing: Standing | null = null;
 
 /** Compiles a scheduler with a workload. @throws Error with what is wrong with them */
-export function compileFiles(scheduler: string, workload: string): Bundle {
+export const compileFiles = (scheduler: string, workload: string): Bundle =>
+  bundleOf(ask(bundleRequest(scheduler, workload)));
+
+/** Compiles a scheduler to be explored. @throws Error with what is wrong with it */
+export function compileForAll(
+  scheduler: string,
+  threads: number,
+): Bundle & { imports: readonly VariedImport[] } {
+  const request = ["bundle", scheduler, "--any-program", String(threads), "--json"];
+  const analysis = analysisIn(ask(`${JSON.stringify(request)}\n`)) as ExploredAnalysis;
+  return { ...compiledOf(analysis), imports: analysis.exploration?.imports ?? [] };
+}
+
+function ask(request: string): string {
   standing ??= begin();
-  writeSync(standing.requests, bundleRequest(scheduler, workload));
-  return bundleOf(readLine(standing.answers));
+  writeSync(standing.requests, request);
+  return readLine(standing.answers);
 }
 
 function begin(): Standing {

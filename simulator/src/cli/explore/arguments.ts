@@ -1,0 +1,86 @@
+import { readNumber } from "../../base/format.js";
+import { failure, type Result, success } from "../../base/result.js";
+import { readOptions } from "../options/options.js";
+import { ASPECT_OPTION, readCount } from "../options/values.js";
+
+/** An import with the values that a person wants it to take. */
+export interface GivenValues {
+  readonly name: string;
+  readonly values: readonly number[];
+}
+
+export interface ExploreCommand {
+  readonly kind: "explore";
+  readonly scheduler: string;
+  readonly aspects: readonly string[];
+  /** Alive at one time. */
+  readonly threads: number;
+  readonly values: readonly GivenValues[];
+  /** Events at most; null: as many as there are. */
+  readonly depth: number | null;
+  /** MB. */
+  readonly memory: number;
+  /** Whether threads keep their names. */
+  readonly unreduced: boolean;
+  readonly json: boolean;
+}
+
+const MOST_THREADS = 8;
+const MOST_MEMORY = 1900; // of what a module of WebAssembly can have
+
+export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
+  const given = readOptions(args, OPTIONS);
+  if (!given.ok) return given;
+  const { values, positionals } = given.value;
+  const [scheduler, ...rest] = positionals;
+  if (scheduler === undefined) return failure("explore needs a scheduler");
+  if (rest.length > 0) return failure(`unexpected argument “${rest[0]}”`);
+  const threads = readUpTo("--threads", values.threads, MOST_THREADS);
+  if (!threads.ok) return threads;
+  const memory = readUpTo("--memory", values.memory, MOST_MEMORY);
+  if (!memory.ok) return memory;
+  const depth = values.depth === undefined ? success(null) : readCount("--depth", values.depth, 1);
+  if (!depth.ok) return depth;
+  const named = readValues(values.values);
+  if (!named.ok) return named;
+  return success({
+    kind: "explore",
+    scheduler,
+    aspects: values.aspect,
+    threads: threads.value,
+    values: named.value,
+    depth: depth.value,
+    memory: memory.value,
+    unreduced: values.unreduced,
+    json: values.json,
+  });
+}
+
+function readUpTo(option: string, text: string, most: number): Result<number> {
+  const count = readCount(option, text, 1);
+  if (!count.ok || count.value <= most) return count;
+  return failure(`${option} takes a whole number up to ${most}, not “${text}”`);
+}
+
+function readValues(given: readonly string[]): Result<GivenValues[]> {
+  const read: GivenValues[] = [];
+  for (const text of given) {
+    const [, name, list = ""] = /^([A-Za-z_]\w*)=(.+)$/.exec(text) ?? [];
+    const values = list.split(",").map(readNumber);
+    if (name === undefined || values.includes(undefined)) {
+      return failure(`“${text}” names no values; write for example bytesleft=0,1,4096`);
+    }
+    read.push({ name, values: values as number[] });
+  }
+  return success(read);
+}
+
+const OPTIONS = {
+  threads: { type: "string", default: "3" },
+  values: { type: "string", multiple: true, default: [] as string[] },
+  depth: { type: "string" },
+  memory: { type: "string", default: "512" },
+  unreduced: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  ...ASPECT_OPTION,
+} as const;

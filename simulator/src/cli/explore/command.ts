@@ -1,0 +1,73 @@
+import { type ExploreSetup, explore } from "../../explore/explore.js";
+import type { Exploration, Progress } from "../../explore/types.js";
+import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "../exit.js";
+import { listenForInterrupt } from "../interrupt.js";
+import { readRuntime } from "../runtime-module.js";
+import type { ExploreCommand } from "./arguments.js";
+import { compileForAll, variedBy } from "./compile.js";
+import { explorationText } from "./report.js";
+
+/** Nothing fails, but not all was seen. */
+const OPEN = 3;
+const MEGABYTE = 2 ** 20;
+const TELL_EVERY = 500;
+
+/** What a scheduler owes under every program; the others tell how it treats favours and births. */
+const OWED = new Set(["faults", "stuck", "forgotten-unborn"]);
+
+/** Explores all runs of a scheduler, and prints what it found. */
+export async function carryOutExplore(command: ExploreCommand): Promise<number> {
+  const program = compileForAll(command);
+  if (program.kind === "unavailable") return complain(`${program.message}\n`);
+  if (program.kind !== "explored")
+    return reject("diagnostics" in program ? program.diagnostics : []);
+  const random = command.values.find(({ name }) => name === "rand")?.values;
+  const setup: ExploreSetup = {
+    runtime: await readRuntime(),
+    scheduler: program.scheduler,
+    workload: program.workload,
+    imports: variedBy(program.facts.imports, command.values),
+    tellsApart: command.unreduced,
+    memory: command.memory * MEGABYTE,
+    ...(random !== undefined && { random }),
+    ...(command.depth !== null && { depth: command.depth }),
+  };
+  if (program.facts.readsTime) return reject([READS_TIME]);
+  const found = await follow(explore(setup));
+  if (found === null) return INTERRUPTED;
+  if (!found.ok) return reject([found.message]);
+  const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
+  process.stdout.write(command.json ? json() : explorationText(found.value));
+  return statusOf(found.value);
+}
+
+const READS_TIME =
+  "The scheduler asks for the time, which every program would have go by in its own way, so its states are never the same again. Explore it under a workload.";
+
+function statusOf({ verdicts }: Exploration): number {
+  const owed = verdicts.filter(({ property }) => OWED.has(property));
+  if (owed.some(({ verdict }) => verdict === "fails")) return BAD_INPUT;
+  return owed.every(({ verdict }) => verdict === "holds") ? FINE : OPEN;
+}
+
+/** Goes on to the end, tells how far it is, and hears Ctrl-C; then what it gives is null. */
+async function follow<T>(work: Generator<Progress, T>): Promise<T | null> {
+  const interruption = listenForInterrupt("Interrupted.");
+  const isShown = process.stderr.isTTY;
+  let told = performance.now();
+  for (;;) {
+    const next = work.next();
+    if (next.done) {
+      if (isShown) process.stderr.write("\r\u001b[K");
+      return next.value;
+    }
+    if (performance.now() - told < TELL_EVERY) continue;
+    told = performance.now();
+    if (isShown) process.stderr.write(`\r\u001b[K${progressText(next.value)}`);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (interruption.aborted) return null;
+  }
+}
+
+const progressText = ({ states, frontier, depth, bytes }: Progress) =>
+  `${states} states, ${frontier} to go on from, depth ${depth}, ${Math.round(bytes / MEGABYTE)} MB`;

@@ -1,0 +1,53 @@
+import type { VariedImport } from "../../explore/types.js";
+import { type Analysis, type Compilation, compilationOf } from "../bundle.js";
+import { askCompiler } from "../compiler.js";
+import type { ExploreCommand, GivenValues } from "./arguments.js";
+
+/** What the compiler says that decides how a scheduler is explored. */
+interface Facts {
+  readonly readsTime: boolean;
+  readonly imports: readonly VariedImport[];
+}
+
+export interface ExploredAnalysis extends Analysis {
+  readonly profile: string | null;
+  readonly exploration: Facts | null;
+}
+
+export type Explored = Exclude<Compilation, { kind: "compiled" }> | ExploredProgram;
+
+export interface ExploredProgram {
+  readonly kind: "explored";
+  readonly scheduler: Uint8Array;
+  readonly workload: Uint8Array;
+  readonly profile: string;
+  readonly facts: Facts;
+}
+
+/** Compiles a scheduler with the workload that stands for every program. */
+export function compileForAll({ scheduler, threads, aspects }: ExploreCommand): Explored {
+  const woven = aspects.flatMap((aspect) => ["--aspect", aspect]);
+  const any = ["--any-program", String(threads)];
+  const answer = askCompiler<ExploredAnalysis>(["bundle", scheduler, ...any, ...woven, "--json"]);
+  if (answer.kind !== "answer") return answer;
+  const { exploration, profile } = answer.value;
+  const compilation = compilationOf(answer.value);
+  if (compilation.kind !== "compiled") return compilation;
+  return {
+    kind: "explored",
+    ...compilation.bundle,
+    profile: profile ?? "",
+    facts: exploration ?? { readsTime: false, imports: [] },
+  };
+}
+
+/** The imports with their values: what a person names takes the place of what the text compares with. */
+export function variedBy(
+  imports: readonly VariedImport[],
+  given: readonly GivenValues[],
+): VariedImport[] {
+  const named = given.filter(({ name }) => name !== "rand");
+  const own = named.map(({ name, values }) => ({ name, values, exact: false }));
+  const others = imports.filter(({ name }) => named.every((one) => one.name !== name));
+  return [...others, ...own];
+}

@@ -1,0 +1,52 @@
+import type { Counterexample, Exploration, NamedStep, Verdict } from "../../explore/types.js";
+import { placesOf, wordsOf } from "./words.js";
+
+const MARKS = { holds: "holds", fails: "fails", open: "open " } as const;
+
+/** What was found, for people. */
+export function explorationText(exploration: Exploration): string {
+  const lines = [summaryOf(exploration), ""];
+  for (const verdict of exploration.verdicts) lines.push(...linesOf(verdict));
+  return `${lines.join("\n")}\n`;
+}
+
+function summaryOf({ scheduler, extent, imports }: Exploration): string {
+  const { threads, states, transitions, depth } = extent;
+  const reach = extent.complete
+    ? "complete"
+    : `${LIMITS[extent.limit ?? "depth"]}, all runs of up to ${depth} events`;
+  const inexact = imports.filter(({ exact }) => !exact);
+  const programs =
+    inexact.length === 0
+      ? "for all programs"
+      : `for all programs with ${inexact.map(setOf).join(", ")}`;
+  return `${scheduler}, up to ${threads} threads, ${programs}\n${states} states, ${transitions} transitions, ${reach}`;
+}
+
+const LIMITS = {
+  memory: "the memory is used up",
+  depth: "the depth is reached",
+  cancelled: "cancelled",
+} as const;
+
+const setOf = ({ name, values }: { name: string; values: readonly number[] }) =>
+  values.length === 1 ? `${name} = ${values[0]}` : `${name} in {${values.join(", ")}}`;
+
+function linesOf({ verdict, message, fault, counterexample }: Verdict): string[] {
+  const place =
+    fault !== null && fault.line > 0 ? ` (${fault.file}:${fault.line}:${fault.column})` : "";
+  const head = `${MARKS[verdict]}  ${message}${place}`;
+  return counterexample === null ? [head] : [head, ...stepsOf(counterexample)];
+}
+
+function stepsOf({ stem, loop, watched }: Counterexample): string[] {
+  const all = [...stem, ...loop].map(wordsOf);
+  const width = Math.max(...all.map((words) => words.length));
+  const line = (step: NamedStep, index: number) =>
+    `${String(index + 1).padStart(9)}. ${wordsOf(step).padEnd(width)}   ${placesOf(step)}`.trimEnd();
+  const lines = stem.map(line);
+  if (loop.length === 0) return lines;
+  const who = watched === null ? "" : `, and ${watched} is never dispatched`;
+  const again = loop.map((step, index) => line(step, stem.length + index));
+  return [...lines, `           again and again${who}:`, ...again];
+}

@@ -1,0 +1,143 @@
+import { failure, type Result, success } from "../base/result.js";
+import { RuntimeModule } from "../engine/compile.js";
+import type { SchedulerDescriptor } from "../engine/descriptor.js";
+import { joinScheduler } from "../engine/link.js";
+import { Loader } from "../engine/loader.js";
+import { RuntimeMemory } from "../engine/memory.js";
+import type { RuntimeExports } from "../engine/runtime.js";
+import { openSchedulerModule } from "../engine/scheduler-module.js";
+import { Explored } from "../generated/layout.js";
+import { StateGraph } from "./graph.js";
+import {
+  type FoundFault,
+  readFaults,
+  readSteps,
+  readView,
+  type SearchView,
+  type Step,
+} from "./layout.js";
+
+/** An import that the application writes, and the values that it takes. */
+export interface Variation {
+  /** Of the import; `rand` stands for random numbers. */
+  readonly name: string;
+  readonly values: readonly number[];
+}
+
+/** What is explored. */
+export interface SearchSetup {
+  readonly runtime: Uint8Array | RuntimeModule;
+  readonly scheduler: Uint8Array;
+  /** The workload that stands for every program, compiled: it says how many threads there may be. */
+  readonly workload: Uint8Array;
+  readonly variations: readonly Variation[];
+  /** Whether threads keep their names, so that nothing is reduced. */
+  readonly tellsApart?: boolean;
+  /** Whether one thread is watched. */
+  readonly watches?: boolean;
+  /** Events at most. */
+  readonly depth?: number;
+  /** Bytes for what is found. */
+  readonly memory?: number;
+}
+
+const TELLS_APART = 1;
+const WATCHES = 2;
+const ANY_DEPTH = 0xffffff;
+const READ = { states: 0, edges: 1, keys: 2 } as const;
+const STATE_BYTES = 12;
+const EDGE_BYTES = 8;
+
+export const DEFAULT_MEMORY = 512 * 2 ** 20;
+
+/** A search through all states of a scheduler, in a runtime of its own. */
+export class Explorer {
+  readonly descriptor: SchedulerDescriptor;
+  readonly variations: readonly Variation[];
+  readonly #runtime: RuntimeExports;
+  readonly #handle: number;
+  readonly #memory: RuntimeMemory;
+
+  private constructor(
+    runtime: RuntimeExports,
+    handle: number,
+    descriptor: SchedulerDescriptor,
+    variations: readonly Variation[],
+  ) {
+    this.#runtime = runtime;
+    this.#handle = handle;
+    this.#memory = new RuntimeMemory(runtime.memory);
+    this.descriptor = descriptor;
+    this.variations = variations;
+  }
+
+  static open(setup: SearchSetup): Result<Explorer> {
+    const scheduler = openSchedulerModule(setup.scheduler);
+    if (!scheduler.ok) return scheduler;
+    const module =
+      setup.runtime instanceof RuntimeModule ? setup.runtime : new RuntimeModule(setup.runtime);
+    const joined = joinScheduler(module, scheduler.value, "linked");
+    if (!joined.ok) return joined;
+    const { runtime, functions } = joined.value;
+    const loader = new Loader(runtime);
+    loader.loadWorkload(setup.workload);
+    loader.loadScheduler(scheduler.value.descriptorBytes, functions);
+    loader.openExploration();
+    for (const { name, values } of setup.variations) loader.vary(name, values);
+    const flags = (setup.tellsApart ? TELLS_APART : 0) | (setup.watches ? WATCHES : 0);
+    loader.beginExploration(flags, setup.depth ?? ANY_DEPTH, setup.memory ?? DEFAULT_MEMORY);
+    if (loader.failure !== null) return loader.failure;
+    const { descriptor } = scheduler.value;
+    const imports = setup.variations.filter(({ name }) => name !== "rand");
+    return success(new Explorer(runtime, loader.handle, descriptor, imports));
+  }
+
+  /** Expands so many states at most; whether there are more. */
+  go(states: number): boolean {
+    return this.#runtime.cat_explore_go(this.#handle, states) === Explored.RUNNING;
+  }
+
+  look(): SearchView {
+    return readView(this.#memory, this.#runtime.cat_explore_look(this.#handle));
+  }
+
+  faults(): FoundFault[] {
+    const at = this.#runtime.cat_explore_faults(this.#handle);
+    return readFaults(this.#memory, at, this.look().faultCount);
+  }
+
+  /** All steps from a state; of NONE those to the first states. */
+  steps(state: number): Step[] {
+    const count = this.#runtime.malloc(4);
+    const at = this.#runtime.cat_explore_steps(this.#handle, state, count);
+    const steps = readSteps(this.#memory, at, this.#memory.u32(count));
+    this.#runtime.free(count);
+    return steps;
+  }
+
+  graph(): Result<StateGraph> {
+    const { states, edges, expanded } = this.look();
+    const found = this.#read(READ.states, 0, states, STATE_BYTES);
+    const ways = this.#read(READ.edges, 0, edges, EDGE_BYTES);
+    return found === null || ways === null
+      ? failure("There is no memory left to look at what was found.")
+      : success(new StateGraph(wordsOf(found), wordsOf(ways), expanded));
+  }
+
+  /** What a state is known by. */
+  key(state: number): Uint8Array {
+    return this.#read(READ.keys, state, 1, this.look().keySize) ?? new Uint8Array();
+  }
+
+  #read(what: number, first: number, count: number, size: number): Uint8Array | null {
+    const bytes = Math.max(count * size, 1);
+    const at = this.#runtime.malloc(bytes);
+    if (at === 0) return null;
+    const read = this.#runtime.cat_explore_read(this.#handle, what, first, count, at);
+    const copy = this.#memory.copy(at, read * size);
+    this.#runtime.free(at);
+    return copy;
+  }
+}
+
+const wordsOf = ({ buffer }: Uint8Array) => new Uint32Array(buffer);

@@ -1,0 +1,78 @@
+import { ChoiceKind, ExploredEvent, ExploredEventName } from "../generated/layout.js";
+import type { Explorer } from "./explorer.js";
+import { NONE, type Step } from "./layout.js";
+import { KeyReader, withNames } from "./state.js";
+import type { NamedStep } from "./types.js";
+
+/** Gives threads names in the order of their births, and follows who is who from state to state. */
+export class PathTeller {
+  readonly #explorer: Explorer;
+  readonly #reader: KeyReader;
+  /** By place - 1 in the state that the path has come to. */
+  #names: readonly string[] = [];
+  #born = 0;
+  #state = NONE;
+
+  constructor(explorer: Explorer) {
+    this.#explorer = explorer;
+    this.#reader = new KeyReader(explorer.descriptor, explorer.look());
+  }
+
+  /** The step to a neighbouring state: of several the least. */
+  to(state: number, accepts: (step: Step) => boolean = () => true): NamedStep {
+    const steps = this.#explorer.steps(this.#state);
+    const found = steps.find((step) => step.target === state && !step.failed && accepts(step));
+    if (found === undefined) throw new Error(`No step leads from ${this.#state} to ${state}.`);
+    return this.#take(found);
+  }
+
+  /** A step by its number. */
+  take(number: number): NamedStep {
+    const step = this.#explorer.steps(this.#state)[number];
+    if (step === undefined) throw new Error(`There is no step ${number} from ${this.#state}.`);
+    return this.#take(step);
+  }
+
+  /** Whoever is watched where the path stands. */
+  watched(): string | null {
+    if (this.#state === NONE) return null;
+    const { threads } = this.#reader.read(this.#explorer.key(this.#state));
+    const place = threads.findIndex(({ isWatched }) => isWatched);
+    return place < 0 ? null : (this.#names[place] ?? null);
+  }
+
+  #take(step: Step): NamedStep {
+    const before = this.#names;
+    const bornBefore = this.#born;
+    const name = (place: number) => (place === 0 ? null : (before[place - 1] ?? null));
+    const newborn = step.event === ExploredEvent.BIRTH ? nameOf(bornBefore) : null;
+    const told = {
+      event: (ExploredEventName[step.event] ?? "").toLowerCase(),
+      thread: newborn ?? name(step.thread),
+      other: name(step.other),
+      values: this.#valuesOf(step),
+    };
+    if (newborn !== null) this.#born++;
+    if (step.failed || step.target === NONE) return { ...told, after: null };
+    this.#state = step.target;
+    const state = this.#reader.read(this.#explorer.key(step.target));
+    this.#names = state.threads.map((_, index) => name(step.from[index] ?? 0) ?? newborn ?? "?");
+    return { ...told, after: withNames(state, this.#names) };
+  }
+
+  #valuesOf(step: Step): NamedStep["values"] {
+    const { variations } = this.#explorer;
+    return step.decisions
+      .filter(({ kind }) => kind === ChoiceKind.VALUE)
+      .map(({ subject, taken }) => ({
+        name: variations[subject]?.name ?? "?",
+        value: variations[subject]?.values[taken] ?? 0,
+      }));
+  }
+}
+
+/** a to z, then a1 and so on. */
+function nameOf(number: number): string {
+  const letter = String.fromCharCode("a".charCodeAt(0) + (number % 26));
+  return number < 26 ? letter : `${letter}${Math.floor(number / 26)}`;
+}

@@ -1,0 +1,97 @@
+/** What an exploration is told and tells. The page's worker and the command line share it. */
+
+/** An event on a way through the states, with names. */
+export interface NamedStep {
+  /** As `ExploredEvent` has it, in lower case: `yield_to`. */
+  readonly event: string;
+  /** Whom it happens to; of a dispatch who was dispatched. */
+  readonly thread: string | null;
+  /** Who is named: yielded to, suspended or resumed. */
+  readonly other: string | null;
+  /** What the application wrote. */
+  readonly values: readonly { readonly name: string; readonly value: number }[];
+  /** How everything stands behind it; null behind a step that fails. */
+  readonly after: StateView | null;
+}
+
+/** A state, with names. */
+export interface StateView {
+  readonly running: string | null;
+  /** Those that hold threads, in the order of declaration; the front first. */
+  readonly containers: readonly { readonly name: string; readonly threads: readonly string[] }[];
+  /** What the library knows of its threads, by name. */
+  readonly threads: readonly {
+    readonly name: string;
+    /** As in ThreadState: `ready`. */
+    readonly state: string;
+    readonly attributes: Readonly<Record<string, number>>;
+  }[];
+  readonly variables: Readonly<Record<string, number | readonly number[]>>;
+}
+
+/** A run that breaks a property: its steps, and for an endless one those that come again and again. */
+export interface Counterexample {
+  readonly stem: readonly NamedStep[];
+  /** Empty for a run that ends. Behind each round other threads may stand where these stood, but not the watched one. */
+  readonly loop: readonly NamedStep[];
+  /** The thread that the property is about. */
+  readonly watched: string | null;
+}
+
+/** What was wrong, and where. */
+export interface FaultPlace {
+  /** As in FaultKind. */
+  readonly kind: string;
+  readonly handler: string | null;
+  /** Line 0: no single statement is to blame. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Verdict {
+  /** Which property: `faults`, `stuck`, `forgotten`, `forgotten-unnamed`, `forgotten-unborn`, `bypass`, or the text of an own one. */
+  readonly property: string;
+  readonly verdict: "holds" | "fails" | "open";
+  /** In a sentence. */
+  readonly message: string;
+  readonly fault: FaultPlace | null;
+  /** Of `bypass`: the least bound that holds. */
+  readonly bound: number | null;
+  readonly counterexample: Counterexample | null;
+}
+
+/** How much was looked at. */
+export interface Extent {
+  readonly threads: number;
+  readonly states: number;
+  readonly transitions: number;
+  /** Events of which all runs were seen. */
+  readonly depth: number;
+  readonly complete: boolean;
+  /** Why it is not complete. */
+  readonly limit: "memory" | "depth" | "cancelled" | null;
+  readonly bytes: number;
+}
+
+/** An import that was varied. */
+export interface VariedImport {
+  readonly name: string;
+  readonly values: readonly number[];
+  /** Whether every other value does the same as one of these. */
+  readonly exact: boolean;
+}
+
+export interface Exploration {
+  readonly scheduler: string;
+  readonly extent: Extent;
+  readonly imports: readonly VariedImport[];
+  readonly verdicts: readonly Verdict[];
+}
+
+export interface Progress {
+  readonly states: number;
+  readonly frontier: number;
+  readonly depth: number;
+  readonly bytes: number;
+}

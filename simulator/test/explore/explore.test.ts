@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { wordsOf } from "../../src/cli/explore/words.js";
+import type { Counterexample } from "../../src/explore/types.js";
+import { explorableText, explored, verdictOn } from "../support/explored.js";
+import { PLAIN_EMBEDDED, PLAIN_PTH } from "../support/texts.js";
+
+/** Who is urgent goes before everybody else. */
+const URGENT_FIRST = `scheduler urgent_first {
+    threadimports { int urgent default 0; }
+    data { queue high, low; threadref current; }
+    event init {}
+    event newthread(t) { if (t.urgent) t => high; else t => low; }
+    event schedule {
+        if (|high| > 0) high => current; else low => current;
+        dispatch current;
+    }
+    event switch_out(t) { if (t.urgent) t => high; else t => low; }
+}`;
+
+/** After three dispatches the next thread goes to where nobody fetches it. */
+const LOSING = `scheduler losing {
+    data { queue ready, lost; threadref current; int turns; }
+    event init {}
+    event newthread(t) { t => ready; }
+    event schedule {
+        if (turns == 3) { ready => lost; turns = 0; }
+        ready => current;
+        turns++;
+        dispatch current;
+    }
+    event switch_out(t) { t => ready; }
+}`;
+
+const wordsIn = (counterexample: Counterexample | null) => ({
+  stem: counterexample?.stem.map(wordsOf),
+  loop: counterexample?.loop.map(wordsOf),
+  watched: counterexample?.watched,
+});
+
+test("first come, first served forgets nobody, and passes each by the others once", () => {
+  const exploration = explored(explorableText(PLAIN_EMBEDDED, 3));
+  expect(exploration.extent).toMatchObject({ threads: 3, complete: true, limit: null });
+  const verdicts = exploration.verdicts.map(({ property, verdict }) => `${property} ${verdict}`);
+  expect(verdicts).toEqual([
+    "faults holds",
+    "stuck holds",
+    "forgotten holds",
+    "forgotten-unnamed holds",
+    "forgotten-unborn holds",
+    "bypass holds",
+  ]);
+  expect(verdictOn(exploration, "bypass").bound).toBe(2);
+});
+
+test("the base for Pth forgets a thread only where others are named or born", () => {
+  const exploration = explored(explorableText(PLAIN_PTH, 3));
+  expect(verdictOn(exploration, "faults").verdict).toBe("holds");
+  expect(verdictOn(exploration, "forgotten").verdict).toBe("fails");
+  expect(verdictOn(exploration, "forgotten-unnamed").verdict).toBe("fails");
+  expect(verdictOn(exploration, "forgotten-unborn").verdict).toBe("holds");
+  const { loop } = wordsIn(verdictOn(exploration, "forgotten-unnamed").counterexample);
+  expect(loop).toEqual(["b is dispatched", "c is born", "b ends"]);
+});
+
+test("a starving thread is shown with the shortest way there and the shortest round", () => {
+  const exploration = explored(explorableText(URGENT_FIRST, 3));
+  const { verdict, counterexample } = verdictOn(exploration, "forgotten-unborn");
+  expect(verdict).toBe("fails");
+  expect(wordsIn(counterexample)).toEqual({
+    stem: [
+      "the scheduler begins",
+      "a is born with urgent = 0",
+      "b is born with urgent = 1",
+      "b is dispatched",
+    ],
+    loop: ["b yields", "b is dispatched"],
+    watched: "a",
+  });
+  const last = counterexample?.loop.at(-1)?.after;
+  expect(last?.running).toBe("b");
+  expect(last?.containers).toEqual([
+    { name: "low", threads: ["a"] },
+    { name: "current", threads: ["b"] },
+  ]);
+  expect(verdictOn(exploration, "bypass")).toMatchObject({ verdict: "fails", bound: null });
+});
+
+test("a fault comes with a shortest run to it, and with its place", () => {
+  const exploration = explored(explorableText(LOSING, 2));
+  const { verdict, fault, counterexample } = verdictOn(exploration, "faults");
+  expect(verdict).toBe("fails");
+  expect(fault).toMatchObject({ kind: "EMPTY_SOURCE", handler: "schedule", line: 7 });
+  const { stem } = wordsIn(counterexample);
+  expect(stem).toEqual([
+    "the scheduler begins",
+    "a is born",
+    ...Array.from({ length: 3 }, () => ["a is dispatched", "a yields"]).flat(),
+    "the scheduler is asked for a thread",
+  ]);
+});
+
+test("what is not seen to the end is not said to hold", () => {
+  const exploration = explored(explorableText(PLAIN_PTH, 3), { depth: 6 });
+  expect(exploration.extent).toMatchObject({ complete: false, limit: "depth", depth: 6 });
+  expect(verdictOn(exploration, "faults")).toMatchObject({
+    verdict: "open",
+    message: "No check, assertion or rule of the library fails up to depth 6.",
+  });
+  expect(verdictOn(exploration, "forgotten").verdict).toBe("open");
+  const full = explored(explorableText(PLAIN_PTH, 4), { memory: 1000 });
+  expect(full.extent).toMatchObject({ complete: false, limit: "memory" });
+});
+
+const LOTTERY = `scheduler lottery {
+    data { queue one, other; threadref current; }
+    event init {}
+    event newthread(t) { if ((* rand() % 2 *)) t => one; else t => other; }
+    event schedule {
+        if (|one| > 0) one => current; else other => current;
+        dispatch current;
+    }
+    event switch_out(t) { t => one; }
+}`;
+
+test("random numbers are tried that somebody names", () => {
+  const lottery = explorableText(LOTTERY, 2);
+  expect(() => explored(lottery)).toThrow("--values rand=0,1,2");
+  const one = explored(lottery, { random: [0] }).extent.states;
+  const both = explored(lottery, { random: [0, 1] }).extent.states;
+  expect(both).toBeGreaterThan(one);
+});

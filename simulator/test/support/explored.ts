@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Bundle } from "../../src/experiment/trial.js";
+import { type ExploreSetup, explore } from "../../src/explore/explore.js";
+import { Explorer, type SearchSetup } from "../../src/explore/explorer.js";
+import type { Exploration, VariedImport } from "../../src/explore/types.js";
+import { sharedRuntime } from "./engines.js";
+import { compileForAll } from "./standing-compiler.js";
+
+/** What is explored of a scheduler: its program, and the imports with the values that matter. */
+export interface Explorable extends Bundle {
+  readonly imports: readonly VariedImport[];
+}
+
+/** @param scheduler its text */
+export function explorableText(scheduler: string, threads: number): Explorable {
+  const folder = mkdtempSync(join(tmpdir(), "catapults-explored-"));
+  try {
+    const file = join(folder, "s.sched");
+    writeFileSync(file, scheduler);
+    return explorableFile(file, threads);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export const explorableFile = (file: string, threads: number): Explorable =>
+  compileForAll(file, threads);
+
+type Given = Partial<Omit<ExploreSetup, "runtime" | "scheduler" | "workload">>;
+
+/** Everything that is found; what goes wrong fails the test. */
+export function explored(program: Explorable, given: Given = {}): Exploration {
+  const work = explore({ runtime: sharedRuntime(), ...program, ...given });
+  for (;;) {
+    const next = work.next();
+    if (!next.done) continue;
+    if (!next.value.ok) throw new Error(next.value.message);
+    return next.value.value;
+  }
+}
+
+/** A search that has come to its end. */
+export function searched(program: Explorable, given: Partial<SearchSetup> = {}): Explorer {
+  const setup = { runtime: sharedRuntime(), ...program, variations: program.imports, ...given };
+  const explorer = Explorer.open(setup);
+  if (!explorer.ok) throw new Error(explorer.message);
+  while (explorer.value.go(1000));
+  return explorer.value;
+}
+
+/** The verdict on a property. */
+export function verdictOn(exploration: Exploration, property: string) {
+  const found = exploration.verdicts.find((one) => one.property === property);
+  if (found === undefined) throw new Error(`nothing was said of ${property}`);
+  return found;
+}
