@@ -13,7 +13,7 @@ from pathlib import Path, PurePath
 
 from catapults.analysis.check import Checked
 from catapults.cli.files import read_source, read_text
-from catapults.cli.projects import as_called, is_project, open_project
+from catapults.cli.projects import enter_project, is_packed, is_project
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.contracts.decode import WrongShapeError, decode
 from catapults.contracts.libraries import PROFILES
@@ -56,7 +56,9 @@ def expand_projects(asked: argparse.Namespace) -> None:
         return
     if len(asked.files) > 1:
         raise CannotError("a project is worked on alone. Name one project, or files.")
-    project = open_project(projects[0])
+    if is_packed(projects[0]):  # the command goes on elsewhere
+        _name_from_the_root(asked)
+    project = enter_project(projects[0])
     if project.system is not None and asked.takes_systems:
         asked.files = [str(project.system)]
         return
@@ -65,6 +67,31 @@ def expand_projects(asked: argparse.Namespace) -> None:
     asked.files = [str(project.scheduler)]
     asked.aspect = [*(str(one) for one in project.aspects), *asked.aspect]
     asked.project_workload = None if project.workload is None else str(project.workload)
+
+
+#: Files that a command may take beside those it works on.
+_BESIDE = ("output", "workload", "measured")
+
+
+def _name_from_the_root(asked: argparse.Namespace) -> None:
+    for one in _BESIDE:
+        if getattr(asked, one, None) is not None:
+            setattr(asked, one, str(Path(getattr(asked, one)).absolute()))
+    asked.aspect = [str(Path(one).absolute()) for one in getattr(asked, "aspect", [])]
+
+
+def scheduler_and_workload(asked: argparse.Namespace) -> tuple[str, str]:
+    """The two that a command works on: a project's, or files in either order."""
+    expand_projects(asked)
+    files = [*asked.files, *filter(None, [asked.project_workload])]
+    workloads = [name for name in files if is_workload(name)]
+    others = [name for name in files if not is_workload(name)]
+    if len(workloads) != 1 or len(others) != 1:
+        raise CannotError(
+            "one workload and one scheduler are needed: W.workload and S.sched, or a project "
+            "that has both."
+        )
+    return others[0], workloads[0]
 
 
 def add_surroundings(parser: argparse.ArgumentParser) -> None:
@@ -259,7 +286,7 @@ def tell(diagnostics: Diagnostics, *, errors_only: bool = False) -> int:
     """Prints diagnostics for people; gives the exit status."""
     for diagnostic in diagnostics:
         if diagnostic.severity is Severity.ERROR or not errors_only:
-            print(as_called(render(diagnostic)), file=sys.stderr)
+            print(render(diagnostic), file=sys.stderr)
     return status_of(diagnostics)
 
 

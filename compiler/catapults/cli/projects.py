@@ -1,12 +1,14 @@
 """Projects of the studio as the commands take them: a folder, a zip of one, or the file ``.json``.
 
-What a project runs is told in ``project.json``. A zip is unpacked into a folder that lasts as long
-as the command; what is said of its files names the zip.
+What a project runs is told in ``project.json``. What is packed is unpacked into a folder that lasts
+as long as the command and bears the name of the zip, so that all that is said and written of its
+files names the zip.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import tempfile
 import zipfile
@@ -44,10 +46,8 @@ class Project:
     aspects: tuple[Path, ...] = ()
 
 
-#: What folders of this command's zips are called where people read of them.
-_called: dict[str, str] = {}
-#: Folders that are taken away when the process ends.
-_unpacked: list[tempfile.TemporaryDirectory[str]] = []
+#: Where the command was begun, with the folder that it has gone to for a packed project.
+_entered: list[tuple[Path, tempfile.TemporaryDirectory[str]]] = []
 
 
 def is_project(name: str) -> bool:
@@ -55,31 +55,55 @@ def is_project(name: str) -> bool:
     return name.endswith((".zip", ".json")) or Path(name).is_dir()
 
 
-def as_called(text: str) -> str:
-    """What is said of a file, with its zip in place of the folder that it was unpacked into."""
-    for folder, name in _called.items():
-        text = text.replace(folder, name)
-    return text
-
-
-def open_project(name: str, into: Path | None = None) -> Project:
-    """The project in a folder, a zip or a file; one that is packed is unpacked."""
+def enter_project(name: str) -> Project:
+    """The project in a folder, a zip or a file. The command goes on where one that is packed is
+    unpacked: files that it takes beside the project's must be named from the root."""
     if Path(name).is_dir():
         return _read(Path(name), name)
-    files = _zipped(name) if name.endswith(".zip") else _in_file(name)
-    return _read(_write(name, files, into), name)
+    files = _packed(name)
+    path = Path(name)
+    called = Path(path.name) if path.is_absolute() or ".." in path.parts else path
+    temporary = tempfile.TemporaryDirectory(prefix="catapults-")
+    _entered.append((Path.cwd(), temporary))
+    _write(files, Path(temporary.name) / called)
+    os.chdir(temporary.name)
+    return _read(called, name)
 
 
-def _write(name: str, files: dict[str, bytes], into: Path | None) -> Path:
-    if into is None:
-        temporary = tempfile.TemporaryDirectory(prefix="catapults-")
-        _unpacked.append(temporary)
-        into = Path(temporary.name)
-        _called[temporary.name] = name
+def leave_projects() -> None:
+    """Goes back to where the command was begun; what was unpacked is taken away."""
+    while _entered:
+        begun, temporary = _entered.pop()
+        os.chdir(begun)
+        temporary.cleanup()
+
+
+def unpack_project(name: str, into: Path) -> Project:
+    """The project, with its files in a folder if they were packed."""
+    if Path(name).is_dir():
+        return _read(Path(name), name)
+    _write(_packed(name), into)
+    return _read(into, name)
+
+
+def is_packed(name: str) -> bool:
+    """Whether the files of a project lie in one file."""
+    return not Path(name).is_dir()
+
+
+def texts_of(folder: Path) -> list[Path]:
+    """The schedulers, workloads, systems and tables of a project, by name."""
+    return sorted(path for path in folder.iterdir() if path.suffix in _ENDINGS and path.is_file())
+
+
+def _packed(name: str) -> dict[str, bytes]:
+    return _zipped(name) if name.endswith(".zip") else _in_file(name)
+
+
+def _write(files: dict[str, bytes], into: Path) -> None:
     into.mkdir(parents=True, exist_ok=True)
     for file, content in files.items():
         (into / file).write_bytes(content)
-    return into
 
 
 def _zipped(name: str) -> dict[str, bytes]:
@@ -169,12 +193,12 @@ def _told(name: str, path: Path) -> dict[str, Any]:
         raise CannotError(f"{path} cannot be read: {reason(error)}.") from error
     except (ValueError, RecursionError) as error:
         raise _foreign(name) from error
-    if not isinstance(told, dict) or told.get("format") != _FORMAT:
+    if not isinstance(told, dict) or told.get("format", _FORMAT) != _FORMAT:
         raise _foreign(name)
-    version = told.get("version")
+    version = told.get("version", _VERSION)
     if not isinstance(version, int) or version > _VERSION:
         raise CannotError(f"{name} was written by a newer version of the studio.")
-    if not isinstance(told.get("files"), list):
+    if not isinstance(told.setdefault("files", []), list):
         raise _foreign(name)
     return told
 
@@ -211,7 +235,7 @@ def _read(folder: Path, name: str) -> Project:
 
 def _guessed(folder: Path, name: str) -> Project:
     """Without ``project.json``: the only system, else the only scheduler that no other extends."""
-    texts = sorted(path for path in folder.iterdir() if path.suffix in _ENDINGS and path.is_file())
+    texts = texts_of(folder)
     systems = [path for path in texts if is_system(path.name)]
     workloads = [path for path in texts if is_workload(path.name)]
     schedulers = [path for path in texts if path.suffix == ".sched"]

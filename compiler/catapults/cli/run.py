@@ -26,6 +26,7 @@ from catapults.cli.commands import (
     system,
 )
 from catapults.cli.files import begin, reason
+from catapults.cli.projects import leave_projects
 from catapults.cli.status import CANNOT, OUTPUT_CLOSED, CannotError
 from catapults.diagnostics import nearest
 from catapults.syntax.lr_tables import TablesError
@@ -53,6 +54,8 @@ def run_command(arguments: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         _drop_output()
         raise
+    finally:
+        leave_projects()
     return status
 
 

@@ -30,7 +30,7 @@ _REFUSED = {
         "catapults: missing.sched cannot be read: no such file or directory.\n",
     ),
     "a folder in place of a file": (
-        ["format", "."],
+        ["check", "--workload", ".", "good.sched"],
         "catapults: . cannot be read: is a directory.\n",
     ),
     "a file without end": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -85,6 +86,40 @@ def test_errors_name_the_zip(folder: Path, capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().err.startswith("shop.zip/good.sched:4:31: error[E201]")
     assert main(["check", "shop.zip", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)[0]["file"] == "shop.zip/good.sched"
+
+
+def test_what_is_written_names_the_zip(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    zipped(folder / "shop.zip", whole())
+    assert main(["build", "shop.zip", "--backend", "c", "-o", "out"]) == 0
+    assert "shop.zip/good.sched" in (folder / "out" / "good.c").read_text()
+    assert main(["report", "shop.zip", "--json"]) == 0
+    assert main(["bundle", "shop.zip"]) == 0
+    assert main(["analyse", "shop.zip"]) == 0
+    said = capsys.readouterr()
+    assert str(Path(tempfile.gettempdir(), "catapults-")) not in said.out + said.err
+    assert main(["bundle", str(folder / "shop.zip")]) == 0
+    assert Path.cwd() == folder
+
+
+def test_the_texts_of_a_folder_are_formatted_and_those_of_a_zip_checked(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shop = in_folder(folder, whole())
+    zipped(folder / "shop.zip", whole())
+    assert main(["format", "--check", "shop.zip"]) == 1
+    assert "shop.zip/good.sched is not in canonical layout" in capsys.readouterr().out
+    assert main(["format", "shop.zip"]) == 2
+    assert "`catapults project shop.zip -o FOLDER` unpacks it" in capsys.readouterr().err
+    assert main(["format", "shop"]) == 0
+    assert (shop / "good.sched").read_text() != GOOD
+    assert main(["format", "--check", "shop"]) == 0
+
+
+def test_a_system_is_compiled_from_a_folder_whose_manifest_names_no_more() -> None:
+    example = Path(__file__).parents[3] / "public/systems/load-balancing"
+    assert json.loads((example / "project.json").read_text()).keys() == {"system"}
+    assert main(["system", str(example)]) == 0
+    assert main(["check", str(example)]) == 0
 
 
 def test_a_project_is_unpacked_into_a_new_folder(folder: Path) -> None:

@@ -16,6 +16,7 @@ export const USAGE = `usage: catapults-sim run SCHEDULER WORKLOAD [options]
        catapults-sim run PROJECT [options]
        catapults-sim compare SCHEDULER... --workload WORKLOAD [options]
        catapults-sim compare SYSTEM... [options]
+       catapults-sim compare PROJECT... [options]
        catapults-sim explore SCHEDULER [options]
        catapults-sim lesson new|check|index|seal FOLDER... [options]
        catapults-sim grade FOLDER --challenge CHALLENGE [options]
@@ -51,7 +52,7 @@ Of a system, all of these hold but --aspect, --check-queries and --gantt, and be
 
 compare runs several schedulers under one workload, or several systems, with the same
 seeds, and says of each measure how the others differ from the first and whether that
-is noise.
+is noise. The first project that has a workload gives it to all.
 
   --seeds N            how many seeds, from 1 on (10)
   --sweep NAME=A..B:N  do so for N values of a parameter, from A to B

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -50,4 +50,48 @@ test("what is no project is refused in words", () => {
   const { status, stderr } = run("run", join(folder, "bad.zip"));
   expect(status).toBe(2);
   expect(stderr).toContain("is no zip archive, or it is damaged");
+});
+
+test("what is said of a packed project names it, in errors, faults, reports and comparisons", () => {
+  const zip = join(folder, "shop.zip");
+  const scheduler = "round_robin.sched";
+  const text = readFileSync(join(shop, scheduler), "utf8");
+  const zipped = (name: string, changed: string) => {
+    cpSync(shop, join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name, scheduler), changed);
+    execFileSync("python3", [
+      "-m",
+      "zipfile",
+      "-c",
+      join(folder, `${name}.zip`),
+      join(folder, name),
+    ]);
+    return join(folder, `${name}.zip`);
+  };
+  const wrong = run("run", zipped("wrong", text.replace("dispatch current", "dispatch courant")));
+  expect(wrong.status).toBe(1);
+  expect(wrong.stderr).toMatch(/^wrong\.zip\/round_robin\.sched:\d+:\d+: error\[E201\]/);
+  const fails = zipped(
+    "fails",
+    text.replace("dispatch current", "assert(false); dispatch current"),
+  );
+  const report = join(folder, "report.html");
+  const failed = run("run", fails, "--report", report);
+  expect(failed.stderr).toMatch(/^fails\.zip\/round_robin\.sched:\d+:\d+: The run stopped/);
+  expect(readFileSync(report, "utf8")).not.toContain("catapults-sim-");
+  const compared = run(
+    "compare",
+    zip,
+    shop,
+    "--seeds",
+    "2",
+    "--until",
+    "5ms",
+    "--measure",
+    "decisions",
+  );
+  expect(compared).toMatchObject({ status: 0 });
+  expect(compared.stdout).toContain("shop.zip/round_robin.sched");
+  expect(compared.stdout).toContain("the same in every run");
+  expect(unpacked()).toEqual([]);
 });

@@ -10,14 +10,21 @@ from dataclasses import replace
 from typing import Any
 
 from catapults.cli.files import read_source
-from catapults.cli.inputs import add_surroundings, surroundings_of, tables_beside, tell
+from catapults.cli.inputs import (
+    add_files,
+    add_surroundings,
+    scheduler_and_workload,
+    surroundings_of,
+    tables_beside,
+    tell,
+)
 from catapults.cli.simulation import simulated_jobs
-from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
+from catapults.cli.status import FINE, INPUT_ERRORS
 from catapults.deadlines import find
 from catapults.deadlines.simulated import beside
 from catapults.deadlines.text import deadlines_text
 from catapults.diagnostics import Diagnostics
-from catapults.translation import check_together, is_workload
+from catapults.translation import check_together
 
 NAME = "analyse"
 ABOUT = "tell whether deadlines are met, before a run and beside one"
@@ -25,8 +32,7 @@ ABOUT = "tell whether deadlines are met, before a run and beside one"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """A workload and a scheduler, and whether they are also run."""
-    parser.add_argument("workload", metavar="WORKLOAD", help="a .workload file")
-    parser.add_argument("scheduler", metavar="SCHEDULER", help="a .sched file")
+    add_files(parser, "a .workload and a .sched file, or a project: a folder, .zip or .json")
     add_surroundings(parser)
     parser.add_argument(
         "--simulate",
@@ -41,12 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Analyses a workload under a scheduler, whichever of the two is named first."""
-    workload, scheduler = asked.workload, asked.scheduler
-    if is_workload(scheduler) and not is_workload(workload):
-        workload, scheduler = scheduler, workload
-    if not is_workload(workload) or is_workload(scheduler):
-        raise CannotError("one workload and one scheduler are needed: W.workload and S.sched.")
+    """Analyses a workload under a scheduler."""
+    scheduler, workload = scheduler_and_workload(asked)
     diagnostics = Diagnostics()
     texts = [read_source(name, diagnostics) for name in (scheduler, workload)]
     surroundings = surroundings_of(scheduler, asked, diagnostics)

@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from catapults.cli.files import read_source, read_text
-from catapults.cli.inputs import add_surroundings, tables_named_in, tell
+from catapults.cli.inputs import (
+    add_files,
+    add_surroundings,
+    expand_projects,
+    scheduler_and_workload,
+    tables_named_in,
+    tell,
+)
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.contracts.libraries import PROFILES
 from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
@@ -25,8 +32,7 @@ ABOUT = "print all that a simulation loads, as JSON"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """A scheduler and a workload."""
-    parser.add_argument("scheduler", metavar="SCHEDULER")
-    parser.add_argument("workload", metavar="WORKLOAD", nargs="?")
+    add_files(parser, "a .sched and a .workload file, or a project: a folder, .zip or .json")
     parser.add_argument(
         "--any-program",
         type=int,
@@ -40,14 +46,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     """Prints the compiler's whole answer; its ``compiled`` is null with errors."""
     diagnostics = Diagnostics()
-    if (asked.workload is None) == (asked.any_program is None):
-        raise CannotError("name a workload, or give --any-program N.")
-    scheduler = read_source(asked.scheduler, diagnostics)
+    named, world = _files(asked)
+    scheduler = read_source(named, diagnostics)
+    workload = None if world is None else read_source(world, diagnostics)
     aspects = {name: read_text(Path(name)) for name in asked.aspect}
-    beside = [path for path in Path(asked.scheduler).parent.glob("*.sched") if path.is_file()]
-    workload = None if asked.workload is None else read_source(asked.workload, diagnostics)
-    if scheduler is None or (workload is None and asked.workload is not None):
+    if scheduler is None or (workload is None and world is not None):
         return tell(diagnostics)
+    beside = [path for path in Path(scheduler.name).parent.glob("*.sched") if path.is_file()]
     request = AnalyseRequest(
         version=0,
         name=scheduler.name,
@@ -77,3 +82,13 @@ def _facts(request: AnalyseRequest, threads: int) -> dict[str, Any] | None:
     """What decides how the scheduler is explored; None while its text has errors."""
     program = project_of(request).checked.program
     return None if program is None else to_json(facts_of(program, threads))
+
+
+def _files(asked: argparse.Namespace) -> tuple[str, str | None]:
+    """The scheduler and the workload; none where whatever a program may do is explored."""
+    if asked.any_program is None:
+        return scheduler_and_workload(asked)
+    expand_projects(asked)
+    if len(asked.files) != 1:
+        raise CannotError("with --any-program one scheduler is named, and no workload.")
+    return asked.files[0], None

@@ -19,7 +19,6 @@ from catapults.cli.inputs import (
     tables_beside,
     tell,
 )
-from catapults.cli.projects import as_called
 from catapults.cli.status import FINE
 from catapults.contracts.messages import to_json
 from catapults.diagnostics import Diagnostics
@@ -60,7 +59,7 @@ def run(asked: argparse.Namespace) -> int:
         found = [to_json(diagnostic_message(diagnostic)) for diagnostic in diagnostics]
         answers.append({"file": name, "diagnostics": found})
     if asked.json:
-        print(as_called(json.dumps(answers)))
+        print(json.dumps(answers))
     return status
 
 

@@ -6,7 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
-from catapults.cli.projects import is_project, open_project
+from catapults.cli.projects import enter_project, is_project, unpack_project
 from catapults.cli.status import FINE, CannotError
 
 NAME = "project"
@@ -27,7 +27,7 @@ def run(asked: argparse.Namespace) -> int:
     into = Path(asked.output) if asked.output else None
     if into is not None and into.exists() and any(into.iterdir()):
         raise CannotError(f"{into} is not empty. Name a new folder.")
-    project = open_project(asked.project, into)
+    project = enter_project(asked.project) if into is None else unpack_project(asked.project, into)
     told = {
         "system": _name(project.system),
         "scheduler": _name(project.scheduler),

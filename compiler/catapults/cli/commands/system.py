@@ -9,7 +9,15 @@ from pathlib import Path
 from typing import get_args
 
 from catapults.cli.files import read_source, write
-from catapults.cli.inputs import add_measured, beside_system, files_beside, measured_run, tell
+from catapults.cli.inputs import (
+    add_files,
+    add_measured,
+    beside_system,
+    expand_projects,
+    files_beside,
+    measured_run,
+    tell,
+)
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.compiled_system import compiled_system
 from catapults.contracts.decode import WrongShapeError
@@ -28,7 +36,8 @@ ABOUT = "compile a system of nodes"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The system, what is otherwise than it says, and for whom the answer is."""
-    parser.add_argument("system", metavar="SYSTEM", help="a .system file")
+    add_files(parser, "a .system file, or a project: a folder, .zip or .json")
+    parser.set_defaults(takes_systems=True)
     parser.add_argument(
         "--parameter",
         action="append",
@@ -45,12 +54,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_measured(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for a simulator")
-    parser.add_argument("-o", metavar="FILE", help="write the JSON to a file")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the JSON to a file")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Compiles one system."""
-    name: str = asked.system
+    expand_projects(asked)
+    name: str = asked.files[0]
+    if len(asked.files) > 1:
+        raise CannotError("one system is compiled at a time. Name one.")
     if not is_system(name):
         raise CannotError(f"{name} is no system: the names of those end with .system.")
     diagnostics = Diagnostics()
@@ -73,9 +85,9 @@ def run(asked: argparse.Namespace) -> int:
     if compiled.plan is None:
         wishes = Wishes(request.parameters, request.dsm)
         check_system(source, beside_system(name, diagnostics), diagnostics, wishes)
-    if asked.json or asked.o is not None:
+    if asked.json or asked.output is not None:
         text = json.dumps(to_json(compiled)) + "\n"
-        write(Path(asked.o), text) if asked.o is not None else print(text, end="")
+        write(Path(asked.output), text) if asked.output is not None else print(text, end="")
     else:
         print(_in_words(compiled), end="")
     tell(diagnostics, errors_only=True)
