@@ -10,6 +10,10 @@ export interface Point {
   readonly y: number;
 }
 
+type Direction = "up" | "down" | "left" | "right";
+/** Where the wheel is turned first, and then. */
+export type WheelWay = readonly [Direction, Direction];
+
 interface Gestures {
   readonly MOUSE_INPUT: number;
   smoothScrollBy(
@@ -18,7 +22,7 @@ interface Gestures {
     x: number,
     y: number,
     source: number,
-    direction: "up" | "down",
+    direction: Direction,
     pixelsPerSecond: number,
   ): void;
 }
@@ -84,14 +88,15 @@ function at(way: readonly Point[], share: number): Point {
   return { x: from.x + (to.x - from.x) * rest, y: from.y + (to.y - from.y) * rest };
 }
 
-/** Turns the wheel away from a person and back, each by so many pixels. */
+/** Turns the wheel away from a person and back, or another way, each by so many pixels. */
 export async function turnWheel(
   page: Page,
   { x, y }: Point,
   pixels: number,
   pixelsPerSecond: number,
+  way: WheelWay = ["up", "down"],
 ): Promise<void> {
-  for (const direction of ["up", "down"] as const)
+  for (const direction of way)
     await page.evaluate(
       ([x, y, pixels, speed, direction]) =>
         new Promise<void>((done) => {

@@ -55,6 +55,26 @@ export async function traced(page: Page, action: () => Promise<void>): Promise<T
   };
 }
 
+/** How long each frame of a page took while something was done, in milliseconds: one is wanted of it all the time. */
+export async function framesDuring(
+  page: Page,
+  action: () => Promise<void>,
+): Promise<readonly number[]> {
+  const frames = await page.evaluateHandle(() => {
+    const at: number[] = [];
+    const note = (time: number) => {
+      at.push(time);
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+    return at;
+  });
+  await action();
+  const at = await frames.jsonValue();
+  await frames.dispose();
+  return at.slice(1).map((time, index) => time - (at[index] ?? time));
+}
+
 async function eventsDuring(
   session: CDPSession,
   action: () => Promise<void>,

@@ -8,6 +8,7 @@ import { readPalette } from "../../ui/timeline/palette.js";
 import { type RowOrder, rowsFor } from "../../ui/timeline/rows.js";
 import type { Scene } from "../../ui/timeline/scene.js";
 import { type Size, useSize } from "../../ui/timeline/use-size.js";
+import type { Window } from "../../ui/timeline/window.js";
 import { missedIn, summaryOf } from "./summary.js";
 import { useTimeline, useTimelineStore } from "./timeline-store.js";
 import { useGestures } from "./use-gestures.js";
@@ -28,12 +29,17 @@ export function Plot({ lanes, processors, strips, order, scroller }: PlotProps) 
   const size = useSize(frame, scroller);
   usePainting(canvas, scroller, size, { lanes, processors, strips, order });
   useGestures(canvas, scroller, size.width);
+  const isBusy = useTimeline(({ timeline, window }) => !isWithin(window, timeline));
   return (
     <div className="timeline-plot" ref={frame}>
-      <canvas ref={canvas} role="img" aria-label={useSummary()} />
+      <canvas ref={canvas} role="img" aria-label={useSummary()} aria-busy={isBusy} />
     </div>
   );
 }
+
+/** Whether the records of a whole window are there. */
+const isWithin = (window: Window, records: Window | null): boolean =>
+  records !== null && records.from <= window.from && records.to >= window.to;
 
 /** The picture in words. It is read when one comes to it, so it follows pauses, not every frame. */
 function useSummary(): string {
