@@ -6,7 +6,15 @@
  */
 
 import type { MeasuredRun, SystemPlan } from "./generated/system.js";
-import type { Measures, Moment, SimulationState, Timeline, TraceEvent, Until } from "./protocol.js";
+import type {
+  EventFilter,
+  Measures,
+  Moment,
+  SimulationState,
+  Timeline,
+  TraceEvent,
+  Until,
+} from "./protocol.js";
 
 /** A moment: right behind a tick of a process, or (-1) before all ticks that end at the time. */
 export interface SystemPosition {
@@ -195,6 +203,21 @@ export interface SystemLanes {
   readonly waits: readonly RemoteWait[];
 }
 
+/** An event of a process. */
+export interface SystemEvent extends TraceEvent {
+  readonly node: number;
+}
+
+/** Which events a filter wants, of some processes, up to where the system stands. */
+export interface FoundSystemEvents {
+  /** In order of time, as columns; of very many the newest: of which process, its number there, and when (ns). */
+  readonly nodes: Uint32Array;
+  readonly numbers: Uint32Array;
+  readonly times: Float64Array;
+  /** How many there are. */
+  readonly matches: number;
+}
+
 /** What a file tells of a run of a system. */
 export type SystemFileForm =
   /** The traces of all processes as one, as text or as a table. */
@@ -262,6 +285,25 @@ export type SystemQuestion =
       readonly before: number | null;
       readonly count: number;
     }
+  /** Looks for events of some processes; whatever is asked next of the run, or looked for, takes its place. */
+  | {
+      readonly type: "findEvents";
+      readonly nodes: readonly number[];
+      readonly filter: EventFilter;
+    }
+  /** Asks for events by their processes and numbers, side by side. */
+  | {
+      readonly type: "eventsAt";
+      readonly nodes: readonly number[];
+      readonly numbers: readonly number[];
+    }
+  /** Goes to the nearest event that a filter wants, of some processes, in the part that was visited. */
+  | {
+      readonly type: "toEvent";
+      readonly nodes: readonly number[];
+      readonly filter: EventFilter;
+      readonly direction: 1 | -1;
+    }
   /** Where all processes stand. */
   | { readonly type: "measures" }
   /** The page has shown the last state; while it plays, the next is told only then. Not answered. */
@@ -319,6 +361,13 @@ export type SystemReply =
       readonly first: number;
       readonly total: number;
     }
+  | { readonly type: "foundEvents"; readonly found: FoundSystemEvents }
+  /** Without those that are no longer kept. */
+  | { readonly type: "eventsTold"; readonly events: readonly SystemEvent[] }
+  /** Null: none is wanted on that side, and the system stays where it was. */
+  | { readonly type: "eventReached"; readonly event: SystemEvent | null }
+  /** A search goes on: which share was looked at. Its answer is still to come. */
+  | { readonly type: "progress"; readonly share: number }
   | { readonly type: "measures"; readonly measures: readonly (Measures | null)[] }
   | { readonly type: "lanes"; readonly lanes: SystemLanes }
   | { readonly type: "moment"; readonly moment: Moment }

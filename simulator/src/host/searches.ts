@@ -22,7 +22,8 @@ export async function searched(
   return event && { type: "nearestFound", event: event.value };
 }
 
-async function followed<T>(
+/** Follows a search to its end; null where it was stopped. */
+export async function followed<T>(
   search: Generator<number, T>,
   isStopped: (share: number) => Promise<boolean>,
 ): Promise<{ readonly value: T } | null> {

@@ -26,6 +26,9 @@ interface AnswerOf {
   readonly messages: Replies["messages"];
   readonly timeline: Replies["timeline"];
   readonly events: Replies["events"];
+  readonly findEvents: Replies["foundEvents"];
+  readonly eventsAt: Replies["eventsTold"];
+  readonly toEvent: Replies["eventReached"];
   readonly measures: Replies["measures"];
   readonly watch: Replies["state"];
   readonly lanes: Replies["lanes"];
@@ -42,6 +45,7 @@ interface AnswerOf {
 }
 
 interface Pending {
+  readonly onProgress: ((share: number) => void) | undefined;
   resolve(reply: SystemReply): void;
   reject(error: SimulatorError): void;
 }
@@ -62,16 +66,21 @@ export class SystemClient {
     port.addEventListener("error", () => this.#fail());
   }
 
-  /** Asks; rejects with a `SimulatorError` whose message is for people. */
+  /**
+   * Asks; rejects with a `SimulatorError` whose message is for people.
+   * @param onProgress hears of what takes long which share of it is done
+   */
   ask<Question extends Exclude<SystemQuestion, { type: "seen" }>>(
     question: Question,
     transfer: Transferable[] = [],
+    onProgress?: (share: number) => void,
   ): Promise<AnswerOf[Question["type"]]> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, {
         resolve: resolve as (reply: SystemReply) => void,
         reject,
+        onProgress,
       });
       this.#port.postMessage({ id, ...question }, transfer);
     });
@@ -90,6 +99,10 @@ export class SystemClient {
     if (reply.type === "state") void this.#show(reply.state);
     const pending = id === null ? undefined : this.#pending.get(id);
     if (id === null || pending === undefined) return;
+    if (reply.type === "progress") {
+      pending.onProgress?.(reply.share);
+      return;
+    }
     this.#pending.delete(id);
     if (reply.type === "error") pending.reject(new SimulatorError("refused", reply.message));
     else pending.resolve(reply);

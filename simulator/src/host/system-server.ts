@@ -13,8 +13,9 @@ import type {
   SystemReply,
   SystemRequest,
 } from "../system-protocol.js";
-import type { Clock } from "./clock.js";
+import { type Clock, signsOfLife } from "./clock.js";
 import { Cancelled } from "./export-job.js";
+import { followed } from "./searches.js";
 import { systemFile, systemResults } from "./system-results.js";
 
 /** How often playing is told, ms. */
@@ -37,6 +38,8 @@ export class SystemServer {
   /** Whether the page has not shown yet what it was told last of playing. */
   #isUnseen = false;
   #remaking = new AbortController();
+  /** A newer search takes the place of the one under way. */
+  #searches = 0;
 
   /** @param pool threads that help; null: the host has none */
   constructor(clock: Clock, send: (answer: SystemAnswer) => void, pool: PoolWish | null = null) {
@@ -114,6 +117,13 @@ export class SystemServer {
         return this.#tell(id, lines);
       case "difference":
         return this.#toDifference(id, lines);
+      case "findEvents":
+      case "toEvent":
+        return this.#search(id, question, lines);
+      case "eventsAt": {
+        const events = session.eventsAt(question.nodes, question.numbers);
+        return this.#answer(id, { type: "eventsTold", events });
+      }
       case "messages": {
         const { from, to, most } = question;
         return this.#answer(id, { type: "messages", messages: session.messages(from, to, most) });
@@ -214,6 +224,36 @@ export class SystemServer {
       const { from, to, columns } = question;
       this.#answer(id, { type: "timeline", timeline: session.timeline(from, to, columns) });
     }
+  }
+
+  /** To look for something leaves what is under way, to go there does not. */
+  async #search(
+    id: number,
+    question: Extract<Asked, { type: "findEvents" | "toEvent" }>,
+    lines: Lines,
+  ): Promise<void> {
+    const { nodes, filter } = question;
+    const session = lines.shown;
+    const search = ++this.#searches;
+    const turn = question.type === "toEvent" ? this.#rest(session) : this.#turn;
+    const tell = signsOfLife(this.#clock, (share) => this.#answer(id, { type: "progress", share }));
+    const isStopped = async (share: number) => {
+      await tell(share);
+      return turn !== this.#turn || search !== this.#searches;
+    };
+    if (question.type === "findEvents") {
+      const found = await followed(session.findEvents(nodes, filter), isStopped);
+      if (!found) return this.#refuse(id, INSTEAD);
+      return this.#answer(id, { type: "foundEvents", found: found.value });
+    }
+    this.#ways++;
+    const reached = await followed(
+      session.toEvent(nodes, filter, question.direction),
+      isStopped,
+    ).finally(() => this.#ways--);
+    if (!reached) return this.#refuse(id, INSTEAD);
+    this.#tell(null, lines);
+    this.#answer(id, { type: "eventReached", event: reached.value });
   }
 
   /** Follows a way to its end, or until something else is begun. */

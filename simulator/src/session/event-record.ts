@@ -55,10 +55,31 @@ export class EventRecord {
     return searchEvents(this.#log, this.#names, filter, { from, to: this.#place().next });
   }
 
-  /** The nearest that a filter wants in another tick than the one where the run stands. */
-  *nearest(filter: EventFilter, direction: 1 | -1): Generator<number, TraceEvent | null> {
+  /** When events were, by their numbers, which rise and are kept. */
+  timesOf(numbers: Uint32Array): Float64Array {
+    const times = new Float64Array(numbers.length);
+    const first = numbers[0];
+    if (first === undefined) return times;
+    let at = 0;
+    let number = first;
+    for (const { time } of this.#log.events(first, (numbers.at(-1) ?? first) + 1)) {
+      if (number++ === numbers[at]) times[at++] = time;
+    }
+    return times;
+  }
+
+  /**
+   * The nearest that a filter wants in another tick than the one where the run stands.
+   * @param isBehindAll whether the last tick, too, lies before what is looked for back from
+   */
+  *nearest(
+    filter: EventFilter,
+    direction: 1 | -1,
+    isBehindAll = false,
+  ): Generator<number, TraceEvent | null> {
     const { tickBegan, next } = this.#place();
-    const at = direction > 0 ? next - 1 : tickBegan;
+    const back = isBehindAll ? next : tickBegan;
+    const at = direction > 0 ? next - 1 : back;
     const number = yield* nearestEvent(this.#log, this.#names, filter, at, direction);
     return number === null ? null : (this.#told(number, number + 1)[0] ?? null);
   }

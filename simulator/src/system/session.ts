@@ -1,11 +1,13 @@
 import { success } from "../base/result.js";
 import type { SystemPlan } from "../generated/system.js";
-import type { Measures } from "../protocol.js";
+import type { EventFilter, Measures } from "../protocol.js";
 import { Session } from "../session/session.js";
 import type { Travel } from "../session/travel.js";
 import type {
+  FoundSystemEvents,
   RemoteValue,
   SystemBreakpoint,
+  SystemEvent,
   SystemLanes,
   SystemMessageName,
   SystemPassage,
@@ -13,6 +15,7 @@ import type {
   SystemUnit,
 } from "../system-protocol.js";
 import { briefOf } from "./brief.js";
+import { findInAll } from "./events.js";
 import { MessageLog } from "./message-log.js";
 import { OwnerValues } from "./owner-values.js";
 import { BEGINNING, beginOf, endOf, inOrder, isBefore, type Position } from "./position.js";
@@ -160,6 +163,46 @@ export class SystemSession {
       messages: passages.slice(-most).map(toldPassage),
       waits: waitsIn(passages, from, Math.min(to, this.#system.reached)),
     };
+  }
+
+  /** Events of some processes that a filter wants, up to where they stand; a pause tells which share was looked at. */
+  findEvents(nodes: readonly number[], filter: EventFilter): Generator<number, FoundSystemEvents> {
+    const records = this.#each()
+      .filter(({ node }) => nodes.includes(node))
+      .map(({ node, session }) => ({ node, record: session.record }));
+    return findInAll(records, filter);
+  }
+
+  /** Events by their processes and numbers, side by side. */
+  eventsAt(nodes: readonly number[], numbers: readonly number[]): SystemEvent[] {
+    return numbers.flatMap((number, at) => {
+      const node = nodes[at] ?? 0;
+      const events = this.sessionOf(node)?.record.at([number]) ?? [];
+      return events.map((event) => ({ ...event, node }));
+    });
+  }
+
+  /** Goes to the nearest event that a filter wants of some processes; null: there is none, and it stays. */
+  *toEvent(
+    nodes: readonly number[],
+    filter: EventFilter,
+    direction: 1 | -1,
+  ): Generator<number, SystemEvent | null> {
+    let nearest: { readonly event: SystemEvent; readonly at: Position } | null = null;
+    const wanted = this.#each().filter(({ node }) => nodes.includes(node));
+    for (const [done, seen] of wanted.entries()) {
+      const { node, session } = seen;
+      const isBehindAll = node !== this.#position.node;
+      const search = session.record.nearest(filter, direction, isBehindAll);
+      let step = search.next();
+      for (; !step.done; step = search.next()) yield (done + step.value) / wanted.length;
+      if (step.value === null) continue;
+      const at = yield* withShare(this.#momentOf(seen, step.value.tick), done / wanted.length);
+      const order = nearest === null ? -1 : inOrder(at, nearest.at) * direction;
+      if (order < 0) nearest = { event: { ...step.value, node }, at };
+    }
+    yield* withShare(this.#stand(nearest?.at ?? this.#position), 1);
+    return nearest?.event ?? null;
   }
 
   /** What a node knew of others' values in its last tick, or at a time (ns). */
@@ -455,6 +498,15 @@ export class SystemSession {
       if (!step.done) travel.return(success({ kind: "until" }));
       return steps === 1 && took > LONG_STEP_MILLISECONDS;
     }
+  }
+}
+
+/** A way that tells at each pause how much of what it is a part of is done. */
+function* withShare<T>(way: Generator<void, T>, share: number): Generator<number, T> {
+  for (;;) {
+    const { done, value } = way.next();
+    if (done) return value;
+    yield share;
   }
 }
 

@@ -46,6 +46,18 @@ test("a system shows its processes, runs, and goes back by messages", async ({ s
   const slot = manager.getByRole("group", { name: /wwwnode, holds www$/ });
   await expect(slot).toBeVisible();
   await expect(manager.getByRole("group", { name: /dbnode, holds db$/ })).toBeVisible();
+  // Events of all processes are listed, filtered, and gone to.
+  await system.getByText("Events of all processes").click();
+  const filter = system.getByRole("search", { name: "Filter of the events" });
+  await filter.getByRole("combobox", { name: "Process" }).selectOption("db");
+  await filter.getByRole("searchbox").fill("dispatched");
+  const events = system.getByRole("list", { name: "Events of the system" });
+  await expect(events.getByRole("button", { name: /db.*dispatched/ }).first()).toBeVisible();
+  await expect(events.getByRole("button", { name: /www/ })).toHaveCount(0);
+  const stood = await clock(system).innerText();
+  await filter.getByRole("button", { name: "Former event of this kind" }).click();
+  await expect(filter.getByText(/^db at .*dispatched/)).toBeVisible();
+  await expect(clock(system)).not.toHaveText(stood);
   await expectAccessible(studio.page);
   // What there is about the run is in the bar's menu, as of single runs.
   await studio.page.getByRole("button", { name: "Export" }).click();

@@ -11,6 +11,11 @@ export interface ThreadFilter {
   readonly container: string;
 }
 
+/** Which events of a system are wanted: of one process, or of all of a family; empty: of every one. */
+export interface SystemFilter extends EventFilter {
+  readonly process: string;
+}
+
 export interface Named<T> {
   readonly name: string;
   readonly filter: T;
@@ -20,10 +25,13 @@ export interface Named<T> {
 export interface SavedFilters {
   readonly events: readonly Named<EventFilter>[];
   readonly threads: readonly Named<ThreadFilter>[];
+  /** Pages of earlier versions have kept none. */
+  readonly systems?: readonly Named<SystemFilter>[];
 }
 
 export const NO_SAVED_FILTERS: SavedFilters = { events: [], threads: [] };
 export const ALL_EVENTS: EventFilter = { kinds: [], thread: "", container: "", text: "" };
+export const ALL_SYSTEM_EVENTS: SystemFilter = { ...ALL_EVENTS, process: "" };
 export const ALL_THREADS: ThreadFilter = { text: "", state: "", container: "" };
 
 /** Whether a filter wants everything. */

@@ -1,9 +1,11 @@
 /** Systems of nodes on the page: what is known of the one that is open, and how it runs. */
 
 import type {
+  FoundSystemEvents,
   Measures,
   Moment,
   RemoteValue,
+  SystemEvent,
   SystemFileForm,
   SystemLanes,
   SystemLoad,
@@ -17,16 +19,20 @@ import type { Result } from "../../base/result.js";
 import type { CompiledSystem, SystemRequest, TextFile } from "../../generated/services.js";
 import { type FileSet, textsOf } from "../project/project.js";
 import type { SetBreakpoint } from "../run/breakpoints.js";
+import { ALL_SYSTEM_EVENTS, type SystemFilter } from "../run/filters.js";
+import type { EventFilter } from "../run/simulation.js";
 import type { SystemBreakpoint } from "./breakpoints.js";
 import type { ForkComparison, ForkWish, ShownDifference } from "./forks.js";
 import { systemOf } from "./which.js";
 
 export type {
+  FoundSystemEvents,
   MeasuredPart,
   Measures,
   ProcessBrief,
   RemoteValue,
   RemoteWait,
+  SystemEvent,
   SystemFileForm,
   SystemLanes,
   SystemLoad,
@@ -59,6 +65,24 @@ export interface SystemRun {
   watch(nodes: readonly number[]): Promise<Result<void>>;
   /** What some processes did within a window of time (ns), and what went between all. */
   lanes(nodes: readonly number[], window: LanesWindow): Promise<Result<SystemLanes>>;
+  /** Looks for events of some processes up to where the system stands. What is begun meanwhile ends it. */
+  findEvents(
+    nodes: readonly number[],
+    filter: EventFilter,
+    onProgress: (share: number) => void,
+  ): Promise<Result<FoundSystemEvents>>;
+  /** Tells events by their processes and numbers, side by side. */
+  eventsAt(
+    nodes: readonly number[],
+    numbers: readonly number[],
+  ): Promise<Result<readonly SystemEvent[]>>;
+  /** Goes to the nearest wanted event of some processes; null: there is none on that side. */
+  toEvent(
+    nodes: readonly number[],
+    filter: EventFilter,
+    direction: 1 | -1,
+    onProgress: (share: number) => void,
+  ): Promise<Result<SystemEvent | null>>;
   /** Looks back into the last tick of a process, as a single run does. */
   moment(node: number, tick: number, passed: number | null): Promise<Result<Moment>>;
   /** What a node knew of others' values in its last tick, or at a time (ns). */
@@ -120,6 +144,9 @@ export interface SystemPageState {
   readonly isMakingFile: boolean;
   /** Where fork and original differ first; null as long as nobody asked. */
   readonly difference: ShownDifference | null;
+  /** Which events are looked for, and what was found last; null while nobody looks. */
+  readonly filter: SystemFilter;
+  readonly found: FoundSystemEvents | null;
 }
 
 export type SharingChoice = "auto" | "request" | "broadcast";
@@ -144,6 +171,8 @@ export function createSystemStore() {
     isForking: false,
     isMakingFile: false,
     difference: null,
+    filter: ALL_SYSTEM_EVENTS,
+    found: null,
   }));
 }
 

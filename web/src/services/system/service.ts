@@ -43,6 +43,18 @@ async function openRun(
     watch: (nodes) => move(() => client.ask({ type: "watch", nodes })),
     lanes: (nodes, window) =>
       attempt(async () => (await client.ask({ type: "lanes", nodes, ...window })).lanes),
+    findEvents: (nodes, filter, onProgress) =>
+      attempt(async () => {
+        const question = { type: "findEvents", nodes, filter } as const;
+        return (await client.ask(question, [], onProgress)).found;
+      }),
+    eventsAt: (nodes, numbers) =>
+      attempt(async () => (await client.ask({ type: "eventsAt", nodes, numbers })).events),
+    toEvent: (nodes, filter, direction, onProgress) =>
+      attempt(async () => {
+        const question = { type: "toEvent", nodes, filter, direction } as const;
+        return (await client.ask(question, [], onProgress)).event;
+      }),
     moment: (node, tick, passed) =>
       attempt(async () => (await client.ask({ type: "moment", node, tick, passed })).moment),
     remote: (node, time) =>

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import { useId } from "react";
-import { ALL_EVENTS, wantsAll, withSaved } from "../../model/run/filters.js";
+import { type ReactNode, useId } from "react";
+import { ALL_EVENTS, type Named, wantsAll, withSaved } from "../../model/run/filters.js";
 import { threadName } from "../../model/run/run.js";
 import type { EventFilter } from "../../model/run/simulation.js";
 import { IconButton } from "../icon-button.js";
@@ -15,13 +15,46 @@ interface EventFieldsProps {
   readonly onChange: (filter: EventFilter) => void;
 }
 
-/** Which events are wanted: by words, kind, thread and container; such filters are kept under names. */
+/** Which events of the run are wanted; such filters are kept under names. */
 export function EventFields({ filter, onChange }: EventFieldsProps) {
   const { run, layout } = useStudio().stores;
   const saved = useLayout((state) => state.savedFilters.events);
+  return (
+    <FilterFields
+      filter={filter}
+      all={ALL_EVENTS}
+      onChange={onChange}
+      threads={() => {
+        const { simulation } = run.getState();
+        return (simulation?.threads ?? []).map(({ thread }) => threadName(simulation, thread));
+      }}
+      containers={() => (run.getState().simulation?.containers ?? []).map(({ name }) => name)}
+      saved={saved}
+      onKeep={(events) =>
+        layout.setState((state) => ({ savedFilters: { ...state.savedFilters, events } }))
+      }
+    />
+  );
+}
+
+interface FilterFieldsProps<T extends EventFilter> {
+  readonly filter: T;
+  /** The filter that wants everything. */
+  readonly all: T;
+  readonly onChange: (filter: T) => void;
+  /** The names that there are, looked up when somebody comes to the field. */
+  readonly threads: () => readonly string[];
+  readonly containers: () => readonly string[];
+  readonly saved: readonly Named<T>[];
+  readonly onKeep: (saved: readonly Named<T>[]) => void;
+  /** Fields of what else a filter names. */
+  readonly children?: ReactNode;
+}
+
+/** Which events are wanted: by words, kind, thread and container; such filters are kept under names. */
+export function FilterFields<T extends EventFilter>(props: FilterFieldsProps<T>) {
+  const { filter, all, onChange, threads, containers, saved, onKeep, children } = props;
   const set = (part: Partial<EventFilter>) => onChange({ ...filter, ...part });
-  const keep = (events: typeof saved) =>
-    layout.setState((state) => ({ savedFilters: { ...state.savedFilters, events } }));
   return (
     <>
       <input
@@ -36,27 +69,25 @@ export function EventFields({ filter, onChange }: EventFieldsProps) {
       <NameField
         label="Thread"
         value={filter.thread}
-        find={() => {
-          const { simulation } = run.getState();
-          return (simulation?.threads ?? []).map(({ thread }) => threadName(simulation, thread));
-        }}
+        find={threads}
         onChange={(thread) => set({ thread })}
       />
       <NameField
         label="Container"
         value={filter.container}
-        find={() => (run.getState().simulation?.containers ?? []).map(({ name }) => name)}
+        find={containers}
         onChange={(container) => set({ container })}
       />
+      {children}
       {wantsAll(filter) ? null : (
-        <IconButton icon={X} label="Clear the filter" onPress={() => onChange(ALL_EVENTS)} />
+        <IconButton icon={X} label="Clear the filter" onPress={() => onChange(all)} />
       )}
       <SavedFilters
         saved={saved}
         isFiltered={!wantsAll(filter)}
         onChoose={onChange}
-        onSave={(name) => keep(withSaved(saved, name, filter))}
-        onDelete={(name) => keep(saved.filter((each) => each.name !== name))}
+        onSave={(name) => onKeep(withSaved(saved, name, filter))}
+        onDelete={(name) => onKeep(saved.filter((each) => each.name !== name))}
       />
     </>
   );

@@ -1,8 +1,11 @@
 import { useCallback, useMemo } from "react";
 import { ALL_EVENTS, wantsAll } from "../../model/run/filters.js";
+import type { TraceEvent } from "../../model/run/simulation.js";
 import { useEventFilter } from "../../ui/events/filter-store.js";
+import { useRows } from "../../ui/events/use-rows.js";
 import { EventFields } from "../../ui/filters/event-fields.js";
 import { NARROW, useMedia } from "../../ui/media.js";
+import { useRun, useStudio } from "../../ui/studio-context.js";
 import { LongList } from "../../ui/tables/long-list.js";
 import { EventRow } from "./event-row.js";
 import { countBefore } from "./found.js";
@@ -10,7 +13,6 @@ import { NoEvents, NoMatches } from "./no-events.js";
 import { Tally } from "./tally.js";
 import { useEvents } from "./use-events.js";
 import { type Search, useFound } from "./use-found.js";
-import { useRows } from "./use-rows.js";
 import "./events.css";
 
 /** Heights of a row, px; on a narrow screen its words take two lines. */
@@ -65,7 +67,14 @@ interface RowsProps {
 
 function Rows({ numberAt, count }: RowsProps) {
   const narrow = useMedia(NARROW);
-  const { eventAt, onRange } = useRows(numberAt, count);
+  const { simulator } = useStudio().ports;
+  const program = useRun((state) => state.program);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another run has other events under the same numbers
+  const source = useMemo(
+    () => ({ ask: simulator.eventsAt, numberOf: ({ index }: TraceEvent) => index }),
+    [simulator, program],
+  );
+  const { eventAt, onRange } = useRows(source, numberAt, count);
   return (
     <LongList
       label="Events"

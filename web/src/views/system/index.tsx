@@ -21,6 +21,7 @@ import { SystemBreakpoints } from "./what-if/breakpoints.js";
 import { SystemForkBar } from "./what-if/fork-bar.js";
 import "./system.css";
 
+const Events = lazily(() => import("./events/index.js"));
 const Results = lazily(() => import("./results/index.js"));
 
 /** A system of nodes: its processes, the messages between them, and how it went over time. */
@@ -78,6 +79,9 @@ function SystemBody({ views }: { readonly views: SchedulerViews }) {
         <>
           <Network families={families} manager={manager} views={views} />
           <SpaceTime families={families} hasManager={hasManager} />
+          <Compartment>
+            <Events />
+          </Compartment>
           <Compartment>
             <Results />
           </Compartment>

@@ -11,6 +11,8 @@ interface LaneProps {
   readonly row: Row;
   readonly timeline: Timeline | null;
   readonly waits: readonly RemoteWait[];
+  /** When events were that are looked for. */
+  readonly found: readonly number[];
   /** Where the window begins and how long it is, ns; and its width in pixels. */
   readonly from: number;
   readonly length: number;
@@ -24,7 +26,7 @@ interface Stretch {
 
 /** A lane of a process, with who ran, when its scheduler did, and when that waited for others; or that of a thread. */
 export const Lane = memo(function Lane(props: LaneProps) {
-  const { row, timeline, waits, from: start, length, width } = props;
+  const { row, timeline, waits, found, from: start, length, width } = props;
   const x = (time: number) => ((time - start) / length) * width;
   const { top, height, thread } = row;
   const gap = thread === 0 ? GAP : GAP / 2;
@@ -59,6 +61,10 @@ export const Lane = memo(function Lane(props: LaneProps) {
           <path className="space-time-scheduler" d={boxes(timeline?.scheduler ?? [])} />
           <path className="space-time-wait" d={boxes(waits)} />
           <path className="space-time-hatch" d={boxes(waits)} />
+          <path
+            className="space-time-found"
+            d={found.map((time) => `M${x(time).toFixed(1)} ${top + 7}l-3.5 -6h7z`).join("")}
+          />
         </>
       ) : (
         SHARES.map(([state, share]) => (

@@ -1,12 +1,15 @@
 import { ChevronDown, ChevronRight, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import { formatTime } from "../../../base/time.js";
+import { wantsAll } from "../../../model/run/filters.js";
 import { threadName } from "../../../model/run/run.js";
+import { foundWithin } from "../../../model/system/events.js";
 import type { Family, Process, RemoteWait, SystemLanes } from "../../../model/system/systems.js";
 import { Icon } from "../../../ui/icon.js";
 import { IconButton } from "../../../ui/icon-button.js";
 import { axisMarks } from "../../../ui/timeline/axis.js";
 import { useSize } from "../../../ui/timeline/use-size.js";
+import { goToEvent } from "../events/go-to-event.js";
 import { useSystem, useSystemStore, withRun, workOn } from "../system-store.js";
 import { WhatIf } from "../what-if/what-if.js";
 import { Lane } from "./lanes.js";
@@ -17,6 +20,8 @@ import { useLanes } from "./use-lanes.js";
 import "./space-time.css";
 
 const AXIS = 22;
+/** Marks of what was found do not stand closer, px. */
+const MARK = 4;
 const FIRST_SPAN = 10_000_000;
 const SHORTEST = 1_000;
 const LONGEST = 100_000_000_000;
@@ -49,6 +54,7 @@ export function SpaceTime({ families, hasManager }: SpaceTimeProps) {
     [processes, families, lanes, opened],
   );
   const waits = useMemo(() => waitsByNode(lanes), [lanes]);
+  const found = useFoundWithin(from, from + length, width);
   const last = rows.at(-1);
   const height = last ? last.top + last.height : AXIS;
   const x = (at: number) => ((at - from) / length) * width;
@@ -76,6 +82,7 @@ export function SpaceTime({ families, hasManager }: SpaceTimeProps) {
               row={row}
               timeline={lanes?.timelines[processes.indexOf(row.process)] ?? null}
               waits={waits.get(row.process.number) ?? NO_WAITS}
+              found={found.get(row.process.number) ?? NO_TIMES}
               {...{ from, length, width }}
             />
           ))}
@@ -117,6 +124,17 @@ export function SpaceTime({ families, hasManager }: SpaceTimeProps) {
 }
 
 const NO_WAITS: readonly RemoteWait[] = [];
+const NO_TIMES: readonly number[] = [];
+const NOTHING: ReadonlyMap<number, readonly number[]> = new Map();
+
+/** When events were that are looked for, by process. Where everything is wanted, nothing is marked. */
+function useFoundWithin(from: number, to: number, width: number) {
+  const found = useSystem((all) => (wantsAll(all.filter) ? null : all.found));
+  return useMemo(
+    () => (found ? foundWithin(found, from, to, width / MARK) : NOTHING),
+    [found, from, to, width],
+  );
+}
 
 function waitsByNode(lanes: SystemLanes | null): ReadonlyMap<number, readonly RemoteWait[]> {
   const all = new Map<number, RemoteWait[]>();
@@ -221,6 +239,13 @@ function Slider({ rows, processes, spot, setSpot, timeAt, column, children }: Sl
     workOn(store, at.process);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const jump = { n: 1, p: -1 } as const;
+    const key = event.key.toLowerCase();
+    if ((key === "n" || key === "p") && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      void goToEvent(store, jump[key]);
+      return;
+    }
     const side = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : null;
     const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : null;
     if (side === null && way === null && event.key !== "Enter") return;
@@ -246,7 +271,7 @@ function Slider({ rows, processes, spot, setSpot, timeAt, column, children }: Sl
       aria-valuemax={reached}
       aria-valuenow={time}
       aria-valuetext={formatTime(time)}
-      aria-description="Left and right go by ticks, with Shift by those of one node; up and down choose a node, and Enter shows it."
+      aria-description="Left and right go by ticks, with Shift by those of one node; up and down choose a node, and Enter shows it. N and P go to the next and the former event that is looked for."
       onPointerDown={onPointerDown}
       onDoubleClick={() => spot && spot.process.number > 0 && workOn(store, spot.process)}
       onPointerMove={(event) => setSpot(spotAt(event))}
