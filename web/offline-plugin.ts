@@ -6,8 +6,8 @@ import { build, type Plugin } from "vite";
 const FILES = "virtual:offline-files";
 /** What has a digest of its content in its name. */
 const NAMED_BY_CONTENT = /^assets\//;
-/** What servers send in place of a file, and what is no file of the page. */
-const LEFT_OUT = /\.(br|gz)$|^sw\.js$/;
+/** What servers send in place of a file, what is no file of the page, and what the page has packed. */
+const LEFT_OUT = /\.(br|gz)$|^sw\.js$|^(lessons|challenges)\/[^/]+\//;
 
 /** Builds the service worker in `folder` behind the page, with the list of all files of the page. */
 export function offline(folder: string): Plugin {

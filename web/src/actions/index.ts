@@ -25,6 +25,7 @@ export function createRequests(studio: Studio): Requests {
   let draw: Requests["draw"] | undefined;
   let breakpoints: ReturnType<Requests["breakpoints"]> | undefined;
   let forks: ReturnType<Requests["forks"]> | undefined;
+  let lessons: ReturnType<Requests["lessons"]> | undefined;
   return {
     beginProject: async (wish) =>
       (await import("./project/begin-project.js")).beginProject(studio, wish),
@@ -50,6 +51,13 @@ export function createRequests(studio: Studio): Requests {
     breakpoints: () => {
       breakpoints ??= import("./run/breakpoints.js").then((all) => all.createBreakpoints(studio));
       return breakpoints;
+    },
+    lessons: () => {
+      lessons ??= import("./lessons/desk.js").then((all) => all.createLessonDesk(studio));
+      lessons.catch(() => {
+        lessons = undefined;
+      });
+      return lessons;
     },
     forks: () => {
       forks ??= import("./run/forks.js").then(({ createForks }) => createForks(studio));

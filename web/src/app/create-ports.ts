@@ -91,6 +91,10 @@ export function createPorts(): Ports {
       unpack: async (fragment) => (await links()).unpack(fragment),
     },
     graphLayout: { arrange: async (boxes, links) => (await layouter()).arrange(boxes, links) },
+    lessons: lazyPort(
+      async () => (await import("../services/lessons/index.js")).lessonsWith(runtime),
+      "Lessons could not be loaded. Check the connection and try again.",
+    ),
     help: lazyPort(
       async () => (await import("../services/help.js")).packedHelp,
       "The help could not be loaded. Check the connection and try again.",

@@ -1,4 +1,4 @@
-import { Activity, CircleHelp, Code, type LucideIcon, Workflow } from "lucide-react";
+import { Activity, CircleHelp, Code, GraduationCap, type LucideIcon, Workflow } from "lucide-react";
 import { Tabs } from "radix-ui";
 import type { NarrowPlace } from "../model/layout.js";
 import { Icon } from "../ui/icon.js";
@@ -12,6 +12,7 @@ import ResultsPanel from "./panels/results-panel.js";
 import { SourcePanel } from "./panels/source-panel.js";
 import "./styles/narrow.css";
 
+const LessonsView = lazily(() => import("../views/lessons/index.js"));
 const TimelineView = lazily(() => import("../views/timeline/index.js"));
 
 const PLACES: readonly {
@@ -19,6 +20,7 @@ const PLACES: readonly {
   readonly label: string;
   readonly icon: LucideIcon;
 }[] = [
+  { place: "lesson", label: "Lesson", icon: GraduationCap },
   { place: "source", label: "Source", icon: Code },
   { place: "graph", label: "Graph", icon: Workflow },
   { place: "why", label: "Why", icon: CircleHelp },
@@ -27,7 +29,9 @@ const PLACES: readonly {
 
 /** One place at a time, with the run controls and the places at the bottom. */
 export default function NarrowShell() {
-  const place = useLayout((state) => state.narrowPlace);
+  const learns = useLayout((state) => state.work === "learn");
+  const left = useLayout((state) => state.narrowPlace);
+  const place = left === "lesson" && !learns ? "graph" : left;
   const ofSystem = useLayout((state) => state.resultsTab === "system");
   const { layout } = useStudio().stores;
   return (
@@ -38,6 +42,11 @@ export default function NarrowShell() {
     >
       <main className="narrow">
         <div className="narrow-place">
+          <Tabs.Content value="lesson">
+            <Compartment>
+              <LessonsView />
+            </Compartment>
+          </Tabs.Content>
           <Tabs.Content value="source">
             <SourcePanel foldable={false} />
           </Tabs.Content>
@@ -53,7 +62,7 @@ export default function NarrowShell() {
         </div>
         {place === "results" && ofSystem ? null : <NarrowRunBar />}
         <Tabs.List className="places" aria-label="Places">
-          {PLACES.map((each) => (
+          {PLACES.filter((each) => learns || each.place !== "lesson").map((each) => (
             <Tabs.Trigger key={each.place} value={each.place}>
               <Icon of={each.icon} />
               {each.label}

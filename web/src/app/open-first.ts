@@ -1,12 +1,12 @@
 import { projectFrom, show } from "../actions/project/show-project.js";
-import type { Studio } from "../model/commands.js";
 import { notify } from "../model/notices.js";
 import { isLink } from "../model/share/link.js";
+import type { StudioValue } from "../ui/studio-context.js";
 
 const FIRST_EXAMPLE = "weather-station";
 
 /** Shows what a link holds, what was open last, or the first example. */
-export async function openFirst(studio: Studio): Promise<void> {
+export async function openFirst(studio: StudioValue): Promise<void> {
   if (isLink(location.hash) && (await openLinked(studio))) return;
   const { ports, stores } = studio;
   const shipped = ports.examples.load(FIRST_EXAMPLE);
@@ -22,7 +22,7 @@ export async function openFirst(studio: Studio): Promise<void> {
 }
 
 /** Lists what can be opened, for the menu. */
-export async function listProjects(studio: Studio): Promise<void> {
+export async function listProjects(studio: StudioValue): Promise<void> {
   const { ports, stores } = studio;
   void import("../actions/project/own-projects.js").then(({ listOwn }) => listOwn(studio));
   const list = await ports.examples.list();
@@ -31,7 +31,7 @@ export async function listProjects(studio: Studio): Promise<void> {
 }
 
 /** Whether the link of the address could be opened. */
-async function openLinked(studio: Studio): Promise<boolean> {
+async function openLinked(studio: StudioValue): Promise<boolean> {
   try {
     return await (await import("./links.js")).openFromAddress(studio);
   } catch {
@@ -39,6 +39,6 @@ async function openLinked(studio: Studio): Promise<boolean> {
   }
 }
 
-function retry(studio: Studio) {
+function retry(studio: StudioValue) {
   return { label: "Retry", run: () => void openFirst(studio).then(() => listProjects(studio)) };
 }

@@ -1,11 +1,12 @@
 import type { StudioValue } from "../ui/studio-context.js";
+import { droppedFiles } from "./dropped/entries.js";
 import "./take-dropped.css";
 
 /** Takes files of the computer that are dropped anywhere on the page. */
-export function takeDropped({ requests }: StudioValue): void {
+export function takeDropped(studio: StudioValue): void {
   const veil = document.createElement("div");
   veil.className = "drop-veil";
-  veil.textContent = "Drop schedulers, workloads, tables or a project here";
+  veil.textContent = "Drop schedulers, workloads, tables, a project or a lesson here";
   veil.hidden = true;
   document.body.append(veil);
   let leaving: ReturnType<typeof setTimeout> | undefined;
@@ -25,6 +26,9 @@ export function takeDropped({ requests }: StudioValue): void {
     if (!hasFiles(event)) return;
     event.preventDefault();
     hide();
-    void requests.takeFiles([...(event.dataTransfer?.files ?? [])]);
+    const { dataTransfer } = event;
+    // What is dropped can be had only now: the part that reads it comes later.
+    const files = dataTransfer ? droppedFiles(dataTransfer) : null;
+    if (files) void import("./dropped/take.js").then((all) => all.takeFiles(studio, files));
   });
 }

@@ -12,6 +12,7 @@ import { RestPane, SizedPane, Split } from "./panels/split.js";
 const InspectorPanel = lazily(() => import("./panels/inspector-panel.js"));
 const ResultsPanel = lazily(() => import("./panels/results-panel.js"));
 const WholePage = lazily(() => import("./whole-page.js"));
+const LessonsView = lazily(() => import("../views/lessons/index.js"));
 
 /** Height of the results when only their tabs show, in pixels. */
 const FOLDED = 36;
@@ -19,6 +20,8 @@ const FOLDED = 36;
 /** Room for 80 columns beside the numbers of lines, and for a share of the page. */
 const COLUMNS_80 = "694px";
 const SHARE = "28%";
+/** Beside a lesson that leaves less than the page. */
+const HALF = "44%";
 
 /**
  * All places at once: source, graph and inspector side by side over the results. Where that leaves
@@ -31,41 +34,68 @@ export function WideShell() {
   const isBelow = crowded && open;
   const page = useLayout(({ resultsTab }) => (isWholePage(resultsTab) ? resultsTab : null));
   return (
-    <main className="wide">
-      <div className="workbench" inert={page !== null}>
-        <Split axis="y">
-          <RestPane min={240}>
-            <Row withSource={useSourceWidth(isBelow)} withInspector={!isBelow}>
-              <GraphPanel />
-            </Row>
-          </RestPane>
-          <SizedPane
-            name="results"
-            label="Height of the results"
-            side="end"
-            initial="min(318px, 30vh)"
-            min={120}
-            folded={open ? null : FOLDED}
-          >
-            <Row withInspector={isBelow}>
-              <Compartment waiting={<section className="panel" aria-label="Results" />}>
-                <ResultsPanel />
-              </Compartment>
-            </Row>
-          </SizedPane>
-        </Split>
-      </div>
-      <Compartment>{page ? <WholePage key={page} page={page} /> : null}</Compartment>
+    <main>
+      <Split axis="x">
+        <Lessons />
+        <RestPane min={240}>
+          <div className="wide">
+            <div className="workbench" inert={page !== null}>
+              <Split axis="y">
+                <RestPane min={240}>
+                  <Row withSource={useSourceWidth(isBelow)} withInspector={!isBelow}>
+                    <GraphPanel />
+                  </Row>
+                </RestPane>
+                <SizedPane
+                  name="results"
+                  label="Height of the results"
+                  side="end"
+                  initial="min(318px, 30vh)"
+                  min={120}
+                  folded={open ? null : FOLDED}
+                >
+                  <Row withInspector={isBelow}>
+                    <Compartment waiting={<section className="panel" aria-label="Results" />}>
+                      <ResultsPanel />
+                    </Compartment>
+                  </Row>
+                </SizedPane>
+              </Split>
+            </div>
+            <Compartment>{page ? <WholePage key={page} page={page} /> : null}</Compartment>
+          </div>
+        </RestPane>
+      </Split>
     </main>
   );
+}
+
+/** Beside the workbench, whatever lies over that. */
+function Lessons() {
+  const learns = useLayout((state) => state.work === "learn");
+  return learns ? (
+    <SizedPane
+      name="lesson"
+      label="Width of the lesson"
+      side="start"
+      initial="clamp(264px, 26vw, 380px)"
+      min={240}
+    >
+      <Compartment waiting={<section className="panel" aria-label="Lessons" />}>
+        <LessonsView />
+      </Compartment>
+    </SizedPane>
+  ) : null;
 }
 
 /** Where a text is written and read, its lines show whole, unless that leaves no room for the graph. */
 function useSourceWidth(isInspectorBelow: boolean): string {
   const isNarrower = useMedia(MEDIUM);
   const isCrowded = useMedia(BELOW_WIDE);
-  const reads = useLayout((state) => state.work !== "run");
+  const reads = useLayout((state) => state.work === "edit");
+  const learns = useLayout((state) => state.work === "learn");
   const beside = useLayout((state) => state.inspectorOpen) && !isInspectorBelow;
+  if (learns) return HALF;
   return reads && !isNarrower && !(beside && isCrowded) ? COLUMNS_80 : SHARE;
 }
 

@@ -9,6 +9,7 @@ import type {
 import type { CatalogueStore, DeletedProject, ProjectSummary } from "./catalogue.js";
 import type { KeysStore } from "./keys.js";
 import type { LayoutStore, ResultsTab } from "./layout.js";
+import type { LessonDesk } from "./lessons/desk.js";
 import type { NoticesStore } from "./notices.js";
 import type { OfflineStore } from "./offline.js";
 import type { OverlayStore } from "./overlay.js";
@@ -101,6 +102,7 @@ export type FurtherId =
   | "help.shortcuts"
   | "help.examples"
   | "help.tour"
+  | "help.lessons"
   | "studio.update"
   | "studio.install"
   | "studio.share"
@@ -280,6 +282,8 @@ export interface Requests {
   recordings(): Promise<Recordings>;
   /** What is done with breakpoints, loaded when it is wanted. */
   breakpoints(): Promise<Breakpoints>;
+  /** What is done with lessons, loaded when it is wanted. */
+  lessons(): Promise<LessonDesk>;
   /** What is done with forks of the run, loaded when it is wanted. */
   forks(): Promise<Forks>;
 }

@@ -21,7 +21,7 @@ export type ResultsTab =
   | "compare";
 export type InspectorTab = "rules" | "why" | "thread" | "place";
 /** On a narrow screen one place shows at a time. */
-export type NarrowPlace = "source" | "graph" | "why" | "results";
+export type NarrowPlace = "lesson" | "source" | "graph" | "why" | "results";
 
 /** How a person has arranged the page. Kept over reloads. */
 export interface LayoutState {

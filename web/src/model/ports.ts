@@ -25,6 +25,17 @@ import type {
   WishFault,
 } from "./comparison/experiments.js";
 import type { Theme } from "./layout.js";
+import type { LessonEntry } from "./lessons/entries.js";
+import type {
+  Attempt,
+  Lesson,
+  LessonFiles,
+  ReadLesson,
+  Shown as ShownSolution,
+  Step,
+  StepResult,
+} from "./lessons/format.js";
+import type { Progress } from "./lessons/progress.js";
 import type { OfflineState } from "./offline.js";
 import type { GraphFacts, Thumbnail } from "./pictures.js";
 import type { CompilerStatus } from "./project/compilation.js";
@@ -307,6 +318,44 @@ export interface Examples {
   system(id: string): Promise<Result<services.CompiledSystem>>;
 }
 
+/** Lessons, what a learner has come to in them, and what their checks find. */
+export interface Lessons {
+  /** Those that are shipped, and those that were dropped onto the page. */
+  list(): Promise<Result<readonly LessonEntry[]>>;
+  /** One with a learner's own numbers, in a language that it has, else in the original's. */
+  read(id: string, seed: string, language: string | null): Promise<Result<ReadLesson>>;
+  /** Keeps the files of one in this browser. The id that it has there. */
+  keep(name: string, files: LessonFiles): Promise<Result<string>>;
+  /** How far the learner has come, by id. */
+  progress(): Promise<Result<Readonly<Record<string, Progress>>>>;
+  keepProgress(id: string, progress: Progress): Promise<Result<void>>;
+  /** What the checks of a step come to; those that take long are made only when that is asked for. */
+  check(
+    lesson: Lesson,
+    step: Step,
+    attempt: Attempt,
+    tools: LessonTools & { readonly thoroughly: boolean },
+  ): Promise<Result<CheckedStep>>;
+  /** What solves a step. */
+  showMe(
+    lesson: Lesson,
+    step: Step,
+    attempt: Attempt,
+    tools: LessonTools,
+  ): Promise<Result<ShownSolution>>;
+}
+
+export interface CheckedStep extends StepResult {
+  /** Whether checks were left out that take long. */
+  readonly isPartial: boolean;
+}
+
+/** What lessons ask of the page. */
+export interface LessonTools {
+  /** Answers from what the page knows already, where it does. */
+  analyse(request: services.AnalyseRequest): Promise<Result<services.Analysis>>;
+}
+
 export interface LayoutBox {
   readonly id: string;
   readonly width: number;
@@ -438,6 +487,7 @@ export interface Ports {
   readonly archives: Archives;
   readonly links: Links;
   readonly graphLayout: GraphLayout;
+  readonly lessons: Lessons;
   readonly help: Help;
   readonly offline: Offline;
   readonly preferences: Preferences;

@@ -34,11 +34,11 @@ const PLAIN = {
   paneSizes: {},
 } as const;
 
-/** How a person finds each kind of work at first: a run beside its reasons, a text beside what it draws. */
+/** How a person finds each kind of work at first: a run beside its reasons, a text beside what it draws, a lesson beside both. */
 export const FIRST_ARRANGEMENTS: Readonly<Record<Desk, Arrangement>> = {
   edit: { ...PLAIN, narrowPlace: "graph" },
   run: { ...PLAIN, narrowPlace: "graph" },
-  learn: { ...PLAIN, narrowPlace: "source", inspectorOpen: false, resultsOpen: false },
+  learn: { ...PLAIN, narrowPlace: "lesson", inspectorOpen: false, resultsOpen: false },
 };
 
 /** Which kind of work shows. */

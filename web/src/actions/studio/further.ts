@@ -46,7 +46,8 @@ function showCommands({ stores: { layout } }: Studio) {
   >;
 }
 
-function helpCommands({ stores: { overlay } }: Studio, inQuestion: () => string) {
+function helpCommands(studio: Studio, inQuestion: () => string) {
+  const { overlay } = studio.stores;
   const open = (sheet: Sheet) => () =>
     overlay.setState((state) => ({ sheet: state.sheet === sheet ? null : sheet }));
   const always = () => true;
@@ -77,6 +78,12 @@ function helpCommands({ stores: { overlay } }: Studio, inQuestion: () => string)
       enabled: always,
       execute: open("gallery"),
     },
+    "help.lessons": {
+      label: "Browse the lessons",
+      shortcut: null,
+      enabled: always,
+      execute: () => browse(studio),
+    },
     "help.tour": {
       label: "Take the tour of a minute",
       shortcut: null,
@@ -84,6 +91,12 @@ function helpCommands({ stores: { overlay } }: Studio, inQuestion: () => string)
       execute: () => overlay.setState({ tourStep: 0, sheet: null, welcome: false }),
     },
   } as const satisfies Partial<FurtherCommands>;
+}
+
+async function browse({ stores: { layout, overlay } }: Studio): Promise<void> {
+  overlay.setState({ sheet: null, welcome: false });
+  (await import("../../model/work.js")).turnTo(layout, "learn");
+  layout.setState({ narrowPlace: "lesson" });
 }
 
 function studioCommands({ stores, ports }: Studio) {

@@ -58,6 +58,7 @@ export default function HelpMenu() {
         <Entry id="help.commands" commands={commands} chosen={chosen} />
         <Entry id="help.shortcuts" commands={commands} chosen={chosen} />
         <Menu.Separator className="menu-line" />
+        <Entry id="help.lessons" commands={commands} chosen={chosen} />
         <Entry id="help.examples" commands={commands} chosen={chosen} />
         <Entry id="help.tour" commands={commands} chosen={chosen} />
         <Menu.Separator className="menu-line" />

@@ -7,7 +7,9 @@ export const LINK_START = "#share=";
  */
 export const LONGEST_LINK = 32_000;
 
-export const isLink = (fragment: string): boolean => fragment.startsWith(LINK_START);
+/** Whether a fragment leads to a project, or to a lesson. */
+export const isLink = (fragment: string): boolean =>
+  fragment.startsWith(LINK_START) || /^#lesson(-from)?=/.test(fragment);
 
 /** What stands behind the page's address in a link to it; null: it is no such link. */
 export function fragmentOf(link: string): string | null {

@@ -1,5 +1,5 @@
 /**
- * A second database beside that of the projects: earlier versions and folders of the disk. The first one never has to be
+ * A second database beside that of the projects: earlier versions, folders of the disk, and lessons. The first one never has to be
  * upgraded for them, which a tab with an older page would hold up; and what fails here does no harm there.
  */
 
@@ -15,17 +15,26 @@ interface Schema extends DBSchema {
   contents: { key: [string, string]; value: unknown };
   /** By key of the project. */
   folders: { key: string; value: unknown };
+  /** How far a learner has come, by id of the lesson. */
+  progress: { key: string; value: unknown };
+  /** Files of lessons that were dropped onto the page, by id. */
+  lessons: { key: string; value: unknown };
 }
+
+/** What each version of it has brought. */
+const STORES = [
+  ["versions", "contents", "folders"],
+  ["progress", "lessons"],
+] as const;
 
 export type Beside = IDBPDatabase<Schema>;
 
 let opening: Promise<Beside> | null = null;
 
 export function beside(): Promise<Beside> {
-  opening ??= openDB<Schema>(NAME, 1, {
-    upgrade(database) {
-      for (const store of ["versions", "contents", "folders"] as const)
-        database.createObjectStore(store);
+  opening ??= openDB<Schema>(NAME, STORES.length, {
+    upgrade(database, former) {
+      for (const store of STORES.slice(former).flat()) database.createObjectStore(store);
     },
     blocking(_current, _wanted, event) {
       // A newer page wants it otherwise.

@@ -7,6 +7,7 @@ import { Prose } from "../../../ui/text/prose.js";
 import { everyCommand } from "../every-command.js";
 import { type Entry, entriesOf } from "./entries.js";
 import { found, helpEntries } from "./found.js";
+import { useLessons } from "./lessons.js";
 import "../../dialogs/over-page.css";
 import "./palette.css";
 
@@ -15,13 +16,15 @@ export default function Palette() {
   const studio = useStudio();
   const { overlay } = studio.stores;
   const [sought, setSought] = useState("");
-  const [entries] = useState(() => entriesOf(studio, everyCommand(studio)));
+  const [others] = useState(() => entriesOf(studio, everyCommand(studio)));
+  const lessons = useLessons();
+  const entries = useMemo(() => [...others, ...lessons], [others, lessons]);
   const help = useHelp(sought);
   const close = () => overlay.setState({ sheet: null });
   const sections = useMemo(() => {
     const ofHelp = helpEntries(help, (section) => openHelp(overlay, { section }));
-    const others = found(entries, sought.trim(), defaultFilter);
-    return ofHelp.length === 0 ? others : [...others, { heading: "Help", entries: ofHelp }];
+    const those = found(entries, sought.trim(), defaultFilter);
+    return ofHelp.length === 0 ? those : [...those, { heading: "Help", entries: ofHelp }];
   }, [entries, help, overlay, sought]);
   return (
     <Command.Dialog

@@ -1,0 +1,80 @@
+import { checkStep, costOf, keeping, remoteRuns, showMe, type Tools } from "catapults-sim/lessons";
+import { failure, type Result, success } from "../../base/result.js";
+import type { AnalyseRequest } from "../../generated/services.js";
+import type { LessonProject } from "../../model/lessons/format.js";
+import type { Lessons, LessonTools } from "../../model/ports.js";
+import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
+
+/** Checks of lessons, whose programs run in a worker that begins with the first of them. */
+export class Checking {
+  private opening: Promise<Result<Tools>> | null = null;
+  /** Of who asks now. */
+  private asking: LessonTools | null = null;
+
+  constructor(private readonly runtime: string) {}
+
+  readonly check: Lessons["check"] = async (lesson, step, attempt, asking) => {
+    const tools = await this.tools(asking);
+    if (!tools.ok) return tools;
+    const isWanted = (each: (typeof step.checks)[number]) =>
+      asking.thoroughly || costOf(each) !== "long";
+    const checks = step.checks.filter(isWanted);
+    const result = await checkStep(lesson, { ...step, checks }, attempt, tools.value);
+    if (checks.length === step.checks.length) return success({ ...result, isPartial: false });
+    const known = new Map(result.results.map((each) => [each.check, each]));
+    const open = { state: "open", wanted: "Press Check: this takes a while." } as const;
+    const results = step.checks.map((check) => known.get(check) ?? { check, verdict: open });
+    return success({ passed: false, results, isPartial: true });
+  };
+
+  readonly showMe: Lessons["showMe"] = async (lesson, step, attempt, asking) => {
+    const tools = await this.tools(asking);
+    return tools.ok ? success(await showMe(lesson, step, attempt, tools.value)) : tools;
+  };
+
+  private async tools(asking: LessonTools): Promise<Result<Tools>> {
+    this.asking = asking;
+    this.opening ??= this.open();
+    const opened = await this.opening;
+    if (!opened.ok) this.opening = null; // it may be there the next time
+    return opened;
+  }
+
+  private async open(): Promise<Result<Tools>> {
+    const runtime = await fetchBytes(this.runtime);
+    if (!runtime) return failure(RUNTIME_MISSING);
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+      type: "module",
+      name: "lessons",
+    });
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      worker.terminate();
+      this.opening = null;
+    });
+    const understand = async (project: LessonProject) =>
+      this.asking?.analyse(requestOf(project)) ?? failure(RUNTIME_MISSING);
+    return success(
+      keeping({
+        compiler: { understand },
+        runs: remoteRuns(worker, new Uint8Array(runtime)),
+        explorer: null,
+      }),
+    );
+  }
+}
+
+function requestOf({ scheduler, workload, aspects, files }: LessonProject): AnalyseRequest {
+  const read = Object.entries(files).filter(
+    ([name]) => name !== scheduler && /\.(sched|csv)$/.test(name),
+  );
+  return {
+    version: 0,
+    name: scheduler,
+    text: files[scheduler] ?? "",
+    workload: workload === null ? null : { name: workload, text: files[workload] ?? "" },
+    files: Object.fromEntries(read),
+    aspects: [...aspects],
+    outputs: true,
+  };
+}

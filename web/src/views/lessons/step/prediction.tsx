@@ -1,0 +1,61 @@
+import { Check, X } from "lucide-react";
+import { useStore } from "zustand";
+import { canAdvance, shownState, threadName } from "../../../model/run/run.js";
+import { Icon } from "../../../ui/icon.js";
+import { useCommand, useRun } from "../../../ui/studio-context.js";
+import { ThreadChip } from "../../../ui/thread-chip.js";
+import type { StepProps } from "./step.js";
+
+/** Who runs next? A thread is chosen, the run goes on to the decision, and what came is told. */
+export function Prediction({ desk }: StepProps) {
+  const simulation = useRun((state) => state.simulation);
+  const goesOn = useRun(canAdvance);
+  const foreseen = useStore(desk.store, (state) => state.foreseen);
+  const toStart = useCommand("run.toStart");
+  const threads = simulation?.threads.filter(({ state }) => state !== "dead" && state !== "unborn");
+  return (
+    <section className="lesson-predict" aria-label="Who runs next?">
+      <h4>Who runs next?</h4>
+      {goesOn && threads?.length ? (
+        <ul>
+          {threads.map(({ thread, state }) => (
+            <li key={thread}>
+              <button
+                type="button"
+                className="btn secondary"
+                aria-disabled={simulation?.playing}
+                onClick={() => void desk.predict(thread)}
+              >
+                <ThreadChip thread={thread} state={shownState(state)} />
+                {threadName(simulation, thread)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">
+          {goesOn ? "No thread is there yet." : "The run is over."}{" "}
+          {toStart.available ? (
+            <button
+              type="button"
+              className="btn secondary small"
+              onClick={() => void toStart.execute()}
+            >
+              To the start
+            </button>
+          ) : null}
+        </p>
+      )}
+      <p role="status" className={foreseen ? (foreseen.isRight ? "right" : "wrong") : undefined}>
+        {foreseen ? (
+          <>
+            <Icon of={foreseen.isRight ? Check : X} size={14} />
+            {foreseen.isRight
+              ? `Right: ${foreseen.came} runs.`
+              : `${foreseen.came} runs, not ${foreseen.expected}.`}
+          </>
+        ) : null}
+      </p>
+    </section>
+  );
+}

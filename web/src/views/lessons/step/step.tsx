@@ -1,0 +1,113 @@
+import { ArrowRight, CircleCheckBig } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { LessonDesk } from "../../../model/lessons/desk.js";
+import { isDone } from "../../../model/lessons/progress.js";
+import type { ShownStep } from "../../../model/lessons/store.js";
+import { Icon } from "../../../ui/icon.js";
+import { Markdown } from "../../../ui/text/markdown.js";
+import { Checks } from "../checks/checks.js";
+import { Hints } from "./hints.js";
+import { NumberField } from "./number-field.js";
+import { Prediction } from "./prediction.js";
+import { Question } from "./question.js";
+
+export interface StepProps {
+  readonly desk: LessonDesk;
+  readonly shown: ShownStep;
+}
+
+/** What is read, the one thing to do, and what is still missing. */
+export function StepView({ desk, shown }: StepProps) {
+  const { lesson, step, at, progress } = shown;
+  const done = isDone(progress, step.id);
+  const next = lesson.steps[at + 1];
+  const heading = useFocusOnChange(at);
+  const kinds = step.checks.map(({ kind }) => kind);
+  return (
+    <>
+      <div className="panel-body lesson-body">
+        <article lang={lesson.language}>
+          {at === 0 && lesson.intro ? (
+            <div className="lesson-intro lesson-text">
+              <Markdown text={lesson.intro} />
+            </div>
+          ) : null}
+          <p className="lesson-place" lang="en">
+            Step {at + 1} of {lesson.steps.length}
+          </p>
+          <h3 ref={heading} tabIndex={-1}>
+            {step.title}
+          </h3>
+          <div className="lesson-text lesson-task">
+            <Markdown text={step.text} />
+          </div>
+          {kinds.includes("question") ? <Question desk={desk} shown={shown} /> : null}
+          {kinds.includes("number") ? <NumberField desk={desk} shown={shown} /> : null}
+        </article>
+        {kinds.includes("predict") ? <Prediction desk={desk} shown={shown} /> : null}
+        <Checks desk={desk} shown={shown} />
+        {done ? <After shown={shown} isLast={!next} /> : null}
+        <Hints desk={desk} shown={shown} />
+      </div>
+      <footer className="lesson-foot">
+        {at > 0 ? (
+          <button
+            type="button"
+            className="btn"
+            onClick={() => desk.goTo(lesson.steps[at - 1]?.id ?? "")}
+          >
+            Back
+          </button>
+        ) : null}
+        <span className="grow" />
+        {next ? (
+          <button
+            type="button"
+            className={done ? "btn primary" : "btn secondary"}
+            onClick={() => desk.goTo(next.id)}
+          >
+            {done ? "Next" : "Skip"}
+            <Icon of={ArrowRight} size={14} />
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={done ? "btn primary" : "btn secondary"}
+            onClick={() => desk.browse(true)}
+          >
+            All lessons
+          </button>
+        )}
+      </footer>
+    </>
+  );
+}
+
+/** What is told once the step is done. */
+function After({ shown, isLast }: { readonly shown: ShownStep; readonly isLast: boolean }) {
+  const { lesson, step, progress } = shown;
+  const isWhole = isLast && lesson.steps.every(({ id }) => isDone(progress, id));
+  if (step.after === null && !isWhole) return null;
+  return (
+    <div className="lesson-after" role="status">
+      <Icon of={CircleCheckBig} />
+      <div className="lesson-text">
+        <strong>{isWhole ? "The lesson is done." : "Done."}</strong>
+        <div lang={lesson.language}>{step.after ? <Markdown text={step.after} /> : null}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Gives the keyboard to the new step, where it was in the former one. */
+function useFocusOnChange(at: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is of each step
+  useEffect(() => {
+    const isFree = document.activeElement === document.body;
+    if (isFree && !first.current) heading.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [at]);
+  return heading;
+}

@@ -1,0 +1,55 @@
+import type { Lesson } from "../../src/model/lessons/format.js";
+
+/** A small but whole lesson: two steps, of which the second runs another workload. */
+export const LESSON: Lesson = {
+  name: "turns",
+  title: "Turns",
+  summary: "Who is next.",
+  minutes: 10,
+  needs: [],
+  intro: "Hello.",
+  language: "en",
+  languages: ["en", "de"],
+  draws: {},
+  files: {},
+  project: {
+    scheduler: "one.sched",
+    workload: "short.workload",
+    system: null,
+    aspects: [],
+    positions: { "container:ready": { x: 1, y: 2 } },
+    files: {
+      "one.sched": "scheduler one {}",
+      "short.workload": "workload short {}",
+      "long.workload": "workload long {}",
+    },
+  },
+  steps: [
+    {
+      id: "first",
+      title: "First",
+      text: "Do it.",
+      program: { scheduler: "one.sched", workload: "short.workload" },
+      look: "source",
+      checks: [{ kind: "compiles" }],
+      figures: [],
+      choices: [],
+      hints: [{ title: "How?", text: "So." }],
+      after: "Well done.",
+      shown: { "one.sched": "scheduler one { data {} }" },
+    },
+    {
+      id: "second",
+      title: "Second",
+      text: "Foresee it.",
+      program: { scheduler: "one.sched", workload: "long.workload" },
+      look: "timeline",
+      checks: [{ kind: "predict", right: 2, of: 2 }],
+      figures: [],
+      choices: [],
+      hints: [],
+      after: null,
+      shown: {},
+    },
+  ],
+};
