@@ -73,6 +73,8 @@ the shortest run that breaks a property.
   --depth N            events of a run at most
   --memory N           MB for what is found (512)
   --unreduced          tell threads apart that are alike
+  --counterexample FILE
+                       write the first run that fails as a workload, for run
   --aspect and --json as above
 
 lesson new writes a lesson to begin with into a new folder; check tells what is wrong

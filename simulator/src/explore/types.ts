@@ -78,6 +78,9 @@ export interface Extent {
 export interface VariedImport {
   readonly name: string;
   readonly values: readonly number[];
+  /** `int`, `float` or `time`. */
+  readonly type: string;
+  readonly ofThread: boolean;
   /** Whether every other value does the same as one of these. */
   readonly exact: boolean;
 }

@@ -23,6 +23,8 @@ export interface ExploreCommand {
   /** Whether threads keep their names. */
   readonly unreduced: boolean;
   readonly json: boolean;
+  /** Where the first run that fails is written to, as a workload; null: nowhere. */
+  readonly counterexample: string | null;
 }
 
 const MOST_THREADS = 8;
@@ -53,6 +55,7 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
     memory: memory.value,
     unreduced: values.unreduced,
     json: values.json,
+    counterexample: values.counterexample ?? null,
   });
 }
 
@@ -82,5 +85,6 @@ const OPTIONS = {
   memory: { type: "string", default: "512" },
   unreduced: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
+  counterexample: { type: "string" },
   ...ASPECT_OPTION,
 } as const;

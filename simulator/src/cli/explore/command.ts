@@ -1,8 +1,11 @@
 import { type ExploreSetup, explore } from "../../explore/explore.js";
-import type { Exploration, Progress } from "../../explore/types.js";
+import { scriptedWorkload } from "../../explore/scripted.js";
+import type { Exploration, Progress, Verdict } from "../../explore/types.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "../exit.js";
+import { OutputFile } from "../files.js";
 import { listenForInterrupt } from "../interrupt.js";
 import { readRuntime } from "../runtime-module.js";
+import { clashOf, readWith } from "../targets.js";
 import type { ExploreCommand } from "./arguments.js";
 import { compileForAll, variedBy } from "./compile.js";
 import { explorationText } from "./report.js";
@@ -17,6 +20,9 @@ const OWED = new Set(["faults", "stuck", "forgotten-unborn"]);
 
 /** Explores all runs of a scheduler, and prints what it found. */
 export async function carryOutExplore(command: ExploreCommand): Promise<number> {
+  const outputs = command.counterexample === null ? [] : [command.counterexample];
+  const clash = clashOf(outputs, [...readWith(command.scheduler), ...command.aspects]);
+  if (clash !== null) return complain(`${clash}\n`);
   const program = compileForAll(command);
   if (program.kind === "unavailable") return complain(`${program.message}\n`);
   if (program.kind !== "explored")
@@ -36,10 +42,35 @@ export async function carryOutExplore(command: ExploreCommand): Promise<number> 
   const found = await follow(explore(setup));
   if (found === null) return INTERRUPTED;
   if (!found.ok) return reject([found.message]);
+  const written = await writeCounterexample(command.counterexample, found.value, program.profile);
+  if (written !== null) return reject([written]);
   const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
   process.stdout.write(command.json ? json() : explorationText(found.value));
   return statusOf(found.value);
 }
+
+/** Null when there is nothing to write, or it was written; else why it cannot be. */
+async function writeCounterexample(
+  path: string | null,
+  { verdicts, imports }: Exploration,
+  profile: string,
+): Promise<string | null> {
+  const first = owedFirst(verdicts).find(({ counterexample }) => counterexample !== null);
+  if (path === null || !first?.counterexample) return null;
+  const { stem, loop } = first.counterexample;
+  const workload = scriptedWorkload([...stem, ...loop], { profile, imports });
+  if (!workload.ok) return workload.message;
+  const file = new OutputFile(path);
+  await file.write(workload.value);
+  await file.close();
+  return null;
+}
+
+/** What a scheduler owes before what it does not. */
+const owedFirst = (verdicts: readonly Verdict[]): readonly Verdict[] => [
+  ...verdicts.filter(({ property }) => OWED.has(property)),
+  ...verdicts,
+];
 
 const READS_TIME =
   "The scheduler asks for the time, which every program would have go by in its own way, so its states are never the same again. Explore it under a workload.";

@@ -47,7 +47,10 @@ export function variedBy(
   given: readonly GivenValues[],
 ): VariedImport[] {
   const named = given.filter(({ name }) => name !== "rand");
-  const own = named.map(({ name, values }) => ({ name, values, exact: false }));
+  const own = named.map(({ name, values }) => {
+    const { type = "int", ofThread = true } = imports.find((one) => one.name === name) ?? {};
+    return { name, type, ofThread, values, exact: false };
+  });
   const others = imports.filter(({ name }) => named.every((one) => one.name !== name));
   return [...others, ...own];
 }

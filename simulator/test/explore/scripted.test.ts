@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { scriptedWorkload } from "../../src/explore/scripted.js";
+import type { Exploration, Verdict } from "../../src/explore/types.js";
+import { type Explorable, explorableText, explored } from "../support/explored.js";
+import { runTexts } from "../support/texts.js";
+
+/** Each loses a thread, or puts two where one fits, in a way of its own. */
+const FAULTY: Readonly<Record<string, readonly [profile: string, scheduler: string]>> = {
+  "a turn that is lost": [
+    "embedded",
+    `scheduler losing {
+    data { queue ready, lost; threadref current; int turns; }
+    event init {}
+    event newthread(t) { t => ready; }
+    event schedule {
+        if (turns == 3) { ready => lost; turns = 0; }
+        ready => current;
+        turns++;
+        dispatch current;
+    }
+    event switch_out(t) { t => ready; }
+}`,
+  ],
+  "a value that is written anew": [
+    "embedded",
+    `scheduler levels {
+    threadimports { int level default 0; }
+    data { queue ready[2]; threadref current; }
+    event init {}
+    event newthread(t) { t => ready[0]; }
+    event schedule {
+        if (|ready[0]| > 0) ready[0] => current; else ready[1] => current;
+        dispatch current;
+    }
+    event switch_out(t) { if (t.level == 1) t => ready[t.level + 1]; else t => ready[0]; }
+}`,
+  ],
+  "a resumed thread": [
+    "embedded",
+    `scheduler resuming extends cmthread {
+    data { threadref once; }
+    event resume_thread(t) { t => once; }
+}`,
+  ],
+  "a wake-up that is forgotten": [
+    "pth",
+    `scheduler deaf extends pth {
+    event event_raised(t) { t.state = READY; }
+}`,
+  ],
+  "a quantum that expires": [
+    "embedded",
+    `scheduler impatient extends cmthread {
+    data { int expired; }
+    event quantum_expired(t) { expired++; assert(expired < 2, "it expires twice"); }
+}`,
+  ],
+};
+
+const faultsOf = ({ verdicts }: Exploration): Verdict[] =>
+  verdicts.filter(({ property, verdict }) => property === "faults" && verdict === "fails");
+
+const scriptOf = (verdict: Verdict, profile: string, { imports }: Explorable) =>
+  scriptedWorkload(verdict.counterexample?.stem ?? [], { profile, imports });
+
+test.each(Object.entries(FAULTY))("%s is met again by a workload", async (_, [profile, text]) => {
+  const program = explorableText(text, 3);
+  const faults = faultsOf(explored(program));
+  expect(faults.length).toBeGreaterThan(0);
+  for (const verdict of faults) {
+    const workload = scriptOf(verdict, profile, program);
+    if (!workload.ok) throw new Error(workload.message);
+    const { outcome } = await runTexts(text, workload.value);
+    expect(outcome, workload.value).toMatchObject({
+      kind: "fault",
+      fault: verdict.fault?.kind,
+      handler: verdict.fault?.handler,
+    });
+  }
+});
