@@ -124,10 +124,23 @@ export type SystemChange =
     }
   /** A node is gone from the end of a time on, without a word. */
   | { readonly kind: "crash"; readonly node: number; readonly time: number }
-  /** The run began with another seed. */
-  | { readonly kind: "seed"; readonly seed: string }
-  /** A parameter of the system has another value; a time in ns. */
-  | { readonly kind: "parameter"; readonly name: string; readonly value: number };
+  /** Random numbers are those of another seed, behind the end of a time; null: from the start on. */
+  | { readonly kind: "seed"; readonly seed: string; readonly time: number | null }
+  /** A parameter of the system has another value (a time in ns), likewise. */
+  | {
+      readonly kind: "parameter";
+      readonly name: string;
+      readonly value: number;
+      readonly time: number | null;
+    }
+  /** A variable of a process has another value behind the end of a time; of the manager one that all share. */
+  | {
+      readonly kind: "variable";
+      readonly node: number;
+      readonly name: string;
+      readonly value: number;
+      readonly time: number;
+    };
 
 /** A change, and for words the message as it was. */
 export type SystemForkChange =

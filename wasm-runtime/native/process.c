@@ -18,7 +18,14 @@ static int begin_with(cat_runtime *rt, FILE *messages, const char *word)
     return number < 0 ? number : 0;
 }
 
-static bool is_given(const char *word) { return !strcmp(word, "mail") || !strcmp(word, "message") || !strcmp(word, "fact"); }
+static bool is_given(const char *word)
+{
+    static const char *const words[] = {"mail", "message", "fact", "seed", "set"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strcmp(word, words[i]) == 0) return true;
+    }
+    return false;
+}
 
 int process_begin(cat_runtime *rt, FILE *messages)
 {
@@ -52,13 +59,34 @@ static int give_message(cat_runtime *rt, FILE *messages)
     return read == count ? cat_give(rt, channel, time, created, fields, count) : -1;
 }
 
+static int give_seed(cat_runtime *rt, FILE *messages)
+{
+    int64_t time;
+    uint64_t seed;
+    return fscanf(messages, "%" SCNd64 " %" SCNu64, &time, &seed) == 2 ? cat_reseed_at(rt, time, seed) : -1;
+}
+
+static int give_value(cat_runtime *rt, FILE *messages)
+{
+    int64_t time;
+    char name[LONGEST_WORD];
+    double value;
+    if (fscanf(messages, "%" SCNd64 " %63s %lf", &time, name, &value) != 3) return -1;
+    return cat_set_variable_at(rt, time, name, value);
+}
+
+static int give_one(cat_runtime *rt, FILE *messages, const char *word)
+{
+    if (strcmp(word, "message") == 0) return give_message(rt, messages);
+    if (strcmp(word, "seed") == 0) return give_seed(rt, messages);
+    if (strcmp(word, "set") == 0) return give_value(rt, messages);
+    return give_mail(rt, messages, strcmp(word, "fact") == 0 ? cat_give_fact : cat_give_mail);
+}
+
 int process_give(cat_runtime *rt, FILE *messages)
 {
     char word[LONGEST_WORD];
     int error = 0;
-    while (!error && fscanf(messages, "%63s", word) == 1) {
-        bool is_message = strcmp(word, "message") == 0, is_fact = strcmp(word, "fact") == 0;
-        error = is_message ? give_message(rt, messages) : give_mail(rt, messages, is_fact ? cat_give_fact : cat_give_mail);
-    }
+    while (!error && fscanf(messages, "%63s", word) == 1) error = give_one(rt, messages, word);
     return error;
 }

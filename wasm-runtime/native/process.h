@@ -11,7 +11,7 @@
  * variable that others look at. */
 int process_begin(cat_runtime *rt, FILE *messages);
 
-/* Gives all that came, before the run goes on. Lines are `mail TIME SENT VALUE KIND PEER VARIABLE ELEMENT OPERATION NUMBER`
+/* Gives all that came, before the run goes on. Lines are `seed TIME SEED`, `set TIME VARIABLE VALUE`, `mail TIME SENT VALUE KIND PEER VARIABLE ELEMENT OPERATION NUMBER`
  * or the same with `fact`, and `message TIME CREATED CHANNEL COUNT FIELD…`, with the channel's number; the order is that of giving. */
 int process_give(cat_runtime *rt, FILE *messages);
 

@@ -369,6 +369,71 @@ static void variables_and_attributes_can_be_set(void)
     cat_free(rt);
 }
 
+/* --- changes from a time on -------------------------------------------------------------------------------- */
+
+enum { CHANGE_AT = 3000, CHANGE_UNTIL = 9000 };
+
+static void change_amid(cat_runtime *rt)
+{
+    CHECK_EQUAL(cat_reseed_at(rt, CHANGE_AT, 9), 0);
+    CHECK_EQUAL(cat_set_variable_at(rt, CHANGE_AT, "temperature", 31), 0);
+}
+
+static void changes_from_a_time_on_belong_to_the_run(void)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        struct assembly a;
+        struct schedulers s;
+        make_busy(&a, profiles[i]);
+        make_schedulers(&s);
+        cat_runtime *plain = session_begin(&a, scheduler_of(&s, profiles[i], false), 5);
+        cat_runtime *early = session_begin(&a, scheduler_of(&s, profiles[i], false), 5);
+        cat_runtime *late = session_begin(&a, scheduler_of(&s, profiles[i], false), 5);
+        change_amid(early);
+        cat_run(plain, CAT_GOAL_TIME, CHANGE_AT - 1, UINT64_MAX);
+        cat_run(early, CAT_GOAL_TIME, CHANGE_AT - 1, UINT64_MAX);
+        cat_run(late, CAT_GOAL_TIME, CHANGE_AT - 1, UINT64_MAX);
+        CHECK_EQUAL(cat_look(early)->trace_hash, cat_look(plain)->trace_hash);
+        change_amid(late); /* before the run comes there is soon enough */
+        uint64_t before = cat_look(early)->tick;
+        cat_run(plain, CAT_GOAL_TIME, CHANGE_UNTIL, UINT64_MAX);
+        cat_run(early, CAT_GOAL_TIME, CHANGE_UNTIL, UINT64_MAX);
+        cat_run(late, CAT_GOAL_TIME, CHANGE_UNTIL, UINT64_MAX);
+        CHECK(cat_look(early)->trace_hash != cat_look(plain)->trace_hash);
+        uint64_t trace = cat_look(early)->trace_hash, state = cat_look(early)->state_hash;
+        CHECK_EQUAL(cat_look(late)->state_hash, state);
+        CHECK_EQUAL(cat_reseed_at(late, CHANGE_AT, 9), CAT_ERROR_RANGE); /* that is settled */
+        cat_seek(early, before / 2, UINT64_MAX);
+        cat_run(early, CAT_GOAL_TIME, CHANGE_UNTIL, UINT64_MAX);
+        CHECK_EQUAL(cat_look(early)->trace_hash, trace);
+        CHECK_EQUAL(cat_look(early)->state_hash, state);
+        CHECK_EQUAL(cat_set_variable_at(early, 2 * CHANGE_UNTIL, "absent", 1), CAT_ERROR_RANGE);
+        cat_free(plain);
+        cat_free(early);
+        cat_free(late);
+    }
+}
+
+static void an_exported_run_takes_its_changes_along(void)
+{
+    struct assembly a;
+    struct schedulers s;
+    make_busy(&a, CAT_PROFILE_PTH);
+    make_schedulers(&s);
+    cat_runtime *original = session_begin(&a, scheduler_of(&s, CAT_PROFILE_PTH, false), 5);
+    change_amid(original);
+    cat_run(original, CAT_GOAL_TIME, CHANGE_AT / 2, UINT64_MAX);
+    size_t length;
+    const uint8_t *bytes = cat_export(original, &length);
+    cat_runtime *copy = load(&a, scheduler_of(&s, CAT_PROFILE_PTH, false));
+    CHECK_EQUAL(cat_import(copy, bytes, length), 0);
+    cat_run(original, CAT_GOAL_TIME, CHANGE_UNTIL, UINT64_MAX);
+    cat_run(copy, CAT_GOAL_TIME, CHANGE_UNTIL, UINT64_MAX);
+    CHECK_EQUAL(cat_look(copy)->trace_hash, cat_look(original)->trace_hash);
+    cat_free(original);
+    cat_free(copy);
+}
+
 const struct test fork_tests[] = {
     TEST(an_exported_run_goes_on_as_it_would_have),
     TEST(altered_or_foreign_bytes_are_refused),
@@ -377,5 +442,7 @@ const struct test fork_tests[] = {
     TEST(a_run_that_has_ended_is_not_taken_over),
     TEST(another_seed_changes_what_follows_and_the_same_does_so_alike),
     TEST(variables_and_attributes_can_be_set),
+    TEST(changes_from_a_time_on_belong_to_the_run),
+    TEST(an_exported_run_takes_its_changes_along),
     {0},
 };

@@ -39,7 +39,7 @@ tells itself what is run.
   --gantt FILE         write who ran when: drawn (.svg), as a table (.csv), else as text
   --report FILE        write how it went, drawn and in figures, as a page (HTML)
 
-Of a system, all of these hold but --aspect, --check-queries and --gantt, and beside them
+Of a system, all of these hold but --aspect and --gantt, and beside them
 
   --dsm [NAME=]MODEL   where shared variables are: request, broadcast or auto
   --measured FILE      what run printed with --json: --dsm auto follows that run

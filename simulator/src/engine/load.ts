@@ -3,7 +3,7 @@ import type { Origin } from "../protocol.js";
 import { RuntimeModule } from "./compile.js";
 import type { Lead } from "./exchange.js";
 import { joinScheduler, type Linkage } from "./link.js";
-import { Loader } from "./loader.js";
+import { Loader, type TimedChange } from "./loader.js";
 import { openSchedulerModule } from "./scheduler-module.js";
 import { WasmEngine } from "./wasm-engine.js";
 import { decodeWorkload, MANAGER_WORKLOAD } from "./workload-info.js";
@@ -36,6 +36,8 @@ export interface Program {
   readonly join?: { readonly node: number; readonly time: number } | undefined;
   /** The names of shared variables at which other processes of its system look. */
   readonly watched?: readonly string[] | undefined;
+  /** What is otherwise in it from some time on. */
+  readonly changes?: readonly TimedChange[] | undefined;
   /** How the scheduler is called; by default by the table, by which a run starts soonest. */
   readonly linkage?: Linkage | undefined;
 }
@@ -65,6 +67,7 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
   if (program.checkQueries) loader.checkQueries();
   if (program.from === undefined) start(loader, program.parameters, seed.value);
   else takeOver(loader, program.from, seed.value);
+  for (const change of program.changes ?? []) loader.change(change);
   if (loader.failure !== null) return loader.failure;
   const isTakenOver = program.from !== undefined;
   return success(

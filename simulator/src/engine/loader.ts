@@ -11,6 +11,11 @@ const DEFAULT_OPTIONS = 0;
 const NO_MEMORY = failure("There is no memory left for a simulation.");
 const LEADS = { in: Leads.IN, out: Leads.OUT, shared: Leads.SHARED };
 
+/** What is otherwise in a run from a time on, ns: its random numbers, or the value of a variable. */
+export type TimedChange =
+  | { readonly time: number; readonly seed: bigint }
+  | { readonly time: number; readonly name: string; readonly value: number };
+
 /**
  * Calls the loading functions of runtime.h, copying what they take into the runtime's memory. When one
  * of them fails, those behind it are not called.
@@ -126,6 +131,20 @@ export class Loader {
   /** @param thread its number, from 1 */
   setAttribute(thread: number, name: string, value: number): void {
     this.#callNamed(name, (at) => this.#runtime.cat_set_attribute(this.handle, thread, at, value));
+  }
+
+  /** What is otherwise in a run from a time on. */
+  change({ time, ...change }: TimedChange): void {
+    const at = BigInt(time);
+    if ("seed" in change) {
+      const seed = BigInt.asIntN(64, change.seed);
+      this.#call([], () => this.#runtime.cat_reseed_at(this.handle, at, seed));
+    } else {
+      const { name, value } = change;
+      this.#callNamed(name, (name) =>
+        this.#runtime.cat_set_variable_at(this.handle, at, name, value),
+      );
+    }
   }
 
   #traceFromHere(): void {

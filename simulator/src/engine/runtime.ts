@@ -44,6 +44,8 @@ export interface RuntimeExports {
     count: number,
   ): number;
   cat_take_sent(runtime: Address): Address;
+  cat_reseed_at(runtime: Address, time: bigint, seed: bigint): number;
+  cat_set_variable_at(runtime: Address, time: bigint, name: Address, value: number): number;
   cat_join(runtime: Address, node: number, time: bigint): number;
   cat_load_manager(runtime: Address, messageCost: bigint): number;
   cat_give_mail(runtime: Address, mail: Address): number;
@@ -107,6 +109,8 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_advance",
   "cat_give",
   "cat_take_sent",
+  "cat_reseed_at",
+  "cat_set_variable_at",
   "cat_join",
   "cat_load_manager",
   "cat_give_mail",

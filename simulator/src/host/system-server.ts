@@ -2,7 +2,7 @@ import { RuntimeModule } from "../engine/compile.js";
 import type { Travel } from "../session/travel.js";
 import type { Comparison } from "../system/difference.js";
 import { Lines } from "../system/lines.js";
-import type { PoolWish } from "../system/pool/pool.js";
+import { HelperLost, type PoolWish } from "../system/pool/pool.js";
 import type { SystemSession } from "../system/session.js";
 import { System } from "../system/system.js";
 import type {
@@ -29,7 +29,8 @@ type Asked = Exclude<SystemQuestion, { type: "load" | "seen" }>;
 export class SystemServer {
   readonly #clock: Clock;
   readonly #send: (answer: SystemAnswer) => void;
-  readonly #pool: PoolWish | null;
+  /** Null: the host has none, or one was lost. */
+  #pool: PoolWish | null;
   #lines: Lines | null = null;
   /** What is begun takes the place of what was under way. */
   #turn = 0;
@@ -61,7 +62,10 @@ export class SystemServer {
     } catch (error) {
       this.#forget();
       const reason = error instanceof Error ? error.message : String(error);
-      const message = `The simulation broke down (${reason}). Load the system again to go on.`;
+      const isLost = error instanceof HelperLost;
+      if (isLost) this.#pool = null;
+      const alone = isLost ? ", which then goes on without helpers" : "";
+      const message = `The simulation broke down (${reason}). Load the system again${alone}.`;
       this.#refuse(id, message);
     }
   }

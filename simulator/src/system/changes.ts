@@ -3,9 +3,10 @@
  * changes all is the same, so one can go back in it to the beginning.
  */
 
+import type { TimedChange } from "../engine/loader.js";
 import type { SystemPlan } from "../generated/system.js";
 import type { SystemChange } from "../system-protocol.js";
-import type { SystemStart } from "./program.js";
+import type { RandomStream } from "./random.js";
 
 /** The plan with nodes that are gone earlier than its text says. */
 export function changedPlan(plan: SystemPlan, changes: readonly SystemChange[]): SystemPlan {
@@ -20,14 +21,75 @@ export function changedPlan(plan: SystemPlan, changes: readonly SystemChange[]):
   return { ...plan, nodes };
 }
 
+interface Begun {
+  readonly seed: string;
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
 /** What a run begins with where a change says otherwise. */
-export function changedStart(start: SystemStart, changes: readonly SystemChange[]): SystemStart {
-  let { seed, parameters } = start;
+export function changedStart<Start extends Begun>(
+  start: Start,
+  changes: readonly SystemChange[],
+): Start {
+  let { seed, parameters }: Begun = start;
   for (const change of changes) {
-    if (change.kind === "seed") seed = change.seed;
-    if (change.kind === "parameter") parameters = { ...parameters, [change.name]: change.value };
+    if (change.kind === "seed" && change.time === null) seed = change.seed;
+    if (change.kind === "parameter" && change.time === null) {
+      parameters = { ...parameters, [change.name]: change.value };
+    }
   }
   return { ...start, seed, parameters };
+}
+
+/** Another seed of all random numbers, from a time on, ns. */
+export interface Reseeding {
+  readonly from: number;
+  readonly seed: bigint;
+}
+
+/** The changes of the seed, in the order of their times; one that is none was refused before. */
+export function reseedings(changes: readonly SystemChange[]): Reseeding[] {
+  return changes
+    .flatMap((change) =>
+      change.kind === "seed" && change.time !== null
+        ? [{ from: change.time + 1, seed: BigInt(change.seed) }]
+        : [],
+    )
+    .sort((a, b) => a.from - b.from);
+}
+
+interface Changing {
+  readonly number: number;
+  /** Before then nothing can change in it, ns. */
+  readonly begins: number;
+  /** Which parameters of the system it has. */
+  readonly parameters: ReadonlySet<string>;
+  /** The seed of its streams, by that of the system. */
+  readonly seedOf: (seed: bigint) => bigint;
+}
+
+/** What is otherwise in a process from a time on. */
+export function changesIn(changes: readonly SystemChange[], process: Changing): TimedChange[] {
+  const { number, begins, parameters, seedOf } = process;
+  const at = (time: number) => Math.max(begins, time + 1);
+  const seeds = reseedings(changes).map(({ from, seed }) => ({
+    time: at(from - 1),
+    seed: seedOf(seed),
+  }));
+  const values = changes.flatMap((change) => {
+    const isOwn =
+      change.kind === "parameter" ? parameters.has(change.name) : change.kind === "variable";
+    if (!isOwn || (change.kind !== "parameter" && change.kind !== "variable")) return [];
+    if (change.time === null || (change.kind === "variable" && change.node !== number)) return [];
+    return [{ time: at(change.time), name: change.name, value: change.value }];
+  });
+  return [...seeds, ...values];
+}
+
+/** Streams of random numbers that take turns: each from a time on, ns. */
+export interface TimedStream {
+  readonly from: number;
+  readonly stream: RandomStream;
 }
 
 /** When messages of a way come (ns) that come at other times, by how many went that way before. */

@@ -1,4 +1,5 @@
 import { failure, type Result, success } from "../base/result.js";
+import { parseSeed } from "../engine/load.js";
 import type { Travel } from "../session/travel.js";
 import type {
   SystemBreakpoint,
@@ -179,8 +180,9 @@ function* goTo(session: SystemSession, deed: SystemDeed | null, time: number): T
 
 /** Up to the beginning of which time a fork is the same. */
 function timeOf(change: SystemForkChange): number {
-  if (change.kind === "crash") return change.time;
-  return change.kind === "arrival" ? Math.min(change.before.arrival, change.arrival) : 0;
+  return change.kind === "arrival"
+    ? Math.min(change.before.arrival, change.arrival)
+    : (change.time ?? 0);
 }
 
 /** A change with what it was before; a failure where it cannot be. */
@@ -190,13 +192,30 @@ function tellChange(change: SystemChange, session: SystemSession): Result<System
       return tellArrival(change, session);
     case "crash":
       return tellCrash(change, session);
-    case "seed":
-      return success(change);
+    case "seed": {
+      const seed = parseSeed(change.seed);
+      return seed.ok ? success(change) : seed;
+    }
     case "parameter":
-      return session.plan.parameters.some(({ name }) => name === change.name)
-        ? success(change)
-        : failure(`The system has no parameter ${change.name}.`);
+      return tellParameter(change, session);
+    case "variable":
+      return session.sessionOf(change.node) === null
+        ? failure("The system has no such process.")
+        : success(change);
   }
+}
+
+function tellParameter(
+  change: Extract<SystemChange, { kind: "parameter" }>,
+  session: SystemSession,
+): Result<SystemForkChange> {
+  const { name, value } = change;
+  const parameter = session.plan.parameters.find((each) => each.name === name);
+  if (parameter === undefined) return failure(`The system has no parameter ${name}.`);
+  const { from, to } = parameter;
+  return value >= from && value <= to
+    ? success(change)
+    : failure(`The parameter ${name} takes values from ${from} to ${to}.`);
 }
 
 function tellArrival(

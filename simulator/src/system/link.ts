@@ -1,4 +1,5 @@
 import type { Expression, SystemWay } from "../generated/system.js";
+import type { TimedStream } from "./changes.js";
 import { evaluate } from "./expression.js";
 import type { RandomStream } from "./random.js";
 import type { Passing } from "./steps/conservative.js";
@@ -13,7 +14,9 @@ const MOST_DOUBLINGS = 6;
  */
 export class NetworkLink {
   readonly #plan: SystemWay;
-  readonly #random: RandomStream;
+  #random: RandomStream;
+  /** Those that take its place later. */
+  readonly #later: TimedStream[];
   readonly #moved: ReadonlyMap<number, number>;
   /** When the last message had left the sender. */
   #free = 0;
@@ -21,11 +24,20 @@ export class NetworkLink {
   #last = 0;
   #count = 0;
 
-  /** @param moved messages that come at other times (ns) than they would, by their places */
-  constructor(plan: SystemWay, random: RandomStream, moved: ReadonlyMap<number, number>) {
+  /**
+   * @param moved messages that come at other times (ns) than they would, by their places
+   * @param later streams that take the place of the first, in the order of their times
+   */
+  constructor(
+    plan: SystemWay,
+    random: RandomStream,
+    moved: ReadonlyMap<number, number>,
+    later: readonly TimedStream[] = [],
+  ) {
     this.#plan = plan;
     this.#random = random;
     this.#moved = moved;
+    this.#later = [...later];
   }
 
   /** No message is under way for less, ns. */
@@ -36,6 +48,9 @@ export class NetworkLink {
   /** When a message comes that is sent at a time (ns) and has a size in bytes. To be asked in the order of sending. */
   send(sent: number, size: number): Passing {
     const { latency, rate, jitter } = this.#plan;
+    while ((this.#later[0]?.from ?? Number.POSITIVE_INFINITY) <= sent) {
+      this.#random = (this.#later.shift() as TimedStream).stream;
+    }
     const begin = this.#whenUp(Math.max(sent, this.#free));
     this.#free = begin + (rate === null ? 0 : Math.ceil((size * SECOND) / rate));
     const late = this.#resent() + (jitter === null ? 0 : this.#drawn(jitter, sent));

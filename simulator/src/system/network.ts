@@ -1,6 +1,6 @@
 import type { SystemPlan, SystemWay } from "../generated/system.js";
 import type { SystemChange } from "../system-protocol.js";
-import { movedOn } from "./changes.js";
+import { movedOn, reseedings } from "./changes.js";
 import { NetworkLink } from "./link.js";
 import type { SystemMessage } from "./message.js";
 import { MANAGER, sharedNumber } from "./numbers.js";
@@ -16,7 +16,7 @@ export class Network implements Ways<SystemMessage> {
    * @param plan its nodes are the members from 1
    * @param seed of all random streams
    * @param isManaged whether there is a manager, which all nodes talk to
-   * @param changes of which messages come at other times
+   * @param changes of which messages come at other times, and of the seed
    */
   constructor(
     plan: SystemPlan,
@@ -33,14 +33,17 @@ export class Network implements Ways<SystemMessage> {
       const number = sharedNumber(plan, index);
       for (const { node } of ends) talk.add(pair(node, number)).add(pair(number, node));
     }
+    const seeds = reseedings(changes);
     this.#links = numbers.map((from) =>
       numbers.map((to) => {
         const isNode = (number: number) => number <= plan.nodes.length;
         const isByManager =
           isManaged && (from === MANAGER) !== (to === MANAGER) && isNode(from) && isNode(to);
         if (!isByManager && !talk.has(pair(from, to))) return null;
-        const stream = new RandomStream(seed, 1 + from * numbers.length + to);
-        return new NetworkLink(wayBetween(plan, from, to), stream, movedOn(changes, from, to));
+        const streamOf = (of: bigint) => new RandomStream(of, 1 + from * numbers.length + to);
+        const later = seeds.map((each) => ({ from: each.from, stream: streamOf(each.seed) }));
+        const moved = movedOn(changes, from, to);
+        return new NetworkLink(wayBetween(plan, from, to), streamOf(seed), moved, later);
       }),
     );
   }

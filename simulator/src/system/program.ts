@@ -4,6 +4,8 @@ import type { Linkage } from "../engine/link.js";
 import { loadEngine, type Program } from "../engine/load.js";
 import { decodeWorkload } from "../engine/workload-info.js";
 import type { SystemNode, SystemPlan } from "../generated/system.js";
+import type { SystemChange } from "../system-protocol.js";
+import { changesIn } from "./changes.js";
 import { MANAGER } from "./numbers.js";
 import type { PoolWish } from "./pool/pool.js";
 import { SystemProcess } from "./process.js";
@@ -51,6 +53,7 @@ export function seedOf(system: bigint, node: number): bigint {
 }
 
 interface WatchedStart extends SystemStart {
+  readonly changes: readonly SystemChange[];
   /** Names of shared variables at which some process looks. */
   readonly watched: readonly string[];
 }
@@ -68,10 +71,11 @@ export async function startProcesses(
   program: SystemProgram,
   start: SystemStart,
   seed: bigint,
+  changes: readonly SystemChange[] = [],
 ): Promise<Result<(SystemProcess | null)[]>> {
   const watched = watchedIn(program, start);
   if (!watched.ok) return watched;
-  const common = { ...start, watched: watched.value };
+  const common = { ...start, watched: watched.value, changes };
   const manager = await startManager(program, common, seed);
   if (!manager.ok) return manager;
   const processes = [manager.value];
@@ -85,7 +89,7 @@ export async function startProcesses(
 
 async function startManager(
   { plan, manager }: SystemProgram,
-  { runtime, linkage, watched }: WatchedStart,
+  { runtime, linkage, watched, changes }: WatchedStart,
   seed: bigint,
 ): Promise<Result<SystemProcess | null>> {
   if (manager === null) return success(null);
@@ -98,6 +102,7 @@ async function startManager(
     watched,
     seed: String(seedOf(seed, MANAGER)),
     parameters: {},
+    changes: changesIn(changes, placeOf(MANAGER, 0, {})),
   });
   if (!engine.ok) return failure(`The manager: ${engine.message}`);
   const place = {
@@ -113,7 +118,7 @@ async function startManager(
 async function startNode(
   { plan, schedulers, workloads, manager }: SystemProgram,
   { plan: node, number }: { readonly plan: SystemNode; readonly number: number },
-  { runtime, parameters, linkage, watched, checkQueries }: WatchedStart,
+  { runtime, parameters, linkage, watched, checkQueries, changes }: WatchedStart,
   seed: bigint,
 ): Promise<Result<SystemProcess>> {
   const scheduler = schedulers[node.family];
@@ -121,15 +126,18 @@ async function startNode(
   if (!scheduler || !workload) {
     return failure(`Node ${node.label} has no compiled scheduler or workload.`);
   }
+  const own = ownParameters(plan, workload, parameters);
+  const join = joinOf(node, number, manager !== null);
   const engine = await loadEngine({
     runtime,
     linkage,
     scheduler,
     workload,
     seed: String(seedOf(seed, number)),
-    parameters: ownParameters(plan, workload, parameters),
+    parameters: own,
+    changes: changesIn(changes, placeOf(number, join?.time ?? 0, own)),
     leads: leadsOf(plan, number),
-    join: joinOf(node, number, manager !== null),
+    join,
     watched,
     checkQueries,
   });
@@ -158,6 +166,13 @@ function joinOf(node: SystemNode, number: number, isManaged: boolean): Program["
   const welcome = welcomeOf(node, false);
   return welcome === null ? undefined : { node: number, time: welcome - 1 };
 }
+
+const placeOf = (number: number, begins: number, parameters: Readonly<Record<string, number>>) => ({
+  number,
+  begins,
+  parameters: new Set(Object.keys(parameters)),
+  seedOf: (seed: bigint) => seedOf(seed, number),
+});
 
 /** Of the system's parameters, those that a workload declares. */
 function ownParameters(

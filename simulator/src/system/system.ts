@@ -69,7 +69,7 @@ export class System {
     const plan = changedPlan(program.plan, changes);
     const pool = poolFor(program, start.pool ?? null);
     const begin = pool === null ? start : { ...start, linkage: "shared" as const };
-    const processes = await startProcesses({ ...program, plan }, begin, seed.value);
+    const processes = await startProcesses({ ...program, plan }, begin, seed.value, changes);
     if (!processes.ok) return processes;
     const network = new Network(plan, seed.value, program.manager !== null, changes);
     const { stop } = plan;

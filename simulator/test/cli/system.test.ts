@@ -55,6 +55,31 @@ test("gives the same result again, and another with another seed", () => {
   expect(hashes("8")).not.toEqual(seven);
 });
 
+test("holds what queries of its nodes answer against the library's record", () => {
+  for (const name of ["forgetful.sched", "first_come_pth.workload"]) {
+    write(name, readFileSync(fixtureFile(name), "utf8"));
+  }
+  const nodes = ["a", "b"].map((name) => `node ${name} { workload "first_come_pth.workload"; }`);
+  write(
+    "asked.system",
+    `system asked {\n    scheduler "forgetful.sched";\n    ${nodes.join("\n    ")}\n}\n`,
+  );
+  const counts = (...options: string[]) => {
+    const { stdout } = run("run", join(folder, "asked.system"), "--until", "20ms", ...options);
+    return JSON.parse(stdout).nodes.map(
+      (one: { trace_hash: string; measures: { contradictions: number } }) =>
+        [one.trace_hash, one.measures.contradictions] as const,
+    );
+  };
+  const [plain, checked] = [counts("--json"), counts("--json", "--check-queries")];
+  for (const [at, [hash, count]] of checked.entries()) {
+    expect(count).toBeGreaterThan(10);
+    expect(plain[at]).toEqual([hash, 0]);
+  }
+  const { stdout } = run("run", join(folder, "asked.system"), "--until", "20ms", "--check-queries");
+  expect(stdout).toMatch(new RegExp(`^b +${checked[1][1]}$`, "m"));
+});
+
 test("says where a system has errors", () => {
   write("broken.system", 'system broken {\n    node a { workload "client.workload"; }\n}\n');
   const { status, stderr } = run("run", join(folder, "broken.system"));

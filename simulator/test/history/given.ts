@@ -1,21 +1,27 @@
 import type { Mail } from "../../src/engine/exchange.js";
 import { Lead } from "../../src/generated/layout.js";
+import { changesIn } from "../../src/system/changes.js";
 import type { SystemProcess } from "../../src/system/process.js";
-import type { SystemProgram } from "../../src/system/program.js";
+import { type SystemProgram, seedOf } from "../../src/system/program.js";
 import { leadsOf } from "../../src/system/routes.js";
 import { watchedNames } from "../../src/system/steps/looks.js";
 import type { System } from "../../src/system/system.js";
+import type { SystemChange } from "../../src/system-protocol.js";
 
 const LEADS = { in: Lead.IN, out: Lead.OUT, shared: Lead.SHARED };
 
-/** Notes what each process of a system is given from now on, as `catapults-run --messages` reads it. */
+/**
+ * Notes what each process of a system is given from now on, as `catapults-run --messages` reads it.
+ * @param changes what was otherwise in it from some time on
+ */
 export function noteGiven(
   system: System,
   program: SystemProgram,
+  changes: readonly SystemChange[] = [],
 ): ReadonlyMap<SystemProcess, string[]> {
   return new Map(
     system.processes.map((process) => {
-      const lines = headOf(process, program);
+      const lines = [...headOf(process, program), ...changed(process, changes)];
       const learn = process.learn.bind(process);
       process.learn = (fact) => {
         lines.push(lineOf("fact", fact, fact.time, fact.peer));
@@ -36,6 +42,21 @@ export function noteGiven(
       };
       return [process, lines];
     }),
+  );
+}
+
+function changed({ place }: SystemProcess, changes: readonly SystemChange[]): string[] {
+  const { number, plan } = place;
+  const process = {
+    number,
+    begins: plan?.arrives ?? 0,
+    parameters: new Set<string>(),
+    seedOf: (seed: bigint) => seedOf(seed, number),
+  };
+  return changesIn(changes, process).map((change) =>
+    "seed" in change
+      ? `seed ${change.time} ${change.seed}`
+      : `set ${change.time} ${change.name} ${change.value}`,
   );
 }
 

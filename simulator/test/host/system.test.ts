@@ -40,6 +40,23 @@ async function loaded(client: SystemClient) {
   return (await client.ask({ type: "load", load })).state;
 }
 
+test("a helper that dies within a step is told, and the system goes on without helpers", async () => {
+  const dying: StartHelper = (_setup, ready) => {
+    queueMicrotask(ready);
+    return { end: () => {} };
+  };
+  const client = connect({
+    pool: { workers: 2, start: dying, isAlways: true, patience: 20 },
+  });
+  await loaded(client);
+  const seek = () => client.ask({ type: "seek", time: 10 * MS });
+  await expect(seek()).rejects.toThrow(
+    "The simulation broke down (a thread that helped gave no sign of life). Load the system again, which then goes on without helpers.",
+  );
+  await loaded(client);
+  expect((await seek()).state.position.time).toBe(10 * MS);
+});
+
 test("a page loads a system, goes on and back in it, and sees what is under way", async () => {
   const client = connect();
   const start = await loaded(client);

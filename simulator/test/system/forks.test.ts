@@ -144,16 +144,21 @@ describe("a fork of a system", () => {
   test("can begin with another seed, or another value of a parameter", async () => {
     const lines = await newLines();
     complete(lines.shown.seekTime(30 * MS));
-    await fork(lines, { kind: "seed", seed: "2" });
+    await fork(lines, { kind: "seed", seed: "2", time: null });
     const direct = value(await System.start(program, { ...start, seed: "2" }));
     runSystem(direct, 30 * MS);
     expect(hashes(lines)).toEqual(
       figures(direct).map(({ tick, traceHash }) => ({ tick, traceHash })),
     );
     expect(lines.state.fork?.time).toBe(0);
-    const unknown = await lines.fork({ kind: "parameter", name: "load", value: 2 });
+    const unknown = await lines.fork({
+      kind: "parameter",
+      name: "load",
+      value: 2,
+      time: null,
+    });
     expect(unknown).toMatchObject({ ok: false, message: "The system has no parameter load." });
-    expect(await lines.fork({ kind: "seed", seed: "x" })).toMatchObject({ ok: false });
+    expect(await lines.fork({ kind: "seed", seed: "x", time: null })).toMatchObject({ ok: false });
   });
 
   test("is refused where it changes nothing that can be", async () => {

@@ -10,7 +10,7 @@ import type {
 import type { PoolWish } from "../../src/system/pool/pool.js";
 import type { SystemProgram } from "../../src/system/program.js";
 import { System } from "../../src/system/system.js";
-import type { SystemEnd } from "../../src/system-protocol.js";
+import type { SystemChange, SystemEnd } from "../../src/system-protocol.js";
 import { fixtureBundle, sharedRuntime } from "../support/engines.js";
 
 export const MS = 1_000_000;
@@ -84,8 +84,13 @@ export function clientServer(given: Partial<SystemPlan> = {}): SystemProgram {
 }
 
 /** A started system; what goes wrong fails the test. */
-export async function startSystem(program: SystemProgram, seed = "1"): Promise<System> {
-  return value(await System.start(program, { runtime: sharedRuntime(), seed, parameters: {} }));
+export async function startSystem(
+  program: SystemProgram,
+  seed = "1",
+  changes: readonly SystemChange[] = [],
+): Promise<System> {
+  const start = { runtime: sharedRuntime(), seed, parameters: {} };
+  return value(await System.start(program, start, changes));
 }
 
 const start = helperThreads(new URL("../../dist/cli/system/helper-thread.js", import.meta.url));

@@ -101,3 +101,8 @@ describe("the log of events", () => {
     );
   });
 });
+
+test("all kinds but those of sites, checks and passing time are events", () => {
+  const none = [TraceKind.TIME, TraceKind.SITE, TraceKind.CHECK] as number[];
+  for (const kind of Object.values(TraceKind)) expect(isEvent(kind)).toBe(!none.includes(kind));
+});

@@ -105,6 +105,12 @@ int cat_reseed(cat_runtime *rt, uint64_t seed);
 int cat_set_variable(cat_runtime *rt, const char *name, double value);
 int cat_set_attribute(cat_runtime *rt, uint32_t thread, const char *name, double value);
 
+/* The same from a time on, ns, before all else that happens then; to be said before the run comes there. It belongs to the
+ * run: one can go back before it, and on. Another value of a distributed variable is given to the manager, where it has a place
+ * among the updates of that time. */
+int cat_reseed_at(cat_runtime *rt, int64_t time, uint64_t seed);
+int cat_set_variable_at(cat_runtime *rt, int64_t time, const char *name, double value);
+
 /* --- several runtimes side by side, each an address space of its own, whose threads send each other messages. ---
  *
  * What a thread sends to a channel that leads out, the host takes, and gives it to another runtime at a later time. To

@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "host/fork.h"
 #include "library/loop.h"
 #include "progress/deadlock.h"
 #include "state/context.h"
+#include "state/outside/shared.h"
 
 _Static_assert(offsetof(struct cat_sent, channel) == CAT_SENT_CHANNEL, "as hosts read it");
 _Static_assert(offsetof(struct cat_sent, time) == CAT_SENT_TIME, "as hosts read it");
@@ -26,11 +28,27 @@ static int64_t earliest(const struct cat_runtime *rt)
     return known < rt->live.head->time ? rt->live.head->time : known + 1;
 }
 
-static int check_given(struct cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, uint32_t count)
+static int check_state(struct cat_runtime *rt)
 {
     struct cat_message *message = &rt->message;
     if (!rt->started) return cat_refuse(message, CAT_ERROR_STATE, "The run has not been started.");
-    if (rt->paused) return cat_refuse(message, CAT_ERROR_STATE, "The run is paused within a handler: go to a tick first.");
+    if (!rt->paused) return 0;
+    return cat_refuse(message, CAT_ERROR_STATE, "The run is paused within a handler: go to a tick first.");
+}
+
+static int check_time(struct cat_runtime *rt, const char *what, int64_t time)
+{
+    if (time >= earliest(rt)) return 0;
+    return cat_refuse(&rt->message, CAT_ERROR_RANGE,
+                      "%s for %" PRId64 " ns comes too late: what happens before %" PRId64 " ns is settled.", what, time,
+                      earliest(rt));
+}
+
+static int check_given(struct cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, uint32_t count)
+{
+    struct cat_message *message = &rt->message;
+    int error = check_state(rt);
+    if (error) return error;
     if (channel >= rt->workload.channel_count || !cat_leads_in(&rt->outside, channel)) {
         return cat_refuse(message, CAT_ERROR_RANGE,
                           "Channel %" PRIu32 " takes no messages from outside: let one lead in before the start.",
@@ -42,11 +60,8 @@ static int check_given(struct cat_runtime *rt, uint32_t channel, int64_t time, i
                           "Messages of the channel %s have %" PRIu32 " fields, and this one has %" PRIu32 ".", to->name,
                           to->field_count, count);
     }
-    if (time < earliest(rt)) {
-        return cat_refuse(message, CAT_ERROR_RANGE,
-                          "A message for %" PRId64 " ns comes too late: what happens before %" PRId64 " ns is settled.",
-                          time, earliest(rt));
-    }
+    error = check_time(rt, "A message", time);
+    if (error) return error;
     if (created > time || created < 0) {
         return cat_refuse(message, CAT_ERROR_RANGE,
                           "A message that arrives at %" PRId64 " ns cannot be created at %" PRId64 " ns.", time, created);
@@ -63,27 +78,84 @@ static int64_t value_of(const struct cat_runtime *rt, uint32_t type, double valu
     return cat_place_load(&place, bytes);
 }
 
+/* Where what comes at a time is to be written; NULL when there is no memory. */
+static int64_t *begin_giving(struct cat_runtime *rt, int64_t time, int64_t to)
+{
+    if (time <= rt->live.head->time) cat_runtime_settle(rt);
+    int64_t *entry = cat_outside_insert(rt, time);
+    if (!entry) {
+        cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for what comes from outside.");
+        return NULL;
+    }
+    entry[CAT_SENT_AT] = time;
+    entry[CAT_SENT_TO] = to;
+    return entry + CAT_SENT_WORDS;
+}
+
+/* From that time on the run will be otherwise. */
+static int end_giving(struct cat_runtime *rt, int64_t time)
+{
+    cat_outside_forget_from(rt, time);
+    cat_mail_forget_from(rt, time);
+    cat_outside_watch(rt);
+    return 0;
+}
+
 int cat_give(cat_runtime *rt, uint32_t channel, int64_t time, int64_t created, const double *fields, uint32_t count)
 {
     rt = cat_here(rt);
     int error = check_given(rt, channel, time, created, count);
     if (error) return error;
-    if (time <= rt->live.head->time) cat_runtime_settle(rt);
-    int64_t *entry = cat_outside_insert(rt, time);
-    if (!entry) {
-        return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for another message from outside.");
-    }
-    entry[CAT_SENT_AT] = time;
-    entry[CAT_SENT_TO] = channel;
-    entry[CAT_SENT_WORDS] = created;
+    int64_t *words = begin_giving(rt, time, channel);
+    if (!words) return CAT_ERROR_MEMORY;
+    words[0] = created;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t type = rt->workload.channels[channel].fields[i].type;
-        entry[CAT_SENT_WORDS + 1 + i] = value_of(rt, type, fields[i]);
+        words[1 + i] = value_of(rt, type, fields[i]);
     }
-    cat_outside_forget_from(rt, time);
-    cat_mail_forget_from(rt, time);
-    cat_outside_watch(rt);
-    return 0;
+    return end_giving(rt, time);
+}
+
+/* --- changes at a time ----------------------------------------------------------------------------------- */
+
+int cat_reseed_at(cat_runtime *rt, int64_t time, uint64_t seed)
+{
+    rt = cat_here(rt);
+    int error = check_state(rt);
+    if (!error) error = check_time(rt, "A change", time);
+    if (error) return error;
+    int64_t *words = begin_giving(rt, time, CAT_CHANGES_SEED);
+    if (!words) return CAT_ERROR_MEMORY;
+    memset(words, 0, CAT_CHANGE_WORDS * sizeof *words);
+    words[CAT_CHANGE_VALUE] = (int64_t)seed;
+    return end_giving(rt, time);
+}
+
+/* Of the manager it takes a place in the order of all updates, and nodes with copies are told. */
+static int update_at(struct cat_runtime *rt, int64_t time, const struct cat_changeable *variable, int64_t value)
+{
+    return cat_give_mail(rt, &(struct cat_mail){
+        .time = time, .sent = time, .value = value, .kind = CAT_SAYS_UPDATE,
+        .variable = rt->link.shared[variable->index].number,
+        .operation = cat_operation_on(CAT_REMOTE_SET, CAT_OWNER_SYSTEM)});
+}
+
+int cat_set_variable_at(cat_runtime *rt, int64_t time, const char *name, double value)
+{
+    rt = cat_here(rt);
+    struct cat_changeable variable;
+    int error = check_state(rt);
+    if (!error) error = check_time(rt, "A change", time);
+    if (!error) error = cat_find_variable(rt, name, value, &variable);
+    if (error) return error;
+    int64_t stored = cat_value_of(variable.type, value);
+    if (rt->mail.manages && variable.of == CAT_CHANGED_SHARED) return update_at(rt, time, &variable, stored);
+    int64_t *words = begin_giving(rt, time, CAT_CHANGES_VARIABLE);
+    if (!words) return CAT_ERROR_MEMORY;
+    words[CAT_CHANGE_VALUE] = stored;
+    words[CAT_CHANGE_OF] = variable.of;
+    words[CAT_CHANGE_INDEX] = variable.index;
+    return end_giving(rt, time);
 }
 
 /* --- to outside ----------------------------------------------------------------------------------------- */

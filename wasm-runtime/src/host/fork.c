@@ -9,7 +9,7 @@
 #include "state/outside/shared.h"
 #include "state/threads/thread.h"
 
-#define MAGIC UINT64_C(0x39444C524F574143) /* CAWORLD9, little-endian; the last character is the version */
+#define MAGIC UINT64_C(0x41444C524F574143) /* CAWORLDA, little-endian; the last character is the version */
 
 /* --- digests ------------------------------------------------------------------------------------------- */
 
@@ -115,7 +115,6 @@ static struct cat_world_header header_of(const struct cat_runtime *rt)
         .magic = MAGIC,
         .workload = rt->workload_digest,
         .scheduler = digest_scheduler(rt->module.scheduler),
-        .seed = rt->seed,
         .data_size = rt->module.scheduler->data_size,
         .messages_size = cat_live_messages_size(rt),
         .value_count = count_values(rt),
@@ -234,7 +233,6 @@ int cat_world_opened(struct cat_runtime *rt, const struct cat_world *world)
     if (!cat_values_read(rt, world->recorded, (size_t)world->header.recorded_size)) {
         return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory for the recorded values.");
     }
-    rt->seed = world->header.seed;
     rt->started = true;
     return 0;
 }
@@ -291,12 +289,7 @@ int cat_reseed(cat_runtime *rt, uint64_t seed)
     int error = check_between_ticks(rt);
     if (error) return error;
     cat_runtime_settle(rt);
-    cat_runtime_seed(rt, seed);
-    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
-        struct cat_thread_record *thread = &rt->live.threads[i];
-        const char *name = rt->workload.classes[thread->class].name;
-        thread->random = cat_random_stream(seed, CAT_RANDOM_THREAD, name, thread->instance);
-    }
+    cat_change_seed(rt, seed);
     cat_fork_here(rt);
     return 0;
 }
@@ -308,30 +301,28 @@ static void store(const struct cat_runtime *rt, const struct cat_variable_desc *
     cat_place_store(&place, base, cat_value_of(desc->type, value));
 }
 
+int cat_find_variable(struct cat_runtime *rt, const char *name, double value, struct cat_changeable *found)
+{
+    if (cat_change_find(rt, name, found)) return cat_check_value(rt, name, found->type, value);
+    if (cat_change_is_of_others(rt, name)) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "%s belongs to another process of the system: change it there.", name);
+    }
+    return cat_refuse(&rt->message, CAT_ERROR_RANGE, "Neither workload nor scheduler has a variable %s.", name);
+}
+
 int cat_set_variable(cat_runtime *rt, const char *name, double value)
 {
     rt = cat_here(rt);
     int error = check_between_ticks(rt);
     if (error) return error;
     cat_runtime_settle(rt);
-    const struct cat_scheduler *s = rt->module.scheduler;
-    const struct cat_variable_desc *global = cat_link_find(s->globals, s->global_count, name);
-    uint32_t i = 0;
-    while (i < rt->workload.variable_count && strcmp(rt->workload.variables[i].name, name) != 0) i++;
-    if (i < rt->workload.variable_count || global) {
-        uint32_t type = i < rt->workload.variable_count ? rt->workload.variables[i].type : global->type;
-        error = cat_check_value(rt, name, type, value);
-        if (error) return error;
-    }
-    if (i < rt->workload.variable_count) {
-        cat_variable_store(rt, i, cat_value_of(rt->workload.variables[i].type, value));
-        cat_now_look_anew(rt); /* the stop condition may read it */
-    } else if (global) {
-        store(rt, global, rt->ctx->data, value);
-    } else {
-        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "Neither workload nor scheduler has a variable %s.", name);
-    }
+    struct cat_changeable variable;
+    error = cat_find_variable(rt, name, value, &variable);
+    if (error) return error;
+    uint64_t said = rt->live.head->mail_sent;
+    cat_change_value(rt, &variable, cat_value_of(variable.type, value));
     cat_fork_here(rt);
+    rt->mail.handed = said; /* others are still to hear of it */
     return 0;
 }
 

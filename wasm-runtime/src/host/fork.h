@@ -2,6 +2,7 @@
 #ifndef CATAPULTS_HOST_FORK_H
 #define CATAPULTS_HOST_FORK_H
 
+#include "running/change.h"
 #include "state/context.h"
 
 /* What stands before the bytes of an exported world: block, scheduler's data, messages, values, what is known of shared
@@ -12,7 +13,6 @@ struct cat_world_header {
     uint64_t checksum; /* of all that follows it */
     uint64_t workload; /* digests */
     uint64_t scheduler;
-    uint64_t seed;
     uint64_t at[CAT_REGIONS + 1]; /* where in the block each region starts, and the end of the last */
     uint64_t data_size;
     uint64_t messages_size;
@@ -59,6 +59,9 @@ int cat_world_make_room(struct cat_runtime *rt, const struct cat_world *world);
 
 /* The run goes on from a world that was copied; what the trace held is gone. 0, or an error with a message. */
 int cat_world_opened(struct cat_runtime *rt, const struct cat_world *world);
+
+/* The variable of a name, which takes the value. 0, or an error with a message. */
+int cat_find_variable(struct cat_runtime *rt, const char *name, double value, struct cat_changeable *found);
 
 /* The run begins where it stands: nothing before can be gone back to. */
 void cat_fork_here(struct cat_runtime *rt);

@@ -222,7 +222,7 @@ static void set_semaphores(struct cat_runtime *rt)
 
 void cat_runtime_seed(struct cat_runtime *rt, uint64_t seed)
 {
-    rt->seed = seed;
+    rt->live.head->seed = seed;
     rt->live.head->scheduler_random = cat_random_stream(seed, CAT_RANDOM_SCHEDULER, "", 0);
     for (uint32_t i = 0; i < rt->workload.signal_count; i++) {
         const char *name = rt->workload.variables[rt->workload.signals[i].variable].name;

@@ -39,6 +39,7 @@ bool cat_between_begin(struct cat_runtime *rt)
     if (decision->kind != CAT_SAYS_WELCOME) {
         begin_never(rt, decision);
     } else {
+        cat_passing_take_changes(rt); /* the world begins with them */
         cat_passing_start(rt);
     }
     return true;

@@ -36,7 +36,7 @@ static int64_t first_release(struct cat_runtime *rt, const struct cat_birth *bir
     const struct cat_class *class = &rt->workload.classes[birth->class];
     int64_t jitter = evaluate(rt, class->job->jitter, birth->instance, 0, 0);
     if (jitter <= 0) return birth->arrived;
-    struct cat_random random = cat_random_stream(rt->seed, CAT_RANDOM_JITTER, class->name, birth->instance);
+    struct cat_random random = cat_random_stream(rt->live.head->seed, CAT_RANDOM_JITTER, class->name, birth->instance);
     return cat_add_saturated(birth->arrived, cat_random_between(&random, 0, jitter));
 }
 

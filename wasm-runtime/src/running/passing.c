@@ -2,6 +2,7 @@
 
 #include "running/arrival.h"
 #include "running/birth.h"
+#include "running/change.h"
 #include "running/interp.h"
 #include "state/fault.h"
 #include "state/stop.h"
@@ -91,14 +92,35 @@ static inline int64_t from_outside(const struct cat_runtime *rt)
     return rt->live.head->received == rt->outside.given.end ? CAT_NEVER : cat_outside_due(rt);
 }
 
-/* A message from outside arrives: it is due, and time has come to it. */
+/* What comes from outside is there: it is due, and time has come to it. */
 static void arrive(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     const int64_t *entry = cat_log_at(rt, &rt->outside.given, head->received++);
     if (entry[CAT_SENT_AT] > head->time) cat_now_set(rt, entry[CAT_SENT_AT]);
-    cat_channel_come(rt, (uint32_t)entry[CAT_SENT_TO], entry + CAT_SENT_WORDS);
+    if (entry[CAT_SENT_TO] < 0) {
+        cat_change_make(rt, entry);
+    } else {
+        cat_channel_come(rt, (uint32_t)entry[CAT_SENT_TO], entry + CAT_SENT_WORDS);
+    }
     cat_stop_if_wanted(rt);
+}
+
+/* Whether a change is among what came from outside up to now. */
+static bool is_changed(const struct cat_runtime *rt)
+{
+    const struct cat_log *given = &rt->outside.given;
+    for (uint64_t number = rt->live.head->received; number < given->end; number++) {
+        const int64_t *entry = cat_log_at(rt, given, number);
+        if (entry[CAT_SENT_AT] > rt->live.head->time) return false;
+        if (entry[CAT_SENT_TO] < 0) return true;
+    }
+    return false;
+}
+
+void cat_passing_take_changes(struct cat_runtime *rt)
+{
+    while (is_changed(rt)) arrive(rt);
 }
 
 /* Nothing happens up to `until`. False when the stop condition comes true by then: the run is over at that time. */

@@ -8,6 +8,9 @@
 /* Sets the variables of all signals for time 0 and the timers of signals and arrivals. */
 void cat_passing_start(struct cat_runtime *rt);
 
+/* Changes from outside that were to come by now are made, with the messages before them. */
+void cat_passing_take_changes(struct cat_runtime *rt);
+
 /* Lets time pass up to `until` (ns), with the events that are due on the way. Ends the run at its time limit or stop
  * condition. */
 void cat_pass_until(struct cat_runtime *rt, int64_t until);

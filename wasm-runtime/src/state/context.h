@@ -44,7 +44,6 @@ struct cat_runtime {
     double *parameters; /* by variable: set by the host for the next start, else not a number */
     bool started;
     bool paused; /* within a handler: what is to be seen lies on no way on */
-    uint64_t seed;
 
     /* The run. */
     struct cat_live live;

@@ -105,6 +105,7 @@ struct cat_head {
     uint64_t waits;      /* that began, for the order of those who wait */
     uint64_t turns;      /* the same for those who stand in a queue */
     uint64_t contradictions; /* answers of queries that the library's record contradicts */
+    uint64_t seed; /* of the streams of random numbers that begin from now on */
     struct cat_random scheduler_random;
     uint32_t longest_ready_thread;
     uint32_t capacity; /* threads there is room for */

@@ -272,7 +272,7 @@ void cat_jobs_born(struct cat_runtime *rt, cat_thread t, const struct cat_job_ti
         cat_jobs_show(rt, t);
         return;
     }
-    task->random = cat_random_stream(rt->seed, CAT_RANDOM_JITTER, w.class->name, w.thread->instance);
+    task->random = cat_random_stream(rt->live.head->seed, CAT_RANDOM_JITTER, w.class->name, w.thread->instance);
     for (uint32_t i = 0; i < times->stream; i++) draw_jitter(task);
     note_release(rt, w, times->arrived, times->released);
     begin(rt, w, times->arrived, times->released);

@@ -2,13 +2,13 @@
 
 import { capitalised, count } from "../base/words.js";
 import type { Graph, GraphEdge, GraphNode } from "../generated/services.js";
-import { isSlot, kindName } from "../model/container-kinds.js";
+import { type Held, isSlot, kindName } from "../model/container-kinds.js";
 import { nameOf, nodeOf } from "./graph-index.js";
 import { type Contents, lengthOf, type Token } from "./live/contents.js";
 
 /** `Queue calculations, 3 threads: 8 leaves next, then 7, 9`. */
-export function containerName(node: GraphNode, contents: Contents): string {
-  const name = `${capitalised(kindName(node.kind))} ${node.name}`;
+export function containerName(node: GraphNode, contents: Contents, held?: Held): string {
+  const name = `${capitalised(kindName(node.kind, held))} ${node.name}`;
   if (node.size !== null) return `${name}, ${count(node.size, "element")}, ${arrayWords(contents)}`;
   const tokens = contents[0] ?? [];
   if (isSlot(node.kind))
@@ -38,26 +38,26 @@ function arrayWords(contents: Contents): string {
 }
 
 /** What a place outside is called. */
-export function placeName(node: GraphNode, running: string | null): string {
+export function placeName(node: GraphNode, running: string | null, held: Held = "thread"): string {
   switch (node.kind) {
     case "birth":
-      return "Birth: new threads come from here";
+      return `Birth: new ${held}s come from here`;
     case "end":
-      return "End: threads leave here";
+      return `End: ${held}s leave here`;
     default:
       return `Processor: ${running ?? "the scheduler"} runs`;
   }
 }
 
 /** `schedule moves threads from calculations to current, under a condition`. */
-export function edgeName(edge: GraphEdge, graph: Graph): string {
+export function edgeName(edge: GraphEdge, graph: Graph, held: Held = "thread"): string {
   const manner = [
     edge.loop ? ", in a loop" : "",
     edge.conditional ? ", under a condition" : "",
     edge.inferred ? ", as far as the text tells" : "",
   ].join("");
   const mover = edgeLabel(edge, graph) === "" ? "the library" : edge.handler;
-  return `${mover} moves threads from ${nameOf(graph, edge.source)} to ${nameOf(graph, edge.target)}${manner}`;
+  return `${mover} moves ${held}s from ${nameOf(graph, edge.source)} to ${nameOf(graph, edge.target)}${manner}`;
 }
 
 /**

@@ -25,7 +25,11 @@ export const CONTAINER_KINDS: readonly ContainerKind[] = Object.keys(CONTAINERS)
   .filter(isContainerKind)
   .toSorted((a, b) => Number(isSlot(a)) - Number(isSlot(b)));
 
+/** What containers hold: a master's hold nodes of its system. */
+export type Held = "thread" | "node";
+
 /** What a kind of node is called: by the word that the language has for it, here as everywhere. */
-export function kindName(kind: NodeKind): string {
+export function kindName(kind: NodeKind, held: Held = "thread"): string {
+  if (held === "node" && kind === "threadref") return "node";
   return isContainerKind(kind) ? kind : "Place outside";
 }

@@ -9,6 +9,8 @@ interface InspectorTabsProps {
   readonly onTab: (tab: InspectorTab) => void;
   /** What stands below each tab, in their order; one without has none. */
   readonly views: Readonly<Partial<Record<InspectorTab, ReactNode>>>;
+  /** What the manager of a system does is not about threads. */
+  readonly isManager?: boolean;
   /** What else stands beside the tabs. */
   readonly children?: ReactNode;
 }
@@ -16,11 +18,19 @@ interface InspectorTabsProps {
 const TABS: readonly InspectorTab[] = ["rules", "why", "thread", "place"];
 
 /** The inspector of a scheduler: its rules, why its last decision was made, and what is selected. */
-export function InspectorTabs({ className, tab, onTab, views, children }: InspectorTabsProps) {
+export function InspectorTabs({
+  className,
+  tab,
+  onTab,
+  views,
+  isManager = false,
+  children,
+}: InspectorTabsProps) {
   const place = useSelection(({ selection }) =>
     selection.kind === "transfer" ? "Transfer" : "Container",
   );
-  const labels = { rules: "Rules", why: "Why this thread?", thread: "Thread", place };
+  const why = isManager ? "Why?" : "Why this thread?";
+  const labels = { rules: "Rules", why, thread: "Thread", place };
   const shown = TABS.filter((one) => views[one] !== undefined);
   return (
     <Tabs.Root asChild value={tab} onValueChange={(value) => onTab(value as InspectorTab)}>

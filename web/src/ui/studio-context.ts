@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { type StoreApi, useStore } from "zustand";
 import type { Command, CommandId, Commands, Requests, Stores, Studio } from "../model/commands.js";
+import type { Held } from "../model/container-kinds.js";
 import { keyOfCommand } from "../model/keys.js";
 
 /** What every view can reach. */
@@ -28,6 +29,9 @@ function hookOf<State>(storeOf: (stores: Stores) => StoreApi<State>) {
 export const useProject = hookOf((stores) => stores.project);
 export const useHistory = hookOf((stores) => stores.history);
 export const useCompilation = hookOf((stores) => stores.compilation);
+/** What the containers of the scheduler hold. */
+export const useHeld = (): Held =>
+  useCompilation(({ analysis }) => (analysis?.profile === "manager" ? "node" : "thread"));
 export const useRun = hookOf((stores) => stores.run);
 export const useSelection = hookOf((stores) => stores.selection);
 export const useLayout = hookOf((stores) => stores.layout);

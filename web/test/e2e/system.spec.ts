@@ -95,13 +95,13 @@ test("a system shows its processes, runs, and goes back by messages", async ({ s
   await expect(held).toBeVisible();
   await expect(parked).toBeHidden();
   // The master is edited as every other.
-  await manager.getByRole("group", { name: /^Threadref wwwnode/ }).focus();
+  await manager.getByRole("group", { name: /^Node wwwnode/ }).focus();
   await studio.page.keyboard.press("F2");
   await manager.getByRole("textbox", { name: /^New name of/ }).fill("frontend");
   await studio.page.keyboard.press("Enter");
-  await expect(manager.getByRole("group", { name: /^Threadref frontend/ })).toBeVisible();
+  await expect(manager.getByRole("group", { name: /^Node frontend/ })).toBeVisible();
   await studio.page.getByRole("button", { name: "Undo" }).click();
-  await expect(manager.getByRole("group", { name: /^Threadref wwwnode/ })).toBeVisible();
+  await expect(manager.getByRole("group", { name: /^Node wwwnode/ })).toBeVisible();
 
   await system.getByRole("heading", { name: "System of nodes" }).click();
   await studio.page.keyboard.press("Escape");
@@ -158,6 +158,18 @@ test("a delay is lengthened, and the run goes to where that makes a difference f
   await expect(clock(system)).not.toHaveText(differs);
   await fork.getByRole("button", { name: "Drop the fork" }).click();
   await expect(fork).toBeHidden();
+
+  // From where it stands on, a value is another one.
+  await system
+    .getByRole("combobox", { name: "What is otherwise" })
+    .selectOption("dbload of manager");
+  await system.getByRole("textbox", { name: "Its value" }).fill("99");
+  await system.getByRole("button", { name: "Fork with it" }).click();
+  await expect(fork).toContainText("dbload of the manager is set to 99 at");
+  await fork.getByRole("button", { name: "Go to the first difference" }).click();
+  await expect(fork.getByRole("status")).toContainText("They differ first at");
+  await fork.getByRole("button", { name: "Show the original" }).click();
+  await fork.getByRole("button", { name: "Drop the fork" }).click();
 
   // The end of an arrow is dragged.
   const end = system.locator('.what-if-end[data-message^="1 0 "]').last();

@@ -26,10 +26,13 @@ test("a fork is told by what is otherwise in it", () => {
     changes: [
       { kind: "arrival", message, arrival: 3_060_001, before: message },
       { kind: "crash", node: 2, time: 5_000_000 },
+      { kind: "seed", seed: "7", time: null },
+      { kind: "parameter", name: "load", value: 2, time: 6_000_000 },
+      { kind: "variable", node: 0, name: "dbload", value: 9, time: 6_000_000 },
     ],
   } as unknown as SystemFork;
   expect(forkWords(fork, labelOf)).toBe(
-    "`READ dbload` from www to the manager comes 2 ms later, at 3.060001 ms; db is gone from 5 ms on",
+    "`READ dbload` from www to the manager comes 2 ms later, at 3.060001 ms; db is gone from 5 ms on; the seed is 7; load is 2 from 6 ms on; dbload of the manager is set to 9 at 6 ms",
   );
   expect(labelOf(3)).toBe("socket");
 });

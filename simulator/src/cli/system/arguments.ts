@@ -38,6 +38,8 @@ export interface SystemCommand extends RunSettings {
   /** How many threads go on with it; null: as many as there are cores. */
   readonly workers: number | null;
   readonly json: boolean;
+  /** Whether all queries are asked after every event, to note answers that contradict the library's record (Pth). */
+  readonly checkQueries: boolean;
   /** Where to write what; "-" is standard output. */
   readonly files: Readonly<Partial<Record<SystemFile, string>>>;
   /** What is drawn of it, ns; null: from the start on. */
@@ -76,6 +78,7 @@ export function parseSystemRun(args: readonly string[]): Result<SystemCommand> {
     measured: values.measured ?? null,
     workers: workers.value,
     json: values.json,
+    checkQueries: values["check-queries"],
     files,
     window: window.value,
   });
@@ -105,6 +108,7 @@ const OPTIONS = {
   measured: { type: "string" },
   ...WORKERS_OPTION,
   json: { type: "boolean", default: false },
+  "check-queries": { type: "boolean", default: false },
   trace: { type: "string" },
   "trace-csv": { type: "string" },
   traces: { type: "string" },

@@ -35,9 +35,9 @@ export async function carryOutSystem(
   const runtime = new RuntimeModule(await readRuntime());
   const seed = command.seed ?? String(program.plan.seed ?? 1);
   signs.give(0, 0);
-  const { parameters } = command;
+  const { parameters, checkQueries } = command;
   const pool = { workers: command.workers ?? availableParallelism(), start: helperThreads() };
-  const system = await System.start(program, { runtime, seed, parameters, pool });
+  const system = await System.start(program, { runtime, seed, parameters, pool, checkQueries });
   if (!system.ok) return reject([system.message]);
   const isCalledOff = askBetween(interruption, () => signs.give(system.value.time, 0));
   const { until } = command;

@@ -14,7 +14,7 @@ export function systemTables(outcome: SystemOutcome): SystemTable[] {
   const all = families(outcome);
   const tables = [
     ...[nodes(outcome), familySums(all), loads(all), messages(outcome)],
-    ...[shared(outcome), waits(outcome)],
+    ...[shared(outcome), waits(outcome), contradictions(outcome)],
   ];
   return tables.filter(({ rows }) => rows.length > 0);
 }
@@ -40,6 +40,15 @@ function nodes({ processes }: SystemOutcome): SystemTable {
 /** Whether a node could go on where the system ended. */
 const isCut = (outcome: RunResult["outcome"]) =>
   outcome.kind === "limit" && outcome.limit === "until";
+
+/** Where queries were checked: answers that the library's record contradicts. */
+function contradictions({ processes }: SystemOutcome): SystemTable {
+  const rows = processes.flatMap(({ place, result: { measures } }) => {
+    const count = Number(measures.contradictions ?? 0);
+    return count > 0 ? [[place.label, String(count)]] : [];
+  });
+  return { name: "Queries", head: ["node", "contradictions by queries"], words: 1, rows };
+}
 
 /** Where one has several nodes. */
 function familySums(all: readonly FamilyOutcome[]): SystemTable {

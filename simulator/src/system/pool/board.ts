@@ -78,12 +78,18 @@ export class Board {
     return Atomics.load(this.#words, this.#all + BROKEN) !== 0;
   }
 
-  /** Waits until all are there. */
-  waitForAll(): void {
+  /**
+   * Waits until all are there.
+   * @param patience ms
+   * @returns false when none came in that time
+   */
+  waitForAll(patience: number): boolean {
     const open = this.#all + OPEN;
-    for (let left = 1; left !== 0; ) {
-      left = Atomics.load(this.#words, open);
-      if (left !== 0) Atomics.wait(this.#words, open, left);
+    for (;;) {
+      const left = Atomics.load(this.#words, open);
+      if (left === 0) return true;
+      const isOver = Atomics.wait(this.#words, open, left, patience) === "timed-out";
+      if (isOver && Atomics.load(this.#words, open) === left) return false;
     }
   }
 

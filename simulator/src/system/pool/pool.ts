@@ -19,7 +19,15 @@ export interface PoolWish {
   readonly start: StartHelper;
   /** Whether they share each step, whatever that is worth, and the system's own thread takes nothing from the others. */
   readonly isAlways?: boolean;
+  /** How long they may give no sign of life within a step, ms. */
+  readonly patience?: number;
 }
+
+/** No step takes as long: all that a member can do in one is bounded. */
+const PATIENCE = 10_000;
+
+/** A helper has died within a step, and nobody knows how far it had come. */
+export class HelperLost extends EngineFailure {}
 
 /** The thread of the system itself. */
 const OWN = 0;
@@ -75,8 +83,9 @@ export class Pool implements Crew {
       this.#members[at]?.engine.exchange.advance(board.endOf(at));
       board.done();
     }
-    board.waitForAll();
-    if (board.isBroken) throw new EngineFailure("a helper of the simulation broke down");
+    const isWhole = board.waitForAll(this.#wish.patience ?? PATIENCE);
+    if (!isWhole) throw new HelperLost("a thread that helped gave no sign of life");
+    if (board.isBroken) throw new HelperLost("a thread that helped broke down");
   }
 
   end(): void {

@@ -344,6 +344,7 @@ static void pass_to(struct cat_runtime *rt, int64_t time)
         head->idle_time += time - head->time;
         cat_now_set(rt, time);
     }
+    cat_passing_take_changes(rt);
     head->scheduler_time += cost;
     cat_now_set(rt, cat_add_saturated(head->time, cost));
 }

@@ -11,7 +11,11 @@
 /* --- logs ----------------------------------------------------------------------------------------------- */
 
 /* Words of an entry: the pool's messages have a link, which is left out here. */
-static size_t stride(const struct cat_runtime *rt) { return CAT_SENT_WORDS + (size_t)rt->workload.message_words - 1; }
+static size_t stride(const struct cat_runtime *rt)
+{
+    size_t words = (size_t)rt->workload.message_words - 1;
+    return CAT_SENT_WORDS + (words > CAT_CHANGE_WORDS ? words : CAT_CHANGE_WORDS);
+}
 
 static size_t bytes_of(const struct cat_runtime *rt, uint64_t entries)
 {
@@ -128,8 +132,7 @@ void cat_outside_forget_before(struct cat_runtime *rt, const struct cat_head *ol
 
 /* --- to outside ----------------------------------------------------------------------------------------- */
 
-/* While a handler waited for other processes the whole node was held up: what came then goes on behind. */
-static int64_t when(const struct cat_runtime *rt)
+int64_t cat_outside_present(const struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
     bool held_up = head->host_calls & CAT_HAS_WAITED && head->waited_until > head->time;
@@ -149,7 +152,7 @@ static bool record(struct cat_runtime *rt, uint32_t channel, const void *words, 
     sent->end++;
     if (rt->live.head->time > rt->mail.horizon) rt->outside.beyond = true;
     int64_t *entry = cat_log_at(rt, sent, number);
-    entry[CAT_SENT_AT] = when(rt);
+    entry[CAT_SENT_AT] = cat_outside_present(rt);
     entry[CAT_SENT_TO] = channel;
     memcpy(entry + CAT_SENT_WORDS, words, count * sizeof(int64_t));
     return true;
@@ -175,8 +178,9 @@ void cat_outside_hash(const struct cat_runtime *rt, uint64_t *hash)
     const struct cat_log *given = &rt->outside.given;
     for (uint64_t number = rt->live.head->received; number < given->end; number++) {
         const int64_t *entry = cat_log_at(rt, given, number);
-        uint32_t fields = rt->workload.channels[entry[CAT_SENT_TO]].field_count;
-        for (uint32_t i = 0; i < CAT_SENT_WORDS + 1 + fields; i++) *hash = cat_hash_mix(*hash, (uint64_t)entry[i]);
+        int64_t channel = entry[CAT_SENT_TO];
+        size_t words = channel < 0 ? CAT_CHANGE_WORDS : 1 + rt->workload.channels[channel].field_count;
+        for (size_t i = 0; i < CAT_SENT_WORDS + words; i++) *hash = cat_hash_mix(*hash, (uint64_t)entry[i]);
     }
 }
 

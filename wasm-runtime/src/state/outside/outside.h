@@ -27,6 +27,11 @@ struct cat_log {
 /* Words of an entry in a log. */
 enum { CAT_SENT_AT, CAT_SENT_TO, CAT_SENT_WORDS };
 
+/* What comes from outside can be a change in place of a message (running/change.h): below 0 there is no channel. Words of
+ * a change follow. */
+enum { CAT_CHANGES_SEED = -1, CAT_CHANGES_VARIABLE = -2 };
+enum { CAT_CHANGE_VALUE, CAT_CHANGE_OF, CAT_CHANGE_INDEX, CAT_CHANGE_WORDS };
+
 struct cat_outside {
     uint8_t *leads; /* enum cat_lead, by channel */
     struct cat_log given; /* from head->received on by rising time; those before it were received */
@@ -77,6 +82,10 @@ static inline bool cat_leads(const struct cat_outside *outside, uint32_t channel
 {
     return outside->leads[channel] == lead;
 }
+
+/* When something is done, as others see it: while a handler waited for other processes the whole node was held up, and
+ * what came then goes on behind. */
+int64_t cat_outside_present(const struct cat_runtime *rt);
 
 /* Sends a message, `words` as in locals, where a channel leads, for what the workload does at `pc`. The run ends when
  * there is no memory. */

@@ -40,7 +40,7 @@ cat_thread cat_thread_bear(struct cat_runtime *rt, uint32_t class, uint32_t inst
         .state = CAT_STATE_UNBORN,
         .pc = kind->entry,
         .at = kind->entry,
-        .random = cat_random_stream(rt->seed, CAT_RANDOM_THREAD, kind->name, instance),
+        .random = cat_random_stream(rt->live.head->seed, CAT_RANDOM_THREAD, kind->name, instance),
     };
     cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
     cat_thread_set_attributes(rt, t);

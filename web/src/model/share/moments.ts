@@ -104,14 +104,19 @@ function isChange(value: unknown): boolean {
     return isCount(message.from) && isCount(message.to) && isCount(message.place);
   }
   if (kind === "crash") return isCount(node) && isTime(time);
-  if (kind === "seed") return isSeed(seed);
-  return kind === "parameter" && typeof name === "string" && Number.isFinite(value.value);
+  if (kind === "seed") return isSeed(seed) && isStart(time);
+  if (typeof name !== "string" || !Number.isFinite(value.value)) return false;
+  return kind === "variable"
+    ? isCount(node) && isTime(time)
+    : kind === "parameter" && isStart(time);
 }
 
 const isListOf = (value: unknown, check: (each: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length <= MOST_FORKS && value.every(check);
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 const isTime = (value: unknown): boolean => Number.isFinite(value) && (value as number) >= -1;
+/** When a change begins: null from the start on, as in links that say nothing of it. */
+const isStart = (time: unknown): boolean => time === null || time === undefined || isTime(time);
 const isSeed = (value: unknown): boolean =>
   typeof value === "string" && /^(0x)?[\da-fA-F]{1,20}$/.test(value);
 

@@ -28,7 +28,13 @@ export type ForkWish =
       readonly arrival: number | string;
     }
   | Extract<SystemChange, { kind: "crash" | "seed" }>
-  | { readonly kind: "parameter"; readonly name: string; readonly value: string };
+  | Written<"parameter">
+  | Written<"variable">;
+
+type Written<Kind extends "parameter" | "variable"> = Omit<
+  Extract<SystemChange, { kind: Kind }>,
+  "value"
+> & { readonly value: string };
 
 /** What a comparison of original and fork came to. */
 export interface ForkComparison {
@@ -70,9 +76,13 @@ function changeWords(change: SystemForkChange, labelOf: LabelOf): string {
     case "crash":
       return `${labelOf(change.node)} is gone from ${formatTime(change.time)} on`;
     case "seed":
-      return `the seed is ${change.seed}`;
+      return `the seed is ${change.seed}${fromWords(change.time)}`;
     case "parameter":
-      return `${change.name} is ${formatNumber(change.value)}`;
+      return `${change.name} is ${formatNumber(change.value)}${fromWords(change.time)}`;
+    case "variable": {
+      const { name, node, value, time } = change;
+      return `${name} of ${labelOf(node)} is set to ${formatNumber(value)} at ${formatTime(time)}`;
+    }
     case "arrival": {
       const { before, arrival } = change;
       const by = formatTime(Math.abs(arrival - before.arrival));
@@ -81,6 +91,9 @@ function changeWords(change: SystemForkChange, labelOf: LabelOf): string {
     }
   }
 }
+
+const fromWords = (time: number | null): string =>
+  time === null ? "" : ` from ${formatTime(time)} on`;
 
 /** What a comparison found. */
 export function differenceWords(shown: ShownDifference, labelOf: LabelOf): string {

@@ -86,7 +86,8 @@ function changeOf(wish: ForkWish): Result<SystemChange> {
     case "crash":
     case "seed":
       return success(wish);
-    case "parameter": {
+    case "parameter":
+    case "variable": {
       const value = readNumber(wish.value.trim());
       if (value !== undefined) return success({ ...wish, value });
       return failure(`“${wish.value}” is not a value. Write a number, or a time such as 5ms.`);

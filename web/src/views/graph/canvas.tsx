@@ -5,7 +5,7 @@ import { chosenNodes } from "../../graph/editing.js";
 import type { Router } from "../../graph/picture.js";
 import { isDense } from "../../graph/size.js";
 import { lazily } from "../../ui/lazily.js";
-import { useProject, useSelection } from "../../ui/studio-context.js";
+import { useHeld, useProject, useSelection } from "../../ui/studio-context.js";
 import { BundleLayer } from "./edges/bundle-layer.js";
 import { Labels } from "./edges/labels.js";
 import { ShownArrows } from "./edges/shown-arrows.js";
@@ -71,12 +71,13 @@ export function Canvas({ graph: newest, label, framed, fixed }: CanvasProps) {
     (former) => flowNodes(picture, chosen, former, own),
     [picture, chosen, own],
   );
+  const held = useHeld();
   const edges = useKept<TransferFlowEdge>(
     (former) => {
       const shown = dense ? reachableEdges(drawing, chosen, edge) : drawing.edges.values();
-      return flowEdges(graph, shown, edge, former);
+      return flowEdges(graph, shown, edge, former, held);
     },
-    [graph, drawing, chosen, dense, edge],
+    [graph, drawing, chosen, dense, edge, held],
   );
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const placed = arranged !== null && complete;

@@ -6,6 +6,7 @@ import { readingOrder } from "../../graph/graph-index.js";
 import { isContainer, shapeOf } from "../../graph/layout/shapes.js";
 import { edgeName } from "../../graph/names.js";
 import type { Picture } from "../../graph/picture.js";
+import type { Held } from "../../model/container-kinds.js";
 import type { TransferFlowEdge } from "./edges/transfer-edge.js";
 import type { ContainerFlowNode } from "./nodes/container-node.js";
 import type { PlaceFlowNode } from "./nodes/place-node.js";
@@ -75,6 +76,7 @@ export function flowEdges(
   edges: Iterable<DrawnEdge>,
   selected: string | null,
   former: readonly TransferFlowEdge[],
+  held: Held = "thread",
 ): TransferFlowEdge[] {
   const known = new Map(former.map((edge) => [edge.id, edge]));
   return Array.from(edges, (drawn) => {
@@ -89,7 +91,7 @@ export function flowEdges(
       target: edge.target,
       data: { drawn },
       selected: isSelected,
-      ariaLabel: edgeName(edge, graph),
+      ariaLabel: edgeName(edge, graph, held),
     };
   });
 }

@@ -100,7 +100,12 @@ function plain(change: SystemChange): SystemChange {
 }
 
 function wishOf(change: SystemChange): ForkWish {
-  if (change.kind === "parameter") return { ...change, value: String(change.value) };
+  if (change.kind === "parameter") {
+    return { ...change, value: String(change.value), time: change.time ?? null };
+  }
+  if (change.kind === "variable") return { ...change, value: String(change.value) };
+  // Links that were made before changes had times say nothing of it.
+  if (change.kind === "seed") return { ...change, time: change.time ?? null };
   if (change.kind !== "arrival") return change;
   const { kind, arrival, message } = change;
   // Which message it is tell its ends and its place.

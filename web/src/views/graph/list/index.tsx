@@ -5,7 +5,7 @@ import { isContainer } from "../../../graph/layout/shapes.js";
 import { kindName } from "../../../model/container-kinds.js";
 import { select } from "../../../model/selection.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
-import { useRun, useSelection, useStudio } from "../../../ui/studio-context.js";
+import { useHeld, useRun, useSelection, useStudio } from "../../../ui/studio-context.js";
 import { HeadCells } from "../../../ui/tables/figures-table.js";
 import { VirtualTable } from "../../../ui/tables/virtual-table.js";
 import "./list.css";
@@ -99,6 +99,7 @@ function ContainerRow({ row: { node, incoming, outgoing }, index, lengths }: Con
   const isChosen = useSelection(
     ({ selection: now }) => now.kind === "container" && now.id === node.id,
   );
+  const held = useHeld();
   let length = 0;
   for (let element = 0; element < (node.size ?? 1); element++)
     length += lengths.get(node.firstNode + element) ?? 0;
@@ -114,7 +115,7 @@ function ContainerRow({ row: { node, incoming, outgoing }, index, lengths }: Con
           <KindGlyph kind={node.kind} /> <code>{node.name}</code>
         </button>
       </th>
-      <td>{kindName(node.kind)}</td>
+      <td>{kindName(node.kind, held)}</td>
       <td className="right">{node.firstNode > 0 ? formatNumber(length) : ""}</td>
       <td className="right">{formatNumber(incoming)}</td>
       <td className="right">{formatNumber(outgoing)}</td>

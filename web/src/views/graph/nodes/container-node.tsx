@@ -4,7 +4,7 @@ import type { GraphNode } from "../../../generated/services.js";
 import { nodeOf } from "../../../graph/graph-index.js";
 import { type Contents, contentsOf, sameContents } from "../../../graph/live/contents.js";
 import { containerName } from "../../../graph/names.js";
-import { useProject, useRun } from "../../../ui/studio-context.js";
+import { useHeld, useProject, useRun } from "../../../ui/studio-context.js";
 import { useTraffic } from "../live/traffic-store.js";
 import { ContainerBody } from "./bodies.js";
 
@@ -22,12 +22,13 @@ export type ContainerFlowNode = Node<
 export const ContainerNode = memo(function ContainerNode({ data }: NodeProps<ContainerFlowNode>) {
   const { node } = data;
   const contents = useContents(node);
+  const held = useHeld();
   const stops = useStops(node.name);
   const hot = useTraffic((state) => state.traffic.nodes.has(node.id));
   return (
     <div className={`container-node kind-${node.kind}${hot ? " hot" : ""}${stops ? " stops" : ""}`}>
       <span hidden id={data.labelId}>
-        {containerName(node, contents)}
+        {containerName(node, contents, held)}
         {stops ? ", breakpoint" : null}
       </span>
       <ContainerBody node={node} contents={contents} />

@@ -5,7 +5,7 @@ import { shapeOf } from "../../../graph/layout/shapes.js";
 import { placeName } from "../../../graph/names.js";
 import { threadName } from "../../../model/run/run.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
-import { useRun } from "../../../ui/studio-context.js";
+import { useHeld, useRun } from "../../../ui/studio-context.js";
 import { Anchors, ConnectionHandle } from "./container-node.js";
 
 interface PlaceData extends Record<string, unknown> {
@@ -24,10 +24,11 @@ export const PlaceNode = memo(function PlaceNode({ data }: NodeProps<PlaceFlowNo
 });
 
 function Gate({ node, captionBelow, labelId }: PlaceData) {
+  const held = useHeld();
   return (
     <div className="place-node">
       <span hidden id={labelId}>
-        {placeName(node, null)}
+        {placeName(node, null, held)}
       </span>
       <GateBody node={node} captionBelow={captionBelow} />
       <Anchors />

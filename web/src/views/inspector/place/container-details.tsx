@@ -8,7 +8,7 @@ import type { ContainerView } from "../../../model/run/simulation.js";
 import { select } from "../../../model/selection.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { lazily } from "../../../ui/lazily.js";
-import { useRun, useStudio } from "../../../ui/studio-context.js";
+import { useHeld, useRun, useStudio } from "../../../ui/studio-context.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
 import { discipline } from "./discipline.js";
 import { SaidOfNode } from "./said-of-node.js";
@@ -33,17 +33,18 @@ export function ContainerDetails({ node, graph }: ContainerDetailsProps) {
   const elements = containers?.filter(
     (each) => each.node >= node.firstNode && each.node < node.firstNode + (node.size ?? 1),
   );
+  const held = useHeld();
   const incoming = graph.edges.filter(({ target }) => target === node.id);
   const outgoing = graph.edges.filter(({ source }) => source === node.id);
   const undrawn = graph.undrawn?.filter((one) => one.node === node.id) ?? [];
   return (
     <div className="inspector">
-      <p className="overline">{kindName(node.kind)}</p>
+      <p className="overline">{kindName(node.kind, held)}</p>
       <h2 className="answer">
         <KindGlyph kind={node.kind} />
         <code>{node.name}</code>
       </h2>
-      <p className="answer-reason">{discipline(node)}</p>
+      <p className="answer-reason">{discipline(node, held)}</p>
       <SaidOfNode key={`said of ${node.id}`} node={node} graph={graph} />
       {node.firstNode > 0 && elements?.length ? (
         <>

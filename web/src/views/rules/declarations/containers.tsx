@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ContainerKind, KeyOrder, TableEntry } from "../../../generated/services.js";
-import { CONTAINER_KINDS, isSorted } from "../../../model/container-kinds.js";
+import { CONTAINER_KINDS, isSorted, kindName } from "../../../model/container-kinds.js";
 import { ProgramField } from "../../../ui/fields/program-field.js";
 import { KindGlyph } from "../../../ui/glyphs.js";
 import { useKeys } from "../../../ui/use-keys.js";
@@ -14,7 +14,7 @@ import { EntryTable } from "./entry-table.js";
 const kindsIn = (profile: string | null): readonly Option<ContainerKind>[] =>
   CONTAINER_KINDS.map((kind) => ({
     value: kind,
-    label: profile === "manager" && kind === "threadref" ? "node" : kind,
+    label: kindName(kind, profile === "manager" ? "node" : "thread"),
   }));
 const ORDERS: readonly Option<KeyOrder>[] = [
   { value: "highest", label: "highest first" },

@@ -41,5 +41,13 @@ export function FrameInspector({ views: { Why, Place, Rules }, node }: FrameInsp
       </Compartment>
     ),
   };
-  return <InspectorTabs className="frame-inspector" tab={tab} onTab={setTab} views={views} />;
+  return (
+    <InspectorTabs
+      className="frame-inspector"
+      tab={tab}
+      onTab={setTab}
+      views={views}
+      isManager={node === MANAGER}
+    />
+  );
 }

@@ -6,6 +6,7 @@ import type { SystemPassage } from "../../../model/system/systems.js";
 import { Icon } from "../../../ui/icon.js";
 import { useSystem } from "../system-store.js";
 import { Messages } from "./messages.js";
+import { OtherValue } from "./other-value.js";
 import { useFork } from "./use-fork.js";
 import "./what-if.css";
 
@@ -14,14 +15,14 @@ interface WhatIfProps {
   readonly messages: readonly SystemPassage[];
 }
 
-/** What could have gone otherwise: a message that comes at another time, a node that is gone. The run forks there. */
+/** What could have gone otherwise: a message that comes at another time, a node that is gone, another value. The run forks there. */
 export function WhatIf({ messages }: WhatIfProps) {
   return (
     <details className="what-if">
       <summary>What if…</summary>
       <div className="what-if-forms">
         <DropNode />
-        <OtherStart />
+        <OtherValue />
       </div>
       <Messages messages={messages} />
     </details>
@@ -66,52 +67,3 @@ function DropNode() {
     </form>
   );
 }
-
-/** Lets the run begin with another seed, or another value of a parameter. */
-function OtherStart() {
-  const fork = useFork();
-  const parameters = useSystem((all) => programOf(all)?.plan?.parameters ?? NONE);
-  const [name, setName] = useState("");
-  const [value, setValue] = useState("2");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void fork(
-      name === "" ? { kind: "seed", seed: value.trim() } : { kind: "parameter", name, value },
-    );
-  };
-  return (
-    <form aria-label="Begin otherwise" onSubmit={submit}>
-      <label>
-        What if
-        <select
-          className="inline-field"
-          aria-label="What is otherwise from the start"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        >
-          <option value="">the seed</option>
-          {parameters.map((each) => (
-            <option key={each.name} value={each.name}>
-              {each.name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        were
-        <input
-          className="inline-field"
-          aria-label="Its value"
-          required
-          value={value}
-          onChange={({ target }) => setValue(target.value)}
-        />
-      </label>
-      <button type="submit" className="btn secondary small">
-        Fork from the start
-      </button>
-    </form>
-  );
-}
-
-const NONE = [] as const;
