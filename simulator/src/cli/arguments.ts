@@ -72,6 +72,7 @@ the shortest run that breaks a property.
   --values NAME=A,B,…  values that an import takes, or random numbers (rand=0,1,2)
   --depth N            events of a run at most
   --memory N           MB for what is found (512)
+  --properties FILE    properties of your own: lines such as always |ready| <= 3;
   --unreduced          tell threads apart that are alike
   --counterexample FILE
                        write the first run that fails as a workload, for run

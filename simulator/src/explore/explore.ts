@@ -1,4 +1,4 @@
-import { type Result, success } from "../base/result.js";
+import { failure, type Result, success } from "../base/result.js";
 import { FAULT_TEXT, FaultKindName } from "../generated/faults.js";
 import { HandlerName } from "../generated/handlers.js";
 import { Explored, ExploredFlag } from "../generated/layout.js";
@@ -7,6 +7,7 @@ import type { StateGraph } from "./graph.js";
 import { type FoundFault, NONE } from "./layout.js";
 import { type Allowed, findLasso, type Lasso, leastBypass } from "./overtaking.js";
 import { PathTeller } from "./path.js";
+import { ownVerdicts, readProperties } from "./properties.js";
 import type {
   Counterexample,
   Exploration,
@@ -22,6 +23,8 @@ export interface ExploreSetup extends Omit<SearchSetup, "variations" | "watches"
   readonly imports: readonly VariedImport[];
   /** Values of random numbers; left out: a scheduler that draws some is not explored. */
   readonly random?: readonly number[];
+  /** Properties of one's own, as `readProperties` reads them. */
+  readonly properties?: string;
 }
 
 /** States that are expanded before others get their turn. */
@@ -32,39 +35,43 @@ const SLICE = 4096;
  * It pauses after each slice with how far it has come; who does not go on has cancelled it.
  */
 export function* explore(setup: ExploreSetup): Generator<Progress, Result<Exploration>> {
-  const faults = yield* search(setup, false);
+  const opened = openSearch(setup, false);
+  if (!opened.ok) return opened;
+  const own = readProperties(setup.properties ?? "", opened.value);
+  if (!own.ok) return own;
+  const faults = yield* search(opened.value);
   if (!faults.ok) return faults;
-  const { explorer, scheduler } = faults.value;
+  const explorer = faults.value;
   const extent = extentOf(explorer);
-  const verdicts = [...safety(explorer, extent)];
+  const ofOwn = ownVerdicts(explorer, own.value, extent);
+  if (!ofOwn.ok) return ofOwn;
+  const verdicts = [...safety(explorer, extent), ...ofOwn.value];
   if (extent.complete) {
-    const watched = yield* search(setup, true);
+    const other = openSearch(setup, true);
+    if (!other.ok) return other;
+    const watched = yield* search(other.value);
     if (!watched.ok) return watched;
-    const found = overtaking(watched.value.explorer);
+    const found = overtaking(watched.value);
     if (!found.ok) return found;
     verdicts.push(...found.value);
   } else {
     verdicts.push(...OVERTAKING.map(({ property }) => unasked(property, extent)));
   }
+  const scheduler = explorer.descriptor.name;
   return success({ scheduler, extent, imports: setup.imports, verdicts });
 }
 
-interface Searched {
-  readonly explorer: Explorer;
-  readonly scheduler: string;
+function openSearch(setup: ExploreSetup, watches: boolean): Result<Explorer> {
+  const random = setup.random === undefined ? [] : [{ name: "rand", values: setup.random }];
+  return Explorer.open({ ...setup, watches, variations: [...setup.imports, ...random] });
 }
 
-function* search(setup: ExploreSetup, watches: boolean): Generator<Progress, Result<Searched>> {
-  const random = setup.random === undefined ? [] : [{ name: "rand", values: setup.random }];
-  const opened = Explorer.open({ ...setup, watches, variations: [...setup.imports, ...random] });
-  if (!opened.ok) return opened;
-  const explorer = opened.value;
+function* search(explorer: Explorer): Generator<Progress, Result<Explorer>> {
   while (explorer.go(SLICE)) {
     const { states, expanded, depth, bytes } = explorer.look();
     yield { states, frontier: states - expanded, depth, bytes };
   }
-  if (explorer.look().status === Explored.UNANSWERED) return { ok: false, message: RANDOM };
-  return success({ explorer, scheduler: explorer.descriptor.name });
+  return explorer.look().status === Explored.UNANSWERED ? failure(RANDOM) : success(explorer);
 }
 
 const RANDOM =

@@ -129,6 +129,15 @@ export class Explorer {
     return this.#read(READ.keys, state, 1, this.look().keySize) ?? new Uint8Array();
   }
 
+  /** The same of several states, as many as there are. */
+  keys(first: number, count: number): Uint8Array[] {
+    const { keySize } = this.look();
+    const bytes = this.#read(READ.keys, first, count, keySize) ?? new Uint8Array();
+    return Array.from({ length: bytes.length / keySize }, (_, index) =>
+      bytes.subarray(index * keySize, (index + 1) * keySize),
+    );
+  }
+
   #read(what: number, first: number, count: number, size: number): Uint8Array | null {
     const bytes = Math.max(count * size, 1);
     const at = this.#runtime.malloc(bytes);

@@ -22,6 +22,8 @@ export interface ExploreCommand {
   readonly memory: number;
   /** Whether threads keep their names. */
   readonly unreduced: boolean;
+  /** A file with properties of one's own; null: there are none. */
+  readonly properties: string | null;
   readonly json: boolean;
   /** Where the first run that fails is written to, as a workload; null: nowhere. */
   readonly counterexample: string | null;
@@ -54,6 +56,7 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
     depth: depth.value,
     memory: memory.value,
     unreduced: values.unreduced,
+    properties: values.properties ?? null,
     json: values.json,
     counterexample: values.counterexample ?? null,
   });
@@ -84,6 +87,7 @@ const OPTIONS = {
   depth: { type: "string" },
   memory: { type: "string", default: "512" },
   unreduced: { type: "boolean", default: false },
+  properties: { type: "string" },
   json: { type: "boolean", default: false },
   counterexample: { type: "string" },
   ...ASPECT_OPTION,

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { type ExploreSetup, explore } from "../../explore/explore.js";
 import { scriptedWorkload } from "../../explore/scripted.js";
 import type { Exploration, Progress, Verdict } from "../../explore/types.js";
@@ -15,8 +16,8 @@ const OPEN = 3;
 const MEGABYTE = 2 ** 20;
 const TELL_EVERY = 500;
 
-/** What a scheduler owes under every program; the others tell how it treats favours and births. */
-const OWED = new Set(["faults", "stuck", "forgotten-unborn"]);
+/** These tell how a scheduler treats favours and births; all others it owes. */
+const TOLD = new Set(["forgotten", "forgotten-unnamed", "bypass"]);
 
 /** Explores all runs of a scheduler, and prints what it found. */
 export async function carryOutExplore(command: ExploreCommand): Promise<number> {
@@ -27,6 +28,7 @@ export async function carryOutExplore(command: ExploreCommand): Promise<number> 
   if (program.kind === "unavailable") return complain(`${program.message}\n`);
   if (program.kind !== "explored")
     return reject("diagnostics" in program ? program.diagnostics : []);
+  const properties = command.properties === null ? null : await textOf(command.properties);
   const random = command.values.find(({ name }) => name === "rand")?.values;
   const setup: ExploreSetup = {
     runtime: await readRuntime(),
@@ -36,6 +38,7 @@ export async function carryOutExplore(command: ExploreCommand): Promise<number> 
     tellsApart: command.unreduced,
     memory: command.memory * MEGABYTE,
     ...(random !== undefined && { random }),
+    ...(properties !== null && { properties }),
     ...(command.depth !== null && { depth: command.depth }),
   };
   if (program.facts.readsTime) return reject([READS_TIME]);
@@ -68,15 +71,21 @@ async function writeCounterexample(
 
 /** What a scheduler owes before what it does not. */
 const owedFirst = (verdicts: readonly Verdict[]): readonly Verdict[] => [
-  ...verdicts.filter(({ property }) => OWED.has(property)),
+  ...verdicts.filter(({ property }) => !TOLD.has(property)),
   ...verdicts,
 ];
+
+const textOf = (path: string): Promise<string> =>
+  readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === "ENOENT" ? "there is no such file" : error.message;
+    throw new Error(`${path} cannot be read: ${reason}.`);
+  });
 
 const READS_TIME =
   "The scheduler asks for the time, which every program would have go by in its own way, so its states are never the same again. Explore it under a workload.";
 
 function statusOf({ verdicts }: Exploration): number {
-  const owed = verdicts.filter(({ property }) => OWED.has(property));
+  const owed = verdicts.filter(({ property }) => !TOLD.has(property));
   if (owed.some(({ verdict }) => verdict === "fails")) return BAD_INPUT;
   return owed.every(({ verdict }) => verdict === "holds") ? FINE : OPEN;
 }
