@@ -49,8 +49,6 @@ export interface LayoutState {
   readonly paneSizes: Readonly<Record<string, number>>;
   /** How fast systems play, as a place among their speeds. */
   readonly systemSpeed: number;
-  /** Threads whose rows stand first in the timeline, in this order: `worker[2]`. */
-  readonly pinnedRows: readonly string[];
   /** Filters of lists that a person has kept. */
   readonly savedFilters: SavedFilters;
 }
@@ -72,7 +70,6 @@ export const INITIAL_LAYOUT: LayoutState = {
   resultsOpen: true,
   paneSizes: {},
   systemSpeed: 1,
-  pinnedRows: [],
   savedFilters: NO_SAVED_FILTERS,
 };
 

@@ -5,7 +5,7 @@ test("events are gone to in the timeline, ranges measured and rows put first, by
   studio,
   page,
 }) => {
-  await studio.openWithoutCompiler();
+  await studio.open();
   const { results } = studio;
   const playhead = results.getByRole("slider", { name: "Position in the run" });
   await playhead.press("End");
@@ -38,7 +38,10 @@ test("events are gone to in the timeline, ranges measured and rows put first, by
   await expect(pinned.getByRole("button")).toHaveText([/display/, /calculation/]);
   await pinned.getByRole("button").last().press("Alt+ArrowUp");
   await expect(pinned.getByRole("button")).toHaveText([/calculation/, /display/]);
+  // They are kept with the project, which is one's own now.
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
+  await studio.compilerReady();
   await expect(pinned.getByRole("button")).toHaveText([/calculation/, /display/]);
   const to = await results.getByRole("button", { name: /^7 slow_sensor/ }).boundingBox();
   await pinned.getByRole("button").first().hover();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Timeline } from "../../src/model/run/simulation.js";
+import { OWN_ORDER } from "../../src/ui/timeline/rows.js";
 import {
   AXIS,
   BAR,
@@ -45,6 +46,7 @@ const chart: Chart = {
   timeline,
   window: { from: 0, to: 10 * MS },
   names: ["P1", "P2"],
+  order: OWN_ORDER,
   width: 1100,
   left: 100,
 };
@@ -86,4 +88,13 @@ describe("the places of a Gantt chart", () => {
     const [first] = turnsIn(chart);
     expect(first && turnWords(chart, first)).toContain("P1 ran on processor 0: 0.00 ms to 4.00 ms");
   });
+});
+
+test("a pinned thread has the first row", () => {
+  const own = foundAt(chart, xOf(1 * MS, chart), rowTop(chart, 0) + 1);
+  const order = { threads: [1, 0], rows: [1, 0], pinned: 1 };
+  const pinned = { ...chart, order };
+  expect(own).toMatchObject({ kind: "state", thread: 1 });
+  expect(foundAt(pinned, xOf(1 * MS, pinned), rowTop(pinned, 1) + 1)).toEqual(own);
+  expect(foundAt(pinned, xOf(1 * MS, pinned), rowTop(pinned, 0) + 1)).not.toEqual(own);
 });

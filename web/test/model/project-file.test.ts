@@ -26,6 +26,8 @@ const PROJECT: Project = {
   systemBreakpoints: [
     { id: 1, isOn: false, stop: { kind: "line", line: 3 }, process: "www", file: "shop.sched" },
   ],
+  pinnedThreads: ["worker[2]", "clerk[0]"],
+  pinnedProcesses: ["www[1]"],
 };
 
 test("a project comes back as it is from a file, and from a folder", () => {
@@ -78,9 +80,12 @@ test.each([
 });
 
 test("a view that is damaged is left out, and the texts stay", () => {
-  const read = readProject(changed({ view: { positions: { a: "x" }, ownLines: 3 } }));
-  const { ownLines: _, breakpoints: __, systemBreakpoints: ___, ...rest } = PROJECT;
-  expect(read).toEqual({ ok: true, value: { ...rest, positions: {} } });
+  const read = readProject(
+    changed({ view: { positions: { a: "x" }, ownLines: 3, pinnedThreads: [1] } }),
+  );
+  const { name, example, scheduler, workload, others, aspects } = PROJECT;
+  const files = { name, example, scheduler, workload, others, aspects };
+  expect(read).toEqual({ ok: true, value: { ...files, positions: {} } });
 });
 
 test("of texts alone the scheduler is run that no other one extends", () => {

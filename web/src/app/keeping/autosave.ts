@@ -109,6 +109,8 @@ class Keeper {
       state.version !== former.version ||
       state.breakpoints !== former.breakpoints ||
       state.systemBreakpoints !== former.systemBreakpoints ||
+      state.pinnedThreads !== former.pinnedThreads ||
+      state.pinnedProcesses !== former.pinnedProcesses ||
       state.ownLines !== former.ownLines;
     if (isWork) this.note();
     else if (state.positions !== former.positions) this.note(standing === "here");

@@ -34,6 +34,8 @@ export const MANIFEST = "project.json";
 function manifestOf(project: Project) {
   const { name, scheduler, workload, aspects = [] } = project;
   const { positions, ownLines, drawings, breakpoints, systemBreakpoints } = project;
+  const { pinnedThreads, pinnedProcesses } = project;
+  const pins = { pinnedThreads, pinnedProcesses };
   const system = mainSystem(project)?.name;
   return {
     format: FORMAT,
@@ -43,7 +45,7 @@ function manifestOf(project: Project) {
       ? { scheduler: scheduler.name, workload: workload.name }
       : { system, scheduler: scheduler.name }),
     aspects,
-    view: { positions, ownLines, drawings, breakpoints, systemBreakpoints },
+    view: { positions, ownLines, drawings, breakpoints, systemBreakpoints, ...pins },
   };
 }
 
@@ -213,6 +215,7 @@ function named(name: string, files: FileSet, view: unknown): Result<Project> {
 function viewFrom(view: unknown): Omit<Contents, keyof FileSet> {
   if (!isRecord(view)) return { positions: {} };
   const { positions, ownLines, drawings } = view as Partial<Contents>;
+  const { pinnedThreads, pinnedProcesses } = view as Partial<Contents>;
   const breakpoints = breakpointsFrom(view.breakpoints);
   const systemBreakpoints = nodeBreakpointsFrom(view.systemBreakpoints);
   return {
@@ -221,6 +224,8 @@ function viewFrom(view: unknown): Omit<Contents, keyof FileSet> {
     ...(isRecord(drawings) && Object.values(drawings).every(isDrawing) && { drawings }),
     ...(breakpoints && { breakpoints }),
     ...(systemBreakpoints && { systemBreakpoints }),
+    ...(isTexts(pinnedThreads) && { pinnedThreads }),
+    ...(isTexts(pinnedProcesses) && { pinnedProcesses }),
   };
 }
 

@@ -49,6 +49,9 @@ export interface Project extends FileSet, Drawing {
   readonly breakpoints?: readonly Breakpoint[] | undefined;
   /** Those of its system. */
   readonly systemBreakpoints?: readonly NodeBreakpoint[] | undefined;
+  /** Threads whose rows stand first, in this order: `worker[2]`; and processes of its system: `www[0]`. */
+  readonly pinnedThreads?: readonly string[] | undefined;
+  readonly pinnedProcesses?: readonly string[] | undefined;
   /** Ids of the arrows with a line of their own; none until there is one. */
   readonly ownLines?: readonly string[] | undefined;
   /** How the graphs of other schedulers are drawn that were run before, by file name. */
@@ -122,6 +125,8 @@ const NOTHING_MORE = {
   aspects: undefined,
   breakpoints: undefined,
   systemBreakpoints: undefined,
+  pinnedThreads: undefined,
+  pinnedProcesses: undefined,
   ownLines: undefined,
   drawings: undefined,
 };
@@ -224,9 +229,11 @@ export function projectOf(state: Project): Project {
 
 export function contentsOf(state: Contents): Contents {
   const { scheduler, workload, system, others, aspects, positions, ...rest } = state;
-  const { breakpoints, systemBreakpoints, ownLines, drawings } = rest;
+  const { breakpoints, systemBreakpoints, pinnedThreads, pinnedProcesses } = rest;
+  const { ownLines, drawings } = rest;
   const files = { scheduler, workload, system, others, aspects };
-  return { ...files, positions, breakpoints, systemBreakpoints, ownLines, drawings };
+  const view = { positions, ownLines, drawings, pinnedThreads, pinnedProcesses };
+  return { ...files, ...view, breakpoints, systemBreakpoints };
 }
 
 /** Changes the breakpoints of the project's system. */

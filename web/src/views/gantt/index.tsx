@@ -6,6 +6,7 @@ import { select } from "../../model/selection.js";
 import { Empty } from "../../ui/empty.js";
 import { Icon } from "../../ui/icon.js";
 import { IconButton } from "../../ui/icon-button.js";
+import { useRowOrder } from "../../ui/rows/use-row-order.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
 import { timeLabel } from "../../ui/timeline/axis.js";
@@ -13,6 +14,7 @@ import { useSize } from "../../ui/timeline/use-size.js";
 import type { Window } from "../../ui/timeline/window.js";
 import { useAsked } from "../../ui/use-asked.js";
 import { ChartView } from "./chart.js";
+import { Names } from "./names.js";
 import type { Chart } from "./places.js";
 import { saveGantt } from "./save.js";
 import { TurnTable } from "./turn-table.js";
@@ -50,8 +52,9 @@ function Gantt({ simulation }: { readonly simulation: SimulationState }) {
   const left = width < NARROW ? NARROW_NAMES : NAMES;
   const timeline = useTimeline(shown.window, Math.max(1, Math.round((width - left) / COLUMN)));
   const names = useNames(simulation);
+  const order = useRowOrder();
   const chart: Chart | null =
-    timeline && width > left ? { timeline, window: shown.window, names, width, left } : null;
+    timeline && width > left ? { timeline, window: shown.window, names, order, width, left } : null;
   return (
     <div className="gantt">
       <div className="gantt-head">
@@ -61,6 +64,7 @@ function Gantt({ simulation }: { readonly simulation: SimulationState }) {
         <Tools chart={chart} shown={shown} />
       </div>
       <div className="gantt-frame" ref={frame}>
+        {chart ? <Names chart={chart} /> : null}
         {chart ? (
           <ChartView
             chart={chart}

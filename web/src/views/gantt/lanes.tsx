@@ -1,4 +1,5 @@
 import type { Segment } from "../../model/run/simulation.js";
+import { threadAt } from "../../ui/timeline/rows.js";
 import { type Chart, colourOf, extentOf, ROW, rowCount, rowTop, xOf } from "./places.js";
 
 type Look = "running" | "ready" | "waiting" | "suspended" | "switching";
@@ -21,22 +22,25 @@ function lookOf(state: Segment["state"]): Look | null {
 export function Lanes({ chart }: { readonly chart: Chart }) {
   return (
     <g>
-      {Array.from({ length: rowCount(chart) }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: threads are numbered by their birth
-        <Lane key={index} chart={chart} index={index} />
-      ))}
+      {Array.from({ length: rowCount(chart) }, (_, row) => {
+        const index = threadAt(chart.order, row);
+        return <Lane key={index} chart={chart} index={index} top={rowTop(chart, row)} />;
+      })}
     </g>
   );
 }
 
-function Lane({ chart, index }: { readonly chart: Chart; readonly index: number }) {
-  const top = rowTop(chart, index);
+interface LaneProps {
+  readonly chart: Chart;
+  /** Of the thread, in order of birth. */
+  readonly index: number;
+  readonly top: number;
+}
+
+function Lane({ chart, index, top }: LaneProps) {
   const paths = pathsOf(chart, index, top);
   return (
     <>
-      <text className="gantt-name" x={chart.left - 10} y={top + 16} textAnchor="end">
-        {shortened(chart.names[index] ?? "", chart.left)}
-      </text>
       <path className="gantt-line" d={`M0 ${top + ROW - 0.5}H${chart.width}`} />
       {[...paths].map(([look, d]) => (
         <path key={look} className={`gantt-${look} ${colourOf(index + 1)}`} d={d} />

@@ -1,6 +1,7 @@
 /** Where everything of a Gantt chart stands, in pixels, and what lies at a place. */
 
 import type { Segment, Timeline, Turn } from "../../model/run/simulation.js";
+import { type RowOrder, threadAt } from "../../ui/timeline/rows.js";
 import { span, type Window } from "../../ui/timeline/window.js";
 
 export const AXIS = 24;
@@ -24,6 +25,8 @@ export interface Chart {
   readonly window: Window;
   /** Of threads, in order of birth. */
   readonly names: readonly string[];
+  /** Which thread each row shows. */
+  readonly order: RowOrder;
   /** Of the whole drawing, and of the names at its left. */
   readonly width: number;
   readonly left: number;
@@ -89,7 +92,9 @@ export function foundAt(chart: Chart, x: number, y: number): Found | null {
   const processor = Math.floor((y - AXIS) / BAR);
   const turn = timeline.processors[processor]?.find(holds);
   if (turn && y >= AXIS) return { kind: "turn", turn: { ...turn, processor } };
-  const index = Math.floor((y - rowTop(chart, 0)) / ROW);
-  const segment = index < rowCount(chart) ? timeline.lanes[index]?.find(holds) : undefined;
+  const row = Math.floor((y - rowTop(chart, 0)) / ROW);
+  const index = threadAt(chart.order, row);
+  const isRow = row >= 0 && row < rowCount(chart);
+  const segment = isRow ? timeline.lanes[index]?.find(holds) : undefined;
   return segment ? { kind: "state", thread: index + 1, segment } : null;
 }

@@ -5,13 +5,14 @@ import { shownState, threadName, threadView } from "../../model/run/run.js";
 import { stateName } from "../../model/run/thread-words.js";
 import { select } from "../../model/selection.js";
 import { Icon } from "../../ui/icon.js";
+import { pinName } from "../../ui/rows/pins.js";
+import { usePinning } from "../../ui/rows/use-pinning.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
 import { LaneNames } from "../../ui/timeline/lane-names.js";
 import { RowName } from "../../ui/timeline/row-name.js";
 import { LANE_HEIGHT, type RowOrder, rowsFor, threadAt } from "../../ui/timeline/rows.js";
 import { StripRow } from "./strip-row.js";
-import { usePinning } from "./use-pinning.js";
 
 interface NamesProps {
   readonly lanes: number;
@@ -29,7 +30,7 @@ export function Names({ lanes, processors, scroller, strips, order }: NamesProps
     return <ThreadRow key={thread} thread={thread} pinned={row < pinned ? row : null} />;
   };
   return (
-    <div className="timeline-names">
+    <div className="timeline-names" data-rows="">
       <div className="timeline-corner">
         Threads <em>{lanes}</em>
       </div>
@@ -65,7 +66,11 @@ interface ThreadRowProps {
 
 function ThreadRow({ thread, pinned }: ThreadRowProps) {
   const { stores } = useStudio();
-  const pins = usePinning(thread, pinned);
+  const pin = useRun(({ simulation }) => {
+    const view = threadView(simulation, thread);
+    return view ? pinName(view) : "";
+  });
+  const pinning = usePinning("pinnedThreads", pin, pinned !== null);
   const name = useRun((state) => threadName(state.simulation, thread));
   const state = useRun(({ simulation }) => threadView(simulation, thread)?.state ?? "unborn");
   const isNext = useRun(({ simulation }) => simulation?.running === thread);
@@ -83,8 +88,8 @@ function ThreadRow({ thread, pinned }: ThreadRowProps) {
         pinned === null ? "P pins the row." : "Pinned. P unpins the row, Alt with arrows moves it."
       }
       data-pinned={pinned === null ? undefined : ""}
-      data-row={thread}
-      {...pins}
+      data-row={pin}
+      {...pinning}
       onClick={() => select(stores.selection, { kind: "thread", thread })}
     >
       <ThreadChip thread={thread} state={shownState(state)} small />

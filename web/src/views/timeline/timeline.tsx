@@ -4,6 +4,7 @@ import { errorsOf } from "../../model/project/compilation.js";
 import { isMaster, mainSystem } from "../../model/project/project.js";
 import { Empty } from "../../ui/empty.js";
 import { RunsSystem } from "../../ui/no-system.js";
+import { useRowOrder } from "../../ui/rows/use-row-order.js";
 import { useCompilation, useProject, useRun } from "../../ui/studio-context.js";
 import { rowsFor } from "../../ui/timeline/rows.js";
 import { Beside } from "./beside.js";
@@ -16,7 +17,6 @@ import { useTimeline } from "./timeline-store.js";
 import { useFollow } from "./use-follow.js";
 import { useRangeText } from "./use-range-text.js";
 import { useRecords } from "./use-records.js";
-import { useRowOrder } from "./use-row-order.js";
 import { useShownStrips } from "./use-shown-strips.js";
 
 /** Threads as rows over time, with the lengths of containers below. */

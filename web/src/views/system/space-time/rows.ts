@@ -1,6 +1,7 @@
 import type { Family, Process, SystemLanes, Timeline } from "../../../model/system/systems.js";
 
-/** Heights of lanes, in pixels. */
+/** Heights of the axis and of lanes, in pixels. */
+export const AXIS = 22;
 export const PROCESS = 26;
 export const THREAD = 18;
 
@@ -29,15 +30,19 @@ export interface Opened {
   readonly families: ReadonlySet<string>;
 }
 
-/** The processes that have a lane, those of a family together. */
+/** The processes that have a lane: those that a person has pinned, by their names, then those of a family together. */
 export function shownProcesses(
   families: readonly Family[],
   hasManager: boolean,
   shown: Readonly<Record<string, number>>,
   opened: Opened,
+  pins: readonly string[] = [],
 ): readonly Process[] {
   const manager = hasManager ? [{ number: 0, label: "manager", family: "" }] : [];
-  return [...manager, ...families.flatMap((family) => nodesOf(family, shown, opened))];
+  const all = [...manager, ...families.flatMap(({ nodes }) => nodes)];
+  const pinned = pins.flatMap((pin) => all.find(({ label }) => label === pin) ?? []);
+  const own = [...manager, ...families.flatMap((family) => nodesOf(family, shown, opened))];
+  return [...pinned, ...own.filter((process) => !pins.includes(process.label))];
 }
 
 function nodesOf({ name, nodes }: Family, shown: Readonly<Record<string, number>>, opened: Opened) {
@@ -64,8 +69,9 @@ export function rowsOf(
   };
   for (const [at, process] of processes.entries()) {
     const family = families.find(({ name }) => process.number > 0 && name === process.family);
-    const isFolded = family && isLarge(family.nodes) && !opened.families.has(family.name);
-    add(process, 0, isFolded ? family.nodes.length - 1 : 0);
+    const own = processes.filter((one) => one.number > 0 && one.family === process.family);
+    const hidden = family && own.at(-1) === process ? family.nodes.length - own.length : 0;
+    add(process, 0, hidden);
     if (!opened.processes.has(process.number)) continue;
     for (const thread of threadsIn(lanes?.timelines[at] ?? null)) add(process, thread, 0);
   }

@@ -1,25 +1,25 @@
-import { ChevronDown, ChevronRight, ZoomIn, ZoomOut } from "lucide-react";
+import { ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import { formatTime } from "../../../base/time.js";
+import type { Contents } from "../../../model/project/project.js";
 import { wantsAll } from "../../../model/run/filters.js";
-import { threadName } from "../../../model/run/run.js";
 import { foundWithin } from "../../../model/system/events.js";
 import type { Family, Process, RemoteWait, SystemLanes } from "../../../model/system/systems.js";
-import { Icon } from "../../../ui/icon.js";
 import { IconButton } from "../../../ui/icon-button.js";
+import { useProject } from "../../../ui/studio-context.js";
 import { axisMarks } from "../../../ui/timeline/axis.js";
 import { useSize } from "../../../ui/timeline/use-size.js";
 import { goToEvent } from "../events/go-to-event.js";
 import { useSystem, useSystemStore, withRun, workOn } from "../system-store.js";
 import { WhatIf } from "../what-if/what-if.js";
 import { Lane } from "./lanes.js";
+import { Names } from "./names.js";
 import { Passages } from "./passages.js";
 import { Readout, type Spot } from "./readout.js";
-import { type Opened, type Row, rowsOf, shownProcesses } from "./rows.js";
+import { AXIS, type Opened, type Row, rowsOf, shownProcesses } from "./rows.js";
 import { useLanes } from "./use-lanes.js";
 import "./space-time.css";
 
-const AXIS = 22;
 /** Marks of what was found do not stand closer, px. */
 const MARK = 4;
 const FIRST_SPAN = 10_000_000;
@@ -42,10 +42,11 @@ export function SpaceTime({ families, hasManager }: SpaceTimeProps) {
   const [spot, setSpot] = useState<Spot | null>(null);
   const time = useSystem((all) => Math.max(0, all.state?.position.time ?? 0));
   const shown = useSystem((all) => all.shown);
+  const pins = useProject(pinsOf);
   const from = Math.max(0, Math.round(time - length * FOLLOW_AT));
   const processes = useMemo(
-    () => shownProcesses(families, hasManager, shown, opened),
-    [families, hasManager, shown, opened],
+    () => shownProcesses(families, hasManager, shown, opened, pins),
+    [families, hasManager, shown, opened, pins],
   );
   const seen = useLanes(processes, from, from + length, width);
   const lanes = seen?.processes === processes ? seen.lanes : null;
@@ -61,7 +62,7 @@ export function SpaceTime({ families, hasManager }: SpaceTimeProps) {
   const timeAt = (place: number) => Math.max(0, Math.round(from + (place / width) * length));
   return (
     <section className="space-time" aria-label="Space and time">
-      <Names rows={rows} families={families} opened={opened} setOpened={setOpened} />
+      <Names {...{ rows, families, pins, opened, setOpened }} />
       <Slider {...{ rows, processes, spot, setSpot, timeAt }} column={column}>
         <svg width={width} height={height} aria-hidden="true">
           {width > 0
@@ -123,6 +124,8 @@ export function SpaceTime({ families, hasManager }: SpaceTimeProps) {
   );
 }
 
+const NO_PINS: readonly string[] = [];
+const pinsOf = ({ pinnedProcesses }: Contents) => pinnedProcesses ?? NO_PINS;
 const NO_WAITS: readonly RemoteWait[] = [];
 const NO_TIMES: readonly number[] = [];
 const NOTHING: ReadonlyMap<number, readonly number[]> = new Map();
@@ -144,70 +147,6 @@ function waitsByNode(lanes: SystemLanes | null): ReadonlyMap<number, readonly Re
     else all.set(wait.node, [wait]);
   }
   return all;
-}
-
-interface NamesProps {
-  readonly rows: readonly Row[];
-  readonly families: readonly Family[];
-  readonly opened: Opened;
-  readonly setOpened: (opened: Opened) => void;
-}
-
-/** What each lane is. That of a process opens those of its threads. */
-function Names({ rows, families, opened, setOpened }: NamesProps) {
-  return (
-    <div className="space-time-names" style={{ paddingTop: AXIS }}>
-      {rows.map((row) => {
-        const { process, thread, height, hidden } = row;
-        const isOpen = opened.processes.has(process.number);
-        const toggle = () =>
-          setOpened({ ...opened, processes: toggled(opened.processes, process.number) });
-        const isWhole = opened.families.has(process.family);
-        const isFirst = families.some(({ nodes }) => nodes[0] === process);
-        const toggleFamily = () =>
-          setOpened({ ...opened, families: toggled(opened.families, process.family) });
-        return (
-          <div key={row.key} style={{ height }} className={thread === 0 ? undefined : "of-thread"}>
-            {thread === 0 ? (
-              <>
-                <button type="button" aria-expanded={isOpen} onClick={toggle}>
-                  <Icon of={isOpen ? ChevronDown : ChevronRight} size={12} />
-                  {process.label}
-                  <span className="unseen">, its threads</span>
-                </button>
-                {hidden > 0 || (isWhole && isFirst) ? (
-                  <button
-                    type="button"
-                    className="more"
-                    aria-expanded={isWhole}
-                    onClick={toggleFamily}
-                  >
-                    {isWhole ? "fewer" : `+${hidden}`}
-                    <span className="unseen"> nodes of {process.family}</span>
-                  </button>
-                ) : null}
-              </>
-            ) : (
-              <ThreadLabel process={process} thread={thread} />
-            )}
-          </div>
-        );
-      })}
-    </div>
-  );
-}
-
-function ThreadLabel({ process, thread }: { readonly process: Process; readonly thread: number }) {
-  const name = useSystem(({ state }) =>
-    threadName(state?.processes[process.number] ?? null, thread),
-  );
-  return <span>{name}</span>;
-}
-
-function toggled<T>(all: ReadonlySet<T>, one: T): ReadonlySet<T> {
-  const others = new Set(all);
-  if (!others.delete(one)) others.add(one);
-  return others;
 }
 
 interface SliderProps {

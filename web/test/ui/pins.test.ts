@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { movedBy, pinName, pinnedAt, rowsOf, unpinned } from "../../src/ui/rows/pins.js";
 import { rowOf, threadAt } from "../../src/ui/timeline/rows.js";
-import { movedBy, pinName, pinnedAt, rowsOf, unpinned } from "../../src/views/timeline/pins.js";
 
 const THREADS = Array.from({ length: 6 }, (_, index) => ({
   className: index < 4 ? "worker" : "clerk",

@@ -1,7 +1,7 @@
 /** Rows that a person has put first: pinned threads in an order of one's own, then all others as they were born. */
 
 import type { ThreadView } from "../../model/run/simulation.js";
-import { OWN_ORDER, type RowOrder } from "../../ui/timeline/rows.js";
+import { OWN_ORDER, type RowOrder } from "../timeline/rows.js";
 
 /** Under which name a thread is pinned: it fits each run of a program. */
 export const pinName = ({ className, instance }: Pick<ThreadView, "className" | "instance">) =>
