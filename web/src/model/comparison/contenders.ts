@@ -89,6 +89,8 @@ export const keyOf = (choice: Choice): string => JSON.stringify(choice);
 export interface CompiledChoice {
   readonly title: string;
   readonly scheduler: TextFile;
+  /** What it is built of beside. */
+  readonly texts: Pick<FileSet, "others" | "aspects">;
   readonly analysis: Analysis;
 }
 
@@ -106,16 +108,18 @@ export async function compileChoice(
   const { analysis } = stores.compilation.getState();
   const title = titleOf(choice, scheduler.name.replace(/\.sched$/, ""));
   if (choice.kind === "open" && analysis?.version === version && analysis.compiled) {
-    return success({ title, scheduler, analysis });
+    const { others, aspects } = project;
+    return success({ title, scheduler, texts: { others, aspects }, analysis });
   }
   const profile = profileOf(analysis);
   const chosen = choice.kind === "open" ? success(project) : await filesOf(ports, choice, analysis);
   if (!chosen.ok) return failure(`${title}: ${chosen.message}`);
   const { name, text } = chosen.value.scheduler;
-  const own = surroundingsOf(project);
-  const its = surroundingsOf({ workload, ...chosen.value });
-  const files = { ...own.files, ...its.files };
-  const request = { version, name, text, workload, ...its, files, outputs: true };
+  const its = chosen.value.others ?? [];
+  const others = [...its, ...(project.others ?? []).filter((own) => !isAmong(its, own))];
+  const texts = { others, aspects: chosen.value.aspects };
+  const surroundings = surroundingsOf({ ...chosen.value, workload, ...texts });
+  const request = { version, name, text, workload, ...surroundings, outputs: true };
   const answer = await ports.compiler.analyse(request);
   if (!answer.ok) return failure(`${title}: ${answer.message}`);
   const found = answer.value.analysis;
@@ -125,12 +129,15 @@ export async function compileChoice(
     );
   }
   if (found.compiled?.workload) {
-    return success({ title, scheduler: chosen.value.scheduler, analysis: found });
+    return success({ title, scheduler: chosen.value.scheduler, texts, analysis: found });
   }
   const error = found.diagnostics.find(({ severity }) => severity === "error");
   const reason = error ? `${error.file}, line ${error.line}: ${error.message}` : "";
   return failure(`${title} cannot run this workload. ${reason}`.trim());
 }
+
+const isAmong = (files: readonly TextFile[], { name }: TextFile) =>
+  files.some((file) => file.name === name);
 
 /** Compiles a chosen scheduler for a comparison. */
 export async function prepare(studio: Studio, choice: Choice): Promise<Result<Contender>> {

@@ -13,7 +13,7 @@ import type { Choice, CompiledChoice } from "./contenders.js";
 export async function shownScheduler(
   { stores, ports }: Studio,
   choice: Choice,
-  { title, scheduler, analysis }: CompiledChoice,
+  { title, scheduler, texts, analysis }: CompiledChoice,
   refusal: string,
 ): Promise<Successor> {
   const project = createProjectStore();
@@ -21,7 +21,7 @@ export async function shownScheduler(
   const positions = choice.kind === "open" ? own : await positionsOf(ports.examples, choice);
   // Of the version of the project's texts: the run goes on as long as these stay.
   const program = { ...analysis, version };
-  project.setState({ name: title, scheduler, workload, version, positions });
+  project.setState({ name: title, scheduler, workload, ...texts, version, positions });
   const compilation = createCompilationStore();
   takeAnalysis(compilation, program, null);
   const draw = async () => {

@@ -2,7 +2,11 @@ import { type ComponentType, createContext, useContext } from "react";
 
 /** Views of a single scheduler that show beside each other, one for each compared run. */
 export interface RunViews {
-  readonly Graph: ComponentType<{ readonly label?: string; readonly framed?: boolean }>;
+  readonly Graph: ComponentType<{
+    readonly label?: string;
+    readonly framed?: boolean;
+    readonly fixed?: boolean;
+  }>;
 }
 
 export const RunViewsContext = createContext<RunViews | null>(null);

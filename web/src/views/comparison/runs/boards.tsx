@@ -73,7 +73,7 @@ function Board({ run, place, scheduler, state, differs }: BoardProps) {
       <StudioContext value={studio}>
         <div className="board-graph">
           <Compartment>
-            {views ? <views.Graph label={`Graph of ${letter}, ${run.name}`} framed /> : null}
+            {views ? <views.Graph label={`Graph of ${letter}, ${run.name}`} framed fixed /> : null}
           </Compartment>
         </div>
         <LitLines scheduler={scheduler} state={state} />

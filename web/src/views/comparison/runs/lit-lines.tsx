@@ -1,6 +1,7 @@
 import type { Successor } from "../../../model/run/forks.js";
 import type { SimulationState } from "../../../model/run/simulation.js";
 import { excerpt } from "./excerpt.js";
+import { useTextOf } from "./use-text-of.js";
 
 interface LitLinesProps {
   readonly scheduler: Successor;
@@ -9,11 +10,10 @@ interface LitLinesProps {
 
 /** The lines of a scheduler around the transfer or dispatch that was carried out last. */
 export function LitLines({ scheduler, state }: LitLinesProps) {
-  const { program, stores } = scheduler;
+  const { program } = scheduler;
   const site = state && state.site > 0 ? program.sites[state.site] : undefined;
-  const { name, text } = stores.project.getState().scheduler;
-  // A base of the library's has no text here: its line is named all the same.
-  const lines = site?.file === name ? excerpt(text, site.line) : [];
+  const text = useTextOf(scheduler, site?.file ?? null);
+  const lines = site && text !== null ? excerpt(text, site.line) : [];
   const where = site ? `${site.file}, line ${site.line}` : "No transfer in this tick";
   return (
     <figure className="lit-lines" aria-label={where}>
