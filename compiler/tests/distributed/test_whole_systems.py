@@ -67,6 +67,22 @@ def test_random_systems_do_the_same(number: int, tmp_path: Path) -> None:
             assert process.final() == {name: run["globals"][name] for name in process.final()}
 
 
+@pytest.mark.parametrize("number", range(SYSTEMS))
+def test_nodes_that_depart_and_threads_that_are_dispatched_do_the_same(
+    number: int, tmp_path: Path
+) -> None:
+    files = RandomSystem(140 + number, moves=True).files
+    kinds = {one["number"]: kind for kind, one in table("trace")["kinds"].items()}
+    for seed in range(1, 1 + SEEDS):
+        runs = recorded(files, seed, CALM, tmp_path)
+        made = interpreted(files, runs, seed)
+        manager = [kinds[kind] for kind, *_ in runs[0]["records"]]
+        assert "NODE_LEFT" in manager
+        assert "SELECTED" in manager
+        for process, run in zip(made, runs, strict=True):
+            assert process.final() == {name: run["globals"][name] for name in process.final()}
+
+
 def test_what_is_otherwise_is_found(tmp_path: Path) -> None:
     files = RandomSystem(40).files
     runs = recorded(files, 1, CALM, tmp_path)

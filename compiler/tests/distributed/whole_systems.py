@@ -44,6 +44,8 @@ _COSTS, _MANAGERS_COSTS = (1000, 10), (100, 5)
 #: More than handlers of random systems have.
 _MOST_STATEMENTS = 200
 
+#: What needs a handler is carried out when none waits.
+_SET_ASIDE = ("SPAWN", "SUSPEND", "RESUME", "LEAVE")
 _SLOTS = (Type.THREADREF, Type.NODE)
 
 
@@ -100,6 +102,7 @@ class Process(Interpreter):
         )
         self._arrivals = deque(recorded["arrivals"])
         self._moves: list[tuple[int, int]] = []
+        self._aside: deque[Message] = deque()
         self._threads: list[Thread] = []
         self.handled = 0
         #: Until when the handler that runs has waited, ns.
@@ -223,9 +226,17 @@ class Process(Interpreter):
 
     def told(self, record: Record) -> Message:
         """What was taken in with a record."""
+        if record.mail == "LEAVE":  # the host itself says so
+            return Message("LEAVE")
+        if record.mail in _SET_ASIDE and self._aside:
+            return self._aside.popleft()
         message = self._wires.get(record.peer, self.number)
+        while message.kind in _SET_ASIDE and message.kind != record.mail:
+            self._aside.append(message)
+            message = self._wires.get(record.peer, self.number)
         assert message.kind == record.mail, (self.number, message, record)
-        self._present = max(self._present, self._arrivals.popleft())
+        if record.mail not in _SET_ASIDE:
+            self._present = max(self._present, self._arrivals.popleft())
         return message
 
     def take(self, record: Record) -> Message:
@@ -410,8 +421,10 @@ class Node(Process):
         """As the base class does."""
         if record.mail == "ANSWER":
             self.tell(0, Message("ANSWER", value=self._reply))
+        elif record.mail in ("CHOOSE", "DEPARTED"):
+            self.tell(0, Message(record.mail))
         else:
-            assert record.mail in ("VALUE", "HELLO", "DEPARTED"), record
+            assert record.mail in ("VALUE", "HELLO"), record
 
     def welcomed(self, record: Record) -> None:
         """As the base class does."""
@@ -431,6 +444,12 @@ class Manager(Process):
         self._replies: deque[tuple[int, Number]] = deque()
         self._passed: deque[tuple[int, Message]] = deque()
         self._origin: int | None = None  # of an update whose place is told
+        self._last: dict[str, int] = {}  # the node that was in a slot last
+        self._gone: set[int] = set()
+        self._leaving: int | None = None
+        self._asker = 0  # where a thread is to be born that no node is selected for
+        self._selected: int | None = None
+        self.selections = 0
         super().__init__(recorded, checked, wires)
         system = assembly_of(checked).system
         assert system is not None
@@ -455,12 +474,45 @@ class Manager(Process):
                 self._take_in(record.peer, message)
             case "READ" | "UPDATE":
                 self._read_or_update(record.peer, message)
+            case "DEPARTED":
+                self._leaving = record.peer
+            case "CHOOSE":
+                self._asker, self._selected = record.peer, None
             case "ANSWER":
                 asker, asked = self._asking[record.peer].popleft()
                 self._replies.append((asker, message.value))
                 if not asked.is_former:
                     self._heard[record.peer][asked.name, asked.element] = message.value
         return message
+
+    def _enter(self, record: Record) -> None:
+        super()._enter(record)
+        if self._leaving is not None:
+            self._take_out(self._leaving)
+        self._leaving = None
+        for name, holder in self.globals.items():
+            if isinstance(holder, Holder) and holder.kind in _SLOTS and holder.threads:
+                self._last[name] = self._in_slot(name)
+
+    def _take_out(self, peer: int) -> None:
+        """Who has asked it hears the last that is known."""
+        node = self._nodes[peer]
+        for holder in self.globals.values():
+            if isinstance(holder, Holder) and node in holder.threads:
+                holder.threads.remove(node)
+        self._gone.add(peer)
+        for asker, asked in self._asking[peer]:
+            self._replies.append((asker, self._heard[peer][asked.name, asked.element]))
+        self._asking[peer].clear()
+
+    def _leave(self, statement: ast.Stmt) -> None:
+        if not isinstance(statement, ast.Select):
+            super()._leave(statement)
+            return
+        target = self._variable(statement.target)
+        node = target.threads[0] if isinstance(target, Holder) else target
+        self._selected = next(peer for peer, one in self._nodes.items() if one is node)
+        self.selections += 1
 
     def _take_in(self, peer: int, message: Message) -> None:
         node = self._thread_of(len(self._threads) + 1)
@@ -481,6 +533,9 @@ class Manager(Process):
             self._on_global(peer, message.kind, asked)
             return
         owner, own = self._owner(peer, asked)
+        if owner in self._gone:
+            self._for_absent(peer, message.kind, owner, own)
+            return
         if self._is_copied(owner, own.name):
             known, place = self._heard[owner], (own.name, own.element)
             known[place] = self.result_of(own, known[place], self._wires.type_of(owner, own.name))
@@ -489,6 +544,13 @@ class Manager(Process):
         self._passed.append((owner, Message(message.kind, own)))
         if message.kind == "READ" or asked.is_answered:
             self._asking[owner].append((peer, own))
+
+    def _for_absent(self, peer: int, kind: str, owner: int, own: Asked) -> None:
+        """An update is dropped; the last value that is known is told."""
+        if kind == "UPDATE" and self._is_copied(owner, own.name):
+            self._origin = peer
+        elif kind == "READ" or own.is_answered:
+            self._replies.append((peer, self._heard[owner][own.name, own.element]))
 
     def _on_global(self, peer: int, kind: str, asked: Asked) -> None:
         values = self.cell(asked.name)
@@ -510,7 +572,8 @@ class Manager(Process):
     def _in_slot(self, slot: str) -> int:
         holder = self.globals[slot]
         assert isinstance(holder, Holder)
-        return next(peer for peer, node in self._nodes.items() if node in holder.threads)
+        inside = [peer for peer, node in self._nodes.items() if node in holder.threads]
+        return inside[0] if inside else self._last[slot]
 
     def _is_copied(self, owner: int, name: str) -> bool:
         return self._wires.model_of(owner, name) is Model.BROADCAST
@@ -531,6 +594,9 @@ class Manager(Process):
                 self._origin = None if confirms else self._origin
                 values = self._all_of(record.peer)
                 self.tell(record.peer, Message("COPY", values=values, confirms=confirms))
+            case "SPAWN":
+                assert record.peer == (self._selected or self._asker), record
+                self.tell(record.peer, Message("SPAWN"))
             case kind:
                 self.tell(record.peer, Message(kind))
 
@@ -547,6 +613,7 @@ class Manager(Process):
                 values[f"{name} is", 0] = 0
             if holder.kind in _SLOTS and holder.threads:
                 values[f"{name} is", 0] = holder.threads[0].attributes["is"]
+            if holder.kind in _SLOTS and (holder.threads or name in self._last):
                 inside = self._heard[self._in_slot(name)]
                 values |= {(f"{name}.{own}", at): v for (own, at), v in inside.items()}
         return values

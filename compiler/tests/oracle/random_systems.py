@@ -55,9 +55,15 @@ class Variable:
 class RandomSystem:
     """The texts of one system."""
 
-    def __init__(self, seed: int, limits: tuple[int, int] | None = None) -> None:
-        """``limits`` are what variables of the manager and of a node are asserted to stay below."""
+    def __init__(
+        self, seed: int, limits: tuple[int, int] | None = None, *, moves: bool = False
+    ) -> None:
+        """``limits`` are what variables of the manager and of a node are asserted to stay below.
+
+        With ``moves`` nodes depart amid the run, and threads are born wherever the master says.
+        """
         self._limits = limits
+        self._moves = moves
         self._random = Random(seed)
         self.families = ["web", "db", "batch"][: self._random.randint(2, 3)]
         self.variables = list(self._variables())
@@ -103,8 +109,18 @@ class RandomSystem:
     global {{ int ids; {declared} }}
     arrival(n) {{ {stores} else n => {names[self.families[-1]]}; {_element(counter, "0")} += 5; }}
     departure(n) {{ {_element(counter, "0")} += 2; }}
+    {self._dispatch(counter) if self._moves else ""}
 }}
 """.replace("queue webs, others;", "queue webs; queue others;")
+
+    def _dispatch(self, counter: Variable) -> str:
+        """Mostly the first of the web nodes, or the one in the slot, in turn."""
+        turn = _element(counter, "0")
+        return f"""dispatch {{
+        {turn} += 1;
+        if ({turn} % 3 == 0 && |dbnode| == 1) select dbnode;
+        foreach n in webs {{ select n; }}
+    }}"""
 
     def _nodespec(self, family: str) -> str:
         """``mine`` is a number that no other process has."""
@@ -176,6 +192,7 @@ class RandomSystem:
     costs {{ switch 2us; handler 1us; statement 10ns; }}
     thread worker[{self._random.randint(2, 3)}] {{
         repeat ({turns}) {{
+            {"spawn guest anywhere;" * self._moves}
             compute uniform(5us, 60us);
             yield;
             compute 3us;
@@ -183,15 +200,21 @@ class RandomSystem:
         }}
     }}
     thread late {{ sleep 1s; }}
+    {"thread guest { compute 7us; yield; compute 4us; }" * self._moves}
 }}
 """
+
+    def _departs(self) -> str:
+        if not self._moves or self._random.random() < 0.4:
+            return ""
+        return f"departs {self._random.randint(500, 1500)}us; "
 
     def _system(self) -> str:
         models = "\n    ".join(f"dsm {one.name} = {one.model};" for one in self.variables)
         counts = {"web": self._random.randint(1, 3), "db": 1, "batch": 1}
         nodes = "\n    ".join(
             f'node {one}s[{counts[one]}] {{ family {one}_family; workload "app.workload"; '
-            f"arrives {self._random.randint(0, 40)}us * (1 + instance); }}"
+            f"arrives {self._random.randint(0, 40)}us * (1 + instance); {self._departs()}}}"
             for one in self.families
         )
         return f"""system s {{
