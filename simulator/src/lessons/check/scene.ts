@@ -3,7 +3,6 @@
 import { failure, type Result, success } from "../../base/result.js";
 import type { Bundle } from "../../experiment/trial.js";
 import type { RunSettings } from "../format/checks.js";
-import { filesBelow } from "../format/files.js";
 import type { Lesson, Step } from "../format/lesson.js";
 import { type LessonProject, withFiles } from "../format/project.js";
 import type { Attempt, Verdict } from "./attempt.js";
@@ -74,7 +73,7 @@ const bytesOf = (base64: string): Uint8Array =>
 export function programOf(lesson: Ground, project: LessonProject, run: RunSettings): LessonProject {
   if (run.workload === undefined) return project;
   const name = baseName(run.workload);
-  const text = lesson.files[run.workload] ?? lesson.files[`project/${run.workload}`] ?? "";
+  const text = textOf(lesson, run.workload);
   return { ...withFiles(project, { [name]: text }), workload: name };
 }
 
@@ -93,9 +92,13 @@ export function withScheduler(scene: Scene, file: string | undefined): LessonPro
     };
   }
   const name = baseName(file);
-  const text = lesson.files[file] ?? "";
+  const text = textOf(lesson, file);
   return { ...withFiles(attempt.project, { [name]: text }), scheduler: name, aspects: [] };
 }
+
+/** A file of the folder by its path, or one of `project/` by its name. */
+const textOf = ({ files, project }: Ground, path: string): string =>
+  files[path] ?? project.files[path] ?? "";
 
 /** What is known of a project, or why that cannot be told. */
 export const understood = (scene: Scene, project = scene.attempt.project) =>
@@ -125,7 +128,3 @@ export const projectBefore = (lesson: Lesson, step: number): LessonProject =>
   lesson.steps
     .slice(0, step)
     .reduce((project, { shown }) => withFiles(project, shown), lesson.project);
-
-/** Paths of a lesson's files that a check may name. */
-export const hasFile = (lesson: Lesson, path: string): boolean =>
-  Object.hasOwn(lesson.files, path) || Object.hasOwn(filesBelow(lesson.files, "project"), path);

@@ -56,8 +56,22 @@ export interface YamlText<T> {
   where(path: Path): { readonly line: number; readonly column: number };
 }
 
+/** No person nests lists and maps so deeply; reading that takes seconds. */
+const DEEPEST = 50;
+
+/** How deeply brackets are nested at most, whatever they stand in. */
+function nesting(text: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const sign of text) {
+    if (sign === "[" || sign === "{") deepest = Math.max(deepest, ++depth);
+    if (sign === "]" || sign === "}") depth--;
+  }
+  return deepest;
+}
+
 /** Null for what no file of a person is. */
 function documentOf(text: string, lineCounter: LineCounter): Document | null {
+  if (nesting(text) > DEEPEST) return null;
   try {
     const document = parseDocument(text, { lineCounter, prettyErrors: false });
     document.toJS({ maxAliasCount: 0 });

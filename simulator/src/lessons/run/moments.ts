@@ -56,20 +56,32 @@ const within = (engine: Engine, { time, tick }: Bounds): boolean =>
 
 function goTo(engine: Engine, goal: Goal, target: number, bounds: Bounds): Moment | null {
   while (!engine.run(goal, target, TICKS_AT_ONCE)) if (!within(engine, bounds)) return null;
+  // To a time a run goes with the last tick before it; the next one reaches it.
+  if (goal === "time" && engine.look().time < target) goOn(engine);
   const { tick, decisions, time } = engine.look();
   const reached = { tick, decision: decisions, time }[goal];
   return reached >= target && within(engine, bounds) ? here(engine) : null;
 }
 
+const goOn = (engine: Engine): boolean => engine.run("tick", engine.look().tick + 1, 1);
+
+/** Goes as far as the bounds allow, or to the end. */
+function goThrough(engine: Engine, { time, tick }: Bounds): void {
+  while (!isOver(engine) && engine.look().time <= time && engine.look().tick < tick) {
+    const left = Math.min(TICKS_AT_ONCE, tick - engine.look().tick);
+    if (engine.run("time", time, left)) return;
+  }
+}
+
 function goToEnd(engine: Engine, ends: Happening["ends"], bounds: Bounds): Moment | null {
-  while (!engine.run("time", bounds.time, TICKS_AT_ONCE)) if (!within(engine, bounds)) return null;
+  goThrough(engine, bounds);
   // A run that is cut off has come to no end of its own.
   return isOver(engine) && endHere(engine) === ends ? here(engine) : null;
 }
 
 /** What a run is diagnosed with is known where it is stopped. */
 function goToDiagnosis(engine: Engine, code: string, bounds: Bounds): Moment | null {
-  while (!engine.run("time", bounds.time, TICKS_AT_ONCE)) if (!within(engine, bounds)) break;
+  goThrough(engine, bounds);
   const { diagnoses } = readResult(engine, WORKLOAD, "until");
   return diagnoses.some((each) => each.code === code) ? here(engine) : null;
 }
@@ -79,7 +91,7 @@ function goToCondition(engine: Engine, text: string, bounds: Bounds): Result<Mom
   if (!condition.ok) return failure(condition.message);
   while (!condition.value()) {
     if (isOver(engine) || !within(engine, bounds)) return success(null);
-    engine.run("tick", engine.look().tick + 1, 1);
+    goOn(engine);
   }
   return success(within(engine, bounds) ? here(engine) : null);
 }
