@@ -2,34 +2,48 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createKeptProjects } from "../../src/actions/project/kept-projects.js";
+import { takeFiles } from "../../src/actions/project/project-files.js";
 import { show } from "../../src/actions/project/show-project.js";
+import { createProjectVersions } from "../../src/actions/project/versions.js";
 import { keepSaved } from "../../src/app/keeping/autosave.js";
 import { keepVersions } from "../../src/app/keeping/versions.js";
-import { failure, success } from "../../src/base/result.js";
+import { failure } from "../../src/base/result.js";
 import { createCatalogueStore } from "../../src/model/catalogue.js";
 import type { Studio } from "../../src/model/commands.js";
 import { keyOf } from "../../src/model/kept-key.js";
+import { createLayoutStore } from "../../src/model/layout.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import type { ProjectStorage } from "../../src/model/ports.js";
+import type { ProjectStorage, Versions } from "../../src/model/ports.js";
 import { redo, takeTyped, undo } from "../../src/model/project/changes.js";
 import { createCompilationStore } from "../../src/model/project/compilation.js";
 import { createHistoryStore } from "../../src/model/project/history.js";
 import { createProjectStore } from "../../src/model/project/project.js";
+import { projectFile } from "../../src/model/project/project-file.js";
 import { createRulesStore } from "../../src/model/project/rules.js";
 import { createRunStore } from "../../src/model/run/run.js";
 import { createSelectionStore } from "../../src/model/selection.js";
 import type { Claim, ClaimEvents } from "../../src/services/keeping/claims.js";
 import { journal } from "../../src/services/keeping/journal.js";
-import { createProjectStorage } from "../../src/services/keeping/projects.js";
 import { emptyBrowser, projectCalled } from "../services/kept.js";
 
 const SEEDS = process.env.EXPLORE ? 60 : 6;
 const STEPS = 60;
 
 let noted: Map<string, string>;
+/** What keeps in the browser, as a page has it that has just been opened. */
+let services: Awaited<ReturnType<typeof freshServices>>;
 
-beforeEach(() => {
+async function freshServices() {
+  vi.resetModules();
+  const { createProjectStorage } = await import("../../src/services/keeping/projects.js");
+  const { keptVersions } = await import("../../src/services/keeping/versions.js");
+  const { beside } = await import("../../src/services/keeping/beside.js");
+  return { storage: createProjectStorage(), versions: keptVersions, beside };
+}
+
+beforeEach(async () => {
   noted = emptyBrowser();
+  services = await freshServices();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
 });
 afterEach(() => {
@@ -104,7 +118,7 @@ class Locks {
 
 class Browser {
   readonly locks = new Locks();
-  readonly storage = createProjectStorage();
+  readonly storage = services.storage;
   isFull = false;
 
   /** All that is kept anywhere, as one text. */
@@ -118,7 +132,8 @@ class Browser {
     const shown = tabs.map(({ studio: { stores } }) =>
       JSON.stringify([stores.project.getState(), stores.history.getState()]),
     );
-    return JSON.stringify([records, [...noted.values()], shown]);
+    const versions = await (await services.beside()).getAll("contents");
+    return JSON.stringify([records, [...noted.values()], shown, versions]);
   }
 }
 
@@ -139,9 +154,9 @@ class Tab {
       run: createRunStore(),
       selection: createSelectionStore(),
       catalogue: createCatalogueStore(),
+      layout: createLayoutStore(),
     };
-    const versions = { add: async () => success(null) };
-    const ports = { projects: this.projects(), versions };
+    const ports = { projects: this.projects(), versions: this.versions() };
     this.studio = { stores, ports } as unknown as Studio;
     this.actions = createKeptProjects(this.studio);
     const addEventListener = (type: string, listener: (event: Event) => void) =>
@@ -164,16 +179,22 @@ class Tab {
     };
   }
 
-  /** The browser's storage as this tab has it: full at times, and without an answer once the tab is gone. */
   private projects(): ProjectStorage {
     const writes = ["save", "saveCopy", "move", "recover", "rename", "duplicate", "remove"];
-    return new Proxy(this.browser.storage, {
+    return this.asHere(this.browser.storage, writes);
+  }
+
+  private versions = (): Versions => this.asHere(services.versions, ["add", "name"]);
+
+  /** What the browser keeps as this tab has it: full at times, and without an answer once the tab is gone. */
+  private asHere<T extends object>(kept: T, writes: readonly string[]): T {
+    return new Proxy(kept, {
       get:
-        (storage, method: keyof ProjectStorage) =>
+        (all, method: string & keyof T) =>
         (...wanted: unknown[]) => {
           if (this.isDead) return new Promise(() => {});
           if (this.browser.isFull && writes.includes(method)) return failure("The disk is full.");
-          return (storage[method] as (...all: unknown[]) => unknown)(...wanted);
+          return (all[method] as (...all: unknown[]) => unknown)(...wanted);
         },
     });
   }
@@ -187,6 +208,22 @@ class Tab {
   type(marker: string): void {
     const { text } = this.studio.stores.project.getState().scheduler;
     takeTyped(this.studio.stores, { scheduler: `${text}${marker}` }, performance.now());
+  }
+
+  /** A project, or a text for the one that is open, is dropped onto the page. */
+  drop(kind: "project" | "text", text: string): Promise<void> {
+    const file =
+      kind === "text"
+        ? new File([`partial scheduler more { } // ${text}`], "more.sched")
+        : new File([projectFile(projectCalled("Dropped", text))], "dropped.json");
+    return takeFiles(this.studio, [file]);
+  }
+
+  async goBack(at: number): Promise<void> {
+    const versions = createProjectVersions(this.studio);
+    const all = await versions.list();
+    const chosen = all.ok ? all.value[Math.floor(at * all.value.length)] : undefined;
+    if (chosen) await versions.goBack(chosen);
   }
 
   undo = () => undo(this.studio.stores);
@@ -238,6 +275,11 @@ async function session(seed: number): Promise<void> {
   await begin();
   /** What was typed, and when. */
   let typed: { marker: string; time: number }[] = [];
+  /** What was taken back cannot be done again once something else is done. */
+  const forget = (tab: Tab) => {
+    const future = tab.future();
+    typed = typed.filter(({ marker }) => !future.includes(marker));
+  };
   const expectAll = async (when: string, before = Date.now() - 1_000) => {
     const everything = await browser.everything(tabs);
     const lost = typed.filter(({ marker, time }) => time <= before && !everything.includes(marker));
@@ -246,12 +288,18 @@ async function session(seed: number): Promise<void> {
   for (let step = 0; step < STEPS; step++) {
     const tab = tabs[Math.floor(chance() * tabs.length)] ?? (await begin());
     const kind = chance();
-    if (kind < 0.4) {
-      const future = tab.future();
-      typed = typed.filter(({ marker }) => !future.includes(marker));
-      const marker = `<${step}>`;
+    const marker = `<${step}>`;
+    if (kind < 0.36) {
+      forget(tab);
       tab.type(marker);
       typed.push({ marker, time: Date.now() });
+    } else if (kind < 0.42) {
+      forget(tab);
+      await Promise.all([tab.drop(chance() < 0.6 ? "project" : "text", marker), pass(200)]);
+      typed.push({ marker, time: Date.now() });
+    } else if (kind < 0.44) {
+      forget(tab);
+      await Promise.all([tab.goBack(chance()), pass(200)]);
     } else if (kind < 0.48) tab.undo();
     else if (kind < 0.54) tab.redo();
     else if (kind < 0.6) tab.answer(chance());

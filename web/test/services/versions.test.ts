@@ -76,17 +76,29 @@ test("a hundred names are enough", async () => {
   expect((await add("one more")).ok).toBe(true);
 });
 
-test("versions go where their project goes: to another name, among the deleted ones and back", async () => {
+test("versions and the folder go where their project goes: to another name, among the deleted ones and back", async () => {
   const projects = (await import("../../src/services/keeping/projects.js")).createProjectStorage();
+  const { diskFolders } = await import("../../src/services/keeping/folders.js");
+  const { beside } = await import("../../src/services/keeping/beside.js");
+  const folderOf = async (key: string) => {
+    const joined = await diskFolders.joined(key);
+    return joined.ok ? (joined.value?.folder.name ?? null) : joined;
+  };
   await projects.save({ project: projectCalled("One"), analysis: null }, null);
   await add("a", "first");
+  await (await beside()).put("folders", { form: 1, handle: { name: "shop" }, base: [] }, KEY);
+  expect(await folderOf(KEY)).toBe("shop");
   await projects.rename(KEY, "Two");
   expect(await listed()).toEqual([]);
   expect(await listed("own/Two")).toEqual([["a", "first"]]);
+  expect([await folderOf(KEY), await folderOf("own/Two")]).toEqual([null, "shop"]);
   const deleted = await projects.remove("own/Two");
   expect(await listed("own/Two")).toEqual([]);
+  // Another project that gets the name has no folder of the disk by it.
+  expect(await folderOf("own/Two")).toBeNull();
   await projects.restore((deleted.ok && deleted.value) || "");
   expect(await listed("own/Two")).toEqual([["a", "first"]]);
+  expect(await folderOf("own/Two")).toBe("shop");
 });
 
 test("what cannot be kept or read is said, and harms no project", async () => {

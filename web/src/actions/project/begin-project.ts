@@ -1,6 +1,7 @@
 import { failure, type Result, success } from "../../base/result.js";
 import { DEFAULT_PROFILE } from "../../generated/libraries.js";
 import type { ProjectWish, Studio } from "../../model/commands.js";
+import { keyOf, OWN } from "../../model/kept-key.js";
 import { kindOf, readWith, withFiles } from "../../model/project/files.js";
 import { processorsOf, profileOf } from "../../model/project/profile.js";
 import {
@@ -20,7 +21,10 @@ import { listOwn } from "./own-projects.js";
 export async function beginProject(studio: Studio, wish: ProjectWish): Promise<string | null> {
   const name = wish.name.trim();
   if (name === "") return "Give the project a name.";
-  if (studio.stores.catalogue.getState().own.includes(name)) return isThere(name);
+  const { catalogue, project } = studio.stores;
+  // What is open may not be kept yet.
+  const isOpen = keyOf(project.getState()) === OWN + name;
+  if (isOpen || catalogue.getState().own.includes(name)) return isThere(name);
   const { families } = wish;
   const files = wish.start === "master" ? filesOfSystem(studio, name, families) : null;
   const made = await (files ?? filesOfProgram(studio, name, wish));

@@ -75,16 +75,31 @@ async function projectOfFiles(name: string, files: readonly File[]): Promise<Res
 
 /** Keeps a project as one's own beside the others, and opens it. */
 export async function openNew(studio: Studio, project: Project): Promise<void> {
-  const { stores, ports } = studio;
-  const name = freeProjectName(project.name, stores.catalogue.getState().own);
-  const opened = { project: { ...project, name }, analysis: null };
-  const kept = await ports.projects.save(opened, null);
+  const { stores } = studio;
+  const { opened, kept } = await keepBeside(studio, project);
   enter(studio, opened);
   notify(
     stores.notices,
-    kept.ok ? `“${name}” is opened. It is one of your projects now.` : kept.message,
+    kept.ok ? `“${opened.project.name}” is opened. It is one of your projects now.` : kept.message,
   );
   await listOwn(studio);
+}
+
+/** Keeps a project under a name that none has: neither what is kept, nor what is open and could not be kept yet. */
+async function keepBeside({ stores, ports }: Studio, project: Project) {
+  const { example, name: open } = stores.project.getState();
+  const own = await ports.projects.own();
+  const taken = [
+    ...(own.ok ? own.value : stores.catalogue.getState().own),
+    ...(example === null ? [open] : []),
+  ];
+  for (;;) {
+    const name = freeProjectName(project.name, taken);
+    const opened = { project: { ...project, name }, analysis: null };
+    const kept = await ports.projects.save(opened, null);
+    if (!kept.ok || kept.value === "kept") return { opened, kept };
+    taken.push(name); // another page has taken it meanwhile
+  }
 }
 
 const textsIn = (read: readonly Result<TextFile>[]) =>
