@@ -5,8 +5,11 @@ import { inRoot } from "./programs.js";
 
 export const LESSONS = inRoot("public/lessons");
 
-/** The names of the shipped lessons. */
+export const CHALLENGES = inRoot("public/challenges");
+
+/** The names of the shipped lessons, and of the challenges that are set. */
 export const SHIPPED = readdirSync(LESSONS);
+export const SET = readdirSync(CHALLENGES);
 
 /** The files of a folder, by path within it. */
 export function filesOf(folder: string): LessonFiles {
