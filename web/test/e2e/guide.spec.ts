@@ -69,7 +69,8 @@ test("commands and names are found by a few letters, and keys can be changed", a
   studio,
   page,
 }) => {
-  await studio.openWithoutCompiler();
+  await studio.open();
+  await studio.compilerReady(); // to say that it does not come in time would take room of the graph
   const place = await boxAtRest(studio.container("calculations"));
   await studio.run.focus();
   await page.keyboard.press("Control+K");
