@@ -5,13 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { Engine } from "../../../simulator/src/index.js";
-import {
-  EXAMPLES,
-  type Example,
-  inRoot,
-  schedulerFile,
-  workloadFile,
-} from "../../../simulator/test/support/programs.js";
+import { EXAMPLES, type Example, inRoot } from "../../../simulator/test/support/programs.js";
 import { PAIRS, pairFile, writeRandomPairs } from "../../../simulator/test/support/random-pairs.js";
 import { type Site, serveFiles } from "./serve-files.js";
 
@@ -32,13 +26,10 @@ function keptHash(folder: string): string {
   return /^# trace_hash (\w+)$/m.exec(trace)?.[1] ?? "none kept";
 }
 
-function compile(example: Example): Compiled {
-  const files = [schedulerFile(example), workloadFile(example)];
-  const answer = execFileSync(inRoot(".venv/bin/catapults"), ["bundle", ...files, "--json"], {
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-  });
-  return JSON.parse(answer).compiled;
+/** An example as the page holds it. */
+function shipped({ folder }: Example): Compiled {
+  const file = inRoot(`web/dist/examples/${folder}.json`);
+  return JSON.parse(readFileSync(file, "utf8")).analysis.compiled;
 }
 
 let site: Site;
@@ -57,7 +48,7 @@ for (const example of EXAMPLES) {
   test(`the example ${example.folder} has the same trace in Chromium as in Node and natively`, async ({
     page,
   }) => {
-    const { hash } = await page.evaluate(runWith, inPage(compile(example)));
+    const { hash } = await page.evaluate(runWith, inPage(shipped(example)));
     expect(hash).toBe(keptHash(example.folder));
   });
 }
