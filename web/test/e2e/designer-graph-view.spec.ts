@@ -2,6 +2,8 @@ import { boxAtRest } from "./boxes.js";
 import { aimAt } from "./keys.js";
 import { expect, test } from "./one-page.js";
 
+test.use({ motion: "no-preference" });
+
 test("an arrow that leads around the nodes brings the view along, so that none of it is under the palette", async ({
   studio,
   page,

@@ -4,6 +4,8 @@ import { freeSpot } from "./free-spot.js";
 import { expect, test } from "./one-page.js";
 import { type StudioPage, test as testOfItsOwn } from "./studio.js";
 
+test.use({ motion: "no-preference" });
+
 /** The form that is open on the canvas. */
 function form(studio: StudioPage): Locator {
   return studio.graph.getByRole("dialog");

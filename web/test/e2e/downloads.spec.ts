@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./one-page.js";
 
+test.use({ motion: "no-preference" });
+
 const TOP = fileURLToPath(new URL("../../..", import.meta.url));
 const PYTHON = join(TOP, ".venv/bin/python");
 

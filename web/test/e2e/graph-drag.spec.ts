@@ -1,6 +1,8 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./one-page.js";
 
+test.use({ motion: "no-preference" });
+
 /**
  * Whether a line of the graph runs through a node, well inside of its border: one that rests is an element, one at a node
  * that is dragged is painted on a canvas below all nodes.

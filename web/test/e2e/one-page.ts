@@ -18,11 +18,12 @@ const TABS = [
   ["inspector", "Why this thread?"],
 ] as const;
 /** What a page shows to who has chosen nothing. */
-const PLAIN = {
-  colorScheme: "light",
-  reducedMotion: "no-preference",
-  forcedColors: "none",
-} as const;
+const PLAIN = { colorScheme: "light", forcedColors: "none" } as const;
+
+interface Asked {
+  /** Tests that look at what moves ask for it: to draw it takes a tenth of the time, and clicks wait for it. */
+  readonly motion: "reduce" | "no-preference";
+}
 
 interface Opened {
   readonly studio: StudioPage;
@@ -32,7 +33,8 @@ interface Opened {
   readonly speed: string;
 }
 
-export const test = studioTest.extend<object, { readonly opened: Opened }>({
+export const test = studioTest.extend<Asked, { readonly opened: Opened }>({
+  motion: ["reduce", { option: true }],
   opened: [
     async ({ browser }, use, { project }) => {
       const { baseURL, viewport } = project.use;
@@ -53,10 +55,11 @@ export const test = studioTest.extend<object, { readonly opened: Opened }>({
     { scope: "worker", timeout: 120_000 },
   ],
   context: async ({ opened }, use) => use(opened.studio.page.context()),
-  page: async ({ opened, viewport }, use) => {
+  page: async ({ opened, viewport, motion }, use) => {
     const { page } = opened.studio;
     if (viewport) await page.setViewportSize(viewport);
     await startOver(opened);
+    await page.emulateMedia({ ...PLAIN, reducedMotion: motion });
     await use(page);
   },
   studio: async ({ page }, use) => use(new StudioPage(page)),
@@ -104,7 +107,6 @@ async function startOver({ studio, shipped, speed }: Opened): Promise<void> {
   await studio.graph.getByRole("button", { name: "Fit the graph" }).press("Enter");
   await studio.editor.focus();
   await page.keyboard.press("Control+Home");
-  await page.emulateMedia(PLAIN);
 }
 
 async function openByKeys({ page }: StudioPage, title: string): Promise<void> {

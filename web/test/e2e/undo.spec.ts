@@ -1,5 +1,7 @@
 import { expect, test } from "./one-page.js";
 
+test.use({ motion: "no-preference" });
+
 test("one history goes over a fix and a moved node, and says what it would take back", async ({
   studio,
   page,
