@@ -9,7 +9,8 @@ const VITE = createRequire(import.meta.url)
   .resolve("vite/package.json")
   .replace("package.json", "bin/vite.js");
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+/** The shell has the same engine with no browser around it, which takes half of what it costs to open a page. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 /** The system's Chromium; Playwright's own when there is none. */
 function systemChromium(): string | undefined {
@@ -66,6 +67,7 @@ export function onBuiltPage(flags: readonly string[] = []): PlaywrightTestConfig
       // What is asked of the server is looked at, and held up, where the page asks for it.
       serviceWorkers: "block",
       storageState: wasHereBefore(url),
+      permissions: ["clipboard-read", "clipboard-write"], // to put in a text as a person does who has it elsewhere
       screenshot: "only-on-failure",
       launchOptions: {
         ...(executablePath ? { executablePath } : {}),

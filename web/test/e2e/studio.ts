@@ -190,10 +190,7 @@ export class StudioPage {
 }
 
 export const test = telling.extend<{ studio: StudioPage }>({
-  studio: async ({ page, context }, use) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await use(new StudioPage(page));
-  },
+  studio: async ({ page }, use) => use(new StudioPage(page)),
 });
 
 export { expect };
