@@ -15,7 +15,9 @@ const MOST_DELETED = 30;
 
 export async function ownNames(database: Database): Promise<readonly string[]> {
   const keys = await database.getAllKeys("projects", keysFrom(OWN));
-  return keys.map((key) => key.slice(OWN.length));
+  // What a full disk has let only be noted has its name, too.
+  const noted = journal.keys().filter((key) => key.startsWith(OWN));
+  return [...new Set([...keys, ...noted])].map((key) => key.slice(OWN.length));
 }
 
 /** All that is kept but what was deleted. One after the other: each may hold a long history. */
