@@ -12,7 +12,7 @@ import { RestPane, SizedPane, Split } from "./panels/split.js";
 const InspectorPanel = lazily(() => import("./panels/inspector-panel.js"));
 const ResultsPanel = lazily(() => import("./panels/results-panel.js"));
 const WholePage = lazily(() => import("./whole-page.js"));
-const LessonsView = lazily(() => import("../views/lessons/index.js"));
+const LessonPanel = lazily(() => import("./panels/lesson-panel.js"));
 
 /** Height of the results when only their tabs show, in pixels. */
 const FOLDED = 36;
@@ -30,13 +30,14 @@ const HALF = "44%";
 export function WideShell() {
   const open = useLayout((state) => state.resultsOpen);
   const reads = useLayout((state) => state.work !== "run");
+  const learns = useLayout((state) => state.work === "learn");
   const crowded = useMedia(reads ? BELOW_WIDE : MEDIUM);
   const isBelow = crowded && open;
   const page = useLayout(({ resultsTab }) => (isWholePage(resultsTab) ? resultsTab : null));
   return (
     <main>
       <Split axis="x">
-        <Lessons />
+        <Compartment>{learns ? <LessonPanel /> : null}</Compartment>
         <RestPane min={240}>
           <div className="wide">
             <div className="workbench" inert={page !== null}>
@@ -68,24 +69,6 @@ export function WideShell() {
       </Split>
     </main>
   );
-}
-
-/** Beside the workbench, whatever lies over that. */
-function Lessons() {
-  const learns = useLayout((state) => state.work === "learn");
-  return learns ? (
-    <SizedPane
-      name="lesson"
-      label="Width of the lesson"
-      side="start"
-      initial="clamp(264px, 26vw, 380px)"
-      min={240}
-    >
-      <Compartment waiting={<section className="panel" aria-label="Lessons" />}>
-        <LessonsView />
-      </Compartment>
-    </SizedPane>
-  ) : null;
 }
 
 /** Where a text is written and read, its lines show whole, unless that leaves no room for the graph. */

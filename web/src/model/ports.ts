@@ -28,9 +28,14 @@ import type { Theme } from "./layout.js";
 import type { LessonEntry } from "./lessons/entries.js";
 import type {
   Attempt,
+  Challenge,
+  Compared,
+  Handing,
   Lesson,
   LessonFiles,
+  LessonProject,
   ReadLesson,
+  Score,
   Shown as ShownSolution,
   Step,
   StepResult,
@@ -323,7 +328,7 @@ export interface Lessons {
   /** Those that are shipped, and those that were dropped onto the page. */
   list(): Promise<Result<readonly LessonEntry[]>>;
   /** One with a learner's own numbers, in a language that it has, else in the original's. */
-  read(id: string, seed: string, language: string | null): Promise<Result<ReadLesson>>;
+  read(id: string, seed: string, language: string | null): Promise<Result<ReadEither>>;
   /** Keeps the files of one in this browser. The id that it has there. */
   keep(name: string, files: LessonFiles): Promise<Result<string>>;
   /** How far the learner has come, by id. */
@@ -343,6 +348,32 @@ export interface Lessons {
     attempt: Attempt,
     tools: LessonTools,
   ): Promise<Result<ShownSolution>>;
+  /** What a scheduler comes to in a challenge. */
+  score(challenge: Challenge, wish: ScoreWish, tools: LessonTools): Promise<Result<Score>>;
+  /** The reference schedulers of a challenge in the same runs as one's own score. */
+  compare(
+    challenge: Challenge,
+    own: Score,
+    tools: LessonTools,
+    signal: AbortSignal,
+  ): Promise<Result<readonly Compared[]>>;
+  /** The file to hand in. */
+  handIn(handing: Handing): Promise<Result<string>>;
+}
+
+/** A lesson or a challenge; neither where too much is wrong to show it. */
+export interface ReadEither extends ReadLesson {
+  readonly challenge: Challenge | null;
+}
+
+/** What a score in a challenge is made of, and who hears how far that has come. */
+export interface ScoreWish {
+  readonly project: LessonProject;
+  /** The runs that the learner sees, or those that count. */
+  readonly runs: "trial" | "unseen";
+  readonly signal: AbortSignal;
+  /** Told after each run how many of all are done. */
+  readonly onProgress: (done: number, all: number) => void;
 }
 
 export interface CheckedStep extends StepResult {

@@ -58,7 +58,7 @@ function studio(): Studio {
     list: async () => success([]),
     read: async (id: string) =>
       id === "turns" || id === "own/mine"
-        ? success({ lesson: LESSON, problems: [] })
+        ? success({ lesson: LESSON, challenge: null, problems: [] })
         : failure("No such lesson."),
     keep: async (name: string) => success(`own/${name}`),
     progress: async () => success(Object.fromEntries(kept)),
@@ -181,7 +181,9 @@ test("show me is one thing that can be undone", async () => {
 
 test("a step runs its own workload, and going back is free", async () => {
   await desk.open("turns", 2);
-  expect(stores.project.getState().workload.name).toBe("long.workload");
+  const { workload, scheduler } = stores.project.getState();
+  expect(workload.name).toBe("long.workload");
+  expect(scheduler.text, "what the steps before lead to").toBe("scheduler one { data {} }");
   desk.goTo("first");
   expect(stores.project.getState().workload.name).toBe("short.workload");
   expect(shown()?.step.id).toBe("first");
@@ -233,5 +235,5 @@ const projectCalled = (name: string) => ({
 });
 
 const progressWith = (seed: string): Progress => ({
-  ...{ seed, step: null, done: [], hints: {}, shown: [], answers: {}, language: null },
+  ...{ seed, step: null, done: [], hints: {}, shown: [], answers: {}, language: null, tries: [] },
 });

@@ -1,14 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  bestOf,
   countDone,
   isDone,
+  MOST_TRIES,
   newProgress,
   progressFrom,
   stepToShow,
   withAnswers,
   withDone,
   withHint,
+  withTry,
 } from "../../src/model/lessons/progress.js";
 
 const STEPS = ["a", "b", "c"];
@@ -39,6 +42,25 @@ test("hints come one by one, up to the last; answers of a step are kept beside e
   expect(progress.hints).toEqual({ a: 3 });
   const answered = withAnswers(withAnswers(progress, "a", { number: "12" }), "a", { choice: 1 });
   expect(answered.answers.a).toEqual({ choice: 1, number: "12", predictions: [] });
+});
+
+test("of very many tries of a challenge the newest stay, and the best", () => {
+  const made = (time: number, mean: number) => ({
+    time,
+    mean,
+    margin: null,
+    medal: null,
+    files: {},
+  });
+  let progress = newProgress("7");
+  for (let time = 0; time < MOST_TRIES + 10; time++)
+    progress = withTry(progress, made(time, time === 3 ? 1 : 100), "less");
+  const times = progress.tries.map(({ time }) => time);
+  expect(times).toHaveLength(MOST_TRIES);
+  expect(times.slice(0, 2)).toEqual([3, 11]);
+  expect(bestOf(progress.tries, "less")?.time).toBe(3);
+  expect(bestOf(progress.tries, "more")?.mean).toBe(100);
+  expect(bestOf([], "less")).toBeNull();
 });
 
 test("what was kept is read as it was; what is damaged breaks nothing", () => {

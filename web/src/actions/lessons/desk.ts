@@ -5,6 +5,7 @@ import type { LessonDesk } from "../../model/lessons/desk.js";
 import { withAnswers, withHint } from "../../model/lessons/progress.js";
 import { createLessonsStore, shownStep } from "../../model/lessons/store.js";
 import { notify } from "../../model/notices.js";
+import { Challenges } from "./challenges.js";
 import { Checks } from "./checks.js";
 import { followProject, loadLesson } from "./follow-project.js";
 import { Keeping } from "./keeping.js";
@@ -29,6 +30,7 @@ export function createLessonDesk(studio: Studio): LessonDesk {
     const at = shown();
     if (at) keeping.change(at.id, (progress) => withAnswers(progress, at.step.id, answers));
   };
+  const challenges = new Challenges(studio, store, keeping);
   followProject(studio, store, keeping);
   checks.follow();
   void list();
@@ -56,6 +58,11 @@ export function createLessonDesk(studio: Studio): LessonDesk {
       keeping.change(open.id, (progress) => ({ ...progress, language }));
       await loadLesson(studio, store, keeping, open.id);
     },
+    attempt: () => challenges.attempt(),
+    stop: () => challenges.stop(),
+    compare: () => challenges.compare(),
+    bringBack: (made) => challenges.bringBack(made),
+    handIn: (learner) => challenges.handIn(learner),
     beginAnew: () => beginAnew(studio, store),
     async copyLink() {
       const at = shown();

@@ -1,6 +1,11 @@
 import type { Studio } from "../../model/commands.js";
 import { lessonOf } from "../../model/lessons/entries.js";
-import { type LessonsStore, type OpenLesson, shownStep } from "../../model/lessons/store.js";
+import {
+  type LessonsStore,
+  NO_SCORING,
+  type OpenLesson,
+  shownStep,
+} from "../../model/lessons/store.js";
 import type { Keeping } from "./keeping.js";
 
 /** Keeps the lesson open whose project is: that is how it is found again behind a reload. */
@@ -27,10 +32,11 @@ export async function loadLesson(
   const former = store.getState().open;
   if (former?.id !== id) {
     store.setState({
-      open: { id, lesson: null, problems: [], failure: null },
+      open: { id, lesson: null, challenge: null, problems: [], failure: null },
       result: null,
       foreseen: null,
       isBrowsing: false,
+      scoring: NO_SCORING,
     });
   }
   await keeping.read();
@@ -41,7 +47,7 @@ export async function loadLesson(
   if (store.getState().open?.id !== id) return null;
   const open: OpenLesson = read.ok
     ? { id, ...read.value, failure: null }
-    : { id, lesson: null, problems: [], failure: read.message };
+    : { id, lesson: null, challenge: null, problems: [], failure: read.message };
   store.setState({ open });
   // The step that shows stays, also once it is done, until the learner goes on.
   const shown = shownStep(store.getState());

@@ -21,7 +21,7 @@ export async function openLesson(
   const { stores } = studio;
   stores.overlay.setState({ welcome: false, sheet: null });
   if (stores.project.getState().example !== originOf(id)) {
-    const kept = await projectFor(studio, keeping, id);
+    const kept = await projectFor(studio, keeping, id, step);
     if (kept === null) return;
     enter(studio, kept);
   }
@@ -42,6 +42,7 @@ async function projectFor(
   { stores, ports }: Studio,
   keeping: Keeping,
   id: string,
+  step = 1,
 ): Promise<KeptProject | null> {
   await keeping.read();
   keeping.change(id, (progress) => progress);
@@ -55,12 +56,21 @@ async function projectFor(
     notify(stores.notices, read.message);
     return null;
   }
-  const { lesson, problems } = read.value;
-  if (lesson === null) {
+  const { lesson, challenge, problems } = read.value;
+  const opened = lesson ?? challenge;
+  if (opened === null) {
     notify(stores.notices, brokenWords(problems));
     return null;
   }
-  return { project: projectOfLesson(id, lesson), analysis: null };
+  const begun = lesson ? beganAt(lesson, step) : opened;
+  return { project: projectOfLesson(id, begun), analysis: null };
+}
+
+/** Who comes by a link to a later step finds what the steps before it lead to. */
+function beganAt(lesson: Lesson, step: number): Pick<Lesson, "title" | "project"> {
+  const shown = lesson.steps.slice(0, step - 1).map((each) => each.shown);
+  const files = Object.assign({}, lesson.project.files, ...shown);
+  return { title: lesson.title, project: { ...lesson.project, files } };
 }
 
 /** Why a lesson cannot be opened, with the first place to mend. */
@@ -78,7 +88,8 @@ function whenLoaded(store: LessonsStore, id: string): Promise<Lesson | null> {
   return new Promise((resolve) => {
     const look = () => {
       const { open } = store.getState();
-      const isOver = open?.id !== id || open.lesson !== null || open.failure !== null;
+      const isOver =
+        open?.id !== id || open.lesson !== null || open.challenge !== null || open.failure !== null;
       if (!isOver && open.problems.length === 0) return;
       end();
       resolve(open?.id === id ? open.lesson : null);

@@ -42,8 +42,9 @@ function putInPlace({ stores }: Studio, name: string, files: Readonly<Record<str
 /** Puts the project as the lesson begins in place of what was made of it. */
 export function beginAnew({ stores }: Studio, store: LessonsStore): void {
   const { open } = store.getState();
-  if (!open?.lesson) return;
-  const contents = contentsOf(projectOfLesson(open.id, open.lesson));
+  const begun = open?.lesson ?? open?.challenge;
+  if (!open || !begun) return;
+  const contents = contentsOf(projectOfLesson(open.id, begun));
   perform(stores, "Begin the lesson anew", { contents });
   notify(stores.notices, "The program is as the lesson begins. Your progress stays.", {
     label: "Undo",

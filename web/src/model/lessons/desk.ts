@@ -1,4 +1,5 @@
 import type { LessonFiles } from "./format.js";
+import type { Try } from "./progress.js";
 import type { LessonsStore } from "./store.js";
 
 /** What is done with lessons. What went wrong is told by a notice, unless the store says it in its place. */
@@ -24,6 +25,16 @@ export interface LessonDesk {
   /** Says which thread is dispatched next, and goes on to that decision. */
   predict(thread: number): Promise<void>;
   speak(language: string): Promise<void>;
+  /** Scores what the learner has made, and keeps that among the tries. */
+  attempt(): Promise<void>;
+  /** Stops what is being scored. */
+  stop(): void;
+  /** Runs the reference schedulers beside the last try. */
+  compare(): Promise<void>;
+  /** Puts the texts of a try in place, as one thing that can be undone. */
+  bringBack(made: Try): void;
+  /** Scores the runs that count, and gives the learner the file to hand in. */
+  handIn(learner: string): Promise<void>;
   /** Puts the files that the lesson begins with into its project, as one thing that can be undone. */
   beginAnew(): void;
   /** A link to the step that shows, for others. */

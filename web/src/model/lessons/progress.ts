@@ -1,6 +1,20 @@
 /** How far a learner has come in a lesson. */
 
-import type { Answers } from "./format.js";
+import type { Answers, LessonFiles, MedalName } from "./format.js";
+
+/** A score in a challenge, with the texts that came to it. */
+export interface Try {
+  /** When, ms. */
+  readonly time: number;
+  readonly mean: number;
+  readonly margin: number | null;
+  readonly medal: MedalName | null;
+  /** The files, by name. */
+  readonly files: LessonFiles;
+}
+
+/** So many tries of a challenge are kept; the oldest go first, but for the best. */
+export const MOST_TRIES = 50;
 
 export interface Progress {
   /** The learner's own seed, a decimal: neighbours get other numbers. */
@@ -17,10 +31,21 @@ export interface Progress {
   readonly answers: Readonly<Record<string, Answers>>;
   /** The language that was chosen; null: none was. */
   readonly language: string | null;
+  /** Of a challenge, the newest last. */
+  readonly tries: readonly Try[];
 }
 
 export function newProgress(seed: string): Progress {
-  return { seed, step: null, done: [], hints: {}, shown: [], answers: {}, language: null };
+  return {
+    seed,
+    step: null,
+    done: [],
+    hints: {},
+    shown: [],
+    answers: {},
+    language: null,
+    tries: [],
+  };
 }
 
 export const NO_ANSWERS: Answers = { choice: null, number: null, predictions: [] };
@@ -75,5 +100,25 @@ export function progressFrom(kept: unknown): Progress | null {
     shown: texts(rest.shown),
     answers: map(rest.answers, fresh.answers),
     language: isText(rest.language) ? rest.language : null,
+    tries: Array.isArray(rest.tries) ? rest.tries.filter(isTry) : [],
   };
+}
+
+function isTry(value: unknown): value is Try {
+  if (typeof value !== "object" || value === null) return false;
+  const { time, mean, files } = value as Partial<Try>;
+  return typeof time === "number" && typeof mean === "number" && typeof files === "object";
+}
+
+/** The best of some tries; null where there are none. */
+export function bestOf(tries: readonly Try[], wants: "less" | "more"): Try | null {
+  const sign = wants === "less" ? 1 : -1;
+  return tries.toSorted((one, other) => sign * (one.mean - other.mean))[0] ?? null;
+}
+
+export function withTry(progress: Progress, made: Try, wants: "less" | "more"): Progress {
+  const tries = [...progress.tries, made];
+  const best = bestOf(tries, wants);
+  const spare = tries.length > MOST_TRIES ? tries.find((each) => each !== best) : undefined;
+  return { ...progress, tries: tries.filter((each) => each !== spare) };
 }

@@ -12,7 +12,7 @@ import { originOf } from "./entries.js";
 import type { Lesson, LessonFiles, LessonProject, Step } from "./format.js";
 
 /** The project that a lesson begins with. */
-export function projectOfLesson(id: string, lesson: Lesson): Project {
+export function projectOfLesson(id: string, lesson: Pick<Lesson, "title" | "project">): Project {
   const { scheduler, workload, system, aspects, files, positions } = lesson.project;
   const named = workload ?? Object.keys(files).find((name) => name.endsWith(".workload"));
   const main = [scheduler, named];

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { CheckedStep } from "../ports.js";
 import type { LessonEntry } from "./entries.js";
-import type { Lesson, Problem, Step } from "./format.js";
+import type { Challenge, Compared, Lesson, Problem, Score, Step } from "./format.js";
 import { type Progress, stepToShow } from "./progress.js";
 
 /** A lesson whose project is open. */
@@ -9,6 +9,8 @@ export interface OpenLesson {
   readonly id: string;
   /** With the learner's own numbers, in the learner's language; null where it cannot be read. */
   readonly lesson: Lesson | null;
+  /** The challenge in place of a lesson. */
+  readonly challenge: Challenge | null;
   /** What is wrong with its files: only who wrote it can do something about that. */
   readonly problems: readonly Problem[];
   /** Why it could not be loaded; null when it could. */
@@ -21,6 +23,27 @@ export interface Foreseen {
   readonly came: string;
   readonly isRight: boolean;
 }
+
+/** What is computed of a challenge. */
+export interface ScoringState {
+  /** How many runs of all are done; null while nothing runs. */
+  readonly running: { readonly done: number; readonly all: number } | null;
+  /** Why the last try has no score; null where it has one. */
+  readonly complaint: string | null;
+  readonly last: Score | null;
+  /** Whether that is of the runs that count. */
+  readonly isHandedIn: boolean;
+  /** The reference schedulers beside it; null until they were run. */
+  readonly compared: readonly Compared[] | null;
+}
+
+export const NO_SCORING: ScoringState = {
+  running: null,
+  complaint: null,
+  last: null,
+  isHandedIn: false,
+  compared: null,
+};
 
 export interface LessonsState {
   /** Null until the list was asked for. */
@@ -38,6 +61,7 @@ export interface LessonsState {
   readonly isChecking: boolean;
   /** The last prediction of the step that shows; null before there is one. */
   readonly foreseen: Foreseen | null;
+  readonly scoring: ScoringState;
 }
 
 export type LessonsStore = ReturnType<typeof createLessonsStore>;
@@ -52,6 +76,7 @@ export function createLessonsStore() {
     result: null,
     isChecking: false,
     foreseen: null,
+    scoring: NO_SCORING,
   }));
 }
 

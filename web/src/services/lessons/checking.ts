@@ -1,4 +1,14 @@
-import { checkStep, costOf, keeping, remoteRuns, showMe, type Tools } from "catapults-sim/lessons";
+import {
+  checkStep,
+  compareWithReferences,
+  costOf,
+  handInFile,
+  keeping,
+  remoteRuns,
+  scoreOf,
+  showMe,
+  type Tools,
+} from "catapults-sim/lessons";
 import { failure, type Result, success } from "../../base/result.js";
 import type { AnalyseRequest } from "../../generated/services.js";
 import type { LessonProject } from "../../model/lessons/format.js";
@@ -31,6 +41,20 @@ export class Checking {
     const tools = await this.tools(asking);
     return tools.ok ? success(await showMe(lesson, step, attempt, tools.value)) : tools;
   };
+
+  readonly score: Lessons["score"] = async (challenge, { project, runs, ...options }, asking) => {
+    const tools = await this.tools(asking);
+    return tools.ok ? scoreOf(challenge, project, challenge[runs], tools.value, options) : tools;
+  };
+
+  readonly compare: Lessons["compare"] = async (challenge, own, asking, signal) => {
+    const tools = await this.tools(asking);
+    if (!tools.ok) return tools;
+    const { trial } = challenge;
+    return success(await compareWithReferences(challenge, own, trial, tools.value, { signal }));
+  };
+
+  readonly handIn: Lessons["handIn"] = async (handing) => success(await handInFile(handing));
 
   private async tools(asking: LessonTools): Promise<Result<Tools>> {
     this.asking = asking;

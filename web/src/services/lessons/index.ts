@@ -9,7 +9,7 @@ import { readLessonOf } from "./reading.js";
 
 /** @param runtime - address of the runtime's module */
 export function lessonsWith(runtime: string): Lessons {
-  const { check, showMe } = new Checking(runtime);
+  const { check, showMe, score, compare, handIn } = new Checking(runtime);
   return {
     list,
     read: readLessonOf,
@@ -18,5 +18,8 @@ export function lessonsWith(runtime: string): Lessons {
     keepProgress,
     check,
     showMe,
+    score,
+    compare,
+    handIn,
   };
 }

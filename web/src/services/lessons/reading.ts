@@ -1,7 +1,13 @@
-import { drawLesson, type LessonFiles, ORIGINAL, readLesson } from "catapults-sim/lessons";
+import {
+  drawLesson,
+  type LessonFiles,
+  ORIGINAL,
+  readChallenge,
+  readLesson,
+} from "catapults-sim/lessons";
 import { type Result, success } from "../../base/result.js";
 import { LESSON_FROM, type LessonEntry, OWN_LESSON } from "../../model/lessons/entries.js";
-import type { ReadLesson } from "../../model/lessons/format.js";
+import type { ReadEither } from "../../model/ports.js";
 import { filesOf } from "./files.js";
 
 /** A lesson with a learner's own numbers. */
@@ -9,11 +15,13 @@ export async function readLessonOf(
   id: string,
   seed: string,
   language: string | null,
-): Promise<Result<ReadLesson>> {
+): Promise<Result<ReadEither>> {
   const files = await filesOf(id);
   if (!files.ok) return files;
-  const { lesson, problems } = readLesson(nameOf(id), files.value, language ?? ORIGINAL);
-  return success({ lesson: lesson && drawLesson(lesson, seed), problems });
+  const wanted = [nameOf(id), files.value, language ?? ORIGINAL] as const;
+  if (TASK in files.value) return success({ lesson: null, ...readChallenge(...wanted) });
+  const { lesson, problems } = readLesson(...wanted);
+  return success({ lesson: lesson && drawLesson(lesson, seed), challenge: null, problems });
 }
 
 /** How the list shows a lesson; null for one that cannot be read. */
@@ -23,6 +31,9 @@ export function entryOf(id: string, files: LessonFiles): LessonEntry | null {
   const { title, summary, minutes, needs, languages, steps } = lesson;
   return { id, title, summary, minutes, needs, languages, steps: steps.map((step) => step.id) };
 }
+
+/** The prose of a challenge, which no lesson has. */
+const TASK = "challenge.md";
 
 const nameOf = (id: string): string =>
   id

@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import type { LessonDesk } from "../../model/lessons/desk.js";
 import { shownStep } from "../../model/lessons/store.js";
 import { useStudio } from "../../ui/studio-context.js";
+import { ChallengeView } from "./challenge/challenge.js";
 import { LessonList } from "./list/list.js";
 import { BrokenLesson } from "./step/broken.js";
 import { LessonHead } from "./step/head.js";
@@ -18,6 +19,8 @@ export default function LessonsView() {
     <section className="panel lessons" aria-label="Lessons">
       {open === null || isBrowsing ? (
         <LessonList desk={desk} />
+      ) : open.challenge ? (
+        <ChallengeView key={open.id} desk={desk} id={open.id} challenge={open.challenge} />
       ) : open.failure !== null || (open.lesson === null && open.problems.length > 0) ? (
         <BrokenLesson desk={desk} open={open} />
       ) : (

@@ -2,13 +2,12 @@ import { Check } from "lucide-react";
 import type { LessonEntry } from "../../../model/lessons/entries.js";
 import { Icon } from "../../../ui/icon.js";
 import { Prose } from "../../../ui/text/prose.js";
+import type { Standing } from "./standing.js";
 
 interface CardProps {
   readonly entry: LessonEntry;
   readonly number: number;
-  /** How many of its steps are done. */
-  readonly done: number;
-  readonly isBegun: boolean;
+  readonly standing: Standing;
   /** Whether it is the one to go on with. */
   readonly isNext: boolean;
   readonly isOpen: boolean;
@@ -17,9 +16,9 @@ interface CardProps {
 }
 
 export function LessonCard(props: CardProps) {
-  const { entry, number, done, isBegun, isNext, isOpen, needed, onOpen } = props;
-  const { title, summary, minutes, steps } = entry;
-  const isDone = done === steps.length;
+  const { entry, number, standing, isNext, isOpen, needed, onOpen } = props;
+  const { title, summary, minutes } = entry;
+  const { isDone, words, steps } = standing;
   return (
     <li>
       <button
@@ -36,18 +35,12 @@ export function LessonCard(props: CardProps) {
           <Prose text={summary} />
         </span>
         <small>
-          {isDone
-            ? "Done"
-            : isBegun
-              ? `${done} of ${steps.length} steps done`
-              : `${minutes} minutes`}
-          {needed.length > 0 && !isBegun
+          {words ?? `${minutes} minutes`}
+          {needed.length > 0 && words === null
             ? ` · after ${needed.map((each) => each.title).join(", ")}`
             : ""}
         </small>
-        {isBegun && !isDone ? (
-          <progress aria-hidden="true" value={done} max={steps.length} />
-        ) : null}
+        {steps ? <progress aria-hidden="true" value={steps[0]} max={steps[1]} /> : null}
       </button>
     </li>
   );

@@ -1,17 +1,15 @@
 import { GraduationCap, WifiOff } from "lucide-react";
 import { useStore } from "zustand";
 import type { LessonDesk } from "../../../model/lessons/desk.js";
-import { countDone } from "../../../model/lessons/progress.js";
+import type { LessonEntry } from "../../../model/lessons/entries.js";
 import { Empty } from "../../../ui/empty.js";
 import { LessonCard } from "./card.js";
+import { standingOf } from "./standing.js";
 
 /** All lessons, with how far one has come in each. */
 export function LessonList({ desk }: { readonly desk: LessonDesk }) {
-  const { entries, failure, progress, open } = useStore(desk.store);
+  const { entries, failure, open } = useStore(desk.store);
   const all = entries ?? [];
-  const isDone = ({ id, steps }: (typeof all)[number]) =>
-    countDone(progress?.[id], steps) === steps.length;
-  const next = all.find((entry) => !isDone(entry));
   return (
     <>
       <header className="lessons-head">
@@ -43,22 +41,43 @@ export function LessonList({ desk }: { readonly desk: LessonDesk }) {
             text="Drop a folder with a lesson onto the page."
           />
         ) : null}
-        <ol aria-label="Lessons">
-          {all.map((entry, at) => (
-            <LessonCard
-              key={entry.id}
-              entry={entry}
-              number={at + 1}
-              done={countDone(progress?.[entry.id], entry.steps)}
-              isBegun={progress?.[entry.id]?.step != null}
-              isNext={entry === next}
-              isOpen={entry.id === open?.id}
-              needed={all.filter(({ id }) => entry.needs.includes(id))}
-              onOpen={() => void desk.open(entry.id)}
-            />
-          ))}
-        </ol>
+        <Cards title="Lessons" desk={desk} entries={all.filter((each) => !isChallenge(each))} />
+        <Cards title="Challenges" desk={desk} entries={all.filter(isChallenge)} />
       </div>
     </>
+  );
+}
+
+const isChallenge = ({ kind }: LessonEntry) => kind === "challenge";
+
+interface CardsProps {
+  readonly title: string;
+  readonly desk: LessonDesk;
+  readonly entries: readonly LessonEntry[];
+}
+
+function Cards({ title, desk, entries }: CardsProps) {
+  const { progress, open, entries: all } = useStore(desk.store);
+  if (entries.length === 0) return null;
+  const stands = (entry: LessonEntry) => standingOf(entry, progress?.[entry.id]);
+  const next = entries.find((entry) => !stands(entry).isDone);
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ol>
+        {entries.map((entry, at) => (
+          <LessonCard
+            key={entry.id}
+            entry={entry}
+            number={at + 1}
+            standing={stands(entry)}
+            isNext={entry === next}
+            isOpen={entry.id === open?.id}
+            needed={all?.filter(({ id }) => entry.needs.includes(id)) ?? []}
+            onOpen={() => void desk.open(entry.id)}
+          />
+        ))}
+      </ol>
+    </section>
   );
 }

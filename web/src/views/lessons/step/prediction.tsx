@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import { useStore } from "zustand";
-import { canAdvance, shownState, threadName } from "../../../model/run/run.js";
+import { canAdvance, isOver, shownState, threadName } from "../../../model/run/run.js";
 import { Icon } from "../../../ui/icon.js";
 import { useCommand, useRun } from "../../../ui/studio-context.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
@@ -10,6 +10,7 @@ import type { StepProps } from "./step.js";
 export function Prediction({ desk }: StepProps) {
   const simulation = useRun((state) => state.simulation);
   const goesOn = useRun(canAdvance);
+  const over = useRun(isOver);
   const foreseen = useStore(desk.store, (state) => state.foreseen);
   const toStart = useCommand("run.toStart");
   const threads = simulation?.threads.filter(({ state }) => state !== "dead" && state !== "unborn");
@@ -34,18 +35,22 @@ export function Prediction({ desk }: StepProps) {
         </ul>
       ) : (
         <p className="muted">
-          {goesOn ? "No thread is there yet." : "The run is over."}{" "}
-          {toStart.available ? (
-            <button
-              type="button"
-              className="btn secondary small"
-              onClick={() => void toStart.execute()}
-            >
-              To the start
-            </button>
-          ) : null}
+          {goesOn
+            ? "No thread is there yet."
+            : over
+              ? "The run is over."
+              : "The program is being prepared…"}
         </p>
       )}
+      {toStart.available ? (
+        <button
+          type="button"
+          className="btn secondary small"
+          onClick={() => void toStart.execute()}
+        >
+          To the start
+        </button>
+      ) : null}
       <p role="status" className={foreseen ? (foreseen.isRight ? "right" : "wrong") : undefined}>
         {foreseen ? (
           <>
