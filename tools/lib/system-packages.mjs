@@ -33,6 +33,8 @@ export const TEST_NEEDS = [
   // C for Rabbit processors, and their simulator.
   { present: () => isInstalled("sdcc"), packages: ["sdcc"] },
   { present: () => isInstalled("sz80"), packages: ["sdcc-ucsim"] },
+  // A model checker, which the exploration is held against.
+  { present: () => isInstalled("spin"), packages: ["spin"] },
   // The clients in the benchmark of the server on GNU Pth.
   { present: () => isInstalled("httperf"), packages: ["httperf"] },
 ];
