@@ -11,13 +11,8 @@ const UNREACHABLE = "The lessons could not be loaded. Check the connection and t
 export async function list(): Promise<Result<readonly LessonEntry[]>> {
   const shipped = await fetchJson(siteUrl("lessons/index.json"));
   if (!Array.isArray(shipped)) return failure(UNREACHABLE);
-  return success([...(shipped as CatalogueEntry[]).filter(isLesson), ...(await own())]);
+  return success([...(shipped as LessonEntry[]), ...(await own())]);
 }
-
-type CatalogueEntry = LessonEntry & { readonly kind: "lesson" | "challenge" };
-
-/** Challenges stand in the catalogue, too; the page shows lessons only. */
-const isLesson = ({ kind }: CatalogueEntry): boolean => kind === "lesson";
 
 /** Those that cannot be read are left out: they can be dropped again. */
 async function own(): Promise<readonly LessonEntry[]> {

@@ -36,7 +36,7 @@ export function Prediction({ desk }: StepProps) {
       ) : (
         <p className="muted">
           {goesOn
-            ? "No thread is there yet."
+            ? "No thread is there yet. Step forward by ticks until some are born."
             : over
               ? "The run is over."
               : "The program is being prepared…"}
