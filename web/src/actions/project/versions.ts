@@ -9,6 +9,8 @@ import type { VersionEntry, VersionReason } from "../../model/project/versions.j
 
 const LONGEST = 80;
 
+const ONLY_UNDO = "What it was before could not be kept as a version: only Undo has it.";
+
 export function createProjectVersions(studio: Studio): ProjectVersions {
   const { ports, stores } = studio;
   const key = () => keyOf(stores.project.getState());
@@ -49,18 +51,19 @@ async function goBack(studio: Studio, version: VersionEntry): Promise<void> {
   if (!contents.ok) return notify(stores.notices, contents.message);
   if (contents.value === null)
     return notify(stores.notices, "This version is damaged, or is no longer kept.");
-  await keepBefore(studio, "back");
+  const isKept = await keepBefore(studio, "back");
   const called = version.name ?? "an earlier version";
   perform(stores, `Go back to ${called}`, { contents: contents.value });
-  notify(stores.notices, `The project is as it was in ${version.name ? `“${called}”` : called}.`, {
+  const is = `The project is as it was in ${version.name ? `“${called}”` : called}.`;
+  notify(stores.notices, isKept ? is : `${is} ${ONLY_UNDO}`, {
     label: "Undo",
     run: () => void undo(stores),
   });
 }
 
-/** Keeps the project as it is before something that changes much of it. */
-export async function keepBefore({ ports, stores }: Studio, why: VersionReason): Promise<void> {
+/** Keeps the project as it is before something that changes much of it. False where that cannot be kept. */
+export async function keepBefore({ ports, stores }: Studio, why: VersionReason): Promise<boolean> {
   const project = stores.project.getState();
-  if (project.isGuest) return;
-  await ports.versions.add(keyOf(project), contentsOf(project), why);
+  if (project.isGuest) return true;
+  return (await ports.versions.add(keyOf(project), contentsOf(project), why)).ok;
 }

@@ -9,12 +9,16 @@ import "./welcome.css";
 export default function Welcome() {
   const { overlay } = useStudio().stores;
   const name = useProject((state) => state.name);
+  const isSystem = useProject((state) => state.system !== undefined);
   return (
     <section className="strip welcome" aria-label="Welcome">
       <Icon of={Sparkles} />
       <p className="grow">
-        <b>Design how threads take turns.</b> This is “{name}”, a scheduler as text and graph. Press
-        Run to watch its threads move, or change anything: nothing can break.
+        <b>Design how threads take turns.</b> This is “{name}”,{" "}
+        {isSystem
+          ? "schedulers that share variables, each as text and graph. Press Run to watch messages go between them,"
+          : "a scheduler as text and graph. Press Run to watch its threads move,"}{" "}
+        or change anything: nothing can break.
       </p>
       <span className="row">
         <button
