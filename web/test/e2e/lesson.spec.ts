@@ -1,0 +1,91 @@
+import type { Locator } from "@playwright/test";
+import { expectAccessible } from "./accessible.js";
+import { expect, test } from "./studio.js";
+
+test("a learner goes through a lesson with mistakes, leaves it, and finds it as it was left", async ({
+  studio,
+  page,
+}) => {
+  await studio.open();
+  await page.keyboard.press("Alt+4");
+  const lessons = page.getByRole("region", { name: "Lessons" });
+  await lessons.getByRole("button", { name: /^A thread, a queue, a turn/ }).click();
+  const step = (title: string) => lessons.getByRole("heading", { name: title, level: 3 });
+  await expect(step("Give the processor away")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Project: A thread, a queue/ })).toBeVisible();
+
+  const checks = lessons.getByRole("region", { name: "Checks" });
+  await expect(checks.getByRole("listitem")).toHaveText([/^Not yet: /], { timeout: 60_000 });
+  await expect(studio.run).toHaveAttribute("aria-disabled", "false");
+  await studio.stepForward.click();
+  await expect(checks.getByRole("listitem")).toHaveText([/^Done: /]);
+  const next = lessons.getByRole("button", { name: "Next", exact: true });
+  await next.click();
+
+  // Who came last is next on a pile: somebody new says otherwise.
+  const predict = lessons.getByRole("region", { name: "Who runs next?" });
+  const foresee = (name: string) => predict.getByRole("button", { name }).click();
+  await foresee("P1");
+  await expect(predict.getByRole("status")).toHaveText("P2 runs, not P1.");
+  await foresee("P1");
+  await expect(predict.getByRole("status")).toHaveText("Right: P1 runs.");
+  await expect(checks).toContainText("1 of 2 right");
+  await expect(next).toHaveCount(0);
+  await predict.getByRole("button", { name: "To the start" }).click();
+  await expect(predict).toContainText("No thread is there yet. Step forward by ticks");
+  await page.getByRole("group", { name: "Step by" }).getByText("Tick").click();
+  for (let tick = 1; tick <= 4; tick++) {
+    await studio.stepForward.click();
+    await expect.poll(() => studio.tick()).toBe(tick);
+  }
+  await foresee("P3");
+  await foresee("P2");
+  await expect(checks.getByRole("listitem")).toHaveText([/^Done: /]);
+  await expectAccessible(page);
+  await next.click();
+
+  await lessons.getByRole("button", { name: "Hint" }).click();
+  await lessons.getByRole("button", { name: "Another hint" }).click();
+  await expect(lessons.getByText("Write queue ready; in place of stack ready;.")).toBeVisible();
+  await expect(lessons.getByRole("button", { name: "Another hint" })).toHaveCount(0);
+  await lessons.getByRole("button", { name: "Show me" }).click();
+  await expect(checks.getByRole("listitem")).toHaveText([/^Done: /, /^Done: /]);
+  await page.keyboard.press("Control+z");
+  await expect(checks.getByRole("listitem").nth(1)).toHaveText(/^Not yet: /);
+  await expect(checks).toContainText("You had this done once");
+  await page.getByRole("button", { name: /^Redo/ }).click();
+  await expect(checks.getByRole("listitem").nth(1)).toHaveText(/^Done: /);
+  await next.click();
+
+  await answer(lessons, "1");
+  await expect(checks).toContainText("1 is too small.");
+  const long = Number(/computes for (\d+) ms/.exec((await lessons.textContent()) ?? "")?.[1]);
+  await answer(lessons, String((long + long + 3) / 3).replace(".", ","));
+  await expect(checks.getByRole("listitem")).toHaveText([/^Done: /]);
+  await next.click();
+
+  await lessons.getByRole("radio", { name: "A queue is slower than a stack." }).check();
+  await expect(lessons.getByText("Both take one thread out.")).toBeVisible();
+  await expect(checks).toContainText("That is not it.");
+
+  await page.reload();
+  await expect(step("Why so long?")).toBeVisible();
+  await expect(lessons.getByRole("radio", { name: "A queue is slower" })).toBeChecked();
+  const steps = lessons.getByRole("navigation", { name: "Steps of the lesson" });
+  await expect(steps.getByRole("button", { name: /, done$/ })).toHaveCount(4);
+
+  await studio.openExample("Round robin over groups");
+  await expect(lessons.getByRole("button", { name: /4 of 6 steps done$/ })).toBeVisible();
+  await expectAccessible(page, '[aria-label="Lessons"]');
+  await page.goto(`${page.url().replace(/#.*/, "")}#lesson=first-turn&step=3`);
+  await expect(step("Stand in line")).toBeVisible();
+  await expect(studio.container("ready")).toBeVisible();
+  await lessons.getByRole("button", { name: "More about this lesson" }).click();
+  await page.getByRole("menuitemradio", { name: "Deutsch" }).click();
+  await expect(lessons.getByRole("article")).toHaveAttribute("lang", "de");
+});
+
+async function answer(lessons: Locator, number: string): Promise<void> {
+  await lessons.getByRole("textbox", { name: "Your answer" }).fill(number);
+  await lessons.getByRole("button", { name: "Check" }).click();
+}
