@@ -16,6 +16,7 @@ from catapults.cli.inputs import (
     tables_named_in,
     tell,
 )
+from catapults.cli.projects import is_project
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.contracts.libraries import PROFILES
 from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
@@ -87,6 +88,8 @@ def _facts(request: AnalyseRequest, threads: int) -> dict[str, Any] | None:
 def _files(asked: argparse.Namespace) -> tuple[str, str | None]:
     """The scheduler and the workload; none where whatever a program may do is explored."""
     if asked.any_program is None:
+        if len(asked.files) == 1 and not is_project(asked.files[0]):
+            raise CannotError("name a workload, or give --any-program N.")
         return scheduler_and_workload(asked)
     expand_projects(asked)
     if len(asked.files) != 1:

@@ -18,9 +18,9 @@ export function Medals({ challenge, best, title = "Your best" }: MedalsProps) {
   const reached = best?.medal ? NAMES.indexOf(best.medal) : -1;
   return (
     <section className="medals" aria-label={title}>
-      <h4>
+      <h3>
         {title}: {best ? scoreText(best, score.measure) : "no try yet"}
-      </h4>
+      </h3>
       <p className="muted">
         {score.name}; {score.wants === "less" ? "less is better" : "more is better"}
       </p>

@@ -36,7 +36,7 @@ export function References({ desk, challenge }: ReferencesProps) {
   const { measure } = challenge.score;
   return (
     <section className="references" aria-label="Beside known schedulers">
-      <h4>Beside known schedulers</h4>
+      <h3>Beside known schedulers</h3>
       <ul>
         <li className="own">
           <b>Yours</b> <span>{scoreText(last, measure)}</span>

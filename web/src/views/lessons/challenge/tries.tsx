@@ -16,7 +16,7 @@ export function Tries({ desk, challenge, tries, best }: TriesProps) {
   if (tries.length === 0) return null;
   return (
     <section className="tries" aria-label="Your tries">
-      <h4>Your tries</h4>
+      <h3>Your tries</h3>
       <ol>
         {tries.toReversed().map((made) => (
           <li key={made.time}>

@@ -41,7 +41,11 @@ export function LessonList({ desk }: { readonly desk: LessonDesk }) {
             text="Drop a folder with a lesson onto the page."
           />
         ) : null}
-        <Cards title="Step by step" desk={desk} entries={all.filter((each) => !isChallenge(each))} />
+        <Cards
+          title="Step by step"
+          desk={desk}
+          entries={all.filter((each) => !isChallenge(each))}
+        />
         <Cards title="Challenges" desk={desk} entries={all.filter(isChallenge)} />
       </div>
     </>
