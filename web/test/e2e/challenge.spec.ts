@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT } from "../../../tools/lib/paths.mjs";
 import { expectAccessible } from "./accessible.js";
 import { expect, test } from "./studio.js";
 
+const ROOT = join(import.meta.dirname, "../../..");
 const CHALLENGE = join(ROOT, "public/challenges/wasted-turns");
 
 test("a challenge is tried, bettered, and handed in, and grades to the same score without a page", async ({
