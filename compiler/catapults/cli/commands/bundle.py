@@ -88,9 +88,8 @@ def _facts(request: AnalyseRequest, threads: int) -> dict[str, Any] | None:
 def _files(asked: argparse.Namespace) -> tuple[str, str | None]:
     """The scheduler and the workload; none where whatever a program may do is explored."""
     if asked.any_program is None and len(asked.files) == 2:
-        return asked.files[0], asked.files[
-            1
-        ]  # in this order: what is in the wrong place is told there
+        # In this order: what stands in the wrong place is told of with a place in its text.
+        return asked.files[0], asked.files[1]
     if asked.any_program is None:
         if len(asked.files) == 1 and not is_project(asked.files[0]):
             raise CannotError("name a workload, or give --any-program N.")
