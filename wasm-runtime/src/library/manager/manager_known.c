@@ -90,6 +90,19 @@ void cat_known_tell(struct cat_runtime *rt, cat_thread node, const struct cat_ma
     words[SINCE] = mail->sent;
 }
 
+static void complete(struct cat_runtime *rt, uint32_t variable, uint32_t element, const struct cat_known *known,
+                     const void *node)
+{
+    uint32_t count = element == 0 ? known->count : 0; /* the pool may move, and `known` with it */
+    struct cat_known other;
+    for (uint32_t each = 1; each < count; each++) cat_known_find(rt, *(const cat_thread *)node, variable, each, true, &other);
+}
+
+void cat_known_complete(struct cat_runtime *rt, cat_thread node)
+{
+    cat_known_each(rt, node, complete, &node);
+}
+
 void cat_known_each(struct cat_runtime *rt, cat_thread node, cat_known_use use, const void *other)
 {
     for (int64_t entry = *first_of(rt, node, VALUES); entry; entry = *cat_pool_at(rt, (uint32_t)entry)) {

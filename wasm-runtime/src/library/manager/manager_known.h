@@ -24,6 +24,9 @@ void cat_known_tell(struct cat_runtime *rt, cat_thread node, const struct cat_ma
 /* Whether it tells one that is broadcast, so that the manager has its value; else only the node has. */
 static inline bool cat_known_is_broadcast(const struct cat_mail *told) { return (told->operation >> 8 & 1) == CAT_MODEL_BROADCAST; }
 
+/* Makes elements that a node has never told known: they have their initial value. */
+void cat_known_complete(struct cat_runtime *rt, cat_thread node);
+
 /* Calls a function for each value of a node that is broadcast, in the order in which they were told. */
 typedef void (*cat_known_use)(struct cat_runtime *rt, uint32_t variable, uint32_t element, const struct cat_known *known,
                               const void *other);

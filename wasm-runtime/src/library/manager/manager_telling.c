@@ -217,6 +217,7 @@ static void tell_container(struct cat_runtime *rt, cat_container c, cat_thread b
     if (!cat_manager_is_slot(rt, c) || told[TOLD_NODE] == (int64_t)node) return;
     if (rt->facts.watched_count) note_slot(rt, c, node);
     send_to_all(rt, but, family_in(rt, c));
+    if (node && told[LAST_NODE]) cat_known_complete(rt, node); /* others have copies of the former node's */
     if (node) cat_known_each(rt, node, tell_value, &(struct audience){.slot = c, .but = but});
     told = cat_manager_told(rt, c); /* the pool may have moved */
     told[TOLD_NODE] = node;
