@@ -1,15 +1,18 @@
 """Which values of an import make a difference, and what else decides whether all runs can be seen.
 
 An import that is only compared with constants takes, for each constant, the value below, at and
-above it: any other value is like one of these. One that is copied into the key of a sorted
-container is compared with other threads: there, as many values as there are threads make all
-orders.
+above it, and where it has fractions one between each two: any other value is like one of these. One
+that is copied into the key of a sorted container is compared with other threads: there, as many
+values as there are threads make all orders. One that is both, or that is used in any other way, may
+do something else with values that are not among these.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
+from math import ceil, floor
 
 from catapults.program import (
     Assign,
@@ -24,6 +27,7 @@ from catapults.program import (
     Now,
     Place,
     Program,
+    Step,
     Target,
     TargetExpr,
     ValueType,
@@ -33,6 +37,7 @@ from catapults.program.effects import (
     expressions_of,
     has_verbatim,
     parts,
+    statements_below,
     statements_of,
     subexpressions,
 )
@@ -89,7 +94,8 @@ class _Uses:
     """Where a program uses its variables."""
 
     def __init__(self, program: Program) -> None:
-        statements = list(statements_of(*program.handlers.values()))
+        invariants = (one for each in program.invariants for one in statements_below(each.body))
+        statements = [*statements_of(*program.handlers.values()), *invariants]
         self.verbatim = any(has_verbatim(one) for one in statements if not isinstance(one, Target))
         self.verbatim |= any(isinstance(one, Target) for one in statements)
         tops = [expr for one in statements for expr in expressions_of(one)]
@@ -117,8 +123,8 @@ class _Uses:
                 if variable is not None:
                     self._use(variable).copied_to.add(place.attribute)
                     return
-            case Load():
-                variable = _variable(expr)
+            case Load(place=place) | Step(place=place) | Assign(place=place, operator=str()):
+                variable = _at(place)
                 if variable is not None:
                     self._use(variable).otherwise = True
         for part in parts(expr):
@@ -135,8 +141,7 @@ class _Uses:
             bounds |= further.compared
             otherwise |= further.otherwise or bool(further.copied_to - {copy})
             is_key |= copy in keys
-        values = {variable.default}
-        values |= {bound + step for bound in bounds for step in (-1, 0, 1)}
+        values = {variable.default, *_around(bounds, variable.type)}
         if otherwise and variable.type is not ValueType.TIME:
             values |= {0, 1}  # as truth values have them
         if is_key:
@@ -146,8 +151,19 @@ class _Uses:
             type=variable.type.value,
             of_thread=isinstance(variable, Attribute),
             values=sorted(values),
-            exact=not otherwise and not self.verbatim,
+            exact=not (otherwise or self.verbatim or (is_key and bounds)),
         )
+
+
+def _around(bounds: set[Number], type_: ValueType) -> set[Number]:
+    """One value of each part into which constants divide all values, and the constants."""
+    if not bounds:
+        return set()
+    if type_ is ValueType.FLOAT:
+        between = {(low + high) / 2 for low, high in pairwise(sorted(bounds))}
+        return {min(bounds) - 1, *bounds, *between, max(bounds) + 1}
+    whole = {end for bound in bounds for end in (floor(bound), ceil(bound))}
+    return {bound + step for bound in whole for step in (-1, 0, 1)}
 
 
 def _all(expr: Expr) -> Iterator[Expr]:
