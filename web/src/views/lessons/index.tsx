@@ -9,6 +9,12 @@ import { BrokenLesson } from "./step/broken.js";
 import { LessonHead } from "./step/head.js";
 import { StepView } from "./step/step.js";
 import "./lessons.css";
+import "./list/list.css";
+import "./step/step.css";
+import "./step/answers.css";
+import "./checks/checks.css";
+import "./step/hints.css";
+import "./challenge/challenge.css";
 
 /** Lessons beside the workbench: the one whose project is open, else the list of all. */
 export default function LessonsView() {
