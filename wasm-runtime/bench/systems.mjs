@@ -26,7 +26,7 @@ const parts = async () => {
     "engine/compile",
     "engine/load",
     "system/program",
-    "system/routes",
+    "system/network/routes",
     "system/system",
   ];
   return Object.assign(

@@ -7,10 +7,10 @@
 import type { WasmEngine } from "../engine/wasm-engine.js";
 import { HandlerName, ROLES } from "../generated/handlers.js";
 import type { SystemDeed, SystemDifference } from "../system-protocol.js";
-import type { Passage } from "./message-log.js";
+import type { Passage } from "./network/message-log.js";
+import { whatOf } from "./network/traffic.js";
 import { endOf } from "./position.js";
 import type { System } from "./system.js";
-import { whatOf } from "./traffic.js";
 
 const FIRST_STRETCH = 1_000_000;
 const LONGEST_STRETCH = 1_000_000_000;

@@ -3,7 +3,7 @@
 import type { Mail } from "../engine/exchange.js";
 import { MailKind, MailKindName } from "../generated/layout.js";
 import type { SystemNode, SystemPlan } from "../generated/system.js";
-import { SCHEDULER_SIZE, type SystemMessage } from "./message.js";
+import { SCHEDULER_SIZE, type SystemMessage } from "./network/message.js";
 import { MANAGER } from "./numbers.js";
 import { welcomeOf } from "./program.js";
 

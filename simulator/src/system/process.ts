@@ -3,9 +3,9 @@ import type { Fact, Mail, SentMessage } from "../engine/exchange.js";
 import type { WasmEngine } from "../engine/wasm-engine.js";
 import { Asked, MailKindName, Outcome } from "../generated/layout.js";
 import type { SystemNode } from "../generated/system.js";
-import { SCHEDULER_SIZE, type SystemMessage, USUAL_SIZE } from "./message.js";
-import type { Route } from "./routes.js";
-import { request } from "./shared-channel.js";
+import { SCHEDULER_SIZE, type SystemMessage, USUAL_SIZE } from "./network/message.js";
+import type { Route } from "./network/routes.js";
+import { request } from "./network/shared-channel.js";
 import type { Member, Sent } from "./steps/conservative.js";
 
 /** What a process is in its system. */

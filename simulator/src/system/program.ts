@@ -6,10 +6,10 @@ import { decodeWorkload } from "../engine/workload-info.js";
 import type { SystemNode, SystemPlan } from "../generated/system.js";
 import type { SystemChange } from "../system-protocol.js";
 import { changesIn } from "./changes.js";
+import { leadsOf, routesOf } from "./network/routes.js";
 import { MANAGER } from "./numbers.js";
 import type { PoolWish } from "./pool/pool.js";
 import { SystemProcess } from "./process.js";
-import { leadsOf, routesOf } from "./routes.js";
 import { watchedNames } from "./steps/looks.js";
 
 /** A system, compiled. */

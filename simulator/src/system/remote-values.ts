@@ -1,8 +1,8 @@
 import type { SharedDescriptor, ValueType } from "../engine/descriptor.js";
 import { MailKind, Model, RemoteFlag, Shared } from "../generated/layout.js";
 import type { RemoteValue, RemoteWait } from "../system-protocol.js";
-import type { SchedulerMessage } from "./message.js";
-import type { Passage } from "./message-log.js";
+import type { SchedulerMessage } from "./network/message.js";
+import type { Passage } from "./network/message-log.js";
 import type { SystemProcess } from "./process.js";
 
 /** A message of schedulers on its way. */

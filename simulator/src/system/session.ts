@@ -16,14 +16,14 @@ import type {
 } from "../system-protocol.js";
 import { briefOf } from "./brief.js";
 import { findInAll } from "./events.js";
-import { MessageLog } from "./message-log.js";
+import { MessageLog } from "./network/message-log.js";
+import { toldPassage } from "./network/traffic.js";
 import { OwnerValues } from "./owner-values.js";
 import { BEGINNING, beginOf, endOf, inOrder, isBefore, type Position } from "./position.js";
 import type { SystemProcess } from "./process.js";
 import { RemoteValues, waitsIn } from "./remote-values.js";
 import type { System } from "./system.js";
 import { TickClock } from "./tick-clock.js";
-import { toldPassage } from "./traffic.js";
 
 const SLICE_MILLISECONDS = 8;
 /** So much longer is a slice for each process, as all are looked at behind it. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { wordsOf } from "../../src/cli/explore/words.js";
 import type { Counterexample } from "../../src/explore/types.js";
 import { explorableText, explored, verdictOn } from "../support/explored.js";
-import { PLAIN_EMBEDDED, PLAIN_PTH } from "../support/texts.js";
+import { LOSING, PLAIN_EMBEDDED, PLAIN_PTH } from "../support/texts.js";
 
 /** Who is urgent goes before everybody else. */
 const URGENT_FIRST = `scheduler urgent_first {
@@ -15,20 +15,6 @@ const URGENT_FIRST = `scheduler urgent_first {
         dispatch current;
     }
     event switch_out(t) { if (t.urgent) t => high; else t => low; }
-}`;
-
-/** After three dispatches the next thread goes to where nobody fetches it. */
-const LOSING = `scheduler losing {
-    data { queue ready, lost; threadref current; int turns; }
-    event init {}
-    event newthread(t) { t => ready; }
-    event schedule {
-        if (turns == 3) { ready => lost; turns = 0; }
-        ready => current;
-        turns++;
-        dispatch current;
-    }
-    event switch_out(t) { t => ready; }
 }`;
 
 const wordsIn = (counterexample: Counterexample | null) => ({

@@ -2,25 +2,11 @@ import { expect, test } from "vitest";
 import { scriptedWorkload } from "../../src/explore/scripted.js";
 import type { Exploration, Verdict } from "../../src/explore/types.js";
 import { type Explorable, explorableText, explored } from "../support/explored.js";
-import { runTexts } from "../support/texts.js";
+import { LOSING, runTexts } from "../support/texts.js";
 
 /** Each loses a thread, or puts two where one fits, in a way of its own. */
 const FAULTY: Readonly<Record<string, readonly [profile: string, scheduler: string]>> = {
-  "a turn that is lost": [
-    "embedded",
-    `scheduler losing {
-    data { queue ready, lost; threadref current; int turns; }
-    event init {}
-    event newthread(t) { t => ready; }
-    event schedule {
-        if (turns == 3) { ready => lost; turns = 0; }
-        ready => current;
-        turns++;
-        dispatch current;
-    }
-    event switch_out(t) { t => ready; }
-}`,
-  ],
+  "a turn that is lost": ["embedded", LOSING],
   "a value that is written anew": [
     "embedded",
     `scheduler levels {

@@ -1,9 +1,9 @@
 import type { Mail } from "../../src/engine/exchange.js";
 import { Lead } from "../../src/generated/layout.js";
 import { changesIn } from "../../src/system/changes.js";
+import { leadsOf } from "../../src/system/network/routes.js";
 import type { SystemProcess } from "../../src/system/process.js";
 import { type SystemProgram, seedOf } from "../../src/system/program.js";
-import { leadsOf } from "../../src/system/routes.js";
 import { watchedNames } from "../../src/system/steps/looks.js";
 import type { System } from "../../src/system/system.js";
 import type { SystemChange } from "../../src/system-protocol.js";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SystemPlan } from "../../src/generated/system.js";
 import { TraceKind } from "../../src/generated/trace.js";
-import type { Passage } from "../../src/system/message-log.js";
+import type { Passage } from "../../src/system/network/message-log.js";
 import type { SystemProcess } from "../../src/system/process.js";
 import type { System } from "../../src/system/system.js";
 import { runSystem, startSystem } from "../system/support.js";

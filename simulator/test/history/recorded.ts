@@ -1,5 +1,5 @@
 import { TraceKind } from "../../src/generated/trace.js";
-import type { Passage } from "../../src/system/message-log.js";
+import type { Passage } from "../../src/system/network/message-log.js";
 import type { SystemProcess } from "../../src/system/process.js";
 import type { System } from "../../src/system/system.js";
 import { TraceReader } from "../../src/trace/reader.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Passage } from "../../src/system/message-log.js";
+import type { Passage } from "../../src/system/network/message-log.js";
 import { System } from "../../src/system/system.js";
 import { sharedRuntime } from "../support/engines.js";
 import { figures, runSystem } from "../system/support.js";

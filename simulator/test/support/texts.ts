@@ -49,3 +49,17 @@ export async function runTexts(
   const engine = await start(compileTexts(scheduler, workload));
   return runHeadless(engine, { until: null, workloadFile: "w.workload", ...options });
 }
+
+/** After three dispatches the next thread goes to where nobody fetches it. */
+export const LOSING = `scheduler losing {
+    data { queue ready, lost; threadref current; int turns; }
+    event init {}
+    event newthread(t) { t => ready; }
+    event schedule {
+        if (turns == 3) { ready => lost; turns = 0; }
+        ready => current;
+        turns++;
+        dispatch current;
+    }
+    event switch_out(t) { t => ready; }
+}`;

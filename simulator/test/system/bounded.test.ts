@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { complete } from "../../src/session/travel.js";
-import { MessageLog, type Passage } from "../../src/system/message-log.js";
+import { MessageLog, type Passage } from "../../src/system/network/message-log.js";
 import type { Position } from "../../src/system/position.js";
 import { RandomStream } from "../../src/system/random.js";
 import { SystemSession } from "../../src/system/session.js";

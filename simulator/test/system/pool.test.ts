@@ -7,7 +7,7 @@ import { MergedTrace } from "../../src/export/system/merged-trace.js";
 import { complete } from "../../src/session/travel.js";
 import { runSystem as runHeadless } from "../../src/system/headless/run.js";
 import { Lines } from "../../src/system/lines.js";
-import type { Passage } from "../../src/system/message-log.js";
+import type { Passage } from "../../src/system/network/message-log.js";
 import type { SystemProgram, SystemStart } from "../../src/system/program.js";
 import type { SystemSession } from "../../src/system/session.js";
 import { System } from "../../src/system/system.js";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
 import { MailKind, Model, RemoteFlag, Shared } from "../../src/generated/layout.js";
-import type { Passage } from "../../src/system/message-log.js";
+import type { Passage } from "../../src/system/network/message-log.js";
 import type { SystemProcess } from "../../src/system/process.js";
 import { RemoteValues, waitsIn } from "../../src/system/remote-values.js";
 

@@ -2,7 +2,7 @@ import { CircleHelp, TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
 import type { CommandId } from "../model/commands.js";
 import type { Notice as Standing } from "../model/notices.js";
-import { Icon } from "../ui/icon.js";
+import { Icon } from "../ui/icons/icon.js";
 import { useCommand, useCompilation, useRun, useStudio } from "../ui/studio-context.js";
 
 /** Says which part of the page does not work, and offers to start it again, and what is so for a while. */

@@ -1,7 +1,7 @@
 import { Activity, CircleHelp, Code, GraduationCap, type LucideIcon, Workflow } from "lucide-react";
 import { Tabs } from "radix-ui";
 import type { NarrowPlace } from "../model/layout.js";
-import { Icon } from "../ui/icon.js";
+import { Icon } from "../ui/icons/icon.js";
 import { Compartment, lazily } from "../ui/lazily.js";
 import { useLayout, useStudio } from "../ui/studio-context.js";
 import { AnswerLine } from "../views/inspector/index.js";

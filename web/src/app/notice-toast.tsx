@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type FocusEvent, useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { dismiss, type NoticeAction } from "../model/notices.js";
-import { IconButton } from "../ui/icon-button.js";
+import { IconButton } from "../ui/icons/icon-button.js";
 import { useStudio } from "../ui/studio-context.js";
 import { Prose } from "../ui/text/prose.js";
 import "./notice-toast.css";

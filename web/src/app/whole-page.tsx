@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { closeWholePage, type WholePage as Page } from "../model/layout.js";
-import { IconButton } from "../ui/icon-button.js";
+import { IconButton } from "../ui/icons/icon-button.js";
 import { Compartment, lazily } from "../ui/lazily.js";
 import { useStudio } from "../ui/studio-context.js";
 import "./whole-page.css";

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { CommandId } from "../model/commands.js";
-import { IconButton } from "./icon-button.js";
+import { IconButton } from "./icons/icon-button.js";
 import { useCommand } from "./studio-context.js";
 
 interface CommandButtonProps {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon } from "./icon.js";
+import { Icon } from "./icons/icon.js";
 
 interface EmptyProps {
   readonly icon: LucideIcon;

@@ -2,9 +2,9 @@ import type { MouseEvent } from "react";
 import type { Fix } from "../generated/services.js";
 import { perform } from "../model/project/changes.js";
 import { textsAfter } from "../model/project/edits.js";
+import { useKeptKeyboard } from "./hooks/use-kept-keyboard.js";
 import { useStudio } from "./studio-context.js";
 import { Prose } from "./text/prose.js";
-import { useKeptKeyboard } from "./use-kept-keyboard.js";
 
 interface FixButtonProps {
   readonly fix: Fix;

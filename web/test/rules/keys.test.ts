@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keysAfter } from "../../src/ui/use-keys.js";
+import { keysAfter } from "../../src/ui/hooks/use-keys.js";
 
 const before = keysAfter({ ids: [], keys: [], next: 0 }, ["a", "b", "c"]);
 

@@ -1,6 +1,6 @@
 import type { SystemSink } from "../../system/headless/run.js";
-import type { Passage } from "../../system/message-log.js";
-import { kindOf, variableOf } from "../../system/traffic.js";
+import type { Passage } from "../../system/network/message-log.js";
+import { kindOf, variableOf } from "../../system/network/traffic.js";
 import { csvRows } from "../csv.js";
 import type { TextOutput } from "../trace-writer.js";
 

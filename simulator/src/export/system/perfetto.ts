@@ -5,9 +5,9 @@
  */
 
 import type { SystemSink } from "../../system/headless/run.js";
-import type { Passage } from "../../system/message-log.js";
+import type { Passage } from "../../system/network/message-log.js";
+import { whatOf } from "../../system/network/traffic.js";
 import type { SystemProcess } from "../../system/process.js";
-import { whatOf } from "../../system/traffic.js";
 import { Names } from "../../trace/names.js";
 import { TraceReader } from "../../trace/reader.js";
 import { CLOSING, OPENING, PerfettoTrace } from "../perfetto.js";

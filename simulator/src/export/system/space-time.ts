@@ -1,7 +1,7 @@
 import type { SystemSink } from "../../system/headless/run.js";
-import type { Passage } from "../../system/message-log.js";
+import type { Passage } from "../../system/network/message-log.js";
+import { toldPassage } from "../../system/network/traffic.js";
 import type { SystemProcess } from "../../system/process.js";
-import { toldPassage } from "../../system/traffic.js";
 import type { SystemPassage } from "../../system-protocol.js";
 import { RunTimeline } from "../run-timeline.js";
 import { SPACE_TIME_COLUMNS, type SpaceTimeFacts } from "./space-time-svg.js";

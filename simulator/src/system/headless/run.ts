@@ -2,10 +2,10 @@ import { type Result, success } from "../../base/result.js";
 import { TraceLevel } from "../../generated/trace.js";
 import { type RunResult, readResult } from "../../session/headless.js";
 import type { SystemEnd } from "../../system-protocol.js";
-import type { Passage } from "../message-log.js";
+import type { Passage } from "../network/message-log.js";
+import { type Traffic, TrafficCount } from "../network/traffic.js";
 import type { ProcessPlace, SystemProcess } from "../process.js";
 import { STEPS_TOLD, type System } from "../system.js";
-import { type Traffic, TrafficCount } from "../traffic.js";
 import { type LoadDifference, LoadWatch } from "./load-difference.js";
 
 /** Takes what happens in a system while it runs. */

@@ -1,7 +1,7 @@
 import { Redo2, Undo2 } from "lucide-react";
 import { plain } from "../../base/words.js";
 import { CommandButton } from "../../ui/command-button.js";
-import { Mark } from "../../ui/glyphs.js";
+import { Mark } from "../../ui/icons/glyphs.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { useHistory, useLayout, useProject } from "../../ui/studio-context.js";
 import { RunBar } from "./run-bar.js";

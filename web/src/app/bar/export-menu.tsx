@@ -6,7 +6,7 @@ import type { FolderTarget } from "../../generated/services.js";
 import type { CommandId } from "../../model/commands.js";
 import { FOLDER_TARGETS } from "../../model/project/folder-targets.js";
 import { mainSystem } from "../../model/project/project.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { lazily } from "../../ui/lazily.js";
 import { useCommand, useProject } from "../../ui/studio-context.js";
 

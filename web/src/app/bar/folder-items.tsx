@@ -2,7 +2,7 @@ import { FolderInput, FolderSync, FolderX } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
 import { useStore } from "zustand";
 import type { FolderRequests } from "../../model/commands.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { useCommand, useStudio } from "../../ui/studio-context.js";
 
 /** Menu items about the folder of the disk that the project is joined with. */

@@ -6,7 +6,7 @@ import type { EveryCommand, FurtherId } from "../../model/commands.js";
 import { keyOfCommand } from "../../model/keys.js";
 import type { OfflineState } from "../../model/offline.js";
 import { openHelp } from "../../model/overlay.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { tip } from "../../ui/tip.js";
 import { everyCommand } from "../overlays/every-command.js";

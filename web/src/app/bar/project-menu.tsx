@@ -12,7 +12,7 @@ import { DropdownMenu as Menu } from "radix-ui";
 import { Suspense, useRef, useState } from "react";
 import type { ExampleEntry } from "../../model/catalogue.js";
 import { byGroup } from "../../model/example-groups.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { lazily } from "../../ui/lazily.js";
 import { useCatalogue, useCommand, useProject, useStudio } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";

@@ -1,5 +1,5 @@
 import { Share2 } from "lucide-react";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { useStudio } from "../../ui/studio-context.js";
 
 /** Opens what hands the project out as a link, or as a view for other pages. */

@@ -9,7 +9,7 @@ import {
 } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
 import { shownWork, WORKS, type Work } from "../../model/work.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { useLayout, useStudio } from "../../ui/studio-context.js";
 import "./menus.css";
 

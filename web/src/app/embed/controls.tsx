@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { showState } from "../../actions/run/show-state.js";
 import { formatNumber } from "../../base/time.js";
 import { canAdvance, canGoBack, isOver, ticksPerSecond } from "../../model/run/run.js";
-import { IconButton } from "../../ui/icon-button.js";
+import { IconButton } from "../../ui/icons/icon-button.js";
 import { useRun } from "../../ui/studio-context.js";
 import type { Embedded } from "./embedded.js";
 

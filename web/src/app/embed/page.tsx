@@ -2,7 +2,7 @@ import { Activity, ExternalLink } from "lucide-react";
 import { useStore } from "zustand";
 import type { EmbedView } from "../../model/share/embed.js";
 import { Empty } from "../../ui/empty.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { StudioContext, useProject, useRun } from "../../ui/studio-context.js";
 import { GraphView } from "../../views/graph/index.js";

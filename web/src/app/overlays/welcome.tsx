@@ -1,6 +1,6 @@
 import { Sparkles, X } from "lucide-react";
-import { Icon } from "../../ui/icon.js";
-import { IconButton } from "../../ui/icon-button.js";
+import { Icon } from "../../ui/icons/icon.js";
+import { IconButton } from "../../ui/icons/icon-button.js";
 import { useProject, useStudio } from "../../ui/studio-context.js";
 import "../../ui/strip.css";
 import "./welcome.css";

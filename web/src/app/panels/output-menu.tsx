@@ -3,7 +3,7 @@ import { DropdownMenu as Menu } from "radix-ui";
 import { TARGETS } from "../../generated/libraries.js";
 import type { OutputKind } from "../../generated/services.js";
 import { FOLDER_TARGETS } from "../../model/project/folder-targets.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { useLayout, useStudio } from "../../ui/studio-context.js";
 
 const OUTPUTS: readonly { readonly kind: OutputKind; readonly label: string }[] = [

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode, Ref } from "react";
 import type { SourceTab } from "../../model/layout.js";
+import { useSourceTab } from "../../ui/hooks/use-source-tab.js";
 import { useStudio } from "../../ui/studio-context.js";
-import { useSourceTab } from "../../ui/use-source-tab.js";
 
 interface TextTabProps {
   readonly tab: SourceTab;

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { plain } from "../../base/words.js";
-import { IconButton } from "../icon-button.js";
+import { IconButton } from "../icons/icon-button.js";
 import { Prose } from "../text/prose.js";
 import "./breakpoints.css";
 

@@ -2,7 +2,7 @@ import { ListChecks, TextCursorInput } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { Owner, Rules, Terms } from "../../generated/services.js";
 import { ProgramField } from "../fields/program-field.js";
-import { IconButton } from "../icon-button.js";
+import { IconButton } from "../icons/icon-button.js";
 import "./condition.css";
 import { textOf } from "./terms.js";
 import { TermsEditor } from "./terms-editor.js";

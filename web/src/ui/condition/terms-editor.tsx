@@ -2,8 +2,8 @@ import { Plus, X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Owner, Rules, Terms } from "../../generated/services.js";
 import { ProgramField } from "../fields/program-field.js";
-import { Icon } from "../icon.js";
-import { IconButton } from "../icon-button.js";
+import { Icon } from "../icons/icon.js";
+import { IconButton } from "../icons/icon-button.js";
 import {
   isBlank,
   isUnfinished,

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { ALL_EVENTS, type Named, wantsAll, withSaved } from "../../model/run/filters.js";
 import { threadName } from "../../model/run/run.js";
 import type { EventFilter } from "../../model/run/simulation.js";
-import { IconButton } from "../icon-button.js";
+import { IconButton } from "../icons/icon-button.js";
 import { useLayout, useStudio } from "../studio-context.js";
 import { KindChoice } from "./kind-choice.js";
 import { SavedFilters } from "./saved-filters.js";

@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
 import { EVENT_KINDS } from "../../model/run/event-kinds.js";
-import { Icon } from "../icon.js";
+import { Icon } from "../icons/icon.js";
 
 interface KindChoiceProps {
   readonly kinds: readonly string[];

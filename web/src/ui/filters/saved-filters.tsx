@@ -2,8 +2,8 @@ import { Bookmark, Trash2 } from "lucide-react";
 import { Popover } from "radix-ui";
 import { type FormEvent, useState } from "react";
 import type { Named } from "../../model/run/filters.js";
-import { Icon } from "../icon.js";
-import { IconButton } from "../icon-button.js";
+import { Icon } from "../icons/icon.js";
+import { IconButton } from "../icons/icon-button.js";
 import "./filters.css";
 
 interface SavedFiltersProps<T> {

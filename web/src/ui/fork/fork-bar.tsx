@@ -1,5 +1,5 @@
 import { GitFork } from "lucide-react";
-import { Icon } from "../icon.js";
+import { Icon } from "../icons/icon.js";
 import { Prose } from "../text/prose.js";
 import "./fork-bar.css";
 

@@ -12,8 +12,8 @@ import type { ParameterInfo } from "../../model/comparison/experiments.js";
 import { profileOf } from "../../model/project/profile.js";
 import { Letter } from "../../ui/comparison/letter.js";
 import { ChoiceOptions, choiceFromFile } from "../../ui/fields/choice-options.js";
-import { Icon } from "../../ui/icon.js";
-import { IconButton } from "../../ui/icon-button.js";
+import { Icon } from "../../ui/icons/icon.js";
+import { IconButton } from "../../ui/icons/icon-button.js";
 import { useCatalogue, useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
 import {

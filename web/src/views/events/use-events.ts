@@ -1,6 +1,6 @@
 import { useCallback } from "react";
+import { useAsked } from "../../ui/hooks/use-asked.js";
 import { useStudio } from "../../ui/studio-context.js";
-import { useAsked } from "../../ui/use-asked.js";
 
 const NONE = { first: 0, total: 0 };
 

@@ -1,7 +1,7 @@
 import { Pin } from "lucide-react";
 import { threadName, threadView } from "../../model/run/run.js";
 import { select } from "../../model/selection.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { pinName } from "../../ui/rows/pins.js";
 import { usePinning } from "../../ui/rows/use-pinning.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";

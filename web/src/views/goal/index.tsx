@@ -1,6 +1,6 @@
 import { Flag } from "lucide-react";
 import { formatNumber } from "../../base/time.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { useCommand, useRun } from "../../ui/studio-context.js";
 import "../../ui/strip.css";
 import "./goal.css";

@@ -1,5 +1,5 @@
 import type { CheckInfo, VerdictName } from "../../generated/services.js";
-import { VerdictGlyph } from "../../ui/glyphs.js";
+import { VerdictGlyph } from "../../ui/icons/glyphs.js";
 import { Prose } from "../../ui/text/prose.js";
 
 const WORDS: Readonly<Record<VerdictName, string>> = {

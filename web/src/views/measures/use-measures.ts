@@ -1,6 +1,6 @@
 import { useCallback } from "react";
+import { useAsked } from "../../ui/hooks/use-asked.js";
 import { useStudio } from "../../ui/studio-context.js";
-import { useAsked } from "../../ui/use-asked.js";
 import type { RunMeasures } from "./measures.js";
 
 /** The measures at the present tick; null before there are any. */

@@ -1,7 +1,7 @@
 import { Info, TriangleAlert } from "lucide-react";
 import type { Diagnostic } from "../../generated/services.js";
-import { VerdictGlyph } from "../../ui/glyphs.js";
-import { Icon } from "../../ui/icon.js";
+import { VerdictGlyph } from "../../ui/icons/glyphs.js";
+import { Icon } from "../../ui/icons/icon.js";
 
 export function SeverityIcon({ severity }: { readonly severity: Diagnostic["severity"] }) {
   if (severity === "error") return <VerdictGlyph verdict="refuted" />;

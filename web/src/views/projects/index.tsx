@@ -4,7 +4,7 @@ import { ago } from "../../base/ago.js";
 import type { DeletedProject, ProjectSummary } from "../../model/catalogue.js";
 import { keyOf } from "../../model/kept-key.js";
 import { Empty } from "../../ui/empty.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { useProject, useStudio } from "../../ui/studio-context.js";
 import { listed, type Order } from "./listed.js";
 import { ProjectCard } from "./project-card.js";

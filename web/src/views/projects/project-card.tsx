@@ -14,7 +14,7 @@ import { ago } from "../../base/ago.js";
 import { thumbnailOf } from "../../graph/thumbnail.js";
 import type { ProjectSummary } from "../../model/catalogue.js";
 import type { Thumbnail as Drawing, DrawnGraph } from "../../model/pictures.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { Thumbnail } from "../../ui/thumbnail.js";
 import { NameField } from "./name-field.js";
 import type { Do } from "./use-projects.js";

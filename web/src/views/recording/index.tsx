@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { formatTime } from "../../base/time.js";
 import { openWholePage } from "../../model/layout.js";
 import type { OpenRecording } from "../../model/run/recordings.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { useCompilation, useRun, useStudio } from "../../ui/studio-context.js";
 import { useFileDrop } from "./use-file-drop.js";
 import "../../ui/strip.css";

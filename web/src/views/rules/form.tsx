@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import type { Owner } from "../../generated/services.js";
 import { ProgramField } from "../../ui/fields/program-field.js";
 import type { FieldKind } from "../../ui/fields/suggestions.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { ReadyButton } from "./ready.js";
 import { useRules } from "./rules-context.js";
 

@@ -1,7 +1,7 @@
 /** What rests between a gesture and the rules that come of it. It keeps the focus meanwhile, so it is not `disabled`. */
 
 import type { KeyboardEvent, MouseEvent, ReactNode, Ref, SyntheticEvent } from "react";
-import { useKeptKeyboard } from "../../ui/use-kept-keyboard.js";
+import { useKeptKeyboard } from "../../ui/hooks/use-kept-keyboard.js";
 import { useRules } from "./rules-context.js";
 
 interface ReadyButtonProps {

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useEffect, useState } from "react";
 import { fileOf, type Part } from "../../model/project/project.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { useCompilation, useProject } from "../../ui/studio-context.js";
 import type { Editor } from "./editable-text.js";
 

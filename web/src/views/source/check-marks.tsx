@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { CheckInfo, VerdictName } from "../../generated/services.js";
 import { type Part, partOfFile } from "../../model/project/project.js";
-import { VerdictGlyph } from "../../ui/glyphs.js";
+import { VerdictGlyph } from "../../ui/icons/glyphs.js";
 import { useCompilation, useProject, useRun, useStudio } from "../../ui/studio-context.js";
 import { tip } from "../../ui/tip.js";
 import type { Editor } from "./editable-text.js";

@@ -1,8 +1,8 @@
 import { LoaderCircle } from "lucide-react";
 import { count } from "../../base/words.js";
 import { errorsOf } from "../../model/project/compilation.js";
-import { VerdictGlyph } from "../../ui/glyphs.js";
-import { Icon } from "../../ui/icon.js";
+import { VerdictGlyph } from "../../ui/icons/glyphs.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { useCompilation, useProject } from "../../ui/studio-context.js";
 
 /** What the compiler knows of the text, and how it is doing. */

@@ -1,9 +1,9 @@
 import type { OutputKind } from "../../generated/services.js";
 import { successorOf } from "../../model/run/forks.js";
+import { useSourceTab } from "../../ui/hooks/use-source-tab.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
 import { ShownStudio } from "../../ui/shown-studio.js";
 import { useRun, useSelection } from "../../ui/studio-context.js";
-import { useSourceTab } from "../../ui/use-source-tab.js";
 import { OwnPlainText, PlainText } from "./plain-text.js";
 import "./source.css";
 

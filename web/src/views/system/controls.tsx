@@ -2,8 +2,8 @@ import { ChevronFirst, Mail, MailOpen, Pause, Play, StepBack, StepForward } from
 import { formatTime } from "../../base/time.js";
 import { SYSTEM_SPEEDS, systemSpeed } from "../../model/system/speeds.js";
 import type { SharingChoice, SystemState, SystemUnit } from "../../model/system/systems.js";
-import { Icon } from "../../ui/icon.js";
-import { IconButton } from "../../ui/icon-button.js";
+import { Icon } from "../../ui/icons/icon.js";
+import { IconButton } from "../../ui/icons/icon-button.js";
 import { useLayout, useStudio } from "../../ui/studio-context.js";
 import { useSystem, useSystemStore, withRun } from "./system-store.js";
 

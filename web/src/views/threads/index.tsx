@@ -7,7 +7,7 @@ import type { SimulationState, ThreadView } from "../../model/run/simulation.js"
 import { activity } from "../../model/run/thread-words.js";
 import { select } from "../../model/selection.js";
 import { Empty } from "../../ui/empty.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { VirtualTable } from "../../ui/tables/virtual-table.js";
 import { ThreadChip } from "../../ui/thread-chip.js";

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { ALL_THREADS, type ThreadFilter, wantsAll, withSaved } from "../../model/run/filters.js";
 import { NameField } from "../../ui/filters/event-fields.js";
 import { SavedFilters } from "../../ui/filters/saved-filters.js";
-import { IconButton } from "../../ui/icon-button.js";
+import { IconButton } from "../../ui/icons/icon-button.js";
 import { useLayout, useStudio } from "../../ui/studio-context.js";
 
 const STATES = ["running", "ready", "new", "waiting", "suspended", "dead"];

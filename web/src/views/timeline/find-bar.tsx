@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useEventFilter } from "../../ui/events/filter-store.js";
 import { EventFields } from "../../ui/filters/event-fields.js";
-import { Icon } from "../../ui/icon.js";
-import { IconButton } from "../../ui/icon-button.js";
+import { Icon } from "../../ui/icons/icon.js";
+import { IconButton } from "../../ui/icons/icon-button.js";
 import { useTimeline, useTimelineStore } from "./timeline-store.js";
 import { useFind } from "./use-find.js";
 

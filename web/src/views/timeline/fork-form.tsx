@@ -6,7 +6,7 @@ import { profileOf } from "../../model/project/profile.js";
 import type { ForkChange } from "../../model/run/forks.js";
 import { threadName, threadView } from "../../model/run/run.js";
 import { ChoiceOptions, choiceFromFile } from "../../ui/fields/choice-options.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import {
   useCatalogue,
   useCompilation,

@@ -4,7 +4,7 @@ import { formatShare } from "../../base/time.js";
 import { shownState, threadName, threadView } from "../../model/run/run.js";
 import { stateName } from "../../model/run/thread-words.js";
 import { select } from "../../model/selection.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { pinName } from "../../ui/rows/pins.js";
 import { usePinning } from "../../ui/rows/use-pinning.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";

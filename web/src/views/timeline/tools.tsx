@@ -1,7 +1,7 @@
 import { Expand, GitFork, LocateFixed, Search, ZoomIn, ZoomOut } from "lucide-react";
 import { useCallback } from "react";
-import { Icon } from "../../ui/icon.js";
-import { IconButton } from "../../ui/icon-button.js";
+import { Icon } from "../../ui/icons/icon.js";
+import { IconButton } from "../../ui/icons/icon-button.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { timeLabel } from "../../ui/timeline/axis.js";
 import { showAll, useTimeline, useTimelineStore, zoomBy } from "./timeline-store.js";

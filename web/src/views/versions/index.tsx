@@ -4,7 +4,7 @@ import { differencesBetween } from "../../model/project/differences.js";
 import { contentsOf } from "../../model/project/project.js";
 import type { VersionEntry } from "../../model/project/versions.js";
 import { Empty } from "../../ui/empty.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { useProject } from "../../ui/studio-context.js";
 import { Differences } from "../../ui/text/differences.js";
 import { NameForm } from "./name-form.js";

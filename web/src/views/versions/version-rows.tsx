@@ -1,7 +1,7 @@
 import { Bookmark, Dot } from "lucide-react";
 import { ago } from "../../base/ago.js";
 import type { VersionEntry } from "../../model/project/versions.js";
-import { Icon } from "../../ui/icon.js";
+import { Icon } from "../../ui/icons/icon.js";
 import { reasonOf, titleOf } from "./words.js";
 
 interface VersionRowsProps {

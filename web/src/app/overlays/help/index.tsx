@@ -2,7 +2,7 @@ import { ArrowLeft, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { type HelpWish, openHelp } from "../../../model/overlay.js";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { Contents, Hits } from "./lists.js";
 import { SectionText } from "./section-text.js";

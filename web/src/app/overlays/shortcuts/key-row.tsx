@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { AnyCommandId, EveryCommand } from "../../../model/commands.js";
 import { keysOfCommand, resetKey } from "../../../model/key-table.js";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { NewKey } from "./new-key.js";
 

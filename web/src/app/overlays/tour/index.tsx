@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Popover } from "radix-ui";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { TOUR, type TourStep } from "./steps.js";
 import { useBox } from "./use-box.js";

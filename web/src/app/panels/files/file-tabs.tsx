@@ -11,11 +11,11 @@ import {
   partsOf,
 } from "../../../model/project/project.js";
 import { successorOf } from "../../../model/run/forks.js";
-import { Icon } from "../../../ui/icon.js";
+import { useProblems } from "../../../ui/hooks/use-problems.js";
+import { useSourceTab } from "../../../ui/hooks/use-source-tab.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { useProject, useRun, useStudio } from "../../../ui/studio-context.js";
 import { tip } from "../../../ui/tip.js";
-import { useProblems } from "../../../ui/use-problems.js";
-import { useSourceTab } from "../../../ui/use-source-tab.js";
 import { TextTab } from "../text-tab.js";
 import { ask } from "./asking.js";
 import "./files.css";

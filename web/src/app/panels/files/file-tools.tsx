@@ -16,12 +16,12 @@ import { Suspense, useRef } from "react";
 import { useStore } from "zustand";
 import { kindOf } from "../../../model/project/files.js";
 import { fileOf, mainSystem, type Part } from "../../../model/project/project.js";
-import { Icon } from "../../../ui/icon.js";
-import { IconButton } from "../../../ui/icon-button.js";
+import { useSourceTab } from "../../../ui/hooks/use-source-tab.js";
+import { Icon } from "../../../ui/icons/icon.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { lazily } from "../../../ui/lazily.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
 import { tip } from "../../../ui/tip.js";
-import { useSourceTab } from "../../../ui/use-source-tab.js";
 import { ask, asking } from "./asking.js";
 import "./files.css";
 

@@ -1,7 +1,7 @@
 import { Expand, Pause, Play, ZoomIn, ZoomOut } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useStore } from "zustand";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { span } from "../../../ui/timeline/window.js";
 import { togglePlaying, usePlaying } from "./playing.js";
 import { goTo, panBy, type RunsView, showAll, zoomBy } from "./view-store.js";

@@ -5,7 +5,7 @@ import { canSend, isDeclared } from "../../../graph/change/targets.js";
 import { bounds } from "../../../graph/geometry.js";
 import { boxAt } from "../../../graph/layout/shapes.js";
 import type { Positions } from "../../../model/project/project.js";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { Anchored } from "./forms/anchored.js";
 import type { GraphActions } from "./keyboard/use-actions.js";
 

@@ -4,7 +4,7 @@ import type { Graph, GraphNode } from "../../../generated/services.js";
 import { isContainer } from "../../../graph/layout/shapes.js";
 import { kindName } from "../../../model/container-kinds.js";
 import { select } from "../../../model/selection.js";
-import { KindGlyph } from "../../../ui/glyphs.js";
+import { KindGlyph } from "../../../ui/icons/glyphs.js";
 import { useHeld, useRun, useSelection, useStudio } from "../../../ui/studio-context.js";
 import { HeadCells } from "../../../ui/tables/figures-table.js";
 import { VirtualTable } from "../../../ui/tables/virtual-table.js";

@@ -15,7 +15,7 @@ import {
 import { type Contents, lengthOf } from "../../../graph/live/contents.js";
 import { orderCaption } from "../../../graph/names.js";
 import { isSorted, signOf } from "../../../model/container-kinds.js";
-import { KindGlyph } from "../../../ui/glyphs.js";
+import { KindGlyph } from "../../../ui/icons/glyphs.js";
 import { Cup } from "./cup.js";
 import { Rail } from "./rail.js";
 import { TokenMark } from "./token.js";

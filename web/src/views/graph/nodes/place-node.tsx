@@ -4,7 +4,7 @@ import type { GraphNode } from "../../../generated/services.js";
 import { shapeOf } from "../../../graph/layout/shapes.js";
 import { placeName } from "../../../graph/names.js";
 import { threadName } from "../../../model/run/run.js";
-import { KindGlyph } from "../../../ui/glyphs.js";
+import { KindGlyph } from "../../../ui/icons/glyphs.js";
 import { useHeld, useRun } from "../../../ui/studio-context.js";
 import { Anchors, ConnectionHandle } from "./container-node.js";
 

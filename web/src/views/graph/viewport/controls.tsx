@@ -1,6 +1,6 @@
 import { Panel, useReactFlow, useViewport } from "@xyflow/react";
 import { Maximize, Workflow, ZoomIn, ZoomOut } from "lucide-react";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 
 interface ControlsProps {
   readonly onFit: () => void;

@@ -8,7 +8,7 @@ import { boxAt } from "../../../graph/layout/shapes.js";
 import { areaInView } from "../../../graph/viewport/view.js";
 import type { Positions } from "../../../model/project/project.js";
 import "./minimap.css";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 
 interface MinimapProps {
   readonly graph: Graph;

@@ -6,7 +6,7 @@ import { kindName } from "../../../model/container-kinds.js";
 import { shownState, threadView } from "../../../model/run/run.js";
 import type { ContainerView } from "../../../model/run/simulation.js";
 import { select } from "../../../model/selection.js";
-import { KindGlyph } from "../../../ui/glyphs.js";
+import { KindGlyph } from "../../../ui/icons/glyphs.js";
 import { lazily } from "../../../ui/lazily.js";
 import { useHeld, useRun, useStudio } from "../../../ui/studio-context.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { Graph, GraphEdge, GraphTransfer } from "../../../generated/services.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { LineLink } from "../../../ui/line-link.js";
 import { useCompilation, useProject } from "../../../ui/studio-context.js";
 import { CheckList } from "../check-list.js";

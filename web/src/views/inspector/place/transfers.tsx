@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useState } from "react";
 import type { Graph, GraphEdge } from "../../../generated/services.js";
 import { select } from "../../../model/selection.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { useStudio } from "../../../ui/studio-context.js";
 
 /** So many transfers show at once: those of a node in a large graph would take longer to draw than the graph does. */

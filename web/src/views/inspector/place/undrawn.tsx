@@ -5,7 +5,7 @@ import type { Undrawn, UndrawnKind } from "../../../generated/services.js";
 import { readRules } from "../../../model/project/rules.js";
 import { showRule } from "../../../model/project/show-rule.js";
 import { FixButton } from "../../../ui/fix-button.js";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { LineLink } from "../../../ui/line-link.js";
 import { useCompilation, useProject, useStudio } from "../../../ui/studio-context.js";
 

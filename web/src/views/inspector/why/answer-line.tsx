@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { threadName, threadView } from "../../../model/run/run.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
 import { useDecision } from "./decision.js";

@@ -1,5 +1,5 @@
 import { Check, X } from "lucide-react";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import type { Met } from "./met.js";
 import "./conditions.css";
 

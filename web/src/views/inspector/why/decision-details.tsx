@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import type { Analysis } from "../../../generated/services.js";
 import { decides } from "../../../model/run/decision.js";
 import type { SimulationState } from "../../../model/run/simulation.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { LineLink } from "../../../ui/line-link.js";
 import { useRun } from "../../../ui/studio-context.js";
 import { CheckList } from "../check-list.js";

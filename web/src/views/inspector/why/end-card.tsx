@@ -2,7 +2,7 @@ import { Flag, OctagonAlert } from "lucide-react";
 import { partOfFile } from "../../../model/project/project.js";
 import { endingOf, faultLine, type Trouble } from "../../../model/run/endings.js";
 import type { Outcome } from "../../../model/run/simulation.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { showLine } from "../../../ui/show-line.js";
 import { useCommand, useProject, useRun, useStudio } from "../../../ui/studio-context.js";
 import { Prose } from "../../../ui/text/prose.js";

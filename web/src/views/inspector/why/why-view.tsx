@@ -5,7 +5,7 @@ import { decides } from "../../../model/run/decision.js";
 import { shownState, threadName, threadView } from "../../../model/run/run.js";
 import type { SimulationState } from "../../../model/run/simulation.js";
 import { Empty } from "../../../ui/empty.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { lazily } from "../../../ui/lazily.js";
 import { useCommand, useCompilation, useRun } from "../../../ui/studio-context.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";

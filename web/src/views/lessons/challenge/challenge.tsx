@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import type { LessonDesk } from "../../../model/lessons/desk.js";
 import type { Challenge } from "../../../model/lessons/format.js";
 import { bestOf } from "../../../model/lessons/progress.js";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { Markdown } from "../../../ui/text/markdown.js";
 import { HandIn } from "./hand-in.js";
 import { Medals } from "./medals.js";

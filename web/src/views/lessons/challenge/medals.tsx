@@ -1,7 +1,7 @@
 import { Medal } from "lucide-react";
 import type { Challenge, MedalName } from "../../../model/lessons/format.js";
 import type { Try } from "../../../model/lessons/progress.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { scoreText } from "./score-text.js";
 
 const NAMES: readonly MedalName[] = ["bronze", "silver", "gold"];

@@ -2,7 +2,7 @@ import { Circle, CircleCheck, CircleDot, CircleHelp, type LucideIcon } from "luc
 import { useStore } from "zustand";
 import type { CheckResult, Verdict } from "../../../model/lessons/format.js";
 import { isDone } from "../../../model/lessons/progress.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { Prose } from "../../../ui/text/prose.js";
 import type { StepProps } from "../step/step.js";
 

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { LessonEntry } from "../../../model/lessons/entries.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { Prose } from "../../../ui/text/prose.js";
 import type { Standing } from "./standing.js";
 

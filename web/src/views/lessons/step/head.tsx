@@ -3,8 +3,8 @@ import { DropdownMenu as Menu } from "radix-ui";
 import type { LessonDesk } from "../../../model/lessons/desk.js";
 import { isDone } from "../../../model/lessons/progress.js";
 import type { ShownStep } from "../../../model/lessons/store.js";
-import { Icon } from "../../../ui/icon.js";
-import { IconButton } from "../../../ui/icon-button.js";
+import { Icon } from "../../../ui/icons/icon.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { tip } from "../../../ui/tip.js";
 
 interface HeadProps {

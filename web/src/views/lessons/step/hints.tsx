@@ -1,5 +1,5 @@
 import { Eye, Lightbulb } from "lucide-react";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { Markdown } from "../../../ui/text/markdown.js";
 import type { StepProps } from "./step.js";
 

@@ -1,7 +1,7 @@
 import { Check, X } from "lucide-react";
 import { useStore } from "zustand";
 import { canAdvance, isOver, shownState, threadName } from "../../../model/run/run.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { useCommand, useRun } from "../../../ui/studio-context.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
 import type { StepProps } from "./step.js";

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { LessonDesk } from "../../../model/lessons/desk.js";
 import { isDone } from "../../../model/lessons/progress.js";
 import type { ShownStep } from "../../../model/lessons/store.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { Markdown } from "../../../ui/text/markdown.js";
 import { Checks } from "../checks/checks.js";
 import { Hints } from "./hints.js";

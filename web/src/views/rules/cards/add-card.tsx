@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { CardField, NewCard, Owner } from "../../../generated/services.js";
 import { NewCondition } from "../../../ui/condition/condition.js";
 import type { FieldKind } from "../../../ui/fields/suggestions.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { AddingForm, FormPart, ProgramPart, useFocusBack } from "../form.js";
 import { PasteItem } from "../moving/paste-item.js";
 import { useReadyTrigger } from "../ready.js";

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Card, Gesture, Owner } from "../../../generated/services.js";
 import { NewCondition } from "../../../ui/condition/condition.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { AddingForm, FormPart, ProgramPart, useFocusBack } from "../form.js";
 import { ReadyButton } from "../ready.js";
 import { useRules } from "../rules-context.js";

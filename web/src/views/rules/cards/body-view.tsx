@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CardBody, Owner } from "../../../generated/services.js";
-import { useKeys } from "../../../ui/use-keys.js";
+import { useKeys } from "../../../ui/hooks/use-keys.js";
 import { useDragging } from "../moving/drag.js";
 import { AddCard } from "./add-card.js";
 import { CardView } from "./card-view.js";

@@ -3,8 +3,8 @@ import type { Card, CardField, Owner } from "../../../generated/services.js";
 import { isContainerKind } from "../../../model/container-kinds.js";
 import { ProgramField } from "../../../ui/fields/program-field.js";
 import type { FieldKind } from "../../../ui/fields/suggestions.js";
-import { KindGlyph } from "../../../ui/glyphs.js";
-import { Icon } from "../../../ui/icon.js";
+import { KindGlyph } from "../../../ui/icons/glyphs.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { useRules } from "../rules-context.js";
 
 interface CardLineProps {

@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { DropdownMenu as Menu } from "radix-ui";
 import type { Card, CardBody, Owner } from "../../../generated/services.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { MenuAction } from "../menu-action.js";
 import { useCopying } from "../moving/copying.js";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Card, CardBody, Owner } from "../../../generated/services.js";
 import { Condition } from "../../../ui/condition/condition.js";
-import { useKeys } from "../../../ui/use-keys.js";
+import { useKeys } from "../../../ui/hooks/use-keys.js";
 import { useDragging } from "../moving/drag.js";
 import { Grip } from "../moving/grip.js";
 import { useRules } from "../rules-context.js";

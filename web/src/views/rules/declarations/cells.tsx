@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import type { TableEntry } from "../../../generated/services.js";
 import { ProgramField } from "../../../ui/fields/program-field.js";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { useRules } from "../rules-context.js";
 
 interface CellProps {

@@ -1,5 +1,5 @@
 import type { TableEntry } from "../../../generated/services.js";
-import { useKeys } from "../../../ui/use-keys.js";
+import { useKeys } from "../../../ui/hooks/use-keys.js";
 import { useRules } from "../rules-context.js";
 import { AddEntryForm } from "./add-entry.js";
 import { Containers } from "./containers.js";

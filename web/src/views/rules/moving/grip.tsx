@@ -1,6 +1,6 @@
 import { GripVertical } from "lucide-react";
 import { type PointerEvent, useContext } from "react";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { tip } from "../../../ui/tip.js";
 import { useRules } from "../rules-context.js";
 import { DragContext, type Dragged, type Landing, landingAt } from "./drag.js";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from "react";
-import { useClipboard } from "../../../ui/use-clipboard.js";
+import { useClipboard } from "../../../ui/hooks/use-clipboard.js";
 import type { Copying } from "./copying.js";
 import { focusedAim, focusedItem, hasKeyboard } from "./focused.js";
 import type { Aim } from "./places.js";

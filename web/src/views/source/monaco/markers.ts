@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { plain } from "../../../base/words.js";
 import type { Diagnostic } from "../../../generated/services.js";
 import { partOfFile, partsOf, textOf } from "../../../model/project/project.js";
+import { useProblems } from "../../../ui/hooks/use-problems.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { diagnosticPage } from "../../../ui/text/diagnostic-page.js";
-import { useProblems } from "../../../ui/use-problems.js";
 import { modelOf } from "./models.js";
 import { monaco } from "./setup.js";
 

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Copy, Download, X } from "lucide-react";
 import type { OutputKind } from "../../../generated/services.js";
 import { CommandButton } from "../../../ui/command-button.js";
 import { Segmented } from "../../../ui/fields/radios.js";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { useLayout, useStudio } from "../../../ui/studio-context.js";
 import type { GeneratedLink } from "./link.js";
 

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { formatNumber, formatTime } from "../../../base/time.js";
 import { ALL_SYSTEM_EVENTS, wantsAll } from "../../../model/run/filters.js";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { useSystem, useSystemStore } from "../system-store.js";
 import { SystemFields } from "./fields.js";
 import { goToEvent } from "./go-to-event.js";

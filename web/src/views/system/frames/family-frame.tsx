@@ -9,7 +9,7 @@ import {
 import { useEffect, useRef } from "react";
 import { MANAGER } from "../../../model/system/program.js";
 import { type Family, shownOf } from "../../../model/system/systems.js";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { Compartment } from "../../../ui/lazily.js";
 import { StudioContext } from "../../../ui/studio-context.js";
 import { useSystem, useSystemStore, withRun } from "../system-store.js";

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Pin } from "lucide-react";
 import { threadName } from "../../../model/run/run.js";
 import type { Family, Process } from "../../../model/system/systems.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { usePinning } from "../../../ui/rows/use-pinning.js";
 import { useSystem } from "../system-store.js";
 import { AXIS, type Opened, type Row } from "./rows.js";

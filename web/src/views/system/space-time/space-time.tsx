@@ -5,7 +5,7 @@ import type { Contents } from "../../../model/project/project.js";
 import { wantsAll } from "../../../model/run/filters.js";
 import { foundWithin } from "../../../model/system/events.js";
 import type { Family, Process, RemoteWait, SystemLanes } from "../../../model/system/systems.js";
-import { IconButton } from "../../../ui/icon-button.js";
+import { IconButton } from "../../../ui/icons/icon-button.js";
 import { useProject } from "../../../ui/studio-context.js";
 import { axisMarks } from "../../../ui/timeline/axis.js";
 import { useSize } from "../../../ui/timeline/use-size.js";

@@ -2,7 +2,7 @@ import { GitFork } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { formatTime } from "../../../base/time.js";
 import { changeablesOf, wishFor } from "../../../model/system/changeables.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { useSystem } from "../system-store.js";
 import { useFork } from "./use-fork.js";
 

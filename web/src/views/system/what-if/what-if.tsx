@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { formatTime } from "../../../base/time.js";
 import { processesOf, programOf } from "../../../model/system/program.js";
 import type { SystemPassage } from "../../../model/system/systems.js";
-import { Icon } from "../../../ui/icon.js";
+import { Icon } from "../../../ui/icons/icon.js";
 import { useSystem } from "../system-store.js";
 import { Messages } from "./messages.js";
 import { OtherValue } from "./other-value.js";

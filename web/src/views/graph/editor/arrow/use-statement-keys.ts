@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Graph, GraphEdge } from "../../../../generated/services.js";
 import { renamedEdge, renamedNodes } from "../../../../graph/update/renamed.js";
-import { keysAfter } from "../../../../ui/use-keys.js";
+import { keysAfter } from "../../../../ui/hooks/use-keys.js";
 
 const NONE = { ids: [], keys: [], next: 0 };
 

@@ -4,7 +4,7 @@ import type { ContainerKind, GraphNode, KeyOrder } from "../../../../generated/s
 import { type ContainerFields, changeOf, isAboutKey } from "../../../../graph/change/container.js";
 import { boxOf } from "../../../../graph/layout/shapes.js";
 import { CONTAINER_KINDS, isSorted } from "../../../../model/container-kinds.js";
-import { KindGlyph } from "../../../../ui/glyphs.js";
+import { KindGlyph } from "../../../../ui/icons/glyphs.js";
 import { useEditingStore } from "../../editing-context.js";
 import { SelectField, TextField } from "../forms/fields.js";
 import { GestureForm } from "../forms/gesture-form.js";

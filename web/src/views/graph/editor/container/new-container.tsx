@@ -5,7 +5,7 @@ import { declareKey, isAboutKey } from "../../../../graph/change/container.js";
 import { freeName, sizeOf } from "../../../../graph/change/kinds.js";
 import type { Form } from "../../../../graph/editing.js";
 import { isSorted } from "../../../../model/container-kinds.js";
-import { KindGlyph } from "../../../../ui/glyphs.js";
+import { KindGlyph } from "../../../../ui/icons/glyphs.js";
 import { useProject } from "../../../../ui/studio-context.js";
 import { useEditingStore } from "../../editing-context.js";
 import { TextField } from "../forms/fields.js";

@@ -1,6 +1,6 @@
 import { useStore } from "@xyflow/react";
 import { useCallback } from "react";
-import { useClipboard } from "../../../../ui/use-clipboard.js";
+import { useClipboard } from "../../../../ui/hooks/use-clipboard.js";
 import type { GraphActions } from "./use-actions.js";
 import { isCanvas } from "./use-keys.js";
 

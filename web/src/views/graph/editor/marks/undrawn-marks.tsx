@@ -7,7 +7,7 @@ import type { Box, Point } from "../../../../graph/geometry.js";
 import { markPlace } from "../../../../graph/marks/mark-place.js";
 import type { Positions } from "../../../../model/project/project.js";
 import { select } from "../../../../model/selection.js";
-import { Icon } from "../../../../ui/icon.js";
+import { Icon } from "../../../../ui/icons/icon.js";
 import { useStudio } from "../../../../ui/studio-context.js";
 import { tip } from "../../../../ui/tip.js";
 

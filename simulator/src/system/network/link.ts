@@ -1,8 +1,8 @@
-import type { Expression, SystemWay } from "../generated/system.js";
-import type { TimedStream } from "./changes.js";
-import { evaluate } from "./expression.js";
-import type { RandomStream } from "./random.js";
-import type { Passing } from "./steps/conservative.js";
+import type { Expression, SystemWay } from "../../generated/system.js";
+import type { TimedStream } from "../changes.js";
+import { evaluate } from "../expression.js";
+import type { RandomStream } from "../random.js";
+import type { Passing } from "../steps/conservative.js";
 
 const SECOND = 1_000_000_000;
 /** A message that is lost is sent again after the way there and back; after each further loss twice as long. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Result } from "../base/result.js";
-import { useRun } from "./studio-context.js";
+import type { Result } from "../../base/result.js";
+import { useRun } from "../studio-context.js";
 
 /** While the run plays, the simulator is asked this often, in milliseconds. */
 const PERIOD = 250;

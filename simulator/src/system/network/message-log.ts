@@ -1,6 +1,6 @@
-import type { SystemMessageName } from "../system-protocol.js";
+import type { SystemMessageName } from "../../system-protocol.js";
+import type { Passage as MemberPassage } from "../steps/conservative.js";
 import type { SystemMessage } from "./message.js";
-import type { Passage as MemberPassage } from "./steps/conservative.js";
 
 /** A message of a system on its way. */
 export type Passage = MemberPassage<SystemMessage>;

@@ -1,6 +1,6 @@
-import type { Lead } from "../engine/exchange.js";
-import type { SystemEnd, SystemPlan } from "../generated/system.js";
-import { sharedNumber } from "./numbers.js";
+import type { Lead } from "../../engine/exchange.js";
+import type { SystemEnd, SystemPlan } from "../../generated/system.js";
+import { sharedNumber } from "../numbers.js";
 
 /** Where what is sent to a channel goes: a member, and the channel of its workload. */
 export interface Route {

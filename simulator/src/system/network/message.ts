@@ -1,6 +1,6 @@
 /** What goes from one member of a system to another. */
 
-import type { Mail } from "../engine/exchange.js";
+import type { Mail } from "../../engine/exchange.js";
 
 /** What a thread has sent to a channel that leads to another node. */
 export interface ChannelMessage {

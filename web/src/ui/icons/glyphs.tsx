@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { NodeKind, VerdictName } from "../generated/services.js";
+import type { NodeKind, VerdictName } from "../../generated/services.js";
 
 /** 16 px drawings of kinds of containers; shape says the discipline. */
 const KIND_PATHS: Readonly<Partial<Record<NodeKind, ReactNode>>> = {

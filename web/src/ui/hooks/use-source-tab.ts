@@ -1,6 +1,6 @@
-import type { SourceTab } from "../model/layout.js";
-import { fileOf } from "../model/project/project.js";
-import { useLayout, useProject, useSelection } from "./studio-context.js";
+import type { SourceTab } from "../../model/layout.js";
+import { fileOf } from "../../model/project/project.js";
+import { useLayout, useProject, useSelection } from "../studio-context.js";
 
 /** The open tab of the source: the scheduler's where the one that was open is gone. */
 export function useSourceTab(): SourceTab {

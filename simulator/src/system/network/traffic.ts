@@ -1,4 +1,4 @@
-import type { SystemPassage } from "../system-protocol.js";
+import type { SystemPassage } from "../../system-protocol.js";
 import type { Passage } from "./message-log.js";
 
 /** What went one way between two members. */

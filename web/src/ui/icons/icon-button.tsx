@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
+import { tip } from "../tip.js";
 import { Icon } from "./icon.js";
-import { tip } from "./tip.js";
 
 interface IconButtonProps {
   readonly icon: LucideIcon;

@@ -1,7 +1,7 @@
-import { type Result, success } from "../base/result.js";
-import type { SharedChannel } from "../generated/system.js";
+import { type Result, success } from "../../base/result.js";
+import type { SharedChannel } from "../../generated/system.js";
+import type { Member, Sent } from "../steps/conservative.js";
 import { type ChannelMessage, type SystemMessage, USUAL_SIZE } from "./message.js";
-import type { Member, Sent } from "./steps/conservative.js";
 
 /** A receiver that waits for a message. */
 interface Waiting {

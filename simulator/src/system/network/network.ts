@@ -1,12 +1,12 @@
-import type { SystemPlan, SystemWay } from "../generated/system.js";
-import type { SystemChange } from "../system-protocol.js";
-import { movedOn, reseedings } from "./changes.js";
+import type { SystemPlan, SystemWay } from "../../generated/system.js";
+import type { SystemChange } from "../../system-protocol.js";
+import { movedOn, reseedings } from "../changes.js";
+import { MANAGER, sharedNumber } from "../numbers.js";
+import { RandomStream } from "../random.js";
+import type { Passing, Sent, Ways } from "../steps/conservative.js";
 import { NetworkLink } from "./link.js";
 import type { SystemMessage } from "./message.js";
-import { MANAGER, sharedNumber } from "./numbers.js";
-import { RandomStream } from "./random.js";
 import { routeTo } from "./routes.js";
-import type { Passing, Sent, Ways } from "./steps/conservative.js";
 
 /** The network of a system: a link for each pair of members that talk to each other, one for each way. */
 export class Network implements Ways<SystemMessage> {
