@@ -41,6 +41,8 @@ const challengeSchema = z.strictObject({
     wants: z.enum(["less", "more"], "`less` or `more`"),
     /** What the score is called. */
     name: words,
+    /** `time`: it is a virtual time, in ns. Without it it is a plain number. */
+    unit: z.optional(z.enum(["time"], "`time`")),
   }),
   medals: z.strictObject({ bronze: quantitySchema, silver: quantitySchema, gold: quantitySchema }),
   /** What must hold besides: of the texts once, of runs in each of them. */

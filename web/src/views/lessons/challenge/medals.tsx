@@ -19,7 +19,7 @@ export function Medals({ challenge, best, title = "Your best" }: MedalsProps) {
   return (
     <section className="medals" aria-label={title}>
       <h3>
-        {title}: {best ? scoreText(best, score.measure) : "no try yet"}
+        {title}: {best ? scoreText(best, score) : "no try yet"}
       </h3>
       <p className="muted">
         {score.name}; {score.wants === "less" ? "less is better" : "more is better"}
@@ -28,7 +28,7 @@ export function Medals({ challenge, best, title = "Your best" }: MedalsProps) {
         {NAMES.map((name, at) => (
           <li key={name} className={at <= reached ? `medal ${name} reached` : `medal ${name}`}>
             <Icon of={Medal} />
-            {name} <small>{scoreText({ mean: medals[name], margin: null }, score.measure)}</small>
+            {name} <small>{scoreText({ mean: medals[name], margin: null }, score)}</small>
             {at <= reached ? <span className="unseen">, reached</span> : null}
           </li>
         ))}

@@ -33,13 +33,13 @@ export function References({ desk, challenge }: ReferencesProps) {
     );
   const scores = compared.flatMap(({ score }) => (score.ok ? [score.value] : []));
   const most = Math.max(...[last, ...scores].map(({ mean, margin }) => mean + (margin ?? 0)));
-  const { measure } = challenge.score;
+  const counted = challenge.score;
   return (
     <section className="references" aria-label="Beside known schedulers">
       <h3>Beside known schedulers</h3>
       <ul>
         <li className="own">
-          <b>Yours</b> <span>{scoreText(last, measure)}</span>
+          <b>Yours</b> <span>{scoreText(last, counted)}</span>
           <Bar {...last} most={most} />
         </li>
         {compared.map(({ name, score, verdict }) => (
@@ -47,7 +47,7 @@ export function References({ desk, challenge }: ReferencesProps) {
             <b>{name}</b>{" "}
             <span>
               {score.ok
-                ? `${scoreText(score.value, measure)}: ${VERDICTS[verdict]}`
+                ? `${scoreText(score.value, counted)}: ${VERDICTS[verdict]}`
                 : score.message}
             </span>
             {score.ok ? <Bar {...score.value} most={most} /> : null}

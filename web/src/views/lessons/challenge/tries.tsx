@@ -21,7 +21,7 @@ export function Tries({ desk, challenge, tries, best }: TriesProps) {
         {tries.toReversed().map((made) => (
           <li key={made.time}>
             <span className="grow">
-              {scoreText(made, challenge.score.measure)}
+              {scoreText(made, challenge.score)}
               {made.medal ? `, ${made.medal}` : ""}
               {made === best ? ", your best" : ""} <small>{ago(made.time, Date.now())}</small>
             </span>
