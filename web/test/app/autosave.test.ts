@@ -93,6 +93,7 @@ beforeEach(() => {
       return outcome;
     },
     async move(key, { project }) {
+      await slow;
       moved.push([key, project.name, project.scheduler.text]);
       return outcome;
     },
@@ -356,6 +357,26 @@ test("a project gets another name with all that is kept of it, unless it is take
   stores.project.setState({ name: "Taken", example: null, stamp: null });
   await pause();
   expect(stores.project.getState().name).toBe("Taken (copy)");
+});
+
+test("another name is not told to be kept before all that is kept goes by it", async () => {
+  open(PROJECT);
+  await pause();
+  let answer = () => {};
+  slow = new Promise((done) => {
+    answer = done;
+  });
+  type("just before");
+  stores.project.setState({ name: "Weather", example: null, stamp: null });
+  expect(stores.project.getState().saved).toBe("saving");
+  listeners.get("pagehide")?.();
+  expect(noted.get("own/Weather")?.kept.project.scheduler.text).toBe("just before");
+  await pause();
+  expect(stores.project.getState().saved).toBe("saving");
+  answer();
+  await pause();
+  expect(stores.project.getState().saved).toBe("saved");
+  expect(noted.size).toBe(0);
 });
 
 test("a project that came by a link is kept nowhere until it is changed, then as a copy", async () => {

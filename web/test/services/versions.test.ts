@@ -101,6 +101,41 @@ test("versions and the folder go where their project goes: to another name, amon
   expect(await folderOf("own/Two")).toBe("shop");
 });
 
+test("a page that is left between the project and its versions leaves the way to the next one", async () => {
+  const page = async () => {
+    vi.resetModules();
+    return {
+      ...(await import("../../src/services/keeping/projects.js")),
+      ...(await import("../../src/services/keeping/versions.js")),
+    };
+  };
+  const { open } = indexedDB;
+  let isLeft = false;
+  vi.spyOn(indexedDB, "open").mockImplementation((name, version) => {
+    if (isLeft && name === "catapults-studio.beside") throw new DOMException("", "AbortError");
+    return open.call(indexedDB, name, version);
+  });
+  const kept = { project: projectCalled("One"), analysis: null };
+  await createProjectStorage().save(kept, null);
+  await add("a", "first");
+
+  isLeft = true;
+  const leaving = (await page()).createProjectStorage();
+  await leaving.move(KEY, { project: projectCalled("Two"), analysis: null });
+  await leaving.rename("own/Two", "Three");
+
+  isLeft = false;
+  const next = await page();
+  versions = next.keptVersions;
+  const projects = next.createProjectStorage();
+  expect(await projects.ofKey("own/Three")).toMatchObject({ value: { analysis: null } });
+  expect(await listed("own/Three")).toEqual([["a", "first"]]);
+  // What comes under the former name later stays there.
+  await add("b");
+  await projects.ofKey("own/Three");
+  expect(await listed()).toEqual([["b", null]]);
+});
+
 test("what cannot be kept or read is said, and harms no project", async () => {
   const { open } = indexedDB;
   vi.spyOn(indexedDB, "open").mockImplementation((name, version) => {

@@ -192,6 +192,8 @@ class Keeper {
   private rename(former: Tenure, state: ProjectState): void {
     this.stopTimer();
     const tenure = this.enter(state);
+    if (isUnsaved(former)) tenure.kept = former.kept;
+    this.tell("saving");
     const kept = this.snapshot(state);
     this.saving = this.saving
       .then(() => this.carryOver(former, tenure, kept))

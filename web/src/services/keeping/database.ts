@@ -19,7 +19,8 @@ export type Kept = Omit<KeptProject, "history"> & {
 interface Schema extends DBSchema {
   /** By id of the example that a project started from, or by the name of one's own. */
   projects: { key: string; value: Kept };
-  state: { key: "current"; value: string };
+  /** Under `current` the key of the project that was open last; the others are told in `carries.ts`. */
+  state: { key: string; value: string };
 }
 
 export type Database = IDBPDatabase<Schema>;

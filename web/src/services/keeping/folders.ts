@@ -5,6 +5,7 @@ import type { TextFile } from "../../generated/services.js";
 import type { Folder, Folders, JoinedFolder } from "../../model/ports.js";
 import { isOfProject } from "../../model/project/folder.js";
 import { beside } from "./beside.js";
+import { allCarried } from "./carries.js";
 import { isRecord } from "./records.js";
 
 const FORM = 1;
@@ -40,6 +41,7 @@ export const diskFolders: Folders = {
   },
   async joined(key) {
     try {
+      await allCarried();
       const kept: unknown = await (await beside()).get("folders", key);
       if (!isRecord(kept) || kept.form !== FORM || !isTexts(kept.base)) return success(null);
       return success({ folder: folderOf(kept.handle as Handle), base: kept.base });
@@ -49,6 +51,7 @@ export const diskFolders: Folders = {
   },
   async join(key, joined) {
     try {
+      await allCarried();
       const database = await beside();
       if (joined === null) await database.delete("folders", key);
       else await database.put("folders", recordOf(joined), key);

@@ -2,6 +2,7 @@ import { type Result, success } from "../../base/result.js";
 import { copyName, keyOf } from "../../model/kept-key.js";
 import type { Keeping, KeptProject, ProjectStorage } from "../../model/ports.js";
 import { fileOf, type Project, partsOf, type Stamp, textOf } from "../../model/project/project.js";
+import { carryNoted, noteWay } from "./carries.js";
 import { claimedKeys } from "./claims.js";
 import { DAMAGED, type Database, databaseOpener, type Kept } from "./database.js";
 import { type Jotting, journal } from "./journal.js";
@@ -10,7 +11,6 @@ import { withPatience } from "./patience.js";
 import { DamagedError, FORM, projectFrom } from "./records.js";
 import { deleted, duplicate, ownNames, raw, remove, rename, restore, summaries } from "./shelf.js";
 import { openHere } from "./traces.js";
-import { carryBeside } from "./versions.js";
 
 /** Projects in the browser's database, which is opened when it is first needed. */
 export function createProjectStorage(): ProjectStorage {
@@ -20,7 +20,7 @@ export function createProjectStorage(): ProjectStorage {
       const kept = await reading(readCurrent);
       return kept.ok ? kept : (lastNoted() ?? kept);
     },
-    ofKey: (key) => reading((all) => read(all, key)),
+    ofKey: (key) => reading((all) => readOf(all, key)),
     own: () => reading(ownNames),
     summaries: () => reading(summaries),
     isClaimed: async (key) => success((await claimedKeys()).includes(key)),
@@ -38,11 +38,17 @@ export function createProjectStorage(): ProjectStorage {
 }
 
 async function readCurrent(database: Database): Promise<KeptProject | null> {
+  void carryNoted(database);
   for (const key of [openHere(), await database.get("state", "current"), ...journal.keys()]) {
     const kept = key === undefined ? null : await read(database, key);
     if (kept) return kept;
   }
   return null;
+}
+
+function readOf(database: Database, key: string): Promise<KeptProject | null> {
+  void carryNoted(database);
+  return read(database, key);
 }
 
 /** What was noted, where the database cannot be read; null where nothing is. */
@@ -155,12 +161,14 @@ async function move(database: Database, key: string, kept: KeptProject): Promise
     if ((await projects.getKey(next)) !== undefined) return "newer";
     await projects.put(recordOf(kept, await projects.get(key)), next);
     await projects.delete(key);
-    await transaction.objectStore("state").put(next, "current");
+    const states = transaction.objectStore("state");
+    await states.put(next, "current");
+    await noteWay(states, key, next);
     await transaction.done;
     return "kept";
   };
   const answer = await withPatience(transaction, work());
-  if (answer === "kept") await carryBeside(key, next);
+  if (answer === "kept") await carryNoted(database);
   return answer;
 }
 

@@ -3,12 +3,12 @@
 import type { DeletedProject, ProjectSummary } from "../../model/catalogue.js";
 import { copyName, freeProjectName, keyOf, OWN } from "../../model/kept-key.js";
 import { partsOf } from "../../model/project/project.js";
+import { carryNoted, noteWay } from "./carries.js";
 import { claimedKeys } from "./claims.js";
 import { DAMAGED, type Database, DELETED, type Kept, keysFrom } from "./database.js";
 import { journal } from "./journal.js";
 import { isWorkedOn } from "./kept-history.js";
 import { NewerFormError, projectFrom } from "./records.js";
-import { carryBeside } from "./versions.js";
 
 /** Of the deleted ones so many can be brought back; one more, and the oldest is gone. */
 const MOST_DELETED = 30;
@@ -80,13 +80,19 @@ export async function raw(database: Database, key: string): Promise<string | nul
   return record === undefined ? null : JSON.stringify(record, null, 2);
 }
 
+function writing(database: Database) {
+  const transaction = database.transaction(["projects", "state"], "readwrite");
+  const store = transaction.objectStore("projects");
+  return { store, states: transaction.objectStore("state"), done: transaction.done };
+}
+
 /** Gives a project that no page has open a name; one that started from an example becomes one's own by that. */
 export async function rename(
   database: Database,
   key: string,
   name: string,
 ): Promise<"renamed" | "taken" | "gone"> {
-  const { store, done } = database.transaction("projects", "readwrite");
+  const { store, states, done } = writing(database);
   const kept = await store.get(key);
   if (!kept) return "gone";
   const project = { ...kept.project, name, example: null };
@@ -94,8 +100,9 @@ export async function rename(
   if ((await store.getKey(next)) !== undefined) return "taken";
   await store.put({ ...kept, project }, next);
   await store.delete(key);
+  await noteWay(states, key, next);
   await done;
-  await carryBeside(key, next);
+  await carryNoted(database);
   return "renamed";
 }
 
@@ -115,7 +122,7 @@ export async function duplicate(database: Database, key: string): Promise<string
 
 /** Puts a project among the deleted ones. The key that it has there; null where there is none. */
 export async function remove(database: Database, key: string): Promise<string | null> {
-  const { store, done } = database.transaction("projects", "readwrite");
+  const { store, states, done } = writing(database);
   const kept = await store.get(key);
   await store.delete(key);
   const name = (kept?.project as Partial<Kept["project"]> | undefined)?.name ?? nameOf(key);
@@ -124,10 +131,11 @@ export async function remove(database: Database, key: string): Promise<string | 
   const keys = await store.getAllKeys(keysFrom(DELETED));
   const gone = keys.slice(0, -MOST_DELETED);
   for (const old of gone) await store.delete(old);
+  await noteWay(states, key, kept ? deletedKey : null);
+  for (const old of gone) await noteWay(states, old, null);
   await done;
   journal.strike(key);
-  await carryBeside(key, kept ? deletedKey : null);
-  for (const old of gone) await carryBeside(old, null);
+  await carryNoted(database);
   return kept ? deletedKey : null;
 }
 
@@ -142,7 +150,7 @@ export async function deleted(database: Database): Promise<readonly DeletedProje
 /** Brings a deleted project back, under another name where its own is taken. The key that it has then. */
 export async function restore(database: Database, key: string): Promise<string | null> {
   const names = await ownNames(database);
-  const { store, done } = database.transaction("projects", "readwrite");
+  const { store, states, done } = writing(database);
   const kept = await store.get(key);
   if (!kept) return null;
   const { example } = kept.project;
@@ -152,7 +160,8 @@ export async function restore(database: Database, key: string): Promise<string |
     : { ...kept.project, example: null, name: freeProjectName(kept.project.name, names) };
   await store.put({ ...kept, project }, keyOf(project));
   await store.delete(key);
+  await noteWay(states, key, keyOf(project));
   await done;
-  await carryBeside(key, keyOf(project));
+  await carryNoted(database);
   return keyOf(project);
 }

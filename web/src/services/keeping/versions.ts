@@ -6,6 +6,7 @@ import { sizeOf } from "../../model/project/files.js";
 import type { Contents } from "../../model/project/project.js";
 import { MOST_NAMED, surplus, type VersionEntry } from "../../model/project/versions.js";
 import { type Beside, beside } from "./beside.js";
+import { allCarried } from "./carries.js";
 import { isFiles, isRecord } from "./records.js";
 
 /** The form in which versions are kept; what has another one, of a newer page, is not listed. */
@@ -23,20 +24,12 @@ export const keptVersions: Versions = {
   remove: (key, id) => attempt(UNWRITABLE, (all) => remove(all, key, [id])),
 };
 
-/** Takes what is kept beside a project along to another key, or to nowhere. Where that fails it stays: the project does not depend on it. */
-export async function carryBeside(key: string, to: string | null): Promise<void> {
-  try {
-    await move(await beside(), key, to);
-  } catch {
-    // What is beside a project is not worth to give the project up.
-  }
-}
-
 async function attempt<T>(
   message: string,
   work: (database: Beside) => Promise<T>,
 ): Promise<Result<T>> {
   try {
+    await allCarried();
     return success(await work(await beside()));
   } catch (error) {
     return failure(error instanceof TooManyError ? error.message : message);
@@ -132,22 +125,5 @@ async function remove(database: Beside, key: string, ids: readonly string[]): Pr
   for (const id of ids)
     for (const store of ["versions", "contents"] as const)
       await transaction.objectStore(store).delete([key, id]);
-  await transaction.done;
-}
-
-/** What is kept under a key is kept under another from now on; under none, it goes. */
-async function move(database: Beside, key: string, to: string | null): Promise<void> {
-  const transaction = database.transaction(["versions", "contents", "folders"], "readwrite");
-  for (const name of ["versions", "contents"] as const) {
-    const store = transaction.objectStore(name);
-    for (const each of await store.getAllKeys(rangeOf(key))) {
-      if (to !== null) await store.put((await store.get(each)) as never, [to, each[1]]);
-      await store.delete(each);
-    }
-  }
-  const folders = transaction.objectStore("folders");
-  const folder = await folders.get(key);
-  if (folder !== undefined && to !== null) await folders.put(folder, to);
-  await folders.delete(key);
   await transaction.done;
 }
