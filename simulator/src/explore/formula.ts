@@ -1,11 +1,22 @@
-import { readNumber } from "../base/format.js";
-import { failure, type Result, success } from "../base/result.js";
+import { LOGIC } from "../base/expression/operators.js";
+import {
+  numeric,
+  type Operand,
+  type Reader,
+  readIn,
+  truth,
+  Unreadable,
+} from "../base/expression/reader.js";
+import { type Path, pathOf, type Token } from "../base/expression/tokens.js";
+import { type Result, success } from "../base/result.js";
 import { ThreadState } from "../generated/layout.js";
 import type { KeyState, KeyThread } from "./state.js";
 
-/** Threads by the names that `some` and `every` give them. */
-type Bound = ReadonlyMap<string, KeyThread>;
-type Value = (state: KeyState, bound: Bound) => number;
+/** What a formula speaks of: a state, and threads by the names that `some` and `every` give them. */
+interface Seen {
+  readonly state: KeyState;
+  readonly bound: ReadonlyMap<string, KeyThread>;
+}
 
 /** What holds in a state or does not. */
 export type Formula = (state: KeyState) => boolean;
@@ -16,18 +27,6 @@ export interface Vocabulary {
   readonly variables: readonly string[];
   readonly attributes: readonly string[];
 }
-
-const TOKENS =
-  /\s*(?:(\|\s*[A-Za-z_]\w*(?:\[\d+\])?\s*\|)|([A-Za-z_]\w*)|(\d+(?:\.\d+)?[a-zµ]*)|(\|\||&&|==|!=|<=|>=|[<>!()+\-.:[\]]))/y;
-
-const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
-  "==": (a, b) => a === b,
-  "!=": (a, b) => a !== b,
-  "<=": (a, b) => a <= b,
-  ">=": (a, b) => a >= b,
-  "<": (a, b) => a < b,
-  ">": (a, b) => a > b,
-};
 
 /** Which states of threads a word stands for. */
 const WORDS: Readonly<Record<string, readonly number[]>> = {
@@ -43,167 +42,77 @@ const WORDS: Readonly<Record<string, readonly number[]>> = {
  * `||`, and `some` and `every` reach as far as they can.
  */
 export function readFormula(text: string, vocabulary: Vocabulary): Result<Formula> {
-  try {
-    const value = new Reader(text, vocabulary).whole();
-    return success((state) => value(state, new Map()) !== 0);
-  } catch (error) {
-    if (error instanceof Unreadable) return failure(error.message);
-    throw error;
-  }
+  const operands = new Operands(vocabulary);
+  const read = readIn<Seen>(
+    { levels: LOGIC, isOfTruths: true, operand: (first, reader) => operands.read(first, reader) },
+    text,
+  );
+  if (!read.ok) return read;
+  const bound = new Map<string, KeyThread>();
+  return success((state) => read.value({ state, bound }) === 1);
 }
 
-class Unreadable extends Error {}
-
-class Reader {
-  readonly #tokens: readonly string[];
+class Operands {
   readonly #vocabulary: Vocabulary;
+  /** The names of threads around what is read. */
   readonly #bound: string[] = [];
-  #at = 0;
 
-  constructor(text: string, vocabulary: Vocabulary) {
-    this.#tokens = tokensOf(text);
+  constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
   }
 
-  whole(): Value {
-    const value = this.#either();
-    const rest = this.#tokens[this.#at];
-    if (rest !== undefined) throw new Unreadable(`“${rest}” is not expected there.`);
-    return value;
+  read({ kind, text }: Token, reader: Reader<Seen>): Operand<Seen> {
+    if (kind === "length") return this.#length(text.slice(1, -1).trim());
+    if (text === "some" || text === "every") return this.#quantified(text === "some", reader);
+    const path = pathOf(text);
+    if (path !== null && this.#bound.includes(path.name)) return this.#ofThread(path, reader);
+    return this.#variable(path, text);
   }
 
-  #next(): string {
-    const token = this.#tokens[this.#at];
-    if (token === undefined) throw new Unreadable("Something is missing at its end.");
-    this.#at++;
-    return token;
-  }
-
-  #takes(token: string): boolean {
-    if (this.#tokens[this.#at] !== token) return false;
-    this.#at++;
-    return true;
-  }
-
-  #expect(token: string): void {
-    const found = this.#next();
-    if (found !== token) throw new Unreadable(`“${token}” is expected where “${found}” stands.`);
-  }
-
-  #either(): Value {
-    const parts = [this.#both()];
-    while (this.#takes("||")) parts.push(this.#both());
-    if (parts.length === 1) return parts[0] as Value;
-    return (state, bound) => Number(parts.some((part) => part(state, bound) !== 0));
-  }
-
-  #both(): Value {
-    const parts = [this.#comparison()];
-    while (this.#takes("&&")) parts.push(this.#comparison());
-    if (parts.length === 1) return parts[0] as Value;
-    return (state, bound) => Number(parts.every((part) => part(state, bound) !== 0));
-  }
-
-  #comparison(): Value {
-    const left = this.#sum();
-    const compare = COMPARISONS[this.#tokens[this.#at] ?? ""];
-    if (compare === undefined) return left;
-    this.#at++;
-    const right = this.#sum();
-    return (state, bound) => Number(compare(left(state, bound), right(state, bound)));
-  }
-
-  #sum(): Value {
-    let sum = this.#single();
-    for (;;) {
-      const sign = this.#takes("+") ? 1 : this.#takes("-") ? -1 : 0;
-      if (sign === 0) return sum;
-      const [left, right] = [sum, this.#single()];
-      sum = (state, bound) => left(state, bound) + sign * right(state, bound);
-    }
-  }
-
-  #single(): Value {
-    const token = this.#next();
-    if (token === "(") {
-      const inner = this.#either();
-      this.#expect(")");
-      return inner;
-    }
-    if (token === "!") {
-      const inner = this.#single();
-      return (state, bound) => Number(inner(state, bound) === 0);
-    }
-    if (token === "-") {
-      const inner = this.#single();
-      return (state, bound) => -inner(state, bound);
-    }
-    if (token === "some" || token === "every") return this.#quantified(token === "some");
-    if (token.startsWith("|")) return this.#length(token.slice(1, -1).trim());
-    const number = readNumber(token);
-    if (number !== undefined) return () => number;
-    return this.#bound.includes(token) ? this.#ofThread(token) : this.#variable(token);
-  }
-
-  #quantified(some: boolean): Value {
-    const name = this.#next();
-    this.#takes(":");
+  #quantified(some: boolean, reader: Reader<Seen>): Operand<Seen> {
+    const { kind, text: name } = reader.next();
+    if (kind !== "name") throw new Unreadable(`“${name}” is no name for a thread.`);
+    reader.takes(":");
     this.#bound.push(name);
-    const inner = this.#either();
+    const inner = reader.truth();
     this.#bound.pop();
-    return (state, bound) => {
-      const holds = (thread: KeyThread) => inner(state, new Map([...bound, [name, thread]])) !== 0;
-      return Number(some ? state.threads.some(holds) : state.threads.every(holds));
-    };
+    return truth(({ state, bound }) => {
+      const holds = (thread: KeyThread) =>
+        inner({ state, bound: new Map([...bound, [name, thread]]) }) === 1;
+      return some ? state.threads.some(holds) : state.threads.every(holds);
+    });
   }
 
-  #length(name: string): Value {
+  #length(name: string): Operand<Seen> {
     const index = this.#vocabulary.containers.indexOf(name);
     if (index < 0) throw new Unreadable(`The scheduler has no container \`${name}\`.`);
-    return (state) => state.containers[index]?.threads.length ?? 0;
+    return numeric(({ state }) => state.containers[index]?.threads.length ?? 0);
   }
 
-  #ofThread(name: string): Value {
-    if (this.#takes("is")) {
-      const word = this.#next();
-      const states = WORDS[word];
-      if (states === undefined) {
-        throw new Unreadable(`A thread is ${Object.keys(WORDS).join(", ")}, and not “${word}”.`);
+  #ofThread({ name, field }: Path, reader: Reader<Seen>): Operand<Seen> {
+    if (field !== null) {
+      if (!this.#vocabulary.attributes.includes(field)) {
+        throw new Unreadable(`Threads of this scheduler have no attribute \`${field}\`.`);
       }
-      return (_, bound) => Number(states.includes(bound.get(name)?.state ?? -1));
+      return numeric(({ bound }) => bound.get(name)?.attributes[field] ?? 0);
     }
-    this.#expect(".");
-    const attribute = this.#next();
-    if (!this.#vocabulary.attributes.includes(attribute)) {
-      throw new Unreadable(`Threads of this scheduler have no attribute \`${attribute}\`.`);
+    reader.needs("is");
+    const word = reader.next().text;
+    const states = WORDS[word];
+    if (states === undefined) {
+      throw new Unreadable(`A thread is ${Object.keys(WORDS).join(", ")}, and not “${word}”.`);
     }
-    return (_, bound) => bound.get(name)?.attributes[attribute] ?? 0;
+    return truth(({ bound }) => states.includes(bound.get(name)?.state ?? -1));
   }
 
-  #variable(name: string): Value {
-    if (!this.#vocabulary.variables.includes(name)) {
-      throw new Unreadable(`The scheduler has no variable \`${name}\`.`);
+  #variable(path: Path | null, text: string): Operand<Seen> {
+    if (path === null || path.field !== null || !this.#vocabulary.variables.includes(path.name)) {
+      throw new Unreadable(`The scheduler has no variable \`${text}\`.`);
     }
-    let index = 0;
-    if (this.#takes("[")) {
-      index = Number(this.#next());
-      this.#expect("]");
-    }
-    return ({ variables }) => {
+    const { name, index } = path;
+    return numeric(({ state: { variables } }) => {
       const value = variables[name];
-      return (typeof value === "number" ? value : value?.[index]) ?? 0;
-    };
+      return (typeof value === "number" ? value : value?.[index ?? 0]) ?? 0;
+    });
   }
-}
-
-function tokensOf(text: string): string[] {
-  const tokens: string[] = [];
-  TOKENS.lastIndex = 0;
-  while (TOKENS.lastIndex < text.trimEnd().length) {
-    const at = TOKENS.lastIndex;
-    const match = TOKENS.exec(text);
-    if (match === null) throw new Unreadable(`“${text.slice(at).trim()}” cannot be read.`);
-    tokens.push(match[0].trim());
-  }
-  return tokens;
 }

@@ -60,9 +60,9 @@ test.each([
   ["always some t: t.load > 1", "no attribute `load`"],
   ["always some t: t is lost", "A thread is running, ready"],
   ["always |RQ| >", "Something is missing at its end."],
-  ["always (|RQ| > 1", "Something is missing"],
-  ["always |RQ| > 1 )", "“)” is not expected there."],
-  ["always |RQ| # 1", "“# 1” cannot be read."],
+  ["always (|RQ| > 1", "“)” is missing at its end."],
+  ["always |RQ| > 1 )", "“)” is not expected behind “|RQ| > 1”."],
+  ["always |RQ| # 1", "“#” is not expected behind “|RQ|”."],
 ])("%j is refused in words", (properties, words) => {
   expect(() => explored(explorableText(PLAIN_PTH, 1), { properties })).toThrow(words);
 });

@@ -97,7 +97,7 @@ describe("a lesson is told what is wrong with it", () => {
       "steps.yaml",
       "measure: processes.waiting\n        most",
       "measure: processes.waiting +\n        most",
-      "“processes.waiting +” cannot be read: something is missing at its end.",
+      "“processes.waiting +” cannot be read. Something is missing at its end.",
     ],
     ["steps.yaml", "decision: 1", "decision: 1\n        tick: 3", "names tick and decision"],
     [

@@ -178,7 +178,7 @@ describe("breakpoints", () => {
       "This run has no variable `moon` that could be read.",
       "“work” is not a comparison. Write for example |ready| >= 3 or load > 1.5.",
       "`time` has no elements.",
-      "“5 bananas” is neither a name nor a number nor a time.",
+      "“5 bananas” is neither a number nor a time.",
       "The scheduler has no handler `sched_next`.",
     ]);
     complete(session.play(FREELY));
