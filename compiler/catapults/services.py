@@ -53,9 +53,10 @@ def handle(request: str) -> str:
     """Answers a request in JSON: ``{"method": …, "params": {…}}``.
 
     Methods are ``quickCheck``, ``diagnose``, ``analyse``, ``output``, ``format``, ``edit``,
-    ``rules``, ``newScheduler``, ``newSystem``, ``deadlines``, ``system``, ``export`` and those of
-    :mod:`catapults.editor.answers`. Raises :class:`~catapults.contracts.decode.WrongShapeError`,
-    which says where and why, for what is no request.
+    ``rules``, ``newScheduler``, ``newSystem``, ``deadlines``, ``explorable``, ``system``,
+    ``export`` and those of :mod:`catapults.editor.answers`. Raises
+    :class:`~catapults.contracts.decode.WrongShapeError`, which says where and why, for what is no
+    request.
     """
     return finish(_answered(request))
 
@@ -273,6 +274,13 @@ def _deadlines() -> _Method:
     return AnalyseRequest, deadlines_in_steps
 
 
+def _explorable() -> _Method:
+    from catapults.contracts.exploration import ExplorableRequest  # noqa: PLC0415
+    from catapults.explorable import explorable_in_steps  # noqa: PLC0415
+
+    return ExplorableRequest, explorable_in_steps
+
+
 def _system() -> _Method:
     from catapults.compiled_system import compiled_system  # noqa: PLC0415
     from catapults.contracts.systems import SystemRequest  # noqa: PLC0415
@@ -307,5 +315,6 @@ _METHODS: dict[str, Callable[[], _Method]] = {
     "newScheduler": _new_scheduler,
     "newSystem": _new_system,
     "deadlines": _deadlines,
+    "explorable": _explorable,
     **{question: partial(_editor, question) for question in _QUESTIONS},
 }

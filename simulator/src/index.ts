@@ -9,6 +9,7 @@ export { loadEngine, type Program } from "./engine/load.js";
 export type { ComparedMeasure } from "./experiment/compare.js";
 export type { ExperimentResult } from "./experiment/conduct.js";
 export type { ExperimentReport, ReportCell, ReportRow, ReportTable } from "./experiment/report.js";
+export type * from "./exploration-protocol.js";
 export type { GanttDrawing } from "./export/gantt-svg.js";
 export type { ReportFacts } from "./export/report-html.js";
 export type { SourceText } from "./export/report-page.js";
@@ -23,6 +24,11 @@ export {
   type SimulatorPort,
   type TroubleKind,
 } from "./host/client.js";
+export {
+  ExplorationClient,
+  type ExplorationPort,
+  type Explored,
+} from "./host/exploration-client.js";
 export { SystemClient, type SystemPort } from "./host/system-client.js";
 export type * from "./protocol.js";
 export { Session, type SessionOptions } from "./session/session.js";

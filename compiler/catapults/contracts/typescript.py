@@ -8,7 +8,15 @@ from json import dumps
 from types import ModuleType, NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from catapults.contracts import deadlines, gestures, messages, questions, rules, systems
+from catapults.contracts import (
+    deadlines,
+    exploration,
+    gestures,
+    messages,
+    questions,
+    rules,
+    systems,
+)
 from catapults.contracts.containers import Kind as ContainerKind
 from catapults.contracts.containers import kinds
 from catapults.contracts.layout import layout_enums
@@ -47,6 +55,7 @@ _ALIASES: dict[ModuleType, tuple[str, ...]] = {
     ),
     questions: (),
     deadlines: ("Outlook", "Exactness"),
+    exploration: (),
     rules: ("KeyOrder", "Table", "OwnerKind", "CardKind", "FieldName"),
     gestures: ("ContainerKind", "ValueType", "Gesture", "EditAnswer"),
     systems: ("SharingModel",),

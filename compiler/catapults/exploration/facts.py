@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil, floor
 
+from catapults.contracts.exploration import Facts, VariedImport
 from catapults.program import (
     Assign,
     Attribute,
@@ -43,27 +44,6 @@ from catapults.program.effects import (
 )
 
 Number = int | float
-
-
-@dataclass(frozen=True, kw_only=True)
-class VariedImport:
-    """An import that the application writes, and the values that it is to take."""
-
-    name: str
-    type: str
-    of_thread: bool
-    values: list[Number]
-    #: Whether every other value does the same as one of these.
-    exact: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Facts:
-    """What decides how a scheduler is explored."""
-
-    #: Whether it asks for the time, so that a state is never the same as one before.
-    reads_time: bool
-    imports: list[VariedImport]
 
 
 @dataclass

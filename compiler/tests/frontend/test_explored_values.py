@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from catapults.contracts.exploration import Explorable, ExplorableRequest
+from catapults.contracts.messages import TextFile
+from catapults.explorable import explorable_in_steps
 from catapults.exploration.facts import facts_of
+from catapults.steps import finish
 from tests.frontend.frontend_support import checked
 
 _TEXT = """scheduler any extends cmthread {{
@@ -66,3 +70,32 @@ def test_what_invariants_compare_with_counts_too() -> None:
         "int x default 0", "t => low;", more="invariant low { foreach t in low assert(t.x < 9); }"
     )
     assert (values, exact) == ([0, 8, 9, 10], True)
+
+
+_BESIDE_A_WORKLOAD = "scheduler s extends pth { threadimports { int x default 2; } }"
+
+
+def explorable(text: str, **asked: TextFile) -> Explorable:
+    """What is answered to an editor about a text."""
+    request = ExplorableRequest(version=1, name="s.sched", text=text, threads=4, **asked)
+    return finish(explorable_in_steps(request))
+
+
+def test_a_page_gets_a_scheduler_with_the_program_that_stands_for_all() -> None:
+    answer = explorable(_BESIDE_A_WORKLOAD)
+    assert answer.profile == "pth" and answer.compiled is not None and answer.facts is not None
+    assert answer.compiled.workload_info is not None
+    assert [one["instances"] for one in answer.compiled.workload_info["classes"]] == [4]
+    assert [one.values for one in answer.facts.imports] == [[2]]
+
+
+def test_a_page_gets_a_scheduler_with_the_workload_that_it_names() -> None:
+    workload = "workload w { profile pth; thread one { yield; } }"
+    answer = explorable(_BESIDE_A_WORKLOAD, workload=TextFile(name="w.workload", text=workload))
+    assert answer.compiled is not None and answer.compiled.workload_info is not None
+    assert [one["name"] for one in answer.compiled.workload_info["classes"]] == ["one"]
+
+
+def test_a_page_gets_nothing_to_explore_of_a_text_with_errors() -> None:
+    answer = explorable("scheduler s extends pth { event newthread(t) { t => nowhere; } }")
+    assert answer.compiled is None

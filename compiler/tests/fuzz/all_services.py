@@ -30,6 +30,7 @@ ABOUT_PROJECTS: list[tuple[str, dict[str, Any]]] = [
     ("analyse", {"outputs": True}),
     ("rules", {}),
     ("deadlines", {}),
+    ("explorable", {}),
     ("edit", {"seen": 1, "gesture": {"gesture": "addContainer", "name": "q", "kind": "queue"}}),
     ("edit", {"seen": 1, "gesture": {"gesture": "delete", "targets": ["handler:schedule"]}}),
     *(("output", {"kind": kind}) for kind in get_args(OutputKind)),

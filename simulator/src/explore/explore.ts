@@ -25,6 +25,8 @@ export interface ExploreSetup extends Omit<SearchSetup, "variations" | "watches"
   readonly random?: readonly number[];
   /** Properties of one's own, as `readProperties` reads them. */
   readonly properties?: string;
+  /** Asked after each slice: whether it is to end with what was found. */
+  readonly isCancelled?: () => boolean;
 }
 
 /** States that are expanded before others get their turn. */
@@ -32,24 +34,23 @@ const SLICE = 4096;
 
 /**
  * Explores a scheduler under every program: first for faults, then, with one thread watched, for threads that are forgotten.
- * It pauses after each slice with how far it has come; who does not go on has cancelled it.
+ * It pauses after each slice with how far it has come.
  */
 export function* explore(setup: ExploreSetup): Generator<Progress, Result<Exploration>> {
   const opened = openSearch(setup, false);
   if (!opened.ok) return opened;
   const own = readProperties(setup.properties ?? "", opened.value);
   if (!own.ok) return own;
-  const faults = yield* search(opened.value);
+  const faults = yield* search(opened.value, "states", setup.isCancelled);
   if (!faults.ok) return faults;
-  const explorer = faults.value;
-  const extent = extentOf(explorer);
+  const { explorer, extent } = faults.value;
   const ofOwn = ownVerdicts(explorer, own.value, extent);
   if (!ofOwn.ok) return ofOwn;
   const verdicts = [...safety(explorer, extent), ...ofOwn.value];
   if (extent.complete) {
     const other = openSearch(setup, true);
     if (!other.ok) return other;
-    const watched = yield* search(other.value);
+    const watched = yield* search(other.value, "forgotten", setup.isCancelled);
     if (!watched.ok) return watched;
     const found = overtaking(watched.value);
     if (!found.ok) return found;
@@ -66,12 +67,24 @@ function openSearch(setup: ExploreSetup, watches: boolean): Result<Explorer> {
   return Explorer.open({ ...setup, watches, variations: [...setup.imports, ...random] });
 }
 
-function* search(explorer: Explorer): Generator<Progress, Result<Explorer>> {
+/** A search that has come to its end, and how far it got. */
+interface Searched {
+  readonly explorer: Explorer;
+  readonly extent: Extent;
+}
+
+function* search(
+  explorer: Explorer,
+  phase: Progress["phase"],
+  isCancelled: () => boolean = () => false,
+): Generator<Progress, Result<Searched>> {
   while (explorer.go(SLICE)) {
     const { states, expanded, depth, bytes } = explorer.look();
-    yield { states, frontier: states - expanded, depth, bytes };
+    yield { phase, states, frontier: states - expanded, depth, bytes };
+    if (isCancelled()) break;
   }
-  return explorer.look().status === Explored.UNANSWERED ? failure(RANDOM) : success(explorer);
+  if (explorer.look().status === Explored.UNANSWERED) return failure(RANDOM);
+  return success({ explorer, extent: extentOf(explorer) });
 }
 
 const RANDOM =
@@ -79,9 +92,15 @@ const RANDOM =
 
 function extentOf(explorer: Explorer): Extent {
   const { threads, states, transitions, depth, status, bytes } = explorer.look();
-  const limit = status === Explored.MEMORY ? "memory" : status === Explored.DEPTH ? "depth" : null;
+  const limit = LIMITS[status] ?? null;
   return { threads, states, transitions, depth, complete: limit === null, limit, bytes };
 }
+
+const LIMITS: Readonly<Record<number, Extent["limit"]>> = {
+  [Explored.MEMORY]: "memory",
+  [Explored.DEPTH]: "depth",
+  [Explored.RUNNING]: "cancelled",
+};
 
 // --- faults and states that lead nowhere ---------------------------------------------------------
 
@@ -170,10 +189,9 @@ const OVERTAKING: readonly Overtaking[] = [
   },
 ];
 
-function overtaking(explorer: Explorer): Result<Verdict[]> {
+function overtaking({ explorer, extent }: Searched): Result<Verdict[]> {
   const graph = explorer.graph();
   if (!graph.ok) return graph;
-  const extent = extentOf(explorer);
   const verdicts = OVERTAKING.map(({ property, allowed, when }) => {
     if (!extent.complete) return unasked(property, extent);
     const lasso = findLasso(graph.value, allowed);

@@ -9,6 +9,13 @@ export interface ScriptTarget {
   readonly imports: readonly VariedImport[];
 }
 
+/** A workload that brings a run about. */
+export interface Scripted {
+  readonly workload: string;
+  /** By step: when it has happened, ns of virtual time. */
+  readonly times: readonly number[];
+}
+
 /** ns between two events of running threads. */
 const STEP = 1_000_000;
 /** Long enough that only who is to be interrupted is. */
@@ -34,13 +41,15 @@ interface ScriptedThread {
 export function scriptedWorkload(
   steps: readonly NamedStep[],
   target: ScriptTarget,
-): Result<string> {
+): Result<Scripted> {
   const script = new Script(target);
+  const times: number[] = [];
   for (const step of steps) {
     const wrong = script.add(step);
     if (wrong !== null) return failure(wrong);
+    times.push(script.time);
   }
-  return success(script.text());
+  return success({ workload: script.text(), times });
 }
 
 class Script {
@@ -59,6 +68,10 @@ class Script {
 
   constructor(target: ScriptTarget) {
     this.#target = target;
+  }
+
+  get time(): number {
+    return this.#time;
   }
 
   /** Null, or why a workload cannot bring the event about. */

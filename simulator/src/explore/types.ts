@@ -93,6 +93,8 @@ export interface Exploration {
 }
 
 export interface Progress {
+  /** What is looked for: faults and properties first, then, once more, threads that are forgotten. */
+  readonly phase: "states" | "forgotten";
   readonly states: number;
   readonly frontier: number;
   readonly depth: number;

@@ -54,10 +54,11 @@ test.each(Object.entries(FAULTY))("%s is met again by a workload", async (_, [pr
   const faults = faultsOf(explored(program));
   expect(faults.length).toBeGreaterThan(0);
   for (const verdict of faults) {
-    const workload = scriptOf(verdict, profile, program);
-    if (!workload.ok) throw new Error(workload.message);
-    const { outcome } = await runTexts(text, workload.value);
-    expect(outcome, workload.value).toMatchObject({
+    const scripted = scriptOf(verdict, profile, program);
+    if (!scripted.ok) throw new Error(scripted.message);
+    const { workload } = scripted.value;
+    const { outcome } = await runTexts(text, workload);
+    expect(outcome, workload).toMatchObject({
       kind: "fault",
       fault: verdict.fault?.kind,
       handler: verdict.fault?.handler,

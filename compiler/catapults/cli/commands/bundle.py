@@ -18,12 +18,11 @@ from catapults.cli.inputs import (
 )
 from catapults.cli.projects import is_project
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
-from catapults.contracts.libraries import PROFILES
 from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
 from catapults.deadlines.answer import job_bounds
 from catapults.diagnostics import Diagnostics
-from catapults.exploration import any_program, facts_of
-from catapults.exploration.program import NAME as EXPLORED_NAME
+from catapults.explorable import under_any_program
+from catapults.exploration import facts_of
 from catapults.questions.projects import project_of
 from catapults.services import analyse
 
@@ -67,9 +66,7 @@ def run(asked: argparse.Namespace) -> int:
         request.workload = TextFile(name=workload.name, text=workload.text)
         request.files |= tables_named_in(workload)
     else:
-        profile = asked.profile or analyse(request).profile or PROFILES[0]
-        text = any_program(profile, asked.any_program)
-        request.workload = TextFile(name=EXPLORED_NAME, text=text)
+        request = under_any_program(request, asked.any_program)
     analysis = analyse(request)
     bounds = [] if analysis.compiled is None else job_bounds(request)
     answer = {**to_json(analysis), "bounds": bounds}

@@ -64,7 +64,7 @@ async function writeCounterexample(
   const workload = scriptedWorkload([...stem, ...loop], { profile, imports });
   if (!workload.ok) return workload.message;
   const file = new OutputFile(path);
-  await file.write(workload.value);
+  await file.write(workload.value.workload);
   await file.close();
   return null;
 }

@@ -20,6 +20,7 @@ export interface Questions {
   readonly quickCheck: Question<services.AnalyseRequest, services.QuickCheck>;
   readonly rules: Question<services.AnalyseRequest, services.Rules>;
   readonly deadlines: Question<services.AnalyseRequest, services.DeadlinesAnswer>;
+  readonly explorable: Question<services.ExplorableRequest, services.Explorable>;
   readonly export: Question<services.ExportRequest, services.Exported>;
   readonly edit: Question<services.EditRequest, services.EditAnswer>;
   readonly system: Question<services.SystemRequest, services.CompiledSystem>;

@@ -1,0 +1,48 @@
+"""What an exploration of all runs of a scheduler needs: messages as in :mod:`.messages`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catapults.contracts.messages import AnalyseRequest, Compiled
+
+
+@dataclass(kw_only=True)
+class ExplorableRequest(AnalyseRequest):
+    """Asks for a scheduler to be explored: under its workload, or under whatever programs may do
+    where it has none."""
+
+    #: How many there may be at one time, where there is no workload.
+    threads: int = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class VariedImport:
+    """An import that the application writes, and the values that it is to take."""
+
+    name: str
+    type: str
+    of_thread: bool
+    values: list[int | float]
+    #: Whether every other value does the same as one of these.
+    exact: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """What decides how a scheduler is explored."""
+
+    #: Whether it asks for the time, so that a state is never the same as one before.
+    reads_time: bool
+    imports: list[VariedImport]
+
+
+@dataclass(kw_only=True)
+class Explorable:
+    """What is explored. Both parts are None while the texts have errors."""
+
+    version: int
+    profile: str | None
+    #: With the workload, or the one that stands for every program.
+    compiled: Compiled | None
+    facts: Facts | None

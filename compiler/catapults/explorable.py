@@ -1,0 +1,44 @@
+"""A scheduler with what it is explored under."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
+
+from catapults.compiled import analysis_of
+from catapults.contracts.exploration import Explorable, ExplorableRequest
+from catapults.contracts.libraries import DEFAULT_PROFILE
+from catapults.contracts.messages import AnalyseRequest, TextFile
+from catapults.exploration import any_program, facts_of
+from catapults.exploration.program import NAME
+from catapults.questions.projects import Project, project_of, told_in_steps
+from catapults.steps import Steps
+
+Request = TypeVar("Request", bound=AnalyseRequest)
+
+
+def under_any_program(request: Request, threads: int) -> Request:
+    """The same scheduler under whatever a program with so many threads may do."""
+    program = project_of(request).checked.program
+    profile = program.profile if program is not None else request.profile
+    text = any_program(profile or DEFAULT_PROFILE, threads)
+    return replace(request, workload=TextFile(name=NAME, text=text))
+
+
+def explorable_in_steps(request: ExplorableRequest) -> Steps[Explorable]:
+    """What is explored of the texts of a request."""
+    if request.workload is None:
+        request = under_any_program(request, request.threads)
+    return (yield from told_in_steps(request, partial(_told, request)))
+
+
+def _told(request: ExplorableRequest, project: Project) -> Steps[Explorable]:
+    analysis = yield from analysis_of(request.version, project, outputs=True)
+    program = project.checked.program
+    return Explorable(
+        version=request.version,
+        profile=analysis.profile,
+        compiled=analysis.compiled,
+        facts=facts_of(program, request.threads) if program is not None else None,
+    )

@@ -1,0 +1,80 @@
+/**
+ * Messages between a page and the worker that explores.
+ *
+ * A worker carries out one exploration at a time: who begins another one ends the one before. Every request carries an
+ * `id`, and its answer carries the same one; before the answer come `progress` messages with that `id`.
+ */
+
+import type { Exploration, Progress, VariedImport } from "./explore/types.js";
+
+export type {
+  Counterexample,
+  Exploration,
+  Extent,
+  FaultPlace,
+  NamedStep,
+  StateView,
+  VariedImport,
+  Verdict,
+} from "./explore/types.js";
+
+/** A scheduler under whatever programs may do, as the compiler's `explorable` answers it. */
+export interface ExplorationLoad {
+  /** The runtime's WebAssembly. */
+  readonly runtime: ArrayBuffer;
+  readonly scheduler: Uint8Array;
+  /** The workload that stands for every program: it says how many threads there may be. */
+  readonly workload: Uint8Array;
+  /** The name of the library. */
+  readonly profile: string;
+  /** What the application writes, with the values that are tried. */
+  readonly imports: readonly VariedImport[];
+  /** Values of random numbers; without them a scheduler that draws some is refused. */
+  readonly random?: readonly number[];
+  /** Properties of one's own, as docs/reference/exploration.md has them. */
+  readonly properties?: string;
+  /** Events at most. */
+  readonly depth?: number;
+  /** Bytes for what is found. */
+  readonly memory?: number;
+  /** Whether threads keep their names, so that nothing is reduced. */
+  readonly tellsApart?: boolean;
+}
+
+/** How far a search has come. */
+export interface ExplorationProgress extends Progress {
+  /** Since the exploration began. */
+  readonly seconds: number;
+}
+
+/**
+ * A counterexample as an ordinary run: a workload under which a simulation meets its events. Of an endless run the stem and
+ * one round.
+ */
+export type Replay =
+  | {
+      readonly workload: string;
+      /** By step, the stem before the loop: when it has happened, ns of virtual time. */
+      readonly times: readonly number[];
+    }
+  /** Why no workload can bring it about, in a sentence. */
+  | { readonly impossible: string };
+
+export type ExplorationQuestion =
+  | { readonly type: "explore"; readonly load: ExplorationLoad }
+  /** Ends what is under way; its answer comes at once, with what was found. Not answered itself. */
+  | { readonly type: "cancel" };
+
+export type ExplorationReply =
+  | { readonly type: "progress"; readonly progress: ExplorationProgress }
+  | {
+      readonly type: "explored";
+      readonly exploration: Exploration;
+      /** By verdict; null: it has no counterexample. */
+      readonly replays: readonly (Replay | null)[];
+    }
+  /** An exploration that could not be carried out: the message is for people. */
+  | { readonly type: "error"; readonly message: string };
+
+export type ExplorationRequest = { readonly id: number } & ExplorationQuestion;
+export type ExplorationAnswer = { readonly id: number } & ExplorationReply;

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type {
+  ExplorationAnswer,
+  ExplorationLoad,
+  ExplorationProgress,
+  ExplorationRequest,
+} from "../../src/exploration-protocol.js";
+import { ExplorationClient } from "../../src/host/exploration-client.js";
+import { ExplorationServer } from "../../src/host/exploration-server.js";
+import { complete, Session } from "../../src/index.js";
+import { runtimeBytes, start } from "../support/engines.js";
+import { explorableText } from "../support/explored.js";
+import { compileTexts, PLAIN_PTH } from "../support/texts.js";
+
+const LAST_COME = `scheduler last_come {
+    data { stack ready; threadref current; }
+    event init { }
+    event newthread(t) { t => ready; }
+    event schedule { ready => current; dispatch current; }
+    event switch_out(t) { t => ready; }
+}`;
+
+/** A server and its client without a worker between them. @param onTurn called after each slice */
+function connect(onTurn: () => void = () => {}) {
+  const target = new EventTarget();
+  const turn = async () => onTurn();
+  const clock = { now: () => performance.now(), turn, wait: turn };
+  const server = new ExplorationServer(clock, (data: ExplorationAnswer) =>
+    target.dispatchEvent(new MessageEvent("message", { data })),
+  );
+  return new ExplorationClient({
+    postMessage: (request: ExplorationRequest) => void server.receive(request),
+    addEventListener: (type, listener) => target.addEventListener(type, listener),
+  });
+}
+
+const loadOf = (scheduler: string, threads: number): ExplorationLoad => ({
+  runtime: runtimeBytes().buffer as ArrayBuffer,
+  profile: "embedded",
+  ...explorableText(scheduler, threads),
+});
+
+test("a run that forgets a thread is told with a workload that brings it about", async () => {
+  const told: ExplorationProgress[] = [];
+  const load = loadOf(LAST_COME, 3);
+  const { exploration, replays } = await connect().explore(load, (one) => told.push(one));
+  const index = exploration.verdicts.findIndex(({ verdict }) => verdict === "fails");
+  const { property, counterexample } = exploration.verdicts[index] ?? {};
+  expect(property).toBe("forgotten");
+  const replay = replays[index];
+  if (!replay || "impossible" in replay || !counterexample) throw new Error("no replay");
+  const steps = [...counterexample.stem, ...counterexample.loop];
+  expect(replay.times).toHaveLength(steps.length);
+  const session = new Session(await start(compileTexts(LAST_COME, replay.workload)));
+  const names = new Map<number, string>();
+  for (const [at, { event, thread }] of steps.entries()) {
+    if (event !== "dispatch") continue;
+    complete(session.seekTime(replay.times[at] ?? 0));
+    const { running, threads } = session.state;
+    for (const each of threads) names.set(each.thread, each.className);
+    expect(names.get(running)).toBe(thread);
+  }
+});
+
+test("who cancels gets what was found up to there", async () => {
+  const client: ExplorationClient = connect(() => client.cancel());
+  const { exploration } = await client.explore({ ...loadOf(PLAIN_PTH, 5), tellsApart: true });
+  expect(exploration.extent).toMatchObject({ complete: false, limit: "cancelled" });
+  expect(exploration.extent.states).toBeGreaterThan(4096);
+  expect(exploration.verdicts.find(({ property }) => property === "faults")).toMatchObject({
+    verdict: "open",
+  });
+});
+
+test("an exploration takes the place of the one before, and what cannot be explored is told", async () => {
+  let turns = 0;
+  let second: Promise<unknown> = Promise.resolve();
+  const client: ExplorationClient = connect(() => {
+    if (turns++ === 0) second = client.explore({ ...loadOf(LAST_COME, 2), properties: "allways" });
+    void second.catch(() => {});
+  });
+  await expect(client.explore({ ...loadOf(PLAIN_PTH, 5), tellsApart: true })).rejects.toThrow(
+    "Another exploration was begun instead.",
+  );
+  await expect(second).rejects.toThrow(
+    "In line 1: “allways” is no property. Write for example always |ready| <= 3.",
+  );
+});
