@@ -169,8 +169,11 @@ export type Question =
   | { readonly type: "runBack" }
   | { readonly type: "pause" }
   | { readonly type: "step"; readonly unit: StepUnit; readonly direction: 1 | -1 }
-  /** Goes to the state right after a tick; 0 is the state before the first. */
-  | { readonly type: "seek"; readonly tick: number }
+  /**
+   * Goes to the state right after a tick; 0 is the state before the first. With `passed` it goes to where the handler of that
+   * tick has passed so many sites; to the end of the tick where it passes fewer.
+   */
+  | { readonly type: "seek"; readonly tick: number; readonly passed?: number | null }
   /** Goes to the last tick at or before a time. */
   | { readonly type: "seekTime"; readonly time: number }
   | {

@@ -171,9 +171,12 @@ export class SimulatorClient {
     return this.#stateOf(await this.#ask({ type: "step", unit, direction }));
   }
 
-  /** Goes to the state right after a tick; 0 is the state before the first. */
-  async seek(tick: number): Promise<protocol.SimulationState> {
-    return this.#stateOf(await this.#ask({ type: "seek", tick }));
+  /**
+   * Goes to the state right after a tick; 0 is the state before the first.
+   * @param passed goes to where the tick's handler has passed so many sites; null: to its end
+   */
+  async seek(tick: number, passed: number | null = null): Promise<protocol.SimulationState> {
+    return this.#stateOf(await this.#ask({ type: "seek", tick, passed }));
   }
 
   /** Goes to the last tick at or before a time in ns. */

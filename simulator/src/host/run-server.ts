@@ -162,7 +162,7 @@ export class RunServer {
         await driver.travel(session.step(question.unit, question.direction));
         return this.#tell(id, session);
       case "seek":
-        await driver.travel(session.seek(question.tick));
+        await driver.travel(session.seek(question.tick, question.passed));
         return this.#tell(id, session);
       case "seekTime":
         await driver.travel(session.seekTime(question.time));

@@ -167,9 +167,14 @@ export class Session {
     yield* this.#mover.again();
   }
 
-  /** Goes to the state right after a tick; 0 is the state before the first. */
-  *seek(tick: number): Travel {
+  /**
+   * Goes to the state right after a tick; 0 is the state before the first.
+   * @param passed goes to where the tick's handler has passed so many sites; null, or where it passes fewer: to its end
+   */
+  *seek(tick: number, passed: number | null = null): Travel {
     yield* this.#mover.arrive(tick);
+    const isThere = this.tick === tick && tick > 0 && this.whyNoStatements === null;
+    if (passed !== null && isThere) yield* this.#mover.pause(tick, passed);
   }
 
   /** Goes to the last tick that ended at or before a time in ns. */

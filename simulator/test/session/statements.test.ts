@@ -60,6 +60,27 @@ describe("steps by statement", () => {
     }
   });
 
+  test.each(RUNS)(
+    "are gone to at once, by tick and what the handler has passed ($name)",
+    async (run) => {
+      const walked = await begin(run.program());
+      const others = await begin(run.program());
+      for (let step = 0; step < STATEMENTS; step++) {
+        stepBy(walked, 1);
+        const { tick, pause, outcome } = walked.state;
+        complete(others.seek(tick, pause?.passed));
+        // A run may end behind its last tick: that is a step further.
+        if (outcome !== null && !others.ended) complete(others.step("tick", 1));
+        expect(positionOf(others)).toEqual(positionOf(walked));
+      }
+      const { tick } = walked.state;
+      const [beyond, end] = [await begin(run.program()), await begin(run.program())];
+      complete(beyond.seek(tick, 1_000_000));
+      complete(end.seek(tick));
+      expect(positionOf(beyond)).toEqual(positionOf(end));
+    },
+  );
+
   test.each(RUNS)("change nothing of the run ($name)", async (run) => {
     const positions = replay(await start(run.program()), KNOWN);
     const index = fc.nat(positions.length - 2);

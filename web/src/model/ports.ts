@@ -128,8 +128,8 @@ export interface Simulator {
   setBreakpoints(breakpoints: readonly runs.Until[]): Promise<Result<readonly (string | null)[]>>;
   pause(): Promise<Result<runs.SimulationState>>;
   step(unit: runs.StepUnit, direction: 1 | -1): Promise<Result<runs.SimulationState>>;
-  /** Goes to the state right after a tick; 0 is before the first. */
-  seek(tick: number): Promise<Result<runs.SimulationState>>;
+  /** Goes to the state right after a tick; 0 is before the first. With `passed`, to where its handler has passed so many sites. */
+  seek(tick: number, passed?: number | null): Promise<Result<runs.SimulationState>>;
   /** Goes to the last tick at or before a time in nanoseconds. */
   seekTime(time: number): Promise<Result<runs.SimulationState>>;
   /** What happened in a window of time (nanoseconds), fit for a number of pixel columns. */

@@ -105,6 +105,9 @@ test("a link goes to a moment in a fork, and to one of a system of nodes", async
   await form.getByRole("button", { name: "Fork", exact: true }).click();
   await expect(studio.results.getByText(/with seed 7/)).toBeVisible();
   for (let step = 0; step < 4; step++) await studio.stepForward.click();
+  // Within a handler, too: the moment is a statement, not only a tick.
+  await page.keyboard.press("F11");
+  await page.keyboard.press("F11");
   const inFork = await studio.state();
   const other = await elsewhere(browser, await copyLink(page));
   await expect(

@@ -23,7 +23,8 @@ export type Choice =
   | { readonly kind: "template"; readonly start: NewSchedulerRequest["start"] }
   | { readonly kind: "example"; readonly id: string; readonly title: string }
   | { readonly kind: "own"; readonly name: string }
-  | { readonly kind: "file"; readonly file: TextFile };
+  /** A scheduler beside the projects, perhaps with the files that it is built on. */
+  | ({ readonly kind: "file"; readonly file: TextFile } & Pick<FileSet, "others" | "aspects">);
 
 /** What can be chosen, under a heading. */
 export interface ChoiceGroup {
@@ -165,8 +166,10 @@ async function filesOf(
   open: Analysis | null,
 ): Promise<Result<WithFiles>> {
   switch (choice.kind) {
-    case "file":
-      return success({ scheduler: choice.file });
+    case "file": {
+      const { file, others, aspects } = choice;
+      return success({ scheduler: file, others, aspects });
+    }
     case "example":
       return ports.examples.load(choice.id);
     case "own": {

@@ -15,6 +15,10 @@ export interface ForkOnWay {
 export interface RunMoment {
   readonly kind: "run";
   readonly tick: number;
+  /** Where it stands within the handler of that tick: how many sites that has passed. Without it, at the tick's end. */
+  readonly passed?: number;
+  /** Whether the run has ended there, which may be behind the end of its last tick. */
+  readonly isEnd?: boolean;
   /** Forks that the run has gone on in, each from the one before. */
   readonly left: readonly ForkOnWay[];
   /** The fork that there is beside its original; null for none. */
@@ -42,6 +46,7 @@ export interface SystemMoment {
 export type Moment = RunMoment | SystemMoment;
 
 const MOST_FORKS = 64;
+const MOST_FILES = 1000;
 
 /** A moment as a link tells it; null where it tells none that can be read. */
 export function momentFrom(value: unknown): Moment | null {
@@ -52,8 +57,12 @@ export function momentFrom(value: unknown): Moment | null {
   return isRight ? (value as unknown as Moment) : null;
 }
 
-const isOfRun = ({ tick, left, fork }: Fields): boolean =>
-  isCount(tick) && isListOf(left, isForkOnWay) && (fork === null || isForkOnWay(fork));
+const isOfRun = ({ tick, passed, isEnd = false, left, fork }: Fields): boolean =>
+  isCount(tick) &&
+  typeof isEnd === "boolean" &&
+  (passed === undefined || isCount(passed)) &&
+  isListOf(left, isForkOnWay) &&
+  (fork === null || isForkOnWay(fork));
 
 const isOfSystem = ({ time, seed, dsm, left, fork }: Fields): boolean =>
   isTime(time) &&
@@ -84,17 +93,20 @@ function isForkChange(value: unknown): boolean {
 /** Own projects of whoever made the link are not among one's own. */
 function isChoice(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { kind, start, id, title, file } = value;
+  const { kind, start, id, title, file, others = [], aspects = [] } = value;
   if (kind === "open") return true;
   if (kind === "template") return typeof start === "string";
   if (kind === "example") return typeof id === "string" && typeof title === "string";
   return (
     kind === "file" &&
-    isRecord(file) &&
-    typeof file.name === "string" &&
-    typeof file.text === "string"
+    isText(file) &&
+    isListOf(others, isText, MOST_FILES) &&
+    isListOf(aspects, (each) => typeof each === "string")
   );
 }
+
+const isText = (value: unknown): boolean =>
+  isRecord(value) && typeof value.name === "string" && typeof value.text === "string";
 
 function isChange(value: unknown): boolean {
   if (!isRecord(value)) return false;
@@ -111,8 +123,8 @@ function isChange(value: unknown): boolean {
     : kind === "parameter" && isStart(time);
 }
 
-const isListOf = (value: unknown, check: (each: unknown) => boolean): boolean =>
-  Array.isArray(value) && value.length <= MOST_FORKS && value.every(check);
+const isListOf = (value: unknown, check: (each: unknown) => boolean, most = MOST_FORKS): boolean =>
+  Array.isArray(value) && value.length <= most && value.every(check);
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 const isTime = (value: unknown): boolean => Number.isFinite(value) && (value as number) >= -1;
 /** When a change begins: null from the start on, as in links that say nothing of it. */

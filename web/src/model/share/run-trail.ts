@@ -17,5 +17,7 @@ export function decisionsUpTo(tick: number, { decisions, threads }: Digest): Tra
 export function stateWords(state: SimulationState): string {
   const { tick, time, decisions, switches, running, containers, globals, variables } = state;
   const held = containers.map(({ name, threads }) => [name, threads]);
-  return JSON.stringify([tick, time, decisions, switches, running, held, globals, variables]);
+  const within = state.pause ? [state.pause.site, state.pause.passed] : [];
+  const words = [tick, time, decisions, switches, running, held, globals, variables, ...within];
+  return JSON.stringify(words);
 }

@@ -75,8 +75,8 @@ export class SimulatorService implements Simulator {
     return this.ask((client) => client.step(unit, direction));
   }
 
-  seek(tick: number): Promise<Result<runs.SimulationState>> {
-    return this.ask((client) => client.seek(tick));
+  seek(tick: number, passed?: number | null): Promise<Result<runs.SimulationState>> {
+    return this.ask((client) => client.seek(tick, passed));
   }
 
   seekTime(time: number): Promise<Result<runs.SimulationState>> {
