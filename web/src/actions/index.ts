@@ -25,6 +25,7 @@ export function createRequests(studio: Studio): Requests {
   let draw: Requests["draw"] | undefined;
   let breakpoints: ReturnType<Requests["breakpoints"]> | undefined;
   let forks: ReturnType<Requests["forks"]> | undefined;
+  let exploration: ReturnType<Requests["exploration"]> | undefined;
   let lessons: ReturnType<Requests["lessons"]> | undefined;
   return {
     beginProject: async (wish) =>
@@ -51,6 +52,15 @@ export function createRequests(studio: Studio): Requests {
     breakpoints: () => {
       breakpoints ??= import("./run/breakpoints.js").then((all) => all.createBreakpoints(studio));
       return breakpoints;
+    },
+    exploration: () => {
+      exploration ??= import("./exploration/desk.js").then((all) =>
+        all.createExplorationDesk(studio),
+      );
+      exploration.catch(() => {
+        exploration = undefined;
+      });
+      return exploration;
     },
     lessons: () => {
       lessons ??= import("./lessons/desk.js").then((all) => all.createLessonDesk(studio));

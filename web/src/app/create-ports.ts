@@ -54,6 +54,10 @@ export function createPorts(): Ports {
       values: async (sweep, swept) => (await experiments()).readSweep(sweep, swept),
       openRuns: async (wish, options) => (await experiments()).openRuns(runtime, wish, options),
     },
+    explorations: lazyPort(
+      async () => (await import("../services/exploration/index.js")).explorationsWith(runtime),
+      "What explores could not be loaded. Check the connection and try again.",
+    ),
     reports: {
       ofRun: async (facts) => (await import("../services/simulator/report.js")).reportOfRun(facts),
     },

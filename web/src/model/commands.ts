@@ -7,6 +7,7 @@ import type {
   TextFile,
 } from "../generated/services.js";
 import type { CatalogueStore, DeletedProject, ProjectSummary } from "./catalogue.js";
+import type { ExplorationDesk } from "./exploration/desk.js";
 import type { KeysStore } from "./keys.js";
 import type { LayoutStore, ResultsTab } from "./layout.js";
 import type { LessonDesk } from "./lessons/desk.js";
@@ -282,6 +283,8 @@ export interface Requests {
   recordings(): Promise<Recordings>;
   /** What is done with breakpoints, loaded when it is wanted. */
   breakpoints(): Promise<Breakpoints>;
+  /** What is done with explorations, loaded when it is wanted. */
+  exploration(): Promise<ExplorationDesk>;
   /** What is done with lessons, loaded when it is wanted. */
   lessons(): Promise<LessonDesk>;
   /** What is done with forks of the run, loaded when it is wanted. */

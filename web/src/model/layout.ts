@@ -17,6 +17,7 @@ export type ResultsTab =
   | "events"
   | "breakpoints"
   | "problems"
+  | "explore"
   | "system"
   | "compare";
 export type InspectorTab = "rules" | "why" | "thread" | "place";

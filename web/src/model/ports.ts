@@ -24,6 +24,8 @@ import type {
   SystemContender,
   WishFault,
 } from "./comparison/experiments.js";
+import type { Followed } from "./exploration/follow.js";
+import type { Exploration, ExplorationProgress, NamedStep } from "./exploration/runs.js";
 import type { Theme } from "./layout.js";
 import type { LessonEntry } from "./lessons/entries.js";
 import type {
@@ -215,6 +217,37 @@ export interface ExperimentOptions {
   readonly signal: AbortSignal;
   /** Told after each run how many of all are complete. */
   readonly onProgress: (complete: number, planned: number) => void;
+}
+
+/** Searches through all runs of a scheduler. */
+export interface Explorations {
+  explore(wish: ExploreWish, options: ExploreOptions): Promise<Result<Exploration>>;
+  /** Carries a run out under the workload that leads through it, as far as it goes the same way. */
+  follow(
+    program: { readonly scheduler: Uint8Array; readonly workload: Uint8Array },
+    steps: readonly NamedStep[],
+  ): Promise<Result<Followed>>;
+}
+
+/** What is to be explored. */
+export interface ExploreWish {
+  /** Compiled, with the workload that stands for every program. */
+  readonly scheduler: Uint8Array;
+  readonly workload: Uint8Array;
+  readonly profile: string;
+  readonly imports: readonly services.VariedImport[];
+  /** Values of imports as a person wrote them, by name. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Properties of one's own. */
+  readonly properties: string;
+}
+
+export interface ExploreOptions {
+  /** Gives the search up. */
+  readonly signal: AbortSignal;
+  /** Ends it: what was seen until then is the answer. */
+  readonly ending: AbortSignal;
+  readonly onProgress: (progress: ExplorationProgress) => void;
 }
 
 /** Files for people about runs. */
@@ -507,6 +540,7 @@ export interface Ports {
   readonly beside: Simulator;
   readonly systems: Systems;
   readonly experiments: Experiments;
+  readonly explorations: Explorations;
   readonly reports: Reports;
   readonly pictures: Pictures;
   readonly projects: ProjectStorage;

@@ -12,6 +12,7 @@ const TABS: Readonly<Record<ResultsTab, string>> = {
   events: "the events",
   breakpoints: "the breakpoints",
   problems: "the problems",
+  explore: "the exploration of all runs",
   system: "the system of nodes",
   compare: "the comparison of schedulers",
 };

@@ -25,6 +25,7 @@ const MeasuresView = lazily(() => import("../../views/measures/index.js"));
 const DeadlinesView = lazily(() => import("../../views/deadlines/index.js"));
 const EventsView = lazily(() => import("../../views/events/index.js"));
 const BreakpointsView = lazily(() => import("../../views/breakpoints/index.js"));
+const ExplorationView = lazily(() => import("../../views/exploration/index.js"));
 const SystemView = lazily(() => import("./system-panel.js"));
 const ComparisonView = lazily(() => import("./comparison-panel.js"));
 const ProblemsView = lazily(() => import("../../views/problems/index.js"));
@@ -60,6 +61,7 @@ export default function ResultsPanel({ foldable = true }: { readonly foldable?: 
             <ResultsTrigger tab="deadlines">Deadlines</ResultsTrigger>
             <ResultsTrigger tab="events">Events</ResultsTrigger>
             <ResultsTrigger tab="breakpoints">Breakpoints</ResultsTrigger>
+            <ResultsTrigger tab="explore">Explore</ResultsTrigger>
             {foldable || !hasSystem ? null : <ResultsTrigger tab="system">System</ResultsTrigger>}
             {foldable ? null : <ResultsTrigger tab="compare">Compare</ResultsTrigger>}
             <ResultsTrigger tab="problems">
@@ -136,6 +138,7 @@ function ResultsBody({ withPages }: { readonly withPages: boolean }) {
       <ResultsPlace tab="deadlines" view={DeadlinesView} />
       <ResultsPlace tab="events" view={EventsView} />
       <ResultsPlace tab="breakpoints" view={BreakpointsView} />
+      <ResultsPlace tab="explore" view={ExplorationView} />
       {withPages ? <ResultsPlace tab="system" view={SystemView} /> : null}
       {withPages ? <ResultsPlace tab="compare" view={ComparisonView} /> : null}
       <ResultsPlace tab="problems" view={ProblemsView} />

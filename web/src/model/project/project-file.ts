@@ -34,7 +34,7 @@ export const MANIFEST = "project.json";
 function manifestOf(project: Project) {
   const { name, scheduler, workload, aspects = [] } = project;
   const { positions, ownLines, drawings, breakpoints, systemBreakpoints } = project;
-  const { pinnedThreads, pinnedProcesses } = project;
+  const { pinnedThreads, pinnedProcesses, properties } = project;
   const pins = { pinnedThreads, pinnedProcesses };
   const system = mainSystem(project)?.name;
   return {
@@ -45,6 +45,7 @@ function manifestOf(project: Project) {
       ? { scheduler: scheduler.name, workload: workload.name }
       : { system, scheduler: scheduler.name }),
     aspects,
+    ...(properties !== undefined && { properties }),
     view: { positions, ownLines, drawings, breakpoints, systemBreakpoints, ...pins },
   };
 }

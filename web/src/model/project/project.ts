@@ -52,6 +52,8 @@ export interface Project extends FileSet, Drawing {
   /** Threads whose rows stand first, in this order: `worker[2]`; and processes of its system: `www[0]`. */
   readonly pinnedThreads?: readonly string[] | undefined;
   readonly pinnedProcesses?: readonly string[] | undefined;
+  /** Properties of one's own that all runs are explored for, as they are written. */
+  readonly properties?: string | undefined;
   /** Ids of the arrows with a line of their own; none until there is one. */
   readonly ownLines?: readonly string[] | undefined;
   /** How the graphs of other schedulers are drawn that were run before, by file name. */
@@ -127,6 +129,7 @@ const NOTHING_MORE = {
   systemBreakpoints: undefined,
   pinnedThreads: undefined,
   pinnedProcesses: undefined,
+  properties: undefined,
   ownLines: undefined,
   drawings: undefined,
 };
@@ -229,11 +232,16 @@ export function projectOf(state: Project): Project {
 
 export function contentsOf(state: Contents): Contents {
   const { scheduler, workload, system, others, aspects, positions, ...rest } = state;
-  const { breakpoints, systemBreakpoints, pinnedThreads, pinnedProcesses } = rest;
+  const { breakpoints, systemBreakpoints, pinnedThreads, pinnedProcesses, properties } = rest;
   const { ownLines, drawings } = rest;
   const files = { scheduler, workload, system, others, aspects };
-  const view = { positions, ownLines, drawings, pinnedThreads, pinnedProcesses };
+  const view = { positions, ownLines, drawings, pinnedThreads, pinnedProcesses, properties };
   return { ...files, ...view, breakpoints, systemBreakpoints };
+}
+
+/** Changes the properties that all runs are explored for. */
+export function changeProperties(store: ProjectStore, properties: string): void {
+  store.setState({ properties: properties === "" ? undefined : properties });
 }
 
 /** Changes the breakpoints of the project's system. */

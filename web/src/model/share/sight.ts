@@ -25,6 +25,7 @@ const RESULTS: Readonly<Record<ResultsTab, true>> = {
   events: true,
   breakpoints: true,
   problems: true,
+  explore: true,
   system: true,
   compare: true,
 };

@@ -1,0 +1,39 @@
+/** What is done with explorations; loaded when one is wanted. */
+
+import type { Studio } from "../../model/commands.js";
+import type { ExplorationDesk } from "../../model/exploration/desk.js";
+import { createExplorationStore, keyOf, NOTHING_FOUND } from "../../model/exploration/store.js";
+import { OpenedRuns } from "./opened-runs.js";
+import { Search } from "./search.js";
+
+export function createExplorationDesk(studio: Studio): ExplorationDesk {
+  const { project, compilation } = studio.stores;
+  const store = createExplorationStore();
+  const search = new Search(studio, store);
+  const runs = new OpenedRuns(studio, store);
+  project.subscribe(({ opened }, former) => {
+    if (opened === former.opened) return;
+    search.giveUp();
+    const { settings } = store.getState();
+    store.setState({ ...NOTHING_FOUND, settings: { ...settings, values: {} } });
+  });
+  compilation.subscribe(({ analysis }, former) => {
+    if (analysis === former.analysis || !analysis?.compiled) return;
+    const { settings, opened, found } = store.getState();
+    const { schedulerVersion } = project.getState();
+    const isWanted = settings.follows || opened !== null;
+    if (isWanted && found?.schedulerVersion !== schedulerVersion) void search.begin("quietly");
+  });
+  return {
+    store,
+    choose: (chosen) =>
+      store.setState(({ settings }) => ({ settings: { ...settings, ...chosen } })),
+    look: () => search.look(),
+    explore: () => search.begin("asked"),
+    cancel: () => search.cancel(),
+    show: (verdict) => store.setState({ chosen: keyOf(verdict) }),
+    stepThrough: (verdict) => runs.open(verdict),
+    goTo: (step) => runs.goTo(step),
+    leave: () => runs.leave(),
+  };
+}

@@ -1,0 +1,23 @@
+import type { ExploredVerdict } from "./runs.js";
+import type { ExplorationSettings, ExplorationStore } from "./store.js";
+
+/** What is done with explorations. */
+export interface ExplorationDesk {
+  readonly store: ExplorationStore;
+  /** Takes in what a person has chosen. */
+  choose(settings: Partial<ExplorationSettings>): void;
+  /** Asks the compiler which imports are varied. */
+  look(): Promise<void>;
+  /** Explores the scheduler as it is now; a search that is under way is given up. */
+  explore(): Promise<void>;
+  /** Ends the search: what was seen until then is told. */
+  cancel(): void;
+  /** Shows the run of a verdict. */
+  show(verdict: ExploredVerdict): void;
+  /** Runs the scheduler through the run of a verdict. */
+  stepThrough(verdict: ExploredVerdict): void;
+  /** Goes to the moment behind a step of the run that is stepped through. */
+  goTo(step: number): Promise<void>;
+  /** Runs the former workload again. */
+  leave(): void;
+}

@@ -1,0 +1,50 @@
+/** What can be asked of all runs of a scheduler, as a person reads it. */
+
+export type BuiltIn = "faults" | "stuck" | "forgotten" | "bypass";
+
+export interface Question {
+  readonly id: BuiltIn;
+  readonly title: string;
+  readonly about: string;
+  /** The properties of the search that answer it. */
+  readonly answers: readonly string[];
+}
+
+export const QUESTIONS: readonly Question[] = [
+  {
+    id: "faults",
+    title: "Nothing goes wrong",
+    about: "No check, assertion, invariant or rule of the library fails.",
+    answers: ["faults"],
+  },
+  {
+    id: "stuck",
+    title: "It never gets stuck",
+    about: "As long as there are threads, one can run or something is to come.",
+    answers: ["stuck"],
+  },
+  {
+    id: "forgotten",
+    title: "No thread is forgotten",
+    about: "No thread stays ready for ever while others run again and again.",
+    answers: ["forgotten", "forgotten-unnamed", "forgotten-unborn"],
+  },
+  {
+    id: "bypass",
+    title: "How long a turn can take",
+    about: "How often others are dispatched at most while a thread is ready.",
+    answers: ["bypass"],
+  },
+];
+
+/** These tell how a scheduler treats threads that are named or new; all others it owes. */
+const TOLD: readonly string[] = ["forgotten", "forgotten-unnamed", "bypass"];
+
+/** Whether a scheduler that does not have the property is wrong. */
+export const isOwed = (property: string): boolean => !TOLD.includes(property);
+
+/** Whether one of the questions that are asked, or a property of one's own, is answered by it. */
+export function isAsked(asked: readonly BuiltIn[], property: string): boolean {
+  const question = QUESTIONS.find(({ answers }) => answers.includes(property));
+  return question === undefined || asked.includes(question.id);
+}

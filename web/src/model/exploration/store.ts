@@ -1,0 +1,101 @@
+/** Exploration of all runs of the scheduler that is open. */
+
+import { createStore } from "zustand/vanilla";
+import type { VariedImport } from "../../generated/services.js";
+import { type BuiltIn, isAsked, QUESTIONS } from "./properties.js";
+import type { Exploration, ExplorationProgress, ExploredVerdict } from "./runs.js";
+
+/** A search with more of them seldom comes to its end. */
+export const MOST_THREADS = 6;
+
+/** What a person has chosen. */
+export interface ExplorationSettings {
+  /** Alive at one time. */
+  readonly threads: number;
+  /** Values of imports as they were written, by name; those of the compiler where there are none. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly asked: readonly BuiltIn[];
+  /** Whether each good change of the text is explored by itself. */
+  readonly follows: boolean;
+}
+
+export type ExplorationPhase =
+  | { readonly kind: "resting" }
+  | { readonly kind: "compiling" }
+  | { readonly kind: "searching"; readonly progress: ExplorationProgress | null }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** What a search came to, and of which text. */
+export interface Found {
+  readonly exploration: Exploration;
+  readonly schedulerVersion: number;
+  readonly asked: readonly BuiltIn[];
+}
+
+/** Where a run stands that was to fail, in the scheduler as it is now. */
+export type Standing =
+  /** It is being carried out. */
+  | { readonly kind: "asked" }
+  | { readonly kind: "fails" }
+  /** From a step on, counted from 0, it is another run; `fault` is what that comes to, in words. */
+  | { readonly kind: "elsewhere"; readonly step: number; readonly fault: string | null }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** A run that fails and that the page runs. */
+export interface OpenedRun {
+  readonly verdict: ExploredVerdict;
+  /** The workload that is run in its place as one leaves it. */
+  readonly former: string;
+  /** The tick behind each step; null for those that are not reached. */
+  readonly ticks: readonly (number | null)[];
+  /** The step that was gone to last, counted from 0: others may have come to pass in the same tick. */
+  readonly at: number;
+  readonly standing: Standing;
+}
+
+export interface ExplorationState {
+  readonly settings: ExplorationSettings;
+  /** The imports that are varied; null until the compiler has told. */
+  readonly imports: readonly VariedImport[] | null;
+  readonly phase: ExplorationPhase;
+  readonly found: Found | null;
+  /** The property whose run shows; null for none. */
+  readonly chosen: string | null;
+  readonly opened: OpenedRun | null;
+}
+
+export type ExplorationStore = ReturnType<typeof createExplorationStore>;
+
+/** What is known before anything was explored. */
+export const NOTHING_FOUND = {
+  imports: null,
+  phase: { kind: "resting" },
+  found: null,
+  chosen: null,
+  opened: null,
+} as const satisfies Partial<ExplorationState>;
+
+export function createExplorationStore() {
+  return createStore<ExplorationState>(() => ({
+    settings: { threads: 3, values: {}, asked: QUESTIONS.map(({ id }) => id), follows: false },
+    ...NOTHING_FOUND,
+  }));
+}
+
+/** The verdicts on what was asked. */
+export const shownVerdicts = ({ exploration, asked }: Found): readonly ExploredVerdict[] =>
+  exploration.verdicts.filter(({ property }) => isAsked(asked, property));
+
+/** The verdict whose run shows: the chosen one as long as it fails, else the first one that does. */
+export function shownVerdict({
+  found,
+  chosen,
+}: Pick<ExplorationState, "found" | "chosen">): ExploredVerdict | null {
+  const failing = found ? shownVerdicts(found).filter((one) => one.counterexample !== null) : [];
+  return failing.find((one) => keyOf(one) === chosen) ?? failing[0] ?? null;
+}
+
+/** Of `faults` there can be several. */
+export function keyOf({ property, fault }: ExploredVerdict): string {
+  return fault === null ? property : `${property} ${fault.kind} ${fault.file} ${fault.line}`;
+}

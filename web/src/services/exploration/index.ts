@@ -1,0 +1,111 @@
+/** Searches through all runs, and runs that are followed, each in a worker of its own. */
+
+import { ExplorationClient, SimulatorClient, SimulatorError } from "catapults-sim";
+import { readNumber } from "catapults-sim/experiment";
+import { failure, type Result, success } from "../../base/result.js";
+import type { VariedImport } from "../../generated/services.js";
+import { Follower } from "../../model/exploration/follow.js";
+import type { Explorations } from "../../model/ports.js";
+import { SEED } from "../../model/run/run.js";
+import { createSimulatorWorker } from "../simulator/create-worker.js";
+import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
+
+/** A run that has gone on for so many ticks is another one. */
+const MOST_TICKS = 10_000;
+const CANCELLED = "The search was cancelled.";
+
+/** @param runtimeUrl - address of the runtime's module */
+export function explorationsWith(runtimeUrl: string): Explorations {
+  return {
+    async explore({ imports, values, ...wish }, { signal, ending, onProgress }) {
+      const varied = withValues(imports, values);
+      if (!varied.ok) return varied;
+      const random = valuesOf("rand", values);
+      if (!random.ok) return random;
+      const runtime = await fetchBytes(runtimeUrl);
+      if (!runtime) return failure(RUNTIME_MISSING);
+      if (signal.aborted) return failure(CANCELLED);
+      const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+        type: "module",
+        name: "exploration",
+      });
+      const client = new ExplorationClient(worker);
+      const end = () => worker.terminate();
+      signal.addEventListener("abort", end);
+      ending.addEventListener("abort", () => client.cancel());
+      const load = {
+        ...wish,
+        runtime,
+        imports: varied.value,
+        ...(random.value !== null && { random: random.value }),
+      };
+      const found = await attempt(() => client.explore(load, onProgress));
+      end();
+      if (!found.ok) return found;
+      const { exploration, replays } = found.value;
+      const verdicts = exploration.verdicts.map((verdict, index) => ({
+        ...verdict,
+        replay: replays[index] ?? null,
+      }));
+      return success({ ...exploration, verdicts });
+    },
+
+    async follow(program, steps) {
+      const runtime = await fetchBytes(runtimeUrl);
+      if (!runtime) return failure(RUNTIME_MISSING);
+      const worker = createSimulatorWorker();
+      const client = new SimulatorClient(worker);
+      const follower = new Follower(steps);
+      const followed = await attempt(async () => {
+        const setting = { workloadFile: "", seed: SEED, parameters: {} };
+        let state = await client.load({ ...program, ...setting, runtime });
+        follower.see(state);
+        while (follower.isOn && state.outcome === null && state.tick < MOST_TICKS) {
+          state = await client.step("tick", 1);
+          follower.see(state);
+        }
+        return follower.followed;
+      });
+      client.close();
+      worker.terminate();
+      return followed;
+    },
+  };
+}
+
+/** The imports with their values: what a person writes takes the place of what the text compares with. */
+export function withValues(
+  imports: readonly VariedImport[],
+  written: Readonly<Record<string, string>>,
+): Result<readonly VariedImport[]> {
+  const varied: VariedImport[] = [];
+  for (const one of imports) {
+    const values = valuesOf(one.name, written);
+    if (!values.ok) return values;
+    varied.push(values.value === null ? one : { ...one, values: values.value, exact: false });
+  }
+  return success(varied);
+}
+
+/** The values that were written for a name; null where there are none. */
+function valuesOf(
+  name: string,
+  written: Readonly<Record<string, string>>,
+): Result<number[] | null> {
+  const text = written[name]?.trim() ?? "";
+  if (text === "") return success(null);
+  const values = text.split(",").map((each) => readNumber(each.trim()));
+  return values.includes(undefined) ? failure(notValues(name, text)) : success(values as number[]);
+}
+
+const notValues = (name: string, text: string) =>
+  `“${text}” are no values of \`${name}\`. Write numbers with commas between them, such as 0, 1, 4096.`;
+
+async function attempt<T>(ask: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return success(await ask());
+  } catch (error) {
+    if (error instanceof SimulatorError) return failure(error.message);
+    throw error;
+  }
+}

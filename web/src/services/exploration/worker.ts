@@ -1,0 +1,1 @@
+import "catapults-sim/exploration-worker";

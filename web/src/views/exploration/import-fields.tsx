@@ -1,0 +1,48 @@
+import { useProject } from "../../ui/studio-context.js";
+import { useDesk, useExploration } from "./desk-context.js";
+
+/** The imports that programs write: the compiler finds the values that make a difference, others can be named. */
+export function ImportFields() {
+  const imports = useExploration((state) => state.imports);
+  const draws = useProject(({ scheduler }) => /\brand\s*\(/.test(scheduler.text));
+  if (!draws && (!imports || imports.length === 0)) return null;
+  return (
+    <fieldset className="exploration-imports">
+      <legend>Values that programs write</legend>
+      {imports?.map(({ name, values, exact }) => (
+        <ValuesField key={name} name={name} values={values} about={exact ? EXACT : INEXACT} />
+      ))}
+      {draws ? <ValuesField name="rand" values={[]} about={RANDOM} /> : null}
+    </fieldset>
+  );
+}
+
+const EXACT = "These stand for all values. Others can be named.";
+const INEXACT = "Other values may do something else. Name those that matter.";
+const RANDOM = "Which random numbers are tried, for example 0, 1, 2.";
+
+interface ValuesFieldProps {
+  readonly name: string;
+  /** Those that the compiler has found. */
+  readonly values: readonly number[];
+  readonly about: string;
+}
+
+function ValuesField({ name, values, about }: ValuesFieldProps) {
+  const desk = useDesk();
+  const written = useExploration(({ settings }) => settings.values[name] ?? "");
+  const write = (text: string) =>
+    desk.choose({ values: { ...desk.store.getState().settings.values, [name]: text } });
+  return (
+    <label title={about}>
+      <code>{name}</code>
+      <input
+        value={written}
+        placeholder={values.join(", ") || "0, 1, 2"}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => write(target.value)}
+      />
+    </label>
+  );
+}

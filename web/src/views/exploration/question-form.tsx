@@ -1,0 +1,125 @@
+import { Orbit } from "lucide-react";
+import { type FormEvent, useEffect } from "react";
+import { type BuiltIn, QUESTIONS } from "../../model/exploration/properties.js";
+import { MOST_THREADS } from "../../model/exploration/store.js";
+import { Icon } from "../../ui/icons/icon.js";
+import { useCompilation, useProject } from "../../ui/studio-context.js";
+import { useDesk, useExploration } from "./desk-context.js";
+import { ImportFields } from "./import-fields.js";
+import { OwnProperties } from "./own-properties.js";
+
+const COUNTS = Array.from({ length: MOST_THREADS }, (_, index) => index + 1);
+
+/** Under which programs, and for what, all runs are looked at. */
+export function QuestionForm() {
+  const desk = useDesk();
+  const isSearching = useExploration(({ phase }) => isBusy(phase.kind));
+  const isReady = useCompilation(({ status }) => status.kind === "ready");
+  useKnownImports();
+  const begin = (event: FormEvent) => {
+    event.preventDefault();
+    void desk.explore();
+  };
+  return (
+    <form className="exploration-form" onSubmit={begin} aria-label="What is explored">
+      <div className="exploration-fields">
+        <ThreadCount />
+        <ImportFields />
+        <Questions />
+        <OwnProperties />
+        <Follows />
+      </div>
+      <div className="exploration-go">
+        {isSearching ? (
+          // An element of its own: the pressed one must not become the one that submits.
+          <button key="cancel" type="button" className="btn secondary" onClick={desk.cancel}>
+            Cancel
+          </button>
+        ) : (
+          <button key="explore" type="submit" className="btn primary" disabled={!isReady}>
+            <Icon of={Orbit} />
+            Explore
+          </button>
+        )}
+        {isReady ? null : <p className="exploration-hint">The compiler is still loading.</p>}
+      </div>
+    </form>
+  );
+}
+
+const isBusy = (kind: string) => kind === "compiling" || kind === "searching";
+
+/** The compiler tells which imports are varied, of each text that has no errors. */
+function useKnownImports(): void {
+  const desk = useDesk();
+  const threads = useExploration(({ settings }) => settings.threads);
+  const version = useProject((state) => state.schedulerVersion);
+  const isChecked = useCompilation(
+    ({ status, analysis }) => status.kind === "ready" && analysis?.compiled !== null,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number or text makes other values
+  useEffect(() => {
+    if (isChecked) void desk.look();
+  }, [desk, threads, version, isChecked]);
+}
+
+function ThreadCount() {
+  const desk = useDesk();
+  const threads = useExploration(({ settings }) => settings.threads);
+  return (
+    <label className="exploration-threads">
+      <span>Every program of up to</span>
+      <select
+        aria-label="Threads at one time"
+        value={threads}
+        onChange={({ target }) => desk.choose({ threads: Number(target.value) })}
+      >
+        {COUNTS.map((count) => (
+          <option key={count} value={count}>
+            {count === 1 ? "1 thread" : `${count} threads`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Questions() {
+  const desk = useDesk();
+  const asked = useExploration(({ settings }) => settings.asked);
+  const ask = (id: BuiltIn, isWanted: boolean) => {
+    const others = asked.filter((one) => one !== id);
+    desk.choose({ asked: isWanted ? [...others, id] : others });
+  };
+  return (
+    <fieldset className="exploration-questions">
+      <legend>What is asked</legend>
+      {QUESTIONS.map(({ id, title, about }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={asked.includes(id)}
+            onChange={({ target }) => ask(id, target.checked)}
+          />
+          <b>{title}</b>
+          <span>{about}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Follows() {
+  const desk = useDesk();
+  const follows = useExploration(({ settings }) => settings.follows);
+  return (
+    <label className="exploration-follows">
+      <input
+        type="checkbox"
+        checked={follows}
+        onChange={({ target }) => desk.choose({ follows: target.checked })}
+      />
+      <span>Explore while I edit</span>
+    </label>
+  );
+}

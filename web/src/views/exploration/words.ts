@@ -1,0 +1,70 @@
+import { count } from "../../base/words.js";
+import type { Exploration, ExploredVerdict, NamedStep } from "../../model/exploration/runs.js";
+
+/** What happens in a step, in words. */
+export function stepWords({ event, thread, other, values }: NamedStep): string {
+  const written = values.map(({ name, value }) => `${name} = ${value}`).join(", ");
+  const having = written === "" ? "" : ` with ${written}`;
+  switch (event) {
+    case "start":
+      return `the scheduler begins${having}`;
+    case "birth":
+      return `${thread} is born${having}`;
+    case "dispatch":
+      return thread === null ? "the scheduler is asked for a thread" : `${thread} is dispatched`;
+    case "yield":
+      return `${thread} yields`;
+    case "yield_to":
+      return `${thread} yields to ${other}`;
+    case "wait":
+      return `${thread} waits`;
+    case "wake":
+      return `what ${thread} waits for has come`;
+    case "suspend":
+      return thread === other ? `${thread} suspends itself` : `${thread} suspends ${other}`;
+    case "resume":
+      return `${thread} resumes ${other}`;
+    case "end":
+      return `${thread} ends`;
+    case "expire":
+      return `the quantum of ${thread} expires`;
+    case "set":
+      return `${thread} sets ${written}`;
+    default:
+      return event;
+  }
+}
+
+/** For which programs an answer holds: `every program of up to 3 threads with rank in {0, 1}`. */
+export function programWords({ extent, imports }: Exploration): string {
+  const sets = imports
+    .filter(({ exact }) => !exact)
+    .map(({ name, values }) =>
+      values.length === 1 ? `\`${name}\` = ${values[0]}` : `\`${name}\` in {${values.join(", ")}}`,
+    );
+  const having = sets.length === 0 ? "" : ` with ${sets.join(", ")}`;
+  return `every program of up to ${count(extent.threads, "thread")}${having}`;
+}
+
+/** How much was looked at: `238 states, all of them`. */
+export function extentWords({ extent }: Exploration): string {
+  const states = count(extent.states, "state");
+  if (extent.complete) return `${states}, all there are`;
+  const why = {
+    memory: "the memory is used up",
+    depth: "the depth is reached",
+    cancelled: "cancelled",
+  };
+  return `${states}, ${why[extent.limit ?? "cancelled"]}: all runs of up to ${count(extent.depth, "event")}`;
+}
+
+/** What was found, as short as can be: `fails after 6 events`. */
+export function outcomeWords({ verdict, counterexample }: ExploredVerdict): string {
+  if (verdict === "holds") return "holds";
+  if (verdict === "open") return "not known";
+  if (!counterexample) return "fails";
+  const { stem, loop } = counterexample;
+  const events = count(stem.length, "event");
+  if (loop.length === 0) return `fails after ${events}`;
+  return `fails: ${events}, then ${loop.length} again and again`;
+}
