@@ -8,9 +8,10 @@ import { languagesIn } from "../format/languages.js";
 import { type Lesson, PROSE, readLesson, STEPS } from "../format/lesson.js";
 import { checkRules } from "./check-rules.js";
 import { checkFigures } from "./figures.js";
-import { checkProse, type Surroundings } from "./prose-rules.js";
+import { checkProse, proseFile, type Surroundings } from "./prose-rules.js";
 import { rehearse } from "./rehearse.js";
 import { type Finding, Findings } from "./report.js";
+import { checkNumbers } from "./told-numbers.js";
 import { checkTranslation } from "./translations.js";
 
 /** Learners have other numbers each; these two try the draws. */
@@ -34,11 +35,15 @@ export async function checkLesson(
   const [lesson] = translations;
   // What was misread would only lead to more of the same.
   if (lesson === undefined || findings.list.length > 0) return findings.list;
-  for (const each of translations) checkProse(each, around, findings);
+  for (const each of translations) {
+    checkProse(each, around, findings);
+    checkNumbers(each, proseFile(each), findings);
+  }
   for (const { language } of translations.slice(1)) checkTranslation(lesson, language, findings);
   checkRules(lesson, findings);
   checkPlace(lesson, around, findings);
-  if (findings.list.length === 0) await tryOut(translations, keeping(tools), findings);
+  if (!findings.list.some(({ severity }) => severity === "error"))
+    await tryOut(translations, keeping(tools), findings);
   return findings.list;
 }
 

@@ -1,16 +1,16 @@
 /** Computes the figures that the prose names. */
 
 import { readNumber } from "../../base/format.js";
-import { failure, type Result } from "../../base/result.js";
+import { failure, type Result, success } from "../../base/result.js";
 import { NO_ANSWERS } from "../check/attempt.js";
-import { factsFor } from "../check/kinds/measures.js";
+import { withConstant } from "../check/constant-text.js";
+import { meanOf } from "../check/kinds/measures.js";
 import type { Tools } from "../check/ports.js";
 import { projectBefore, sceneOf, withScheduler } from "../check/scene.js";
-import { type Measured, measuredText, valueIn } from "../check/value.js";
+import { type Measured, measuredText } from "../check/value.js";
 import { type Lesson, STEPS, type Step } from "../format/lesson.js";
 import { type LessonProject, withFiles } from "../format/project.js";
 import type { Figure } from "../format/steps.js";
-import { readExpression } from "../run/expression.js";
 import { requireFile } from "./check-rules.js";
 import { proseFile } from "./prose-rules.js";
 import type { Findings } from "./report.js";
@@ -28,7 +28,8 @@ export async function checkFigures(
     for (const figure of step.figures) {
       const tell = (message: string) =>
         findings.error(STEPS, `Step \`${step.id}\`, figure “${figure.text}”: ${message}`);
-      if (figure.of !== "start") requireFile(lesson, figure.of, tell);
+      for (const file of [figure.of, figure.than])
+        if (file !== "start") requireFile(lesson, file, tell);
       const computed = await compute(lesson, at, figure, seed, tools);
       if (!computed.ok) tell(computed.message);
       else if (!isSame(figure.text, computed.value)) tell(`it is ${measuredText(computed.value)}.`);
@@ -45,8 +46,7 @@ async function compute(
   tools: Tools,
 ): Promise<Result<Measured>> {
   const step = lesson.steps[at];
-  const expression = readExpression(figure.measure);
-  if (!expression.ok || step === undefined) return expression.ok ? failure("") : expression;
+  if (step === undefined) return failure("There is no such step.");
   const done = withFiles(projectBefore(lesson, at), step.shown);
   const scene = sceneOf(
     lesson,
@@ -54,17 +54,36 @@ async function compute(
     { project: done, seed, run: null, answers: NO_ANSWERS },
     tools,
   );
-  const facts = await factsFor(scene, figure.run ?? {}, projectOf(lesson, figure, scene));
-  return facts.ok ? valueIn(expression.value, figure.measure, facts.value.figures) : facts;
+  const own = withConstants(schedulerOf(lesson, figure.of, scene), figure.constants ?? {});
+  if (!own.ok) return own;
+  const value = await meanOf(figure, scene, own.value);
+  if (!value.ok || figure.than === undefined) return value;
+  const other = await meanOf(figure, scene, schedulerOf(lesson, figure.than, scene));
+  if (!other.ok) return other;
+  const change = Math.abs(value.value.value / other.value.value - 1);
+  return success({ value: change, unit: "share" });
 }
 
-function projectOf(
+function schedulerOf(
   lesson: Lesson,
-  { of }: Figure,
+  of: string | undefined,
   scene: Parameters<typeof withScheduler>[0],
 ): LessonProject {
   if (of === "start") return lesson.project;
   return of === undefined ? scene.attempt.project : withScheduler(scene, of);
+}
+
+function withConstants(
+  project: LessonProject,
+  constants: Readonly<Record<string, string>>,
+): Result<LessonProject> {
+  let text = project.files[project.scheduler] ?? "";
+  for (const [name, value] of Object.entries(constants)) {
+    const changed = withConstant(text, name, value);
+    if (changed === null) return failure(`the scheduler has no constant \`${name}\`.`);
+    text = changed;
+  }
+  return success(withFiles(project, { [project.scheduler]: text }));
 }
 
 /** As exact as it is written: `17.3 ms` stands for all that is rounded to that. */

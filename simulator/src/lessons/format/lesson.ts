@@ -16,6 +16,8 @@ export interface Step extends Omit<StepProse, "line"> {
   readonly look: Pane | null;
   readonly checks: readonly Check[];
   readonly figures: readonly Figure[];
+  /** Numbers of its prose that no run comes to. */
+  readonly given: readonly string[];
   /** The files that "show me" puts in place of those of the same name. */
   readonly shown: LessonFiles;
 }
@@ -120,6 +122,7 @@ function joinSteps(
       look: data?.look ?? null,
       checks: data?.checks ?? [],
       figures: data?.figures ?? [],
+      given: (data?.given ?? []).map(String),
       shown: filesBelow(files, `show/${step.id}`),
     };
   });

@@ -26,6 +26,12 @@ const figure = z.strictObject({
    * step leads to.
    */
   of: z.optional(words),
+  /** `start` or a file: the text is the share by which the measure differs from that scheduler's. */
+  than: z.optional(words),
+  /** The mean over so many seeds. */
+  seeds: z.optional(z.int("a whole number")),
+  /** Other values of the scheduler's constants, as they are written: `{ QUANTUM: 2ms }`. */
+  constants: z.optional(z.record(z.string(), words, "a map of names and values")),
   run: z.optional(runSchema),
 });
 
@@ -39,6 +45,10 @@ const step = z.strictObject({
     .array(checkSchema, "a list of checks")
     .check(z.minLength(1, "a list of at least one check")),
   figures: z.optional(z.array(figure, "a list of figures")),
+  /** Numbers of the prose that no run comes to: years, sums, sizes. */
+  given: z.optional(
+    z.array(z.union([words, z.number()], "a number or a text"), "a list of numbers"),
+  ),
 });
 
 /** A whole number that each learner has another one of. */

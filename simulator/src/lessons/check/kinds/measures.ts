@@ -61,9 +61,9 @@ function boundsText(
     : `\`${name}\` is ${parts.join(" and ")}.`;
 }
 
-/** The mean of a measure over the seeds of a check. */
-async function meanOf(
-  { measure: name, seeds, run = {} }: CheckOf<"measure">,
+/** The mean of a measure over some seeds. */
+export async function meanOf(
+  { measure: name, seeds, run = {} }: Pick<CheckOf<"measure">, "measure" | "seeds" | "run">,
   scene: Scene,
   project: LessonProject,
 ): Promise<Result<Measured>> {
