@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, useContext } from "react";
+import type { Size } from "../../graph/geometry.js";
 
 /** Views of a single scheduler that show beside each other, one for each compared run. */
 export interface RunViews {
@@ -6,6 +7,7 @@ export interface RunViews {
     readonly label?: string;
     readonly framed?: boolean;
     readonly fixed?: boolean;
+    readonly onExtent?: (extent: Size) => void;
   }>;
 }
 

@@ -2,6 +2,7 @@ import { Panel, ReactFlow } from "@xyflow/react";
 import { Suspense, useEffect, useId, useMemo, useRef } from "react";
 import type { Graph } from "../../generated/services.js";
 import { chosenNodes } from "../../graph/editing.js";
+import type { Size } from "../../graph/geometry.js";
 import type { Router } from "../../graph/picture.js";
 import { isDense } from "../../graph/size.js";
 import { lazily } from "../../ui/lazily.js";
@@ -23,6 +24,7 @@ import { useFlowChanges } from "./use-flow-changes.js";
 import { useGradually } from "./use-gradually.js";
 import { Controls } from "./viewport/controls.js";
 import { Dots } from "./viewport/dots.js";
+import { useInsets } from "./viewport/insets.js";
 import { MIN_ZOOM, useFitting } from "./viewport/use-fitting.js";
 
 /** What edits the drawing, and what moves in it: nothing that the first picture needs. */
@@ -45,10 +47,11 @@ interface CanvasProps {
   readonly label: string;
   readonly framed: boolean;
   readonly fixed: boolean;
+  readonly onExtent: ((extent: Size) => void) | undefined;
 }
 
 /** The graph on React Flow's canvas. */
-export function Canvas({ graph: newest, label, framed, fixed }: CanvasProps) {
+export function Canvas({ graph: newest, label, framed, fixed, onExtent }: CanvasProps) {
   const traffic = useTrafficStore();
   useTrafficFeed(traffic);
   const arrangement = useArrangement(newest);
@@ -81,7 +84,12 @@ export function Canvas({ graph: newest, label, framed, fixed }: CanvasProps) {
   );
   const { onNodesChange, onEdgesChange, onNodeDoubleClick, clear } = useFlowChanges(drag, drop);
   const placed = arranged !== null && complete;
-  const view = useFitting(picture, placed ? drawing.extent : null, moving || isDrawing, framed);
+  const extent = placed ? drawing.extent : null;
+  const insets = useInsets(framed, fixed);
+  const view = useFitting(picture, extent, moving || isDrawing, insets);
+  useEffect(() => {
+    if (extent) onExtent?.(extent);
+  }, [extent, onExtent]);
   const handlers = usePointed(router, traffic);
   const inPage = useGradually(nodes);
   const previewed = dragged !== null && router !== null;
@@ -149,7 +157,7 @@ export function Canvas({ graph: newest, label, framed, fixed }: CanvasProps) {
       <ShownArrows drawing={drawing} selected={edge} />
       <Controls onFit={view.fit} onTidy={fixed ? null : onTidy} />
       <Suspense fallback={null}>
-        <Legend />
+        <Legend palette={insets.palette} />
       </Suspense>
       {arranged !== null && (
         <Suspense fallback={null}>

@@ -5,6 +5,7 @@ import { Workflow } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { Graph } from "../../generated/services.js";
 import { createEditingStore } from "../../graph/editing.js";
+import type { Size } from "../../graph/geometry.js";
 import { isLarge } from "../../graph/size.js";
 import { Empty } from "../../ui/empty.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
@@ -26,6 +27,8 @@ interface GraphViewProps {
   readonly framed?: boolean;
   /** Whether it is to look at only. */
   readonly fixed?: boolean;
+  /** Hears how large the whole drawing is. */
+  readonly onExtent?: (extent: Size) => void;
 }
 
 /** The containers of the scheduler, and how threads move between them. */
@@ -33,6 +36,7 @@ export function GraphView({
   label = "Graph of the scheduler",
   framed = false,
   fixed = false,
+  onExtent,
 }: GraphViewProps) {
   const graph = useShownGraph();
   const known = useCompilation((state) => state.graph !== null);
@@ -57,6 +61,7 @@ export function GraphView({
                 label={label}
                 framed={framed}
                 fixed={fixed}
+                onExtent={onExtent}
               />
             </ReactFlowProvider>
           </EditingContext>

@@ -1,12 +1,11 @@
 import { Panel } from "@xyflow/react";
-import { useInsets } from "./viewport/insets.js";
+import type { Surroundings } from "./viewport/insets.js";
 
 const STATES = ["running", "ready", "waiting", "suspended"] as const;
 const LINES = { loop: "in a loop", conditional: "conditional" };
 
 /** What colours and lines mean. */
-export default function Legend() {
-  const { palette } = useInsets();
+export default function Legend({ palette }: Pick<Surroundings, "palette">) {
   if (palette === "flat") return null;
   return (
     <Panel position="bottom-left" className={`legend ${palette}`} aria-label="Legend">

@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { formatNumber, formatTime } from "../../../base/time.js";
+import type { Size } from "../../../graph/geometry.js";
 import type { ComparedRun } from "../../../model/comparison/compared-runs.js";
 import type { Successor } from "../../../model/run/forks.js";
 import { createRunStore, threadName } from "../../../model/run/run.js";
@@ -9,7 +10,9 @@ import { createSelectionStore } from "../../../model/selection.js";
 import { Letter, letterOf } from "../../../ui/comparison/letter.js";
 import { Compartment } from "../../../ui/lazily.js";
 import { StudioContext, useStudio } from "../../../ui/studio-context.js";
+import { useSize } from "../../../ui/timeline/use-size.js";
 import { useRunViews } from "../views.js";
+import { roomOf } from "./board-room.js";
 import { LitLines } from "./lit-lines.js";
 import { useMoments } from "./use-moments.js";
 import type { RunsView } from "./view-store.js";
@@ -27,8 +30,23 @@ interface BoardsProps {
 export function Boards({ runs, places, shown, view }: BoardsProps) {
   const states = useMoments(runs, view);
   const ticks = useStore(view, (state) => state.ticks);
+  const frame = useRef<HTMLDivElement>(null);
+  const { width } = useSize(frame, frame);
+  const [drawings, setDrawings] = useState<ReadonlyMap<number, Size>>(new Map());
+  const onDrawn = useCallback(
+    (place: number, extent: Size) => setDrawings((known) => new Map(known).set(place, extent)),
+    [],
+  );
+  const { columns, spans, heights } = roomOf(
+    places.map((place) => drawings.get(place) ?? null),
+    width,
+  );
   return (
-    <div className="boards">
+    <div
+      ref={frame}
+      className="boards"
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+    >
       {runs.map((run, index) => {
         const scheduler = shown[index];
         return scheduler ? (
@@ -39,6 +57,9 @@ export function Boards({ runs, places, shown, view }: BoardsProps) {
             scheduler={scheduler}
             state={states[index] ?? null}
             differs={ticks.has(index)}
+            span={spans[index] ?? 1}
+            height={heights[index] ?? 0}
+            onDrawn={onDrawn}
           />
         ) : null;
       })}
@@ -53,9 +74,14 @@ interface BoardProps {
   readonly state: SimulationState | null;
   /** Whether it stands at the tick that decides otherwise. */
   readonly differs: boolean;
+  /** How many columns it has, and how high its graph is, px. */
+  readonly span: number;
+  readonly height: number;
+  readonly onDrawn: (place: number, extent: Size) => void;
 }
 
-function Board({ run, place, scheduler, state, differs }: BoardProps) {
+function Board({ run, place, scheduler, state, differs, span, height, onDrawn }: BoardProps) {
+  const onExtent = useCallback((extent: Size) => onDrawn(place, extent), [place, onDrawn]);
   const views = useRunViews();
   const studio = useStudioOf(scheduler, state);
   const letter = letterOf(place);
@@ -63,6 +89,7 @@ function Board({ run, place, scheduler, state, differs }: BoardProps) {
     <section
       className={`board s${place + 1}${differs ? " differs" : ""}`}
       aria-label={`${letter}, ${run.name}, at the moment`}
+      style={{ gridColumn: `span ${span}` }}
     >
       <header>
         <Letter index={place} /> <b>{run.name}</b>
@@ -71,9 +98,16 @@ function Board({ run, place, scheduler, state, differs }: BoardProps) {
         <span className="board-moment">{state ? momentOf(state) : ""}</span>
       </header>
       <StudioContext value={studio}>
-        <div className="board-graph">
+        <div className="board-graph" style={{ minHeight: height }}>
           <Compartment>
-            {views ? <views.Graph label={`Graph of ${letter}, ${run.name}`} framed fixed /> : null}
+            {views ? (
+              <views.Graph
+                label={`Graph of ${letter}, ${run.name}`}
+                framed
+                fixed
+                onExtent={onExtent}
+              />
+            ) : null}
           </Compartment>
         </div>
         <LitLines scheduler={scheduler} state={state} />

@@ -3,7 +3,7 @@ import type { Insets } from "../../../graph/viewport/view.js";
 import { NARROW, useMedia } from "../../../ui/media.js";
 
 /** How palette, controls and legend lie around the drawing, and what they leave to it, in pixels. */
-interface Surroundings extends Insets {
+export interface Surroundings extends Insets {
   /** Of the palette: a column at the left, a row below the controls or beside them, or a flat row beside them. */
   readonly palette: "column" | "row" | "beside" | "flat";
 }
@@ -19,16 +19,21 @@ const LOW: Surroundings = { palette: "flat", left: 12, right: 64, top: 60, botto
 /** A frame among others is for looking: what it is edited with lies over the drawing while it has the keyboard. */
 const FRAMED: Surroundings = { palette: "flat", left: 14, right: 14, top: 14, bottom: 14 };
 
+/** What is only looked at has its controls above, and in a high canvas the legend below. */
+const FIXED: Surroundings = { palette: "beside", left: 14, right: 14, top: 52, bottom: 46 };
+const FIXED_LOW: Surroundings = { ...FIXED, palette: "flat", bottom: 14 };
+
 /** Up to this height of the canvas the column would come down to the legend, or out of sight. */
 const LOWEST_COLUMN = 420;
 /** From this width on there is room for a row beside the controls, and from that one on for a column beside the drawing. */
 const ROW_FROM = 570;
 const COLUMN_FROM = 860;
 
-export function useInsets(framed = false): Surroundings {
+export function useInsets(framed = false, fixed = false): Surroundings {
   const isLow = useStore(({ height }) => height > 0 && height < LOWEST_COLUMN);
   const isUsual = useStore(({ width }) => width >= ROW_FROM && width < COLUMN_FROM);
   const isNarrow = useMedia(NARROW);
+  if (fixed) return isLow ? FIXED_LOW : FIXED;
   if (isLow) return framed ? FRAMED : LOW;
   if (isNarrow) return SLIM;
   return isUsual ? USUAL : WIDE;

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useState } from "react";
 import type { Box } from "../../../graph/geometry.js";
 import type { Picture } from "../../../graph/picture.js";
 import { extentAt, Fitting } from "../../../graph/viewport/fitting.js";
+import type { Insets } from "../../../graph/viewport/view.js";
 import type { Positions } from "../../../model/project/project.js";
 import { useMedia } from "../../../ui/media.js";
 import { useProject } from "../../../ui/studio-context.js";
 import { TIDY } from "../use-arrangement.js";
-import { useInsets } from "./insets.js";
 
 export const MIN_ZOOM = 0.2;
 /** A small graph is not blown up. */
@@ -19,15 +19,14 @@ const LARGEST = 1.15;
  * @param extent - around the drawing; null while there is none.
  * @param busy - whether nodes are on the move, or a person is about to draw: the view waits, lest it
  *   goes away under a press.
- * @param framed - whether the canvas is a frame among others
+ * @param insets - what lies around the drawing on the canvas
  */
-export function useFitting(picture: Picture, extent: Box | null, busy: boolean, framed: boolean) {
+export function useFitting(picture: Picture, extent: Box | null, busy: boolean, insets: Insets) {
   const { graph, positions, interim } = picture;
   const { setViewport } = useReactFlow();
   const flow = useStoreApi();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
-  const insets = useInsets(framed);
   const project = useProject((state) => state.opened);
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const [fitting] = useState(() => new Fitting());
