@@ -54,6 +54,8 @@ class MeasuredRun:
     families: dict[str, MeasuredFamily]
     #: By variable.
     messages: dict[str, MeasuredMessages]
+    #: How often the manager called each block of the master, per second.
+    blocks: dict[str, int | float] = field(default_factory=dict)
 
 
 @dataclass(kw_only=True)

@@ -170,6 +170,7 @@ def run_of(reads: float | None, updates: float, calls: float) -> MeasuredRun:
             "database": {"nodes": 1, "calls": {}, "uses": {}},
         },
         "messages": {"total": {"model": "request", "perSecond": 123.0}},
+        "blocks": {"arrival": 0.3, "departure": 0.2},
     }
     return decode(MeasuredRun, told)
 
@@ -178,7 +179,7 @@ def test_a_measured_run_takes_the_place_of_estimates() -> None:
     """Two servers with 50 reads and 5 updates a second: two messages a read and one an update under
     request; one to the manager and one to each node for each update under broadcast."""
     told = variables(report({"": "auto"}, measured=run_of(reads=50, updates=5, calls=0)))["total"]
-    left = 0.01  # the master's own update when a node leaves
+    left = 0.2  # the master's own updates, as often as nodes left
     assert told["byRun"] == {"request": 210.0, "broadcast": 40.0 + 3 * left}
     assert (told["model"], told["reason"]) == (
         "broadcast",
@@ -197,5 +198,5 @@ def test_reads_of_copies_follow_from_the_calls_of_handlers() -> None:
 
 def test_the_report_tells_of_the_measured_run() -> None:
     text = report_text(report({"": "auto"}, measured=run_of(reads=50, updates=5, calls=0)))
-    assert "by the measured run: 210 under request, 40 under broadcast" in text
+    assert "by the measured run: 210 under request, 41 under broadcast" in text
     assert "measured: 123 under request" in text

@@ -107,7 +107,8 @@ def counted(master: Master, measured: MeasuredRun | None = None) -> Counted:
     """What the texts of a distributed scheduler do with names, as often as a run did it or, without
     one, as an estimate says."""
     count = _Count()
-    tallies = {0: count.of((one.body, _BLOCKS[one.when]) for one in master.blocks())}
+    calls = _BLOCKS if measured is None else measured.blocks
+    tallies = {0: count.of((one.body, calls.get(one.when, 0.0)) for one in master.blocks())}
     for family in master.families:
         seen = measured.families.get(family.name.text) if measured is not None else None
         found = count.of(_bodies(family, seen))

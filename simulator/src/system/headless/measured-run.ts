@@ -27,6 +27,7 @@ export function measuredRun(outcome: SystemOutcome, calls: HandlerCalls): Measur
         return [family, familyOf(own, { calls, globals, seconds })] as const;
       }),
     ),
+    blocks: rates(calls.of(manager.place.number), seconds),
     messages: Object.fromEntries(
       shared.map(({ name, model, messagesPerSecond }) => [
         name,
@@ -51,9 +52,16 @@ function familyOf(nodes: readonly ProcessOutcome[], run: Run): MeasuredFamily {
       calls.set(handler, (calls.get(handler) ?? 0) + count);
     }
   }
-  const rates: Rates = Object.fromEntries([...calls].map(([name, count]) => [name, count / whole]));
-  return { nodes: nodes.length, calls: rates, uses: usesOf(nodes, run.globals, whole) };
+  return {
+    nodes: nodes.length,
+    calls: rates(calls, whole),
+    uses: usesOf(nodes, run.globals, whole),
+  };
 }
+
+/** Each count by the seconds in which it came together. */
+const rates = (counts: ReadonlyMap<string, number>, seconds: number): Rates =>
+  Object.fromEntries([...counts].map(([name, count]) => [name, count / seconds]));
 
 /** Of a variable of its own under request nothing is sent, and nobody counts. */
 function usesOf(
