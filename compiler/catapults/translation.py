@@ -21,6 +21,7 @@ from catapults.system.check import Wishes as SystemWishes
 from catapults.system.check import check_system as check_system_syntax
 from catapults.system.families import Family
 from catapults.system.model import CheckedSystem
+from catapults.system.modelled import check_models
 from catapults.system.syntax.parser import parse as parse_system
 from catapults.workload import Beside, check_against, compile_workload, nothing_beside, parse
 from catapults.workload import check as check_syntax
@@ -158,6 +159,7 @@ def check_nodes(
     manager, together = None, dict[str, Checked]()
     if scheduler.distributed:
         manager = checked_alone(scheduler.source, None)
+        check_models(system.modelled, manager.reading.can_have_models(), diagnostics)
         together = {one.reading.source.name: one for one in manager.others}
         around = replace(around, masters=(scheduler.source,))
     found: dict[str, Checked] = {}

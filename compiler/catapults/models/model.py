@@ -112,6 +112,10 @@ class Reading:
         """What the scheduler is called, also where it has errors; empty if that cannot be said."""
         return self.lowered.program.name if self.lowered is not None else ""
 
+    def can_have_models(self) -> frozenset[str] | None:
+        """The variables that processes share, or could; None if that is not known."""
+        return None
+
     def shared_variables(self) -> list[dict[str, Any]]:
         """Of a master: the variables that its processes share, as a report has them."""
         return []

@@ -76,9 +76,8 @@ class Channels:
 
     connections: list[Connection]
     meetings: list[Meeting]
-    #: Channels of nodes, by both names, of which the other end is at a node whose workload is not
-    #: known.
-    unsure: frozenset[tuple[str, str]]
+    #: The nodes of a connection that is not understood: other ends there are no news.
+    unsure: frozenset[str]
 
     def planned(self) -> tuple[list[SystemChannel], list[SharedChannel]]:
         """As the plan has them."""
@@ -115,7 +114,7 @@ class ChannelReader:
         self._values = values_at(shared, Place.BEFORE)
         #: Where what is sent to a channel of a node goes already.
         self._led: dict[tuple[int, str], Node] = {}
-        self._unsure: set[tuple[str, str]] = set()
+        self._unsure: set[str] = set()
 
     def read(self, items: Sequence[ast.Item]) -> Channels:
         """All channels between nodes."""
@@ -135,9 +134,7 @@ class ChannelReader:
     def _connection(self, item: ast.ChannelItem) -> Iterator[Connection]:
         source, target = self._end(item.first), self._end(item.second, only_one=True)
         if source is None or target is None:
-            for known, other in ((source, item.second), (target, item.first)):
-                if known is not None and not self._is_known(other):
-                    self._unsure.add((known.group.name, known.channel))
+            self._unsure |= {end.node.name.text for end in (item.first, item.second)}
             return
         if source.numbers == target.numbers:
             self._shared.diagnostics.report(
@@ -191,11 +188,6 @@ class ChannelReader:
                 )
                 return False
         return True
-
-    def _is_known(self, end: ast.End) -> bool:
-        """Whether it is known which channels there are at an end."""
-        group = self._groups.get(end.node.name.text)
-        return group is not None and self._workloads.get(group.workload or "") is not None
 
     def _end(self, end: ast.End, *, only_one: bool = False) -> End | None:
         values: SystemValues = self._values

@@ -125,6 +125,7 @@ class _System:
             workloads=checked,
             plan=plan,
             dsm=dsm,
+            modelled=[one.variable for one in self._items(ast.DsmItem) if one.variable is not None],
             sources=list(workloads.sources.values()),
         )
 

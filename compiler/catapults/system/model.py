@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from catapults.contracts.systems import SharingModel, SystemPlan
 from catapults.source import Source, Span
+from catapults.syntax.ast import Name
 from catapults.system.families import Family
 from catapults.system.syntax import ast
 from catapults.workload.model import Workload
@@ -64,5 +65,7 @@ class CheckedSystem:
     plan: SystemPlan | None
     #: Models by variable; "" stands for all others.
     dsm: Mapping[str, SharingModel]
+    #: The variables that the text names a model for, where it does.
+    modelled: Sequence[Name]
     #: The texts that were read, beside the system itself.
     sources: list[Source] = field(default_factory=list)

@@ -163,7 +163,7 @@ class Workloads:
             workload = self.surveyed.get(file)
             for use in uses_of(self.trees[file], workload) if workload is not None else ():
                 pairs = {(number, use.channel.name) for number in group.numbers}
-                if pairs <= shared or (group.name, use.channel.name) in channels.unsure:
+                if pairs <= shared or group.name in channels.unsure:
                     continue
                 if use.receives and pairs & led:
                     name = f"{group.name}.{use.channel.name}"

@@ -92,3 +92,21 @@ def test_a_file_that_is_no_measured_run_is_refused(
     told = capfd.readouterr().err
     assert "is not what `catapults-sim run SYSTEM --json` prints" in told
     assert "`measured` lacks `families`" in told
+
+
+def test_a_model_is_told_only_for_what_nodes_share(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """What is misspelt would change nothing, and nobody would know."""
+    (folder / "w.workload").write_text("workload w { profile embedded; thread t { yield; } }\n")
+    text = (
+        'system s { scheduler "distemb.sched"; node e { family encoder; workload "w.workload"; } }'
+    )
+    (folder / "s.system").write_text(text)
+    system = str(folder / "s.system")
+    assert main(["system", "--dsm", "buffered=broadcast", system]) == 0
+    capfd.readouterr()
+    assert main(["system", "--dsm", "bufered=broadcast", system]) == 2
+    assert (
+        "nodes share no variable `bufered`: those that they share are `" in capfd.readouterr().err
+    )

@@ -321,13 +321,20 @@ def test_code_that_no_family_comes_to_is_no_error() -> None:
     assert [one for one in found if one[0] == "E"] == []
 
 
-def test_a_family_with_the_file_of_another_is_told_once() -> None:
+@pytest.mark.parametrize("file", ["web.sched", "./web.sched"])
+def test_a_family_with_the_file_of_another_is_told_once(file: str) -> None:
     """It is left out by a fix, and asked for as if it were right."""
     text = master(arrival="if (n is db) n => dbnode; else n => webs;")
-    text = text.replace('"db.sched"', '"web.sched"')
+    text = text.replace('"db.sched"', f'"{file}"')
     found = [one for one in told({"m": text}) if one.code not in ("W344", "W505")]
     assert [one.code for one in found] == ["E323"]
     assert [fix.title for fix in found[0].fixes] == ["Leave `db` out"]
+
+
+def test_a_nodespec_is_named_with_its_ending() -> None:
+    text = master().replace('"db.sched"', '"db"')
+    [found] = [one for one in told({"m": text}) if one.code == "W322"]
+    assert found.message.endswith("Files of schedulers end in `.sched`.")
 
 
 def test_a_master_that_names_itself_is_told_so() -> None:

@@ -40,7 +40,9 @@ SERVE = """workload serve {
 MASTER = """distributed scheduler app {
     nodefamilies { "all.sched" : webserver; "other.sched" : database; }
     nodes { queue webs; node dbnode; }
-    arrival(n) { if (n is webserver) n => webs; else n => dbnode; }
+    global { int total; }
+    arrival(n) { if (n is webserver) n => webs; else n => dbnode; total++; }
+    departure(n) { if (total > 0) total--; }
 }
 """
 FILES = {

@@ -21,10 +21,6 @@ NODE = 'node a { workload "app.workload"; }'
         (
             PAIR.replace("a.asked", "a.aksed"),
             [
-                "4:10 W738 The workload of `a` sends to `asked`, and nothing receives from it. "
-                "Write `channel a.asked -> NODE.CHANNEL;`.",
-                "5:10 W738 The workload of `b` receives from `jobs`, and nothing sends to it. "
-                "Write `channel NODE.CHANNEL -> b.jobs;`.",
                 "6:15 E792 The workload of `a` has no channel `aksed`. Did you mean `asked`?",
             ],
         ),
@@ -256,6 +252,28 @@ def test_a_channel_to_a_node_without_its_workload_is_no_loose_end() -> None:
     """What is missing is told, and nothing that follows from it."""
     text = system(PAIR.replace("serve.workload", "none.workload"))
     assert [one.split()[1] for one in told(text)] == ["E706"]
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("total", []),
+        ("own", []),
+        ("totl", ["Did you mean `total`?"]),
+        ("MOST", ["Declare it in `global` of the master."]),
+    ],
+)
+def test_a_model_is_that_of_a_variable_of_the_nodes(name: str, found: list[str]) -> None:
+    shared = "global { int total; const int MOST = 3; }"
+    master = FILES["app.sched"].replace("arrival", f"{shared} arrival")
+    own = "scheduler other extends pth { data { int own; } after newthread { own++; total++; } }"
+    files = FILES | {"app.sched": master, "other.sched": own}
+    nodes = 'node a { family webserver; workload "app.workload"; }'
+    text = f'system s {{ scheduler "app.sched"; {nodes} dsm {name} = broadcast; }}'
+    diagnostics = checked(text, files)[1]
+    words = f"`{name}` is not declared: a variable that nodes share is needed here."
+    said = [one.message for one in diagnostics if one.code == "E710"]
+    assert said == [f"{words} {way_out}" for way_out in found]
 
 
 def test_loose_ends_of_channels_are_joined_by_a_fix() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
@@ -82,7 +83,9 @@ def run(asked: argparse.Namespace) -> int:
         compiled = finish(compiled_system(request))
     except WrongShapeError as fault:
         raise CannotError(str(fault)) from fault
-    if compiled.plan is None:
+    if compiled.plan is not None:
+        _check_models(request.dsm, compiled)
+    else:
         wishes = Wishes(request.parameters, request.dsm)
         check_system(source, beside_system(name, diagnostics), diagnostics, wishes)
     if asked.json or asked.output is not None:
@@ -92,6 +95,16 @@ def run(asked: argparse.Namespace) -> int:
         print(_in_words(compiled), end="")
     tell(diagnostics, errors_only=True)
     return FINE if compiled.plan is not None else INPUT_ERRORS
+
+
+def _check_models(dsm: Mapping[str, str], compiled: CompiledSystem) -> None:
+    known = [one.name for one in compiled.shared]
+    for name in dsm:
+        if name and name not in known:
+            there = ", ".join(f"`{one}`" for one in known) or "none"
+            raise CannotError(
+                f"nodes share no variable `{name}`: those that they share are {there}."
+            )
 
 
 def _parameter(given: str) -> tuple[str, int | float]:

@@ -236,8 +236,9 @@ class Context:
         """The declaration of a name; an unknown one is reported with the nearest known."""
         symbol = self.lookup(name.text)
         if symbol is None and not self.diagnostics.is_overfull(name.span.source):
-            if self.node_container(name.text) is not None:
-                hint = f"A node asks `|{name.text}|`, and reads and writes `{name.text}.VARIABLE`."
+            if (nodes := self.node_container(name.text)) is not None:
+                reach = f", and reads and writes `{name.text}.VARIABLE`" if nodes.is_slot else ""
+                hint = f"A node asks `|{name.text}|`{reach}."
                 self.diagnostics.report(
                     system_messages.ONLY_MASTER_MOVES, name.span, name=name.text, hint=hint
                 )

@@ -172,7 +172,7 @@ def _families(
             notes = [Note(first.name.span, "the first declaration")]
             found.report(DUPLICATE, one.name.span, name=one.name.text, notes=notes)
             continue
-        same = files.setdefault(one.file.text, one)
+        same = files.setdefault(PurePath(one.file.text).as_posix(), one)
         if same is not one:
             _report_file_twice(same, one, found)
         source = _source(one, tree, load, found) if same is one else None
@@ -195,11 +195,11 @@ def _source(
     family: ast.Family, tree: ast.Scheduler, load: Loader, found: Diagnostics
 ) -> Source | None:
     name = family.file.text
-    source = load(name.removesuffix(_ENDING))
+    is_named_otherwise = not name.endswith(_ENDING)
+    source = None if is_named_otherwise else load(name.removesuffix(_ENDING))
     if is_file(name, tree.span.source):
         source = tree.span.source
     if source is None:
-        is_named_otherwise = not name.endswith(_ENDING)
         hint = f" Files of schedulers end in `{_ENDING}`." if is_named_otherwise else ""
         found.report(
             messages.NODESPEC_MISSING,

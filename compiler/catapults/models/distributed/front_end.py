@@ -54,6 +54,14 @@ class MasterReading(Reading):
         """As the base class does."""
         return [_reported(one) for one in self.names.shared] if self.names is not None else []
 
+    def can_have_models(self) -> frozenset[str] | None:
+        """As the base class does; it is known once all families can be read."""
+        master = self.names.master if self.names is not None else None
+        if master is None or any(one.assembly is None for one in master.families):
+            return None
+        of_all = {name for name, one in master.globals.items() if not one.const}
+        return frozenset(of_all.union(*(one.variables for one in master.families)))
+
     def others(self) -> Iterator[Source]:
         """As the base class does: the nodespecs."""
         for family in self.names.master.families if self.names is not None else ():
