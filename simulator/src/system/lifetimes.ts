@@ -15,6 +15,34 @@ export interface Notice {
   readonly message: SystemMessage;
 }
 
+/** How long a crashed node counts as being there, ns, where its way to the manager does not say: as on real processes. */
+const TIMEOUT = 10e9;
+
+/** The plan with nodes that end where their manager takes them for departed, as they could not be reached for too long. */
+export function withoutCutOff(plan: SystemPlan, isManaged: boolean): SystemPlan {
+  if (!isManaged) return plan;
+  const nodes = plan.nodes.map((node, at) => {
+    const end = cutOff(node, at + 1, plan);
+    return end < endOf(node) ? { ...node, crashes: end } : node;
+  });
+  return { ...plan, nodes };
+}
+
+const endOf = ({ departs, crashes }: SystemNode) =>
+  Math.min(departs ?? Infinity, crashes ?? Infinity);
+
+/** When a way between a node and its manager has been down for its timeout, ns. */
+function cutOff(node: SystemNode, number: number, plan: SystemPlan): number {
+  const ways = [wayOf(plan, number, MANAGER), wayOf(plan, MANAGER, number)];
+  const ends = ways.flatMap(({ down, timeout }) =>
+    down.flatMap(([from = 0, to = 0]) => {
+      const end = Math.max(from, node.arrives) + (timeout ?? Infinity);
+      return end < to ? [end] : [];
+    }),
+  );
+  return Math.min(Infinity, ...ends);
+}
+
 /** The notices of a whole run. */
 export function notices(plan: SystemPlan, isManaged: boolean): Notice[] {
   return plan.nodes.flatMap((node, at) => ofNode(node, at + 1, plan, isManaged));
@@ -26,15 +54,16 @@ function ofNode(node: SystemNode, number: number, plan: SystemPlan, isManaged: b
   const welcome = welcomeOf(node, isManaged);
   if (welcome !== null) found.push(notice(MANAGER, number, welcome, "WELCOME"));
   if (departs !== null) found.push(notice(MANAGER, number, departs, "LEAVE"));
-  const { timeout } = linkToManager(plan, number);
-  if (isManaged && crashes !== null && timeout !== null) {
+  if (isManaged && crashes !== null) {
+    const isKnown = crashes === cutOff(node, number, plan);
+    const timeout = isKnown ? 0 : (wayOf(plan, number, MANAGER).timeout ?? TIMEOUT);
     found.push(notice(number, MANAGER, crashes + timeout, "DEPARTED"));
   }
   return found;
 }
 
-const linkToManager = ({ links, manager }: SystemPlan, node: number) =>
-  links.findLast(({ from, to }) => from === node && to === MANAGER) ?? manager;
+const wayOf = ({ links, manager }: SystemPlan, source: number, target: number) =>
+  links.findLast(({ from, to }) => from === source && to === target) ?? manager;
 
 function notice(from: number, to: number, time: number, kind: keyof typeof MailKind): Notice {
   const mail: Mail = {

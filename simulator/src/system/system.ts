@@ -5,7 +5,7 @@ import type { SystemPlan } from "../generated/system.js";
 import type { SystemChange, SystemEnd } from "../system-protocol.js";
 import { changedPlan, changedStart } from "./changes.js";
 import { nodesIn } from "./expression.js";
-import { notices } from "./lifetimes.js";
+import { notices, withoutCutOff } from "./lifetimes.js";
 import type { SystemMessage } from "./network/message.js";
 import type { Passage } from "./network/message-log.js";
 import { Network } from "./network/network.js";
@@ -66,7 +66,7 @@ export class System {
     const start = changedStart(given, changes);
     const seed = parseSeed(start.seed);
     if (!seed.ok) return seed;
-    const plan = changedPlan(program.plan, changes);
+    const plan = withoutCutOff(changedPlan(program.plan, changes), program.manager !== null);
     const pool = poolFor(program, start.pool ?? null);
     const begin = pool === null ? start : { ...start, linkage: "shared" as const };
     const processes = await startProcesses({ ...program, plan }, begin, seed.value, changes);
