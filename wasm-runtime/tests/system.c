@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "state/context.h"
 
 #define AT(type, field) ((uint32_t)offsetof(struct type, field))
 #define UNUSED(name) (void)(name)
@@ -52,6 +51,13 @@ int32_t node_do(struct cat_ctx *ctx, uint32_t variable, uint32_t element, uint32
     data->last = (int32_t)ctx->result;
     if ((operation & 0xFF) == CAT_REMOTE_READ || operation & 0xF00) data->seen = data->seen * 31 + (uint32_t)data->last;
     return 0;
+}
+
+int32_t node_take_tickets(struct cat_ctx *ctx)
+{
+    int32_t before = node_data(ctx)->last;
+    DO(NODE_TOTAL, 0, CAT_REMOTE_ADD | FORMER, 1);
+    return node_data(ctx)->last >= before ? 0 : CAT_FAULT_ASSERTION; /* its own come in their order */
 }
 
 /* Handlers know their node by its family. */

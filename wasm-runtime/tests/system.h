@@ -4,6 +4,7 @@
 #define CATAPULTS_TESTS_SYSTEM_H
 
 #include "pthfcfs.h"
+#include "state/context.h"
 #include "world.h"
 
 enum { SYSTEM_MEMBERS = 5, SYSTEM_UNDER_WAY = 4096, SYSTEM_LATENCY = 40, SYSTEM_MESSAGE = 3 };
@@ -70,6 +71,9 @@ enum { ANSWERED = CAT_REMOTE_FLAG_ANSWERED, FORMER = CAT_REMOTE_FLAG_FORMER };
 static inline struct node_data *node_data(struct cat_ctx *ctx) { return (struct node_data *)(void *)ctx->data; }
 static inline struct manager_data *manager_data(struct cat_ctx *ctx) { return (struct manager_data *)(void *)ctx->data; }
 
+/* A program: it takes a ticket, and its own come in their order. */
+int32_t node_take_tickets(struct cat_ctx *ctx);
+
 const struct cat_scheduler *manager_make(void);
 
 struct under_way {
@@ -120,6 +124,9 @@ void system_adopt(struct system *system, uint32_t member);
 
 /* All members are taken over by others, as they stand. */
 void system_fork(struct system *system);
+
+/* Where the variables of a member's scheduler are. */
+static inline struct cat_ctx *context(const struct system *system, uint32_t member) { return system->members[member]->ctx; }
 
 /* That all nodes have ended without a fault, and the manager goes on. */
 void system_check_ended(const struct system *system);
