@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from interpreter import FaultError, Interpreter
+from evaluator import FaultError
+from interpreter import Interpreter
 from observation import assembled
 from run_state import Cell, Holder, Number, Result, Thread, Value
 from world import CTX, Fault, World, bits_of, drawn_at

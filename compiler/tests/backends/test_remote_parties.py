@@ -7,7 +7,8 @@ import random
 
 import pytest
 from elsewhere import Asked, Elsewhere
-from interpreter import FaultError, Interpreter
+from evaluator import FaultError
+from interpreter import Interpreter
 from machines import NativeMachine, WasmMachine
 from nodespecs import BROADCAST, REQUEST, WrongError, nodespec
 from observation import assembled

@@ -7,7 +7,8 @@ import random
 from copy import deepcopy
 
 import pytest
-from interpreter import FaultError, Interpreter
+from evaluator import FaultError
+from interpreter import Interpreter
 
 from catapults.contracts.libraries import MANAGER, profile
 from catapults.diagnostics import Diagnostics, Severity

@@ -11,7 +11,8 @@ import random
 
 import pytest
 from elsewhere import Asked, Elsewhere
-from interpreter import FaultError, Interpreter
+from evaluator import FaultError
+from interpreter import Interpreter
 from run_state import Cell, Number
 
 from catapults.analysis.dataflow.state import State

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from interpreter import FaultError, Interpreter
+from evaluator import FaultError
+from interpreter import Interpreter
 from run_state import Cell, Holder, Number, Thread
 
 from catapults.program import Obligation

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from interpreter import FaultError
+from evaluator import FaultError
 from library import Library, ProtocolError
 from run_state import Holder, Thread
 
