@@ -1,7 +1,7 @@
 /** Exit statuses of the command. */
 export const FINE = 0;
 export const BAD_INPUT = 1;
-export const BAD_USE = 2;
+const BAD_USE = 2;
 /** As shells tell a program that was ended by Ctrl-C. */
 export const INTERRUPTED = 130;
 

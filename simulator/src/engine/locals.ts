@@ -41,7 +41,7 @@ function frameAddress(memory: RuntimeMemory, data: number): number {
 }
 
 /** The variables that are known at a site, the outer ones first; of two with one name the inner one. */
-export function localsInSight(
+function localsInSight(
   locals: readonly LocalDescriptor[],
   handler: number,
   site: number,

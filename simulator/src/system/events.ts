@@ -5,7 +5,7 @@ import type { EventRecord } from "../session/event-record.js";
 import type { FoundSystemEvents } from "../system-protocol.js";
 
 /** So many are told, the newest ones: 16 bytes each. */
-export const MOST_TOLD = 1 << 16;
+const MOST_TOLD = 1 << 16;
 
 /** What was recorded of a process. */
 export interface ProcessRecord {

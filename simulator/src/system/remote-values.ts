@@ -12,8 +12,7 @@ type Saying = Passage & { readonly message: SchedulerMessage };
 const COPYING: readonly number[] = [MailKind.COPY, MailKind.VALUE];
 const ANSWERING: readonly number[] = [MailKind.ANSWER, MailKind.COPY];
 
-export const isSaying = (passage: Passage): passage is Saying =>
-  passage.message.kind === "scheduler";
+const isSaying = (passage: Passage): passage is Saying => passage.message.kind === "scheduler";
 
 /** Whether somebody waits for what comes of it. */
 function asks({ message: { mail } }: Saying): boolean {

@@ -54,7 +54,7 @@ export interface LayoutState {
   readonly savedFilters: SavedFilters;
 }
 
-export const INITIAL_LAYOUT: LayoutState = {
+const INITIAL_LAYOUT: LayoutState = {
   theme: "system",
   work: "edit",
   arrangements: {},

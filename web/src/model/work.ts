@@ -35,7 +35,7 @@ const PLAIN = {
 } as const;
 
 /** How a person finds each kind of work at first: a run beside its reasons, a text beside what it draws, a lesson beside both. */
-export const FIRST_ARRANGEMENTS: Readonly<Record<Desk, Arrangement>> = {
+const FIRST_ARRANGEMENTS: Readonly<Record<Desk, Arrangement>> = {
   edit: { ...PLAIN, narrowPlace: "graph" },
   run: { ...PLAIN, narrowPlace: "graph" },
   learn: { ...PLAIN, narrowPlace: "lesson", inspectorOpen: false, resultsOpen: false },

@@ -9,7 +9,7 @@ import { type CountedRuns, unseenSchema } from "./format.js";
 
 /** Where it lies in the challenge's folder, and what of it says which runs count. */
 export const SEALED = "sealed.json";
-export const UNSEEN = "unseen.yaml";
+const UNSEEN = "unseen.yaml";
 
 const VERSION = 1;
 const KEY_BYTES = 32;

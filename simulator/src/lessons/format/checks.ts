@@ -207,7 +207,6 @@ export const checkSchema = z.discriminatedUnion("kind", [
 
 export const runSchema = run;
 export const quantitySchema = quantity;
-export const shareSchema = share;
 
 export type Check = z.output<typeof checkSchema>;
 export type CheckKind = Check["kind"];

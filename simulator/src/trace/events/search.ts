@@ -7,7 +7,7 @@ import type { EventLog } from "./log.js";
 /** Events that are looked at between two pauses. */
 const SLICE = 1 << 15;
 /** So many are told at most, 4 bytes each: the newest ones. */
-export const MOST_FOUND = 1 << 22;
+const MOST_FOUND = 1 << 22;
 
 export interface SearchRange {
   /** Number of the first event that is looked at. */

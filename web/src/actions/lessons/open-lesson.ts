@@ -74,7 +74,7 @@ function beganAt(lesson: Lesson, step: number): Pick<Lesson, "title" | "project"
 }
 
 /** Why a lesson cannot be opened, with the first place to mend. */
-export function brokenWords(
+function brokenWords(
   problems: readonly { readonly file: string; readonly line: number; readonly message: string }[],
 ): string {
   const [first] = problems;

@@ -10,7 +10,7 @@ import {
   segments,
 } from "../geometry.js";
 
-export const CORNER_RADIUS = 10;
+const CORNER_RADIUS = 10;
 
 /** An SVG path along the line with rounded corners. */
 export function roundedPath(line: Polyline): string {
@@ -60,7 +60,7 @@ function* roundedCorners(line: Polyline): Generator<RoundedCorner> {
 }
 
 /** The part of a line between two distances from its start. */
-export function subline(line: Polyline, from: number, to: number): Point[] {
+function subline(line: Polyline, from: number, to: number): Point[] {
   const part: Point[] = [];
   let travelled = 0;
   for (const [a, b] of segments(line)) {

@@ -4,7 +4,7 @@ import type { Point } from "../geometry.js";
 import type { DrawnBundle, Head } from "./drawing.js";
 
 /** The class of a line: bold in a loop, dashed under a condition. */
-export function lineLook(loop: boolean, conditional: boolean): string {
+function lineLook(loop: boolean, conditional: boolean): string {
   return `line${loop ? " loop" : ""}${conditional ? " conditional" : ""}`;
 }
 

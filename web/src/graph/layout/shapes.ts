@@ -12,7 +12,7 @@ export interface Shape extends Size {
 }
 
 /** Elements of an array that are drawn; a line of text stands for the others. */
-export const SHOWN_ELEMENTS = 8;
+const SHOWN_ELEMENTS = 8;
 
 export const HEADER = 37;
 export const RAIL = {

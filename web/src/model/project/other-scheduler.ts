@@ -114,7 +114,7 @@ function brought(
 }
 
 /** How the graph of a scheduler is drawn from now on. */
-export function withDrawing(
+function withDrawing(
   { scheduler, drawings }: Pick<ProjectState, "scheduler" | "drawings">,
   file: string,
   drawing: Drawing,

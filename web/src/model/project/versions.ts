@@ -1,7 +1,5 @@
 /** Earlier states of a project that are kept, and which of them stay. */
 
-import type { Contents } from "./project.js";
-
 /**
  * Why a version is kept: a person named it, or else it was before that: the first change of a visit, a change after a
  * longer time, files that came in, another tab's project that was taken over, going back, a reset, a folder's changes.
@@ -25,10 +23,6 @@ export interface VersionEntry {
   readonly name: string | null;
   /** How long its texts are, in characters. */
   readonly size: number;
-}
-
-export interface Version extends VersionEntry {
-  readonly contents: Contents;
 }
 
 /** More named ones are refused: they never go by themselves. */

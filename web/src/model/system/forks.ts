@@ -10,7 +10,6 @@ import type {
 } from "catapults-sim";
 import { exactTime } from "../../base/exact-time.js";
 import { formatNumber, formatTime } from "../../base/time.js";
-import { count } from "../../base/words.js";
 import type { SystemPlan } from "../../generated/services.js";
 
 export type {
@@ -119,7 +118,3 @@ function deedWords(deed: SystemDeed | null, to: string | null): string {
   if (isChoice) return `runs ${thread ?? "nobody"} ${when}`;
   return `calls \`${what}\`${thread === null ? "" : ` for ${thread}`} ${when}`;
 }
-
-/** `12 messages`, and of how many more there are. */
-export const messagesWords = (shown: number, isAll: boolean): string =>
-  isAll ? count(shown, "message") : `the last ${count(shown, "message")}`;

@@ -11,7 +11,7 @@ export interface Box {
 }
 
 /** The boxes in view, as high as a lane's full state, so that they stand out from a ready thread. */
-export function starvedBoxes(scene: Scene, width: number, height: number): Box[] {
+function starvedBoxes(scene: Scene, width: number, height: number): Box[] {
   const { first, end } = lanesInView(scene.rows, scene.scroll, height);
   const [offset, high] = EXTENTS.full;
   return (scene.starved ?? []).flatMap(({ thread, from_ns, to_ns }) => {

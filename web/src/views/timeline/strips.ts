@@ -4,7 +4,7 @@ import type { Analysis } from "../../generated/services.js";
 import { isSlot } from "../../model/container-kinds.js";
 import type { ContainerView, Timeline } from "../../model/run/simulation.js";
 
-export const STRIPS = 2;
+const STRIPS = 2;
 
 /** Containers whose length changes most, by node number; slots, which hold one thread at most, come last. */
 export function interesting(

@@ -15,8 +15,6 @@ from catapults.workload.meaning.expressions.ranges import NOT_NEGATIVE, POSITIVE
 from catapults.workload.meaning.processes.tables import Cell
 
 _NUMBER = re.compile(r"(-?\d+(?:\.\d+)?)\s*([a-z]*)\Z")
-#: Of times without a unit.
-_UNIT = TIME_UNITS["ms"]
 _LONGEST = 2**63 - 1
 #: `io DEVICE NUMBER cpu NUMBER`, behind the first number.
 _PART = 5

@@ -11,7 +11,7 @@ const WORDS = {
   deadlines: "no deadline is missed",
 } as const;
 
-export const NOT_EXPLORED =
+const NOT_EXPLORED =
   "Whether this holds in all runs is found by exploration, which this version cannot do yet. Nothing is decided; go on to the next step.";
 
 export async function property(check: CheckOf<"property">, scene: Scene): Promise<Verdict> {

@@ -43,7 +43,7 @@ const ENDS = {
 } as const;
 
 /** As a clause behind “so far that”. */
-export function happeningText(what: Happening): string {
+function happeningText(what: Happening): string {
   const { tick, decision, time, condition, event, ends, diagnosis } = what;
   if (tick !== undefined) return `tick ${tick} is over`;
   if (decision !== undefined) {

@@ -62,7 +62,7 @@ function keyOf(thread: number, key: string, program: Analysis, state: Simulation
 }
 
 /** "since tick 41"; where that is not kept, nothing. */
-export function sinceWhen({ since }: InLine): string {
+function sinceWhen({ since }: InLine): string {
   return since ? `since tick ${formatNumber(since.tick)}` : "";
 }
 

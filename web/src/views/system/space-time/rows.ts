@@ -2,7 +2,7 @@ import type { Family, Process, SystemLanes, Timeline } from "../../../model/syst
 
 /** Heights of the axis and of lanes, in pixels. */
 export const AXIS = 22;
-export const PROCESS = 26;
+const PROCESS = 26;
 export const THREAD = 18;
 
 /** Of larger families only the node shows whose state the graph shows, until all are asked for. */
