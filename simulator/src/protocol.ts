@@ -45,6 +45,8 @@ export interface Load {
   readonly parameters: Readonly<Record<string, number>>;
   /** Whether all queries are asked after every event, to note answers that contradict the library's record (Pth). */
   readonly checkQueries?: boolean;
+  /** What is decided in the place of chance, as an exploration of the workload found it; left out: chance decides. */
+  readonly decisions?: readonly number[];
   /** Goes on with another run; seed and parameters are then those of that run. */
   readonly from?: Origin;
   /** What messages call the workload; `workload` without it. */

@@ -17,7 +17,7 @@ export const USAGE = `usage: catapults-sim run SCHEDULER WORKLOAD [options]
        catapults-sim compare SCHEDULER... --workload WORKLOAD [options]
        catapults-sim compare SYSTEM... [options]
        catapults-sim compare PROJECT... [options]
-       catapults-sim explore SCHEDULER [options]
+       catapults-sim explore SCHEDULER [WORKLOAD] [options]
        catapults-sim lesson new|check|index|seal FOLDER... [options]
        catapults-sim grade FOLDER --challenge CHALLENGE [options]
 
@@ -28,6 +28,7 @@ tells itself what is run.
   --seed N             seed of all random streams, decimal or 0x (1)
   --until TIME         stop at a virtual time, such as 2s or 250ms
   --param NAME=VALUE   set a parameter of the workload; a time needs its unit
+  --decisions N,N,…    what is decided in the place of chance, as explore prints it
   --aspect FILE        weave a file into the scheduler; once for each
   --check-queries      ask all queries after every event, and tell of answers that
                        contradict the library's record (Pth)
@@ -65,12 +66,13 @@ is noise. The first project that has a workload gives it to all.
   --workers N          of systems: threads for one run (cores by runs at a time)
   --until, --param, --aspect and --json as above
 
-explore looks at all runs of a scheduler, under whatever programs may do, and prints
-the shortest run that breaks a property.
+explore looks at all runs of a scheduler, under whatever programs may do, or of a
+workload: chance there takes the ends and the middle of each range, and what happens at
+one time comes in every order. It prints the shortest run that breaks a property.
 
   --threads N          how many threads may be alive at one time, 1 to 8 (3)
   --values NAME=A,B,…  values that an import takes, or random numbers (rand=0,1,2)
-  --depth N            events of a run at most
+  --depth N            events, or ticks of a workload's run, at most
   --memory N           MB for what is found (512)
   --properties FILE    properties of your own: lines such as always |ready| <= 3;
   --unreduced          tell threads apart that are alike

@@ -38,6 +38,8 @@ export interface Program {
   readonly watched?: readonly string[] | undefined;
   /** What is otherwise in it from some time on. */
   readonly changes?: readonly TimedChange[] | undefined;
+  /** What is decided in the place of chance, as an exploration found it; left out: chance decides. */
+  readonly decisions?: readonly number[] | undefined;
   /** How the scheduler is called; by default by the table, by which a run starts soonest. */
   readonly linkage?: Linkage | undefined;
 }
@@ -65,6 +67,7 @@ export async function loadEngine(program: Program): Promise<Result<WasmEngine>> 
   if (program.join !== undefined) loader.join(program.join.node, program.join.time);
   for (const name of program.watched ?? []) loader.watch(name);
   if (program.checkQueries) loader.checkQueries();
+  if (program.decisions !== undefined) loader.prescribe(Uint8Array.from(program.decisions));
   if (program.from === undefined) start(loader, program.parameters, seed.value);
   else takeOver(loader, program.from, seed.value);
   for (const change of program.changes ?? []) loader.change(change);

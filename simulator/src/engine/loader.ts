@@ -92,6 +92,13 @@ export class Loader {
     this.#call([], () => this.#runtime.cat_start(this.handle, BigInt.asIntN(64, seed)));
   }
 
+  /** The next start is decided by digits in the place of chance. */
+  prescribe(digits: Uint8Array): void {
+    this.#call([digits], ([address = 0]) =>
+      this.#runtime.cat_vary(this.handle, address, digits.length),
+    );
+  }
+
   /** Prepares to explore all runs, in place of starting one. */
   openExploration(): void {
     this.#call([], () => this.#runtime.cat_explore_open(this.handle));

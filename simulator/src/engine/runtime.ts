@@ -75,6 +75,9 @@ export interface RuntimeExports {
   cat_explore_look(runtime: Address): Address;
   cat_explore_faults(runtime: Address): Address;
   cat_explore_steps(runtime: Address, state: number, count: Address): Address;
+  cat_vary(runtime: Address, digits: Address, count: number): number;
+  cat_decisions_made(runtime: Address): bigint;
+  cat_decision(runtime: Address, number: bigint): Address;
   cat_explore_read(
     runtime: Address,
     what: number,
@@ -141,6 +144,9 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_explore_faults",
   "cat_explore_steps",
   "cat_explore_read",
+  "cat_vary",
+  "cat_decisions_made",
+  "cat_decision",
 ];
 
 /** A run that several threads may go on with, one at a time. */

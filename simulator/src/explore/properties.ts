@@ -20,7 +20,10 @@ const AT_ONCE = 4096;
  * Reads properties: `always EXPR;` and `never EXPR;`, each up to a semicolon or the end of its line, perhaps between
  * `properties {` and `}`. Behind `//` stands a comment.
  */
-export function readProperties(text: string, explorer: Explorer): Result<OwnProperty[]> {
+export function readProperties(
+  text: string,
+  explorer: Pick<Explorer, "descriptor">,
+): Result<OwnProperty[]> {
   const vocabulary = vocabularyOf(explorer);
   const read: OwnProperty[] = [];
   for (const [index, line] of text.split("\n").entries()) {
@@ -46,7 +49,7 @@ function readProperty(text: string, vocabulary: Vocabulary): Result<OwnProperty>
   return success({ text, formula: word === "always" ? holds : (state) => !holds(state) });
 }
 
-function vocabularyOf({ descriptor }: Explorer): Vocabulary {
+function vocabularyOf({ descriptor }: Pick<Explorer, "descriptor">): Vocabulary {
   return {
     containers: containerNames(descriptor).map(({ name }) => name),
     variables: descriptor.globals.map(({ name }) => name),

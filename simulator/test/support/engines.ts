@@ -28,7 +28,7 @@ export const sharedRuntime = () => runtime;
 /** A started engine; what goes wrong fails the test. */
 export async function start(
   program: Bundle,
-  given: Partial<Pick<Program, "seed" | "parameters" | "from" | "linkage">> = {},
+  given: Partial<Pick<Program, "seed" | "parameters" | "from" | "linkage" | "decisions">> = {},
 ): Promise<WasmEngine> {
   const engine = await loadEngine({ runtime, seed: "1", parameters: {}, ...program, ...given });
   if (!engine.ok) throw new Error(engine.message);

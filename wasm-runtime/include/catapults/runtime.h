@@ -257,6 +257,25 @@ void cat_check_queries(cat_runtime *rt, uint32_t asked);
  * cat_view.trace_written). Returns how many; 0 when they are gone. */
 size_t cat_trace_read(const cat_runtime *rt, uint64_t first, size_t count, uint8_t *records);
 
+/* --- varied runs: chance, and the order of what happens at one time, are decided by digits. --- */
+
+struct cat_decision {
+    uint64_t tick;    /* complete before it */
+    int64_t time;     /* ns */
+    double value;     /* of a draw: what it came to */
+    uint32_t kind;    /* enum cat_choice_kind: DRAW or ORDER */
+    uint32_t subject; /* of a draw the thread, by its number from 1, 0 for none; of an order the number of events */
+    uint32_t count;   /* alternatives */
+    uint32_t taken;   /* from 0: of a draw the least value, the greatest, the middle one */
+};
+
+/* For the next start: decides by these digits, and behind them for the first alternative each time. `digits` NULL: by chance. */
+int cat_vary(cat_runtime *rt, const uint8_t *digits, size_t count);
+
+/* How many decisions the run has made up to where it stands, and the first of those from a number on; NULL when there is none. */
+uint64_t cat_decisions_made(cat_runtime *rt);
+const struct cat_decision *cat_decision(cat_runtime *rt, uint64_t number);
+
 /* --- exploration: not one run but all of a scheduler under the most general program. ---
  *
  * A workload with one class of thread says the profile and, by its instances, how many threads are alive at most. Life:

@@ -42,9 +42,11 @@ int64_t cat_random_between(struct cat_random *random, int64_t low, int64_t high)
 
 double cat_random_unit(struct cat_random *random) { return (double)(cat_random_u64(random) >> 11) * 0x1p-53; }
 
+double cat_exponential_at(double unit, double mean) { return -mean * cat_logarithm(1 - unit); }
+
 double cat_random_exponential(struct cat_random *random, double mean)
 {
-    return -mean * cat_logarithm(1 - cat_random_unit(random));
+    return cat_exponential_at(cat_random_unit(random), mean);
 }
 
 /* Marsaglia's polar method; the second number of each pair is dropped, so that a stream is its state alone. */
@@ -65,10 +67,15 @@ double cat_random_lognormal(struct cat_random *random, double mean, double devia
 }
 
 /* The inverse of the distribution function of a Pareto distribution cut off at `highest`. */
-double cat_random_pareto(struct cat_random *random, double shape, double lowest, double highest)
+double cat_pareto_at(double unit, double shape, double lowest, double highest)
 {
     double beyond = cat_power(lowest / highest, shape); /* chance that the uncut one lies behind `highest` */
-    double draw = 1 - cat_random_unit(random) * (1 - beyond);
+    double draw = 1 - unit * (1 - beyond);
     double value = lowest * cat_power(draw, -1 / shape);
     return value > highest ? highest : value;
+}
+
+double cat_random_pareto(struct cat_random *random, double shape, double lowest, double highest)
+{
+    return cat_pareto_at(cat_random_unit(random), shape, lowest, highest);
 }

@@ -39,6 +39,10 @@ int64_t cat_random_between(struct cat_random *random, int64_t low, int64_t high)
 /* 0 <= result < 1, in steps of 2^-53. */
 double cat_random_unit(struct cat_random *random);
 
+/* What such a number from 0 to below 1 stands for in a distribution. */
+double cat_exponential_at(double unit, double mean);
+double cat_pareto_at(double unit, double shape, double lowest, double highest);
+
 double cat_random_exponential(struct cat_random *random, double mean);
 double cat_random_normal(struct cat_random *random, double mean, double deviation);
 

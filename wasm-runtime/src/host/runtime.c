@@ -24,6 +24,7 @@
 #include "scheduler/wrap.h"
 #include "state/threads/container.h"
 #include "state/context.h"
+#include "state/varied.h"
 
 #define DEFAULT_FUEL UINT64_C(10000000)
 #define DEFAULT_MEMORY_LIMIT (UINT64_C(512) << 20) /* a million threads, and more */
@@ -77,6 +78,7 @@ void cat_free(cat_runtime *rt)
     cat_text_free(&rt->shared_values);
     free(rt->thread_views);
     free(rt->scratch);
+    cat_varied_free(&rt->varied);
     free(rt->frame);
     free(rt->exported);
     cat_snapshots_free(&rt->snapshots);

@@ -5,6 +5,7 @@
 #include "state/fault.h"
 #include "state/now.h"
 #include "state/threads/thread.h"
+#include "state/varied.h"
 #include "world/jobs.h"
 
 /* --- settings of jobs ---------------------------------------------------------------------------------- */
@@ -37,7 +38,7 @@ static int64_t first_release(struct cat_runtime *rt, const struct cat_birth *bir
     int64_t jitter = evaluate(rt, class->job->jitter, birth->instance, 0, 0);
     if (jitter <= 0) return birth->arrived;
     struct cat_random random = cat_random_stream(rt->live.head->seed, CAT_RANDOM_JITTER, class->name, birth->instance);
-    return cat_add_saturated(birth->arrived, cat_random_between(&random, 0, jitter));
+    return cat_add_saturated(birth->arrived, cat_draw_between(rt, &random, 0, 0, jitter));
 }
 
 /* --- who is born when ------------------------------------------------------------------------------------- */

@@ -1,40 +1,102 @@
 /* Operations of chance and of time. */
+#include <math.h>
+
 #include "running/machine.h"
+#include "state/threads/thread.h"
+#include "state/varied.h"
 
 static bool out_of_range(struct cat_machine *m) { return cat_machine_fail(m, CAT_FAULT_WORKLOAD_VALUE); }
+
+/* --- who decides -------------------------------------------------------------------------------------- */
+
+/* Who draws, for a run that is varied. */
+static uint32_t drawing(const struct cat_machine *m) { return m->thread ? cat_thread_number(m->rt, m->thread) + 1 : 0; }
+
+/* From 0 to 1, of a distribution with ends. */
+static double unit(struct cat_machine *m)
+{
+    return cat_is_varied(m->rt) ? cat_vary_share(m->rt, drawing(m), false) : cat_random_unit(m->random);
+}
+
+static bool push_drawn(struct cat_machine *m, double value)
+{
+    if (cat_is_varied(m->rt)) cat_decided(m->rt, value);
+    cat_push_float(m, value);
+    return true;
+}
+
+/* --- distributions ------------------------------------------------------------------------------------ */
+
+/* The loop draws by chance itself. */
+static bool uniform_int(struct cat_machine *m)
+{
+    int64_t high = cat_pop(m), low = cat_pop(m);
+    if (low > high) return out_of_range(m);
+    cat_push(m, cat_draw_between(m->rt, m->random, drawing(m), low, high));
+    return true;
+}
 
 static bool uniform_float(struct cat_machine *m)
 {
     double high = cat_pop_float(m), low = cat_pop_float(m);
     if (!(low <= high)) return out_of_range(m);
-    cat_push_float(m, low + (high - low) * cat_random_unit(m->random));
-    return true;
+    return push_drawn(m, low + (high - low) * unit(m));
 }
 
 static bool exponential(struct cat_machine *m)
 {
     double mean = cat_pop_float(m);
     if (!(mean >= 0)) return out_of_range(m);
-    cat_push_float(m, cat_random_exponential(m->random, mean));
-    return true;
+    if (!cat_is_varied(m->rt)) return push_drawn(m, cat_random_exponential(m->random, mean));
+    return push_drawn(m, cat_exponential_at(cat_vary_share(m->rt, drawing(m), true), mean));
+}
+
+/* How many deviations from the mean 5 %, 50 % or 95 % lie below. */
+static double varied_deviations(struct cat_machine *m)
+{
+    double share = cat_vary_share(m->rt, drawing(m), true);
+    return share < 0.5 ? -1.6448536269514722 : share > 0.5 ? 1.6448536269514722 : 0;
 }
 
 static bool normal(struct cat_machine *m, uint32_t operation)
 {
     double deviation = cat_pop_float(m), mean = cat_pop_float(m);
     if (!(deviation >= 0)) return out_of_range(m);
-    bool plain = operation == CAT_OP_NORMAL;
-    cat_push_float(m, plain ? cat_random_normal(m->random, mean, deviation)
-                            : cat_random_lognormal(m->random, mean, deviation));
-    return true;
+    double value = cat_is_varied(m->rt) ? mean + deviation * varied_deviations(m)
+                                        : cat_random_normal(m->random, mean, deviation);
+    return push_drawn(m, operation == CAT_OP_NORMAL ? value : cat_exponential(value));
 }
 
 static bool pareto(struct cat_machine *m)
 {
     double highest = cat_pop_float(m), lowest = cat_pop_float(m), shape = cat_pop_float(m);
     if (!(shape > 0) || !(lowest > 0) || !(lowest <= highest)) return out_of_range(m);
-    cat_push_float(m, cat_random_pareto(m->random, shape, lowest, highest));
-    return true;
+    if (!cat_is_varied(m->rt)) return push_drawn(m, cat_random_pareto(m->random, shape, lowest, highest));
+    double share = cat_vary_share(m->rt, drawing(m), !(highest < HUGE_VAL));
+    return push_drawn(m, cat_pareto_at(share, shape, lowest, highest));
+}
+
+/* Which of those with a weight is decided for. */
+static uint32_t vary_chosen(struct cat_machine *m, const int64_t *weights, uint32_t count)
+{
+    uint32_t possible = 0, chosen = 0;
+    for (uint32_t i = 0; i < count; i++) possible += cat_double(weights[i]) > 0;
+    uint32_t taken = cat_decide(m->rt, CAT_CHOICE_DRAW, drawing(m), possible);
+    while (cat_double(weights[chosen]) <= 0 || taken-- > 0) chosen++;
+    return chosen;
+}
+
+static uint32_t draw_chosen(struct cat_machine *m, const int64_t *weights, uint32_t count, double sum)
+{
+    double draw = cat_random_unit(m->random) * sum;
+    uint32_t chosen = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        double weight = cat_double(weights[i]);
+        if (weight > 0) chosen = i;
+        if (draw < weight) break;
+        draw -= weight;
+    }
+    return chosen;
 }
 
 /* The values lie below the weights. */
@@ -48,14 +110,7 @@ static bool choose(struct cat_machine *m, uint32_t count)
         sum += weight;
     }
     if (!(sum > 0) || sum > 1e300) return out_of_range(m);
-    double draw = cat_random_unit(m->random) * sum;
-    uint32_t chosen = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        double weight = cat_double(weights[i]);
-        if (weight > 0) chosen = i;
-        if (draw < weight) break;
-        draw -= weight;
-    }
+    uint32_t chosen = cat_is_varied(m->rt) ? vary_chosen(m, weights, count) : draw_chosen(m, weights, count, sum);
     int64_t value = values[chosen];
     m->top -= (size_t)2 * count;
     cat_push(m, value);
@@ -65,7 +120,7 @@ static bool choose(struct cat_machine *m, uint32_t count)
 bool cat_machine_draw(struct cat_machine *m, uint32_t operation, uint32_t argument)
 {
     switch (operation) {
-    case CAT_OP_UNIFORM_I: return out_of_range(m); /* else the loop has drawn */
+    case CAT_OP_UNIFORM_I: return uniform_int(m);
     case CAT_OP_UNIFORM_F: return uniform_float(m);
     case CAT_OP_EXPONENTIAL: return exponential(m);
     case CAT_OP_PARETO: return pareto(m);
@@ -100,12 +155,12 @@ static bool periodic(struct cat_machine *m, uint32_t operation)
 
 /* At most that far up or down. Ints and times go by whole numbers, each as likely: a fraction would be cut off when it
  * is stored, and the walk would sink. From 2^52 on floats have no fractions. */
-static double stride(struct cat_random *random, double step, bool whole)
+static double stride(struct cat_machine *m, double step, bool whole)
 {
-    double unit = cat_random_unit(random);
-    if (!whole || step >= 0x1p52) return step * (2 * unit - 1);
-    double reach = (double)(int64_t)step;
-    return (double)(int64_t)((2 * reach + 1) * unit) - reach;
+    double share = unit(m);
+    if (!whole || step >= 0x1p52) return step * (2 * share - 1);
+    double reach = (double)(int64_t)step, far = (double)(int64_t)((2 * reach + 1) * share) - reach;
+    return far > reach ? reach : far;
 }
 
 static bool walk(struct cat_machine *m, uint32_t variable)
@@ -114,7 +169,7 @@ static bool walk(struct cat_machine *m, uint32_t variable)
     if (!(step >= 0) || !(lowest <= highest)) return out_of_range(m);
     int64_t bits = cat_variable_load(m->rt, variable);
     bool whole = m->rt->workload.variables[variable].type != CAT_FLOAT;
-    double value = (whole ? (double)bits : cat_double(bits)) + stride(m->random, step, whole);
+    double value = (whole ? (double)bits : cat_double(bits)) + stride(m, step, whole);
     if (value < lowest) value = lowest;
     cat_push_float(m, value > highest ? highest : value);
     return true;

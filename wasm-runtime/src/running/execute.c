@@ -283,7 +283,7 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     OPERATION(JUMP_ZERO): jump_zero: if (*--top == 0) GO_TO(NUMBER); NEXT;
     OPERATION(JUMP_TRUE): jump_true: if (*--top != 0) GO_TO(NUMBER); NEXT;
     OPERATION(UNIFORM_I): uniform:
-        if (top[-2] > top[-1]) goto seldom;
+        if (top[-2] > top[-1] || CAT_UNLIKELY(rt->varied.on)) goto seldom;
         top--, top[-1] = cat_random_between(m->random, top[-1], top[0]);
         NEXT;
     OPERATION(CHANNEL_LENGTH): *top++ = rt->live.channels[NUMBER].length; NEXT;
@@ -312,7 +312,7 @@ static A_FUNCTION_OF_ITS_OWN enum reason go_straight_on(struct cat_machine *m)
     SUPERINSTRUCTION(UNIFORM): top[0] = INTEGER(word), top[1] = INTEGER(next[0]), top += 2, SKIP(2); goto uniform;
     SUPERINSTRUCTION(COMPUTE_UNIFORM):
         top[0] = INTEGER(word), top[1] = INTEGER(next[0]), top += 2, SKIP(2);
-        if (top[-2] > top[-1]) goto seldom;
+        if (top[-2] > top[-1] || CAT_UNLIKELY(rt->varied.on)) goto seldom;
         top--, top[-1] = cat_random_between(m->random, top[-1], top[0]), SKIP(1);
         goto compute;
     SUPERINSTRUCTION(COMPUTE_INT): *top++ = INTEGER(word), SKIP(1); goto compute;

@@ -7,11 +7,14 @@
 #include "state/fault.h"
 #include "state/stop.h"
 #include "state/threads/thread.h"
+#include "state/varied.h"
 #include "world/channel.h"
 #include "world/jobs.h"
 #include "world/wait.h"
 
 #define MAX_DRIVES 1000000 /* of the world while a single action takes its time; its periods are too short for it */
+
+enum { VARIED_MOST = 16 }; /* events of one time that are put into any order */
 
 /* Evaluates a signal and sets its next timer. */
 static void drive(struct cat_runtime *rt, uint32_t number)
@@ -164,6 +167,22 @@ static inline bool has_late_ones(const struct cat_runtime *rt, int64_t given)
     return given > head->time && cat_wheel_next(&rt->live.clock.wheel) > head->time;
 }
 
+/* The next timer. Of several of one time a run that is varied decides which. */
+static uint32_t take(struct cat_runtime *rt, int64_t until)
+{
+    struct cat_wheel *wheel = &rt->live.clock.wheel;
+    uint32_t first = cat_wheel_take(wheel, until), timers[VARIED_MOST], count = 1;
+    if (!cat_is_varied(rt) || first == CAT_WHEEL_NONE) return first;
+    int64_t due = cat_wheel_due(wheel, first);
+    timers[0] = first;
+    while (count < VARIED_MOST && cat_wheel_next(wheel) == due) timers[count++] = cat_wheel_take(wheel, due);
+    uint32_t taken = cat_decide(rt, CAT_CHOICE_ORDER, count, count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (i != taken) cat_wheel_set(wheel, timers[i], due);
+    }
+    return timers[taken];
+}
+
 /* What is due up to `until`, in its order; with `wake` only until the wait of a thread is over. At one time messages
  * from outside come first, so that it does not matter when the host gave them. */
 static void ring(struct cat_runtime *rt, int64_t until, bool wake)
@@ -176,7 +195,7 @@ static void ring(struct cat_runtime *rt, int64_t until, bool wake)
             continue;
         }
         if (!pass_to_next(rt, until, given)) return;
-        uint32_t timer = cat_wheel_take(&rt->live.clock.wheel, given <= until ? given - 1 : until);
+        uint32_t timer = take(rt, given <= until ? given - 1 : until);
         if (timer == CAT_WHEEL_NONE) {
             if (given > until) return;
             arrive(rt);

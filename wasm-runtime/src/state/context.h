@@ -32,6 +32,15 @@ struct cat_growing {
 
 struct cat_explorer;
 
+/* What decides a run in the place of chance (varied.h). */
+struct cat_varied {
+    bool on;
+    uint8_t *digits; /* of the decisions, in order */
+    size_t digit_count;
+    struct cat_decision *made; /* of the run so far */
+    size_t room;
+};
+
 struct cat_runtime {
     struct cat_trace trace; /* first: handlers find where it goes on (sched.h) */
     struct cat_options options;
@@ -74,6 +83,7 @@ struct cat_runtime {
     struct cat_sent taken;
 
     struct cat_choices choices;    /* of an explored run */
+    struct cat_varied varied;
     struct cat_explorer *explorer; /* NULL: it is a run like any other */
 
     struct cat_ctx ctx[1]; /* what the scheduler sees; last, for it is large */

@@ -172,6 +172,7 @@ struct cat_head {
     uint32_t selected; /* the walk that has begun stands behind an idle wait (pth.c) */
     uint16_t timer_rang; /* the scheduler's timer has come, and it is to be told */
     uint16_t phase_behind_timer;
+    uint64_t chosen; /* decisions in the place of chance (varied.h) */
     uint64_t named; /* waiting threads whose order the scheduler has told in this turn (wait.h) */
     int64_t timer_answer; /* the last that the scheduler gave about its timer (library/timer.h), ns */
     int64_t round;              /* library/preemptive.c, down to `switching`: when its round began, ns */

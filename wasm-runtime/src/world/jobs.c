@@ -4,6 +4,7 @@
 #include "state/now.h"
 #include "state/threads/pool.h"
 #include "state/threads/thread.h"
+#include "state/varied.h"
 #include "world/lock.h"
 #include "world/wait.h"
 
@@ -228,9 +229,10 @@ static CAT_INLINE_IF_SHORT bool release(struct cat_runtime *rt, struct worker w,
     return true;
 }
 
-static int64_t draw_jitter(struct cat_task *task)
+static int64_t draw_jitter(struct cat_runtime *rt, struct worker w)
 {
-    return task->jitter > 0 ? cat_random_between(&task->random, 0, task->jitter) : 0;
+    int64_t jitter = w.task->jitter;
+    return jitter > 0 ? cat_draw_between(rt, &w.task->random, cat_thread_number(rt, w.t) + 1, 0, jitter) : 0;
 }
 
 /* When the clock brings the next job; never before one that came already. */
@@ -251,7 +253,7 @@ static CAT_INLINE_IF_SHORT void set_next(struct cat_runtime *rt, struct worker w
     struct cat_task *task = w.task;
     task->next = after(task, task->next);
     if (w.class->job->kind == CAT_JOB_PERIODIC) {
-        set_release(rt, w.t, cat_add_saturated(task->next, draw_jitter(task)));
+        set_release(rt, w.t, cat_add_saturated(task->next, draw_jitter(rt, w)));
     } else if (task->early > 0) {
         set_release(rt, w.t, task->next);
     }
@@ -273,7 +275,7 @@ void cat_jobs_born(struct cat_runtime *rt, cat_thread t, const struct cat_job_ti
         return;
     }
     task->random = cat_random_stream(rt->live.head->seed, CAT_RANDOM_JITTER, w.class->name, w.thread->instance);
-    for (uint32_t i = 0; i < times->stream; i++) draw_jitter(task);
+    for (uint32_t i = 0; i < times->stream && !cat_is_varied(rt); i++) draw_jitter(rt, w);
     note_release(rt, w, times->arrived, times->released);
     begin(rt, w, times->arrived, times->released);
     if (cat_class_recurs(w.class)) set_next(rt, w);

@@ -12,6 +12,8 @@ export interface GivenValues {
 export interface ExploreCommand {
   readonly kind: "explore";
   readonly scheduler: string;
+  /** Whose runs are explored; null: whatever programs may do is. */
+  readonly workload: string | null;
   readonly aspects: readonly string[];
   /** Alive at one time. */
   readonly threads: number;
@@ -29,6 +31,8 @@ export interface ExploreCommand {
   readonly counterexample: string | null;
 }
 
+/** What a workload says itself. */
+const ONLY_FOR_ALL = ["threads", "values", "unreduced", "counterexample"] as const;
 const MOST_THREADS = 8;
 const MOST_MEMORY = 1900; // of what a module of WebAssembly can have
 
@@ -36,26 +40,33 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
   const given = readOptions(args, OPTIONS);
   if (!given.ok) return given;
   const { values, positionals } = given.value;
-  const [scheduler, ...rest] = positionals;
+  const [scheduler, workload = null, ...rest] = positionals;
   if (scheduler === undefined) return failure("explore needs a scheduler");
   if (rest.length > 0) return failure(`unexpected argument “${rest[0]}”`);
-  const threads = readUpTo("--threads", values.threads, MOST_THREADS);
+  if (workload !== null) {
+    const given = ONLY_FOR_ALL.find((name) => values[name] !== undefined && values[name] !== false);
+    if (given !== undefined) {
+      return failure(`--${given} is for whatever programs may do, and a workload is named`);
+    }
+  }
+  const threads = readUpTo("--threads", values.threads ?? "3", MOST_THREADS);
   if (!threads.ok) return threads;
   const memory = readUpTo("--memory", values.memory, MOST_MEMORY);
   if (!memory.ok) return memory;
   const depth = values.depth === undefined ? success(null) : readCount("--depth", values.depth, 1);
   if (!depth.ok) return depth;
-  const named = readValues(values.values);
+  const named = readValues(values.values ?? []);
   if (!named.ok) return named;
   return success({
     kind: "explore",
     scheduler,
+    workload,
     aspects: values.aspect,
     threads: threads.value,
     values: named.value,
     depth: depth.value,
     memory: memory.value,
-    unreduced: values.unreduced,
+    unreduced: values.unreduced ?? false,
     properties: values.properties ?? null,
     json: values.json,
     counterexample: values.counterexample ?? null,
@@ -82,11 +93,11 @@ function readValues(given: readonly string[]): Result<GivenValues[]> {
 }
 
 const OPTIONS = {
-  threads: { type: "string", default: "3" },
-  values: { type: "string", multiple: true, default: [] as string[] },
+  threads: { type: "string" },
+  values: { type: "string", multiple: true },
   depth: { type: "string" },
   memory: { type: "string", default: "512" },
-  unreduced: { type: "boolean", default: false },
+  unreduced: { type: "boolean" },
   properties: { type: "string" },
   json: { type: "boolean", default: false },
   counterexample: { type: "string" },

@@ -1,34 +1,30 @@
 import { readFile } from "node:fs/promises";
 import { type ExploreSetup, explore } from "../../explore/explore.js";
 import { scriptedWorkload } from "../../explore/scripted.js";
-import type { Exploration, Progress, Verdict } from "../../explore/types.js";
-import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "../exit.js";
+import type { Exploration, Verdict } from "../../explore/types.js";
+import { complain, INTERRUPTED, reject } from "../exit.js";
 import { OutputFile } from "../files.js";
-import { listenForInterrupt } from "../interrupt.js";
 import { readRuntime } from "../runtime-module.js";
 import { clashOf, readWith } from "../targets.js";
 import type { ExploreCommand } from "./arguments.js";
 import { compileForAll, variedBy } from "./compile.js";
+import { follow, MEGABYTE } from "./follow.js";
 import { explorationText } from "./report.js";
-
-/** Nothing fails, but not all was seen. */
-const OPEN = 3;
-const MEGABYTE = 2 ** 20;
-const TELL_EVERY = 500;
-
-/** These tell how a scheduler treats favours and births; all others it owes. */
-const TOLD = new Set(["forgotten", "forgotten-unnamed", "bypass"]);
+import { statusOf, TOLD } from "./status.js";
+import { carryOutCourses } from "./workload.js";
 
 /** Explores all runs of a scheduler, and prints what it found. */
 export async function carryOutExplore(command: ExploreCommand): Promise<number> {
   const outputs = command.counterexample === null ? [] : [command.counterexample];
   const clash = clashOf(outputs, [...readWith(command.scheduler), ...command.aspects]);
   if (clash !== null) return complain(`${clash}\n`);
+  const properties = command.properties === null ? null : await textOf(command.properties);
+  const { workload } = command;
+  if (workload !== null) return carryOutCourses({ ...command, workload }, properties);
   const program = compileForAll(command);
   if (program.kind === "unavailable") return complain(`${program.message}\n`);
   if (program.kind !== "explored")
     return reject("diagnostics" in program ? program.diagnostics : []);
-  const properties = command.properties === null ? null : await textOf(command.properties);
   const random = command.values.find(({ name }) => name === "rand")?.values;
   const setup: ExploreSetup = {
     runtime: await readRuntime(),
@@ -49,7 +45,7 @@ export async function carryOutExplore(command: ExploreCommand): Promise<number> 
   if (written !== null) return reject([written]);
   const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
   process.stdout.write(command.json ? json() : explorationText(found.value));
-  return statusOf(found.value);
+  return statusOf(found.value.verdicts);
 }
 
 /** Null when there is nothing to write, or it was written; else why it cannot be. */
@@ -83,31 +79,3 @@ const textOf = (path: string): Promise<string> =>
 
 const READS_TIME =
   "The scheduler asks for the time, which every program would have go by in its own way, so its states are never the same again. Explore it under a workload.";
-
-function statusOf({ verdicts }: Exploration): number {
-  const owed = verdicts.filter(({ property }) => !TOLD.has(property));
-  if (owed.some(({ verdict }) => verdict === "fails")) return BAD_INPUT;
-  return owed.every(({ verdict }) => verdict === "holds") ? FINE : OPEN;
-}
-
-/** Goes on to the end, tells how far it is, and hears Ctrl-C; then what it gives is null. */
-async function follow<T>(work: Generator<Progress, T>): Promise<T | null> {
-  const interruption = listenForInterrupt("Interrupted.");
-  const isShown = process.stderr.isTTY;
-  let told = performance.now();
-  for (;;) {
-    const next = work.next();
-    if (next.done) {
-      if (isShown) process.stderr.write("\r\u001b[K");
-      return next.value;
-    }
-    if (performance.now() - told < TELL_EVERY) continue;
-    told = performance.now();
-    if (isShown) process.stderr.write(`\r\u001b[K${progressText(next.value)}`);
-    await new Promise((resolve) => setImmediate(resolve));
-    if (interruption.aborted) return null;
-  }
-}
-
-const progressText = ({ states, frontier, depth, bytes }: Progress) =>
-  `${states} states, ${frontier} to go on from, depth ${depth}, ${Math.round(bytes / MEGABYTE)} MB`;

@@ -1,7 +1,13 @@
-import type { Counterexample, Exploration, NamedStep, Verdict } from "../../explore/types.js";
+import type {
+  Counterexample,
+  Exploration,
+  FaultPlace,
+  NamedStep,
+  Verdict,
+} from "../../explore/types.js";
 import { placesOf, wordsOf } from "./words.js";
 
-const MARKS = { holds: "holds", fails: "fails", open: "open " } as const;
+export const MARKS = { holds: "holds", fails: "fails", open: "open " } as const;
 
 /** What was found, for people. */
 export function explorationText(exploration: Exploration): string {
@@ -23,7 +29,7 @@ function summaryOf({ scheduler, extent, imports }: Exploration): string {
   return `${scheduler}, up to ${threads} threads, ${programs}\n${states} states, ${transitions} transitions, ${reach}`;
 }
 
-const LIMITS = {
+export const LIMITS = {
   memory: "the memory is used up",
   depth: "the depth is reached",
   cancelled: "cancelled",
@@ -32,10 +38,11 @@ const LIMITS = {
 const setOf = ({ name, values }: { name: string; values: readonly number[] }) =>
   values.length === 1 ? `${name} = ${values[0]}` : `${name} in {${values.join(", ")}}`;
 
+export const placeText = (fault: FaultPlace | null) =>
+  fault !== null && fault.line > 0 ? ` (${fault.file}:${fault.line}:${fault.column})` : "";
+
 function linesOf({ verdict, message, fault, counterexample }: Verdict): string[] {
-  const place =
-    fault !== null && fault.line > 0 ? ` (${fault.file}:${fault.line}:${fault.column})` : "";
-  const head = `${MARKS[verdict]}  ${message}${place}`;
+  const head = `${MARKS[verdict]}  ${message}${placeText(fault)}`;
   return counterexample === null ? [head] : [head, ...stepsOf(counterexample)];
 }
 

@@ -28,6 +28,8 @@ export interface RunCommand extends RunSettings {
   /** Files that are woven into the scheduler, in this order. */
   readonly aspects: readonly string[];
   readonly seed: string;
+  /** What is decided in the place of chance; undefined: chance decides. */
+  readonly decisions: readonly number[] | undefined;
   /** Whether all queries are asked after every event. */
   readonly checkQueries: boolean;
   readonly json: boolean;
@@ -47,6 +49,8 @@ export function parseRun(args: readonly string[]): Result<RunCommand> {
 
   const seed = parseSeed(values.seed);
   if (!seed.ok) return seed;
+  const decisions = readDecisions(values.decisions);
+  if (!decisions.ok) return decisions;
   const settings = readSettings(values);
   if (!settings.ok) return settings;
   const { trace, "trace-csv": traceCsv, perfetto, "measures-csv": measuresCsv } = values;
@@ -60,11 +64,18 @@ export function parseRun(args: readonly string[]): Result<RunCommand> {
     workload,
     aspects: values.aspect,
     seed: values.seed,
+    decisions: decisions.value,
     ...settings.value,
     checkQueries: values["check-queries"],
     json: values.json,
     files,
   });
+}
+
+function readDecisions(text: string | undefined): Result<readonly number[] | undefined> {
+  if (text === undefined) return success(undefined);
+  if (/^\d{1,2}(,\d{1,2})*$/.test(text)) return success(text.split(",").map(Number));
+  return failure(`--decisions takes what explore prints, such as 0,2,1, and not “${text}”`);
 }
 
 function definedOnly(
@@ -75,6 +86,7 @@ function definedOnly(
 
 const OPTIONS = {
   seed: { type: "string", default: "1" },
+  decisions: { type: "string" },
   ...SETTING_OPTIONS,
   ...ASPECT_OPTION,
   "check-queries": { type: "boolean", default: false },

@@ -51,7 +51,7 @@ static bool changes(struct guess *guess, uint32_t word)
     case CAT_OP_I_TO_F: *last = cat_result_bits((double)*last); return true;
     case CAT_OP_F_TO_I: *last = cat_to_integer(cat_double(*last)); return true;
     case CAT_OP_EXPONENTIAL:
-        if (!(cat_double(*last) >= 0)) return false;
+        if (!(cat_double(*last) >= 0) || guess->rt->varied.on) return false;
         *last = cat_result_bits(cat_random_exponential(&guess->random, cat_double(*last)));
         return true;
     default: return false;
@@ -75,7 +75,7 @@ static bool combines(struct guess *guess, uint32_t operation)
     case CAT_OP_SUB_F: *a = cat_result_bits(cat_double(*a) - cat_double(b)); return true;
     case CAT_OP_MUL_F: *a = cat_result_bits(cat_double(*a) * cat_double(b)); return true;
     case CAT_OP_DIV_F: *a = cat_result_bits(cat_double(*a) / cat_double(b)); return true;
-    case CAT_OP_UNIFORM_I: if (*a > b) return false; *a = cat_random_between(&guess->random, *a, b); return true;
+    case CAT_OP_UNIFORM_I: if (*a > b || guess->rt->varied.on) return false; *a = cat_random_between(&guess->random, *a, b); return true;
     default: return false;
     }
 }

@@ -1,0 +1,185 @@
+import { type Result, success } from "../../base/result.js";
+import { Outcome, ThreadState } from "../../generated/layout.js";
+import { type OwnProperty, readProperties } from "../properties.js";
+import { Findings } from "./findings.js";
+import { type PendingRun, PendingRuns } from "./pending.js";
+import { StandingReader } from "./standing.js";
+import type { CourseExploration, CourseProgress, CoursesExtent } from "./types.js";
+import { VariedRuns, type VariedSetup } from "./varied-runs.js";
+
+/** What is asked. */
+export interface CourseSetup extends VariedSetup {
+  /** What messages call the workload. */
+  readonly workloadFile: string;
+  /** Properties of one's own, as `readProperties` reads them. */
+  readonly properties?: string;
+  /** Ticks at most. */
+  readonly depth?: number;
+  /** Bytes for what is found. */
+  readonly memory?: number;
+  /** Asked after each slice: whether it is to end with what was found. */
+  readonly isCancelled?: () => boolean;
+}
+
+const DEFAULT_MEMORY = 512 * 2 ** 20;
+/** Ticks that are run before others get their turn. */
+const SLICE = 8192;
+/** Of an entry of a set of strings, and of a run that is still to be made; measured. */
+const BYTES_PER_STATE = 120;
+const BYTES_PER_RUN = 80;
+const BYTES_PER_DIGIT = 8;
+
+/**
+ * Explores all runs of a workload: what is random there takes the ends and the middle of its range, and what happens at one time
+ * happens in every order. A run goes on to its end, or to a state that was there before at the same tick; each of its decisions
+ * is then taken otherwise. What comes first is done first, so what is found was met at the earliest tick.
+ */
+export function* exploreWorkload(
+  setup: CourseSetup,
+): Generator<CourseProgress, Result<CourseExploration>> {
+  const opened = VariedRuns.open(setup);
+  if (!opened.ok) return opened;
+  const runs = opened.value;
+  const own = readProperties(setup.properties ?? "", runs.engine);
+  if (!own.ok) return own;
+  const search = new CourseSearch(runs, setup, own.value);
+  while (search.go()) {
+    yield search.progress();
+    if (setup.isCancelled?.()) search.cancel();
+  }
+  const { name: scheduler } = runs.engine.descriptor;
+  const { name: workload } = runs.engine.workload;
+  const { extent } = search;
+  const texts = own.value.map(({ text }) => text);
+  const verdicts = search.findings.verdicts(texts, extent);
+  return success({ scheduler, workload, extent, verdicts });
+}
+
+class CourseSearch {
+  readonly findings: Findings;
+  readonly #runs: VariedRuns;
+  readonly #own: readonly OwnProperty[];
+  readonly #standing: StandingReader;
+  readonly #pending = new PendingRuns();
+  readonly #seen = new Set<string>();
+  readonly #depth: number;
+  readonly #memory: number;
+  #begun = 0;
+  #longest = 0;
+  /** At which tick the first run was cut off. */
+  #cut: number | null = null;
+  #limit: CoursesExtent["limit"] = null;
+
+  constructor(runs: VariedRuns, setup: CourseSetup, own: readonly OwnProperty[]) {
+    this.#runs = runs;
+    this.#own = own;
+    this.#standing = new StandingReader(runs.engine);
+    this.#depth = setup.depth ?? Number.POSITIVE_INFINITY;
+    this.#memory = setup.memory ?? DEFAULT_MEMORY;
+    this.findings = new Findings(runs, setup.workloadFile);
+    this.#pending.add({ digits: [], tick: 0 });
+  }
+
+  /** Makes runs for a while; whether there are more. */
+  go(): boolean {
+    let ticks = 0;
+    while (this.#limit !== "cancelled" && ticks < SLICE) {
+      if (this.#bytes() > this.#memory) {
+        this.#limit = "memory";
+        return false;
+      }
+      const run = this.#pending.take();
+      if (run === null) return false;
+      ticks += this.#make(run) + 1;
+    }
+    return this.#limit === null || this.#limit === "depth";
+  }
+
+  cancel(): void {
+    this.#limit = "cancelled";
+  }
+
+  progress(): CourseProgress {
+    const { states, depth } = this.extent;
+    return { phase: "runs", states, frontier: this.#pending.size, depth, bytes: this.#bytes() };
+  }
+
+  get extent(): CoursesExtent {
+    const open = this.#pending.firstTick;
+    const complete = open === null && this.#cut === null;
+    return {
+      runs: this.#begun,
+      states: this.#seen.size,
+      depth: complete ? this.#longest : Math.min(open ?? this.#depth, this.#cut ?? this.#depth),
+      complete,
+      limit: this.#limit,
+    };
+  }
+
+  /** Makes a run to where nothing new comes. @returns how many ticks it went through */
+  #make({ digits, tick }: PendingRun): number {
+    const { engine } = this.#runs;
+    this.#runs.start(digits);
+    this.#begun++;
+    // A start goes through the births: what is decided in them is known at its end.
+    let at = Math.max(tick + 1, engine.look().tick);
+    let known = digits.length;
+    for (;;) {
+      if (at > this.#depth) {
+        this.#cut = this.#depth;
+        this.#limit = "depth";
+        break;
+      }
+      engine.run("tick", at, Number.MAX_SAFE_INTEGER);
+      known = this.#branch(known);
+      const isOver = engine.look().outcome !== Outcome.RUNNING;
+      this.#askOwn();
+      if (isOver || this.#isKnown()) break;
+      at++;
+    }
+    this.#longest = Math.max(this.#longest, engine.look().tick);
+    this.findings.look();
+    return at - tick;
+  }
+
+  /** What was decided for the first alternative is to be decided otherwise, too. */
+  #branch(known: number): number {
+    const made = this.#runs.made();
+    if (made === known) return known;
+    const taken = Array.from({ length: made }, (_, at) => this.#runs.decision(at));
+    for (let at = known; at < made; at++) {
+      const { tick, alternatives } = taken[at] as (typeof taken)[number];
+      const before = taken.slice(0, at).map((one) => one.taken);
+      for (let other = 1; other < alternatives; other++) {
+        this.#pending.add({ digits: [...before, other], tick });
+      }
+    }
+    return made;
+  }
+
+  #askOwn(): void {
+    if (this.#own.length === 0) return;
+    const state = this.#standing.read();
+    for (const { text, formula } of this.#own) {
+      if (!formula(state)) this.findings.broken(text);
+    }
+  }
+
+  /** Whether the run has come to a state that was there before, at the same tick. */
+  #isKnown(): boolean {
+    const { engine } = this.#runs;
+    // How long a thread has been ready decides whether it starves.
+    const ready = engine.threads().map(({ state, since }) => (isReady(state) ? since : ""));
+    const key = `${engine.stateHash()} ${engine.look().tick} ${ready.join(" ")}`;
+    if (this.#seen.has(key)) return true;
+    this.#seen.add(key);
+    return false;
+  }
+
+  #bytes(): number {
+    const { size, digits } = this.#pending;
+    return this.#seen.size * BYTES_PER_STATE + size * BYTES_PER_RUN + digits * BYTES_PER_DIGIT;
+  }
+}
+
+const isReady = (state: number) => state === ThreadState.NEW || state === ThreadState.READY;
