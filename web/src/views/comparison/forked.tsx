@@ -16,7 +16,7 @@ export function ForkComparison() {
   const [shown, setShown] = useState<ShownRows>("threads");
   if (!fork) return null;
   return (
-    <section className="runs" aria-label="The fork beside its original">
+    <section className="runs compared" aria-label="The fork beside its original">
       <p className="comparison-note">
         <Prose text={`The run was forked ${forkWords(fork)}.`} />
       </p>
