@@ -1,6 +1,6 @@
 import type { Commands, Requests, Studio } from "../model/commands.js";
 import { editCommands } from "./edit/commands.js";
-import { exportCommands } from "./export/commands.js";
+import { outputCommands } from "./export/outputs.js";
 import { layoutCommands } from "./layout.js";
 import { projectCommands } from "./project/commands.js";
 import { folderOf } from "./project/folder-of.js";
@@ -13,7 +13,7 @@ export function createCommands(studio: Studio, systemIsDark: () => boolean): Com
     ...editCommands(studio),
     ...runCommands(studio),
     ...projectCommands(studio),
-    ...exportCommands(studio, systemIsDark),
+    ...outputCommands(studio),
     ...layoutCommands(studio, systemIsDark),
   };
 }

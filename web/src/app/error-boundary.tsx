@@ -14,9 +14,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
     return { failed: true };
   }
 
+  private async saveTexts(): Promise<void> {
+    const { saveTexts } = await import("../actions/export/files.js");
+    await saveTexts(this.props.studio);
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children;
-    const { commands } = this.props.studio;
     return (
       <main>
         <section className="lost" role="alert">
@@ -29,11 +33,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
             <button type="button" className="btn primary" onClick={() => location.reload()}>
               Load the page again
             </button>
-            <button
-              type="button"
-              className="btn secondary"
-              onClick={() => void commands["export.texts"].execute()}
-            >
+            <button type="button" className="btn secondary" onClick={() => void this.saveTexts()}>
               Download the text
             </button>
           </div>

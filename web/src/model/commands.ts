@@ -74,21 +74,6 @@ export type CommandId =
   | "export.wat"
   | "export.dot"
   | `export.${FolderTarget}`
-  | "export.texts"
-  | "export.zip"
-  | "export.json"
-  | "export.perfetto"
-  | "export.trace-csv"
-  | "export.measures-csv"
-  | "export.measures-json"
-  | "export.report"
-  | "export.space-time"
-  | "export.messages-csv"
-  | "export.trace"
-  | "export.graph-svg"
-  | "export.graph-png"
-  | "export.timeline-svg"
-  | "export.timeline-png"
   | "output.copy"
   | `layout.${Work}`
   | "layout.theme"
@@ -107,6 +92,21 @@ export type FurtherId =
   | "studio.update"
   | "studio.install"
   | "studio.share"
+  | "export.texts"
+  | "export.zip"
+  | "export.json"
+  | "export.perfetto"
+  | "export.trace-csv"
+  | "export.measures-csv"
+  | "export.measures-json"
+  | "export.report"
+  | "export.space-time"
+  | "export.messages-csv"
+  | "export.trace"
+  | "export.graph-svg"
+  | "export.graph-png"
+  | "export.timeline-svg"
+  | "export.timeline-png"
   | `show.${ResultsTab}`;
 
 export type AnyCommandId = CommandId | FurtherId;
@@ -132,8 +132,13 @@ export type Commands = Readonly<Record<CommandId, Command>>;
 export type FurtherCommands = Readonly<Record<FurtherId, Command>>;
 export type EveryCommand = Commands & FurtherCommands;
 
-/** The commands of a family, such as `edit`. */
+/** The commands of a family, such as `edit`, that the first picture shows. */
 export type Family<Name extends string> = Pick<Commands, Extract<CommandId, `${Name}.${string}`>>;
+/** The other ones of a family. */
+export type FurtherFamily<Name extends string> = Pick<
+  FurtherCommands,
+  Extract<FurtherId, `${Name}.${string}`>
+>;
 
 /** What a person says of a new project. */
 export interface ProjectWish {

@@ -1,6 +1,14 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { type StoreApi, useStore } from "zustand";
-import type { Command, CommandId, Commands, Requests, Stores, Studio } from "../model/commands.js";
+import type {
+  AnyCommandId,
+  Command,
+  CommandId,
+  Commands,
+  Requests,
+  Stores,
+  Studio,
+} from "../model/commands.js";
 import type { Held } from "../model/container-kinds.js";
 import { keyOfCommand } from "../model/keys.js";
 
@@ -38,10 +46,16 @@ export const useLayout = hookOf((stores) => stores.layout);
 export const useNotices = hookOf((stores) => stores.notices);
 export const useCatalogue = hookOf((stores) => stores.catalogue);
 
+type AvailableCommand = Command & { readonly available: boolean };
+
 /** A command, and whether it can be carried out now. */
-export function useCommand(id: CommandId): Command & { readonly available: boolean } {
-  const { commands, stores } = useStudio();
-  const command = commands[id];
+export function useCommand(id: CommandId): AvailableCommand {
+  return useAvailable(id, useStudio().commands[id]);
+}
+
+/** The same of a command that the first picture does without. */
+export function useAvailable(id: AnyCommandId, command: Command): AvailableCommand {
+  const { stores } = useStudio();
   const available = useSyncExternalStore(
     (changed) => subscribeAll(stores, changed),
     () => command.enabled(stores),

@@ -10,7 +10,7 @@ import { isUnfinished, whyRefused } from "../../src/model/refused-keys.js";
 const studio = { stores: {}, ports: {} } as Studio;
 const commands: EveryCommand = {
   ...createCommands(studio, () => false),
-  ...furtherCommands(studio),
+  ...furtherCommands(studio, () => false),
 };
 const ids = Object.keys(commands) as AnyCommandId[];
 const keysOf = (store: ReturnType<typeof createKeysStore>, id: AnyCommandId) =>

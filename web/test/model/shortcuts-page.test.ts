@@ -17,7 +17,7 @@ test("the page of shortcuts tells the keys of the table", async () => {
   const studio = { stores: {}, ports: {} } as Studio;
   const commands: EveryCommand = {
     ...createCommands(studio, () => false),
-    ...furtherCommands(studio),
+    ...furtherCommands(studio, () => false),
   };
   const none = createKeysStore().getState();
   const ofCommands = bySection(commands).map(([heading, ids]) => {

@@ -1,21 +1,16 @@
-import { TARGETS } from "../../generated/libraries.js";
-import type { FolderTarget, OutputKind } from "../../generated/services.js";
-import type { Command, Family, Stores, Studio } from "../../model/commands.js";
-import { errorsOf } from "../../model/project/compilation.js";
-import { FOLDER_TARGETS } from "../../model/project/folder-targets.js";
+import type { Command, FurtherFamily, Stores, Studio } from "../../model/commands.js";
 import { mainSystem } from "../../model/project/project.js";
 import type { ExportForm } from "../../model/run/simulation.js";
 import type { SystemFileForm } from "../../model/system/systems.js";
+import { take } from "./take.js";
 
 export type PictureKind = "graph-svg" | "graph-png" | "timeline-svg" | "timeline-png";
 
-/** What can be taken away. `systemIsDark` tells the system's theme, for pictures. */
+/** What can be taken away of a project and its runs. `systemIsDark` tells the system's theme, for pictures. */
 export function exportCommands(
   studio: Studio,
   systemIsDark: () => boolean,
-): Family<"export" | "output"> {
-  const output = (kind: OutputKind, label: string) =>
-    take(label, isTranslatable, async () => (await files()).saveOutput(studio, kind));
+): FurtherFamily<"export"> {
   const run = (form: ExportForm, label: string) =>
     take(label, hasRun, async () => (await files()).saveRun(studio, form));
   /** A file about the run of a system. */
@@ -42,17 +37,7 @@ export function exportCommands(
       () => true,
       async () => (await import("../project/hand-out.js")).saveProject(studio, form),
     );
-  const folders = Object.fromEntries(
-    FOLDER_TARGETS.map((kind) => [
-      `export.${kind}`,
-      output(kind, `Download for ${TARGETS[kind].title}`),
-    ]),
-  ) as Record<`export.${FolderTarget}`, Command>;
   return {
-    "export.c": output("c", "Download C"),
-    "export.wat": output("wat", "Download WebAssembly text"),
-    "export.dot": output("dot", "Download graph as DOT"),
-    ...folders,
     "export.texts": take(
       "Download scheduler and workload",
       () => true,
@@ -80,26 +65,10 @@ export function exportCommands(
     "export.graph-png": picture("graph-png", "Download the graph as PNG"),
     "export.timeline-svg": picture("timeline-svg", "Download the timeline as SVG"),
     "export.timeline-png": picture("timeline-png", "Download the timeline as PNG"),
-    "output.copy": take(
-      "Copy the generated text",
-      ({ compilation }) => Boolean(compilation.getState().generated?.output.text),
-      async () => (await files()).copyOutput(studio),
-    ),
   };
 }
 
 const files = () => import("./files.js");
-
-const take = (
-  label: string,
-  enabled: Command["enabled"],
-  execute: Command["execute"],
-): Command => ({ label, shortcut: null, enabled, execute });
-
-function isTranslatable({ compilation }: Stores): boolean {
-  const { analysis } = compilation.getState();
-  return analysis !== null && errorsOf(analysis) === 0;
-}
 
 const runsSystem = ({ project }: Stores) => mainSystem(project.getState()) !== null;
 const hasRun = ({ run }: Stores) => run.getState().simulation !== null;

@@ -1,6 +1,7 @@
 import type { Command, FurtherCommands, FurtherId, Studio } from "../../model/commands.js";
 import { isWholePage, openWholePage, type ResultsTab } from "../../model/layout.js";
 import { openHelp, type Sheet } from "../../model/overlay.js";
+import { exportCommands } from "../export/commands.js";
 
 /** Each tab of the results as a command shows it. */
 const TABS: Readonly<Record<ResultsTab, string>> = {
@@ -20,11 +21,17 @@ const TABS: Readonly<Record<ResultsTab, string>> = {
 /**
  * Commands that are found by the palette, a key or a menu, and that the first picture does without.
  *
+ * @param systemIsDark - tells the system's theme, for pictures
  * @param inQuestion - on what help is asked for now: a word, a code, or nothing in particular
  */
-export function furtherCommands(studio: Studio, inQuestion = () => ""): FurtherCommands {
+export function furtherCommands(
+  studio: Studio,
+  systemIsDark: () => boolean,
+  inQuestion = () => "",
+): FurtherCommands {
   return {
     ...showCommands(studio),
+    ...exportCommands(studio, systemIsDark),
     ...helpCommands(studio, inQuestion),
     ...studioCommands(studio),
   };

@@ -3,12 +3,13 @@ import { DropdownMenu as Menu } from "radix-ui";
 import { Suspense, useState } from "react";
 import { TARGETS } from "../../generated/libraries.js";
 import type { FolderTarget } from "../../generated/services.js";
-import type { CommandId } from "../../model/commands.js";
+import type { AnyCommandId, EveryCommand } from "../../model/commands.js";
 import { FOLDER_TARGETS } from "../../model/project/folder-targets.js";
 import { mainSystem } from "../../model/project/project.js";
 import { Icon } from "../../ui/icons/icon.js";
 import { lazily } from "../../ui/lazily.js";
-import { useCommand, useProject } from "../../ui/studio-context.js";
+import { useAvailable, useCommand, useProject, useStudio } from "../../ui/studio-context.js";
+import { everyCommand } from "../overlays/every-command.js";
 
 const ExportFolder = lazily(() => import("../dialogs/export-folder.js"));
 
@@ -39,6 +40,8 @@ const ABOUT_SYSTEM = [
 
 /** What can be taken away. */
 export default function ExportMenu() {
+  const studio = useStudio();
+  const [commands] = useState(() => everyCommand(studio));
   const c = useCommand("export.c");
   const isSystem = useProject((project) => mainSystem(project) !== null);
   const [asking, setAsking] = useState<FolderTarget | null>(null);
@@ -59,34 +62,39 @@ export default function ExportMenu() {
             C, WebAssembly and DOT need a scheduler without errors.
           </Menu.Label>
         )}
-        <ExportItem command="export.c" />
-        <ExportItem command="export.wat" />
-        <ExportItem command="export.dot" />
+        <ExportItem commands={commands} id="export.c" />
+        <ExportItem commands={commands} id="export.wat" />
+        <ExportItem commands={commands} id="export.dot" />
         {FOLDER_TARGETS.map((target) => (
           <Menu.Item key={target} className="menu-item" onSelect={() => setAsking(target)}>
             Download for {TARGETS[target].title}…
           </Menu.Item>
         ))}
         <Menu.Separator className="menu-line" />
-        <ExportItem command="export.zip" />
-        <ExportItem command="export.json" />
-        <ExportItem command="export.texts" />
-        <ExportItem command="export.graph-svg" />
-        <ExportItem command="export.graph-png" />
+        <ExportItem commands={commands} id="export.zip" />
+        <ExportItem commands={commands} id="export.json" />
+        <ExportItem commands={commands} id="export.texts" />
+        <ExportItem commands={commands} id="export.graph-svg" />
+        <ExportItem commands={commands} id="export.graph-png" />
         <Menu.Separator className="menu-line" />
         <Menu.Label className="menu-label">
           {isSystem ? "The run of the system so far" : "The run so far"}
         </Menu.Label>
         {(isSystem ? ABOUT_SYSTEM : ABOUT_RUN).map((command) => (
-          <ExportItem key={command} command={command} />
+          <ExportItem key={command} commands={commands} id={command} />
         ))}
       </Menu.Content>
     </Menu.Root>
   );
 }
 
-function ExportItem({ command: id }: { readonly command: CommandId }) {
-  const command = useCommand(id);
+interface ExportItemProps {
+  readonly commands: EveryCommand;
+  readonly id: AnyCommandId;
+}
+
+function ExportItem({ commands, id }: ExportItemProps) {
+  const command = useAvailable(id, commands[id]);
   return (
     <Menu.Item
       className="menu-item"

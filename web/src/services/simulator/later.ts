@@ -2,35 +2,11 @@ import { failure, type Result } from "../../base/result.js";
 import type { Simulator } from "../../model/ports.js";
 import { RUNTIME_MISSING } from "./runtime-bytes.js";
 
-/** What each method does: it answers, it listens and tells how to end that, or it needs no answer. */
-const METHODS: Record<keyof Simulator, "answers" | "listens" | "does"> = {
-  load: "answers",
-  open: "answers",
-  run: "answers",
-  runUntil: "answers",
-  runBack: "answers",
-  setBreakpoints: "answers",
-  pause: "answers",
-  step: "answers",
-  seek: "answers",
-  seekTime: "answers",
-  timeline: "answers",
-  measures: "answers",
-  moment: "answers",
-  events: "answers",
-  eventsAt: "answers",
-  findEvents: "answers",
-  nearestEvent: "answers",
-  export: "answers",
-  digest: "answers",
-  fork: "answers",
-  swap: "answers",
-  drop: "does",
-  timelineBeside: "answers",
-  seekBeside: "answers",
-  digestBeside: "answers",
+/** What a method does that needs no answer, or tells how to end what it listens to; each other one answers. */
+const OTHERWISE: Readonly<Partial<Record<keyof Simulator, "listens" | "does">>> = {
   onState: "listens",
   onFailure: "listens",
+  drop: "does",
   restart: "does",
 };
 
@@ -75,15 +51,15 @@ export function laterSimulator(load: () => Promise<Simulator>): Simulator {
     };
   }
 
-  const methods = Object.entries(METHODS).map(([key, kind]) => {
-    const name = key as keyof Simulator;
-    const method: Method = (...args) => {
-      if (kind === "answers") return answer(name, args);
-      if (kind === "listens") return listen(name, args);
-      // There is nothing to end before it is there.
-      return present && call(name, args);
-    };
-    return [name, method];
+  return new Proxy({} as Simulator, {
+    get: (_, key): Method => {
+      const name = key as keyof Simulator;
+      return (...args) => {
+        if (OTHERWISE[name] === "listens") return listen(name, args);
+        // There is nothing to end before it is there.
+        if (OTHERWISE[name] === "does") return present && call(name, args);
+        return answer(name, args);
+      };
+    },
   });
-  return Object.fromEntries(methods);
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import "./table.css";
 
 /** A title; one of a column of figures stands at their side. */
 export type Column = string | { readonly figures: string };

@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useRef } from "react";
+import "./table.css";
 
 interface VirtualTableProps<Row> {
   readonly rows: readonly Row[];

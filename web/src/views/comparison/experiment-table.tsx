@@ -2,6 +2,7 @@ import type { ReportCell, ReportTable } from "../../model/comparison/experiments
 import { Letter, letterOf } from "../../ui/comparison/letter.js";
 import { scaleOf } from "../../ui/comparison/scale.js";
 import { IntervalMark } from "./interval-mark.js";
+import "../../ui/tables/table.css";
 
 interface TableProps {
   readonly table: ReportTable;

@@ -10,6 +10,7 @@ import { useStudio } from "../../ui/studio-context.js";
 import { Cells, HeadCells } from "../../ui/tables/figures-table.js";
 import { groupsOf } from "./rows.js";
 import { type Pair, useComparison } from "./use-comparison.js";
+import "../../ui/tables/table.css";
 
 /** A recorded run beside the simulation of its scheduler: measures, and where they part. */
 export function RecordedComparison() {

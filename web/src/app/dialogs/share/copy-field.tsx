@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { formatNumber } from "../../../base/time.js";
 import { LONGEST_LINK } from "../../../model/share/link.js";
-import { useCommand, useStudio } from "../../../ui/studio-context.js";
+import { useStudio } from "../../../ui/studio-context.js";
+import { everyCommand } from "../../overlays/every-command.js";
 import type { MadeLink } from "./use-link.js";
 
 interface CopyFieldProps {
@@ -57,14 +58,18 @@ function lengthWords(length: number, isSent: boolean): string {
 
 /** Offers the file in place of a link. */
 function TooLong({ length }: { readonly length: number }) {
-  const file = useCommand("export.json");
+  const studio = useStudio();
   return (
     <>
       <p role="status">
         {`This project is too large for a link, which would have ${formatNumber(length)} characters: browsers and mail programs take ${formatNumber(LONGEST_LINK)} reliably. Send the project as a file instead; “Open project…” opens it.`}
       </p>
       <footer>
-        <button type="button" className="btn primary" onClick={() => void file.execute()}>
+        <button
+          type="button"
+          className="btn primary"
+          onClick={() => void everyCommand(studio)["export.json"].execute()}
+        >
           Download the file
         </button>
       </footer>
