@@ -60,5 +60,6 @@ export { type Problem, problemText } from "./format/problems.js";
 export { type LessonProject, withFiles } from "./format/project.js";
 export type { Choice, Hint } from "./format/prose.js";
 export type { Figure, Pane } from "./format/steps.js";
+export { localExplorer } from "./run/explorer.js";
 export { localRuns } from "./run/local.js";
 export { type RunsPort, remoteRuns } from "./run/remote.js";

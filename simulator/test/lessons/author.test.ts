@@ -149,14 +149,14 @@ describe("a lesson is told what is wrong with it", () => {
     ]);
   });
 
-  test("that a check cannot be made yet is a note", async () => {
+  test("that a check cannot be decided is a note", async () => {
     const told = await findingsWith(
       "steps.yaml",
       "kind: compiles",
-      "kind: property\n        property: no-starvation",
+      "kind: property\n        property: deadlines",
     );
     expect(told).toContain(
-      "check `property`: Whether this holds in all runs is found by exploration",
+      "check `property`: No thread of the workload has jobs with deadlines.",
     );
   });
 });

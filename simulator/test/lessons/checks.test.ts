@@ -210,8 +210,22 @@ describe.each<[check: string, tried: readonly [LessonFiles, string][]]>([
     [[{}, "failed: `processes.waiting` is 5 ms. | `processes.waiting` is at most 3 ms."]],
   ],
   [
-    "{kind: property, property: no-starvation}",
-    [[{}, "unknown: Whether this holds in all runs is found by exploration"]],
+    "{kind: property, property: no-deadlock}",
+    [
+      [{}, "passed: No run ends in a deadlock."],
+      [WAITS, "failed: No thread can run, and no event is left. A cycle of locks: "],
+    ],
+  ],
+  [
+    "{kind: property, property: no-deadlock, fails: true}",
+    [
+      [{}, "failed: No run ends in a deadlock. | Some run ends in a deadlock."],
+      [WAITS, "passed: Some run ends in a deadlock."],
+    ],
+  ],
+  [
+    "{kind: property, property: deadlines}",
+    [[{}, "unknown: No thread of the workload has jobs with deadlines."]],
   ],
 ])("%s", (check, tried) => {
   const lesson = lessonWith(check, {

@@ -3,6 +3,7 @@ import { afterAll } from "vitest";
 import { ServedCompiler } from "../../src/cli/lesson/served-compiler.js";
 import { keeping } from "../../src/lessons/check/kept.js";
 import type { Tools } from "../../src/lessons/check/ports.js";
+import { localExplorer } from "../../src/lessons/run/explorer.js";
 import { localRuns } from "../../src/lessons/run/local.js";
 import { inRoot } from "./programs.js";
 
@@ -10,6 +11,6 @@ import { inRoot } from "./programs.js";
 export function lessonTools(): Tools {
   const compiler = new ServedCompiler();
   afterAll(() => compiler.close());
-  const runs = localRuns(readFileSync(inRoot("wasm-runtime/build/catapults.wasm")));
-  return keeping({ compiler, runs, explorer: null });
+  const runtime = readFileSync(inRoot("wasm-runtime/build/catapults.wasm"));
+  return keeping({ compiler, runs: localRuns(runtime), explorer: localExplorer(runtime) });
 }

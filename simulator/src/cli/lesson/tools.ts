@@ -1,4 +1,4 @@
-import { keeping, localRuns, type Tools } from "../../lessons/index.js";
+import { keeping, localExplorer, localRuns, type Tools } from "../../lessons/index.js";
 import { readRuntime } from "../runtime-module.js";
 import { ServedCompiler } from "./served-compiler.js";
 
@@ -6,8 +6,9 @@ import { ServedCompiler } from "./served-compiler.js";
 export async function withTools<T>(work: (tools: Tools) => Promise<T>): Promise<T> {
   const compiler = new ServedCompiler();
   try {
-    const runs = localRuns(await readRuntime());
-    return await work(keeping({ compiler, runs, explorer: null }));
+    const runtime = await readRuntime();
+    const explorer = localExplorer(runtime);
+    return await work(keeping({ compiler, runs: localRuns(runtime), explorer }));
   } finally {
     compiler.close();
   }

@@ -13,6 +13,10 @@ export interface CourseSetup extends VariedSetup {
   readonly workloadFile: string;
   /** Properties of one's own, as `readProperties` reads them. */
   readonly properties?: string;
+  /** Virtual time in ns behind which runs are not followed, which is all that is asked; null: to their end. */
+  readonly until?: number | null;
+  /** A property with whose first failure the exploration ends. */
+  readonly enough?: string;
   /** Ticks at most. */
   readonly depth?: number;
   /** Bytes for what is found. */
@@ -64,6 +68,8 @@ class CourseSearch {
   readonly #seen = new Set<string>();
   readonly #depth: number;
   readonly #memory: number;
+  readonly #until: number;
+  readonly #enough: string | null;
   #begun = 0;
   #longest = 0;
   /** At which tick the first run was cut off. */
@@ -76,6 +82,8 @@ class CourseSearch {
     this.#standing = new StandingReader(runs.engine);
     this.#depth = setup.depth ?? Number.POSITIVE_INFINITY;
     this.#memory = setup.memory ?? DEFAULT_MEMORY;
+    this.#until = setup.until ?? Number.POSITIVE_INFINITY;
+    this.#enough = setup.enough ?? null;
     this.findings = new Findings(runs, setup.workloadFile);
     this.#pending.add({ digits: [], tick: 0 });
   }
@@ -91,6 +99,7 @@ class CourseSearch {
       const run = this.#pending.take();
       if (run === null) return false;
       ticks += this.#make(run) + 1;
+      if (this.#enough !== null && this.findings.has(this.#enough)) this.cancel();
     }
     return this.#limit === null || this.#limit === "depth";
   }
@@ -132,7 +141,8 @@ class CourseSearch {
       }
       engine.run("tick", at, Number.MAX_SAFE_INTEGER);
       known = this.#branch(known);
-      const isOver = engine.look().outcome !== Outcome.RUNNING;
+      const { outcome, time } = engine.look();
+      const isOver = outcome !== Outcome.RUNNING || time >= this.#until;
       this.#askOwn();
       if (isOver || this.#isKnown()) break;
       at++;

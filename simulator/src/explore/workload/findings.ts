@@ -62,6 +62,11 @@ export class Findings {
     }
   }
 
+  /** Whether a property was found to fail. */
+  has(property: string): boolean {
+    return [...this.#found.values()].some((one) => one.property === property);
+  }
+
   /** An own property does not hold where the run stands. */
   broken(text: string): void {
     this.#note(text, () => ({ property: text, message: `${text}.`, fault: null }));

@@ -1,10 +1,13 @@
 /** Runs programs in a worker: the page stays free. */
 
 import { failure, type Result } from "../../base/result.js";
-import type { Runs } from "../check/ports.js";
+import type { Explorer, Runs } from "../check/ports.js";
+import { localExplorer } from "./explorer.js";
 import { localRuns } from "./local.js";
 
-type Method = keyof Runs;
+/** What runs programs, and goes through all their runs. */
+type Served = Runs & Explorer;
+type Method = keyof Served;
 
 /** What the worker is told: its runtime first, then what to run. */
 export type RunsRequest =
@@ -31,7 +34,7 @@ export interface RunsPort {
 const DIED = "The simulation stopped unexpectedly. Try again.";
 
 /** The page's side. After an error of the worker all that waits, and comes, fails: begin another. */
-export function remoteRuns(port: RunsPort, runtime: Uint8Array): Runs {
+export function remoteRuns(port: RunsPort, runtime: Uint8Array): Served {
   const waiting = new Map<number, (result: Result<never>) => void>();
   let last = 0;
   let isDead = false;
@@ -56,15 +59,16 @@ export function remoteRuns(port: RunsPort, runtime: Uint8Array): Runs {
     facts: (...args) => ask("facts", ...args),
     decisions: (...args) => ask("decisions", ...args),
     first: (...args) => ask("first", ...args),
+    explore: (...args) => ask("explore", ...args),
   };
 }
 
 /** The worker's side: what takes its messages. */
 export function serveRuns(answer: (answer: RunsAnswer) => void): (request: RunsRequest) => void {
-  let runs: Runs | null = null;
+  let runs: Served | null = null;
   return (request) => {
     if (request.type === "setup") {
-      runs = localRuns(request.runtime);
+      runs = { ...localRuns(request.runtime), ...localExplorer(request.runtime) };
       return;
     }
     const { id, method, args } = request;

@@ -78,13 +78,8 @@ export class Checking {
     });
     const understand = async (project: LessonProject) =>
       this.asking?.analyse(requestOf(project)) ?? failure(RUNTIME_MISSING);
-    return success(
-      keeping({
-        compiler: { understand },
-        runs: remoteRuns(worker, new Uint8Array(runtime)),
-        explorer: null,
-      }),
-    );
+    const runs = remoteRuns(worker, new Uint8Array(runtime));
+    return success(keeping({ compiler: { understand }, runs, explorer: runs }));
   }
 }
 

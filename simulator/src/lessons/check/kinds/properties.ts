@@ -4,21 +4,20 @@ import type { CheckOf } from "../../format/checks.js";
 import type { Verdict } from "../attempt.js";
 import { failed, passed, type Scene, unknown, wishFor } from "../scene.js";
 
+/** That it holds, and that it does not. */
 const WORDS = {
-  "no-starvation": "no thread waits for ever",
-  "no-deadlock": "no run ends in a deadlock",
-  "no-fault": "no run ends in a fault",
-  deadlines: "no deadline is missed",
+  "no-starvation": ["No run starves a thread.", "Some run starves a thread."],
+  "no-deadlock": ["No run ends in a deadlock.", "Some run ends in a deadlock."],
+  "no-fault": ["No run ends in a fault.", "Some run ends in a fault."],
+  deadlines: ["No run misses a deadline.", "Some run misses a deadline."],
 } as const;
 
 const NOT_EXPLORED =
-  "Whether this holds in all runs is found by exploration, which this version cannot do yet. Nothing is decided; go on to the next step.";
+  "Whether this holds in all runs is found by exploration, which cannot be done here. Nothing is decided; go on to the next step.";
 
 export async function property(check: CheckOf<"property">, scene: Scene): Promise<Verdict> {
-  const words = WORDS[check.property];
-  const wanted = check.fails
-    ? `There is a run in which it is not so that ${words}.`
-    : `In all runs ${words}.`;
+  const [holds, fails] = WORDS[check.property];
+  const wanted = check.fails ? fails : holds;
   const { explorer } = scene.tools;
   if (explorer === null) return unknown(NOT_EXPLORED);
   const wish = await wishFor(scene, check.run);
@@ -27,5 +26,5 @@ export async function property(check: CheckOf<"property">, scene: Scene): Promis
   if (!explored.ok) return unknown(explored.message);
   const counterexample = explored.value;
   if ((counterexample === null) !== (check.fails === true)) return passed(wanted);
-  return failed(counterexample?.against ?? `In all runs ${words}.`, wanted);
+  return failed(counterexample?.against ?? holds, wanted);
 }
