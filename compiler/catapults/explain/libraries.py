@@ -13,9 +13,13 @@ _OPENING = """\
 # Threading libraries
 
 Each library is a table below `compiler/catapults/contracts/libraries`, from which this page is
-written. A scheduler must have the handlers in bold. *Called* tells in which phase a library calls
-a handler, and what it takes the thread for that it passes; *then* tells both for afterwards.
+written. A scheduler must have the handlers in bold. The last table of each library tells in which
+phases it calls a handler, what it takes the thread for that it passes, and what of both is another
+one afterwards.
 """
+
+#: How the words of all queries begin.
+_ASKS = "the library asks "
 
 
 def markdown_libraries() -> str:
@@ -28,24 +32,46 @@ def _library(one: Profile) -> Iterator[str]:
     yield ""
     yield f"{one.words.about} Its base is `{one.base}`. An `int` has {one.int_bits} bits."
     yield ""
-    handlers = map(_handler, one.handlers.values())
-    yield from _table(("handler", "when", "before", "afterwards"), handlers)
+    events = [each for each in one.handlers.values() if each.kind == "event"]
+    yield from _table(("event", "when", "before", "afterwards"), map(_event, events))
+    queries = [each for each in one.handlers.values() if each.kind == "query"]
+    yield from _table(("query", "the library asks", "before"), map(_query, queries))
     phases = ((phase.name, phase.words) for phase in one.phases)
     yield from _table(("phase", "where the library stands"), phases)
-    yield from _table(("call", "called", "then"), map(_call, one.calls))
+    yield from _table(("call", "in", "of", "then"), _calls(one.calls))
 
 
-def _handler(handler: ProfileHandler) -> Sequence[str]:
-    name = f"`{head(handler)}`"
+def _event(handler: ProfileHandler) -> Sequence[str]:
     told = [conditions(handler.at_entry()), conditions(handler.at_exit())]
-    return (f"**{name}**" if handler.required else name, handler.when, *told)
+    return (_head(handler), handler.when, *told)
 
 
-def _call(call: Call) -> Sequence[str]:
-    subject = f", {call.subject.words}" if call.subject is not None else ""
-    becomes = "; or ".join(kind.words for kind in call.becomes)
-    then = f", {becomes}" if becomes else ""
-    return (f"`{call.handler}`", f"{call.phase.name}{subject}", f"{call.then.name}{then}")
+def _query(handler: ProfileHandler) -> Sequence[str]:
+    return (_head(handler), handler.when.removeprefix(_ASKS), conditions(handler.at_entry()))
+
+
+def _head(handler: ProfileHandler) -> str:
+    _, _, name = head(handler).partition(" ")
+    return f"**`{name}`**" if handler.required else f"`{name}`"
+
+
+def _calls(calls: Iterable[Call]) -> Iterator[Sequence[str]]:
+    """Calls that come to the same are one row: in several phases, of several kinds of threads."""
+    phases: dict[tuple[str, str, str], list[str]] = {}
+    for call in calls:
+        subject = call.subject.words if call.subject is not None else ""
+        becomes = " or ".join(kind.words for kind in call.becomes)
+        news = (
+            call.then.name if call.then != call.phase else "",
+            becomes if becomes != subject else "",
+        )
+        then = ", ".join(one for one in news if one)
+        phases.setdefault((call.handler, subject, then), []).append(call.phase.name)
+    subjects: dict[tuple[str, str, str], list[str]] = {}
+    for (handler, subject, then), found in phases.items():
+        subjects.setdefault((handler, ", ".join(found), then), []).append(subject)
+    for (handler, within, then), found in subjects.items():
+        yield f"`{handler}`", within, ", ".join(found), then
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
