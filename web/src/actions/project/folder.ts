@@ -2,19 +2,19 @@
 
 import type { FolderRequests, Studio } from "../../model/commands.js";
 import { keyOf } from "../../model/kept-key.js";
-import { notify, stand } from "../../model/notices.js";
+import { notify } from "../../model/notices.js";
 import type { JoinedFolder } from "../../model/ports.js";
 import { perform } from "../../model/project/changes.js";
 import {
   changedOutside,
   folderFiles,
-  isConflict,
   projectInFolder,
   sidesOf,
   withTheirs,
 } from "../../model/project/folder.js";
-import { NO_FOLDER, type Sides } from "../../model/project/folder-store.js";
+import { NO_FOLDER } from "../../model/project/folder-store.js";
 import { contentsOf, type Project, projectOf } from "../../model/project/project.js";
+import { FolderNews } from "./folder-news.js";
 import { openNew } from "./project-files.js";
 import { keepBefore } from "./versions.js";
 
@@ -42,8 +42,7 @@ export function createFolderRequests(studio: Studio): FolderRequests {
 
 class FolderSession {
   private joined: JoinedFolder | null = null;
-  /** What of the folder was told: it is told once. */
-  private told = "";
+  private readonly news: FolderNews;
   /** Counts folders that the project was joined with. */
   private joins = 0;
 
@@ -51,7 +50,9 @@ class FolderSession {
     private readonly studio: Studio,
     /** What a person answers to a notice waits for its turn. */
     private readonly requests: () => FolderRequests,
-  ) {}
+  ) {
+    this.news = new FolderNews(studio.stores, (names) => void requests().settle(names));
+  }
 
   async open(): Promise<void> {
     const picked = await this.studio.ports.folders.pick();
@@ -84,7 +85,7 @@ class FolderSession {
     if (!files.ok) return this.say(files.message);
     const mine = folderFiles(this.project());
     const sides = sidesOf(joined.base, mine, files.value);
-    if (changedOutside(sides).length > 0) return this.tell(sides, true);
+    if (changedOutside(sides).length > 0) return this.news.tell(sides);
     const changed = sides.filter((each) => each.mine !== each.theirs);
     const gone = changed.filter((each) => each.mine === null).map(({ name }) => name);
     const written = mine.filter(({ name }) => changed.some((each) => each.name === name));
@@ -108,7 +109,7 @@ class FolderSession {
     const isAllowed = await joined.folder.isAllowed(true);
     this.studio.stores.folder.setState({ isAllowed });
     if (!isAllowed) this.say("The browser does not let the studio use the folder.");
-    else this.clearStanding();
+    else this.news.clear();
     return isAllowed;
   }
 
@@ -118,7 +119,7 @@ class FolderSession {
     if (!joined || !(await joined.folder.isAllowed(false))) return;
     const files = await joined.folder.read();
     if (!files.ok || this.joined !== joined) return;
-    this.tell(sidesOf(joined.base, folderFiles(this.project()), files.value), false);
+    this.news.tellOnce(sidesOf(joined.base, folderFiles(this.project()), files.value));
   }
 
   /** Takes some files as they are in the folder; of the others the project's state stays, and is saved next. */
@@ -189,51 +190,8 @@ class FolderSession {
 
   private show(joined: JoinedFolder | null): void {
     this.joined = joined;
-    this.told = "";
-    this.clearStanding();
+    this.news.forget();
     this.studio.stores.folder.setState({ ...NO_FOLDER, name: joined?.folder.name ?? null });
-  }
-
-  private tell(sides: readonly Sides[], anew: boolean): void {
-    const { stores } = this.studio;
-    const outside = changedOutside(sides);
-    const told = JSON.stringify(outside.map(({ name, theirs }) => [name, theirs]));
-    if (told === this.told && !anew) return;
-    this.told = told;
-    this.clearStanding();
-    stores.folder.setState({ outside });
-    if (outside.length === 0) return;
-    const names = outside.map(({ name }) => name).join(", ");
-    const words = outside.some(isConflict)
-      ? `${names}: changed in the folder, and here as well.`
-      : `${names}: changed in the folder.`;
-    stand(
-      stores.notices,
-      words,
-      {
-        label: "Show the differences",
-        run: () => stores.catalogue.setState({ page: "folder" }),
-      },
-      ...(outside.some(isConflict)
-        ? []
-        : [
-            {
-              label: "Take over",
-              run: () => void this.requests().settle(outside.map(({ name }) => name)),
-            },
-          ]),
-    );
-    this.standing = stores.notices.getState().standing;
-  }
-
-  /** What this session says for a while. */
-  private standing: unknown = null;
-
-  private clearStanding(): void {
-    const { notices } = this.studio.stores;
-    if (this.standing !== null && notices.getState().standing === this.standing)
-      notices.setState({ standing: null });
-    this.standing = null;
   }
 
   private project = (): Project => projectOf(this.studio.stores.project.getState());
