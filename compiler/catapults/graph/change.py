@@ -63,13 +63,12 @@ class Former:
         now, (site, start, _, line) = milestone.moved.place(program), milestone.place
         return [now[0] - site, now[1] - start, now[3] - line]
 
-    def told(self, arrow: Arrow, walk: Walked) -> bool:
-        """Whether an arrow differs from what a handler was told to draw in places and verdicts
-        only."""
-        former = walk.arrows.get(arrow.id)  # which tells the ends, the handler, and if and loop
-        if former is None or former.inferred is not arrow.inferred:
+    def told(self, former: Arrow, arrow: Arrow, names_lines: bool) -> bool:
+        """Whether an arrow differs from a former one of its id in places and verdicts only. The id
+        tells the ends, the handler, and if and loop."""
+        if former.inferred is not arrow.inferred:
             return False
-        if not walk.names_lines and (former is arrow or former.transfers == arrow.transfers):
+        if not names_lines and former.transfers == arrow.transfers:
             return True
         return len(former.transfers) == len(arrow.transfers) and all(
             map(self._says_same, former.transfers, arrow.transfers)
@@ -162,9 +161,12 @@ class _Edges:
             return
         known = before.arrows if before is not None else {}
         indexes = {id_: index for index, id_ in enumerate(known)}
+        names_lines = before is not None and before.names_lines
         edges: list[int] = []
         for id_, arrow in walk.arrows.items():
-            if before is None or not self._former.told(arrow, before):
+            former = known.get(id_)
+            stays = former is arrow and not names_lines
+            if not stays and (former is None or not self._former.told(former, arrow, names_lines)):
                 self.changed.append(arrow.message(self._program))
                 edges.append(-1)
                 continue

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from operator import is_
 
 from catapults.contracts.messages import GraphEdge, GraphTransfer, VerdictName
-from catapults.graph.nodes import END, RUNNING, text_range
+from catapults.graph.nodes import END, RUNNING
 from catapults.program import Check, Program, Stmt, Verdict
 
 #: Statements before a transfer that are named because they did not end the handler.
@@ -101,9 +101,12 @@ class Moved:
 
     def place(self, program: Program) -> tuple[int, int, int, int]:
         """Its site, and where it is in the text: from, to and line."""
-        span = self.statement.span
-        start, end = text_range(span, program)
-        return program.numbers[self.statement.site], start, end, span.line
+        span, site = self.statement.span, program.numbers[self.statement.site]
+        source, start = span.source, span.start  # asked once: a gesture may tell hundreds of places
+        line = source.line(start)
+        if source is not program.source:
+            return site, 0, 0, line
+        return site, source.utf16(start), source.utf16(span.end), line
 
     def message(self, program: Program) -> GraphTransfer:
         """The statement as the page is told it."""
