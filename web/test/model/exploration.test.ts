@@ -100,13 +100,13 @@ test("only what is asked shows, one's own always, and first the run of the first
   const exploration = { verdicts } as unknown as Parameters<typeof shownVerdicts>[0]["exploration"];
   const found = { exploration, schedulerVersion: 1, asked: ["faults"] as const };
   expect(shownVerdicts(found)).toEqual(verdicts.slice(0, 2));
-  expect(shownVerdict({ found, chosen: null })).toBe(verdicts[1]);
+  expect(shownVerdict({ found, chosen: null, opened: null })).toBe(verdicts[1]);
   const all = { ...found, asked: ["faults", "forgotten"] as const };
-  expect(shownVerdict({ found: all, chosen: keyOf(verdicts[2] as ExploredVerdict) })).toBe(
-    verdicts[2],
-  );
+  expect(
+    shownVerdict({ found: all, chosen: keyOf(verdicts[2] as ExploredVerdict), opened: null }),
+  ).toBe(verdicts[2]);
   // What is chosen holds since: another run shows.
-  expect(shownVerdict({ found: all, chosen: "faults" })).toBe(verdicts[1]);
+  expect(shownVerdict({ found: all, chosen: "faults", opened: null })).toBe(verdicts[1]);
   expect(isAsked([], "bypass")).toBe(false);
   expect([isOwed("forgotten"), isOwed("forgotten-unborn"), isOwed("never x")]).toEqual([
     false,

@@ -28,6 +28,18 @@ const PROJECT: Project = {
   ],
   pinnedThreads: ["worker[2]", "clerk[0]"],
   pinnedProcesses: ["www[1]"],
+  properties: "always |ready| <= 3",
+  counterexample: {
+    property: "faults",
+    message: "It stops.",
+    fault: { kind: "EMPTY", handler: "schedule", file: "shop.sched", line: 1, column: 1 },
+    counterexample: {
+      stem: [{ event: "birth", thread: "a", other: null, values: [], after: null }],
+      loop: [],
+      watched: null,
+    },
+    former: "night.workload",
+  },
 };
 
 test("a project comes back as it is from a file, and from a folder", () => {

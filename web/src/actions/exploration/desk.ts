@@ -2,6 +2,7 @@
 
 import type { Studio } from "../../model/commands.js";
 import type { ExplorationDesk } from "../../model/exploration/desk.js";
+import { COUNTEREXAMPLE } from "../../model/exploration/kept-run.js";
 import { createExplorationStore, keyOf, NOTHING_FOUND } from "../../model/exploration/store.js";
 import { OpenedRuns } from "./opened-runs.js";
 import { Search } from "./search.js";
@@ -10,13 +11,13 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
   const { project, compilation } = studio.stores;
   const store = createExplorationStore();
   const search = new Search(studio, store);
-  const runs = new OpenedRuns(studio, store);
   project.subscribe(({ opened }, former) => {
     if (opened === former.opened) return;
     search.giveUp();
     const { settings } = store.getState();
     store.setState({ ...NOTHING_FOUND, settings: { ...settings, values: {} } });
   });
+  const runs = new OpenedRuns(studio, store);
   compilation.subscribe(({ analysis }, former) => {
     if (analysis === former.analysis || !analysis?.compiled) return;
     const { settings, opened, found } = store.getState();
@@ -24,6 +25,8 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
     const isWanted = settings.follows || opened !== null;
     if (isWanted && found?.schedulerVersion !== schedulerVersion) void search.begin("quietly");
   });
+  if (store.getState().opened && compilation.getState().analysis?.compiled)
+    void search.begin("quietly");
   return {
     store,
     choose: (chosen) =>
@@ -33,6 +36,10 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
     cancel: () => search.cancel(),
     show: (verdict) => store.setState({ chosen: keyOf(verdict) }),
     stepThrough: (verdict) => runs.open(verdict),
+    download: ({ replay }) => {
+      if (replay && "workload" in replay)
+        studio.ports.downloads.save(COUNTEREXAMPLE, "text/plain", replay.workload);
+    },
     goTo: (step) => runs.goTo(step),
     leave: () => runs.leave(),
   };

@@ -1,6 +1,7 @@
 import { bytesOfBase64 } from "../../base/base64.js";
 import type { Studio } from "../../model/commands.js";
 import type { Followed } from "../../model/exploration/follow.js";
+import { COUNTEREXAMPLE, type KeptRun, runOf } from "../../model/exploration/kept-run.js";
 import type { ExploredVerdict } from "../../model/exploration/runs.js";
 import type { ExplorationStore, OpenedRun, Standing } from "../../model/exploration/store.js";
 import { notify } from "../../model/notices.js";
@@ -9,10 +10,7 @@ import { withFiles, withMain, withoutFile } from "../../model/project/files.js";
 import { contentsOf } from "../../model/project/project.js";
 import { showState } from "../run/show-state.js";
 
-/** The workload that leads through a run. */
-export const COUNTEREXAMPLE = "counterexample.workload";
-
-/** Runs that fail, as the page runs them: under a workload of their own. */
+/** The run that fails and that the project is run through, under a workload of its own. */
 export class OpenedRuns {
   /** Whether the run is to be shown where it fails, once it is loaded. */
   private isNew = false;
@@ -21,34 +19,30 @@ export class OpenedRuns {
     private readonly studio: Studio,
     private readonly store: ExplorationStore,
   ) {
-    studio.stores.project.subscribe(({ workload }) => {
-      if (this.opened && workload.name !== COUNTEREXAMPLE) store.setState({ opened: null });
+    const { project, run } = studio.stores;
+    project.subscribe(() => this.look());
+    run.subscribe(({ status }, former) => {
+      if (status.kind === "ready" && former.status.kind !== "ready") void this.follow();
     });
-    studio.stores.run.subscribe(({ program, status }, former) => {
-      const isLoaded = status.kind === "ready" && former.status.kind !== "ready";
-      if (this.opened && isLoaded && program) void this.follow(this.opened);
-    });
+    this.look();
   }
 
   private get opened(): OpenedRun | null {
     return this.store.getState().opened;
   }
 
-  open(verdict: ExploredVerdict): void {
+  open({ property, message, fault, counterexample, replay }: ExploredVerdict): void {
+    if (!counterexample || !replay || !("workload" in replay)) return;
     const { stores } = this.studio;
-    const { replay } = verdict;
-    if (!replay || !("workload" in replay)) return;
     const contents = contentsOf(stores.project.getState());
-    const former = this.opened?.former ?? contents.workload.name;
-    const text = replay.workload;
+    const former = this.opened?.kept.former ?? contents.workload.name;
+    const files = withFiles(contents, [{ name: COUNTEREXAMPLE, text: replay.workload }]);
+    const kept = { property, message, fault, counterexample, former };
     this.isNew = true;
-    const opened = { verdict, former, ticks: [], at: 0, standing: { kind: "asked" } } as const;
-    const files = withFiles(contents, [{ name: COUNTEREXAMPLE, text }]);
-    this.store.setState({ opened });
-    const isSame = contents.workload.name === COUNTEREXAMPLE && contents.workload.text === text;
-    if (isSame) return void this.follow(opened);
-    perform(stores, "Step through a counterexample", { contents: withMain(files, COUNTEREXAMPLE) });
-    this.store.setState({ opened });
+    perform(stores, "Step through a counterexample", {
+      contents: { ...withMain(files, COUNTEREXAMPLE), counterexample: kept },
+    });
+    void this.follow();
   }
 
   async goTo(step: number): Promise<void> {
@@ -64,32 +58,43 @@ export class OpenedRuns {
 
   leave(): void {
     const { stores } = this.studio;
-    const former = this.opened?.former;
-    const contents = contentsOf(stores.project.getState());
-    this.store.setState({ opened: null });
-    if (contents.workload.name !== COUNTEREXAMPLE) return;
-    const others = former === undefined ? contents : withMain(contents, former);
-    perform(stores, "Leave the counterexample", { contents: withoutFile(others, COUNTEREXAMPLE) });
+    const { opened } = this;
+    if (opened === null) return;
+    const others = withMain(contentsOf(stores.project.getState()), opened.kept.former);
+    const contents = { ...withoutFile(others, COUNTEREXAMPLE), counterexample: undefined };
+    perform(stores, "Leave the counterexample", { contents });
+  }
+
+  /** The project says which run it is: so it is found again behind a reload, a link, and what was undone. */
+  private look(): void {
+    const kept = runOf(this.studio.stores.project.getState());
+    if (kept === (this.opened?.kept ?? null)) return;
+    const opened = kept && { kept, ticks: [], at: 0, standing: { kind: "asked" as const } };
+    this.store.setState({ opened });
+    void this.follow();
   }
 
   /** Carries the run out beside the one that shows, to see where it leads in the scheduler as it is now. */
-  private async follow(opened: OpenedRun): Promise<void> {
+  private async follow(): Promise<void> {
     const { stores, ports } = this.studio;
-    const compiled = stores.run.getState().program?.compiled;
-    const { counterexample } = opened.verdict;
-    if (!compiled?.workload || !counterexample) return;
+    const { status, program } = stores.run.getState();
+    const compiled = program?.compiled;
+    const kept = this.opened?.kept;
+    if (!kept || status.kind !== "ready" || !compiled?.workload) return;
+    // What is loaded does not have its workload yet.
+    if (program?.version !== stores.project.getState().version) return;
+    const { stem, loop } = kept.counterexample;
     const answer = await ports.explorations.follow(
       { scheduler: bytesOfBase64(compiled.module), workload: bytesOfBase64(compiled.workload) },
-      [...counterexample.stem, ...counterexample.loop],
+      [...stem, ...loop],
     );
-    if (this.opened?.verdict !== opened.verdict) return;
-    const followed = answer.ok ? answer.value : null;
+    if (this.opened?.kept !== kept) return;
     const standing = answer.ok ? standingOf(answer.value) : { kind: "failed" as const, ...answer };
-    const now = { ...this.opened, ticks: followed?.ticks ?? [], standing };
-    this.store.setState({ opened: now });
+    const ticks = answer.ok ? answer.value.ticks : [];
+    this.store.setState({ opened: { ...this.opened, ticks, standing } });
     if (!this.isNew) return;
     this.isNew = false;
-    await this.goTo(lastBeforeFailure(now));
+    await this.goTo(lastBeforeFailure(kept));
   }
 }
 
@@ -97,8 +102,6 @@ const standingOf = ({ parts, fault }: Followed): Standing =>
   parts === null ? { kind: "fails" } : { kind: "elsewhere", step: parts, fault };
 
 /** The step before a fault, or the one from which the loop goes out. */
-function lastBeforeFailure({ verdict, ticks }: OpenedRun): number {
-  const stem = verdict.counterexample?.stem ?? [];
-  const isFault = stem.at(-1)?.after === null;
-  return Math.min(stem.length - (isFault ? 2 : 1), ticks.length - 1);
+function lastBeforeFailure({ counterexample: { stem } }: KeptRun): number {
+  return stem.length - (stem.at(-1)?.after === null ? 2 : 1);
 }

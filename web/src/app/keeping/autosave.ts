@@ -111,6 +111,7 @@ class Keeper {
       state.systemBreakpoints !== former.systemBreakpoints ||
       state.pinnedThreads !== former.pinnedThreads ||
       state.pinnedProcesses !== former.pinnedProcesses ||
+      state.properties !== former.properties ||
       state.ownLines !== former.ownLines;
     if (isWork) this.note();
     else if (state.positions !== former.positions) this.note(standing === "here");

@@ -16,6 +16,8 @@ export interface ExplorationDesk {
   show(verdict: ExploredVerdict): void;
   /** Runs the scheduler through the run of a verdict. */
   stepThrough(verdict: ExploredVerdict): void;
+  /** Hands the workload out that leads through the run of a verdict. */
+  download(verdict: ExploredVerdict): void;
   /** Goes to the moment behind a step of the run that is stepped through. */
   goTo(step: number): Promise<void>;
   /** Runs the former workload again. */

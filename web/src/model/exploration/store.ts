@@ -2,6 +2,7 @@
 
 import { createStore } from "zustand/vanilla";
 import type { VariedImport } from "../../generated/services.js";
+import type { KeptRun } from "./kept-run.js";
 import { type BuiltIn, isAsked, QUESTIONS } from "./properties.js";
 import type { Exploration, ExplorationProgress, ExploredVerdict } from "./runs.js";
 
@@ -43,9 +44,7 @@ export type Standing =
 
 /** A run that fails and that the page runs. */
 export interface OpenedRun {
-  readonly verdict: ExploredVerdict;
-  /** The workload that is run in its place as one leaves it. */
-  readonly former: string;
+  readonly kept: KeptRun;
   /** The tick behind each step; null for those that are not reached. */
   readonly ticks: readonly (number | null)[];
   /** The step that was gone to last, counted from 0: others may have come to pass in the same tick. */
@@ -86,16 +85,23 @@ export function createExplorationStore() {
 export const shownVerdicts = ({ exploration, asked }: Found): readonly ExploredVerdict[] =>
   exploration.verdicts.filter(({ property }) => isAsked(asked, property));
 
-/** The verdict whose run shows: the chosen one as long as it fails, else the first one that does. */
-export function shownVerdict({
-  found,
+/** Which run a person looks at: the chosen one, else the one that is stepped through; null for neither. */
+export const shownKey = ({
   chosen,
-}: Pick<ExplorationState, "found" | "chosen">): ExploredVerdict | null {
+  opened,
+}: Pick<ExplorationState, "chosen" | "opened">): string | null =>
+  chosen ?? (opened && keyOf(opened.kept));
+
+/** The verdict whose run shows: the chosen one as long as it fails, else the first one that does. */
+export function shownVerdict(
+  state: Pick<ExplorationState, "found" | "chosen" | "opened">,
+): ExploredVerdict | null {
+  const { found } = state;
   const failing = found ? shownVerdicts(found).filter((one) => one.counterexample !== null) : [];
-  return failing.find((one) => keyOf(one) === chosen) ?? failing[0] ?? null;
+  return failing.find((one) => keyOf(one) === shownKey(state)) ?? failing[0] ?? null;
 }
 
 /** Of `faults` there can be several. */
-export function keyOf({ property, fault }: ExploredVerdict): string {
+export function keyOf({ property, fault }: Pick<ExploredVerdict, "property" | "fault">): string {
   return fault === null ? property : `${property} ${fault.kind} ${fault.file} ${fault.line}`;
 }

@@ -4,6 +4,7 @@
 
 import { failure, type Result, success } from "../../base/result.js";
 import type { TextFile } from "../../generated/services.js";
+import { keptRunFrom } from "../exploration/kept-run.js";
 import { breakpointsFrom, nodeBreakpointsFrom } from "../run/kept-breakpoints.js";
 import { firstWorkload } from "./beginnings.js";
 import { type FileKind, kindOf, nameProblem, schedulerNamed } from "./files.js";
@@ -34,8 +35,8 @@ export const MANIFEST = "project.json";
 function manifestOf(project: Project) {
   const { name, scheduler, workload, aspects = [] } = project;
   const { positions, ownLines, drawings, breakpoints, systemBreakpoints } = project;
-  const { pinnedThreads, pinnedProcesses, properties } = project;
-  const pins = { pinnedThreads, pinnedProcesses };
+  const { pinnedThreads, pinnedProcesses, properties, counterexample } = project;
+  const others = { pinnedThreads, pinnedProcesses, properties, counterexample };
   const system = mainSystem(project)?.name;
   return {
     format: FORMAT,
@@ -45,8 +46,7 @@ function manifestOf(project: Project) {
       ? { scheduler: scheduler.name, workload: workload.name }
       : { system, scheduler: scheduler.name }),
     aspects,
-    ...(properties !== undefined && { properties }),
-    view: { positions, ownLines, drawings, breakpoints, systemBreakpoints, ...pins },
+    view: { positions, ownLines, drawings, breakpoints, systemBreakpoints, ...others },
   };
 }
 
@@ -216,8 +216,9 @@ function named(name: string, files: FileSet, view: unknown): Result<Project> {
 function viewFrom(view: unknown): Omit<Contents, keyof FileSet> {
   if (!isRecord(view)) return { positions: {} };
   const { positions, ownLines, drawings } = view as Partial<Contents>;
-  const { pinnedThreads, pinnedProcesses } = view as Partial<Contents>;
+  const { pinnedThreads, pinnedProcesses, properties } = view as Partial<Contents>;
   const breakpoints = breakpointsFrom(view.breakpoints);
+  const counterexample = keptRunFrom(view.counterexample);
   const systemBreakpoints = nodeBreakpointsFrom(view.systemBreakpoints);
   return {
     positions: isPositions(positions) ? positions : {},
@@ -227,6 +228,8 @@ function viewFrom(view: unknown): Omit<Contents, keyof FileSet> {
     ...(systemBreakpoints && { systemBreakpoints }),
     ...(isTexts(pinnedThreads) && { pinnedThreads }),
     ...(isTexts(pinnedProcesses) && { pinnedProcesses }),
+    ...(typeof properties === "string" && { properties }),
+    ...(counterexample && { counterexample }),
   };
 }
 

@@ -7,6 +7,7 @@ import type {
   TextFile,
   TextRequest,
 } from "../../generated/services.js";
+import type { KeptRun } from "../exploration/kept-run.js";
 import type { Breakpoint, NodeBreakpoint } from "../run/breakpoints.js";
 import { type Made, type Step, withStep } from "./parts.js";
 
@@ -54,6 +55,8 @@ export interface Project extends FileSet, Drawing {
   readonly pinnedProcesses?: readonly string[] | undefined;
   /** Properties of one's own that all runs are explored for, as they are written. */
   readonly properties?: string | undefined;
+  /** A run that fails, which the workload leads through. */
+  readonly counterexample?: KeptRun | undefined;
   /** Ids of the arrows with a line of their own; none until there is one. */
   readonly ownLines?: readonly string[] | undefined;
   /** How the graphs of other schedulers are drawn that were run before, by file name. */
@@ -130,6 +133,7 @@ const NOTHING_MORE = {
   pinnedThreads: undefined,
   pinnedProcesses: undefined,
   properties: undefined,
+  counterexample: undefined,
   ownLines: undefined,
   drawings: undefined,
 };
@@ -232,11 +236,13 @@ export function projectOf(state: Project): Project {
 
 export function contentsOf(state: Contents): Contents {
   const { scheduler, workload, system, others, aspects, positions, ...rest } = state;
-  const { breakpoints, systemBreakpoints, pinnedThreads, pinnedProcesses, properties } = rest;
+  const { breakpoints, systemBreakpoints, pinnedThreads, pinnedProcesses } = rest;
+  const { properties, counterexample } = rest;
   const { ownLines, drawings } = rest;
   const files = { scheduler, workload, system, others, aspects };
-  const view = { positions, ownLines, drawings, pinnedThreads, pinnedProcesses, properties };
-  return { ...files, ...view, breakpoints, systemBreakpoints };
+  const view = { positions, ownLines, drawings, pinnedThreads, pinnedProcesses };
+  const explored = { properties, counterexample };
+  return { ...files, ...view, ...explored, breakpoints, systemBreakpoints };
 }
 
 /** Changes the properties that all runs are explored for. */

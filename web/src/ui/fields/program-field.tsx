@@ -15,6 +15,8 @@ interface ProgramFieldProps {
   readonly kind: FieldKind;
   /** Where names come from; none are offered without. */
   readonly rules: Rules | null;
+  /** The names that are offered in place of those of a handler. */
+  readonly names?: readonly Suggestion[];
   /** The handler that the text stands in. */
   readonly owner?: Owner | null;
   readonly placeholder?: string;
@@ -37,9 +39,8 @@ export function ProgramField(props: ProgramFieldProps) {
   const {
     label,
     text,
-    kind,
     rules,
-    owner = null,
+    names = rules ? namesFor(props.kind, rules, props.owner ?? null) : [],
     placeholder,
     disabled = false,
     resting = false,
@@ -55,7 +56,7 @@ export function ProgramField(props: ProgramFieldProps) {
   const list = useId();
 
   const at = caret === null ? null : Math.min(caret, typed.length);
-  const offered = at === null || !rules ? [] : matching(namesFor(kind, rules, owner), typed, at);
+  const offered = at === null ? [] : matching(names, typed, at);
 
   const commit = () => {
     setCaret(null);

@@ -80,7 +80,8 @@ export function useDraft({ text, resting, mended, onCommit }: DraftOptions) {
     asking.current = true;
     const done = await onCommit(typed);
     asking.current = false;
-    if (!done) underWay.current = null;
+    // What is taken over at once the program says already.
+    if (!done || former.current.trim() === underWay.current) underWay.current = null;
     refusedAt.current = done ? null : latestMended.current;
     setRefused(!done);
   }

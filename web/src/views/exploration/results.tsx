@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX, Orbit } from "lucide-react";
 import { formatNumber } from "../../base/time.js";
-import { isOwed } from "../../model/exploration/properties.js";
+import { isOwed, unreadableLine } from "../../model/exploration/properties.js";
 import type { ExplorationProgress, ExploredVerdict } from "../../model/exploration/runs.js";
 import { type Found, keyOf, shownVerdict, shownVerdicts } from "../../model/exploration/store.js";
 import { Empty } from "../../ui/empty.js";
@@ -16,7 +16,7 @@ export function Results() {
   const found = useExploration((state) => state.found);
   return (
     <div className="exploration-results">
-      {phase.kind === "failed" ? (
+      {phase.kind === "failed" && !unreadableLine(phase.message) ? (
         <p role="alert" className="exploration-complaint">
           <Prose text={phase.message} />
         </p>

@@ -1,84 +1,96 @@
-import { Footprints, LogOut } from "lucide-react";
+import { Download, Footprints, LogOut } from "lucide-react";
+import type { KeptRun } from "../../model/exploration/kept-run.js";
 import type { ExploredVerdict } from "../../model/exploration/runs.js";
 import {
   keyOf,
   type OpenedRun,
   type Standing,
+  shownKey,
   shownVerdict,
 } from "../../model/exploration/store.js";
 import { Icon } from "../../ui/icons/icon.js";
+import { IconButton } from "../../ui/icons/icon-button.js";
 import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";
 import { Steps } from "./steps.js";
-import { outcomeWords, stepWords } from "./words.js";
+import { failureWords, stepWords } from "./words.js";
 
 /** The run that is stepped through, else that of the verdict that shows. */
 export function RunOfVerdict() {
   const shown = useExploration(shownVerdict);
   const opened = useExploration((state) => state.opened);
-  const isOpened = opened !== null && (shown === null || keyOf(opened.verdict) === keyOf(shown));
-  if (isOpened) return <Opened opened={opened} />;
+  const key = useExploration(shownKey);
+  if (opened !== null && keyOf(opened.kept) === key) return <Opened opened={opened} />;
   return shown ? <Shown verdict={shown} /> : null;
 }
 
 function Shown({ verdict }: { readonly verdict: ExploredVerdict }) {
   const desk = useDesk();
+  const { counterexample, replay, message } = verdict;
   return (
     <section className="exploration-run" aria-label="The run that fails">
       <header>
-        <Prose text={verdict.message} />
-        {verdict.replay && "impossible" in verdict.replay ? (
+        <span>
+          <Prose text={message} />
+        </span>
+        {replay && "impossible" in replay ? (
           <p className="exploration-hint">
-            It cannot be stepped through: <Prose text={verdict.replay.impossible} />
+            It cannot be stepped through. <Prose text={replay.impossible} />
           </p>
         ) : (
-          <button
-            type="button"
-            className="btn primary small"
-            onClick={() => desk.stepThrough(verdict)}
-          >
-            <Icon of={Footprints} />
-            Step through it
-          </button>
+          <span className="exploration-ways">
+            <button
+              type="button"
+              className="btn primary small"
+              onClick={() => desk.stepThrough(verdict)}
+            >
+              <Icon of={Footprints} />
+              Step through it
+            </button>
+            <IconButton
+              icon={Download}
+              label="Download as a workload"
+              onPress={() => desk.download(verdict)}
+            />
+          </span>
         )}
       </header>
-      <Steps verdict={verdict} opened={null} />
+      {counterexample ? <Steps counterexample={counterexample} opened={null} /> : null}
     </section>
   );
 }
 
 function Opened({ opened }: { readonly opened: OpenedRun }) {
   const desk = useDesk();
-  const { verdict, standing, former } = opened;
+  const { kept, standing } = opened;
   return (
     <section className="exploration-run" aria-label="The run that fails">
       <header>
         <output className={`exploration-standing ${standing.kind}`}>
-          <Prose text={standingWords(verdict, standing)} /> <Others />
+          <Prose text={standingWords(kept, standing)} /> <Others />
         </output>
         <button type="button" className="btn secondary small" onClick={desk.leave}>
           <Icon of={LogOut} />
-          Back to {former}
+          Back to {kept.former}
         </button>
       </header>
-      <Steps verdict={verdict} opened={opened} />
+      <Steps counterexample={kept.counterexample} opened={opened} />
     </section>
   );
 }
 
-function standingWords(verdict: ExploredVerdict, standing: Standing): string {
+function standingWords({ counterexample, message }: KeptRun, standing: Standing): string {
   switch (standing.kind) {
     case "asked":
       return "The run is carried out…";
     case "failed":
       return standing.message;
     case "fails":
-      return `This run ${outcomeWords(verdict)}. ${verdict.message}`;
+      return `This run ${failureWords(counterexample)}. ${message}`;
     case "elsewhere": {
-      const { counterexample } = verdict;
-      const steps = counterexample ? [...counterexample.stem, ...counterexample.loop] : [];
-      const step = steps[standing.step];
-      const where = `From step ${standing.step + 1} on${step ? ` (${stepWords(step)})` : ""} it goes otherwise`;
+      const step = [...counterexample.stem, ...counterexample.loop][standing.step];
+      const what = step ? ` (${stepWords(step)})` : "";
+      const where = `From step ${standing.step + 1} on${what} it goes otherwise`;
       if (standing.fault !== null) return `${where}, and still fails: ${standing.fault}`;
       return `This run no longer fails. ${where}.`;
     }
@@ -91,12 +103,12 @@ function Others() {
   const phase = useExploration((state) => state.phase);
   const found = useExploration((state) => state.found);
   if (opened?.standing.kind !== "elsewhere") return null;
-  if (phase.kind !== "resting") return <>All others are being looked at…</>;
-  const same = found?.exploration.verdicts.filter(
-    ({ property }) => property === opened.verdict.property,
+  if (phase.kind === "failed") return null;
+  if (phase.kind !== "resting" || !found) return <>All others are being looked at…</>;
+  const same = found.exploration.verdicts.filter(
+    ({ property }) => property === opened.kept.property,
   );
-  const failing = same?.find(({ verdict }) => verdict === "fails");
-  if (failing) return <>Another one fails.</>;
-  const holds = same?.every(({ verdict }) => verdict === "holds") ?? false;
+  if (same.some(({ verdict }) => verdict === "fails")) return <>Another one fails.</>;
+  const holds = same.every(({ verdict }) => verdict === "holds");
   return <>{holds ? "No run fails any more." : "No other one was found that fails."}</>;
 }

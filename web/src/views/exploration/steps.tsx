@@ -1,22 +1,20 @@
 import { type KeyboardEvent, useRef } from "react";
-import type { ExploredVerdict, NamedStep } from "../../model/exploration/runs.js";
+import type { Counterexample, NamedStep } from "../../model/exploration/runs.js";
 import type { OpenedRun } from "../../model/exploration/store.js";
 import { useRun } from "../../ui/studio-context.js";
 import { useDesk } from "./desk-context.js";
 import { stepWords } from "./words.js";
 
 interface StepsProps {
-  readonly verdict: ExploredVerdict;
+  readonly counterexample: Counterexample;
   /** Null while the run is only shown. */
   readonly opened: OpenedRun | null;
 }
 
 /** The events of a run one below the other; those that come again and again are marked. */
-export function Steps({ verdict: { counterexample }, opened }: StepsProps) {
+export function Steps({ counterexample: { stem, loop, watched }, opened }: StepsProps) {
   const now = useStepNow(opened);
   const list = useRef<HTMLOListElement>(null);
-  if (!counterexample) return null;
-  const { stem, loop, watched } = counterexample;
   const walk = (event: KeyboardEvent) => {
     const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const buttons = [...(list.current?.querySelectorAll("button") ?? [])];

@@ -1,5 +1,10 @@
 import { count } from "../../base/words.js";
-import type { Exploration, ExploredVerdict, NamedStep } from "../../model/exploration/runs.js";
+import type {
+  Counterexample,
+  Exploration,
+  ExploredVerdict,
+  NamedStep,
+} from "../../model/exploration/runs.js";
 
 /** What happens in a step, in words. */
 export function stepWords({ event, thread, other, values }: NamedStep): string {
@@ -62,8 +67,11 @@ export function extentWords({ extent }: Exploration): string {
 export function outcomeWords({ verdict, counterexample }: ExploredVerdict): string {
   if (verdict === "holds") return "holds";
   if (verdict === "open") return "not known";
-  if (!counterexample) return "fails";
-  const { stem, loop } = counterexample;
+  return counterexample ? failureWords(counterexample) : "fails";
+}
+
+/** After how many events a run fails, and what comes again and again then. */
+export function failureWords({ stem, loop }: Counterexample): string {
   const events = count(stem.length, "event");
   if (loop.length === 0) return `fails after ${events}`;
   return `fails: ${events}, then ${loop.length} again and again`;

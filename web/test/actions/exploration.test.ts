@@ -1,0 +1,205 @@
+import { beforeEach, expect, test } from "vitest";
+import { createExplorationDesk } from "../../src/actions/exploration/desk.js";
+import { failure, type Result, success } from "../../src/base/result.js";
+import type { Analysis, Explorable } from "../../src/generated/services.js";
+import type { Stores, Studio } from "../../src/model/commands.js";
+import type { ExplorationDesk } from "../../src/model/exploration/desk.js";
+import type { Followed } from "../../src/model/exploration/follow.js";
+import { COUNTEREXAMPLE } from "../../src/model/exploration/kept-run.js";
+import type { Exploration, ExploredVerdict } from "../../src/model/exploration/runs.js";
+import { createNoticesStore } from "../../src/model/notices.js";
+import type { ExploreOptions } from "../../src/model/ports.js";
+import { undo } from "../../src/model/project/changes.js";
+import { createCompilationStore } from "../../src/model/project/compilation.js";
+import { createHistoryStore } from "../../src/model/project/history.js";
+import { changeTexts, createProjectStore, openProject } from "../../src/model/project/project.js";
+import { createRulesStore } from "../../src/model/project/rules.js";
+import { createRunStore } from "../../src/model/run/run.js";
+import { createSelectionStore } from "../../src/model/selection.js";
+import { analysisOf, simulationOf } from "../fixtures.js";
+
+const COMPILED = { module: "", workload: "AA==" } as Analysis["compiled"];
+const EXPLORABLE: Explorable = {
+  version: 1,
+  profile: "embedded",
+  compiled: COMPILED,
+  facts: { readsTime: false, imports: [] },
+};
+
+const STEP = { event: "birth", thread: "a", other: null, values: [], after: null };
+const FAILING: ExploredVerdict = {
+  property: "faults",
+  verdict: "fails",
+  message: "It stops.",
+  fault: null,
+  bound: null,
+  counterexample: { stem: [STEP, STEP, STEP], loop: [], watched: null },
+  replay: { workload: "workload counterexample { }", times: [0, 0, 0] },
+};
+const FOUND = { verdicts: [FAILING] } as unknown as Exploration;
+
+let stores: Stores;
+let desk: ExplorationDesk;
+/** What the ports answer, and what they were asked. */
+let explorable: Result<Explorable>;
+let followed: Result<Followed>;
+let searches: { options: ExploreOptions; end(found: Result<Exploration>): void }[];
+let sought: number[];
+
+function studio(): Studio {
+  const ports = {
+    compiler: { ask: async () => explorable },
+    explorations: {
+      explore: (_: unknown, options: ExploreOptions) =>
+        new Promise((end) => {
+          searches.push({ options, end });
+        }),
+      follow: async () => followed,
+    },
+    simulator: {
+      seek: async (tick: number) => {
+        sought.push(tick);
+        return success(simulationOf({ tick }));
+      },
+    },
+  };
+  return { stores, ports } as unknown as Studio;
+}
+
+beforeEach(() => {
+  stores = {
+    project: createProjectStore(),
+    history: createHistoryStore(),
+    compilation: createCompilationStore(),
+    rules: createRulesStore(),
+    run: createRunStore(),
+    selection: createSelectionStore(),
+    notices: createNoticesStore(),
+  } as unknown as Stores;
+  explorable = success(EXPLORABLE);
+  followed = success({ ticks: [2, 3, 4], parts: null, fault: "It stops." });
+  searches = [];
+  sought = [];
+  openProject(stores.project, {
+    name: "Mine",
+    example: null,
+    scheduler: { name: "s.sched", text: "one" },
+    workload: { name: "day.workload", text: "" },
+    positions: {},
+  });
+  desk = createExplorationDesk(studio());
+});
+
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+const state = () => desk.store.getState();
+
+/** The compiler and the simulator have taken in the project as it is. */
+async function loaded(): Promise<void> {
+  const { version } = stores.project.getState();
+  const program = analysisOf({ version, compiled: COMPILED });
+  stores.compilation.setState({ analysis: program });
+  stores.run.setState({ status: { kind: "loading" } });
+  stores.run.setState({ status: { kind: "ready" }, program });
+  await settled();
+}
+
+test("a search tells how far it is and what it found, and a newer one takes its place", async () => {
+  void desk.explore();
+  await settled();
+  const progress = {
+    phase: "states",
+    states: 7,
+    frontier: 1,
+    depth: 2,
+    bytes: 0,
+    seconds: 0,
+  } as const;
+  searches[0]?.options.onProgress(progress);
+  expect(state().phase).toEqual({ kind: "searching", progress });
+  void desk.explore();
+  await settled();
+  expect(searches[0]?.options.signal.aborted).toBe(true);
+  searches[0]?.end(failure("It was given up."));
+  searches[1]?.end(success(FOUND));
+  await settled();
+  expect(state()).toMatchObject({ phase: { kind: "resting" }, found: { exploration: FOUND } });
+});
+
+test("a search that is cancelled tells what it has seen; another project ends it", async () => {
+  void desk.explore();
+  await settled();
+  desk.cancel();
+  expect(searches[0]?.options.ending.aborted).toBe(true);
+  expect(searches[0]?.options.signal.aborted).toBe(false);
+  openProject(stores.project, { ...stores.project.getState(), name: "Other" });
+  expect(searches[0]?.options.signal.aborted).toBe(true);
+  expect(state()).toMatchObject({ phase: { kind: "resting" }, found: null });
+});
+
+test("what cannot be explored says why", async () => {
+  explorable = success({ ...EXPLORABLE, compiled: null });
+  await desk.explore();
+  expect(state().phase).toMatchObject({ message: expect.stringContaining("has errors") });
+  explorable = success({ ...EXPLORABLE, facts: { readsTime: true, imports: [] } });
+  await desk.explore();
+  expect(state().phase).toMatchObject({ message: expect.stringContaining("asks for the time") });
+  expect(searches).toEqual([]);
+});
+
+test("a run that fails becomes the workload, shows before its failure, and goes again", async () => {
+  await loaded();
+  desk.stepThrough(FAILING);
+  expect(stores.project.getState().workload).toEqual({
+    name: COUNTEREXAMPLE,
+    text: "workload counterexample { }",
+  });
+  await settled();
+  // What runs is still the former workload: nothing is said of it.
+  expect(state().opened?.standing.kind).toBe("asked");
+  await loaded();
+  expect(state().opened).toMatchObject({ standing: { kind: "fails" }, ticks: [2, 3, 4], at: 1 });
+  expect(sought).toEqual([3]);
+  await desk.goTo(0);
+  expect(sought).toEqual([3, 2]);
+  desk.leave();
+  expect(stores.project.getState()).toMatchObject({
+    workload: { name: "day.workload" },
+    others: [],
+  });
+  expect(state().opened).toBeNull();
+  undo(stores);
+  expect(state().opened?.kept.message).toBe("It stops.");
+});
+
+test("after a change it says where the run goes otherwise, and looks at all others by itself", async () => {
+  await loaded();
+  desk.stepThrough(FAILING);
+  await loaded();
+  const before = searches.length;
+  followed = success({ ticks: [2, null, null], parts: 1, fault: null });
+  changeTexts(stores.project, { scheduler: "two" });
+  await loaded();
+  expect(state().opened?.standing).toEqual({ kind: "elsewhere", step: 1, fault: null });
+  expect(searches.length).toBe(before + 1);
+  // A text with errors is told by Problems, and not here.
+  explorable = success({ ...EXPLORABLE, compiled: null });
+  changeTexts(stores.project, { scheduler: "three" });
+  await loaded();
+  expect(state().phase).toEqual({ kind: "resting" });
+});
+
+test("a page that opens such a project finds its run", async () => {
+  const { property, message, fault } = FAILING;
+  const counterexample = { stem: [STEP, STEP, STEP], loop: [], watched: null };
+  openProject(stores.project, {
+    ...stores.project.getState(),
+    workload: { name: COUNTEREXAMPLE, text: "workload counterexample { }" },
+    counterexample: { property, message, fault, counterexample, former: "day.workload" },
+  });
+  desk = createExplorationDesk(studio());
+  expect(state().opened?.kept).toMatchObject({ property: "faults", former: "day.workload" });
+  await loaded();
+  expect(state().opened?.standing).toEqual({ kind: "fails" });
+  // Where one stands is left as it is.
+  expect(sought).toEqual([]);
+});
