@@ -8,6 +8,7 @@ import { type FoundFault, NONE } from "./layout.js";
 import { type Allowed, findLasso, type Lasso, leastBypass } from "./overtaking.js";
 import { PathTeller } from "./path.js";
 import { ownVerdicts, readProperties } from "./properties.js";
+import { hopelessStates, lostStates, turningPoint } from "./turning-point.js";
 import type {
   Counterexample,
   Exploration,
@@ -111,8 +112,10 @@ function* safety(explorer: Explorer, extent: Extent): Generator<Verdict> {
   if (faults.length === 0) {
     yield upheld("faults", "No check, assertion or rule of the library fails", extent);
   }
-  for (const fault of faults) yield faultVerdict(explorer, graph.value, fault);
   const stuck = firstStuck(graph.value);
+  const isAsked = extent.complete && (faults.length > 0 || stuck !== null);
+  const lost = isAsked ? lostStates(graph.value) : new Uint8Array();
+  for (const fault of faults) yield faultVerdict(explorer, graph.value, fault, lost);
   if (stuck === null) {
     yield upheld("stuck", "Some thread can run, or something is to come", extent);
     return;
@@ -123,7 +126,7 @@ function* safety(explorer: Explorer, extent: Extent): Generator<Verdict> {
     message: "There are threads, and nothing can happen any more.",
     fault: null,
     bound: null,
-    counterexample: alongWay(new PathTeller(explorer), graph.value.wayTo(stuck)),
+    counterexample: alongWay(new PathTeller(explorer), graph.value.wayTo(stuck), lost),
   };
 }
 
@@ -134,7 +137,12 @@ function firstStuck(graph: StateGraph): number | null {
   return null;
 }
 
-function faultVerdict(explorer: Explorer, graph: StateGraph, fault: FoundFault): Verdict {
+function faultVerdict(
+  explorer: Explorer,
+  graph: StateGraph,
+  fault: FoundFault,
+  lost: Uint8Array,
+): Verdict {
   const teller = new PathTeller(explorer);
   const way = fault.state === NONE ? [] : graph.wayTo(fault.state);
   const stem = [...way.map((state) => teller.to(state)), teller.take(fault.step)];
@@ -147,7 +155,7 @@ function faultVerdict(explorer: Explorer, graph: StateGraph, fault: FoundFault):
     message: `It stops${handler}${line} because ${FAULT_TEXT[fault.kind]}.`,
     fault: place,
     bound: null,
-    counterexample: { stem, loop: [], watched: null },
+    counterexample: { stem, loop: [], watched: null, unavoidable: turningPoint(way, lost) },
   };
 }
 
@@ -162,8 +170,9 @@ function placeOf(explorer: Explorer, { kind, site, handler }: FoundFault): Fault
   };
 }
 
-function alongWay(teller: PathTeller, way: readonly number[]): Counterexample {
-  return { stem: way.map((state) => teller.to(state)), loop: [], watched: null };
+function alongWay(teller: PathTeller, way: readonly number[], lost: Uint8Array): Counterexample {
+  const stem = way.map((state) => teller.to(state));
+  return { stem, loop: [], watched: null, unavoidable: turningPoint(way, lost) };
 }
 
 // --- threads that are forgotten ------------------------------------------------------------------
@@ -192,6 +201,7 @@ const OVERTAKING: readonly Overtaking[] = [
 function overtaking({ explorer, extent }: Searched): Result<Verdict[]> {
   const graph = explorer.graph();
   if (!graph.ok) return graph;
+  const hopeless = extent.complete ? hopelessStates(graph.value) : new Uint8Array();
   const verdicts = OVERTAKING.map(({ property, allowed, when }) => {
     if (!extent.complete) return unasked(property, extent);
     const lasso = findLasso(graph.value, allowed);
@@ -202,17 +212,22 @@ function overtaking({ explorer, extent }: Searched): Result<Verdict[]> {
       message: `A ready thread can be passed over without end${when}.`,
       fault: null,
       bound: null,
-      counterexample: alongLasso(new PathTeller(explorer), lasso),
+      counterexample: alongLasso(new PathTeller(explorer), lasso, hopeless),
     };
   });
   if (extent.complete) verdicts.push(bypass(graph.value));
   return success(verdicts);
 }
 
-function alongLasso(teller: PathTeller, { stem, loop }: Lasso): Counterexample {
+function alongLasso(
+  teller: PathTeller,
+  { stem, loop }: Lasso,
+  hopeless: Uint8Array,
+): Counterexample {
   const up = stem.map((state) => teller.to(state));
   const watched = teller.watched();
-  return { stem: up, loop: loop.map((state) => teller.to(state)), watched };
+  const round = loop.map((state) => teller.to(state));
+  return { stem: up, loop: round, watched, unavoidable: turningPoint(stem, hopeless) };
 }
 
 /** Of the strictest question that has a bound. */

@@ -93,7 +93,7 @@ export function ownVerdicts(
       }
       const teller = new PathTeller(explorer);
       const stem = graph.value.wayTo(state).map((each) => teller.to(each));
-      const counterexample = { stem, loop: [], watched: null };
+      const counterexample = { stem, loop: [], watched: null, unavoidable: null };
       return { ...said, verdict: "fails" as const, message: `${text}.`, counterexample };
     }),
   );

@@ -36,6 +36,11 @@ export interface Counterexample {
   readonly loop: readonly NamedStep[];
   /** The thread that the property is about. */
   readonly watched: string | null;
+  /**
+   * The step, by its place in stem and loop together, behind which no program can avoid the failure any more; null: it can be
+   * avoided up to the end, or that is not known, since not all states are.
+   */
+  readonly unavoidable: number | null;
 }
 
 /** What was wrong, and where. */

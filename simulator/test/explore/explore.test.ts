@@ -115,3 +115,39 @@ test("random numbers are tried that somebody names", () => {
   const both = explored(lottery, { random: [0, 1] }).extent.states;
   expect(both).toBeGreaterThan(one);
 });
+
+test("the step is marked from which on no program can avoid a failure", () => {
+  const lost = `scheduler lost {
+    data { queue ready; queue limbo; threadref current; }
+    event init { }
+    event newthread(t) { t => ready; }
+    event schedule { ready => current; dispatch current; }
+    event switch_out(t) { if (|ready| > 1) t => ready; else t => limbo; }
+}`;
+  // Who yields while at most one other is ready is never seen again; whoever comes last, nobody is left to dispatch.
+  const exploration = explored(explorableText(lost, 2));
+  const fault = verdictOn(exploration, "faults").counterexample;
+  expect(fault?.stem.map(wordsOf)).toEqual([
+    "the scheduler begins",
+    "a is born",
+    "a is dispatched",
+    "a yields",
+    "the scheduler is asked for a thread",
+  ]);
+  expect(fault?.unavoidable).toBe(3);
+  // Who is born while another one is ready is never seen again.
+  const unseen = lost
+    .replace(
+      "newthread(t) { t => ready; }",
+      "newthread(t) { if (|ready|) t => limbo; else t => ready; }",
+    )
+    .replace("if (|ready| > 1) t => ready; else t => limbo;", "t => ready;");
+  const { counterexample } = verdictOn(explored(explorableText(unseen, 2)), "forgotten-unborn");
+  const { stem = [], unavoidable, watched } = counterexample ?? {};
+  const birth = stem.findIndex(({ event, thread }) => event === "birth" && thread === watched);
+  expect(birth).toBeGreaterThan(0);
+  expect(unavoidable).toBe(birth);
+  // A program that wants to can let the other one run.
+  const urgent = verdictOn(explored(explorableText(URGENT_FIRST, 3)), "forgotten-unborn");
+  expect(urgent.counterexample?.unavoidable).toBeNull();
+});

@@ -155,9 +155,7 @@ describe("a lesson is told what is wrong with it", () => {
       "kind: compiles",
       "kind: property\n        property: deadlines",
     );
-    expect(told).toContain(
-      "check `property`: No thread of the workload has jobs with deadlines.",
-    );
+    expect(told).toContain("check `property`: No thread of the workload has jobs with deadlines.");
   });
 });
 

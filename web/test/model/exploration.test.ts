@@ -88,7 +88,8 @@ const verdictOf = (property: string, verdict: "holds" | "fails"): ExploredVerdic
   fault: null,
   bound: null,
   replay: null,
-  counterexample: verdict === "fails" ? { stem: STEPS, loop: [], watched: null } : null,
+  counterexample:
+    verdict === "fails" ? { stem: STEPS, loop: [], watched: null, unavoidable: null } : null,
 });
 
 test("only what is asked shows, one's own always, and first the run of the first that fails", () => {

@@ -46,11 +46,13 @@ function linesOf({ verdict, message, fault, counterexample }: Verdict): string[]
   return counterexample === null ? [head] : [head, ...stepsOf(counterexample)];
 }
 
-function stepsOf({ stem, loop, watched }: Counterexample): string[] {
+function stepsOf({ stem, loop, watched, unavoidable }: Counterexample): string[] {
   const all = [...stem, ...loop].map(wordsOf);
   const width = Math.max(...all.map((words) => words.length));
-  const line = (step: NamedStep, index: number) =>
-    `${String(index + 1).padStart(9)}. ${wordsOf(step).padEnd(width)}   ${placesOf(step)}`.trimEnd();
+  const line = (step: NamedStep, index: number) => {
+    const words = `${String(index + 1).padStart(9)}. ${wordsOf(step).padEnd(width)}   ${placesOf(step)}`;
+    return `${words.trimEnd()}${index === unavoidable ? "   — behind this no program can avoid it" : ""}`;
+  };
   const lines = stem.map(line);
   if (loop.length === 0) return lines;
   const who = watched === null ? "" : `, and ${watched} is never dispatched`;
