@@ -2,10 +2,12 @@
 
 import { CONTAINERS } from "../../generated/libraries.js";
 import type { ContainerKind } from "../../generated/services.js";
+import type { Held } from "../../model/container-kinds.js";
 import { shapeOf } from "../layout/shapes.js";
 
 /** What the word of the language for a kind means. */
-export const meaningOf = (kind: ContainerKind) => CONTAINERS[kind].meaning;
+export const meaningOf = (kind: ContainerKind, held: Held = "thread") =>
+  CONTAINERS[kind].meaning.replaceAll("thread", held);
 
 /** The size in which a container would be drawn, as far as its kind and name tell. */
 export function sizeOf(kind: ContainerKind, name: string, key: string | null) {

@@ -2,9 +2,10 @@ import { Panel } from "@xyflow/react";
 import { Hand, MousePointer2, Spline } from "lucide-react";
 import { meaningOf } from "../../../graph/change/kinds.js";
 import type { Tool } from "../../../graph/editing.js";
-import { CONTAINER_KINDS } from "../../../model/container-kinds.js";
+import { CONTAINER_KINDS, kindName } from "../../../model/container-kinds.js";
 import { KindGlyph } from "../../../ui/icons/glyphs.js";
 import { Icon } from "../../../ui/icons/icon.js";
+import { useHeld } from "../../../ui/studio-context.js";
 import { tip } from "../../../ui/tip.js";
 import { useEditing, useEditingStore } from "../editing-context.js";
 import { useInsets } from "../viewport/insets.js";
@@ -21,6 +22,7 @@ export function Palette() {
   const editing = useEditingStore();
   const chosen = useEditing((state) => state.tool);
   const { dragged, dragOf } = useKindDrag();
+  const held = useHeld();
   const { palette } = useInsets();
   const orientation = palette === "column" ? "vertical" : "horizontal";
   return (
@@ -45,12 +47,12 @@ export function Palette() {
             key={kind}
             type="button"
             className="palette-kind nopan"
-            aria-label={`Add ${kind}`}
+            aria-label={`Add ${kindName(kind, held)}`}
             {...dragOf(kind)}
-            {...tip(`Add ${kind}: ${meaningOf(kind)}`)}
+            {...tip(`Add ${kindName(kind, held)}: ${meaningOf(kind, held)}`)}
           >
             <KindGlyph kind={kind} />
-            <span>{kind}</span>
+            <span>{kindName(kind, held)}</span>
           </button>
         ))}
       </div>
@@ -61,7 +63,7 @@ export function Palette() {
           aria-hidden="true"
         >
           <KindGlyph kind={dragged.kind} />
-          {dragged.kind}
+          {kindName(dragged.kind, held)}
         </div>
       )}
     </Panel>

@@ -7,7 +7,7 @@ import type { SimulationState } from "../../../model/run/simulation.js";
 import { Empty } from "../../../ui/empty.js";
 import { Icon } from "../../../ui/icons/icon.js";
 import { lazily } from "../../../ui/lazily.js";
-import { useCommand, useCompilation, useRun } from "../../../ui/studio-context.js";
+import { useCommand, useCompilation, useHeld, useRun } from "../../../ui/studio-context.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
 import type { Chain } from "./chain.js";
 import { ordinal, useDecision } from "./decision.js";
@@ -48,6 +48,7 @@ export function WhyView() {
 
 function NothingYet() {
   const run = useCommand("run.toggle");
+  const isManager = useHeld() === "node";
   const isUnfinished = useCompilation(({ analysis }) => analysis?.compiled === null);
   return (
     <Empty
@@ -56,7 +57,9 @@ function NothingYet() {
       text={
         isUnfinished && !run.available
           ? "It can run as soon as its text has no errors and schedule dispatches a thread."
-          : "Run or step to see which thread the scheduler picks, and the conditions that led there."
+          : isManager
+            ? "The manager stores the nodes that arrive, and selects one where a thread is born. Step it there to see the conditions that led to it."
+            : "Run or step to see which thread the scheduler picks, and the conditions that led there."
       }
     >
       <button
