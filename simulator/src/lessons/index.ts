@@ -37,6 +37,7 @@ export { keeping } from "./check/kept.js";
 export type {
   Compiler,
   Decision,
+  Explorable,
   Explorer,
   Moment,
   RunFacts,

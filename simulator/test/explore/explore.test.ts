@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordsOf } from "../../src/cli/explore/words.js";
+import { wordsOf } from "../../src/explore/words.js";
 import type { Counterexample } from "../../src/explore/types.js";
 import { explorableText, explored, verdictOn } from "../support/explored.js";
 import { LOSING, PLAIN_EMBEDDED, PLAIN_PTH } from "../support/texts.js";

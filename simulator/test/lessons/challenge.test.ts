@@ -53,11 +53,11 @@ describe("a score", () => {
     [
       "an error",
       changed(SCHEDULER, "t => waiting", "t => wating"),
-      /^The compiler finds an error in line 35/,
+      /^The compiler finds an error in line 26/,
     ],
     [
       "a thread that never runs again",
-      changed(SCHEDULER, "else if (|ready| > 0)", "else if (|ready| > 1000)"),
+      changed(SCHEDULER, "ready => current;", "if (|ready| > 1000) ready => current; else return;"),
       /^With seed 11: `decisions` is \d\. Wanted: `decisions` is at least 10\./,
     ],
   ])("is not given to %s", async (_, files, message) => {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkStep } from "../../src/lessons/check/check-step.js";
 import { showMe } from "../../src/lessons/check/show-me.js";
@@ -12,17 +13,22 @@ import {
   verdictText,
   WORKLOAD,
 } from "../support/lesson-attempts.js";
+import { filesOf, LESSONS } from "../support/lesson-files.js";
 import { lessonTools } from "../support/lesson-tools.js";
 
 const tools = lessonTools();
 
 const BROKEN = changed(SCHEDULER, "t => waiting", "t => wating");
-const NO_RETURN = changed(SCHEDULER, "current => ready;", "destroy current;");
+const NO_RETURN = changed(
+  SCHEDULER,
+  "switch_out(t) {\n        t => ready;",
+  "switch_out(t) {\n        destroy t;",
+);
 /** It takes a thread from `ready`, though all that are left may lie in `second`. */
 const UNPROVEN = {
-  [SCHEDULER]: (changed(SCHEDULER, "stack ready;", "stack ready; queue second;")[SCHEDULER] ?? "")
-    .replace("t => ready;", "if (|ready| == 0) t => ready; else t => second;")
-    .replace(/else if \(\|ready\| > 0\)(\s+ready => current;)\s+else\s+return;/, "else$1"),
+  [SCHEDULER]: (
+    changed(SCHEDULER, "stack ready;", "stack ready; queue second;")[SCHEDULER] ?? ""
+  ).replace("t => ready;", "if (|ready| == 0) t => ready; else t => second;"),
 };
 const LATE = changed(WORKLOAD, "P1    0        24;", "P1    9        24;");
 const WAITS: LessonFiles = {
@@ -41,13 +47,13 @@ describe.each<[check: string, tried: readonly [LessonFiles, string][]]>([
     "kind: compiles",
     [
       [{}, "passed: The texts compile."],
-      [BROKEN, "failed: The compiler finds an error in line 35 of first_turn.sched: "],
+      [BROKEN, "failed: The compiler finds an error in line 26 of first_turn.sched: "],
     ],
   ],
   [
     "{kind: diagnostic, code: E201}",
     [
-      [BROKEN, "passed: In line 35 of first_turn.sched it says E201: "],
+      [BROKEN, "passed: In line 26 of first_turn.sched it says E201: "],
       [{}, "failed: It has nothing to complain of. | The compiler says E201."],
     ],
   ],
@@ -55,7 +61,7 @@ describe.each<[check: string, tried: readonly [LessonFiles, string][]]>([
     "{kind: diagnostic, code: E201, absent: true}",
     [
       [{}, "passed: The compiler does not say E201."],
-      [BROKEN, "failed: In line 35 of first_turn.sched it says E201"],
+      [BROKEN, "failed: In line 26 of first_turn.sched it says E201"],
     ],
   ],
   [
@@ -82,7 +88,13 @@ describe.each<[check: string, tried: readonly [LessonFiles, string][]]>([
   ],
   [
     "{kind: arrow, handler: schedule, from: ready, to: current, conditional: false}",
-    [[{}, "failed: `schedule` does so only under a condition. | A thread goes in any case"]],
+    [
+      [{}, "passed: A thread goes in any case from `ready` to `current` in `schedule`."],
+      [
+        changed(SCHEDULER, "ready => current;", "if (|ready| > 0) ready => current;"),
+        "failed: `schedule` does so only under a condition. | A thread goes in any case",
+      ],
+    ],
   ],
   [
     "{kind: container, name: ready, is: queue}",
@@ -121,7 +133,7 @@ describe.each<[check: string, tried: readonly [LessonFiles, string][]]>([
     "{kind: proofs, verdict: runtime, most: 0}",
     [
       [{}, "passed: 0 conditions are left to a check while it runs."],
-      [UNPROVEN, "failed: 1 condition is left to a check while it runs. Line 23: "],
+      [UNPROVEN, "failed: 1 condition is left to a check while it runs. Line 17: "],
     ],
   ],
   [
@@ -157,7 +169,7 @@ describe.each<[check: string, tried: readonly [LessonFiles, string][]]>([
     [
       [
         {},
-        "failed: It comes to that at tick 12, after 30 ms. | It never comes so far that 29 ms have passed.",
+        "failed: It comes to that at tick 10, after 30 ms. | It never comes so far that 29 ms have passed.",
       ],
     ],
   ],
@@ -287,7 +299,7 @@ describe("the learner's own run", () => {
     ["decision: 1", undefined, "open: Your run comes so far that a thread has got the processor."],
     ["decision: 1", 0, "failed: It stands at its beginning. | "],
     ["decision: 2", 5, "failed: It has come to tick 5. | Your run comes so far that 2 decisions"],
-    ["decision: 2", 30, "passed: That was at tick 8."],
+    ["decision: 2", 30, "passed: That was at tick 7."],
     ["tick: 7", 6, "failed: It has come to tick 6. | Your run comes so far that tick 7 is over."],
     ["tick: 7", 7, "passed: That was at tick 7."],
     ["time: 3ms", 5, "failed: "],
@@ -295,7 +307,7 @@ describe("the learner's own run", () => {
     ["ends: regularly", 30, "passed: "],
     ["ends: regularly", 8, "failed: "],
     ['condition: "|ready| == 1"', 1, "failed: "],
-    ['condition: "|ready| == 1"', 30, "passed: That was at tick 8."],
+    ['condition: "|ready| == 1"', 30, "passed: That was at tick 7."],
     ["event: {kinds: [dispatch], thread: P1}", 6, "failed: "],
     ["event: {kinds: [dispatch], thread: P1}", 30, "passed: That was at tick"],
   ])("%s at tick %j", async (what, tick, expected) => {
@@ -322,4 +334,39 @@ test("a compiler that cannot be asked decides nothing", async () => {
   const gone = { understand: async () => ({ ok: false as const, message: "It is gone." }) };
   const verdict = await verdictOn(lessonWith("kind: compiles"), { ...tools, compiler: gone });
   expect(verdictText(verdict)).toBe("unknown: It is gone.");
+});
+
+describe("what a scheduler holds to, whatever programs do", () => {
+  const NAME = "newcomers.sched";
+  const proofs = filesOf(join(LESSONS, "proofs"));
+  const right = proofs[`show/right/${NAME}`] ?? "";
+  const more = {
+    [`project/${NAME}`]: right,
+    "project/shop.workload": proofs["project/shop.workload"] ?? "",
+    "project/project.json": JSON.stringify({ scheduler: NAME, workload: "shop.workload" }),
+  };
+  const fair = { [NAME]: proofs[`show/fair/${NAME}`] ?? "" };
+  const empty = { [NAME]: proofs[`project/${NAME}`] ?? "" };
+
+  test.each<[check: string, files: LessonFiles, expected: RegExp]>([
+    ["promise: no-starvation", {}, /^failed: At first .* again and again: .* is never dispatched/],
+    ["promise: no-starvation", fair, /^passed: Whatever up to 3 threads do, no ready thread/],
+    ["promise: no-starvation, newcomers: false", {}, /^passed: .*once no more threads come/],
+    ["promise: no-starvation, fails: true", {}, /^passed: At first/],
+    ["promise: no-starvation, fails: true", fair, /^failed: Whatever up to 3/],
+    ["promise: no-fault", empty, /^failed: It stops in `schedule`.*So it comes: /],
+    ["promise: no-deadlock, threads: 2", {}, /^passed: Whatever up to 2 threads do/],
+    ['always: "|ready| <= 3"', {}, /^passed: /],
+    ['always: "|ready| <= 1"', {}, /^failed: .*So it comes: /],
+    ['always: "|raedy| <= 1"', {}, /^unknown: .*raedy/],
+    ["promise: no-fault", { [NAME]: "scheduler" }, /^failed: The compiler finds/],
+  ])("%s", async (check, files, expected) => {
+    const lesson = lessonWith(`{kind: promise, ${check}}`, more);
+    expect(verdictText(await verdictOn(lesson, tools, { files }))).toMatch(expected);
+  });
+
+  test("a scheduler of another library is not explored, which is told", async () => {
+    const lesson = lessonWith("{kind: promise, promise: no-fault}");
+    expect(verdictText(await verdictOn(lesson, tools))).toMatch(/^unknown: \S/);
+  });
 });

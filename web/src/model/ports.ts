@@ -418,6 +418,8 @@ export interface CheckedStep extends StepResult {
 export interface LessonTools {
   /** Answers from what the page knows already, where it does. */
   analyse(request: services.AnalyseRequest): Promise<Result<services.Analysis>>;
+  /** A scheduler under whatever programs may do. */
+  explorable(request: services.ExplorableRequest): Promise<Result<services.Explorable>>;
 }
 
 export interface LayoutBox {

@@ -5,7 +5,7 @@ import type {
   NamedStep,
   Verdict,
 } from "../../explore/types.js";
-import { placesOf, wordsOf } from "./words.js";
+import { placesOf, wordsOf } from "../../explore/words.js";
 
 export const MARKS = { holds: "holds", fails: "fails", open: "open " } as const;
 

@@ -6,27 +6,35 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { failure, type Result, success } from "../../base/result.js";
-import type { Compiler, LessonProject, Understood } from "../../lessons/index.js";
+import type { Compiler, Explorable, LessonProject, Understood } from "../../lessons/index.js";
 import { COMPILER, missingCompiler } from "../compiler.js";
 
 type Process = ChildProcessByStdio<Writable, Readable, null>;
-type Answer = { readonly answer: Understood } | { readonly error: string };
+type Answer = { readonly answer: unknown } | { readonly error: string };
 
 const GONE = "The compiler has ended without an answer.";
 
 /** Answers come in the order of what was asked. It lasts until it is closed. */
 export class ServedCompiler implements Compiler {
   #process: Process | null = null;
-  readonly #waiting: ((answer: Result<Understood>) => void)[] = [];
+  readonly #waiting: ((answer: Result<unknown>) => void)[] = [];
 
   understand(project: LessonProject): Promise<Result<Understood>> {
+    return this.#ask("analyse", requestOf(project));
+  }
+
+  explorable(project: LessonProject, threads: number): Promise<Result<Explorable>> {
+    return this.#ask("explorable", { ...requestOf(project), workload: null, threads });
+  }
+
+  #ask<T>(method: string, params: object): Promise<Result<T>> {
     const path = fileURLToPath(COMPILER);
     if (!existsSync(path)) return Promise.resolve(failure(missingCompiler(path)));
     this.#process ??= this.#begin(path);
     const { stdin } = this.#process;
     return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      stdin.write(`${JSON.stringify({ method: "analyse", params: requestOf(project) })}\n`);
+      this.#waiting.push(resolve as (answer: Result<unknown>) => void);
+      stdin.write(`${JSON.stringify({ method, params })}\n`);
     });
   }
 
@@ -47,7 +55,7 @@ export class ServedCompiler implements Compiler {
   }
 }
 
-function answerOf(line: string): Result<Understood> {
+function answerOf(line: string): Result<unknown> {
   const answer = JSON.parse(line) as Answer;
   return "answer" in answer ? success(answer.answer) : failure(answer.error);
 }

@@ -52,6 +52,10 @@ function checkOne(lesson: Lesson, step: Step, check: Check, tell: Tell): void {
     case "proofs":
       requireBounds(check.kind, [check.least, check.most], tell);
       break;
+    case "promise":
+      if ((check.promise === undefined) === (check.always === undefined))
+        tell("`promise` needs one of `promise` and `always`.");
+      break;
     case "predict":
       if (check.right < 1 || check.right > check.of)
         tell("`predict` wants more right than it asks for, or none.");

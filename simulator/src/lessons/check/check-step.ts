@@ -7,6 +7,7 @@ import { number, predict, question } from "./kinds/answers.js";
 import { constant } from "./kinds/constants.js";
 import { arrow, container } from "./kinds/graph.js";
 import { measure } from "./kinds/measures.js";
+import { promise } from "./kinds/promises.js";
 import { property } from "./kinds/properties.js";
 import { happens, reached } from "./kinds/runs.js";
 import { compiles, diagnostic, proofs } from "./kinds/texts.js";
@@ -58,6 +59,8 @@ export async function resultOf(check: Check, scene: Scene): Promise<Told> {
       return { verdict: await number(check, scene) };
     case "property":
       return { verdict: await property(check, scene) };
+    case "promise":
+      return { verdict: await promise(check, scene) };
   }
 }
 

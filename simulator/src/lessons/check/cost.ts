@@ -22,6 +22,7 @@ const COSTS: Readonly<Record<CheckKind, Cost>> = {
   happens: "run",
   measure: "run",
   property: "long",
+  promise: "long",
 };
 
 export function costOf(check: Check): Cost {

@@ -3,7 +3,7 @@
 import type { Result } from "../../base/result.js";
 import type { Bundle } from "../../experiment/trial.js";
 import type { LessonProject } from "../format/project.js";
-import type { Runs, RunWish, Tools, Understood } from "./ports.js";
+import type { Explorable, Runs, RunWish, Tools, Understood } from "./ports.js";
 
 /** So many answers are kept; the oldest go first. */
 const MOST = 128;
@@ -26,9 +26,14 @@ class Kept<T> {
 
 export function keeping({ compiler, runs, explorer }: Tools): Tools {
   const known = new Kept<Understood>();
+  const explorable = new Kept<Explorable>();
   return {
     compiler: {
       understand: (project) => known.ask(projectKey(project), () => compiler.understand(project)),
+      explorable: (project, threads) =>
+        explorable.ask(`${threads} ${projectKey(project)}`, () =>
+          compiler.explorable(project, threads),
+        ),
     },
     runs: keepingRuns(runs),
     explorer,
@@ -50,11 +55,16 @@ function keepingRuns(runs: Runs): Runs {
   const facts = new Kept<Value<Runs["facts"]>>();
   const decisions = new Kept<Value<Runs["decisions"]>>();
   const first = new Kept<Value<Runs["first"]>>();
+  const promises = new Kept<Value<Runs["promises"]>>();
   return {
     facts: (wish) => facts.ask(key(wish), () => runs.facts(wish)),
     decisions: (wish, count) => decisions.ask(key(wish, count), () => runs.decisions(wish, count)),
     first: (wish, what, upTo) =>
       first.ask(key(wish, what, upTo), () => runs.first(wish, what, upTo)),
+    promises: ({ bundle, ...wish }) =>
+      promises.ask(JSON.stringify([numberOf(bundle), wish]), () =>
+        runs.promises({ bundle, ...wish }),
+      ),
   };
 }
 

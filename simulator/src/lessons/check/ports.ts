@@ -3,6 +3,7 @@
 import type { Result } from "../../base/result.js";
 import type { Figure } from "../../experiment/figures.js";
 import type { Bundle } from "../../experiment/trial.js";
+import type { VariedImport, Verdict } from "../../explore/types.js";
 import type { CheckOf, Happening } from "../format/checks.js";
 import type { LessonProject } from "../format/project.js";
 
@@ -47,9 +48,27 @@ export interface Understood {
   readonly compiled: { readonly module: string; readonly workload: string | null } | null;
 }
 
+/** A scheduler under whatever programs may do; the page's own `Explorable` is one. */
+export interface Explorable {
+  /** In base64; null where it cannot run. */
+  readonly compiled: { readonly module: string; readonly workload: string | null } | null;
+  /** Null where the text has errors. */
+  readonly facts: { readonly readsTime: boolean; readonly imports: readonly VariedImport[] } | null;
+}
+
 export interface Compiler {
   /** What is known of a project's texts. A failure: the compiler cannot be asked. */
   understand(project: LessonProject): Promise<Result<Understood>>;
+  /** What an exploration of the scheduler needs, with so many threads at a time. */
+  explorable(project: LessonProject, threads: number): Promise<Result<Explorable>>;
+}
+
+/** A scheduler that is explored under whatever programs may do. */
+export interface PromiseWish {
+  readonly bundle: Bundle;
+  readonly imports: readonly VariedImport[];
+  /** Properties of one's own: `always |ready| <= 3;`. */
+  readonly properties: string;
 }
 
 /** One run, wholly determined. */
@@ -92,6 +111,8 @@ export interface Runs {
   decisions(wish: RunWish, count: number): Promise<Result<readonly Decision[]>>;
   /** When something comes about first, up to a tick; null: never. */
   first(wish: RunWish, what: Happening, upTo: number | null): Promise<Result<Moment | null>>;
+  /** What holds whatever programs do, as far as it is found while a learner waits. */
+  promises(wish: PromiseWish): Promise<Result<readonly Verdict[]>>;
 }
 
 /** Goes through all runs of a program. There may be nobody who does. */

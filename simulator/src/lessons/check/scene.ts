@@ -35,8 +35,10 @@ export const failed = (seen: string, wanted: string): Verdict => ({
 export const open = (wanted: string): Verdict => ({ state: "open", wanted });
 export const unknown = (why: string): Verdict => ({ state: "unknown", why });
 
+type Program = Pick<Understood, "diagnostics" | "compiled">;
+
 /** What stands in the way of a program; the first error of many. */
-export function errorIn({ diagnostics, compiled }: Understood): string | null {
+export function errorIn({ diagnostics, compiled }: Program): string | null {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const [first] = errors;
   if (first === undefined) {
@@ -51,18 +53,18 @@ export function errorIn({ diagnostics, compiled }: Understood): string | null {
 
 export const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-const bundles = new WeakMap<Understood, Bundle>();
+const bundles = new WeakMap<object, Bundle>();
 
 /** The programs of what was compiled, the same ones each time; a failure says what is wrong with it. */
-export function bundleOf(understood: Understood): Result<Bundle> {
-  const error = errorIn(understood);
+export function bundleOf(program: Program): Result<Bundle> {
+  const error = errorIn(program);
   if (error !== null) return failure(error);
-  const known = bundles.get(understood);
+  const { module, workload } = program.compiled ?? { module: "", workload: null };
+  const known = program.compiled && bundles.get(program.compiled);
   if (known) return success(known);
-  const { module, workload } = understood.compiled ?? { module: "", workload: null };
   if (workload === null) return failure("There is no workload to run, or it has errors.");
   const bundle = { scheduler: bytesOf(module), workload: bytesOf(workload) };
-  bundles.set(understood, bundle);
+  if (program.compiled) bundles.set(program.compiled, bundle);
   return success(bundle);
 }
 

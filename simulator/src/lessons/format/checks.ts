@@ -189,6 +189,20 @@ const property = z.strictObject({
   run: z.optional(run),
 });
 
+/** What the scheduler holds to, whatever programs do. One of `promise` and `always`. */
+const promise = z.strictObject({
+  kind: z.literal("promise"),
+  promise: z.optional(oneOf(["no-starvation", "no-deadlock", "no-fault"])),
+  /** A condition over the scheduler: `|ready| <= 3`. */
+  always: z.optional(words),
+  /** `false`: starvation counts only once no more threads come. */
+  newcomers: yes,
+  /** How many there are at a time; 3 without it. */
+  threads: z.optional(count),
+  /** Whether a counterexample is what is wanted. */
+  fails: yes,
+});
+
 export const checkSchema = z.discriminatedUnion("kind", [
   compiles,
   diagnostic,
@@ -203,6 +217,7 @@ export const checkSchema = z.discriminatedUnion("kind", [
   question,
   number,
   property,
+  promise,
 ]);
 
 export const runSchema = run;

@@ -6,9 +6,7 @@ import { exploreWorkload } from "../../explore/workload/explore.js";
 import type { Explorer } from "../check/ports.js";
 import type { CheckOf } from "../format/checks.js";
 import { WORKLOAD } from "./ending.js";
-
-/** How long it may take: a learner waits. */
-const LONGEST_MS = 10_000;
+import { LONGEST_MS } from "./longest.js";
 
 /** As an exploration calls what a check asks for. */
 const PROPERTIES: Readonly<Record<CheckOf<"property">["property"], string>> = {

@@ -12,10 +12,10 @@ import type { TraceSink } from "../../trace/sink.js";
 import type { Decision, RunFacts, Runs, RunWish } from "../check/ports.js";
 import { endOf, WORKLOAD } from "./ending.js";
 import { lessonFigures } from "./figures.js";
+import { LONGEST_MS } from "./longest.js";
 import { firstMoment } from "./moments.js";
+import { promisesOf } from "./promises.js";
 
-/** A run that takes longer is given up: a learner waits. */
-const LONGEST_MS = 10_000;
 const TOO_LONG =
   "The run takes too long. Give the workload a `stop when …;` or a `limit time …;`, or look for a loop without end.";
 
@@ -36,6 +36,7 @@ export function localRuns(runtime: Uint8Array): Runs {
       const engine = await load(wish);
       return engine.ok ? firstMoment(engine.value, what, wish.until, upTo) : engine;
     },
+    promises: (wish) => promisesOf(module, wish),
   };
 }
 

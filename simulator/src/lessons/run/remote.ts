@@ -59,6 +59,7 @@ export function remoteRuns(port: RunsPort, runtime: Uint8Array): Served {
     facts: (...args) => ask("facts", ...args),
     decisions: (...args) => ask("decisions", ...args),
     first: (...args) => ask("first", ...args),
+    promises: (...args) => ask("promises", ...args),
     explore: (...args) => ask("explore", ...args),
   };
 }

@@ -5,6 +5,7 @@ import type { Attempt } from "../../model/lessons/format.js";
 import { answersTo } from "../../model/lessons/progress.js";
 import { attemptedProject } from "../../model/lessons/project.js";
 import type { ShownStep } from "../../model/lessons/store.js";
+import type { LessonTools } from "../../model/ports.js";
 import { analyseRequest } from "../../model/project/project.js";
 import { SEED } from "../../model/run/run.js";
 
@@ -20,8 +21,14 @@ export function attemptAt({ stores }: Studio, { progress, step }: ShownStep): At
   };
 }
 
+/** What lessons ask of the page. */
+export const toolsOf = (studio: Studio): LessonTools => ({
+  analyse: (request) => analysed(studio, request),
+  explorable: (request) => studio.ports.compiler.ask("explorable", request, () => true),
+});
+
 /** What the compiler says of texts: that of the project is known already. */
-export async function analysed(
+async function analysed(
   { stores, ports }: Studio,
   request: AnalyseRequest,
 ): Promise<Result<Analysis>> {

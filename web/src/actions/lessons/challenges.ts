@@ -10,7 +10,7 @@ import { perform, undo } from "../../model/project/changes.js";
 import { projectOf } from "../../model/project/project.js";
 import { projectFile } from "../../model/project/project-file.js";
 import { stemOf } from "../project/hand-out.js";
-import { analysed } from "./attempt.js";
+import { toolsOf } from "./attempt.js";
 import type { Keeping } from "./keeping.js";
 
 /** Tries of challenges, scored one at a time. */
@@ -120,9 +120,7 @@ export class Challenges {
     this.store.setState(({ scoring }) => ({ scoring: { ...scoring, ...news } }));
   }
 
-  private readonly tools = () => ({
-    analyse: (request: Parameters<typeof analysed>[1]) => analysed(this.studio, request),
-  });
+  private readonly tools = () => toolsOf(this.studio);
 
   private open(): { readonly id: string; readonly challenge: Challenge } | null {
     const { open } = this.store.getState();

@@ -1,7 +1,7 @@
 import type { Studio } from "../../model/commands.js";
 import { answersTo, withDone } from "../../model/lessons/progress.js";
 import { type LessonsStore, type ShownStep, shownStep } from "../../model/lessons/store.js";
-import { analysed, attemptAt } from "./attempt.js";
+import { attemptAt, toolsOf } from "./attempt.js";
 import type { Keeping } from "./keeping.js";
 
 /** Changes are gathered for this long before the checks are looked at, in milliseconds. */
@@ -68,7 +68,7 @@ export class Checks {
       shown.lesson,
       shown.step,
       attemptAt(this.studio, shown),
-      { analyse: (request) => analysed(this.studio, request), thoroughly },
+      { ...toolsOf(this.studio), thoroughly },
     );
     if (look !== this.looks) return;
     const isStill = stores.project.getState().version === seen[1] && this.isAt(shown);

@@ -7,7 +7,7 @@ import { perform, undo } from "../../model/project/changes.js";
 import { contentsOf } from "../../model/project/project.js";
 import { showState } from "../run/show-state.js";
 import { runnable } from "../share/runnable.js";
-import { analysed, attemptAt } from "./attempt.js";
+import { attemptAt, toolsOf } from "./attempt.js";
 import type { Keeping } from "./keeping.js";
 
 /** Does what solves the step: puts files in place, gives the answers, takes the run along. */
@@ -16,9 +16,7 @@ export async function showMe(studio: Studio, store: LessonsStore, keeping: Keepi
   const at = shownStep(store.getState());
   if (!at) return;
   const { step, id, lesson } = at;
-  const shown = await ports.lessons.showMe(lesson, step, attemptAt(studio, at), {
-    analyse: (request) => analysed(studio, request),
-  });
+  const shown = await ports.lessons.showMe(lesson, step, attemptAt(studio, at), toolsOf(studio));
   if (!shown.ok) return notify(stores.notices, shown.message);
   const { files, answers, tick } = shown.value;
   keeping.change(id, (progress) => ({

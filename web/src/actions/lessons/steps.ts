@@ -34,7 +34,7 @@ export function runOfStep({ stores }: Studio, store: LessonsStore): void {
 const PANES: Readonly<Record<Pane, Partial<LayoutState>>> = {
   source: { sourceOpen: true, sourceTab: "scheduler", outputInFront: false },
   workload: { sourceOpen: true, sourceTab: "workload", outputInFront: false },
-  graph: {},
+  graph: { sourceTab: "scheduler", outputInFront: false },
   timeline: { resultsOpen: true, resultsTab: "timeline" },
   processes: { resultsOpen: true, resultsTab: "gantt" },
   measures: { resultsOpen: true, resultsTab: "measures" },

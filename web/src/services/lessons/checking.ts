@@ -79,7 +79,10 @@ export class Checking {
     const understand = async (project: LessonProject) =>
       this.asking?.analyse(requestOf(project)) ?? failure(RUNTIME_MISSING);
     const runs = remoteRuns(worker, new Uint8Array(runtime));
-    return success(keeping({ compiler: { understand }, runs, explorer: runs }));
+    const explorable = async (project: LessonProject, threads: number) =>
+      this.asking?.explorable({ ...requestOf(project), workload: null, threads }) ??
+      failure(RUNTIME_MISSING);
+    return success(keeping({ compiler: { understand, explorable }, runs, explorer: runs }));
   }
 }
 

@@ -1,18 +1,23 @@
 import { Check, X } from "lucide-react";
 import { useStore } from "zustand";
-import { canAdvance, isOver, shownState, threadName } from "../../../model/run/run.js";
+import { canAdvance, isOver, shownState, threadName, threadView } from "../../../model/run/run.js";
 import { Icon } from "../../../ui/icons/icon.js";
-import { useCommand, useRun } from "../../../ui/studio-context.js";
+import { useCommand, useRun, useSelection } from "../../../ui/studio-context.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
 import type { StepProps } from "./step.js";
 
-/** Who runs next? A thread is chosen, the run goes on to the decision, and what came is told. */
+/**
+ * Who runs next? A thread is chosen here, or in the graph and any other view; the run goes on to the decision, and what
+ * came is told.
+ */
 export function Prediction({ desk }: StepProps) {
   const simulation = useRun((state) => state.simulation);
   const goesOn = useRun(canAdvance);
   const over = useRun(isOver);
   const foreseen = useStore(desk.store, (state) => state.foreseen);
   const toStart = useCommand("run.toStart");
+  const selection = useSelection((state) => state.selection);
+  const meant = selection.kind === "thread" ? threadView(simulation, selection.thread) : null;
   const threads = simulation?.threads.filter(({ state }) => state !== "dead" && state !== "unborn");
   return (
     <section className="lesson-predict" aria-label="Who runs next?">
@@ -42,6 +47,16 @@ export function Prediction({ desk }: StepProps) {
               : "The program is being prepared…"}
         </p>
       )}
+      {meant && goesOn ? (
+        <button
+          type="button"
+          className="btn primary small"
+          aria-disabled={simulation?.playing}
+          onClick={() => void desk.predict(meant.thread)}
+        >
+          {`${threadName(simulation, meant.thread)} is next: step`}
+        </button>
+      ) : null}
       {toStart.available ? (
         <button
           type="button"

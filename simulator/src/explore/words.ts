@@ -1,4 +1,4 @@
-import type { NamedStep } from "../../explore/types.js";
+import type { NamedStep } from "./types.js";
 
 /** What happens in a step, in words. */
 export function wordsOf(step: NamedStep): string {
