@@ -33,7 +33,7 @@ const FAILING: ExploredVerdict = {
   message: "It stops.",
   fault: null,
   bound: null,
-  counterexample: { stem: [STEP, STEP, STEP], loop: [], watched: null },
+  counterexample: { stem: [STEP, STEP, STEP], loop: [], watched: null, unavoidable: null },
   replay: { workload: "workload counterexample { }", times: [0, 0, 0] },
 };
 const FOUND = { verdicts: [FAILING] } as unknown as Exploration;
@@ -190,7 +190,7 @@ test("after a change it says where the run goes otherwise, and looks at all othe
 
 test("a page that opens such a project finds its run", async () => {
   const { property, message, fault } = FAILING;
-  const counterexample = { stem: [STEP, STEP, STEP], loop: [], watched: null };
+  const counterexample = { stem: [STEP, STEP, STEP], loop: [], watched: null, unavoidable: null };
   openProject(stores.project, {
     ...stores.project.getState(),
     workload: { name: COUNTEREXAMPLE, text: "workload counterexample { }" },

@@ -37,6 +37,7 @@ const PROJECT: Project = {
       stem: [{ event: "birth", thread: "a", other: null, values: [], after: null }],
       loop: [],
       watched: null,
+      unavoidable: null,
     },
     former: "night.workload",
   },

@@ -28,6 +28,7 @@ export function keptRunFrom(value: unknown): KeptRun | null {
     isRecord(counterexample) &&
     isStepList(counterexample.stem) &&
     isStepList(counterexample.loop) &&
+    (counterexample.unavoidable === null || typeof counterexample.unavoidable === "number") &&
     (counterexample.watched === null || isText(counterexample.watched));
   return isRight ? (value as unknown as KeptRun) : null;
 }

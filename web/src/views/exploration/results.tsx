@@ -40,11 +40,11 @@ function Invitation() {
 
 function Searching({ progress }: { readonly progress: ExplorationProgress | null }) {
   if (!progress) return <p role="status">The search begins…</p>;
-  const { states, frontier, depth } = progress;
+  const { states, frontier, depth, seconds } = progress;
   return (
     <p role="status" className="exploration-progress">
       <b>{formatNumber(states)} states</b> up to {depth} events, {formatNumber(frontier)} to go on
-      from
+      from, {Math.round(seconds)} s
     </p>
   );
 }

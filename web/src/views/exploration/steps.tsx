@@ -12,7 +12,7 @@ interface StepsProps {
 }
 
 /** The events of a run one below the other; those that come again and again are marked. */
-export function Steps({ counterexample: { stem, loop, watched }, opened }: StepsProps) {
+export function Steps({ counterexample, opened }: StepsProps) {
   const now = useStepNow(opened);
   const list = useRef<HTMLOListElement>(null);
   const walk = (event: KeyboardEvent) => {
@@ -24,6 +24,7 @@ export function Steps({ counterexample: { stem, loop, watched }, opened }: Steps
     next.focus();
     next.click();
   };
+  const { stem, loop, watched, unavoidable } = counterexample;
   const rows = [...stem, ...loop].map((step, index) => ({ step, number: index + 1 }));
   const row = ({ step, number }: (typeof rows)[number]) => (
     <Step
@@ -31,6 +32,7 @@ export function Steps({ counterexample: { stem, loop, watched }, opened }: Steps
       step={step}
       number={number}
       isNow={number === now}
+      isUnavoidable={number - 1 === unavoidable}
       canGo={typeof opened?.ticks[number - 1] === "number"}
     />
   );
@@ -53,15 +55,22 @@ interface StepProps {
   readonly step: NamedStep;
   readonly number: number;
   readonly isNow: boolean;
+  /** Whether no program can avoid the failure any more behind it. */
+  readonly isUnavoidable: boolean;
   readonly canGo: boolean;
 }
 
-function Step({ step, number, isNow, canGo }: StepProps) {
+function Step({ step, number, isNow, isUnavoidable, canGo }: StepProps) {
   const desk = useDesk();
   const words = (
     <>
       <span className="exploration-number">{number}</span>
-      <span>{stepWords(step)}</span>
+      <span>
+        {stepWords(step)}
+        {isUnavoidable ? (
+          <em className="exploration-unavoidable">Behind this no program can avoid the failure.</em>
+        ) : null}
+      </span>
       <Places step={step} />
     </>
   );
