@@ -1,4 +1,5 @@
 import { Network } from "lucide-react";
+import type { ReactNode } from "react";
 import { openWholePage } from "../model/layout.js";
 import { isMaster, mainSystem } from "../model/project/project.js";
 import { Empty } from "./empty.js";
@@ -39,8 +40,15 @@ function MakeSystem() {
   );
 }
 
-/** Stands where a run would show, in a project that runs a system or a master. */
-export function RunsSystem() {
+/** Stands where a run would show before there is one: a project that runs a system, or a master, has it elsewhere. */
+export function BeforeRun({ children }: { readonly children: ReactNode }) {
+  const inSystem = useProject(
+    (state) => mainSystem(state) !== null || isMaster(state.scheduler.text),
+  );
+  return inSystem ? <RunsSystem /> : children;
+}
+
+function RunsSystem() {
   const system = useProject((state) => mainSystem(state)?.name ?? null);
   const { layout } = useStudio().stores;
   if (system === null) return <NoSystem />;

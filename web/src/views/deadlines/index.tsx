@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import type { Deadlines } from "../../generated/services.js";
 import { Empty } from "../../ui/empty.js";
 import { useAsked } from "../../ui/hooks/use-asked.js";
+import { BeforeRun } from "../../ui/no-system.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
 import { Handlers } from "./handlers.js";
@@ -21,16 +22,18 @@ export default function DeadlinesView() {
   const found = answer?.found;
   if (!found) {
     return (
-      <Empty
-        icon={CalendarClock}
-        title="Not analysed yet"
-        text={
-          failed ??
-          (ready
-            ? "The scheduler and the workload are analysed once they have no errors."
-            : "The compiler is still loading.")
-        }
-      />
+      <BeforeRun>
+        <Empty
+          icon={CalendarClock}
+          title="Not analysed yet"
+          text={
+            failed ??
+            (ready
+              ? "The scheduler and the workload are analysed once they have no errors."
+              : "The compiler is still loading.")
+          }
+        />
+      </BeforeRun>
     );
   }
   return (

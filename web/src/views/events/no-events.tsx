@@ -1,5 +1,6 @@
 import { ScrollText, SearchX } from "lucide-react";
 import { Empty } from "../../ui/empty.js";
+import { BeforeRun } from "../../ui/no-system.js";
 
 /**
  * Stands in the place of events where there are none to list.
@@ -8,11 +9,13 @@ import { Empty } from "../../ui/empty.js";
  */
 export function NoEvents({ total }: { readonly total: number }) {
   return total === 0 ? (
-    <Empty
-      icon={ScrollText}
-      title="No events yet"
-      text="Run or step to see what happens, line by line."
-    />
+    <BeforeRun>
+      <Empty
+        icon={ScrollText}
+        title="No events yet"
+        text="Run or step to see what happens, line by line."
+      />
+    </BeforeRun>
   ) : (
     <Empty
       icon={ScrollText}

@@ -7,6 +7,7 @@ import { Empty } from "../../ui/empty.js";
 import { useAsked } from "../../ui/hooks/use-asked.js";
 import { Icon } from "../../ui/icons/icon.js";
 import { IconButton } from "../../ui/icons/icon-button.js";
+import { BeforeRun } from "../../ui/no-system.js";
 import { useRowOrder } from "../../ui/rows/use-row-order.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
@@ -26,11 +27,13 @@ export default function GanttView() {
   const simulation = useRun((state) => state.simulation);
   if (!simulation || simulation.lastTime === 0) {
     return (
-      <Empty
-        icon={ChartGantt}
-        title="Nothing ran yet"
-        text="Run or step to see who has the processor when."
-      />
+      <BeforeRun>
+        <Empty
+          icon={ChartGantt}
+          title="Nothing ran yet"
+          text="Run or step to see who has the processor when."
+        />
+      </BeforeRun>
     );
   }
   return <Gantt simulation={simulation} />;

@@ -2,6 +2,7 @@ import { ChartNoAxesColumn } from "lucide-react";
 import { formatNumber, formatShare, formatTime } from "../../base/time.js";
 import { threadName } from "../../model/run/run.js";
 import { Empty } from "../../ui/empty.js";
+import { BeforeRun } from "../../ui/no-system.js";
 import { useRun } from "../../ui/studio-context.js";
 import { FiguresTable } from "../../ui/tables/figures-table.js";
 import { Contradictions } from "./contradictions.js";
@@ -21,11 +22,13 @@ export default function MeasuresView() {
   const measures = useMeasures();
   if (!measures || measures.ticks === 0) {
     return (
-      <Empty
-        icon={ChartNoAxesColumn}
-        title="Nothing measured yet"
-        text="Run or step to measure times, switches and what the workload records."
-      />
+      <BeforeRun>
+        <Empty
+          icon={ChartNoAxesColumn}
+          title="Nothing measured yet"
+          text="Run or step to measure times, switches and what the workload records."
+        />
+      </BeforeRun>
     );
   }
   return (

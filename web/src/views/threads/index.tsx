@@ -8,6 +8,7 @@ import { activity } from "../../model/run/thread-words.js";
 import { select } from "../../model/selection.js";
 import { Empty } from "../../ui/empty.js";
 import { Icon } from "../../ui/icons/icon.js";
+import { BeforeRun } from "../../ui/no-system.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { VirtualTable } from "../../ui/tables/virtual-table.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
@@ -35,7 +36,13 @@ export default function ThreadsView() {
   }, [simulation, order, filter]);
   if (!simulation || simulation.threads.length === 0) {
     return (
-      <Empty icon={Rows3} title="No threads yet" text="Run or step: threads are born in the run." />
+      <BeforeRun>
+        <Empty
+          icon={Rows3}
+          title="No threads yet"
+          text="Run or step: threads are born in the run."
+        />
+      </BeforeRun>
     );
   }
   const sortBy = (column: Column) =>

@@ -1,11 +1,10 @@
 import { Activity } from "lucide-react";
 import { useRef } from "react";
 import { errorsOf } from "../../model/project/compilation.js";
-import { isMaster, mainSystem } from "../../model/project/project.js";
 import { Empty } from "../../ui/empty.js";
-import { RunsSystem } from "../../ui/no-system.js";
+import { BeforeRun } from "../../ui/no-system.js";
 import { useRowOrder } from "../../ui/rows/use-row-order.js";
-import { useCompilation, useProject, useRun } from "../../ui/studio-context.js";
+import { useCompilation, useRun } from "../../ui/studio-context.js";
 import { rowsFor } from "../../ui/timeline/rows.js";
 import { Beside } from "./beside.js";
 import { FindBar } from "./find-bar.js";
@@ -22,17 +21,15 @@ import { useShownStrips } from "./use-shown-strips.js";
 /** Threads as rows over time, with the lengths of containers below. */
 export function TimelineView() {
   const ready = useRun((state) => state.simulation !== null);
-  return ready ? <Timeline /> : <NoRun />;
+  if (ready) return <Timeline />;
+  return (
+    <BeforeRun>
+      <NoProgram />
+    </BeforeRun>
+  );
 }
 
 /** Why nothing can be run, as far as the texts tell. */
-function NoRun() {
-  const inSystem = useProject(
-    (state) => mainSystem(state) !== null || isMaster(state.scheduler.text),
-  );
-  return inSystem ? <RunsSystem /> : <NoProgram />;
-}
-
 function NoProgram() {
   const text = useCompilation(({ analysis, diagnosis }) => {
     if (errorsOf(diagnosis) > 0)
