@@ -13,7 +13,12 @@ interface Told {
   readonly code?: string;
   readonly message?: string;
   readonly project?: string;
-  readonly state?: { readonly tick: number; readonly threads: readonly object[] } | null;
+  readonly state?: {
+    readonly tick: number;
+    readonly time: number;
+    readonly threads: readonly object[];
+    readonly nodes?: readonly object[];
+  } | null;
 }
 
 declare global {
@@ -153,4 +158,54 @@ test("a view of a project of one's own is small until it is asked to run, and is
   await reader.reload();
   await expect(reader.getByRole("alert")).toContainText("damaged");
   await context.close();
+});
+
+test("a view of a system shows it small, runs it, and is driven by messages", async ({
+  page,
+  baseURL,
+}) => {
+  let loaded = 0;
+  page.on("requestfinished", async (request) => {
+    const { responseBodySize, responseHeadersSize } = await request.sizes();
+    loaded += responseBodySize + responseHeadersSize;
+  });
+  const server = await servePage(`${baseURL}?embed=both&example=web-application`);
+  const { port } = server.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: "networkidle" });
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByText("Web application")).toBeVisible();
+  await expect.poll(() => loaded).toBeGreaterThan(100_000);
+  expect(loaded).toBeLessThan(BUDGET);
+  expect(await ask(page, { type: "state" })).toMatchObject({ state: null });
+
+  const [first, second] = [await ask(page, { type: "step" }), await ask(page, { type: "step" })];
+  expect(second.state?.time).toBeGreaterThan(first.state?.time ?? Number.POSITIVE_INFINITY);
+  expect(second.state?.nodes?.length).toBeGreaterThan(1);
+  const back = await ask(page, { type: "step", unit: "message", direction: -1 });
+  expect(back.state).toMatchObject({ time: first.state?.time });
+  const sought = await ask(page, { type: "seek", time: 2e6 });
+  expect(sought.state?.time).toBeGreaterThanOrEqual(2e6);
+  expect(await ask(page, { type: "seek", tick: 7 })).toMatchObject({ code: "refused" });
+  expect(await ask(page, { type: "step", unit: "decision" })).toMatchObject({ code: "refused" });
+  await ask(page, { type: "play", speed: 1e9 });
+  const time = async () => (await ask(page, { type: "state" })).state?.time ?? 0;
+  await expect.poll(time).toBeGreaterThan(sought.state?.time ?? 0);
+  expect((await ask(page, { type: "pause" })).state).toMatchObject({ playing: false });
+  expect(await unasked(page)).toContain("changed");
+
+  // By the keyboard alone.
+  await ask(page, { type: "seek", tick: 0 });
+  expect(await time()).toBe(0);
+  const run = frame.getByRole("toolbar", { name: "Run of the system" });
+  await run.getByRole("button", { name: "On to the next message" }).press("Enter");
+  await expect.poll(time).toBe(first.state?.time);
+  await expect(frame.getByRole("slider", { name: "Time of the system" })).toBeVisible();
+
+  // Another project in its place runs as always.
+  await ask(page, { type: "load", example: "round-robin" });
+  expect((await ask(page, { type: "step" })).state?.tick).toBeGreaterThan(0);
+  expect(await ask(page, { type: "step", unit: "message" })).toMatchObject({ code: "refused" });
+  await ask(page, { type: "load", example: "web-application" });
+  expect((await ask(page, { type: "step" })).state).toMatchObject({ time: first.state?.time });
+  server.close();
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { embedOptions, embedQuery } from "../../src/model/share/embed.js";
-import { messageFrom, toldState } from "../../src/model/share/embed-messages.js";
+import { messageFrom, toldState, toldSystem } from "../../src/model/share/embed-messages.js";
 import { containerOf, simulationOf } from "../fixtures.js";
 
 test("what is not meant for the view is not answered", () => {
@@ -11,7 +11,11 @@ test("what is not meant for the view is not answered", () => {
 
 describe("a message is read with what it may leave out:", () => {
   test.each([
-    [{ type: "step" }, { type: "step", unit: "decision", direction: 1 }],
+    [{ type: "step" }, { type: "step", unit: null, direction: 1 }],
+    [
+      { type: "step", unit: "message" },
+      { type: "step", unit: "message", direction: 1 },
+    ],
     [
       { type: "step", unit: "tick", direction: -1 },
       { type: "step", unit: "tick", direction: -1 },
@@ -89,6 +93,36 @@ test("the state that is told can be sent, and names threads", () => {
     running: null,
     threads: [{ name: "worker", state: "ready" }],
     containers: [{ name: "ready", threads: ["worker"] }],
+  });
+});
+
+test("the state of a system names its processes", () => {
+  const node = { isThere: true, busy: 1, alive: 3, end: null };
+  const state = {
+    position: { time: -1, node: -1 },
+    reached: 5e6,
+    playing: false,
+    end: null,
+    briefs: [null, node, node],
+    processes: [null, simulationOf({ tick: 4 }), null],
+    underWay: [{}],
+  };
+  const nodes = [
+    { label: "www[0]", family: "www" },
+    { label: "db", family: "" },
+  ];
+  const told = toldSystem(state as never, { plan: { nodes }, manager: null } as never);
+  expect(structuredClone(told)).toEqual(told);
+  expect(told).toEqual({
+    time: 0,
+    lastTime: 5e6,
+    playing: false,
+    ended: null,
+    nodes: [
+      { name: "www[0]", family: "www", tick: 4, busy: 1, alive: 3, ended: null },
+      { name: "db", family: null, tick: null, busy: 1, alive: 3, ended: null },
+    ],
+    underWay: 1,
   });
 });
 

@@ -1,14 +1,12 @@
-import { showState } from "../../actions/run/show-state.js";
-import type { Result } from "../../base/result.js";
-import type { SimulationState } from "../../model/run/simulation.js";
 import {
   EMBED_VERSION,
   type EmbedError,
   type EmbedRequest,
   messageFrom,
-  toldState,
 } from "../../model/share/embed-messages.js";
+import { nextFrame } from "../../ui/next-frame.js";
 import type { Embedded } from "./embedded.js";
+import { carryOut, told } from "./requests.js";
 
 /** Sends something to the page around. */
 type Send = (message: object, origin: string) => void;
@@ -31,7 +29,7 @@ export function listenToPage(embedded: Embedded, origin: string | null): void {
     if (!message) return;
     listener = event.origin;
     const { id } = message;
-    if ("error" in message) return send({ id, ...told(message.error) }, event.origin);
+    if ("error" in message) return send({ id, ...errorOf(message.error) }, event.origin);
     doing = doing.then(async () => {
       const answer = await answerTo(embedded, message.request).catch(() => BROKEN);
       send({ id, ...answer }, event.origin);
@@ -41,53 +39,34 @@ export function listenToPage(embedded: Embedded, origin: string | null): void {
   send({ type: "ready" }, origin ?? "*");
 }
 
-const told = (error: EmbedError) => ({ type: "error", ...error });
-const refusal = (message: string) => told({ code: "refused", message });
+const errorOf = (error: EmbedError) => ({ type: "error", ...error });
+const refusal = (message: string) => errorOf({ code: "refused", message });
 const BROKEN = refusal("This could not be carried out. Load the project again.");
 
 /** Carries a request out. */
 async function answerTo(embedded: Embedded, request: EmbedRequest): Promise<object> {
-  const { ports, stores } = embedded.studio;
-  const { simulator } = ports;
-  if (request.type === "load") {
-    const loaded = await embedded.load(request.source);
-    return loaded.ok ? stateOf(embedded) : refusal(loaded.message);
-  }
   if (request.type === "state") return stateOf(embedded);
-  const awake = await embedded.wake();
-  if (!awake.ok) return refusal(awake.message);
-  const done = await ((): Promise<Result<SimulationState>> => {
-    switch (request.type) {
-      case "step":
-        return simulator.step(request.unit, request.direction);
-      case "seek":
-        return simulator.seek(request.tick);
-      case "seekTime":
-        return simulator.seekTime(request.time);
-      case "play":
-        return simulator.run(request.speed);
-      case "pause":
-        return simulator.pause();
-    }
-  })();
-  showState(stores.run, done);
+  const done =
+    request.type === "load"
+      ? await embedded.load(request.source)
+      : await carryOut(embedded, request);
   return done.ok ? stateOf(embedded) : refusal(done.message);
 }
 
-/** The name of the project, and where its run stands; null before it was asked to run. */
-function stateOf({ studio }: Embedded): object {
-  const { simulation } = studio.stores.run.getState();
-  const { name } = studio.stores.project.getState();
-  return { type: "state", project: name, state: simulation && toldState(simulation) };
+/** The name of the project, and where its run stands. */
+function stateOf(embedded: Embedded): object {
+  const { name } = embedded.studio.stores.project.getState();
+  return { type: "state", project: name, state: told(embedded) };
 }
 
 /** Tells of each state that shows, at most once in a frame. */
 function tellOfRun(embedded: Embedded, tell: (message: object) => void): void {
-  let frame = 0;
-  embedded.studio.stores.run.subscribe(({ simulation }, former) => {
-    if (simulation === former.simulation || frame !== 0) return;
-    frame = requestAnimationFrame(() => {
-      frame = 0;
+  let isComing = false;
+  embedded.onMoved(() => {
+    if (isComing) return;
+    isComing = true;
+    void nextFrame().then(() => {
+      isComing = false;
       tell({ ...stateOf(embedded), type: "changed" });
     });
   });

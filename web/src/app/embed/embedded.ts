@@ -1,7 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import { projectFrom, show } from "../../actions/project/show-project.js";
 import { loadProgram } from "../../actions/run/load-program.js";
-import { showState } from "../../actions/run/show-state.js";
 import { guestOf } from "../../actions/share/guest.js";
 import { sharedIn } from "../../actions/share/open-link.js";
 import { goToRunMoment } from "../../actions/share/run-moment.js";
@@ -10,14 +9,19 @@ import { failure, type Result, success } from "../../base/result.js";
 import type { Graph } from "../../generated/services.js";
 import type { KeptProject } from "../../model/ports.js";
 import { takeGraph } from "../../model/project/compilation.js";
+import { mainSystem } from "../../model/project/project.js";
 import { readProject } from "../../model/project/project-file.js";
 import type { EmbedSource } from "../../model/share/embed-messages.js";
 import { fragmentOf } from "../../model/share/link.js";
-import type { RunMoment } from "../../model/share/moments.js";
+import type { Moment } from "../../model/share/moments.js";
 import { textOfShared } from "../../model/share/shared.js";
+import { systemMoments } from "../../model/share/system-moments.js";
+import { systemSpeed } from "../../model/system/speeds.js";
+import type { SystemStore } from "../../model/system/systems.js";
 import type { StudioValue } from "../../ui/studio-context.js";
 import { keepAnalysed } from "../live/analysis.js";
 import { keepRunnable } from "../live/run.js";
+import { carryOut } from "./requests.js";
 
 /** How far a view has come. It is asleep until it is asked to run: neither compiler nor simulator is loaded then. */
 export type EmbedPhase = "loading" | "asleep" | "waking" | "awake" | "failed";
@@ -29,13 +33,15 @@ export interface EmbedState {
   /** Where the project can be opened in the studio. */
   readonly fragment: string;
   /** The moment that is gone to when it is asked to run first. */
-  readonly moment: RunMoment | null;
+  readonly moment: Moment | null;
+  /** Whether the project runs a system of nodes. */
+  readonly isSystem: boolean;
 }
 
 interface Source {
   readonly kept: KeptProject;
   readonly example: string | null;
-  readonly moment: RunMoment | null;
+  readonly moment: Moment | null;
   readonly graph: Graph | null;
 }
 
@@ -46,9 +52,15 @@ export class Embedded {
     message: null,
     fragment: "",
     moment: null,
+    isSystem: false,
   }));
+  /** The system that runs; null where there is none. */
+  system: SystemStore | null = null;
   #isEnlivened = false;
+  #tellsOfLoading = false;
   #waking: Promise<Result<null>> | null = null;
+  #systemIsThere: (store: SystemStore) => void = () => {};
+  #moved: () => void = () => {};
 
   constructor(readonly studio: StudioValue) {}
 
@@ -63,12 +75,14 @@ export class Embedded {
     }
     const { kept, example, moment, graph } = source.value;
     this.#waking = null;
+    this.system = null;
     show(this.studio, kept);
     const { compilation, project } = this.studio.stores;
     if (graph && !kept.analysis) takeGraph(compilation, project.getState().version, graph);
+    const isSystem = mainSystem(kept.project) !== null;
     const text = textOfShared({ project: kept.project, example, moment, sight: null, graph: null });
     const fragment = await this.studio.ports.links.pack(text);
-    this.state.setState({ phase: "asleep", message: null, fragment, moment });
+    this.state.setState({ phase: "asleep", message: null, fragment, moment, isSystem });
     return success(null);
   }
 
@@ -91,7 +105,7 @@ export class Embedded {
     if (!shared.ok) return shared;
     const { example, graph, moment } = shared.value;
     const kept = await guestOf(this.studio, shared.value);
-    return success({ kept, example, graph, moment: moment?.kind === "run" ? moment : null });
+    return success({ kept, example, graph, moment });
   }
 
   /** Loads what running takes, and goes to the moment that shows. What prevents that is told. */
@@ -104,6 +118,7 @@ export class Embedded {
     const { phase, moment } = this.state.getState();
     if (phase === "loading" || phase === "failed") return failure("There is no project to run.");
     this.state.setState({ phase: "waking", message: "Getting ready to run…" });
+    if (this.state.getState().isSystem) return this.#wakeSystem();
     const { compilation } = this.studio.stores;
     this.#enliven();
     const { analysis } = compilation.getState();
@@ -115,12 +130,48 @@ export class Embedded {
       this.#waking = null;
       return ready;
     }
-    const went = moment ? await goToRunMoment(this.studio, moment) : null;
+    const went = moment?.kind === "run" ? await goToRunMoment(this.studio, moment) : null;
     this.state.setState({
       phase: "awake",
       message: went && (went.ok ? went.value : went.message),
     });
     return success(null);
+  }
+
+  /** The page shows the system then, which compiles and starts it. */
+  async #wakeSystem(): Promise<Result<null>> {
+    const { moment } = this.state.getState();
+    systemMoments.setState({ wish: moment?.kind === "system" ? moment : null });
+    this.#tellOfLoading();
+    const store = await new Promise<SystemStore>((there) => {
+      this.#systemIsThere = there;
+    });
+    const ready = await systemReady(store);
+    if (!ready.ok) {
+      this.state.setState({ phase: "asleep", message: ready.message });
+      this.#waking = null;
+      return ready;
+    }
+    this.system = store;
+    store.subscribe(({ state }, former) => {
+      if (state !== former.state && this.system === store) this.#moved();
+    });
+    this.state.setState({ phase: "awake", message: null });
+    return success(null);
+  }
+
+  /** Takes the system that the page has begun to show. */
+  readonly takeSystem = (store: SystemStore): void => this.#systemIsThere(store);
+
+  /** Tells a reader something below the view. */
+  readonly say = (message: string): void => this.state.setState({ message });
+
+  /** Calls whenever the run has moved. */
+  onMoved(moved: () => void): void {
+    this.#moved = moved;
+    this.studio.stores.run.subscribe(({ simulation }, former) => {
+      if (simulation !== former.simulation && !this.system) moved();
+    });
   }
 
   /** What keeps program and run up with the texts. */
@@ -129,19 +180,41 @@ export class Embedded {
     this.#isEnlivened = true;
     keepRunnable(this.studio);
     keepAnalysed(this.studio);
-    const { compilation } = this.studio.stores;
-    compilation.subscribe(({ status }) => {
+    this.#tellOfLoading();
+  }
+
+  #tellOfLoading(): void {
+    if (this.#tellsOfLoading) return;
+    this.#tellsOfLoading = true;
+    this.studio.ports.compiler.onStatus((status) => {
       if (status.kind !== "loading" || this.state.getState().phase !== "waking") return;
       const share = Math.round(status.progress * 100);
-      this.state.setState({ message: `The compiler is being loaded: ${share} %` });
+      this.say(`The compiler is being loaded: ${share} %`);
     });
   }
 
-  /** Goes on playing. */
-  async play(speed: number | null): Promise<void> {
-    const { run } = this.studio.stores;
-    const { simulator } = this.studio.ports;
-    if (run.getState().simulation?.outcome) showState(run, await simulator.seek(0));
-    showState(run, await simulator.run(speed));
+  /** Goes on playing; of a scheduler at so many ticks per second. */
+  async play(ticks: number | null): Promise<void> {
+    const { layout, run } = this.studio.stores;
+    const isOver = !this.system && run.getState().simulation?.outcome;
+    if (isOver) await carryOut(this, { type: "seek", tick: 0 });
+    const speed = this.system ? systemSpeed(layout.getState().systemSpeed) : ticks;
+    await carryOut(this, { type: "play", speed });
   }
+}
+
+/** Waits until a system runs; what prevents that is told. */
+function systemReady(store: SystemStore): Promise<Result<null>> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const { phase } = store.getState();
+      if (phase.kind === "compiling") return;
+      end();
+      if (phase.kind === "running") resolve(success(null));
+      else if (phase.kind === "failed") resolve(failure(phase.message));
+      else resolve(failure("The texts of the system have errors, so nothing can run."));
+    };
+    const end = store.subscribe(look);
+    look();
+  });
 }

@@ -13,6 +13,7 @@ import { EmbedSourceView } from "./source.js";
 import "./embed.css";
 
 const TimelineView = lazily(() => import("../../views/timeline/index.js"));
+const EmbedSystem = lazily(() => import("./system.js"));
 
 interface EmbedPageProps {
   readonly embedded: Embedded;
@@ -48,7 +49,24 @@ function NotThere({ embedded }: { readonly embedded: Embedded }) {
 }
 
 function Views({ embedded, view }: EmbedPageProps) {
-  if (view === "source") return <EmbedSourceView />;
+  const isSystem = useStore(
+    embedded.state,
+    ({ isSystem, phase }) => isSystem && (phase === "waking" || phase === "awake"),
+  );
+  const opened = useProject((state) => state.opened);
+  const system = isSystem ? (
+    <Compartment key={opened}>
+      <EmbedSystem embedded={embedded} view={view} />
+    </Compartment>
+  ) : null;
+  if (view === "source")
+    return (
+      <>
+        <EmbedSourceView />
+        {system}
+      </>
+    );
+  if (system) return system;
   return (
     <>
       {view === "timeline" ? null : (
@@ -104,10 +122,14 @@ function Foot({ embedded, runs }: FootProps) {
   const name = useProject((state) => state.name);
   const fragment = useStore(embedded.state, (state) => state.fragment);
   const message = useStore(embedded.state, (state) => state.message);
+  const hasOwnControls = useStore(
+    embedded.state,
+    ({ isSystem, phase }) => isSystem && phase === "awake",
+  );
   return (
     <div className="embed-bar">
-      {runs ? <EmbedControls embedded={embedded} /> : null}
-      {runs ? <ReadOut /> : null}
+      {runs && !hasOwnControls ? <EmbedControls embedded={embedded} /> : null}
+      {runs && !hasOwnControls ? <ReadOut /> : null}
       <b className="embed-name">{name}</b>
       <a
         className="btn secondary small"

@@ -3,21 +3,39 @@
  * answer bears the `id` of what it answers. docs/reference/embed.md tells them to those who write such pages.
  */
 
+import type { CompiledSystem } from "../../generated/services.js";
 import { threadName } from "../run/run.js";
 import type { SimulationState, StepUnit } from "../run/simulation.js";
+import { processesOf } from "../system/program.js";
+import type { SystemState } from "../system/systems.js";
 
 export const EMBED_VERSION = 1;
 
 /** What a page around the view can ask for. */
 export type EmbedRequest =
   | { readonly type: "load"; readonly source: EmbedSource }
-  | { readonly type: "step"; readonly unit: StepUnit; readonly direction: 1 | -1 }
+  | { readonly type: "state" }
+  | RunRequest;
+
+/** What is asked of the run. */
+export type RunRequest =
+  /** Null: by decision; of a system by message. */
+  | { readonly type: "step"; readonly unit: EmbedUnit | null; readonly direction: 1 | -1 }
   | { readonly type: "seek"; readonly tick: number }
   | { readonly type: "seekTime"; readonly time: number }
-  /** Ticks per second; null: as fast as possible. */
+  /** Ticks per second, of a system ns of its time per second; null: as fast as possible. */
   | { readonly type: "play"; readonly speed: number | null }
-  | { readonly type: "pause" }
-  | { readonly type: "state" };
+  | { readonly type: "pause" };
+
+/** By message goes a system alone; by decision and statement it does not. */
+export type EmbedUnit = StepUnit | "message";
+
+const UNITS: readonly unknown[] = [
+  "decision",
+  "tick",
+  "statement",
+  "message",
+] satisfies EmbedUnit[];
 
 /** Where a project comes from. */
 export type EmbedSource =
@@ -59,11 +77,11 @@ function requestFrom(data: Fields): EmbedRequest | EmbedError {
     case "load":
       return loadFrom(data);
     case "step": {
-      const { unit = "decision", direction = 1 } = data;
-      if (unit !== "decision" && unit !== "tick" && unit !== "statement")
-        return wrong("unit is decision, tick or statement");
+      const { unit = null, direction = 1 } = data;
+      if (unit !== null && !UNITS.includes(unit))
+        return wrong("unit is decision, tick or statement, or message of a system");
       if (direction !== 1 && direction !== -1) return wrong("direction is 1 or -1");
-      return { type: "step", unit, direction };
+      return { type: "step", unit: unit as EmbedUnit | null, direction };
     }
     case "seek": {
       const { tick, time } = data;
@@ -77,7 +95,9 @@ function requestFrom(data: Fields): EmbedRequest | EmbedError {
       const { speed = null } = data;
       if (speed === null || (Number.isFinite(speed) && (speed as number) > 0))
         return { type: "play", speed: speed as number | null };
-      return wrong("speed is a number of ticks per second, or null for as fast as possible");
+      return wrong(
+        "speed is a number of ticks per second, of a system of ns per second, or null for as fast as possible",
+      );
     }
     case "pause":
     case "state":
@@ -133,4 +153,20 @@ export function toldState(state: SimulationState) {
       threads: threads.map(named),
     })),
   };
+}
+
+/** The same of a system. */
+export function toldSystem(state: SystemState, program: CompiledSystem | null) {
+  const { position, reached, playing, end, briefs, processes, underWay } = state;
+  const nodes = processesOf(program).map(({ number, label, family }) => ({
+    name: label,
+    family: family === "" ? null : family,
+    tick: processes[number]?.tick ?? null,
+    busy: briefs[number]?.busy ?? 0,
+    alive: briefs[number]?.alive ?? 0,
+    ended: briefs[number]?.end ?? null,
+  }));
+  const time = Math.max(0, position.time);
+  const ended = end?.kind ?? null;
+  return { time, lastTime: reached, playing, ended, nodes, underWay: underWay.length };
 }

@@ -6,6 +6,7 @@ import type { SystemMoment } from "../../model/share/moments.js";
 import { type Parting, partingFrom, type TrailStep, trailOf } from "../../model/share/trail.js";
 import type { ForkWish, SystemChange } from "../../model/system/forks.js";
 import type { SystemPageState, SystemPassage, SystemRun } from "../../model/system/systems.js";
+import { nextFrame } from "../../ui/next-frame.js";
 
 /** Of longer runs the last messages are held against each other. */
 const MOST_MESSAGES = 100_000;
@@ -69,14 +70,14 @@ interface Way {
 async function wayTaken(run: SystemRun, now: () => SystemPageState): Promise<Result<Way>> {
   const paused = await run.pause();
   if (!paused.ok) return paused;
-  await shown();
+  await nextFrame(); // what is told of a run shows with it
   const time = now().state?.position.time ?? 0;
   // Processes that rest amid a time go to its end, where everyone comes to again.
   const ended = await run.seek(time);
   if (!ended.ok) return ended;
   const lanes = await run.lanes([], { from: 0, to: time, columns: 1, most: MOST_MESSAGES });
   if (!lanes.ok) return lanes;
-  await shown();
+  await nextFrame();
   const state = now().state;
   const steps = lanes.value.messages
     .filter(({ arrival }) => arrival <= time)
@@ -84,9 +85,6 @@ async function wayTaken(run: SystemRun, now: () => SystemPageState): Promise<Res
   const words = JSON.stringify([state?.briefs, state?.underWay.map(messageFacts), state?.end]);
   return success({ time, steps, words });
 }
-
-/** What is told of a run shows with the next frame. */
-const shown = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 const messageFacts = ({ from, to, what, sent, arrival, place }: SystemPassage): string =>
   `${from} ${to} ${what} ${sent} ${arrival} ${place}`;

@@ -12,6 +12,7 @@ import {
   type SystemStore,
   systemRequest,
 } from "../../model/system/systems.js";
+import { nextFrame } from "../../ui/next-frame.js";
 import { type StudioValue, useProject, useStudio } from "../../ui/studio-context.js";
 
 /** How long after the last key the system is compiled anew, ms. */
@@ -94,13 +95,10 @@ function oncePerFrame<T>(show: (newest: T) => void): (one: T) => Promise<void> {
   let newest: T;
   return (one) => {
     newest = one;
-    frame ??= new Promise((resolve) =>
-      requestAnimationFrame(() => {
-        frame = null;
-        show(newest);
-        resolve();
-      }),
-    );
+    frame ??= nextFrame().then(() => {
+      frame = null;
+      show(newest);
+    });
     return frame;
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { useStore } from "zustand";
 import { notify } from "../../model/notices.js";
 import { systemMoments } from "../../model/share/system-moments.js";
@@ -6,10 +6,18 @@ import { useStudio } from "../../ui/studio-context.js";
 import { goTo, momentOf } from "./shared-moment.js";
 import { useSystem, useSystemStore } from "./system-store.js";
 
-/** Tells moments of this run for links, and goes to the one that a link asks for once the system is there. */
-export function useSharedMoment(): void {
+/**
+ * Tells moments of this run for links, and goes to the one that a link asks for once the system is there.
+ *
+ * @param tell takes where that led, in words; without it that is a notice
+ */
+export function useSharedMoment(tell?: (text: string) => void): void {
   const store = useSystemStore();
   const { notices } = useStudio().stores;
+  const say = useCallback(
+    (text: string) => (tell ? tell(text) : notify(notices, text)),
+    [tell, notices],
+  );
   const wish = useStore(systemMoments, (state) => state.wish);
   const run = useSystem((all) => (all.phase.kind === "running" ? all.run : null));
   const isRefused = useSystem(({ phase: { kind } }) => kind === "refused" || kind === "failed");
@@ -22,7 +30,7 @@ export function useSharedMoment(): void {
     if (!wish) return;
     if (isRefused) {
       systemMoments.setState({ wish: null });
-      return notify(notices, "The shared moment cannot be shown: the system does not run.");
+      return say("The shared moment cannot be shown: the system does not run.");
     }
     if (!run) return;
     const { seed, dsm } = store.getState();
@@ -32,7 +40,7 @@ export function useSharedMoment(): void {
       return store.setState({ seed: wish.seed, dsm: wish.dsm, phase: { kind: "compiling" } });
     systemMoments.setState({ wish: null });
     void goTo(run, wish, store.getState).then((went) =>
-      notify(notices, went.ok ? went.value : `The shared moment cannot be shown. ${went.message}`),
+      say(went.ok ? went.value : `The shared moment cannot be shown. ${went.message}`),
     );
-  }, [store, notices, wish, run, isRefused]);
+  }, [store, say, wish, run, isRefused]);
 }
