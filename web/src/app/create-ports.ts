@@ -54,9 +54,8 @@ export function createPorts(): Ports {
       values: async (sweep, swept) => (await experiments()).readSweep(sweep, swept),
       openRuns: async (wish, options) => (await experiments()).openRuns(runtime, wish, options),
     },
-    explorations: lazyPort(
-      async () => (await import("../services/exploration/index.js")).explorationsWith(runtime),
-      "What explores could not be loaded. Check the connection and try again.",
+    explorations: lazyPort(async () =>
+      (await import("../services/exploration/index.js")).explorationsWith(runtime),
     ),
     reports: {
       ofRun: async (facts) => (await import("../services/simulator/report.js")).reportOfRun(facts),
@@ -71,14 +70,8 @@ export function createPorts(): Ports {
       png: async (svg) => (await import("../services/raster.js")).pngOf(svg),
     },
     projects: keptProjects(),
-    versions: lazyPort(
-      async () => (await import("../services/keeping/versions.js")).keptVersions,
-      "Kept versions could not be loaded.",
-    ),
-    folders: lazyPort(
-      async () => (await import("../services/keeping/folders.js")).diskFolders,
-      "What opens folders could not be loaded.",
-    ),
+    versions: lazyPort(async () => (await import("../services/keeping/versions.js")).keptVersions),
+    folders: lazyPort(async () => (await import("../services/keeping/folders.js")).diskFolders),
     preferences: keptPreferences,
     examples: shippedExamples,
     downloads: browserDownloads,
@@ -95,14 +88,10 @@ export function createPorts(): Ports {
       unpack: async (fragment) => (await links()).unpack(fragment),
     },
     graphLayout: { arrange: async (boxes, links) => (await layouter()).arrange(boxes, links) },
-    lessons: lazyPort(
-      async () => (await import("../services/lessons/index.js")).lessonsWith(runtime),
-      "Lessons could not be loaded. Check the connection and try again.",
+    lessons: lazyPort(async () =>
+      (await import("../services/lessons/index.js")).lessonsWith(runtime),
     ),
-    help: lazyPort(
-      async () => (await import("../services/help.js")).packedHelp,
-      "The help could not be loaded. Check the connection and try again.",
-    ),
+    help: lazyPort(async () => (await import("../services/help.js")).packedHelp),
     offline: lazyPort(
       async () => (await import("../services/offline/client.js")).browserOffline,
       "",

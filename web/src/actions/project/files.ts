@@ -21,6 +21,7 @@ import {
   fileOf,
   isMaster,
   type Part,
+  textsOf,
 } from "../../model/project/project.js";
 import { revealPlace } from "../../model/selection.js";
 import { beginningOf } from "./file-beginnings.js";
@@ -89,6 +90,18 @@ export function createProjectFiles(studio: Studio): ProjectFiles {
   };
 }
 
+/** Why files cannot come into a project, in words; null if they can. */
+function addingProblem(contents: Contents, files: readonly TextFile[]): string | null {
+  let present = contents;
+  for (const file of files) {
+    const isThere = textsOf(present).some(({ name }) => name === file.name);
+    const problem = isThere ? null : nameProblem(present, file.name);
+    if (problem !== null) return `${file.name}: ${problem}`;
+    present = withFiles(present, [file]);
+  }
+  return null;
+}
+
 /** Puts files into the project, and shows the first. One that is there already gets the new text. */
 export function addFiles(studio: Studio, files: readonly TextFile[]): void {
   const { stores } = studio;
@@ -96,6 +109,11 @@ export function addFiles(studio: Studio, files: readonly TextFile[]): void {
   const known = files.filter(({ name }) => kindOf(name) !== null);
   const [first] = known;
   if (!first) return;
+  const problem = addingProblem(contents, known);
+  if (problem !== null) {
+    notify(stores.notices, problem);
+    return;
+  }
   void keepBefore(studio, "import");
   const names = known.map(({ name }) => name).join(", ");
   perform(stores, `Add ${names}`, { contents: withFiles(contents, known) });

@@ -102,12 +102,15 @@ const NEWER =
 
 /** A project from a file with all texts, or with those that stand beside it by their names. */
 export function readProject(text: string, beside: readonly TextFile[] = []): Result<Project> {
-  let read: unknown;
   try {
-    read = JSON.parse(text);
+    return projectFrom(JSON.parse(text), beside);
   } catch {
     return failure(FOREIGN);
   }
+}
+
+/** A project from what such a file holds. */
+export function projectFrom(read: unknown, beside: readonly TextFile[] = []): Result<Project> {
   if (!isRecord(read) || read.format !== FORMAT) return failure(FOREIGN);
   if (typeof read.version !== "number" || read.version > VERSION) return failure(NEWER);
   const { name, system, scheduler, workload, aspects = [], files, view } = read;

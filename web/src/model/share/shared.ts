@@ -3,7 +3,7 @@
 import { failure, type Result, success } from "../../base/result.js";
 import type { Graph } from "../../generated/services.js";
 import type { Project } from "../project/project.js";
-import { projectFile, readProject } from "../project/project-file.js";
+import { projectFile, projectFrom } from "../project/project-file.js";
 import { type Moment, momentFrom } from "./moments.js";
 import { drawnOf, graphFrom } from "./shared-graph.js";
 import { type Sight, sightFrom } from "./sight.js";
@@ -42,7 +42,7 @@ export function readShared(text: string): Result<Shared> {
   if (typeof read !== "object" || read === null) return failure(NO_PROJECT);
   const { project, example, moment, sight, graph } = read as Record<string, unknown>;
   if (typeof project !== "object" || project === null) return failure(NO_PROJECT);
-  const opened = readProject(JSON.stringify(project));
+  const opened = projectFrom(project);
   if (!opened.ok) return failure(`The link cannot be opened. ${opened.message}`);
   return success({
     project: opened.value,
