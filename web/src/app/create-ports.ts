@@ -1,5 +1,5 @@
 import site from "virtual:site-data";
-import type { GraphLayout, Ports } from "../model/ports.js";
+import type { Ports } from "../model/ports.js";
 import { CompilerClient } from "../services/compiler/client.js";
 import { createCompilerWorker } from "../services/compiler/create-worker.js";
 import { browserDownloads } from "../services/downloads.js";
@@ -14,6 +14,8 @@ import { siteUrl } from "../services/site.js";
 const files = async () => (await import("../services/files.js")).browserFiles;
 
 const links = async () => (await import("../services/links.js")).links;
+
+const reports = () => import("../services/simulator/report.js");
 
 const zips = () => import("../services/zip.js");
 
@@ -33,11 +35,6 @@ export function createPorts(): Ports {
       const { SimulatorService } = await import("../services/simulator/service.js");
       return new SimulatorService(runtime, createSimulatorWorker);
     });
-  let layout: Promise<GraphLayout> | undefined;
-  const layouter = () => {
-    layout ??= import("../services/graph-layout.js").then((all) => all.createGraphLayout());
-    return layout;
-  };
   const experiments = () => import("../services/simulator/experiments.js");
   return {
     compiler: new CompilerClient(source, createCompilerWorker),
@@ -58,15 +55,13 @@ export function createPorts(): Ports {
       (await import("../services/exploration/index.js")).explorationsWith(runtime),
     ),
     reports: {
-      ofRun: async (facts) => (await import("../services/simulator/report.js")).reportOfRun(facts),
+      ofRun: async (facts) => (await reports()).reportOfRun(facts),
     },
     pictures: {
       graph: async (facts, theme) =>
         withFonts((await import("../views/graph/export/index.js")).graphPicture(facts, theme)),
-      timeline: async (facts, theme) =>
-        withFonts((await import("../services/simulator/report.js")).timelinePicture(facts, theme)),
-      gantt: async (drawing, theme) =>
-        withFonts((await import("../services/simulator/report.js")).ganttPicture(drawing, theme)),
+      timeline: async (facts, theme) => withFonts((await reports()).timelinePicture(facts, theme)),
+      gantt: async (drawing, theme) => withFonts((await reports()).ganttPicture(drawing, theme)),
       png: async (svg) => (await import("../services/raster.js")).pngOf(svg),
     },
     projects: keptProjects(),
@@ -87,7 +82,9 @@ export function createPorts(): Ports {
       pack: async (text) => (await links()).pack(text),
       unpack: async (fragment) => (await links()).unpack(fragment),
     },
-    graphLayout: { arrange: async (boxes, links) => (await layouter()).arrange(boxes, links) },
+    graphLayout: lazyPort(async () =>
+      (await import("../services/graph-layout.js")).createGraphLayout(),
+    ),
     lessons: lazyPort(async () =>
       (await import("../services/lessons/index.js")).lessonsWith(runtime),
     ),
