@@ -24,7 +24,11 @@ export function attemptAt({ stores }: Studio, { progress, step }: ShownStep): At
 /** What lessons ask of the page. */
 export const toolsOf = (studio: Studio): LessonTools => ({
   analyse: (request) => analysed(studio, request),
-  explorable: (request) => studio.ports.compiler.ask("explorable", request, () => true),
+  explorable(request) {
+    // A question with an older version's number is not answered.
+    const { version } = analyseRequest(studio.stores.project.getState());
+    return studio.ports.compiler.ask("explorable", { ...request, version }, () => true);
+  },
 });
 
 /** What the compiler says of texts: that of the project is known already. */
