@@ -1,5 +1,5 @@
 // Runs a compiled system up to a time: `node record.mjs COMPILED.json SEED NS`. Prints JSON: of each process its name,
-// its family, the records of its trace, when messages of schedulers came, and what its variables are in the end.
+// its family, the records of its trace, what it told before it crashed, when messages of schedulers came, and what its variables are in the end.
 import { readFileSync } from "node:fs";
 import { RuntimeModule } from "../../../simulator/dist/engine/compile.js";
 import { System } from "../../../simulator/dist/system/system.js";
@@ -26,6 +26,18 @@ const runtime = new RuntimeModule(new Uint8Array(readFileSync(wasm)));
 const started = await System.start(program, { runtime, seed, parameters: {} });
 if (!started.ok) throw new Error(started.message);
 const { processes } = started.value;
+/** Of nodes that crash: what they told before, in order. */
+const told = processes.map(() => []);
+started.value.onSent = (passages) => {
+  for (const { from, message } of passages) {
+    const at = processes.findIndex(({ place }) => place.number === from);
+    if (typeof processes[at]?.place.plan?.crashes !== "number" || message.kind !== "scheduler")
+      continue;
+    const { element, operation, value } = message.mail;
+    const kind = message.what.split(" ")[0];
+    told[at].push({ kind, name: message.variable, element, operation, value: Number(value) });
+  }
+};
 const arrivals = processes.map(noteArrivals);
 for (let steps = started.value.run(Number(until)), step; !step?.done; ) step = steps.next();
 const recorded = processes.map(({ place, engine }, at) => ({
@@ -34,6 +46,8 @@ const recorded = processes.map(({ place, engine }, at) => ({
   family: place.plan?.family ?? null,
   containers: engine.look().containerNodes,
   arrivals: arrivals[at],
+  crashes: place.plan?.crashes ?? null,
+  told: told[at],
   globals: Object.fromEntries(
     engine.descriptor.globals.map(({ name }, index) => [name, engine.globals()[index]]),
   ),

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from elsewhere import Asked, Elsewhere
-from run_state import Number
+from run_state import Number, Value
 from system_process import Process, Record, assembly_of
 from wires import Message, Place, Wires, is_own_request, kind_of, model_of
 
 from catapults.analysis.check import Checked
+from catapults.contracts.tables import table
 from catapults.program import Model, Sharing
 from catapults.syntax.ast import Type
 
@@ -32,6 +33,21 @@ class Node(Process):
                 values |= {(one.name, at): v for at, v in enumerate(self.cell(one.name))}
         self._ordered |= values
         self.tell(0, Message("HELLO", values=values, family=self.program.family))
+        self._last_words = [one for one in recorded["told"] if one["kind"] in ("READ", "UPDATE")]
+
+    def run(self) -> None:
+        """As the base class does. The handler amid which a node crashes is not in its trace, but
+        what it has told comes."""
+        super().run()
+        for one in self._last_words:
+            super().tell(0, Message(one["kind"], _asked(one)))
+
+    def tell(self, to: int, message: Message) -> None:
+        """As the base class does; the trace has it."""
+        super().tell(to, message)
+        if message.kind in ("READ", "UPDATE") and self._wires.is_crashed(self.number):
+            told = self._last_words.pop(0)
+            assert message == Message(told["kind"], _asked(told)), (self.number, message, told)
 
     def _elsewhere(self, checked: Checked) -> Elsewhere:
         system = assembly_of(checked).system
@@ -157,3 +173,17 @@ class Node(Process):
         """As the base class does."""
         assert self._wires.get(0, self.number).kind == "WELCOME"
         self._arrivals.popleft()
+
+
+#: What is done with a variable, and how, as messages have it.
+_DOES = {number: name for name, number in table("layout")["enums"]["remote"].items()}
+_FLAGS: dict[str, int] = table("layout")["enums"]["remote_flag"]
+
+
+def _asked(told: Mapping[str, Any]) -> Asked:
+    """What a message asks for; variables of random systems are ints."""
+    operation: int = told["operation"]
+    does = _DOES[operation & 0xFF]
+    is_former, is_answered = (bool(operation & _FLAGS[one]) for one in ("FORMER", "ANSWERED"))
+    value = Value(Type.INT, told["value"])
+    return Asked(told["name"], told["element"], does, value, is_answered, is_former)

@@ -220,6 +220,9 @@ class Process(Interpreter):
         """What was taken in with a record."""
         if record.mail == "LEAVE":  # the host itself says so
             return Message("LEAVE")
+        if record.mail == "DEPARTED" and self._wires.is_crashed(record.peer):  # and so of a crash
+            self._present = max(self._present, self._arrivals.popleft())
+            return Message("DEPARTED")
         if record.mail in _SET_ASIDE and self._aside:
             return self._aside.popleft()
         message = self._wires.get(record.peer, self.number)

@@ -83,6 +83,16 @@ def test_nodes_that_depart_and_threads_that_are_dispatched_do_the_same(
             assert process.final() == {name: run["globals"][name] for name in process.final()}
 
 
+@pytest.mark.parametrize("number", range(SYSTEMS))
+def test_nodes_that_crash_do_the_same(number: int, tmp_path: Path) -> None:
+    files = RandomSystem(240 + number, crashes=True).files
+    for seed in range(1, 1 + SEEDS):
+        runs = recorded(files, seed, CALM, tmp_path)
+        assert any(run["crashes"] is not None and run["records"] for run in runs)
+        for process, run in zip(interpreted(files, runs, seed), runs, strict=True):
+            assert process.final() == {name: run["globals"][name] for name in process.final()}
+
+
 def test_what_is_otherwise_is_found(tmp_path: Path) -> None:
     files = RandomSystem(40).files
     runs = recorded(files, 1, CALM, tmp_path)

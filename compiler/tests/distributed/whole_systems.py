@@ -38,7 +38,8 @@ def carry_out(
         programs[number] = checked.program
     golden = 0x9E3779B97F4A7C15
     draws = {number: Draws(seed + golden * number) for number in texts}
-    wires = Wires(programs, draws)
+    crashed = frozenset(one["number"] for one in recorded if one["crashes"] is not None)
+    wires = Wires(programs, draws, crashed)
     made = [
         (Manager if one["family"] is None else Node)(one, texts[one["number"]], wires)
         for one in recorded

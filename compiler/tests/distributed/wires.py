@@ -50,8 +50,14 @@ def is_own_request(variable: Global) -> bool:
 class Wires:
     """What joins the processes, and what each may know of the others' texts."""
 
-    def __init__(self, programs: Mapping[int, Program], draws: Mapping[int, Draws]) -> None:
+    def __init__(
+        self,
+        programs: Mapping[int, Program],
+        draws: Mapping[int, Draws],
+        crashed: frozenset[int] = frozenset(),
+    ) -> None:
         self._programs = programs
+        self._crashed = crashed
         self._draws = draws
         every = (*programs,)
         self._queues = {(a, b): Queue[Message]() for a in every for b in every}
@@ -68,6 +74,10 @@ class Wires:
         """Nothing comes any more."""
         for queue in self._queues.values():
             queue.put(Message("END"))
+
+    def is_crashed(self, number: int) -> bool:
+        """Whether a process is gone without a word at the end."""
+        return number in self._crashed
 
     def draw(self, number: int) -> int:
         """What ``rand()`` answers in a process."""

@@ -56,14 +56,21 @@ class RandomSystem:
     """The texts of one system."""
 
     def __init__(
-        self, seed: int, limits: tuple[int, int] | None = None, *, moves: bool = False
+        self,
+        seed: int,
+        limits: tuple[int, int] | None = None,
+        *,
+        moves: bool = False,
+        crashes: bool = False,
     ) -> None:
         """``limits`` are what variables of the manager and of a node are asserted to stay below.
 
         With ``moves`` nodes depart amid the run, and threads are born wherever the master says.
+        With ``crashes`` nodes that own nothing crash, and that is found soon after.
         """
         self._limits = limits
         self._moves = moves
+        self._crashes = crashes
         self._random = Random(seed)
         self.families = ["web", "db", "batch"][: self._random.randint(2, 3)]
         self.variables = list(self._variables())
@@ -209,12 +216,19 @@ class RandomSystem:
             return ""
         return f"departs {self._random.randint(500, 1500)}us; "
 
+    def _crash(self, family: str) -> str:
+        """The owner of variables stays: its answers would be told, too."""
+        if not self._crashes or family == "db":
+            return ""
+        return f"crashes {self._random.randint(260, 700)}us; "
+
     def _system(self) -> str:
         models = "\n    ".join(f"dsm {one.name} = {one.model};" for one in self.variables)
         counts = {"web": self._random.randint(1, 3), "db": 1, "batch": 1}
         nodes = "\n    ".join(
             f'node {one}s[{counts[one]}] {{ family {one}_family; workload "app.workload"; '
-            f"arrives {self._random.randint(0, 40)}us * (1 + instance); {self._departs()}}}"
+            f"arrives {self._random.randint(0, 40)}us * (1 + instance); "
+            f"{self._departs()}{self._crash(one)}}}"
             for one in self.families
         )
         return f"""system s {{
@@ -223,7 +237,7 @@ class RandomSystem:
     network {{
         manager {{
             latency {self._random.randint(3, 40)}us; message {self._random.randint(0, 900)}ns;
-            jitter exponential({self._random.randint(1, 60)}us);
+            jitter exponential({self._random.randint(1, 60)}us); {"timeout 170us;" * self._crashes}
         }}
     }}
     {models}
