@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { wordsOf } from "../../src/explore/words.js";
 import type { Counterexample } from "../../src/explore/types.js";
+import { wordsOf } from "../../src/explore/words.js";
 import { explorableText, explored, verdictOn } from "../support/explored.js";
 import { LOSING, PLAIN_EMBEDDED, PLAIN_PTH } from "../support/texts.js";
 

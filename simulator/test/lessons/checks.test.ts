@@ -331,7 +331,8 @@ test("“show me” answers what is asked", async () => {
 });
 
 test("a compiler that cannot be asked decides nothing", async () => {
-  const gone = { understand: async () => ({ ok: false as const, message: "It is gone." }) };
+  const noAnswer = async () => ({ ok: false as const, message: "It is gone." });
+  const gone = { understand: noAnswer, explorable: noAnswer };
   const verdict = await verdictOn(lessonWith("kind: compiles"), { ...tools, compiler: gone });
   expect(verdictText(verdict)).toBe("unknown: It is gone.");
 });

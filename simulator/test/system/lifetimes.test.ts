@@ -18,7 +18,9 @@ function goneAt(
     { from: 0, to: 2, ...way(MS, down) },
   ];
   const plan = withoutCutOff(clientServer({ nodes, links }).plan, true);
-  const told = notices(plan, true).filter(({ message }) => message.what === "DEPARTED");
+  const told = notices(plan, true).filter(
+    ({ message }) => message.kind === "scheduler" && message.what === "DEPARTED",
+  );
   return { ends: plan.nodes[1]?.crashes, found: told.map(({ from, time }) => [from, time]) };
 }
 
