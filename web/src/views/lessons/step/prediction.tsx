@@ -7,7 +7,7 @@ import { ThreadChip } from "../../../ui/thread-chip.js";
 import type { StepProps } from "./step.js";
 
 /**
- * Who runs next? A thread is chosen here, or in the graph and any other view; the run goes on to the decision, and what
+ * Who runs next? A thread is chosen here, or in a table, a chart or the inspector; the run goes on to the decision, and what
  * came is told.
  */
 export function Prediction({ desk }: StepProps) {
