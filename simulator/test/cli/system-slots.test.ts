@@ -55,3 +55,44 @@ test.each(["broadcast", "request"])(
     expect(status).toBe(0);
   },
 );
+
+test.each(["broadcast", "request"])(
+  "who counts a node in a slot knows what it is, by %s",
+  (dsm) => {
+    const files = {
+      // Either may sit in the slot, so what it is must be looked at.
+      "m.sched": `distributed scheduler m {
+    nodefamilies { "eye.sched" : eye; "db.sched" : database; "spare.sched" : spare; }
+    nodes { node dbnode; queue rest; }
+    arrival(n) { if (n is eye) n => rest; else n => dbnode; }
+}
+`,
+      "spare.sched": "scheduler spare extends pth {\n}\n",
+      "db.sched": FILES["db.sched"],
+      "eye.sched": `scheduler eye extends pth {
+    data { int unknown = 0; }
+    before schedule {
+        // By its own copies: an assertion itself looks at what is so.
+        if (|dbnode| == 1 && !(dbnode is database)) unknown = 1;
+        assert(unknown == 0, "who is there is known");
+    }
+}
+`,
+      "db.workload": program("db"),
+      "eye.workload": "workload eye { profile pth; thread w { loop { compute 100us; yield; } } }\n",
+      // Messages need a while each: the watcher is asked for a thread between any two of them.
+      "slow.system": `system slow {
+    scheduler "m.sched";
+    node watch { family eye; workload "eye.workload"; }
+    node one { family database; workload "db.workload"; arrives 20ms; departs 60ms; }
+    network { manager { latency 60us; rate 32kB per 1s; } default { latency 200us; } }
+    stop when now > 100ms;
+}
+`,
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const { status, stderr } = run("run", join(folder, "slow.system"), "--dsm", dsm);
+    expect(stderr).not.toContain("assertion failed");
+    expect(status).toBe(0);
+  },
+);

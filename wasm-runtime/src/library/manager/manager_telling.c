@@ -205,15 +205,19 @@ static void tell_value(struct cat_runtime *rt, uint32_t variable, uint32_t eleme
     }
 }
 
-static void tell_container(struct cat_runtime *rt, cat_container c, cat_thread but)
+static void tell_count(struct cat_runtime *rt, cat_container c, cat_thread but)
+{
+    int64_t *told = cat_manager_told(rt, c);
+    if (told[TOLD_COUNT] == rt->live.nodes[c].count) return;
+    if (rt->facts.watched_count) note_copy(rt, count_of(rt, c));
+    send_to_all(rt, but, count_of(rt, c));
+    told[TOLD_COUNT] = rt->live.nodes[c].count;
+}
+
+static void tell_slot(struct cat_runtime *rt, cat_container c, cat_thread but)
 {
     int64_t *told = cat_manager_told(rt, c);
     cat_thread node = cat_manager_node_in(rt, c);
-    if (told[TOLD_COUNT] != rt->live.nodes[c].count) {
-        if (rt->facts.watched_count) note_copy(rt, count_of(rt, c));
-        send_to_all(rt, but, count_of(rt, c));
-    }
-    told[TOLD_COUNT] = rt->live.nodes[c].count;
     if (!cat_manager_is_slot(rt, c) || told[TOLD_NODE] == (int64_t)node) return;
     if (rt->facts.watched_count) note_slot(rt, c, node);
     send_to_all(rt, but, family_in(rt, c));
@@ -222,6 +226,16 @@ static void tell_container(struct cat_runtime *rt, cat_container c, cat_thread b
     told = cat_manager_told(rt, c); /* the pool may have moved */
     told[TOLD_NODE] = node;
     if (node) told[LAST_NODE] = node;
+}
+
+/* Who counts a node in a slot relies on its being there: so what is in it is told before the number that says so, and after
+ * the number that says that nothing is. */
+static void tell_container(struct cat_runtime *rt, cat_container c, cat_thread but)
+{
+    bool has_come = rt->live.nodes[c].count > cat_manager_told(rt, c)[TOLD_COUNT];
+    if (!has_come) tell_count(rt, c, but);
+    tell_slot(rt, c, but);
+    if (has_come) tell_count(rt, c, but);
 }
 
 /* --- what has changed --------------------------------------------------------------------------------------------- */
