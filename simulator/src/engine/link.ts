@@ -1,8 +1,9 @@
 import { failure, type Result, success } from "../base/result.js";
 import { HandlerName } from "../generated/handlers.js";
-import type { RuntimeModule } from "./compile.js";
+import { RuntimeModule } from "./compile.js";
+import type { SchedulerDescriptor } from "./descriptor.js";
 import { instantiateRuntime, type RuntimeExports, type Share } from "./runtime.js";
-import type { SchedulerModule } from "./scheduler-module.js";
+import { openSchedulerModule, type SchedulerModule } from "./scheduler-module.js";
 
 /**
  * How the runtime calls a scheduler: as a part of its own module, which runs quickest, `shared` for a run that several
@@ -22,7 +23,28 @@ export interface Joined {
   readonly share: Share | null;
 }
 
-/** Brings the runtime and a scheduler together in an instance of their own. */
+/** A runtime with the scheduler that it can call. */
+export interface JoinedScheduler extends Joined {
+  readonly descriptor: SchedulerDescriptor;
+  readonly descriptorBytes: Uint8Array;
+}
+
+/** Brings the runtime and a scheduler's WebAssembly together in an instance of their own. */
+export function joinBytes(
+  runtime: Uint8Array | RuntimeModule,
+  bytes: Uint8Array,
+  linkage: Linkage,
+): Result<JoinedScheduler> {
+  const scheduler = openSchedulerModule(bytes);
+  if (!scheduler.ok) return scheduler;
+  const module = runtime instanceof RuntimeModule ? runtime : new RuntimeModule(runtime);
+  const joined = joinScheduler(module, scheduler.value, linkage);
+  if (!joined.ok) return joined;
+  const { descriptor, descriptorBytes } = scheduler.value;
+  return success({ ...joined.value, descriptor, descriptorBytes });
+}
+
+/** The same of a module that is open. */
 export function joinScheduler(
   runtime: RuntimeModule,
   scheduler: SchedulerModule,

@@ -1,10 +1,9 @@
 import { failure, type Result, success } from "../base/result.js";
 import type { Origin } from "../protocol.js";
-import { RuntimeModule } from "./compile.js";
+import type { RuntimeModule } from "./compile.js";
 import type { Lead } from "./exchange.js";
-import { joinScheduler, type Linkage } from "./link.js";
+import { joinBytes, type Linkage } from "./link.js";
 import { Loader, type TimedChange } from "./loader.js";
-import { openSchedulerModule } from "./scheduler-module.js";
 import { WasmEngine } from "./wasm-engine.js";
 import { decodeWorkload, MANAGER_WORKLOAD } from "./workload-info.js";
 
@@ -48,16 +47,11 @@ export interface Program {
 export async function loadEngine(program: Program): Promise<Result<WasmEngine>> {
   const seed = parseSeed(program.from?.seed ?? program.seed);
   if (!seed.ok) return seed;
-  const scheduler = openSchedulerModule(program.scheduler);
-  if (!scheduler.ok) return scheduler;
   const workload = workloadInfo(program.workload);
   if (!workload.ok) return workload;
-  const { descriptor, descriptorBytes } = scheduler.value;
-  const compiled =
-    program.runtime instanceof RuntimeModule ? program.runtime : new RuntimeModule(program.runtime);
-  const joined = joinScheduler(compiled, scheduler.value, program.linkage ?? "table");
+  const joined = joinBytes(program.runtime, program.scheduler, program.linkage ?? "table");
   if (!joined.ok) return joined;
-  const { runtime, functions, share } = joined.value;
+  const { runtime, functions, share, descriptor, descriptorBytes } = joined.value;
 
   const loader = new Loader(runtime);
   if (program.workload instanceof Uint8Array) loader.loadWorkload(program.workload);

@@ -1,11 +1,10 @@
 import { failure, type Result, success } from "../base/result.js";
-import { RuntimeModule } from "../engine/compile.js";
+import type { RuntimeModule } from "../engine/compile.js";
 import type { SchedulerDescriptor } from "../engine/descriptor.js";
-import { joinScheduler } from "../engine/link.js";
+import { joinBytes } from "../engine/link.js";
 import { Loader } from "../engine/loader.js";
 import { RuntimeMemory } from "../engine/memory.js";
 import type { RuntimeExports } from "../engine/runtime.js";
-import { openSchedulerModule } from "../engine/scheduler-module.js";
 import { Explored } from "../generated/layout.js";
 import { StateGraph } from "./graph.js";
 import {
@@ -72,22 +71,17 @@ export class Explorer {
   }
 
   static open(setup: SearchSetup): Result<Explorer> {
-    const scheduler = openSchedulerModule(setup.scheduler);
-    if (!scheduler.ok) return scheduler;
-    const module =
-      setup.runtime instanceof RuntimeModule ? setup.runtime : new RuntimeModule(setup.runtime);
-    const joined = joinScheduler(module, scheduler.value, "linked");
+    const joined = joinBytes(setup.runtime, setup.scheduler, "linked");
     if (!joined.ok) return joined;
-    const { runtime, functions } = joined.value;
+    const { runtime, functions, descriptor, descriptorBytes } = joined.value;
     const loader = new Loader(runtime);
     loader.loadWorkload(setup.workload);
-    loader.loadScheduler(scheduler.value.descriptorBytes, functions);
+    loader.loadScheduler(descriptorBytes, functions);
     loader.openExploration();
     for (const { name, values } of setup.variations) loader.vary(name, values);
     const flags = (setup.tellsApart ? TELLS_APART : 0) | (setup.watches ? WATCHES : 0);
     loader.beginExploration(flags, setup.depth ?? ANY_DEPTH, setup.memory ?? DEFAULT_MEMORY);
     if (loader.failure !== null) return loader.failure;
-    const { descriptor } = scheduler.value;
     const imports = setup.variations.filter(({ name }) => name !== "rand");
     return success(new Explorer(runtime, loader.handle, descriptor, imports));
   }

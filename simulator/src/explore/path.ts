@@ -3,6 +3,7 @@ import type { Explorer } from "./explorer.js";
 import { NONE, type Step } from "./layout.js";
 import { KeyReader, withNames } from "./state.js";
 import type { NamedStep } from "./types.js";
+import { wordsOf } from "./words.js";
 
 /** Gives threads names in the order of their births, and follows who is who from state to state. */
 export class PathTeller {
@@ -46,12 +47,13 @@ export class PathTeller {
     const bornBefore = this.#born;
     const name = (place: number) => (place === 0 ? null : (before[place - 1] ?? null));
     const newborn = step.event === ExploredEvent.BIRTH ? nameOf(bornBefore) : null;
-    const told = {
+    const happened = {
       event: (ExploredEventName[step.event] ?? "").toLowerCase(),
       thread: newborn ?? name(step.thread),
       other: name(step.other),
       values: this.#valuesOf(step),
     };
+    const told = { ...happened, words: wordsOf(happened) };
     if (newborn !== null) this.#born++;
     if (step.failed || step.target === NONE) return { ...told, after: null };
     this.#state = step.target;

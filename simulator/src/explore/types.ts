@@ -10,6 +10,8 @@ export interface NamedStep {
   readonly other: string | null;
   /** What the application wrote. */
   readonly values: readonly { readonly name: string; readonly value: number }[];
+  /** What happens, in words: `a yields to b`. */
+  readonly words: string;
   /** How everything stands behind it; null behind a step that fails. */
   readonly after: StateView | null;
 }

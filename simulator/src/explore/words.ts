@@ -1,7 +1,7 @@
 import type { NamedStep } from "./types.js";
 
 /** What happens in a step, in words. */
-export function wordsOf(step: NamedStep): string {
+export function wordsOf(step: Omit<NamedStep, "words" | "after">): string {
   const { thread, other } = step;
   const values = step.values.map(({ name, value }) => `${name} = ${value}`).join(", ");
   const having = values === "" ? "" : ` with ${values}`;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { Counterexample } from "../../src/explore/types.js";
-import { wordsOf } from "../../src/explore/words.js";
 import { explorableText, explored, verdictOn } from "../support/explored.js";
 import { LOSING, PLAIN_EMBEDDED, PLAIN_PTH } from "../support/texts.js";
 
@@ -18,8 +17,8 @@ const URGENT_FIRST = `scheduler urgent_first {
 }`;
 
 const wordsIn = (counterexample: Counterexample | null) => ({
-  stem: counterexample?.stem.map(wordsOf),
-  loop: counterexample?.loop.map(wordsOf),
+  stem: counterexample?.stem.map(({ words }) => words),
+  loop: counterexample?.loop.map(({ words }) => words),
   watched: counterexample?.watched,
 });
 
@@ -127,7 +126,7 @@ test("the step is marked from which on no program can avoid a failure", () => {
   // Who yields while at most one other is ready is never seen again; whoever comes last, nobody is left to dispatch.
   const exploration = explored(explorableText(lost, 2));
   const fault = verdictOn(exploration, "faults").counterexample;
-  expect(fault?.stem.map(wordsOf)).toEqual([
+  expect(fault?.stem.map(({ words }) => words)).toEqual([
     "the scheduler begins",
     "a is born",
     "a is dispatched",

@@ -26,7 +26,14 @@ const EXPLORABLE: Explorable = {
   facts: { readsTime: false, imports: [] },
 };
 
-const STEP = { event: "birth", thread: "a", other: null, values: [], after: null };
+const STEP = {
+  event: "birth",
+  thread: "a",
+  other: null,
+  values: [],
+  words: "a is born",
+  after: null,
+};
 const FAILING: ExploredVerdict = {
   property: "faults",
   verdict: "fails",

@@ -14,6 +14,7 @@ const stepOf = (event: string, places: Record<string, string> | null): NamedStep
   thread: "a",
   other: null,
   values: [],
+  words: event,
   after: places && {
     running: null,
     threads: [],

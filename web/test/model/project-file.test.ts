@@ -34,7 +34,9 @@ const PROJECT: Project = {
     message: "It stops.",
     fault: { kind: "EMPTY", handler: "schedule", file: "shop.sched", line: 1, column: 1 },
     counterexample: {
-      stem: [{ event: "birth", thread: "a", other: null, values: [], after: null }],
+      stem: [
+        { event: "birth", thread: "a", other: null, values: [], words: "a is born", after: null },
+      ],
       loop: [],
       watched: null,
       unavoidable: null,

@@ -5,7 +5,7 @@ import type {
   NamedStep,
   Verdict,
 } from "../../explore/types.js";
-import { placesOf, wordsOf } from "../../explore/words.js";
+import { placesOf } from "../../explore/words.js";
 
 export const MARKS = { holds: "holds", fails: "fails", open: "open " } as const;
 
@@ -47,11 +47,10 @@ function linesOf({ verdict, message, fault, counterexample }: Verdict): string[]
 }
 
 function stepsOf({ stem, loop, watched, unavoidable }: Counterexample): string[] {
-  const all = [...stem, ...loop].map(wordsOf);
-  const width = Math.max(...all.map((words) => words.length));
+  const width = Math.max(...[...stem, ...loop].map(({ words }) => words.length));
   const line = (step: NamedStep, index: number) => {
-    const words = `${String(index + 1).padStart(9)}. ${wordsOf(step).padEnd(width)}   ${placesOf(step)}`;
-    return `${words.trimEnd()}${index === unavoidable ? "   — behind this no program can avoid it" : ""}`;
+    const told = `${String(index + 1).padStart(9)}. ${step.words.padEnd(width)}   ${placesOf(step)}`;
+    return `${told.trimEnd()}${index === unavoidable ? "   — behind this no program can avoid it" : ""}`;
   };
   const lines = stem.map(line);
   if (loop.length === 0) return lines;

@@ -1,11 +1,10 @@
 import { type Result, success } from "../../base/result.js";
-import { RuntimeModule } from "../../engine/compile.js";
-import { joinScheduler } from "../../engine/link.js";
+import type { RuntimeModule } from "../../engine/compile.js";
+import { joinBytes } from "../../engine/link.js";
 import { parseSeed } from "../../engine/load.js";
 import { Loader } from "../../engine/loader.js";
 import { RuntimeMemory } from "../../engine/memory.js";
 import type { RuntimeExports } from "../../engine/runtime.js";
-import { openSchedulerModule } from "../../engine/scheduler-module.js";
 import { WasmEngine } from "../../engine/wasm-engine.js";
 import { decodeWorkload } from "../../engine/workload-info.js";
 import { ChoiceKind } from "../../generated/layout.js";
@@ -44,23 +43,18 @@ export class VariedRuns {
   static open(setup: VariedSetup): Result<VariedRuns> {
     const seed = parseSeed(setup.seed);
     if (!seed.ok) return seed;
-    const scheduler = openSchedulerModule(setup.scheduler);
-    if (!scheduler.ok) return scheduler;
     const workload = decodeWorkload(setup.workload);
     if (!workload.ok) return workload;
-    const module =
-      setup.runtime instanceof RuntimeModule ? setup.runtime : new RuntimeModule(setup.runtime);
-    const joined = joinScheduler(module, scheduler.value, "linked");
+    const joined = joinBytes(setup.runtime, setup.scheduler, "linked");
     if (!joined.ok) return joined;
-    const { runtime, functions } = joined.value;
+    const { runtime, functions, descriptor, descriptorBytes } = joined.value;
     const loader = new Loader(runtime);
     loader.loadWorkload(setup.workload);
-    loader.loadScheduler(scheduler.value.descriptorBytes, functions);
+    loader.loadScheduler(descriptorBytes, functions);
     for (const [name, value] of Object.entries(setup.parameters)) loader.setParameter(name, value);
     loader.prescribe(new Uint8Array());
     loader.start(seed.value);
     if (loader.failure !== null) return loader.failure;
-    const { descriptor } = scheduler.value;
     const engine = new WasmEngine(runtime, loader.handle, descriptor, workload.value, false);
     return success(new VariedRuns(runtime, loader, engine, seed.value));
   }

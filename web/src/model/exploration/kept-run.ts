@@ -37,9 +37,10 @@ const isStepList = (value: unknown): boolean => Array.isArray(value) && value.ev
 
 function isStep(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { event, thread, other, values, after } = value;
+  const { event, thread, other, values, words, after } = value;
   return (
     isText(event) &&
+    isText(words) &&
     [thread, other].every((one) => one === null || isText(one)) &&
     Array.isArray(values) &&
     values.every((one) => isRecord(one) && isText(one.name) && typeof one.value === "number") &&

@@ -1,12 +1,13 @@
 /** Searches through all runs, and runs that are followed, each in a worker of its own. */
 
-import { ExplorationClient, SimulatorClient, SimulatorError } from "catapults-sim";
+import { ExplorationClient, SimulatorClient } from "catapults-sim";
 import { readNumber } from "catapults-sim/experiment";
 import { failure, type Result, success } from "../../base/result.js";
 import type { VariedImport } from "../../generated/services.js";
 import { Follower } from "../../model/exploration/follow.js";
 import type { Explorations } from "../../model/ports.js";
 import { SEED } from "../../model/run/run.js";
+import { asked } from "../simulator/asked.js";
 import { createSimulatorWorker } from "../simulator/create-worker.js";
 import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
 
@@ -39,7 +40,7 @@ export function explorationsWith(runtimeUrl: string): Explorations {
         imports: varied.value,
         ...(random.value !== null && { random: random.value }),
       };
-      const found = await attempt(() => client.explore(load, onProgress));
+      const found = await asked(() => client.explore(load, onProgress));
       end();
       if (!found.ok) return found;
       const { exploration, replays } = found.value;
@@ -56,7 +57,7 @@ export function explorationsWith(runtimeUrl: string): Explorations {
       const worker = createSimulatorWorker();
       const client = new SimulatorClient(worker);
       const follower = new Follower(steps);
-      const followed = await attempt(async () => {
+      const followed = await asked(async () => {
         const setting = { workloadFile: "", seed: SEED, parameters: {} };
         let state = await client.load({ ...program, ...setting, runtime });
         follower.see(state);
@@ -100,12 +101,3 @@ function valuesOf(
 
 const notValues = (name: string, text: string) =>
   `“${text}” are no values of \`${name}\`. Write numbers with commas between them, such as 0, 1, 4096.`;
-
-async function attempt<T>(ask: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return success(await ask());
-  } catch (error) {
-    if (error instanceof SimulatorError) return failure(error.message);
-    throw error;
-  }
-}

@@ -1,4 +1,4 @@
-import { SimulatorClient, SimulatorError } from "catapults-sim";
+import { SimulatorClient } from "catapults-sim";
 import { parseDuration } from "catapults-sim/experiment";
 import { failure, type Result, success } from "../../base/result.js";
 import type {
@@ -7,6 +7,7 @@ import type {
   OpenRunsOptions,
   RunsWish,
 } from "../../model/comparison/compared-runs.js";
+import { asked } from "./asked.js";
 import { createSimulatorWorker } from "./create-worker.js";
 import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
 
@@ -79,13 +80,4 @@ async function carryOut(
       seek: (to) => asked(() => ("tick" in to ? client.seek(to.tick) : client.seekTime(to.time))),
     };
   });
-}
-
-async function asked<T>(question: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return success(await question());
-  } catch (error) {
-    if (error instanceof SimulatorError) return failure(error.message);
-    throw error;
-  }
 }

@@ -1,10 +1,11 @@
-import { type Load, SimulatorClient, SimulatorError } from "catapults-sim";
+import { type Load, SimulatorClient } from "catapults-sim";
 import { failure, type Result, success } from "../../base/result.js";
 import type { Moment } from "../../model/comparison/compared-runs.js";
 import type { DigestOptions, EventPage, ExportOptions, Simulator } from "../../model/ports.js";
 import type { ForkRequest } from "../../model/run/forks.js";
 import { SEED } from "../../model/run/run.js";
 import type * as runs from "../../model/run/simulation.js";
+import { asked } from "./asked.js";
 import { fetchBytes, RUNTIME_MISSING } from "./runtime-bytes.js";
 
 const REPLACED = "Something else was opened instead.";
@@ -151,7 +152,7 @@ export class SimulatorService implements Simulator {
     const forked = this.createLine();
     const from = { ...origin.value, world: world.value };
     const scheduler = wish.under ?? program.scheduler;
-    const answer = await asked(forked.client.load({ ...program, scheduler, runtime, from }));
+    const answer = await asked(() => forked.client.load({ ...program, scheduler, runtime, from }));
     if (!answer.ok || line !== this.line) {
       endLine(forked);
       return answer.ok ? failure(REPLACED) : answer;
@@ -234,12 +235,14 @@ export class SimulatorService implements Simulator {
     question: (client: SimulatorClient) => Promise<T>,
   ): Promise<Result<T>> {
     if (!this.aside) return failure("There is no fork.");
-    return asked(question(this.aside.client));
+    const { client } = this.aside;
+    return asked(() => question(client));
   }
 
   private async ask<T>(question: (client: SimulatorClient) => Promise<T>): Promise<Result<T>> {
     if (!this.line) return failure("Nothing is loaded that could run.");
-    return asked(question(this.line.client));
+    const { client } = this.line;
+    return asked(() => question(client));
   }
 }
 
@@ -252,13 +255,4 @@ interface Line {
 function endLine({ client, worker }: Line): void {
   client.close();
   worker.terminate();
-}
-
-async function asked<T>(answer: Promise<T>): Promise<Result<T>> {
-  try {
-    return success(await answer);
-  } catch (error) {
-    if (error instanceof SimulatorError) return failure(error.message);
-    throw error;
-  }
 }

@@ -1,9 +1,10 @@
-import { SimulatorError, SystemClient } from "catapults-sim";
+import { SystemClient } from "catapults-sim";
 import { readNumber } from "catapults-sim/experiment";
 import { failure, type Result, success } from "../../base/result.js";
 import type { Systems } from "../../model/ports.js";
 import type { ForkWish, SystemChange } from "../../model/system/forks.js";
 import type { SystemLoad, SystemRun, SystemState } from "../../model/system/systems.js";
+import { asked } from "../simulator/asked.js";
 import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
 
 /** Runs systems, each in a worker of its own. */
@@ -25,13 +26,13 @@ async function openRun(
   });
   const client = new SystemClient(worker);
   client.onState = onState;
-  const loaded = await attempt(() => client.ask({ type: "load", load }, [load.runtime]));
+  const loaded = await asked(() => client.ask({ type: "load", load }, [load.runtime]));
   if (!loaded.ok) {
     worker.terminate();
     return loaded;
   }
   const move = async (ask: () => Promise<unknown>): Promise<Result<void>> => {
-    const moved = await attempt(ask);
+    const moved = await asked(ask);
     return moved.ok ? success(undefined) : moved;
   };
   return success({
@@ -42,25 +43,25 @@ async function openRun(
     pause: () => move(() => client.ask({ type: "pause" })),
     watch: (nodes) => move(() => client.ask({ type: "watch", nodes })),
     lanes: (nodes, window) =>
-      attempt(async () => (await client.ask({ type: "lanes", nodes, ...window })).lanes),
+      asked(async () => (await client.ask({ type: "lanes", nodes, ...window })).lanes),
     findEvents: (nodes, filter, onProgress) =>
-      attempt(async () => {
+      asked(async () => {
         const question = { type: "findEvents", nodes, filter } as const;
         return (await client.ask(question, [], onProgress)).found;
       }),
     eventsAt: (nodes, numbers) =>
-      attempt(async () => (await client.ask({ type: "eventsAt", nodes, numbers })).events),
+      asked(async () => (await client.ask({ type: "eventsAt", nodes, numbers })).events),
     toEvent: (nodes, filter, direction, onProgress) =>
-      attempt(async () => {
+      asked(async () => {
         const question = { type: "toEvent", nodes, filter, direction } as const;
         return (await client.ask(question, [], onProgress)).event;
       }),
     moment: (node, tick, passed) =>
-      attempt(async () => (await client.ask({ type: "moment", node, tick, passed })).moment),
+      asked(async () => (await client.ask({ type: "moment", node, tick, passed })).moment),
     remote: (node, time) =>
-      attempt(async () => (await client.ask({ type: "remote", node, time })).values),
+      asked(async () => (await client.ask({ type: "remote", node, time })).values),
     setBreakpoints: (breakpoints) =>
-      attempt(async () => (await client.ask({ type: "breakpoints", breakpoints })).problems),
+      asked(async () => (await client.ask({ type: "breakpoints", breakpoints })).problems),
     runBack: () => move(() => client.ask({ type: "runBack" })),
     fork: async (wish) => {
       const change = changeOf(wish);
@@ -68,11 +69,11 @@ async function openRun(
     },
     swap: () => move(() => client.ask({ type: "swap" })),
     drop: () => move(() => client.ask({ type: "drop" })),
-    toDifference: () => attempt(() => client.ask({ type: "difference" })),
-    measures: () => attempt(async () => (await client.ask({ type: "measures" })).measures),
-    results: () => attempt(async () => (await client.ask({ type: "results" })).results),
+    toDifference: () => asked(() => client.ask({ type: "difference" })),
+    measures: () => asked(async () => (await client.ask({ type: "measures" })).measures),
+    results: () => asked(async () => (await client.ask({ type: "results" })).results),
     file: (form, name, texts) =>
-      attempt(async () => {
+      asked(async () => {
         const told = texts.map((text) => ({ name: text.name, text: text.text }));
         return (await client.ask({ type: "file", form, name, texts: told })).file;
       }),
@@ -101,14 +102,5 @@ function changeOf(wish: ForkWish): Result<SystemChange> {
       }
       return success({ kind: "arrival", message: { from, to, place }, arrival });
     }
-  }
-}
-
-async function attempt<T>(ask: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return success(await ask());
-  } catch (error) {
-    if (error instanceof SimulatorError) return failure(error.message);
-    throw error;
   }
 }

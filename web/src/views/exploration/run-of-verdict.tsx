@@ -13,7 +13,7 @@ import { IconButton } from "../../ui/icons/icon-button.js";
 import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";
 import { Steps } from "./steps.js";
-import { failureWords, stepWords } from "./words.js";
+import { failureWords } from "./words.js";
 
 /** The run that is stepped through, else that of the verdict that shows. */
 export function RunOfVerdict() {
@@ -89,7 +89,7 @@ function standingWords({ counterexample, message }: KeptRun, standing: Standing)
       return `This run ${failureWords(counterexample)}. ${message}`;
     case "elsewhere": {
       const step = [...counterexample.stem, ...counterexample.loop][standing.step];
-      const what = step ? ` (${stepWords(step)})` : "";
+      const what = step ? ` (${step.words})` : "";
       const where = `From step ${standing.step + 1} on${what} it goes otherwise`;
       if (standing.fault !== null) return `${where}, and still fails: ${standing.fault}`;
       return `This run no longer fails. ${where}.`;

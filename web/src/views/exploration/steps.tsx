@@ -3,7 +3,6 @@ import type { Counterexample, NamedStep } from "../../model/exploration/runs.js"
 import type { OpenedRun } from "../../model/exploration/store.js";
 import { useRun } from "../../ui/studio-context.js";
 import { useDesk } from "./desk-context.js";
-import { stepWords } from "./words.js";
 
 interface StepsProps {
   readonly counterexample: Counterexample;
@@ -66,7 +65,7 @@ function Step({ step, number, isNow, isUnavoidable, canGo }: StepProps) {
     <>
       <span className="exploration-number">{number}</span>
       <span>
-        {stepWords(step)}
+        {step.words}
         {isUnavoidable ? (
           <em className="exploration-unavoidable">Behind this no program can avoid the failure.</em>
         ) : null}

@@ -1,44 +1,5 @@
 import { count } from "../../base/words.js";
-import type {
-  Counterexample,
-  Exploration,
-  ExploredVerdict,
-  NamedStep,
-} from "../../model/exploration/runs.js";
-
-/** What happens in a step, in words. */
-export function stepWords({ event, thread, other, values }: NamedStep): string {
-  const written = values.map(({ name, value }) => `${name} = ${value}`).join(", ");
-  const having = written === "" ? "" : ` with ${written}`;
-  switch (event) {
-    case "start":
-      return `the scheduler begins${having}`;
-    case "birth":
-      return `${thread} is born${having}`;
-    case "dispatch":
-      return thread === null ? "the scheduler is asked for a thread" : `${thread} is dispatched`;
-    case "yield":
-      return `${thread} yields`;
-    case "yield_to":
-      return `${thread} yields to ${other}`;
-    case "wait":
-      return `${thread} waits`;
-    case "wake":
-      return `what ${thread} waits for has come`;
-    case "suspend":
-      return thread === other ? `${thread} suspends itself` : `${thread} suspends ${other}`;
-    case "resume":
-      return `${thread} resumes ${other}`;
-    case "end":
-      return `${thread} ends`;
-    case "expire":
-      return `the quantum of ${thread} expires`;
-    case "set":
-      return `${thread} sets ${written}`;
-    default:
-      return event;
-  }
-}
+import type { Counterexample, Exploration, ExploredVerdict } from "../../model/exploration/runs.js";
 
 /** For which programs an answer holds: `every program of up to 3 threads with rank in {0, 1}`. */
 export function programWords({ extent, imports }: Exploration): string {

@@ -2,7 +2,6 @@
 
 import { failure, type Result } from "../../../base/result.js";
 import type { Verdict as Explored } from "../../../explore/types.js";
-import { wordsOf } from "../../../explore/words.js";
 import type { CheckOf } from "../../format/checks.js";
 import type { Verdict } from "../attempt.js";
 import { bundleOf, errorIn, failed, passed, type Scene, understood, unknown } from "../scene.js";
@@ -65,11 +64,11 @@ async function explore(
 function wayOf({ message, counterexample }: Explored): string {
   if (counterexample === null) return message;
   const { stem, loop, watched } = counterexample;
-  const way = (loop.length > 0 ? loop : stem).map(wordsOf).join(", ");
+  const way = (loop.length > 0 ? loop : stem).map(({ words }) => words).join(", ");
   if (loop.length === 0) return `${message} So it comes: ${way}.`;
   const begun = stem
     .filter(({ event }) => event !== "start")
-    .map(wordsOf)
+    .map(({ words }) => words)
     .join(", ");
   const who = watched === null ? "" : ` \`${watched}\` is never dispatched.`;
   return `At first ${begun}. Then again and again: ${way}.${who}`;
