@@ -239,6 +239,7 @@ export const pageSteps = [
     name: "lessons",
     why: "The page lists lessons and challenges, and opens them.",
     inputs: [
+      "compiler/catapults",
       "package-lock.json",
       "public/challenges",
       "public/lessons",

@@ -1,11 +1,22 @@
-// Packs the lessons and challenges for the page: a catalogue, and the files of each.
+// Packs the lessons and challenges for the page: a catalogue, the files of each, and what the compiler says of the programs that
+// steps begin with, so that they show and run before Python has loaded.
 // Run as `node tools/site/pack-lessons.mjs`, behind the build of the simulator.
 
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { problemText, readChallenge, readLesson } from "catapults-sim/lessons";
+import {
+  drawnBeginnings,
+  nameOfAnswer,
+  problemText,
+  readChallenge,
+  readLesson,
+  requestOf,
+} from "catapults-sim/lessons";
 import { parse } from "yaml";
 import { inRoot } from "../lib/paths.mjs";
+
+const COMPILER = inRoot(".venv", "bin", "catapults");
 
 const LIST = inRoot("tools", "site", "lessons.yaml");
 const KINDS = [
@@ -15,20 +26,47 @@ const KINDS = [
 
 await packLessons(inRoot("public"), inRoot(".build", "site", "lessons"));
 
-/** Writes `index.json`, and the files of each by path. */
+/** Writes `index.json`, the files of each by path, and `compiled/`. */
 async function packLessons(from, to) {
   const order = parse(await readFile(LIST, "utf8"));
+  await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
   const entries = [];
+  const programs = [];
   for (const { kind, folder } of KINDS) {
     await requireListed(join(from, folder), order[folder] ?? []);
     for (const name of order[folder] ?? []) {
       const files = await filesOf(join(from, folder, name));
       entries.push({ id: name, kind, ...entryOf(kind, name, files) });
       await writeFile(join(to, `${name}.json`), JSON.stringify(files));
+      programs.push(...programsOf(kind, name, files));
     }
   }
   await writeFile(join(to, "index.json"), JSON.stringify(entries));
+  await packCompiled(programs, join(to, "compiled"));
+}
+
+function programsOf(kind, name, files) {
+  return kind === "lesson"
+    ? drawnBeginnings(readLesson(name, files).lesson)
+    : [readChallenge(name, files).challenge.project];
+}
+
+/** Writes what the compiler says of each program, under the name that the page finds it by. */
+async function packCompiled(programs, to) {
+  await mkdir(to);
+  const requests = new Map(programs.map((each) => [nameOfAnswer(each), requestOf(each)]));
+  const asked = [...requests.values()].map((params) =>
+    JSON.stringify({ method: "analyse", params }),
+  );
+  const input = `${asked.join("\n")}\n`;
+  const told = execFileSync(COMPILER, ["serve"], { input, maxBuffer: 2 ** 30 }).toString();
+  const answers = told.trimEnd().split("\n");
+  for (const [at, name] of [...requests.keys()].entries()) {
+    const { answer, error } = JSON.parse(answers[at]);
+    if (error) throw new Error(`${requests.get(name).name} was not compiled: ${error}`);
+    await writeFile(join(to, `${name}.json`), JSON.stringify(answer));
+  }
 }
 
 async function requireListed(folder, listed) {

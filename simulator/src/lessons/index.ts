@@ -46,7 +46,9 @@ export type {
   Tools,
   Understood,
 } from "./check/ports.js";
+export { nameOfAnswer, requestOf } from "./check/request.js";
 export { type Shown, showMe } from "./check/show-me.js";
+export { beginningOf, drawnBeginnings } from "./format/beginnings.js";
 export type { Check, CheckKind, CheckOf, Happening, RunSettings } from "./format/checks.js";
 export { drawLesson } from "./format/draws.js";
 export { filesBelow, type LessonFiles } from "./format/files.js";

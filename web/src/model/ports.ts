@@ -362,6 +362,12 @@ export interface Lessons {
   list(): Promise<Result<readonly LessonEntry[]>>;
   /** One with a learner's own numbers, in a language that it has, else in the original's. */
   read(id: string, seed: string, language: string | null): Promise<Result<ReadEither>>;
+  /** What a step, from 1, or a challenge begins with; of shipped ones mostly with what the compiler says of that. */
+  begin(
+    id: string,
+    opened: Lesson | Challenge,
+    step: number,
+  ): Promise<{ readonly project: LessonProject; readonly analysis: services.Analysis | null }>;
   /** Keeps the files of one in this browser. The id that it has there. */
   keep(name: string, files: LessonFiles): Promise<Result<string>>;
   /** How far the learner has come, by id. */

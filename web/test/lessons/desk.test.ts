@@ -1,10 +1,13 @@
+import { beginningOf } from "catapults-sim/lessons";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createLessonDesk } from "../../src/actions/lessons/desk.js";
 import { projectFrom, show } from "../../src/actions/project/show-project.js";
 import { failure, type Result, success } from "../../src/base/result.js";
+import type { Analysis } from "../../src/generated/services.js";
 import type { Stores, Studio } from "../../src/model/commands.js";
 import { createLayoutStore } from "../../src/model/layout.js";
 import type { LessonDesk } from "../../src/model/lessons/desk.js";
+import type { Lesson } from "../../src/model/lessons/format.js";
 import { isDone, type Progress } from "../../src/model/lessons/progress.js";
 import { shownStep } from "../../src/model/lessons/store.js";
 import { createNoticesStore } from "../../src/model/notices.js";
@@ -28,6 +31,8 @@ let projects: Map<string, KeptProject>;
 let verdict: Result<CheckedStep>;
 let looks: number;
 let canKeep: boolean;
+/** What was compiled when the page was built. */
+let ahead: Analysis | null;
 
 const PASSED: CheckedStep = { passed: true, results: [], isPartial: false };
 const FAILED: CheckedStep = { passed: false, results: [], isPartial: false };
@@ -38,6 +43,7 @@ beforeEach(() => {
   verdict = success(FAILED);
   looks = 0;
   canKeep = true;
+  ahead = null;
   stores = {
     project: createProjectStore(),
     history: createHistoryStore(),
@@ -60,6 +66,10 @@ function studio(): Studio {
       id === "turns" || id === "own/mine"
         ? success({ lesson: LESSON, challenge: null, problems: [] })
         : failure("No such lesson."),
+    begin: async (_: string, lesson: Lesson, step: number) => ({
+      project: beginningOf(lesson, step - 1),
+      analysis: ahead,
+    }),
     keep: async (name: string) => success(`own/${name}`),
     progress: async () => success(Object.fromEntries(kept)),
     keepProgress: async (id: string, progress: Progress) => {
@@ -116,6 +126,13 @@ test("a lesson opens with a project of its own, arranged for learning; one's wor
   expect([work, narrowPlace, sourceTab]).toEqual(["learn", "lesson", "scheduler"]);
   expect(shown()?.step.id).toBe("first");
   expect(stores.overlay.getState().welcome).toBe(false);
+});
+
+test("what was compiled ahead is known at once, and the checks are looked at without a compiler", async () => {
+  ahead = analysisOf({});
+  await desk.open("turns");
+  expect(stores.compilation.getState().graph).toBe(ahead.graph);
+  await vi.waitFor(() => expect(desk.store.getState().result).toEqual(FAILED));
 });
 
 test("what was left is found again, at the step where one was", async () => {

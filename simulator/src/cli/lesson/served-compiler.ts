@@ -6,7 +6,13 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { failure, type Result, success } from "../../base/result.js";
-import type { Compiler, Explorable, LessonProject, Understood } from "../../lessons/index.js";
+import {
+  type Compiler,
+  type Explorable,
+  type LessonProject,
+  requestOf,
+  type Understood,
+} from "../../lessons/index.js";
 import { COMPILER, missingCompiler } from "../compiler.js";
 
 type Process = ChildProcessByStdio<Writable, Readable, null>;
@@ -58,20 +64,4 @@ export class ServedCompiler implements Compiler {
 function answerOf(line: string): Result<unknown> {
   const answer = JSON.parse(line) as Answer;
   return "answer" in answer ? success(answer.answer) : failure(answer.error);
-}
-
-/** As the page asks: a workload, bases, aspects and tables beside the scheduler. */
-function requestOf({ scheduler, workload, aspects, files }: LessonProject) {
-  const beside = Object.entries(files).filter(
-    ([name]) => /\.(sched|csv)$/.test(name) && name !== scheduler,
-  );
-  return {
-    version: 0,
-    name: scheduler,
-    text: files[scheduler] ?? "",
-    workload: workload === null ? null : { name: workload, text: files[workload] ?? "" },
-    files: Object.fromEntries(beside),
-    aspects: aspects.filter((name) => name in files),
-    outputs: true,
-  };
 }

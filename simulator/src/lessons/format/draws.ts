@@ -1,6 +1,7 @@
 /** Numbers that each learner has other ones of: `{{long}}` in prose and in files. */
 
 import type { LessonFiles } from "./files.js";
+import { hash } from "./hash.js";
 import type { Lesson, Step } from "./lesson.js";
 import type { LessonProject } from "./project.js";
 import type { Choice, Hint } from "./prose.js";
@@ -14,7 +15,19 @@ export const drawnIn = (text: string): readonly string[] =>
 
 /** The lesson as a learner has it, with that learner's numbers. */
 export function drawLesson(lesson: Lesson, seed: string): Lesson {
-  const fill = filler(lesson.draws, seed);
+  const draws = Object.entries(lesson.draws).map(([name, { from, to }]): Drawn => [
+    name,
+    from + (hash(`${seed} ${name}`) % (to - from + 1)),
+  ]);
+  return fillLesson(lesson, draws);
+}
+
+/** A draw by name, and what it came to. */
+type Drawn = readonly [name: string, value: number];
+
+/** The lesson with these numbers in the places of its draws. */
+function fillLesson(lesson: Lesson, draws: readonly Drawn[]): Lesson {
+  const fill = filler(draws);
   return {
     ...lesson,
     intro: fill(lesson.intro),
@@ -26,22 +39,21 @@ export function drawLesson(lesson: Lesson, seed: string): Lesson {
 
 type Fill = (text: string) => string;
 
-function filler(draws: Draws, seed: string): Fill {
-  const values = new Map(
-    Object.entries(draws).map(([name, { from, to }]) => [
-      name,
-      String(from + (hash(`${seed} ${name}`) % (to - from + 1))),
-    ]),
-  );
+function filler(draws: readonly Drawn[]): Fill {
+  const values = new Map(draws.map(([name, value]) => [name, String(value)]));
   return (text) => text.replace(PLACE, (place, name: string) => values.get(name) ?? place);
 }
 
-/** FNV-1a with a last mixing, so that seeds that are neighbours draw apart. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  return (value ^ (value >>> 13)) >>> 0;
+/** Projects as all learners have them, where they differ in one draw at most; else none. */
+export function drawnProjects(project: LessonProject, draws: Draws): readonly LessonProject[] {
+  const names = [...new Set(Object.values(project.files).flatMap(drawnIn))];
+  const [name, ...others] = names;
+  if (name === undefined) return [project];
+  const draw = draws[name];
+  if (draw === undefined || others.length > 0) return [];
+  return Array.from({ length: draw.to - draw.from + 1 }, (_, at) =>
+    drawProject(project, filler([[name, draw.from + at]])),
+  );
 }
 
 const filled = (files: LessonFiles, fill: Fill): LessonFiles =>

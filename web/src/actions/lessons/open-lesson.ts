@@ -62,15 +62,9 @@ async function projectFor(
     notify(stores.notices, brokenWords(problems));
     return null;
   }
-  const begun = lesson ? beganAt(lesson, step) : opened;
-  return { project: projectOfLesson(id, begun), analysis: null };
-}
-
-/** Who comes by a link to a later step finds what the steps before it lead to. */
-function beganAt(lesson: Lesson, step: number): Pick<Lesson, "title" | "project"> {
-  const shown = lesson.steps.slice(0, step - 1).map((each) => each.shown);
-  const files = Object.assign({}, lesson.project.files, ...shown);
-  return { title: lesson.title, project: { ...lesson.project, files } };
+  // Who comes by a link to a later step finds what the steps before it lead to.
+  const { project, analysis } = await ports.lessons.begin(id, opened, step);
+  return { project: projectOfLesson(id, { title: opened.title, project }), analysis };
 }
 
 /** Why a lesson cannot be opened, with the first place to mend. */

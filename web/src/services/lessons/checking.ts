@@ -5,12 +5,12 @@ import {
   handInFile,
   keeping,
   remoteRuns,
+  requestOf,
   scoreOf,
   showMe,
   type Tools,
 } from "catapults-sim/lessons";
 import { failure, type Result, success } from "../../base/result.js";
-import type { AnalyseRequest } from "../../generated/services.js";
 import type { LessonProject } from "../../model/lessons/format.js";
 import type { Lessons, LessonTools } from "../../model/ports.js";
 import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
@@ -84,19 +84,4 @@ export class Checking {
       failure(RUNTIME_MISSING);
     return success(keeping({ compiler: { understand, explorable }, runs, explorer: runs }));
   }
-}
-
-function requestOf({ scheduler, workload, aspects, files }: LessonProject): AnalyseRequest {
-  const read = Object.entries(files).filter(
-    ([name]) => name !== scheduler && /\.(sched|csv)$/.test(name),
-  );
-  return {
-    version: 0,
-    name: scheduler,
-    text: files[scheduler] ?? "",
-    workload: workload === null ? null : { name: workload, text: files[workload] ?? "" },
-    files: Object.fromEntries(read),
-    aspects: [...aspects],
-    outputs: true,
-  };
 }

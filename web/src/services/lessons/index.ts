@@ -5,7 +5,7 @@ import { Checking } from "./checking.js";
 import { keepOwn } from "./files.js";
 import { keepProgress, progress } from "./kept.js";
 import { list } from "./list.js";
-import { readLessonOf } from "./reading.js";
+import { begin, readLessonOf } from "./reading.js";
 
 /** @param runtime - address of the runtime's module */
 export function lessonsWith(runtime: string): Lessons {
@@ -13,6 +13,7 @@ export function lessonsWith(runtime: string): Lessons {
   return {
     list,
     read: readLessonOf,
+    begin,
     keep: keepOwn,
     progress,
     keepProgress,

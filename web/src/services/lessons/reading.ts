@@ -1,14 +1,19 @@
 import {
+  beginningOf,
   drawLesson,
   type LessonFiles,
+  type LessonProject,
+  nameOfAnswer,
   ORIGINAL,
   readChallenge,
   readLesson,
 } from "catapults-sim/lessons";
 import { type Result, success } from "../../base/result.js";
+import type { Analysis } from "../../generated/services.js";
 import { LESSON_FROM, type LessonEntry, OWN_LESSON } from "../../model/lessons/entries.js";
-import type { ReadEither } from "../../model/ports.js";
-import { filesOf } from "./files.js";
+import type { Lessons, ReadEither } from "../../model/ports.js";
+import { siteUrl } from "../site.js";
+import { fetchJson, filesOf } from "./files.js";
 
 /** A lesson with a learner's own numbers. */
 export async function readLessonOf(
@@ -22,6 +27,19 @@ export async function readLessonOf(
   if (TASK in files.value) return success({ lesson: null, ...readChallenge(...wanted) });
   const { lesson, problems } = readLesson(...wanted);
   return success({ lesson: lesson && drawLesson(lesson, seed), challenge: null, problems });
+}
+
+/** What a step begins with: the steps before it are done by "show me". */
+export const begin: Lessons["begin"] = async (id, opened, step) => {
+  const project = "steps" in opened ? beginningOf(opened, step - 1) : opened.project;
+  return { project, analysis: await compiledAhead(id, project) };
+};
+
+/** What the compiler said of a program when the page was built. */
+async function compiledAhead(id: string, project: LessonProject): Promise<Analysis | null> {
+  if (id.startsWith(OWN_LESSON) || id.startsWith(LESSON_FROM)) return null;
+  const name = nameOfAnswer(project);
+  return (await fetchJson(siteUrl(`lessons/compiled/${name}.json`))) as Analysis | null;
 }
 
 /** How the list shows a lesson; null for one that cannot be read. */
