@@ -3,6 +3,7 @@ import { boxAtRest, boxOf, isWithin } from "./boxes.js";
 import { openRules, show } from "./cards.js";
 import { aimAt } from "./keys.js";
 import { expect, test } from "./one-page.js";
+import { answeringSlowly } from "./slowly.js";
 import type { StudioPage } from "./studio.js";
 
 function form(studio: StudioPage): Locator {
@@ -73,6 +74,21 @@ test("a form that is to come into view scrolls nothing away under a press", asyn
   await button.evaluate((element) => element.scrollIntoView({ block: "start", inline: "start" }));
   expect(await place()).toEqual(before);
   await form(studio).press("Escape");
+});
+
+test("what is drawn later leaves the keyboard where a person has gone on", async ({
+  studio,
+  page,
+}) => {
+  await answeringSlowly(page, { by: 200 }, async () => {
+    await studio.graph.getByRole("button", { name: "Add queue" }).press("Enter");
+    await form(studio).getByLabel("Name").fill("urgent");
+    await form(studio).getByRole("button", { name: "Add queue" }).press("Enter");
+    await studio.editor.focus();
+    await expect(studio.container("urgent")).toBeVisible();
+    await expect(studio.container("urgent")).toHaveClass(/\bselected\b/);
+    await expect(studio.editor).toBeFocused();
+  });
 });
 
 test("an arrow that is drawn under a condition is selected, and stays so in another handler", async ({

@@ -149,7 +149,8 @@ for (const [hand, { press, designer }] of Object.entries(HANDS)) {
   }) => {
     test.setTimeout(300_000);
     const desk = new RulesDesk(studio, page, press);
-    await desk.begin("My station");
+    // A name of its own: what the test before has kept may come behind.
+    await desk.begin(`My station with ${hand}`);
     await build(desk, designer(desk, studio, page));
     const problems = await studio.showProblems();
     await expect(problems).toContainText("No problems");

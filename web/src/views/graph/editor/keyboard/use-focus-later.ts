@@ -36,8 +36,10 @@ function comesToTakeFocus(canvas: HTMLElement, id: string): Promise<boolean> {
   });
 }
 
-/** Whether the element of a node or an arrow is there and has got the keyboard. */
+/** Whether the element of a node or an arrow is there and has got the keyboard, which stays where a person has led it. */
 function takesFocus(canvas: HTMLElement, id: string): boolean {
+  const { activeElement } = document;
+  if (activeElement !== document.body && !canvas.contains(activeElement)) return false;
   const element = canvas.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"][tabindex]`);
   element?.focus({ preventScroll: true });
   return element !== null && document.activeElement === element;
