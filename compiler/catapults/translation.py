@@ -11,9 +11,11 @@ from catapults.backends.base import NO_SYSTEMS, SAME_NAME, Options, backends
 from catapults.contracts.systems import MeasuredRun
 from catapults.diagnostics import Diagnostic, Diagnostics, Note
 from catapults.models.distributed.families import below
-from catapults.models.model import Loader
+from catapults.models.model import Loader, Request
+from catapults.models.registry import model_of
 from catapults.program import Program
 from catapults.questions.memo import reading_question
+from catapults.questions.versions.lineage import Lineage
 from catapults.source import Source
 from catapults.syntax import messages
 from catapults.system.check import AS_WRITTEN
@@ -91,6 +93,14 @@ def check_scheduler(
         measured=surroundings.measured,
     )
     return check_as(source, diagnostics, surroundings.load, wishes)
+
+
+def can_have_models(source: Source, surroundings: Surroundings) -> frozenset[str] | None:
+    """The variables that the nodes of a master share, or could; None if that is not known."""
+    request = Request(surroundings.load, (), None, for_target=False, masters=surroundings.masters)
+    with room_for_recursion():
+        reading = model_of(source).front_end(source, request, Lineage(), Diagnostics())
+    return reading.can_have_models()
 
 
 def check_workload(

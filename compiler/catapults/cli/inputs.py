@@ -13,6 +13,7 @@ from pathlib import Path, PurePath
 
 from catapults.analysis.check import Checked
 from catapults.cli.files import read_source, read_text
+from catapults.cli.models import check_asked
 from catapults.cli.projects import enter_project, is_packed, is_project
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.contracts.decode import WrongShapeError, decode
@@ -145,12 +146,12 @@ def _model(given: str) -> tuple[str, str]:
 
 
 def surroundings_of(
-    name: str, asked: argparse.Namespace, diagnostics: Diagnostics
+    source: Source, asked: argparse.Namespace, diagnostics: Diagnostics
 ) -> Surroundings | None:
     """The bases beside a file and the aspects asked for; None when an aspect is no text."""
-    folder = Path(name).parent
+    folder = Path(source.name).parent
 
-    masters = _masters(Path(name))
+    masters = _masters(Path(source.name))
 
     @cache
     def load(base: str) -> Source | None:
@@ -163,7 +164,7 @@ def surroundings_of(
     present = [aspect for aspect in aspects if aspect is not None]
     if len(present) < len(aspects):
         return None
-    return Surroundings(
+    surroundings = Surroundings(
         load=load,
         aspects=present,
         profile=asked.profile,
@@ -171,6 +172,8 @@ def surroundings_of(
         dsm=dict(asked.dsm),
         measured=measured_run(asked.measured),
     )
+    check_asked(source, surroundings)
+    return surroundings
 
 
 #: How many folders above a scheduler its master may be.
@@ -276,7 +279,7 @@ def checked_scheduler(
         if is_one(name):
             raise CannotError(f"{name} is a {kind}, and this command is about schedulers.")
     source = read_source(name, diagnostics)
-    surroundings = surroundings_of(name, asked, diagnostics)
+    surroundings = surroundings_of(source, asked, diagnostics) if source is not None else None
     if source is None or surroundings is None:
         return None
     return check_scheduler(source, surroundings, diagnostics)

@@ -186,8 +186,16 @@ class FolderTarget:
     output: str
 
 
-#: Program text, and the word for what a scheduler moves.
-_THREADS = re.compile(r"`[^`]*`|\bthread")
+#: The words for what a scheduler moves and where it declares it; program text between.
+_THREADS = re.compile(r"(?P<part>`data`)|`[^`]*`|(?P<what>\b[Tt]hread)")
+
+
+def _of_nodes(found: re.Match[str]) -> str:
+    if found["part"]:
+        return "`nodes`"
+    if not found["what"]:
+        return found[0]
+    return "Node" if found["what"][0] == "T" else "node"
 
 
 @dataclass(frozen=True, eq=False)
@@ -223,7 +231,7 @@ class Profile:
         """What is said of threads, as it is said of what the library has; program text stays."""
         if not self.internal:
             return sentence
-        return _THREADS.sub(lambda one: "node" if one[0] == "thread" else one[0], sentence)
+        return _THREADS.sub(_of_nodes, sentence)
 
     @property
     def bases(self) -> tuple[str, ...]:

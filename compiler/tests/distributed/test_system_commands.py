@@ -106,7 +106,18 @@ def test_a_model_is_told_only_for_what_nodes_share(
     system = str(folder / "s.system")
     assert main(["system", "--dsm", "buffered=broadcast", system]) == 0
     capfd.readouterr()
-    assert main(["system", "--dsm", "bufered=broadcast", system]) == 2
-    assert (
-        "nodes share no variable `bufered`: those that they share are `" in capfd.readouterr().err
-    )
+    spec = str(folder / "encoder.sched")
+    build = ["build", "--backend", "c", "-o", str(folder / "out")]
+    for command, file in (
+        (["system"], system),
+        (["check"], str(folder / "distemb.sched")),
+        (["check"], spec),
+        (["report"], spec),
+        (build, spec),
+    ):
+        assert main([*command, "--dsm", "bufered=broadcast", file]) == 2
+        told = capfd.readouterr().err
+        assert "--dsm bufered=broadcast: the nodes of " in told
+        assert " share no variable `bufered`. Perhaps `buffered` is meant." in told
+        assert main([*command, "--dsm", "buffered=broadcast", file]) == 0
+        capfd.readouterr()

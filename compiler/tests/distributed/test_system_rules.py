@@ -341,3 +341,29 @@ def test_a_master_that_names_itself_is_told_so() -> None:
     text = master().replace('"db.sched"', '"m.sched"')
     [found] = [one for one in told({"m": text}) if one.code == "E324"]
     assert "`m.sched` is a distributed scheduler, this one itself, and a node" in found.message
+
+
+@pytest.mark.parametrize(
+    ("block", "expected"),
+    [
+        (
+            "node v; select v;",
+            "E309 `v` is always empty when line 1 runs: it starts empty. Put a node there "
+            "before, or remove this.",
+        ),
+        (
+            "node v; webs => v; select v;",
+            "E303 `v` holds a node when `dispatch` ends, and the node would be lost. Move it "
+            "into a container of `nodes` before.",
+        ),
+        (
+            "node v; foreach w in webs { select w; return; }",
+            "W604 No node ever moves into or out of `v`. Remove it.",
+        ),
+    ],
+)
+def test_blocks_of_a_master_are_about_nodes(block: str, expected: str) -> None:
+    """In one message, of nodes and where a master has them."""
+    found = told({"m": master(f"dispatch {{ {block} }}")})
+    said = [f"{one.code} {one.message}" for one in found if one.code not in ("W344", "N320")]
+    assert said == [expected]

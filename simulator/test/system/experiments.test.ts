@@ -5,14 +5,17 @@
 import { describe, expect, test } from "vitest";
 import { measureRows } from "../../src/base/measures.js";
 import { compileSystem, type SystemToRun } from "../../src/cli/system/compile.js";
+import { complete } from "../../src/session/travel.js";
 import {
   type ProcessOutcome,
   runSystem,
   type SystemOutcome,
 } from "../../src/system/headless/run.js";
+import { Lines } from "../../src/system/lines.js";
 import { System } from "../../src/system/system.js";
 import { sharedRuntime } from "../support/engines.js";
 import { inRoot } from "../support/programs.js";
+import { value } from "./support.js";
 
 const WHOLE = Boolean(process.env.EXPLORE);
 const SECOND = 1_000_000_000;
@@ -95,6 +98,29 @@ describe("web application", () => {
     expect(Math.abs(longer.dynamic / usual.dynamic - 1)).toBeLessThan(0.1);
     expect(long.dynamic).toBeLessThanOrEqual(longer.dynamic / 3);
     expect(long.fixed).toBeGreaterThan(longer.fixed);
+  });
+});
+
+describe("a fork of the web application", () => {
+  const program = compile("web-application/webapp", {});
+  const begun = { runtime: sharedRuntime(), seed: "1", parameters: {} };
+
+  test("goes on without its web server until the manager misses it", async () => {
+    const lines = value(
+      await Lines.begin(
+        (changes) => System.start(program, begun, changes),
+        () => 0,
+      ),
+    );
+    // Here the database has nothing to do: nobody would do anything more.
+    const time = 22_975_902;
+    complete(lines.shown.seekTime(time));
+    complete(lines.show(value(await lines.fork({ kind: "crash", node: 1, time }))));
+    expect(lines.state).toMatchObject({ position: { time }, end: null });
+    complete(lines.shown.seekTime(time + 11 * SECOND));
+    expect(lines.state.end).toEqual({ kind: "over" });
+    expect(lines.state.position.time).toBeGreaterThan(time + 10 * SECOND);
+    lines.close();
   });
 });
 

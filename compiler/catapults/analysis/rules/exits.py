@@ -33,7 +33,7 @@ def check_exits(
         if name in unwritten:
             continue
         handler = program.handlers[name]
-        _check_slots(program, handler, exits, diagnostics)
+        _check_slots(lowered, handler, exits, diagnostics)
         if handler.role is Role.DISPATCH:
             _check_dispatch(handler, exits, profile, diagnostics)
         if handler.kind == "query":
@@ -45,10 +45,13 @@ def check_exits(
 
 
 def _check_slots(
-    program: ir.Program, handler: ir.Handler, exits: list[Exit], diagnostics: Diagnostics
+    lowered: Lowered, handler: ir.Handler, exits: list[Exit], diagnostics: Diagnostics
 ) -> None:
-    slots = [c for c in program.containers if c.handler == handler.name and c.size is None]
+    usage = lowered.usage
+    slots = [c for c in lowered.program.containers if c.handler == handler.name and c.size is None]
     for slot in slots:
+        if slot not in usage.filled and not usage.verbatim:
+            continue  # behind what needs it full it only counts as full, and that is told
         for one in exits:
             fact = one.state.fact(element_of(slot))
             if fact.high == 0:

@@ -50,10 +50,11 @@ def run(asked: argparse.Namespace) -> int:
     """Analyses a workload under a scheduler."""
     scheduler, workload = scheduler_and_workload(asked)
     diagnostics = Diagnostics()
-    texts = [read_source(name, diagnostics) for name in (scheduler, workload)]
-    surroundings = surroundings_of(scheduler, asked, diagnostics)
-    source, world = texts
-    if source is None or world is None or surroundings is None:
+    source, world = (read_source(name, diagnostics) for name in (scheduler, workload))
+    if source is None or world is None:
+        return tell(diagnostics)
+    surroundings = surroundings_of(source, asked, diagnostics)
+    if surroundings is None:
         return tell(diagnostics)
     tables = tables_beside(workload, diagnostics)
     program, checked = check_together(source, world, surroundings, diagnostics, tables)

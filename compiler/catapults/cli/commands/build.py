@@ -120,7 +120,7 @@ def _translate(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -
         return {}
     if asked.backend == WORKLOAD:
         return translate_workload(source, diagnostics, tables_beside(name, diagnostics))
-    surroundings = surroundings_of(name, asked, diagnostics)
+    surroundings = surroundings_of(source, asked, diagnostics)
     if surroundings is None:
         return {}
     options = _options(asked, diagnostics)

@@ -71,7 +71,7 @@ def _check(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -> No
         check_system(source, beside_system(name, diagnostics), diagnostics)
     elif is_workload(name):
         _check_workload(source, diagnostics)
-    elif (surroundings := surroundings_of(name, asked, diagnostics)) is not None:
+    elif (surroundings := surroundings_of(source, asked, diagnostics)) is not None:
         workload = read_source(asked.workload, diagnostics) if asked.workload else None
         if workload is not None:
             tables = tables_beside(asked.workload, diagnostics)

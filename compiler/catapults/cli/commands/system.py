@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
@@ -19,6 +18,7 @@ from catapults.cli.inputs import (
     measured_run,
     tell,
 )
+from catapults.cli.models import check_named
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.compiled_system import compiled_system
 from catapults.contracts.decode import WrongShapeError
@@ -84,7 +84,7 @@ def run(asked: argparse.Namespace) -> int:
     except WrongShapeError as fault:
         raise CannotError(str(fault)) from fault
     if compiled.plan is not None:
-        _check_models(request.dsm, compiled)
+        check_named(request.dsm, [one.name for one in compiled.shared], name)
     else:
         wishes = Wishes(request.parameters, request.dsm)
         check_system(source, beside_system(name, diagnostics), diagnostics, wishes)
@@ -95,16 +95,6 @@ def run(asked: argparse.Namespace) -> int:
         print(_in_words(compiled), end="")
     tell(diagnostics, errors_only=True)
     return FINE if compiled.plan is not None else INPUT_ERRORS
-
-
-def _check_models(dsm: Mapping[str, str], compiled: CompiledSystem) -> None:
-    known = [one.name for one in compiled.shared]
-    for name in dsm:
-        if name and name not in known:
-            there = ", ".join(f"`{one}`" for one in known) or "none"
-            raise CannotError(
-                f"nodes share no variable `{name}`: those that they share are {there}."
-            )
 
 
 def _parameter(given: str) -> tuple[str, int | float]:

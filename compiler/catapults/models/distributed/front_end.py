@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from catapults.contracts.libraries import MANAGER, profile
+from catapults.contracts.libraries import MANAGER, Profile, profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Note, Passing
 from catapults.models.classic import front_end as classic
 from catapults.models.classic.inherit import Assembly, assemble
@@ -82,10 +82,11 @@ def read_master(
     check_master(names, diagnostics)
     check_shared(names, None, diagnostics)
     library = profile(MANAGER)
-    lowered = lower(manager_of(names), library, diagnostics, known.parts)
+    of_nodes = _OfNodes(diagnostics, library)
+    lowered = lower(manager_of(names), library, of_nodes, known.parts)
     if diagnostics.is_cut_short:
         return MasterReading(parsed, diagnostics, library, None, names)
-    return MasterReading(parsed, diagnostics, library, lowered, names)
+    return MasterReading(parsed, of_nodes, library, lowered, names)
 
 
 def read_nodespec(
@@ -172,6 +173,19 @@ class _OfFamily(Passing):
             note = Note(self._family.name.span, words)
             diagnostic = replace(diagnostic, notes=(*diagnostic.notes, note))
         super().add(diagnostic)
+
+
+class _OfNodes(Passing):
+    """Says of nodes what is said of the threads of other schedulers."""
+
+    def __init__(self, target: Diagnostics, library: Profile) -> None:
+        super().__init__(target)
+        self._said = library.said
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """As the base class does, in words for nodes."""
+        notes = tuple(replace(one, text=self._said(one.text)) for one in diagnostic.notes)
+        super().add(replace(diagnostic, message=self._said(diagnostic.message), notes=notes))
 
 
 def _named_by(source: Source, request: Request) -> tuple[Names, Family] | None:
