@@ -6,6 +6,8 @@
  */
 
 import type { Exploration, Progress, VariedImport } from "./explore/types.js";
+import type { FollowedCourse } from "./explore/workload/follow.js";
+import type { Course, CourseExploration, CourseProgress } from "./explore/workload/types.js";
 
 export type {
   Counterexample,
@@ -17,6 +19,14 @@ export type {
   VariedImport,
   Verdict,
 } from "./explore/types.js";
+export type { FollowedCourse } from "./explore/workload/follow.js";
+export type {
+  Course,
+  CourseDecision,
+  CourseExploration,
+  CoursesExtent,
+  CourseVerdict,
+} from "./explore/workload/types.js";
 
 /** A scheduler under whatever programs may do, as the compiler's `explorable` answers it. */
 export interface ExplorationLoad {
@@ -41,11 +51,37 @@ export interface ExplorationLoad {
   readonly tellsApart?: boolean;
 }
 
+/** A scheduler with a workload of which all runs are looked at. */
+export interface CourseLoad {
+  /** The runtime's WebAssembly. */
+  readonly runtime: ArrayBuffer;
+  readonly scheduler: Uint8Array;
+  readonly workload: Uint8Array;
+  /** What messages call the workload. */
+  readonly workloadFile: string;
+  /** Of the scheduler's own random numbers, which are not varied. */
+  readonly seed: string;
+  readonly parameters: Readonly<Record<string, number>>;
+  /** Properties of one's own, as docs/reference/exploration.md has them. */
+  readonly properties?: string;
+  /** Ticks at most; a workload without an end needs them. */
+  readonly depth?: number;
+  /** Bytes for what is found. */
+  readonly memory?: number;
+}
+
+/** A run that failed once, to be carried out again, perhaps by other texts. */
+export interface CourseToFollow extends CourseLoad {
+  readonly course: Course;
+  /** What failed in it, as a verdict calls it. */
+  readonly property: string;
+}
+
 /** How far a search has come. */
-export interface ExplorationProgress extends Progress {
+export type ExplorationProgress = (Progress | CourseProgress) & {
   /** Since the exploration began. */
   readonly seconds: number;
-}
+};
 
 /**
  * A counterexample as an ordinary run: a workload under which a simulation meets its events. Of an endless run the stem and
@@ -62,6 +98,8 @@ export type Replay =
 
 export type ExplorationQuestion =
   | { readonly type: "explore"; readonly load: ExplorationLoad }
+  | { readonly type: "exploreCourses"; readonly load: CourseLoad }
+  | { readonly type: "followCourse"; readonly load: CourseToFollow }
   /** Ends what is under way; its answer comes at once, with what was found. Not answered itself. */
   | { readonly type: "cancel" };
 
@@ -73,6 +111,8 @@ export type ExplorationReply =
       /** By verdict; null: it has no counterexample. */
       readonly replays: readonly (Replay | null)[];
     }
+  | { readonly type: "exploredCourses"; readonly exploration: CourseExploration }
+  | { readonly type: "followedCourse"; readonly followed: FollowedCourse }
   /** An exploration that could not be carried out: the message is for people. */
   | { readonly type: "error"; readonly message: string };
 

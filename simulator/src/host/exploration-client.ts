@@ -1,10 +1,14 @@
 import type {
+  CourseExploration,
+  CourseLoad,
+  CourseToFollow,
   ExplorationAnswer,
   ExplorationLoad,
   ExplorationProgress,
   ExplorationQuestion,
   ExplorationReply,
   ExplorationRequest,
+  FollowedCourse,
 } from "../exploration-protocol.js";
 import { SimulatorError } from "./client.js";
 
@@ -16,11 +20,21 @@ export interface ExplorationPort {
 
 export type Explored = Omit<Extract<ExplorationReply, { type: "explored" }>, "type">;
 
+type Answer = Exclude<ExplorationReply, { type: "progress" | "error" }>;
+type Listener = (progress: ExplorationProgress) => void;
+
 interface Pending {
   readonly id: number;
-  readonly onProgress: (progress: ExplorationProgress) => void;
-  resolve(explored: Explored): void;
+  readonly onProgress: Listener;
+  resolve(answer: Answer): void;
   reject(error: SimulatorError): void;
+}
+
+/** Which answer each question has. */
+interface Answers {
+  readonly explore: Extract<Answer, { type: "explored" }>;
+  readonly exploreCourses: Extract<Answer, { type: "exploredCourses" }>;
+  readonly followCourse: Extract<Answer, { type: "followedCourse" }>;
 }
 
 /** Asks a worker to explore. */
@@ -43,22 +57,40 @@ export class ExplorationClient {
    * Explores in place of what was under way; rejects with a `SimulatorError` whose message is for people. The runtime's
    * bytes are copied: they can be used again.
    */
-  explore(
-    load: ExplorationLoad,
-    onProgress: (progress: ExplorationProgress) => void = () => {},
-  ): Promise<Explored> {
-    const instead = new SimulatorError("refused", "Another exploration was begun instead.");
-    this.#end()?.reject(instead);
-    const id = ++this.#lastId;
-    return new Promise((resolve, reject) => {
-      this.#pending = { id, onProgress, resolve, reject };
-      this.#ask(id, { type: "explore", load });
-    });
+  async explore(load: ExplorationLoad, onProgress: Listener = () => {}): Promise<Explored> {
+    const { exploration, replays } = await this.#begin({ type: "explore", load }, onProgress);
+    return { exploration, replays };
+  }
+
+  /** The same for all runs of a workload. */
+  async exploreCourses(
+    load: CourseLoad,
+    onProgress: Listener = () => {},
+  ): Promise<CourseExploration> {
+    return (await this.#begin({ type: "exploreCourses", load }, onProgress)).exploration;
+  }
+
+  /** Carries a run out again that failed once. */
+  async followCourse(load: CourseToFollow): Promise<FollowedCourse> {
+    return (await this.#begin({ type: "followCourse", load }, () => {})).followed;
   }
 
   /** Ends what is under way: its answer comes at once, with what was found. */
   cancel(): void {
     if (this.#pending !== null) this.#ask(this.#pending.id, { type: "cancel" });
+  }
+
+  #begin<K extends keyof Answers>(
+    question: Extract<ExplorationQuestion, { type: K }>,
+    onProgress: Listener,
+  ): Promise<Answers[K]> {
+    const instead = new SimulatorError("refused", "Another exploration was begun instead.");
+    this.#end()?.reject(instead);
+    const id = ++this.#lastId;
+    return new Promise<Answer>((resolve, reject) => {
+      this.#pending = { id, onProgress, resolve, reject };
+      this.#ask(id, question);
+    }) as Promise<Answers[K]>;
   }
 
   #ask(id: number, question: ExplorationQuestion): void {
@@ -70,10 +102,7 @@ export class ExplorationClient {
     if (reply.type === "progress") this.#pending.onProgress(reply.progress);
     else if (reply.type === "error") {
       this.#end()?.reject(new SimulatorError("refused", reply.message));
-    } else {
-      const { exploration, replays } = reply;
-      this.#end()?.resolve({ exploration, replays });
-    }
+    } else this.#end()?.resolve(reply);
   }
 
   #end(): Pending | null {

@@ -1,12 +1,17 @@
+import type { Result } from "../base/result.js";
 import type {
   ExplorationAnswer,
-  ExplorationLoad,
+  ExplorationQuestion,
+  ExplorationReply,
   ExplorationRequest,
   Replay,
 } from "../exploration-protocol.js";
 import { explore } from "../explore/explore.js";
 import { scriptedWorkload } from "../explore/scripted.js";
 import type { Exploration, Progress } from "../explore/types.js";
+import { exploreWorkload } from "../explore/workload/explore.js";
+import { followCourse } from "../explore/workload/follow.js";
+import type { CourseProgress } from "../explore/workload/types.js";
 import type { Clock } from "./clock.js";
 
 /** How often progress is told, ms. */
@@ -34,30 +39,57 @@ export class ExplorationServer {
     this.#current = id;
     this.#isCancelled = false;
     try {
-      await this.#explore(id, question.load);
+      const reply = await this.#reply(id, question);
+      if (id === this.#current && reply !== null) this.#send({ id, ...reply });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#send({ id, type: "error", message: `The exploration broke down (${reason}).` });
     }
   }
 
-  async #explore(id: number, { runtime, ...load }: ExplorationLoad): Promise<void> {
+  /** Null: another one was begun meanwhile. */
+  async #reply(
+    id: number,
+    question: Exclude<ExplorationQuestion, { type: "cancel" }>,
+  ): Promise<ExplorationReply | null> {
     const isCancelled = () => this.#isCancelled;
-    const work = explore({ ...load, runtime: new Uint8Array(runtime), isCancelled });
-    const tell = this.#teller(id);
-    for (let next = work.next(); id === this.#current; next = work.next()) {
-      if (next.done !== true) {
-        tell(next.value);
-        await this.#clock.turn();
-      } else if (next.value.ok) {
-        const exploration = next.value.value;
-        const replays = replaysOf(exploration, load.profile);
-        return this.#send({ id, type: "explored", exploration, replays });
-      } else return this.#send({ id, type: "error", message: next.value.message });
+    switch (question.type) {
+      case "explore": {
+        const { load } = question;
+        const found = await this.#follow(id, explore({ ...withBytes(load), isCancelled }));
+        return answerOf(found, (exploration) => {
+          const replays = replaysOf(exploration, load.profile);
+          return { type: "explored", exploration, replays };
+        });
+      }
+      case "exploreCourses": {
+        const work = exploreWorkload({ ...withBytes(question.load), isCancelled });
+        const found = await this.#follow(id, work);
+        return answerOf(found, (exploration) => ({ type: "exploredCourses", exploration }));
+      }
+      case "followCourse":
+        return answerOf(followCourse(withBytes(question.load)), (followed) => ({
+          type: "followedCourse",
+          followed,
+        }));
     }
   }
 
-  #teller(id: number): (progress: Progress) => void {
+  /** Goes on to the end, as long as no other one is begun. */
+  async #follow<T>(
+    id: number,
+    work: Generator<Progress | CourseProgress, Result<T>>,
+  ): Promise<Result<T> | null> {
+    const tell = this.#teller(id);
+    for (let next = work.next(); id === this.#current; next = work.next()) {
+      if (next.done === true) return next.value;
+      tell(next.value);
+      await this.#clock.turn();
+    }
+    return null;
+  }
+
+  #teller(id: number): (progress: Progress | CourseProgress) => void {
     const begun = this.#clock.now();
     let told = Number.NEGATIVE_INFINITY;
     return (progress) => {
@@ -68,6 +100,19 @@ export class ExplorationServer {
       this.#send({ id, type: "progress", progress: { ...progress, seconds } });
     };
   }
+}
+
+const withBytes = <L extends { readonly runtime: ArrayBuffer }>({ runtime, ...load }: L) => ({
+  ...load,
+  runtime: new Uint8Array(runtime),
+});
+
+function answerOf<T>(
+  found: Result<T> | null,
+  tell: (value: T) => ExplorationReply,
+): ExplorationReply | null {
+  if (found === null) return null;
+  return found.ok ? tell(found.value) : { type: "error", message: found.message };
 }
 
 const replaysOf = ({ verdicts, imports }: Exploration, profile: string): (Replay | null)[] =>

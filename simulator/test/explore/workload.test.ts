@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Bundle } from "../../src/experiment/trial.js";
 import { exploreWorkload } from "../../src/explore/workload/explore.js";
+import { followCourse } from "../../src/explore/workload/follow.js";
 import type { CourseExploration } from "../../src/explore/workload/types.js";
 import { VariedRuns } from "../../src/explore/workload/varied-runs.js";
 import { Outcome } from "../../src/generated/layout.js";
@@ -162,4 +163,23 @@ test("a missed deadline is found with the values that bring it about", () => {
   );
   const exploration = explored(compileTexts(PLAIN_EMBEDDED, jobs), { depth: 200 });
   expect(verdictOn(exploration, "deadlines").verdict).toBe("fails");
+});
+
+test("a run that failed is carried out again, and says where other texts lead it elsewhere", () => {
+  const { course } = verdictOn(explored(compileTexts(PLAIN_PTH, CROSSING)), "stuck");
+  if (course === null) throw new Error("no run");
+  const followed = (workload: string) => {
+    const setup = { ...setupOf(compileTexts(PLAIN_PTH, workload)), course, property: "stuck" };
+    const answer = followCourse(setup);
+    if (!answer.ok) throw new Error(answer.message);
+    return answer.value;
+  };
+  const same = followed(CROSSING);
+  expect(same).toMatchObject({ parts: null, failure: expect.stringContaining("A cycle of locks") });
+  const drawn = course.decisions[course.digits.length - 1]?.tick ?? -2;
+  expect(same.ticks.slice(-2)).toEqual([drawn + 1, course.tick + 1]);
+  const inOrder = CROSSING.replace("acquire b; sleep 1us; acquire a", "acquire a; acquire b");
+  expect(followed(inOrder)).toMatchObject({ parts: null, failure: null });
+  const early = CROSSING.replace("uniform(1ms, 9ms)", "5ms");
+  expect(followed(early)).toMatchObject({ parts: course.digits.length - 1 });
 });

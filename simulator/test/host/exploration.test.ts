@@ -86,3 +86,31 @@ test("an exploration takes the place of the one before, and what cannot be explo
     "In line 1: “allways” is no property. Write for example always |ready| <= 3.",
   );
 });
+
+test("all runs of a workload are looked at, and the one that fails is carried out again", async () => {
+  const workload = `workload w {
+    profile embedded;
+    limit time 20ms;
+    thread a { compute 1ms; yield; compute uniform(1ms, 2ms); }
+    thread b { compute 1ms; yield; compute 1ms; }
+  }`;
+  const load = {
+    runtime: runtimeBytes().buffer as ArrayBuffer,
+    ...compileTexts(LAST_COME, workload),
+    workloadFile: "w.workload",
+    seed: "1",
+    parameters: {},
+    properties: "never |ready| > 1",
+  };
+  const client = connect();
+  const { verdicts, extent } = await client.exploreCourses(load);
+  expect(extent.complete).toBe(true);
+  const failing = verdicts.find(({ verdict }) => verdict === "fails");
+  expect(failing?.property).toBe("never |ready| > 1");
+  if (!failing?.course) throw new Error("no run");
+  const { course, property } = failing;
+  expect(await client.followCourse({ ...load, course, property })).toMatchObject({
+    parts: null,
+    failure: failing.message,
+  });
+});

@@ -25,7 +25,13 @@ import type {
   WishFault,
 } from "./comparison/experiments.js";
 import type { Followed } from "./exploration/follow.js";
-import type { Exploration, ExplorationProgress, NamedStep } from "./exploration/runs.js";
+import type { KeptCourse } from "./exploration/kept-run.js";
+import type {
+  Exploration,
+  ExplorationProgress,
+  FollowedCourse,
+  NamedStep,
+} from "./exploration/runs.js";
 import type { Theme } from "./layout.js";
 import type { LessonEntry } from "./lessons/entries.js";
 import type {
@@ -107,11 +113,16 @@ export interface Systems {
 }
 
 export interface Simulator {
-  /** Puts a scheduler and a workload in place of what is loaded and goes to the start. */
+  /**
+   * Puts a scheduler and a workload in place of what is loaded and goes to the start.
+   *
+   * @param decisions - what is decided in the place of chance
+   */
   load(
     scheduler: Uint8Array,
     workload: Uint8Array,
     workloadFile: string,
+    decisions?: readonly number[],
   ): Promise<Result<runs.SimulationState>>;
   /**
    * Shows a recorded run of a scheduler in place of what is loaded. One that does not fit is told so,
@@ -222,6 +233,10 @@ export interface ExperimentOptions {
 /** Searches through all runs of a scheduler. */
 export interface Explorations {
   explore(wish: ExploreWish, options: ExploreOptions): Promise<Result<Exploration>>;
+  /** The same of all runs of a workload. */
+  exploreCourses(wish: CourseWish, options: ExploreOptions): Promise<Result<Exploration>>;
+  /** Carries a run of a workload out again, as far as the same is decided. */
+  followCourse(wish: CourseWish, kept: KeptCourse): Promise<Result<FollowedCourse>>;
   /** Carries a run out under the workload that leads through it, as far as it goes the same way. */
   follow(
     program: { readonly scheduler: Uint8Array; readonly workload: Uint8Array },
@@ -238,6 +253,15 @@ export interface ExploreWish {
   readonly imports: readonly services.VariedImport[];
   /** Values of imports as a person wrote them, by name. */
   readonly values: Readonly<Record<string, string>>;
+  /** Properties of one's own. */
+  readonly properties: string;
+}
+
+/** A workload of which all runs are to be looked at. */
+export interface CourseWish {
+  readonly scheduler: Uint8Array;
+  readonly workload: Uint8Array;
+  readonly workloadFile: string;
   /** Properties of one's own. */
   readonly properties: string;
 }

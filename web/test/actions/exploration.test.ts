@@ -5,10 +5,14 @@ import type { Analysis, Explorable } from "../../src/generated/services.js";
 import type { Stores, Studio } from "../../src/model/commands.js";
 import type { ExplorationDesk } from "../../src/model/exploration/desk.js";
 import type { Followed } from "../../src/model/exploration/follow.js";
-import { COUNTEREXAMPLE } from "../../src/model/exploration/kept-run.js";
-import type { Exploration, ExploredVerdict } from "../../src/model/exploration/runs.js";
+import { COUNTEREXAMPLE, decisionsOf } from "../../src/model/exploration/kept-run.js";
+import type {
+  Exploration,
+  ExploredVerdict,
+  FollowedCourse,
+} from "../../src/model/exploration/runs.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import type { ExploreOptions } from "../../src/model/ports.js";
+import type { CourseWish, ExploreOptions } from "../../src/model/ports.js";
 import { undo } from "../../src/model/project/changes.js";
 import { createCompilationStore } from "../../src/model/project/compilation.js";
 import { createHistoryStore } from "../../src/model/project/history.js";
@@ -42,15 +46,17 @@ const FAILING: ExploredVerdict = {
   bound: null,
   counterexample: { stem: [STEP, STEP, STEP], loop: [], watched: null, unavoidable: null },
   replay: { workload: "workload counterexample { }", times: [0, 0, 0] },
+  course: null,
 };
-const FOUND = { verdicts: [FAILING] } as unknown as Exploration;
+const FOUND = { varies: "program", verdicts: [FAILING] } as unknown as Exploration;
 
 let stores: Stores;
 let desk: ExplorationDesk;
 /** What the ports answer, and what they were asked. */
 let explorable: Result<Explorable>;
 let followed: Result<Followed>;
-let searches: { options: ExploreOptions; end(found: Result<Exploration>): void }[];
+let followedCourse: FollowedCourse;
+let searches: { of?: string; options: ExploreOptions; end(found: Result<Exploration>): void }[];
 let sought: number[];
 
 function studio(): Studio {
@@ -61,7 +67,12 @@ function studio(): Studio {
         new Promise((end) => {
           searches.push({ options, end });
         }),
+      exploreCourses: (wish: CourseWish, options: ExploreOptions) =>
+        new Promise((end) => {
+          searches.push({ of: wish.workloadFile, options, end });
+        }),
       follow: async () => followed,
+      followCourse: async () => success(followedCourse),
     },
     simulator: {
       seek: async (tick: number) => {
@@ -209,4 +220,61 @@ test("a page that opens such a project finds its run", async () => {
   expect(state().opened?.standing).toEqual({ kind: "fails" });
   // Where one stands is left as it is.
   expect(sought).toEqual([]);
+});
+
+/** A run of the workload in which the second of two events comes first. */
+const OF_WORKLOAD: ExploredVerdict = {
+  ...FAILING,
+  property: "stuck",
+  message: "A deadlock.",
+  counterexample: null,
+  replay: null,
+  course: {
+    digits: [1],
+    decisions: [0, 1].map((at) => ({
+      tick: at,
+      time: at,
+      kind: "order" as const,
+      thread: null,
+      value: 0,
+      alternatives: 2,
+      taken: 1 - at,
+      words: "the 2nd of 2 events comes first",
+    })),
+    tick: 9,
+    time: 9,
+  },
+};
+
+test("all runs of the workload are looked at, and one of them is run by what it decides", async () => {
+  await loaded();
+  desk.choose({ varies: "workload" });
+  void desk.explore();
+  await settled();
+  expect(searches.map(({ of }) => of)).toEqual(["day.workload"]);
+  followedCourse = { ticks: [1, 10], parts: null, failure: "A deadlock." };
+  desk.stepThrough(OF_WORKLOAD);
+  const project = () => stores.project.getState();
+  expect(project().workload.name).toBe("day.workload");
+  expect(decisionsOf(project())).toEqual([1]);
+  await loaded();
+  expect(state().opened).toMatchObject({ standing: { kind: "fails" }, at: 1 });
+  expect(sought).toEqual([10]);
+
+  // Of another text it says where it leads, and looks at all runs of the workload anew.
+  desk.choose({ varies: "program" });
+  followedCourse = { ticks: [null, null], parts: 0, failure: null };
+  changeTexts(stores.project, { workload: "another" });
+  await loaded();
+  expect(state().opened?.standing).toEqual({ kind: "elsewhere", step: 0, fault: null });
+  expect(searches.at(-1)?.of).toBe("day.workload");
+
+  // A run of a program takes its place, and chance is back with the former workload.
+  desk.stepThrough(FAILING);
+  expect(decisionsOf(project())).toBeUndefined();
+  desk.leave();
+  expect(project()).toMatchObject({
+    workload: { name: "day.workload" },
+    counterexample: undefined,
+  });
 });

@@ -34,7 +34,7 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
   await expect(studio.container("high")).toBeVisible();
   const { results } = studio;
   await results.getByRole("tab", { name: "Explore" }).click();
-  await results.getByRole("combobox", { name: "Threads at one time" }).selectOption("2 threads");
+  await results.getByRole("combobox", { name: "Threads at one time" }).selectOption("up to 2 threads");
 
   // What cannot be read is told at its place, and can be mended there.
   const own = results.getByRole("textbox", { name: "New property" });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { KeptRun } from "../../src/model/exploration/kept-run.js";
 import type { Project } from "../../src/model/project/project.js";
 import {
   folderOf,
@@ -51,6 +52,24 @@ test("a project comes back as it is from a file, and from a folder", () => {
   const manifest = folder.find(({ name }) => name === MANIFEST)?.text ?? "";
   expect(manifest).not.toContain("scheduler shop");
   expect(readProject(manifest, folder)).toEqual({ ok: true, value: PROJECT });
+});
+
+test("so does a run of its own workload, by what it decides", () => {
+  const { property, message, fault } = PROJECT.counterexample as KeptRun;
+  const decision = { tick: 1, time: 5, kind: "draw" as const, thread: null, value: 7 };
+  const course = {
+    digits: [2],
+    decisions: [{ ...decision, alternatives: 3, taken: 2, words: "the world draws 7" }],
+    tick: 9,
+    time: 12,
+  };
+  const counterexample = { property, message, fault, course, workload: "day.workload" };
+  const project = { ...PROJECT, counterexample };
+  expect(readProject(projectFile(project))).toEqual({ ok: true, value: project });
+  const broken = { ...counterexample, course: { ...course, digits: ["2"] } };
+  const read = readProject(projectFile({ ...project, counterexample: broken as never }));
+  expect(read).toMatchObject({ ok: true, value: { name: "The shop" } });
+  expect(read.ok && read.value.counterexample).toBeUndefined();
 });
 
 test("the folder has the texts as they are, and says what to do on the command line", () => {

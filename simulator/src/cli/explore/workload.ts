@@ -1,10 +1,6 @@
 import { writeDuration } from "../../base/format.js";
 import { exploreWorkload } from "../../explore/workload/explore.js";
-import type {
-  CourseDecision,
-  CourseExploration,
-  CourseVerdict,
-} from "../../explore/workload/types.js";
+import type { CourseExploration, CourseVerdict } from "../../explore/workload/types.js";
 import { compileOrComplain } from "../bundle.js";
 import { INTERRUPTED, reject } from "../exit.js";
 import { readRuntime } from "../runtime-module.js";
@@ -52,22 +48,10 @@ function linesOf({ verdict, message, fault, course }: CourseVerdict, command: Co
   const head = `${MARKS[verdict]}  ${message}${placeText(fault)}`;
   if (course === null) return [head];
   const { digits, decisions, tick, time } = course;
-  const told = decisions.slice(0, digits.length).map(wordsOf);
+  const told = decisions
+    .slice(0, digits.length)
+    .map((decision) => `at ${writeDuration(decision.time)} ${decision.words}`);
   const indented = told.map((words, at) => `${String(at + 1).padStart(9)}. ${words}`);
   const again = `catapults-sim run ${command.scheduler} ${command.workload} --decisions ${digits.join(",") || "0"}`;
   return [head, ...indented, `           at ${writeDuration(time)}, tick ${tick}: ${again}`];
 }
-
-const RANGE = ["the least", "the greatest", "the middle"];
-
-function wordsOf(decision: CourseDecision): string {
-  const { kind, thread, value, alternatives, taken, time } = decision;
-  const when = `at ${writeDuration(time)}`;
-  if (kind === "order") {
-    return `${when} the ${ordinal(taken + 1)} of ${alternatives} events comes first`;
-  }
-  const which = alternatives <= RANGE.length ? ` (${RANGE[taken]} of its range)` : "";
-  return `${when} ${thread ?? "the world"} draws ${value}${which}`;
-}
-
-const ordinal = (number: number) => `${number}${["st", "nd", "rd"][number - 1] ?? "th"}`;

@@ -64,7 +64,12 @@ export class Findings {
 
   /** Whether a property was found to fail. */
   has(property: string): boolean {
-    return [...this.#found.values()].some((one) => one.property === property);
+    return this.messageOf(property) !== null;
+  }
+
+  /** How a property was found to fail, in words; null for one that was not. */
+  messageOf(property: string): string | null {
+    return [...this.#found.values()].find((one) => one.property === property)?.message ?? null;
   }
 
   /** An own property does not hold where the run stands. */

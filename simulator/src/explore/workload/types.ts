@@ -15,6 +15,8 @@ export interface CourseDecision {
   readonly alternatives: number;
   /** From 0. Of a draw from a range: the least, the greatest, the middle value. */
   readonly taken: number;
+  /** What is decided, in words: `one[0] draws 5000000 (the middle of its range)`. */
+  readonly words: string;
 }
 
 /** A run, known by its decisions: given as `decisions` of a load, they bring it about again. */

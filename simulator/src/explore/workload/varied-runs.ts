@@ -10,6 +10,7 @@ import { decodeWorkload } from "../../engine/workload-info.js";
 import { ChoiceKind } from "../../generated/layout.js";
 import { TraceLevel } from "../../generated/trace.js";
 import type { CourseDecision } from "./types.js";
+import { wordsOf } from "./words.js";
 
 /** Of what runs are made. */
 export interface VariedSetup {
@@ -77,15 +78,16 @@ export class VariedRuns {
     if (at === 0) throw new Error("There is no memory left for the decisions of a run.");
     const word = (offset: number) => this.#memory.u32(at + offset);
     const isDraw = word(DECISION.kind) === ChoiceKind.DRAW;
-    return {
+    const decided = {
       tick: this.#memory.integer(at + DECISION.tick),
       time: this.#memory.integer(at + DECISION.time),
-      kind: isDraw ? "draw" : "order",
+      kind: isDraw ? ("draw" as const) : ("order" as const),
       thread: isDraw ? this.#nameOf(word(DECISION.subject)) : null,
       value: this.#memory.float(at + DECISION.value),
       alternatives: word(DECISION.count),
       taken: word(DECISION.taken),
     };
+    return { ...decided, words: wordsOf(decided) };
   }
 
   #nameOf(thread: number): string | null {

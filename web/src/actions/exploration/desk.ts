@@ -3,7 +3,12 @@
 import type { Studio } from "../../model/commands.js";
 import type { ExplorationDesk } from "../../model/exploration/desk.js";
 import { COUNTEREXAMPLE } from "../../model/exploration/kept-run.js";
-import { createExplorationStore, keyOf, NOTHING_FOUND } from "../../model/exploration/store.js";
+import {
+  createExplorationStore,
+  isStale,
+  keyOf,
+  NOTHING_FOUND,
+} from "../../model/exploration/store.js";
 import { OpenedRuns } from "./opened-runs.js";
 import { Search } from "./search.js";
 
@@ -21,9 +26,9 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
   compilation.subscribe(({ analysis }, former) => {
     if (analysis === former.analysis || !analysis?.compiled) return;
     const { settings, opened, found } = store.getState();
-    const { schedulerVersion } = project.getState();
     const isWanted = settings.follows || opened !== null;
-    if (isWanted && found?.schedulerVersion !== schedulerVersion) void search.begin("quietly");
+    const isKnown = found !== null && !isStale(found, project.getState());
+    if (isWanted && !isKnown) void search.begin("quietly");
   });
   if (store.getState().opened && compilation.getState().analysis?.compiled)
     void search.begin("quietly");

@@ -1,14 +1,14 @@
 import { bytesOfBase64 } from "../../base/base64.js";
+import { type Result, success } from "../../base/result.js";
 import type { Studio } from "../../model/commands.js";
-import type { Followed } from "../../model/exploration/follow.js";
-import { COUNTEREXAMPLE, type KeptRun, runOf } from "../../model/exploration/kept-run.js";
+import { isCourse, type KeptRun, runOf } from "../../model/exploration/kept-run.js";
 import type { ExploredVerdict } from "../../model/exploration/runs.js";
 import type { ExplorationStore, OpenedRun, Standing } from "../../model/exploration/store.js";
 import { notify } from "../../model/notices.js";
 import { perform } from "../../model/project/changes.js";
-import { withFiles, withMain, withoutFile } from "../../model/project/files.js";
 import { contentsOf } from "../../model/project/project.js";
 import { showState } from "../run/show-state.js";
+import { withCourse, withoutRun, withScript } from "./run-in-project.js";
 
 /** The run that fails and that the project is run through, under a workload of its own. */
 export class OpenedRuns {
@@ -31,17 +31,15 @@ export class OpenedRuns {
     return this.store.getState().opened;
   }
 
-  open({ property, message, fault, counterexample, replay }: ExploredVerdict): void {
-    if (!counterexample || !replay || !("workload" in replay)) return;
+  open(verdict: ExploredVerdict): void {
     const { stores } = this.studio;
     const contents = contentsOf(stores.project.getState());
-    const former = this.opened?.kept.former ?? contents.workload.name;
-    const files = withFiles(contents, [{ name: COUNTEREXAMPLE, text: replay.workload }]);
-    const kept = { property, message, fault, counterexample, former };
+    const opened = verdict.course
+      ? withCourse(contents, verdict, verdict.course)
+      : withScript(contents, verdict);
+    if (opened === null) return;
     this.isNew = true;
-    perform(stores, "Step through a counterexample", {
-      contents: { ...withMain(files, COUNTEREXAMPLE), counterexample: kept },
-    });
+    perform(stores, "Step through a counterexample", { contents: opened });
     void this.follow();
   }
 
@@ -58,10 +56,8 @@ export class OpenedRuns {
 
   leave(): void {
     const { stores } = this.studio;
-    const { opened } = this;
-    if (opened === null) return;
-    const others = withMain(contentsOf(stores.project.getState()), opened.kept.former);
-    const contents = { ...withoutFile(others, COUNTEREXAMPLE), counterexample: undefined };
+    if (this.opened === null) return;
+    const contents = withoutRun(contentsOf(stores.project.getState()));
     perform(stores, "Leave the counterexample", { contents });
   }
 
@@ -76,32 +72,59 @@ export class OpenedRuns {
 
   /** Carries the run out beside the one that shows, to see where it leads in the scheduler as it is now. */
   private async follow(): Promise<void> {
-    const { stores, ports } = this.studio;
+    const { stores } = this.studio;
     const { status, program } = stores.run.getState();
     const compiled = program?.compiled;
     const kept = this.opened?.kept;
     if (!kept || status.kind !== "ready" || !compiled?.workload) return;
     // What is loaded does not have its workload yet.
     if (program?.version !== stores.project.getState().version) return;
-    const { stem, loop } = kept.counterexample;
-    const answer = await ports.explorations.follow(
-      { scheduler: bytesOfBase64(compiled.module), workload: bytesOfBase64(compiled.workload) },
-      [...stem, ...loop],
-    );
+    const answer = await this.carryOut(kept, {
+      scheduler: bytesOfBase64(compiled.module),
+      workload: bytesOfBase64(compiled.workload),
+    });
     if (this.opened?.kept !== kept) return;
-    const standing = answer.ok ? standingOf(answer.value) : { kind: "failed" as const, ...answer };
+    const standing = answer.ok ? answer.value.standing : { kind: "failed" as const, ...answer };
     const ticks = answer.ok ? answer.value.ticks : [];
     this.store.setState({ opened: { ...this.opened, ticks, standing } });
     if (!this.isNew) return;
     this.isNew = false;
     await this.goTo(lastBeforeFailure(kept));
   }
+
+  private async carryOut(kept: KeptRun, program: Program): Promise<Result<Carried>> {
+    const { explorations } = this.studio.ports;
+    if (!isCourse(kept)) {
+      const { stem, loop } = kept.counterexample;
+      const answer = await explorations.follow(program, [...stem, ...loop]);
+      if (!answer.ok) return answer;
+      const { ticks, parts, fault } = answer.value;
+      return success({ ticks, standing: standingOf(parts === null, parts, fault) });
+    }
+    const { workload, properties = "" } = this.studio.stores.project.getState();
+    const wish = { ...program, workloadFile: workload.name, properties };
+    const answer = await explorations.followCourse(wish, kept);
+    if (!answer.ok) return answer;
+    const { ticks, parts, failure } = answer.value;
+    const isSame = parts === null && failure !== null;
+    return success({ ticks, standing: standingOf(isSame, parts, failure) });
+  }
 }
 
-const standingOf = ({ parts, fault }: Followed): Standing =>
-  parts === null ? { kind: "fails" } : { kind: "elsewhere", step: parts, fault };
+interface Program {
+  readonly scheduler: Uint8Array;
+  readonly workload: Uint8Array;
+}
 
-/** The step before a fault, or the one from which the loop goes out. */
-function lastBeforeFailure({ counterexample: { stem } }: KeptRun): number {
+/** What became of a run. */
+type Carried = Pick<OpenedRun, "ticks" | "standing">;
+
+const standingOf = (isSame: boolean, step: number | null, fault: string | null): Standing =>
+  isSame ? { kind: "fails" } : { kind: "elsewhere", step, fault };
+
+/** The step before a fault, or the one from which the loop goes out; of a workload's run its failure. */
+function lastBeforeFailure(kept: KeptRun): number {
+  if (isCourse(kept)) return kept.course.digits.length;
+  const { stem } = kept.counterexample;
   return stem.length - (stem.at(-1)?.after === null ? 2 : 1);
 }

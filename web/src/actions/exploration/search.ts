@@ -2,8 +2,10 @@ import { bytesOfBase64 } from "../../base/base64.js";
 import { failure, type Result, success } from "../../base/result.js";
 import type { Explorable } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
+import { variedIn } from "../../model/exploration/kept-run.js";
+import type { Exploration } from "../../model/exploration/runs.js";
 import type { ExplorationState, ExplorationStore } from "../../model/exploration/store.js";
-import type { ExploreWish } from "../../model/ports.js";
+import type { ExploreOptions } from "../../model/ports.js";
 import { analyseRequest } from "../../model/project/project.js";
 
 /** An explorable scheduler: all that the compiler can tell of it is there. */
@@ -11,9 +13,12 @@ type Whole = Explorable & {
   readonly [Key in "compiled" | "facts"]: NonNullable<Explorable[Key]>;
 };
 
-const HAS_ERRORS = "The scheduler has errors, so it has no runs yet. Correct what Problems lists.";
+/** Sets out on a search. */
+type Begin = (options: ExploreOptions) => Promise<Result<Exploration>>;
+
+const HAS_ERRORS = "The text has errors, so it has no runs yet. Correct what Problems lists.";
 const READS_TIME =
-  "The scheduler asks for the time, and every program would have it go by in its own way, so its states are never the same again.";
+  "The scheduler asks for the time, and every program would have it go by in its own way, so its states are never the same again. Choose all runs of the workload instead.";
 
 /** Searches through all runs, one at a time. */
 export class Search {
@@ -50,16 +55,15 @@ export class Search {
     };
     const fail = (message: string) => tell({ phase: { kind: "failed", message } });
     tell({ phase: { kind: "compiling" } });
-    const { schedulerVersion } = this.studio.stores.project.getState();
-    const program = await this.compile(() => !signal.aborted);
+    const { schedulerVersion, version } = this.studio.stores.project.getState();
+    const { settings, opened } = this.store.getState();
+    const varies = how === "quietly" && opened ? variedIn(opened.kept) : settings.varies;
+    const search = await (varies === "program" ? this.ofPrograms(signal) : this.ofWorkload());
     if (signal.aborted) return;
-    if (!program.ok)
-      return how === "asked" ? fail(program.message) : tell({ phase: { kind: "resting" } });
-    const { facts } = program.value;
-    tell({ imports: facts.imports, phase: { kind: "searching", progress: null } });
-    if (facts.readsTime) return fail(READS_TIME);
-    const { settings } = this.store.getState();
-    const found = await this.studio.ports.explorations.explore(this.wish(program.value), {
+    if (!search.ok)
+      return how === "asked" ? fail(search.message) : tell({ phase: { kind: "resting" } });
+    tell({ phase: { kind: "searching", progress: null } });
+    const found = await search.value({
       signal,
       ending: this.ending.signal,
       onProgress: (progress) => tell({ phase: { kind: "searching", progress } }),
@@ -68,20 +72,49 @@ export class Search {
     const { asked } = settings;
     tell({
       phase: { kind: "resting" },
-      found: { exploration: found.value, schedulerVersion, asked },
+      found: { exploration: found.value, version, schedulerVersion, asked },
     });
   }
 
-  private wish({ compiled, facts, profile }: Whole): ExploreWish {
-    const { values } = this.store.getState().settings;
-    return {
+  private async ofPrograms(signal: AbortSignal): Promise<Result<Begin>> {
+    const program = await this.compile(() => !signal.aborted);
+    if (!program.ok) return program;
+    const { compiled, facts, profile } = program.value;
+    this.store.setState({ imports: facts.imports });
+    if (facts.readsTime) return failure(READS_TIME);
+    const wish = {
       scheduler: bytesOfBase64(compiled.module),
       workload: bytesOfBase64(compiled.workload ?? ""),
       profile: profile ?? "",
       imports: facts.imports,
-      values,
-      properties: this.studio.stores.project.getState().properties ?? "",
+      values: this.store.getState().settings.values,
+      properties: this.properties,
     };
+    return success((options) => this.studio.ports.explorations.explore(wish, options));
+  }
+
+  private async ofWorkload(): Promise<Result<Begin>> {
+    const { stores, ports } = this.studio;
+    const project = stores.project.getState();
+    const { analysis } = stores.compilation.getState();
+    const isNow = analysis?.version === project.version;
+    const answer = isNow
+      ? success({ analysis })
+      : await ports.compiler.analyse(analyseRequest(project));
+    if (!answer.ok) return answer;
+    const { compiled } = answer.value.analysis;
+    if (!compiled?.workload) return failure(HAS_ERRORS);
+    const wish = {
+      scheduler: bytesOfBase64(compiled.module),
+      workload: bytesOfBase64(compiled.workload),
+      workloadFile: project.workload.name,
+      properties: this.properties,
+    };
+    return success((options) => ports.explorations.exploreCourses(wish, options));
+  }
+
+  private get properties(): string {
+    return this.studio.stores.project.getState().properties ?? "";
   }
 
   private async compile(isWanted: () => boolean): Promise<Result<Whole>> {

@@ -1,6 +1,7 @@
 import { bytesOfBase64 } from "../../base/base64.js";
 import type { Analysis } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
+import { decisionsOf } from "../../model/exploration/kept-run.js";
 import { projectKey } from "../../model/project/project.js";
 
 /** Asked before the next program is loaded, the simulator tells of the run that goes. */
@@ -22,10 +23,12 @@ export async function loadProgram({ stores, ports }: Studio, program: Analysis):
   void keepLastRun({ stores, ports });
   const loading = { kind: "loading" } as const;
   run.setState({ status: loading, fork: null, leftForks: [], complaint: null });
+  const project = stores.project.getState();
   const answer = await ports.simulator.load(
     bytesOfBase64(compiled.module),
     bytesOfBase64(compiled.workload),
-    stores.project.getState().workload.name,
+    project.workload.name,
+    decisionsOf(project),
   );
   // Another program is loaded since, or the simulator has failed: this answer is out of date.
   if (run.getState().status !== loading) return;

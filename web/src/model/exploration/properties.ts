@@ -1,6 +1,8 @@
 /** What can be asked of all runs of a scheduler, as a person reads it. */
 
-export type BuiltIn = "faults" | "stuck" | "forgotten" | "bypass";
+import type { Varied } from "./runs.js";
+
+export type BuiltIn = "faults" | "stuck" | "forgotten" | "bypass" | "starved" | "deadlines";
 
 export interface Question {
   readonly id: BuiltIn;
@@ -8,6 +10,8 @@ export interface Question {
   readonly about: string;
   /** The properties of the search that answer it. */
   readonly answers: readonly string[];
+  /** What it is asked of; of anything without it. */
+  readonly of?: Varied;
 }
 
 export const QUESTIONS: readonly Question[] = [
@@ -28,14 +32,34 @@ export const QUESTIONS: readonly Question[] = [
     title: "No thread is forgotten",
     about: "No thread stays ready for ever while others run again and again.",
     answers: ["forgotten", "forgotten-unnamed", "forgotten-unborn"],
+    of: "program",
   },
   {
     id: "bypass",
     title: "How long a turn can take",
     about: "How often others are dispatched at most while a thread is ready.",
     answers: ["bypass"],
+    of: "program",
+  },
+  {
+    id: "starved",
+    title: "No thread is passed over long",
+    about: "No ready thread waits for its turn during a tenth of a run.",
+    answers: ["starved"],
+    of: "workload",
+  },
+  {
+    id: "deadlines",
+    title: "No deadline is missed",
+    about: "Asked where threads have jobs.",
+    answers: ["deadlines"],
+    of: "workload",
   },
 ];
+
+/** What can be asked where this varies. */
+export const questionsOf = (varied: Varied): readonly Question[] =>
+  QUESTIONS.filter(({ of = varied }) => of === varied);
 
 /** Where a property of one's own cannot be read: its place in the list, and why. */
 export interface UnreadableLine {

@@ -4,18 +4,36 @@ import type * as told from "catapults-sim";
 
 export type {
   Counterexample,
+  Course,
+  CourseDecision,
   ExplorationProgress,
   Extent,
+  FollowedCourse,
   NamedStep,
   Replay,
   StateView,
 } from "catapults-sim";
 
-/** What is said of a property, with the workload that leads through the run that breaks it. */
+/** What is said of a property, with the run that breaks it. */
 export interface ExploredVerdict extends told.Verdict {
+  /** The workload that leads through the run of a program. */
   readonly replay: told.Replay | null;
+  /** The run of the workload, where that was varied. */
+  readonly course: told.Course | null;
 }
 
-export interface Exploration extends told.Exploration {
+/** All runs of every program, or of one workload. */
+export type Exploration = ExplorationOfPrograms | ExplorationOfWorkload;
+
+export interface ExplorationOfPrograms extends told.Exploration {
+  readonly varies: "program";
   readonly verdicts: readonly ExploredVerdict[];
 }
+
+export interface ExplorationOfWorkload extends told.CourseExploration {
+  readonly varies: "workload";
+  readonly verdicts: readonly ExploredVerdict[];
+}
+
+/** What varies from run to run. */
+export type Varied = Exploration["varies"];

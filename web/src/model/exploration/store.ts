@@ -4,13 +4,14 @@ import { createStore } from "zustand/vanilla";
 import type { VariedImport } from "../../generated/services.js";
 import type { KeptRun } from "./kept-run.js";
 import { type BuiltIn, isAsked, QUESTIONS } from "./properties.js";
-import type { Exploration, ExplorationProgress, ExploredVerdict } from "./runs.js";
+import type { Exploration, ExplorationProgress, ExploredVerdict, Varied } from "./runs.js";
 
 /** A search with more of them seldom comes to its end. */
 export const MOST_THREADS = 6;
 
 /** What a person has chosen. */
 export interface ExplorationSettings {
+  readonly varies: Varied;
   /** Alive at one time. */
   readonly threads: number;
   /** Values of imports as they were written, by name; those of the compiler where there are none. */
@@ -29,6 +30,7 @@ export type ExplorationPhase =
 /** What a search came to, and of which text. */
 export interface Found {
   readonly exploration: Exploration;
+  readonly version: number;
   readonly schedulerVersion: number;
   readonly asked: readonly BuiltIn[];
 }
@@ -38,8 +40,8 @@ export type Standing =
   /** It is being carried out. */
   | { readonly kind: "asked" }
   | { readonly kind: "fails" }
-  /** From a step on, counted from 0, it is another run; `fault` is what that comes to, in words. */
-  | { readonly kind: "elsewhere"; readonly step: number; readonly fault: string | null }
+  /** From a step on, counted from 0, it is another run; null: it only no longer fails. `fault` is what it comes to, in words. */
+  | { readonly kind: "elsewhere"; readonly step: number | null; readonly fault: string | null }
   | { readonly kind: "failed"; readonly message: string };
 
 /** A run that fails and that the page runs. */
@@ -76,9 +78,25 @@ export const NOTHING_FOUND = {
 
 export function createExplorationStore() {
   return createStore<ExplorationState>(() => ({
-    settings: { threads: 3, values: {}, asked: QUESTIONS.map(({ id }) => id), follows: false },
+    settings: {
+      varies: "program",
+      threads: 3,
+      values: {},
+      asked: QUESTIONS.map(({ id }) => id),
+      follows: false,
+    },
     ...NOTHING_FOUND,
   }));
+}
+
+/** Whether the texts have changed since that it is of. */
+export function isStale(
+  { exploration, ...found }: Found,
+  project: Pick<Found, "version" | "schedulerVersion">,
+): boolean {
+  const isOfPrograms = exploration.varies === "program";
+  const of = isOfPrograms ? "schedulerVersion" : "version";
+  return found[of] !== project[of];
 }
 
 /** The verdicts on what was asked. */
@@ -92,12 +110,16 @@ export const shownKey = ({
 }: Pick<ExplorationState, "chosen" | "opened">): string | null =>
   chosen ?? (opened && keyOf(opened.kept));
 
+/** Whether there is a run to be looked at. */
+export const hasRun = ({ counterexample, course }: ExploredVerdict): boolean =>
+  counterexample !== null || course !== null;
+
 /** The verdict whose run shows: the chosen one as long as it fails, else the first one that does. */
 export function shownVerdict(
   state: Pick<ExplorationState, "found" | "chosen" | "opened">,
 ): ExploredVerdict | null {
   const { found } = state;
-  const failing = found ? shownVerdicts(found).filter((one) => one.counterexample !== null) : [];
+  const failing = found ? shownVerdicts(found).filter(hasRun) : [];
   return failing.find((one) => keyOf(one) === shownKey(state)) ?? failing[0] ?? null;
 }
 

@@ -4,7 +4,7 @@
 
 import { failure, type Result, success } from "../../base/result.js";
 import type { TextFile } from "../../generated/services.js";
-import { keptRunFrom } from "../exploration/kept-run.js";
+import { keptRunFrom } from "../exploration/read-run.js";
 import { breakpointsFrom, nodeBreakpointsFrom } from "../run/kept-breakpoints.js";
 import { firstWorkload } from "./beginnings.js";
 import { type FileKind, kindOf, nameProblem, schedulerNamed } from "./files.js";

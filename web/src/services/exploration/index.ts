@@ -5,7 +5,7 @@ import { readNumber } from "catapults-sim/experiment";
 import { failure, type Result, success } from "../../base/result.js";
 import type { VariedImport } from "../../generated/services.js";
 import { Follower } from "../../model/exploration/follow.js";
-import type { Explorations } from "../../model/ports.js";
+import type { Explorations, ExploreOptions } from "../../model/ports.js";
 import { SEED } from "../../model/run/run.js";
 import { asked } from "../simulator/asked.js";
 import { createSimulatorWorker } from "../simulator/create-worker.js";
@@ -15,40 +15,56 @@ import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
 const MOST_TICKS = 10_000;
 const CANCELLED = "The search was cancelled.";
 
+/** A run of a workload that has no end of its own is looked at for so long. */
+const MOST_TICKS_OF_COURSES = 5_000;
+
 /** @param runtimeUrl - address of the runtime's module */
 export function explorationsWith(runtimeUrl: string): Explorations {
+  const open = (options: ExploreOptions | null) => openSearch(runtimeUrl, options);
   return {
-    async explore({ imports, values, ...wish }, { signal, ending, onProgress }) {
+    async explore({ imports, values, ...wish }, options) {
       const varied = withValues(imports, values);
       if (!varied.ok) return varied;
       const random = valuesOf("rand", values);
       if (!random.ok) return random;
-      const runtime = await fetchBytes(runtimeUrl);
-      if (!runtime) return failure(RUNTIME_MISSING);
-      if (signal.aborted) return failure(CANCELLED);
-      const worker = new Worker(new URL("./worker.ts", import.meta.url), {
-        type: "module",
-        name: "exploration",
-      });
-      const client = new ExplorationClient(worker);
-      const end = () => worker.terminate();
-      signal.addEventListener("abort", end);
-      ending.addEventListener("abort", () => client.cancel());
-      const load = {
-        ...wish,
-        runtime,
-        imports: varied.value,
-        ...(random.value !== null && { random: random.value }),
-      };
-      const found = await asked(() => client.explore(load, onProgress));
+      const opened = await open(options);
+      if (!opened.ok) return opened;
+      const { client, runtime, end } = opened.value;
+      const drawn = random.value !== null && { random: random.value };
+      const load = { ...wish, runtime, imports: varied.value, ...drawn };
+      const found = await asked(() => client.explore(load, options.onProgress));
       end();
       if (!found.ok) return found;
       const { exploration, replays } = found.value;
       const verdicts = exploration.verdicts.map((verdict, index) => ({
         ...verdict,
         replay: replays[index] ?? null,
+        course: null,
       }));
-      return success({ ...exploration, verdicts });
+      return success({ ...exploration, varies: "program", verdicts });
+    },
+
+    async exploreCourses(wish, options) {
+      const opened = await open(options);
+      if (!opened.ok) return opened;
+      const { client, runtime, end } = opened.value;
+      const load = { ...wish, ...BY_DEFAULT, runtime, depth: MOST_TICKS_OF_COURSES };
+      const found = await asked(() => client.exploreCourses(load, options.onProgress));
+      end();
+      if (!found.ok) return found;
+      const nothing = { bound: null, counterexample: null, replay: null };
+      const verdicts = found.value.verdicts.map((verdict) => ({ ...nothing, ...verdict }));
+      return success({ ...found.value, varies: "workload", verdicts });
+    },
+
+    async followCourse(wish, { course, property }) {
+      const opened = await open(null);
+      if (!opened.ok) return opened;
+      const { client, runtime, end } = opened.value;
+      const load = { ...wish, ...BY_DEFAULT, runtime, course, property };
+      const followed = await asked(() => client.followCourse(load));
+      end();
+      return followed;
     },
 
     async follow(program, steps) {
@@ -58,8 +74,7 @@ export function explorationsWith(runtimeUrl: string): Explorations {
       const client = new SimulatorClient(worker);
       const follower = new Follower(steps);
       const followed = await asked(async () => {
-        const setting = { workloadFile: "", seed: SEED, parameters: {} };
-        let state = await client.load({ ...program, ...setting, runtime });
+        let state = await client.load({ ...program, ...BY_DEFAULT, workloadFile: "", runtime });
         follower.see(state);
         while (follower.isOn && state.outcome === null && state.tick < MOST_TICKS) {
           state = await client.step("tick", 1);
@@ -72,6 +87,33 @@ export function explorationsWith(runtimeUrl: string): Explorations {
       return followed;
     },
   };
+}
+
+const BY_DEFAULT = { seed: SEED, parameters: {} };
+
+interface OpenSearch {
+  readonly client: ExplorationClient;
+  readonly runtime: ArrayBuffer;
+  end(): void;
+}
+
+/** A worker that searches; it ends with what was wished of it. */
+async function openSearch(
+  runtimeUrl: string,
+  options: ExploreOptions | null,
+): Promise<Result<OpenSearch>> {
+  const runtime = await fetchBytes(runtimeUrl);
+  if (!runtime) return failure(RUNTIME_MISSING);
+  if (options?.signal.aborted) return failure(CANCELLED);
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    type: "module",
+    name: "exploration",
+  });
+  const client = new ExplorationClient(worker);
+  const end = () => worker.terminate();
+  options?.signal.addEventListener("abort", end);
+  options?.ending.addEventListener("abort", () => client.cancel());
+  return success({ client, runtime, end });
 }
 
 /** The imports with their values: what a person writes takes the place of what the text compares with. */

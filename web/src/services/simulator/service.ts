@@ -30,9 +30,15 @@ export class SimulatorService implements Simulator {
     private readonly createWorker: () => Worker,
   ) {}
 
-  async load(scheduler: Uint8Array, workload: Uint8Array, workloadFile: string) {
+  async load(
+    scheduler: Uint8Array,
+    workload: Uint8Array,
+    workloadFile: string,
+    decisions?: readonly number[],
+  ) {
     this.drop();
-    const program = { scheduler, workload, workloadFile, seed: SEED, parameters: {} };
+    const chosen = decisions && { decisions };
+    const program = { scheduler, workload, workloadFile, seed: SEED, parameters: {}, ...chosen };
     this.program = program;
     if (this.equipped) return this.ask((client) => client.load(program));
     const wish = ++this.wishes;

@@ -1,6 +1,6 @@
 import { Orbit } from "lucide-react";
 import { type FormEvent, useEffect } from "react";
-import { type BuiltIn, QUESTIONS } from "../../model/exploration/properties.js";
+import { type BuiltIn, questionsOf } from "../../model/exploration/properties.js";
 import { MOST_THREADS } from "../../model/exploration/store.js";
 import { Icon } from "../../ui/icons/icon.js";
 import { useCompilation, useProject } from "../../ui/studio-context.js";
@@ -14,6 +14,7 @@ const COUNTS = Array.from({ length: MOST_THREADS }, (_, index) => index + 1);
 export function QuestionForm() {
   const desk = useDesk();
   const isSearching = useExploration(({ phase }) => isBusy(phase.kind));
+  const varies = useExploration(({ settings }) => settings.varies);
   const isReady = useCompilation(({ status }) => status.kind === "ready");
   useKnownImports();
   const begin = (event: FormEvent) => {
@@ -23,8 +24,8 @@ export function QuestionForm() {
   return (
     <form className="exploration-form" onSubmit={begin} aria-label="What is explored">
       <div className="exploration-fields">
-        <ThreadCount />
-        <ImportFields />
+        <Varies />
+        {varies === "program" ? <ImportFields /> : null}
         <Questions />
         <OwnProperties />
         <Follows />
@@ -63,12 +64,48 @@ function useKnownImports(): void {
   }, [desk, threads, version, isChecked]);
 }
 
+/** What varies from run to run. */
+function Varies() {
+  const desk = useDesk();
+  const varies = useExploration(({ settings }) => settings.varies);
+  const workload = useProject((state) => state.workload.name);
+  return (
+    <fieldset className="exploration-varies">
+      <legend>What varies</legend>
+      <label>
+        <input
+          type="radio"
+          name="varies"
+          checked={varies === "program"}
+          onChange={() => desk.choose({ varies: "program" })}
+        />
+        <b>The program</b>
+        <span>Threads do whatever the library allows, in any order.</span>
+      </label>
+      {varies === "program" ? <ThreadCount /> : null}
+      <label>
+        <input
+          type="radio"
+          name="varies"
+          checked={varies === "workload"}
+          onChange={() => desk.choose({ varies: "workload" })}
+        />
+        <b>Chance in the workload</b>
+        <span>
+          All runs of <code>{workload}</code>: random values take their ends and their middle, and
+          what happens at one time comes in every order.
+        </span>
+      </label>
+    </fieldset>
+  );
+}
+
 function ThreadCount() {
   const desk = useDesk();
   const threads = useExploration(({ settings }) => settings.threads);
   return (
-    <label className="exploration-threads">
-      <span>Every program of up to</span>
+    <div className="exploration-threads">
+      <span>Alive at one time</span>
       <select
         aria-label="Threads at one time"
         value={threads}
@@ -76,17 +113,18 @@ function ThreadCount() {
       >
         {COUNTS.map((count) => (
           <option key={count} value={count}>
-            {count === 1 ? "1 thread" : `${count} threads`}
+            {count === 1 ? "1 thread" : `up to ${count} threads`}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 
 function Questions() {
   const desk = useDesk();
   const asked = useExploration(({ settings }) => settings.asked);
+  const varies = useExploration(({ settings }) => settings.varies);
   const ask = (id: BuiltIn, isWanted: boolean) => {
     const others = asked.filter((one) => one !== id);
     desk.choose({ asked: isWanted ? [...others, id] : others });
@@ -94,7 +132,7 @@ function Questions() {
   return (
     <fieldset className="exploration-questions">
       <legend>What is asked</legend>
-      {QUESTIONS.map(({ id, title, about }) => (
+      {questionsOf(varies).map(({ id, title, about }) => (
         <label key={id}>
           <input
             type="checkbox"

@@ -2,13 +2,20 @@ import { CircleCheck, CircleHelp, CircleX, Orbit } from "lucide-react";
 import { formatNumber } from "../../base/time.js";
 import { isOwed, unreadableLine } from "../../model/exploration/properties.js";
 import type { ExplorationProgress, ExploredVerdict } from "../../model/exploration/runs.js";
-import { type Found, keyOf, shownVerdict, shownVerdicts } from "../../model/exploration/store.js";
+import {
+  type Found,
+  hasRun,
+  isStale,
+  keyOf,
+  shownVerdict,
+  shownVerdicts,
+} from "../../model/exploration/store.js";
 import { Empty } from "../../ui/empty.js";
 import { Icon } from "../../ui/icons/icon.js";
 import { useProject } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";
-import { extentWords, outcomeWords, programWords } from "./words.js";
+import { extentWords, outcomeWords, rangeWords } from "./words.js";
 
 /** How far the search is, and what it came to. */
 export function Results() {
@@ -40,24 +47,26 @@ function Invitation() {
 
 function Searching({ progress }: { readonly progress: ExplorationProgress | null }) {
   if (!progress) return <p role="status">The search begins…</p>;
-  const { states, frontier, depth, seconds } = progress;
+  const { phase, states, frontier, depth, seconds } = progress;
+  const isOfRuns = phase === "runs";
   return (
     <p role="status" className="exploration-progress">
-      <b>{formatNumber(states)} states</b> up to {depth} events, {formatNumber(frontier)} to go on
-      from, {Math.round(seconds)} s
+      <b>{formatNumber(states)} states</b> up to {depth} {isOfRuns ? "ticks" : "events"},{" "}
+      {formatNumber(frontier)} {isOfRuns ? "runs to be made" : "to go on from"},{" "}
+      {Math.round(seconds)} s
     </p>
   );
 }
 
 function Verdicts({ found }: { readonly found: Found }) {
-  const version = useProject((state) => state.schedulerVersion);
-  const isStale = found.schedulerVersion !== version;
+  const isOld = useProject((state) => isStale(found, state));
   const { exploration } = found;
+  const changed = exploration.varies === "program" ? "The scheduler has" : "The texts have";
   return (
-    <section aria-label="What was found" data-stale={isStale ? "" : undefined}>
+    <section aria-label="What was found" data-stale={isOld ? "" : undefined}>
       <p className="exploration-extent">
-        <Prose text={`For ${programWords(exploration)}: ${extentWords(exploration)}.`} />
-        {isStale ? " The scheduler has changed since." : null}
+        <Prose text={`For ${rangeWords(exploration)}: ${extentWords(exploration)}.`} />
+        {isOld ? ` ${changed} changed since.` : null}
       </p>
       <ul className="exploration-verdicts">
         {shownVerdicts(found).map((verdict) => (
@@ -86,7 +95,7 @@ function VerdictRow({ verdict }: { readonly verdict: ExploredVerdict }) {
   const kind = verdict.verdict === "fails" && !isOwed(verdict.property) ? "told" : verdict.verdict;
   return (
     <li className={`exploration-verdict ${kind}`}>
-      {verdict.counterexample ? (
+      {hasRun(verdict) ? (
         <button type="button" aria-pressed={isShown} onClick={() => desk.show(verdict)}>
           {words}
         </button>

@@ -1,5 +1,5 @@
 import { Download, Footprints, LogOut } from "lucide-react";
-import type { KeptRun } from "../../model/exploration/kept-run.js";
+import { isCourse, type KeptRun } from "../../model/exploration/kept-run.js";
 import type { ExploredVerdict } from "../../model/exploration/runs.js";
 import {
   keyOf,
@@ -12,7 +12,7 @@ import { Icon } from "../../ui/icons/icon.js";
 import { IconButton } from "../../ui/icons/icon-button.js";
 import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";
-import { Steps } from "./steps.js";
+import { CourseSteps, Steps } from "./steps.js";
 import { failureWords } from "./words.js";
 
 /** The run that is stepped through, else that of the verdict that shows. */
@@ -26,7 +26,7 @@ export function RunOfVerdict() {
 
 function Shown({ verdict }: { readonly verdict: ExploredVerdict }) {
   const desk = useDesk();
-  const { counterexample, replay, message } = verdict;
+  const { counterexample, replay, course, message } = verdict;
   return (
     <section className="exploration-run" aria-label="The run that fails">
       <header>
@@ -47,15 +47,18 @@ function Shown({ verdict }: { readonly verdict: ExploredVerdict }) {
               <Icon of={Footprints} />
               Step through it
             </button>
-            <IconButton
-              icon={Download}
-              label="Download as a workload"
-              onPress={() => desk.download(verdict)}
-            />
+            {course ? null : (
+              <IconButton
+                icon={Download}
+                label="Download as a workload"
+                onPress={() => desk.download(verdict)}
+              />
+            )}
           </span>
         )}
       </header>
       {counterexample ? <Steps counterexample={counterexample} opened={null} /> : null}
+      {course ? <CourseSteps course={course} message={message} opened={null} /> : null}
     </section>
   );
 }
@@ -71,30 +74,42 @@ function Opened({ opened }: { readonly opened: OpenedRun }) {
         </output>
         <button type="button" className="btn secondary small" onClick={desk.leave}>
           <Icon of={LogOut} />
-          Back to {kept.former}
+          Back to {isCourse(kept) ? "a run by chance" : kept.former}
         </button>
       </header>
-      <Steps counterexample={kept.counterexample} opened={opened} />
+      {isCourse(kept) ? (
+        <CourseSteps course={kept.course} message={kept.message} opened={opened} />
+      ) : (
+        <Steps counterexample={kept.counterexample} opened={opened} />
+      )}
     </section>
   );
 }
 
-function standingWords({ counterexample, message }: KeptRun, standing: Standing): string {
+function standingWords(kept: KeptRun, standing: Standing): string {
   switch (standing.kind) {
     case "asked":
       return "The run is carried out…";
     case "failed":
       return standing.message;
     case "fails":
-      return `This run ${failureWords(counterexample)}. ${message}`;
+      return `This run ${isCourse(kept) ? "fails" : failureWords(kept.counterexample)}. ${kept.message}`;
     case "elsewhere": {
-      const step = [...counterexample.stem, ...counterexample.loop][standing.step];
-      const what = step ? ` (${step.words})` : "";
-      const where = `From step ${standing.step + 1} on${what} it goes otherwise`;
-      if (standing.fault !== null) return `${where}, and still fails: ${standing.fault}`;
-      return `This run no longer fails. ${where}.`;
+      const { step, fault } = standing;
+      const where = step === null ? "" : `From ${stepWords(kept, step)} on it goes otherwise`;
+      if (fault === null) return `This run no longer fails.${where && ` ${where}.`}`;
+      return where ? `${where}, and still fails: ${fault}` : `It still fails: ${fault}`;
     }
   }
+}
+
+/** `step 4 (b yields)`. */
+function stepWords(kept: KeptRun, step: number): string {
+  const steps = isCourse(kept)
+    ? kept.course.decisions
+    : [...kept.counterexample.stem, ...kept.counterexample.loop];
+  const what = steps[step] ? ` (${steps[step].words})` : "";
+  return `step ${step + 1}${what}`;
 }
 
 /** Whether any other run fails, once all were looked at anew. */

@@ -1,8 +1,19 @@
+import { formatTime } from "../../base/time.js";
 import { count } from "../../base/words.js";
-import type { Counterexample, Exploration, ExploredVerdict } from "../../model/exploration/runs.js";
+import type {
+  Counterexample,
+  Exploration,
+  ExplorationOfPrograms,
+  ExploredVerdict,
+} from "../../model/exploration/runs.js";
 
-/** For which programs an answer holds: `every program of up to 3 threads with rank in {0, 1}`. */
-export function programWords({ extent, imports }: Exploration): string {
+/** For which runs an answer holds: `every program of up to 3 threads with rank in {0, 1}`, `all runs of day`. */
+export const rangeWords = (exploration: Exploration): string =>
+  exploration.varies === "program"
+    ? programWords(exploration)
+    : `all runs of \`${exploration.workload}\``;
+
+function programWords({ extent, imports }: ExplorationOfPrograms): string {
   const sets = imports
     .filter(({ exact }) => !exact)
     .map(({ name, values }) =>
@@ -12,22 +23,26 @@ export function programWords({ extent, imports }: Exploration): string {
   return `every program of up to ${count(extent.threads, "thread")}${having}`;
 }
 
-/** How much was looked at: `238 states, all of them`. */
-export function extentWords({ extent }: Exploration): string {
+const LIMITS = {
+  memory: "the memory is used up",
+  depth: "the depth is reached",
+  cancelled: "cancelled",
+};
+
+/** How much was looked at: `238 states, all there are`. */
+export function extentWords({ varies, extent }: Exploration): string {
   const states = count(extent.states, "state");
   if (extent.complete) return `${states}, all there are`;
-  const why = {
-    memory: "the memory is used up",
-    depth: "the depth is reached",
-    cancelled: "cancelled",
-  };
-  return `${states}, ${why[extent.limit ?? "cancelled"]}: all runs of up to ${count(extent.depth, "event")}`;
+  const unit = varies === "program" ? "event" : "tick";
+  const reach = `all runs of up to ${count(extent.depth, unit)}`;
+  return `${states}, ${LIMITS[extent.limit ?? "cancelled"]}: ${reach}`;
 }
 
 /** What was found, as short as can be: `fails after 6 events`. */
-export function outcomeWords({ verdict, counterexample }: ExploredVerdict): string {
+export function outcomeWords({ verdict, counterexample, course }: ExploredVerdict): string {
   if (verdict === "holds") return "holds";
   if (verdict === "open") return "not known";
+  if (course) return `fails after ${formatTime(course.time)}`;
   return counterexample ? failureWords(counterexample) : "fails";
 }
 
