@@ -6,7 +6,7 @@ import type {
   OpenRunsOptions,
   RunsWish,
 } from "../../src/model/comparison/compared-runs.js";
-import type { ExperimentWish } from "../../src/model/comparison/experiments.js";
+import type { Contender, ExperimentWish } from "../../src/model/comparison/experiments.js";
 import { createProjectStore } from "../../src/model/project/project.js";
 import { experimentStoreOf } from "../../src/views/comparison/experiment-store.js";
 import { keptRuns } from "../../src/views/comparison/runs/kept-runs.js";
@@ -29,15 +29,16 @@ function page() {
   return { studio, experiment, opened };
 }
 
-const CONTENDERS: RunsWish["contenders"] = [];
+const CONTENDER: Contender = {
+  name: "some",
+  module: new Uint8Array(),
+  workload: new Uint8Array(),
+};
 
 const wishOf = (seed: string): RunsWish => ({
-  contenders: CONTENDERS,
+  runs: [{ name: "some", contender: CONTENDER, seed, parameters: {}, length: null }],
   workloadFile: "w.workload",
   until: "",
-  seed,
-  parameters: {},
-  lengths: [],
 });
 
 test("runs are carried out once, and tell how much of them is done", async () => {

@@ -66,6 +66,17 @@ test("a run that ended sooner parts there, one that was cut off does not", () =>
   expect(cut?.time).toBeNull();
 });
 
+test("runs that decide the same at other times part where the first of them does", () => {
+  const later = runOf([1, 2, 1]);
+  later.digest.decisions.times.set([1.5e6, 2.5e6], 1);
+  const [, parting] = partings([runOf([1, 2, 1]), later], LETTERS);
+  expect(parting).toEqual({
+    time: 1e6,
+    ticks: [2, 2],
+    words: "B makes the same decisions as A, but at other times from 1 ms on.",
+  });
+});
+
 test("a moment of all runs is told in words", () => {
   const running = { from: 0, to: 1e6, state: "running" } as const;
   const ready = { from: 0, to: 1e6, state: "ready" } as const;

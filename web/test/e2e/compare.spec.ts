@@ -100,6 +100,28 @@ async function runsAreSideBySide(results: Locator) {
   await expect(runs.getByText("|ready|")).toBeVisible();
   await runs.getByLabel("Seed of the runs").selectOption("2");
   await expect(time).toBeVisible();
+  await seedsStandSideBySide(runs);
+}
+
+/** One scheduler beside itself in other worlds, and the first difference of each. */
+async function seedsStandSideBySide(runs: Locator) {
+  const beside = runs.getByLabel("What stands side by side");
+  await beside.selectOption({ label: "A, first_come: several seeds" });
+  const picks = runs.getByRole("list", { name: "Runs of A" });
+  await picks.getByRole("combobox").last().selectOption({ label: "seed 4" });
+  await picks.getByRole("button", { name: "One run more" }).click();
+  for (const seed of [1, 4, 2]) {
+    const name = `A${seed}, first_come, seed ${seed}`;
+    await expect(runs.getByRole("img", { name: new RegExp(`^${name}: lengths `) })).toBeVisible();
+    await expect(runs.getByRole("region", { name: `${name}, at the moment` })).toBeVisible();
+  }
+  const note = runs.getByRole("listitem").filter({ hasText: "A4 first differs from A1 at" });
+  await note.getByRole("button", { name: "Show this difference" }).click();
+  await expect(runs.getByText("first difference", { exact: true })).toHaveCount(2);
+  await picks.getByRole("button", { name: "Leave out seed 4" }).click();
+  await expect(picks.getByRole("combobox")).toHaveCount(2);
+  await beside.selectOption({ label: "The schedulers" });
+  await expect(runs.getByRole("img", { name: /^B, The library’s own: lengths / })).toBeVisible();
 }
 
 /** Who comes back to the comparison finds its runs as they were left. */

@@ -2,16 +2,22 @@ import type { Result } from "../../base/result.js";
 import type { Digest, SimulationState, Timeline } from "../run/simulation.js";
 import type { Contender } from "./experiments.js";
 
-/** Runs of several schedulers in one world, to be looked at side by side. */
+/** Who runs in which world. */
+export interface RunWish {
+  readonly name: string;
+  readonly contender: Contender;
+  readonly seed: string;
+  readonly parameters: Readonly<Record<string, number>>;
+  /** How long it lasts (ns), by which progress is told; null where unknown. */
+  readonly length: number | null;
+}
+
+/** Runs to be looked at side by side. */
 export interface RunsWish {
-  readonly contenders: readonly Contender[];
+  readonly runs: readonly RunWish[];
   readonly workloadFile: string;
   /** Virtual time such as `2s` at which runs are cut off; empty: they go on to their end. */
   readonly until: string;
-  readonly seed: string;
-  readonly parameters: Readonly<Record<string, number>>;
-  /** How long each contender's run lasts (ns), by which progress is told; null where unknown. */
-  readonly lengths: readonly (number | null)[];
 }
 
 export interface OpenRunsOptions {
@@ -37,7 +43,7 @@ export interface ComparedRun {
 }
 
 export interface ComparedRuns {
-  /** By contender; of one that could not be carried out, why. */
+  /** In the order of the wish; of one that could not be carried out, why. */
   readonly runs: readonly Result<ComparedRun>[];
   /** Forgets them: nothing can be asked any more. */
   close(): void;

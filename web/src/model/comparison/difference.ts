@@ -45,6 +45,18 @@ export function firstDifference(a: Digest, b: Digest): Difference | null {
   return null;
 }
 
+/** The first decision that two runs make alike, but not at the same time; null where there is none. */
+export function firstOtherTime(a: Digest, b: Digest): Difference | null {
+  const [left, right] = sharedDecisions(a, b);
+  const length = Math.min(left.length, right.length);
+  for (let same = 0; same < length; same++) {
+    const [one, other] = [left[same] ?? null, right[same] ?? null];
+    if (one?.thread !== other?.thread) return null;
+    if (one?.time !== other?.time) return { same, decisions: [one, other] };
+  }
+  return null;
+}
+
 /** A list that was cut to its first part does not tell where its run ended. */
 function hasEnded({ ended, decisions }: Digest): boolean {
   return ended && decisions.threads.length === decisions.total;

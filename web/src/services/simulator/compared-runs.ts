@@ -6,6 +6,7 @@ import type {
   ComparedRuns,
   OpenRunsOptions,
   RunsWish,
+  RunWish,
 } from "../../model/comparison/compared-runs.js";
 import { asked } from "./asked.js";
 import { createSimulatorWorker } from "./create-worker.js";
@@ -29,9 +30,9 @@ export async function openRuns(
     for (const end of ends.splice(0)) end();
   };
   signal.addEventListener("abort", close);
-  const shares = wish.contenders.map(() => 0);
+  const shares = wish.runs.map(() => 0);
   const runs = await Promise.all(
-    wish.contenders.map((_, index) => {
+    wish.runs.map((run, index) => {
       const worker = createSimulatorWorker();
       const client = new SimulatorClient(worker);
       ends.push(() => {
@@ -42,15 +43,15 @@ export async function openRuns(
         shares[index] = share;
         onProgress(shares.reduce((sum, each) => sum + each, 0) / shares.length);
       };
-      return carryOut(client, wish, { index, runtime: runtime.slice(0), until, tell });
+      const { workloadFile } = wish;
+      return carryOut(client, run, { workloadFile, runtime: runtime.slice(0), until, tell });
     }),
   );
   return success({ runs, close });
 }
 
 interface Job {
-  /** Which contender. */
-  readonly index: number;
+  readonly workloadFile: string;
   readonly runtime: ArrayBuffer;
   readonly until: number | null;
   /** Hears how much is done: the run is one half, what is told of it the other. */
@@ -59,15 +60,13 @@ interface Job {
 
 async function carryOut(
   client: SimulatorClient,
-  { contenders, workloadFile, seed, parameters, lengths }: RunsWish,
-  { index, runtime, until, tell }: Job,
+  { name, contender, seed, parameters, length: known }: RunWish,
+  { workloadFile, runtime, until, tell }: Job,
 ): Promise<Result<ComparedRun>> {
-  const contender = contenders[index];
-  if (!contender) return failure("There is no such scheduler.");
-  const { name, module: scheduler, workload } = contender;
+  const { module: scheduler, workload } = contender;
   return asked<ComparedRun>(async () => {
     await client.load({ runtime, scheduler, workload, workloadFile, seed, parameters });
-    const length = until ?? lengths[index] ?? Number.POSITIVE_INFINITY;
+    const length = until ?? known ?? Number.POSITIVE_INFINITY;
     const stop = client.onState(({ time }) => tell(Math.min(1, time / length) / 2));
     const state = await client.seekTime(until ?? Number.MAX_SAFE_INTEGER);
     stop();

@@ -17,6 +17,7 @@ import type {
 } from "../../model/comparison/experiments.js";
 import type { ProjectState } from "../../model/project/project.js";
 import { useStudio } from "../../ui/studio-context.js";
+import type { Beside } from "./runs/beside.js";
 
 /** A table of more can hardly be read. */
 export const MOST_CONTENDERS = 4;
@@ -52,6 +53,8 @@ export interface ExperimentState extends ExperimentSettings {
   readonly shown: number;
   /** In which of the worlds runs show; empty: in the first. */
   readonly seed: string;
+  /** Which runs show side by side; null until somebody chooses. */
+  readonly beside: Beside | null;
   /** Whose course over the parameter shows; empty: that of the main measure. */
   readonly measure: string;
 }
@@ -72,6 +75,7 @@ function createExperimentStore() {
     conducted: null,
     shown: 0,
     seed: "",
+    beside: null,
     measure: "",
   }));
 }
@@ -109,6 +113,7 @@ function leave(entry: Entry, project: ProjectState): void {
     conducted: null,
     shown: 0,
     seed: "",
+    beside: null,
     measure: "",
   }));
 }
@@ -165,7 +170,13 @@ export async function beginExperiment(studio: Studio): Promise<void> {
     signal,
     onProgress: (complete, planned) => tell({ phase: { kind: "running", complete, planned } }),
   });
-  const resting = { phase: { kind: "resting" }, shown: 0, seed: "", conducted: wish } as const;
+  const resting = {
+    phase: { kind: "resting" },
+    shown: 0,
+    seed: "",
+    beside: null,
+    conducted: wish,
+  } as const;
   if (outcome.ok) tell({ ...resting, outcome: outcome.value });
   else tell({ phase: failed(outcome) });
 }

@@ -7,7 +7,7 @@ import type { Successor } from "../../../model/run/forks.js";
 import { createRunStore, threadName } from "../../../model/run/run.js";
 import type { SimulationState } from "../../../model/run/simulation.js";
 import { createSelectionStore } from "../../../model/selection.js";
-import { Letter, letterOf } from "../../../ui/comparison/letter.js";
+import { Letter } from "../../../ui/comparison/letter.js";
 import { Compartment } from "../../../ui/lazily.js";
 import { StudioContext, useStudio } from "../../../ui/studio-context.js";
 import { useSize } from "../../../ui/timeline/use-size.js";
@@ -22,12 +22,14 @@ interface BoardsProps {
   readonly runs: readonly ComparedRun[];
   /** Which of the compared schedulers each is, and what it runs. */
   readonly places: readonly number[];
+  /** What each is called in short. */
+  readonly letters: readonly string[];
   readonly shown: readonly (Successor | undefined)[];
   readonly view: RunsView;
 }
 
 /** Each run at the moment that is looked at: its scheduler's graph with the threads in it, and the lines that ran. */
-export function Boards({ runs, places, shown, view }: BoardsProps) {
+export function Boards({ runs, places, letters, shown, view }: BoardsProps) {
   const states = useMoments(runs, view);
   const ticks = useStore(view, (state) => state.ticks);
   const frame = useRef<HTMLDivElement>(null);
@@ -54,6 +56,7 @@ export function Boards({ runs, places, shown, view }: BoardsProps) {
             key={places[index]}
             run={run}
             place={places[index] ?? index}
+            letter={letters[index] ?? ""}
             scheduler={scheduler}
             state={states[index] ?? null}
             differs={ticks.has(index)}
@@ -70,6 +73,7 @@ export function Boards({ runs, places, shown, view }: BoardsProps) {
 interface BoardProps {
   readonly run: ComparedRun;
   readonly place: number;
+  readonly letter: string;
   readonly scheduler: Successor;
   readonly state: SimulationState | null;
   /** Whether it stands at the tick that decides otherwise. */
@@ -80,11 +84,11 @@ interface BoardProps {
   readonly onDrawn: (place: number, extent: Size) => void;
 }
 
-function Board({ run, place, scheduler, state, differs, span, height, onDrawn }: BoardProps) {
+function Board(props: BoardProps) {
+  const { run, place, letter, scheduler, state, differs, span, height, onDrawn } = props;
   const onExtent = useCallback((extent: Size) => onDrawn(place, extent), [place, onDrawn]);
   const views = useRunViews();
   const studio = useStudioOf(scheduler, state);
-  const letter = letterOf(place);
   return (
     <section
       className={`board s${place + 1}${differs ? " differs" : ""}`}
@@ -92,7 +96,7 @@ function Board({ run, place, scheduler, state, differs, span, height, onDrawn }:
       style={{ gridColumn: `span ${span}` }}
     >
       <header>
-        <Letter index={place} /> <b>{run.name}</b>
+        <Letter index={place} text={letter} /> <b>{run.name}</b>
         {differs ? <span className="board-mark">first difference</span> : null}
         <span className="grow" />
         <span className="board-moment">{state ? momentOf(state) : ""}</span>

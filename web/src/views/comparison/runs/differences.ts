@@ -1,7 +1,11 @@
 import { formatTime } from "../../../base/time.js";
 import { count } from "../../../base/words.js";
 import type { ComparedRun } from "../../../model/comparison/compared-runs.js";
-import { type Decision, firstDifference } from "../../../model/comparison/difference.js";
+import {
+  type Decision,
+  firstDifference,
+  firstOtherTime,
+} from "../../../model/comparison/difference.js";
 
 /** How a run parts from the first one. */
 export interface Parting {
@@ -35,9 +39,7 @@ function partingOf(
   [a, b]: readonly [string, string],
 ): Parting {
   const difference = firstDifference(first.digest, other.digest);
-  if (difference === null) {
-    return { time: null, words: `${b} makes the same decisions as ${a}.`, ticks: [null, null] };
-  }
+  if (difference === null) return likeness(first, other, [a, b]);
   const [ofFirst, ofOther] = difference.decisions;
   const times = [ofFirst, ofOther].flatMap((decision) => (decision ? [decision.time] : []));
   const time = Math.min(...times);
@@ -46,6 +48,23 @@ function partingOf(
     time,
     ticks: [ofFirst?.tick ?? null, ofOther?.tick ?? null],
     words: `${b} first differs from ${a} at ${formatTime(time)}${before}: ${a} ${done(ofFirst)}, ${b} ${done(ofOther)}.`,
+  };
+}
+
+/** Runs that choose the same threads may yet do so at other times, as with other seeds. */
+function likeness(
+  first: ComparedRun,
+  other: ComparedRun,
+  [a, b]: readonly [string, string],
+): Parting {
+  const words = `${b} makes the same decisions as ${a}`;
+  const [one, later] = firstOtherTime(first.digest, other.digest)?.decisions ?? [null, null];
+  if (!one || !later) return { time: null, words: `${words}.`, ticks: [null, null] };
+  const time = Math.min(one.time, later.time);
+  return {
+    time,
+    ticks: [one.tick, later.tick],
+    words: `${words}, but at other times from ${formatTime(time)} on.`,
   };
 }
 

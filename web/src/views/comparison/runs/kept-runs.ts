@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Result } from "../../../base/result.js";
 import type { Studio } from "../../../model/commands.js";
-import type { ComparedRun, RunsWish } from "../../../model/comparison/compared-runs.js";
+import type { ComparedRun, RunsWish, RunWish } from "../../../model/comparison/compared-runs.js";
 import { experimentStoreOf } from "../experiment-store.js";
 
 export type OpenRuns =
@@ -59,9 +59,16 @@ function openKept(studio: Studio, wish: RunsWish): Kept {
 
 function isSame(a: RunsWish, b: RunsWish): boolean {
   return (
-    a.contenders === b.contenders &&
     a.workloadFile === b.workloadFile &&
     a.until === b.until &&
+    a.runs.length === b.runs.length &&
+    a.runs.every((run, index) => isSameRun(run, b.runs[index]))
+  );
+}
+
+function isSameRun(a: RunWish, b: RunWish | undefined): boolean {
+  return (
+    a.contender === b?.contender &&
     a.seed === b.seed &&
     JSON.stringify(a.parameters) === JSON.stringify(b.parameters)
   );

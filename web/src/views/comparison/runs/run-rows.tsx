@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { ComparedRun } from "../../../model/comparison/compared-runs.js";
 import { shownState, threadName } from "../../../model/run/run.js";
 import type { Timeline } from "../../../model/run/simulation.js";
-import { Letter, letterOf } from "../../../ui/comparison/letter.js";
+import { Letter } from "../../../ui/comparison/letter.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
 import { LaneNames } from "../../../ui/timeline/lane-names.js";
 import { RowName } from "../../../ui/timeline/row-name.js";
@@ -17,6 +17,8 @@ interface RunRowsProps {
   readonly run: ComparedRun;
   /** Which of the compared schedulers it is. */
   readonly index: number;
+  /** What it is called in short. */
+  readonly letter: string;
   readonly view: RunsView;
   readonly timeline: Timeline | null;
   readonly shown: ShownRows;
@@ -25,7 +27,8 @@ interface RunRowsProps {
 }
 
 /** One run: what its rows are and do at the moment that is looked at, and their picture. */
-export function RunRows({ run, index, view, timeline, shown, at, parting }: RunRowsProps) {
+export function RunRows(props: RunRowsProps) {
+  const { run, index, letter, view, timeline, shown, at, parting } = props;
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const follow = () => {
@@ -41,7 +44,7 @@ export function RunRows({ run, index, view, timeline, shown, at, parting }: RunR
   return (
     <section
       className={`run-rows s${index + 1}`}
-      aria-label={`${letterOf(index)}, ${run.name}`}
+      aria-label={`${letter}, ${run.name}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       ref={scroller}
@@ -53,7 +56,7 @@ export function RunRows({ run, index, view, timeline, shown, at, parting }: RunR
       <div className="timeline-rows">
         <div className="timeline-names">
           <div className="timeline-corner">
-            <Letter index={index} /> <span title={run.name}>{run.name}</span>
+            <Letter index={index} text={letter} /> <span title={run.name}>{run.name}</span>
           </div>
           <LaneNames
             lanes={lanes}
@@ -76,7 +79,7 @@ export function RunRows({ run, index, view, timeline, shown, at, parting }: RunR
         </div>
         <Picture
           run={run}
-          letter={letterOf(index)}
+          letter={letter}
           view={view}
           timeline={timeline}
           lanes={lanes}

@@ -17,6 +17,8 @@ import { goToTicks, type RunsView, viewOf } from "./view-store.js";
 interface SideBySideProps {
   /** By their places: of one that could not be carried out, why. The same list for the same runs. */
   readonly answers: readonly Result<ComparedRun>[];
+  /** What each is called in short; without them, by the letters of schedulers. */
+  readonly called?: readonly string[] | undefined;
   /** What each of them runs, as far as that can be shown. */
   readonly schedulers: readonly (Successor | undefined)[];
   readonly shown: ShownRows;
@@ -24,24 +26,25 @@ interface SideBySideProps {
 }
 
 /** Runs on one axis of time, with one moment in all of them. */
-export function SideBySide({ answers, schedulers, shown, children }: SideBySideProps) {
+export function SideBySide({ answers, called, schedulers, shown, children }: SideBySideProps) {
   const { runs, places, letters, parts, marks, view } = useMemo(() => {
     const found = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
     const at = answers.flatMap((answer, index) => (answer.ok ? [index] : []));
-    const parted = partings(found, at.map(letterOf));
+    const names = at.map((place) => called?.[place] ?? letterOf(place));
+    const parted = partings(found, names);
     const times = parted.flatMap((each) => (each?.time == null ? [] : [each.time]));
     const earliest = times.length > 0 ? Math.min(...times) : null;
     const lastTime = Math.max(0, ...found.map(({ state }) => state.lastTime));
     return {
       runs: found,
       places: at,
-      letters: at.map(letterOf),
+      letters: names,
       parts: parted,
       // The first run parts where any other does first.
       marks: parted.map((each, index) => (index === 0 ? earliest : (each?.time ?? null))),
       view: viewOf(answers, lastTime, earliest ?? 0),
     };
-  }, [answers]);
+  }, [answers, called]);
   const timelines = useTimelines(runs, view);
   const at = useStore(view, (state) => state.at);
   return (
@@ -55,6 +58,7 @@ export function SideBySide({ answers, schedulers, shown, children }: SideBySideP
           key={letters[index]}
           run={run}
           index={places[index] ?? index}
+          letter={letters[index] ?? ""}
           view={view}
           timeline={timelines[index] ?? null}
           shown={shown}
@@ -69,6 +73,7 @@ export function SideBySide({ answers, schedulers, shown, children }: SideBySideP
             run={run}
             index={index}
             place={places[index] ?? index}
+            letter={letters[index] ?? ""}
             parting={parts[index]}
             view={view}
           />
@@ -76,7 +81,8 @@ export function SideBySide({ answers, schedulers, shown, children }: SideBySideP
         {answers.map((answer, index) =>
           answer.ok ? null : (
             <li key={letterOf(index)}>
-              <Letter index={index} /> <Prose text={answer.message} />
+              <Letter index={index} text={called?.[index] ?? letterOf(index)} />
+              <Prose text={answer.message} />
             </li>
           ),
         )}
@@ -84,6 +90,7 @@ export function SideBySide({ answers, schedulers, shown, children }: SideBySideP
       <Boards
         runs={runs}
         places={places}
+        letters={letters}
         shown={places.map((place) => schedulers[place])}
         view={view}
       />
@@ -96,19 +103,20 @@ interface NoteProps {
   /** Among the runs that could be carried out. */
   readonly index: number;
   readonly place: number;
+  readonly letter: string;
   readonly parting: Parting | null | undefined;
   readonly view: RunsView;
 }
 
 /** How a run parts from the first, and an end that nobody wanted. */
-function Note({ run, index, place, parting, view }: NoteProps) {
+function Note({ run, index, place, letter, parting, view }: NoteProps) {
   const { outcome } = run.state;
   const time = parting?.time ?? null;
   const trouble = outcome && "message" in outcome ? endingOf(outcome) : null;
   if (!parting && trouble === null) return null;
   return (
     <li>
-      <Letter index={place} />
+      <Letter index={place} text={letter} />
       <span>
         {parting ? <span>{parting.words} </span> : null}
         {time === null ? null : (
