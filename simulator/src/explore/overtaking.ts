@@ -46,13 +46,15 @@ export function findLasso(graph: StateGraph, allowed: Allowed): Lasso | null {
   const part = waitingPart(graph, allowed);
   const components = componentsOf(part);
   const turning = turningComponents(graph, part, components);
+  let least: { state: number; loop: number[] } | null = null;
   for (let state = 0; state < part.count; state++) {
     const component = components.of[state] as number;
     if (component < 0 || turning[component] !== 1) continue;
-    const loop = shortestLoop(graph, part, components, state);
-    if (loop !== null) return { stem: graph.wayTo(state), loop };
+    if (least !== null && graph.depth(state) > graph.depth(least.state)) break;
+    const loop = shortestLoop(graph, part, components, state, least?.loop.length);
+    if (loop !== null) least = { state, loop };
   }
-  return null;
+  return least === null ? null : { stem: graph.wayTo(least.state), loop: least.loop };
 }
 
 /** Those with a dispatch from one of their states to another one, or the same. */
@@ -77,16 +79,24 @@ function forEdges(part: Part, visit: (state: number, edge: number, target: numbe
   }
 }
 
-/** From a state back to it with a dispatch on the way: breadth first over states, before and behind one. */
+/** From a state back to it with a dispatch on the way, by fewer than so many events: breadth first over states, before and behind one. */
 function shortestLoop(
   graph: StateGraph,
   part: Part,
   { of }: Components,
   start: number,
+  below = Number.POSITIVE_INFINITY,
 ): number[] | null {
   const from = new Map<number, number>([[start * 2, -1]]);
   const queue = [start * 2];
-  for (const node of queue) {
+  let length = 1;
+  let endOfLevel = queue.length;
+  for (const [index, node] of queue.entries()) {
+    if (index === endOfLevel) {
+      length++;
+      endOfLevel = queue.length;
+    }
+    if (length >= below) return null;
     const state = node >> 1;
     for (let edge = part.firstEdge(state); edge < part.endOfEdges(state); edge++) {
       const target = part.target(edge);

@@ -1,0 +1,68 @@
+"""States of the most general program, and what can happen in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+NEW, READY, RUNNING, WAITING, SUSPENDED = "new", "ready", "running", "waiting", "suspended"
+CAN_RUN = (NEW, READY)
+
+#: The place of a thread among those that wait, while it is suspended and will wait again.
+BENEATH = -1
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the library knows of a thread."""
+
+    state: str = NEW
+    wait: int = 0  # its place among those that wait, from 1
+    has_run: bool = False
+    watched: bool = False
+
+
+@dataclass(frozen=True)
+class Varied:
+    """What the application writes, and the values that it takes."""
+
+    name: str
+    of_thread: bool
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Event:
+    """What can happen next, and what the application chooses in it."""
+
+    kind: str
+    thread: int = 0
+    other: int = 0
+    values: tuple[tuple[str, float], ...] = ()
+    watch: bool = False
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything that the future depends on; threads by their numbers."""
+
+    running: int = 0
+    started: bool = False
+    passed: int = 0
+    known: tuple[tuple[int, Known], ...] = ()
+    homes: tuple[tuple[int, ...], ...] = ()
+    attributes: tuple[tuple[float, ...], ...] = ()  # in the order of ``known``
+    variables: tuple[tuple[float, ...], ...] = ()
+
+    def renamed(self, names: dict[int, int]) -> State:
+        """The same with other numbers."""
+        threads = sorted(
+            (names[number], known, values)
+            for (number, known), values in zip(self.known, self.attributes, strict=True)
+        )
+        return replace(
+            self,
+            running=names.get(self.running, 0),
+            known=tuple((number, known) for number, known, _ in threads),
+            attributes=tuple(values for *_, values in threads),
+            homes=tuple(tuple(names[one] for one in home) for home in self.homes),
+        )
