@@ -268,8 +268,8 @@ export class Session {
   }
 
   /** What happened within a window of time (ns) of the part that was visited. */
-  timeline(from: number, to: number, columns: number): Timeline {
-    return this.#history.timeline(from, to, columns);
+  timeline(from: number, to: number, columns: number, until?: number): Timeline {
+    return this.#history.timeline(from, to, columns, until);
   }
 
   /** The world as it stands between ticks, for a fork: another engine can go on with it. */

@@ -158,8 +158,12 @@ export class SystemSession {
   /** What some processes did within a window of time (ns), and what went between all. */
   lanes(nodes: readonly number[], { from, to, columns, most }: LanesWindow): SystemLanes {
     const passages = this.#messages.within(from, to, MOST_WAITS);
+    const { members, reached } = this.#system;
     return {
-      timelines: nodes.map((node) => this.sessionOf(node)?.timeline(from, to, columns) ?? null),
+      timelines: nodes.map((node) => {
+        const until = members[node]?.limit(reached);
+        return this.sessionOf(node)?.timeline(from, to, columns, until) ?? null;
+      }),
       messages: passages.slice(-most).map(toldPassage),
       waits: waitsIn(passages, from, Math.min(to, this.#system.reached)),
     };

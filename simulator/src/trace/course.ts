@@ -53,6 +53,9 @@ export class Course {
   #isInHandler = false;
   /** Where what comes next happens. */
   #processor = 0;
+  /** Who was dispatched and has not been seen to run yet, by number - 1, and when; -1 for nobody. */
+  #chosen = -1;
+  #chosenAt = 0;
   /** Up to where it was carried. A field, since numbers with fractions are costly to hand on. */
   #now = 0;
   readonly #stretch = { from: 0, to: 0 };
@@ -79,6 +82,8 @@ export class Course {
     copy.#entered = this.#entered;
     copy.#isInHandler = this.#isInHandler;
     copy.#processor = this.#processor;
+    copy.#chosen = this.#chosen;
+    copy.#chosenAt = this.#chosenAt;
     return copy;
   }
 
@@ -90,6 +95,7 @@ export class Course {
     this.#lengths.set(lengths);
     this.#lengthsSince.fill(time);
     this.#isInHandler = false;
+    this.#chosen = -1;
   }
 
   /** Bytes that a copy takes for each thread. */
@@ -111,10 +117,15 @@ export class Course {
         case TraceKind.ENTER:
           this.#entered = this.#now;
           this.#isInHandler = true;
+          this.#chosen = -1;
+          break;
+        case TraceKind.DISPATCH:
+          this.#chosen = cursor.thread - 1;
           break;
         case TraceKind.LEAVE:
           this.#leave(to);
           this.#isInHandler = false;
+          this.#chosenAt = this.#now;
           break;
         case TraceKind.BIRTH:
         case TraceKind.DEATH:
@@ -130,6 +141,7 @@ export class Course {
           this.#mark(cursor, to);
           break;
         case TraceKind.RUN:
+          this.#chosen = -1;
           this.#dispatched(cursor.thread - 1);
           this.#switched(cursor.thread - 1, cursor.value, to);
           break;
@@ -143,6 +155,10 @@ export class Course {
 
   /** Tells of what goes on, up to a time, as if it ended there. */
   cut(time: number, to: CourseSink): void {
+    if (this.#chosen >= 0 && !this.#isInHandler && time > this.#chosenAt) {
+      this.#now = this.#chosenAt;
+      this.#change(this.#chosen, ThreadState.RUNNING, to);
+    }
     this.#now = time;
     for (let thread = 0; thread < this.#threads; thread++) this.#tell(thread, to);
     for (let container = 0; container < this.#lengths.length; container++) {

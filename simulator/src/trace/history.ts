@@ -105,10 +105,14 @@ export class History {
     this.#oldest = this.#end = time;
   }
 
-  /** What happened within a window of time, for a picture of so many columns. */
-  timeline(from: number, to: number, columns: number): Timeline {
+  /**
+   * What happened within a window of time, for a picture of so many columns.
+   * @param until up to when it is known that nothing else happened, ns
+   */
+  timeline(from: number, to: number, columns: number, until = this.#end): Timeline {
     const start = Math.max(from, this.#oldest);
-    const end = Math.min(to, this.#end);
+    const visited = this.#ended ? this.#end : Math.max(this.#end, until);
+    const end = Math.min(to, visited);
     const column = (to - from) / Math.max(1, columns);
     const { log } = this;
     this.#survey.follow(log, log.blocks - 1);
@@ -122,7 +126,7 @@ export class History {
     const course = there.copy();
     course.resume(time, picture);
     for (let i = block; i <= last; i++) course.follow(log.read(i), picture);
-    course.cut(last === log.blocks - 1 ? this.#end : log.timeBefore(last + 1), picture);
+    course.cut(last === log.blocks - 1 ? visited : log.timeBefore(last + 1), picture);
     const told = isWide ? summary : this.#summary;
     return {
       from,

@@ -41,6 +41,24 @@ describe("the one timeline of a system", () => {
     expect([...last.keys()].sort()).toEqual([1, 2]);
   });
 
+  test("who still runs has its lane up to where the system was visited", async () => {
+    const session = await newSession();
+    const lane = () => {
+      const window = { from: 0, to: 40 * MS, columns: 400, most: 9 };
+      return session.lanes([1], window).timelines[0]?.processors[0]?.at(-1);
+    };
+    complete(session.seekTime(MS));
+    // Its first computation goes on for half a millisecond more: it has no tick in between.
+    expect(session.state.processes[1]?.time).toBeLessThan(1000);
+    const early = lane();
+    expect(early).toMatchObject({ to: MS, thread: 1 });
+    complete(session.seekTime(2 * MS));
+    expect(lane()).toMatchObject({ to: 2 * MS, thread: 2 });
+    complete(session.seekTime(10 * MS));
+    complete(session.seekTime(MS));
+    expect(lane()?.to).toBe(session.state.reached);
+  });
+
   test("a step back leads to where one came from, and on again to the same", async () => {
     const session = await newSession();
     const seen = [];

@@ -3,6 +3,7 @@ export const SYSTEM_SPEEDS = [
   { label: "1 ms/s", speed: 1e6 },
   { label: "10 ms/s", speed: 1e7 },
   { label: "100 ms/s", speed: 1e8 },
+  { label: "1 s/s", speed: 1e9 },
   { label: "full speed", speed: null },
 ] as const;
 

@@ -1,7 +1,12 @@
 import { ChevronFirst, Mail, MailOpen, Pause, Play, StepBack, StepForward } from "lucide-react";
 import { formatTime } from "../../base/time.js";
 import { SYSTEM_SPEEDS, systemSpeed } from "../../model/system/speeds.js";
-import type { SharingChoice, SystemState, SystemUnit } from "../../model/system/systems.js";
+import type {
+  SharingChoice,
+  SystemPageState,
+  SystemState,
+  SystemUnit,
+} from "../../model/system/systems.js";
 import { Icon } from "../../ui/icons/icon.js";
 import { IconButton } from "../../ui/icons/icon-button.js";
 import { useLayout, useStudio } from "../../ui/studio-context.js";
@@ -116,11 +121,14 @@ const CHOICES: readonly { readonly value: SharingChoice | ""; readonly label: st
   { value: "auto", label: "auto: chosen by counts" },
 ];
 
+const OF_EACH = "each";
+const isOfEach = (dsm: SystemPageState["dsm"]) => Object.keys(dsm).some((name) => name !== "");
+
 /** The model of shared variables, where there are some. */
 function Sharing() {
   const store = useSystemStore();
   const isShared = useSystem((state) => state.compiled?.manager != null);
-  const chosen = useSystem((state) => state.dsm[""] ?? "");
+  const chosen = useSystem(({ dsm }) => (isOfEach(dsm) ? OF_EACH : (dsm[""] ?? "")));
   if (!isShared) return null;
   return (
     <label className="system-sharing">
@@ -128,6 +136,7 @@ function Sharing() {
       <select
         value={chosen}
         onChange={({ target }) => {
+          if (target.value === OF_EACH) return;
           const value = target.value as SharingChoice | "";
           store.setState({ dsm: value === "" ? {} : { "": value } });
         }}
@@ -137,6 +146,7 @@ function Sharing() {
             {label}
           </option>
         ))}
+        {chosen === OF_EACH ? <option value={OF_EACH}>each as the run wanted it</option> : null}
       </select>
     </label>
   );

@@ -41,7 +41,7 @@ export function MeasuredModels({ measured }: { readonly measured: MeasuredRun })
         className="system-table"
         caption={<caption>Messages per second, by this run and by estimate</caption>}
         columns={[
-          ...["Shared variable", "Fewer messages"],
+          ...["Shared variable", "Model"],
           ...["Measured", "Request", "Broadcast", "Request, estimated", "Broadcast, estimated"].map(
             (figures) => ({ figures }),
           ),
