@@ -7,6 +7,7 @@ import {
   referrers,
   schedulerNamed,
   withAspect,
+  withEnding,
   withFiles,
   withMain,
   withMoved,
@@ -62,6 +63,12 @@ test("the compiler is told of bases, aspects and tables, and of no other workloa
     "set.csv",
   ]);
   expect(surroundingsOf({ scheduler: START.scheduler, workload: START.workload })).toEqual({});
+});
+
+test("a name without an ending has that of its kind", () => {
+  expect(withEnding("cache", "workload")).toBe("cache.workload");
+  expect(withEnding("cache.csv", "workload")).toBe("cache.csv");
+  expect(withEnding("", "sched")).toBe("");
 });
 
 test.each([

@@ -27,6 +27,10 @@ export function kindOf(name: string): FileKind | null {
   return KINDS.find((kind) => kind === ending) ?? null;
 }
 
+/** A name as it was written, with the ending of a kind if it has none. */
+export const withEnding = (name: string, kind: FileKind): string =>
+  name === "" || name.includes(".") ? name : `${name}.${kind}`;
+
 /** A name before its ending. */
 const STEM = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 /** A scheduler is extended by the name of its file. */

@@ -1,5 +1,11 @@
 import { useRef, useState } from "react";
-import { FILE_KINDS, type FileKind, freeName, kindOf } from "../../../model/project/files.js";
+import {
+  FILE_KINDS,
+  type FileKind,
+  freeName,
+  kindOf,
+  withEnding,
+} from "../../../model/project/files.js";
 import { fileOf, type Part } from "../../../model/project/project.js";
 import { Choices } from "../../../ui/fields/choices.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
@@ -38,7 +44,8 @@ export default function FileName({ part }: FileNameProps) {
 
   const submit = async () => {
     const files = await requests.files();
-    const problem = part ? files.rename(part, name.trim()) : files.create(name.trim());
+    const whole = withEnding(name.trim(), kindOf(former ?? name) ?? "sched");
+    const problem = part ? files.rename(part, whole) : files.create(whole);
     setComplaint(problem);
     if (problem === null) {
       isDone.current = true;
