@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from catapults.analysis.check import Checked
 from catapults.cli.files import read_source, read_text
 from catapults.cli.models import check_asked
-from catapults.cli.projects import enter_project, is_packed, is_project
+from catapults.cli.projects import enter_project, is_packed, is_project, texts_of
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.contracts.decode import WrongShapeError, decode
 from catapults.contracts.libraries import PROFILES
@@ -64,7 +64,10 @@ def expand_projects(asked: argparse.Namespace) -> None:
         asked.files = [str(project.system)]
         return
     if project.scheduler is None:
-        raise CannotError(f"{projects[0]} runs a system, and this command is about schedulers.")
+        raise CannotError(
+            f"{projects[0]} runs a system, and this command is about schedulers. Name one: "
+            f"{', '.join(one.name for one in texts_of(project.folder) if one.suffix == '.sched')}."
+        )
     asked.files = [str(project.scheduler)]
     asked.aspect = [*(str(one) for one in project.aspects), *asked.aspect]
     asked.project_workload = None if project.workload is None else str(project.workload)

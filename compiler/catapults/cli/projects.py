@@ -251,7 +251,9 @@ def _guessed(folder: Path, name: str) -> Project:
         return Project(folder, None, workload, systems[0])
     if len(run) == 1 and not systems:
         return Project(folder, run[0], workload, None)
-    found = ", ".join(path.name for path in [*systems, *run]) or "none"
+    found = ", ".join(path.name for path in [*systems, *run])
+    if not found:
+        raise CannotError(f"{name} holds no scheduler or system that could be run.")
     raise CannotError(
         f"{name} holds no {MANIFEST}, which tells what is run; it could be one of: {found}. "
         "Name the file."

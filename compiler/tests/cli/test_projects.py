@@ -115,11 +115,16 @@ def test_the_texts_of_a_folder_are_formatted_and_those_of_a_zip_checked(
     assert main(["format", "--check", "shop"]) == 0
 
 
-def test_a_system_is_compiled_from_a_folder_whose_manifest_names_no_more() -> None:
+def test_a_system_is_compiled_from_a_folder_whose_manifest_names_no_more(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     example = Path(__file__).parents[3] / "public/systems/load-balancing"
     assert json.loads((example / "project.json").read_text()).keys() == {"system"}
     assert main(["system", str(example)]) == 0
     assert main(["check", str(example)]) == 0
+    capsys.readouterr()
+    assert main(["graph", str(example)]) == 2
+    assert "about schedulers. Name one: " in capsys.readouterr().err
 
 
 def test_a_project_is_unpacked_into_a_new_folder(folder: Path) -> None:

@@ -59,7 +59,7 @@ describe("the command line", () => {
   test.each([
     [[], "a command is missing"],
     [["walk", "a", "b"], "unknown command “walk”"],
-    [["run", "a"], "needs a scheduler and a workload"],
+    [["run", "a"], "needs a scheduler and a workload, or a system"],
     [["run", "a", "b", "c"], "unexpected argument “c”"],
     [["run", "a", "b", "--fast"], "there is no option --fast"],
     [["run", "a", "b", "-x"], "there is no option -x"],

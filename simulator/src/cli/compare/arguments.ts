@@ -38,7 +38,7 @@ export function parseCompare(args: readonly string[]): Result<CompareCommand> {
   const given = readOptions(args, OPTIONS);
   if (!given.ok) return given;
   const { values, positionals } = given.value;
-  if (positionals.length === 0) return failure("compare needs at least one scheduler");
+  if (positionals.length === 0) return failure("compare needs at least one scheduler, or a system");
   if (values.workload === undefined) return failure("compare needs --workload with a workload");
   const settings = readCompareSettings(values);
   if (!settings.ok) return settings;

@@ -43,7 +43,7 @@ export function parseRun(args: readonly string[]): Result<RunCommand> {
   const { values, positionals } = given.value;
   const [scheduler, workload, ...rest] = positionals;
   if (scheduler === undefined || workload === undefined) {
-    return failure("run needs a scheduler and a workload");
+    return failure("run needs a scheduler and a workload, or a system");
   }
   if (rest.length > 0) return failure(`unexpected argument “${rest[0]}”`);
 
