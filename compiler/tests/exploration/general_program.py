@@ -14,6 +14,7 @@ from run_state import Cell, Thread
 from states import BENEATH, CAN_RUN, NEW, READY, RUNNING, SUSPENDED, WAITING, Event, Known, State
 
 from catapults.contracts.libraries import Role
+from catapults.program import Obligation
 
 
 class GeneralProgram(InterpretedLibrary):
@@ -208,5 +209,7 @@ class GeneralProgram(InterpretedLibrary):
         if in_slot or not needs_one:
             self._tell(Role.RELEASE, in_slot, subject=number)
         left = self._threads.get(number)
-        if self._dying or (left is not None and left.home in (None, self._slot)):
+        if self._dying:
+            raise BrokenError(Obligation.ENDED_ARE_GONE)
+        if left is not None and left.home in (None, self._slot):
             raise BrokenError

@@ -7,17 +7,31 @@ from dataclasses import dataclass, field, replace
 
 from evaluator import holders
 from interpreter import Interpreter
-from observation import assembled
+from observation import FUEL, Observed, assembled
 from run_state import Cell, Holder, Thread, Value
 from states import NEW, READY, RUNNING, SUSPENDED, WAITING, Known, State, Varied
 
 from catapults.analysis.across.protocol import dispatch_slots
-from catapults.contracts.libraries import Profile, Role, profile
-from catapults.program import Program
+from catapults.contracts.libraries import Profile, ProfileHandler, Role, profile
+from catapults.program import Obligation, Program
 
 
 class BrokenError(Exception):
     """A condition of the profile does not hold."""
+
+    def __init__(self, owed: Obligation | None = None) -> None:
+        """``owed`` is what the analysis promises to tell of, if it is proven."""
+        super().__init__()
+        self.owed = owed
+
+
+#: What a scheduler owes by a condition behind a handler of a role, or, of the first, before it.
+_OWED = {
+    (Role.DISPATCH, "current empty"): Obligation.SCHEDULE_FINDS_SLOT_EMPTY,
+    (Role.DISPATCH, "dispatched"): Obligation.SCHEDULE_DISPATCHES,
+    (Role.DISPATCH, "current full"): Obligation.SCHEDULE_FILLS_SLOT,
+    (Role.RELEASE, "current empty"): Obligation.SWITCH_OUT_EMPTIES_SLOT,
+}
 
 
 @dataclass(frozen=True)
@@ -65,11 +79,13 @@ class InterpretedLibrary:
     threads: int  # alive at most
     imports: list[Varied]
     watches: bool = False  # one thread may be watched
+    observed: Observed = field(default_factory=Observed)  # what the checks of the text met
     library: Profile = field(init=False)
 
     def __post_init__(self) -> None:
         self.library = profile(self.program.profile)
-        self._scheduler = Interpreter(assembled(self.program), self.library.int_bits, release=False)
+        assembly, bits = assembled(self.program), self.library.int_bits
+        self._scheduler = Interpreter(assembly, bits, self.observed, FUEL)
         (slot,) = dispatch_slots(self.program)
         self._holders = [
             one for symbol in self._scheduler.globals.values()
@@ -144,7 +160,7 @@ class InterpretedLibrary:
 
     # --- calls
 
-    def _row(self, name: str):
+    def _row(self, name: str) -> ProfileHandler:
         return self.library.handlers[name]
 
     def _ask(self, query: str, number: int) -> bool:
@@ -159,8 +175,8 @@ class InterpretedLibrary:
         name = self._handlers[role].name
         row = self._row(name)
         thread = self._threads.get(number)
-        if not anywhere and not self._all_hold(row.entry, thread, subject, is_exit=False):
-            raise BrokenError
+        if not anywhere:
+            self._demand(role, row.entry, thread, subject, is_exit=False)
         self._scheduler.call(name, thread)
         for other in list(self._threads.values()):
             if other.home is not None or (role is Role.BIRTH and other is thread):
@@ -168,11 +184,10 @@ class InterpretedLibrary:
             if other.number != self._dying:
                 raise BrokenError
             self._bury()
-        if not self._all_hold(row.exit, thread, subject, is_exit=True):
-            raise BrokenError
+        self._demand(role, row.exit, thread, subject, is_exit=True)
         chosen = self._scheduler.chosen
         if chosen is not None and self._known[chosen.number].state == SUSPENDED:
-            raise BrokenError
+            raise BrokenError(Obligation.DISPATCHED_CAN_RUN)
 
     def _look(self, thread: Thread | None, subject: int, *, is_exit: bool) -> Looked:
         known = self._known.get(thread.number) if thread else None
@@ -189,11 +204,21 @@ class InterpretedLibrary:
             is_exit=is_exit,
         )
 
-    def _all_hold(
-        self, conditions: tuple[str, ...], thread: Thread | None, subject: int, *, is_exit: bool
-    ) -> bool:
-        """Conditions of the profile."""
-        if "all empty" in conditions:
-            return not any(one.threads for one in self._holders)
+    def _demand(
+        self,
+        role: Role,
+        conditions: tuple[str, ...],
+        thread: Thread | None,
+        subject: int,
+        *,
+        is_exit: bool,
+    ) -> None:
+        """Conditions of the profile must hold."""
         looked = self._look(thread, subject, is_exit=is_exit)
-        return all(CONDITIONS[one](looked) for one in conditions)
+        for condition in sorted(conditions, key=lambda one: one != "dispatched"):
+            if condition == "all empty":
+                holds = not any(one.threads for one in self._holders)
+            else:
+                holds = CONDITIONS[condition](looked)
+            if not holds:
+                raise BrokenError(_OWED.get((role, condition)))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from dataclasses import dataclass, field
 from itertools import permutations
+from math import inf
 
 from evaluator import FaultError
 from general_program import GeneralProgram
@@ -40,23 +41,25 @@ def _order(state: State) -> tuple[object, ...]:
     return (state.running, state.homes, known, state.attributes)
 
 
-def search(general: GeneralProgram) -> Found:
-    """All states."""
+def search(general: GeneralProgram, depth: float = inf) -> Found:
+    """All states that so many events lead to at most, behind the beginning."""
     found = Found()
     queue: deque[State] = deque()
 
     def take(state: State | None, event: Event) -> None:
-        depth = 1 if state is None else found.depth[state] + 1
+        depth_of = 1 if state is None else found.depth[state] + 1
         found.transitions += 1
         try:
             after = general.begin(event) if state is None else general.after(state, event)
-        except (BrokenError, FaultError):
+        except (BrokenError, FaultError) as wrong:
+            if isinstance(wrong, BrokenError) and wrong.owed is not None:
+                general.observed.owed.setdefault(wrong.owed, depth_of)
             if found.fault is None:
-                found.fault = depth
+                found.fault = depth_of
             return
         after = least(after, general.threads)
         if after not in found.depth:
-            found.depth[after] = depth
+            found.depth[after] = depth_of
             queue.append(after)
         if state is not None:
             found.ways[state].append((event, after))
@@ -65,6 +68,8 @@ def search(general: GeneralProgram) -> Found:
         take(None, event)
     while queue:
         state = queue.popleft()
+        if found.depth[state] > depth:
+            break
         events = general.events(state)
         if not events and state.known and found.stuck is None:
             found.stuck = found.depth[state]

@@ -1,6 +1,7 @@
-"""Says of schedulers what the shortest runs are that fail.
+"""Says of schedulers what the shortest runs are that fail, and where an analysis is contradicted.
 
-A line of JSON asks, ``{"text": …, "threads": N, "imports": […]}``; one answers.
+A line of JSON asks, ``{"text": …, "profile": …, "threads": N, "imports": […], "depth": …}``; one
+answers. Without a depth all runs are seen, and threads that are forgotten, too.
 """
 
 from __future__ import annotations
@@ -8,9 +9,11 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from general_program import GeneralProgram
+from observation import contradictions
 from shortest import BARRED, search, shortest_lasso
 from states import Varied
 
@@ -19,22 +22,29 @@ from catapults.diagnostics import Diagnostics
 from catapults.source import Source
 
 
-def told(text: str, threads: int, imports: list[dict[str, Any]]) -> dict[str, object]:
+def told(
+    text: str, profile: str, threads: int, imports: list[dict[str, Any]], depth: int | None
+) -> dict[str, object]:
     """How many states there are, and how many events lead to what fails."""
-    found = check(Source("s.sched", text), Diagnostics(), load=lambda _: None)
+    source = Source("s.sched", text)
+    found = check(source, Diagnostics(), load=lambda _: None, profile_name=profile)
     assert found.program is not None
     varied = [Varied(one["name"], one["ofThread"], tuple(one["values"])) for one in imports]
     general = GeneralProgram(found.program, threads, varied)
-    whole = search(general)
-    watched = search(replace(general, watches=True))
-    lassos = {name: shortest_lasso(watched, barred) for name, barred in BARRED.items()}
-    return {
+    whole = search(general, inf if depth is None else depth)
+    answer: dict[str, object] = {
         "states": len(whole.depth),
         "transitions": whole.transitions,
         "faults": whole.fault,
         "stuck": whole.stuck,
-        **{name: lasso and [lasso.stem, lasso.loop] for name, lasso in lassos.items()},
+        "contradictions": contradictions(found.program, general.observed),
     }
+    if depth is None:
+        watched = search(replace(general, watches=True))
+        for name, barred in BARRED.items():
+            lasso = shortest_lasso(watched, barred)
+            answer[name] = lasso and [lasso.stem, lasso.loop]
+    return answer
 
 
 if __name__ == "__main__":
