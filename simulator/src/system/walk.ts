@@ -53,9 +53,12 @@ export class Walk {
     for (const [number, member] of this.#members.entries()) {
       if (member === null) continue;
       const { engine } = member;
+      // Who came to a fault there stays: gone through once more, that is found with the next tick only.
+      if (number === node && engine.look().tick === tick) continue;
       seek(engine, this.#first[number] as number);
+      const end = number < node ? time : time - 1;
       if (number === node) engine.run("tick", tick, UNBOUNDED);
-      else engine.run("time", number < node ? time : time - 1, UNBOUNDED);
+      else if (end >= 0) engine.run("time", end, UNBOUNDED);
     }
   }
 
