@@ -12,6 +12,8 @@ const ELK = /^assets\/elk-/;
 const FONTS = /^assets\/.*\.woff2$/;
 /** What an embedded view begins with (web/src/app/embed), beside what every visit loads. */
 const EMBED = /^assets\/embed-/;
+/** The step of a lesson in such a view, which no view of a system has; a browser test counts what one of a lesson loads. */
+const STEP = /^assets\/lesson-/;
 
 /**
  * What has a budget: the files of a part, and what they may weigh, in kB of 1000 bytes.
@@ -28,7 +30,7 @@ export function shares(indexHtml, files, read) {
   const first = new Set([...indexHtml.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(second));
   const embedded = reachedFrom(
     files.filter((file) => EMBED.test(file)),
-    first,
+    new Set([...first, ...files.filter((file) => STEP.test(file))]),
     read,
   );
   return [

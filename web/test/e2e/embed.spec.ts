@@ -51,6 +51,15 @@ async function ask(page: Page, message: object): Promise<Told> {
   return (await answers())[0] as Told;
 }
 
+/** What a page keeps in the browser. */
+const keptHere = async () => [
+  await indexedDB.databases(),
+  Object.keys(localStorage),
+  Object.keys(sessionStorage),
+  (await navigator.serviceWorker.getRegistrations()).length,
+];
+const NOTHING = [[], [], [], 0];
+
 /** What the view has sent by itself. */
 const unasked = (page: Page) =>
   page.evaluate(() => window.told.filter(({ id }) => id === undefined).map(({ type }) => type));
@@ -138,22 +147,37 @@ test("a view of a project of one's own is small until it is asked to run, and is
   await expect(run.getByRole("button", { name: "Run", exact: true })).toBeVisible();
   await expectAccessible(reader);
   // Nothing is kept in the reader's browser, before the studio itself is opened.
-  const kept = await reader.evaluate(async () => [
-    await indexedDB.databases(),
-    Object.keys(localStorage),
-    Object.keys(sessionStorage),
-    (await navigator.serviceWorker.getRegistrations()).length,
-  ]);
-  expect(kept).toEqual([[], [], [], 0]);
+  expect(await reader.evaluate(keptHere)).toEqual(NOTHING);
   const opened = reader.getByRole("link", { name: "Open in the studio" });
+  const inStudio = new URL((await opened.getAttribute("href")) ?? "", address).href;
+
+  // The step of a lesson, which is answered without a change of the program.
+  loaded = 0;
+  await reader.goto("about:blank");
+  await reader.goto(address.replace(/[?].*/, "?embed=graph#lesson=first-turn&step=2"), {
+    waitUntil: "networkidle",
+  });
+  const lesson = reader.getByRole("region", { name: "A thread, a queue, a turn" });
+  await expect(lesson.getByRole("heading", { name: "Who is next?" })).toBeVisible();
+  await expect(graph.getByRole("group", { name: /^Stack ready/ })).toBeVisible();
+  expect(loaded).toBeLessThan(BUDGET);
+  await expectAccessible(reader);
+  await lesson.getByRole("button", { name: "Begin" }).click();
+  const predict = lesson.getByRole("region", { name: "Who runs next?" });
+  await predict.getByRole("button", { name: "P1" }).click();
+  await expect(predict.getByRole("status")).toHaveText("P3 runs, not P1.");
+  await expect(lesson).toContainText("0 of 1 right");
+  expect(await reader.evaluate(keptHere)).toEqual(NOTHING);
+
   const whole = new StudioPage(await context.newPage());
-  await whole.page.goto(new URL((await opened.getAttribute("href")) ?? "", address).href);
+  await whole.page.goto(inStudio);
   await expect(whole.page.getByText(/came by a link/)).toBeVisible();
 
   await reader.goto(address.replace("embed=both", "embed=source"));
   await expect(reader.getByText("STANDARD_CALLS = 2")).toBeVisible();
   await reader.getByRole("tab", { name: "workload" }).press("Enter");
   await expect(reader.getByText(/^workload/).first()).toBeVisible();
+
   await reader.goto(address.replace(/#.*/, "#share=1.00000000.AAAA"));
   await reader.reload();
   await expect(reader.getByRole("alert")).toContainText("damaged");

@@ -14,6 +14,14 @@ test("a lesson is found in its folder, wherever that lies, with the paths within
   });
 });
 
+test("a challenge is found as a lesson is", () => {
+  const files = { "week2/tight/challenge.md": "A", "week2/tight/project/a.sched": "B" };
+  expect(lessonIn(files)).toEqual({
+    name: "tight",
+    files: { "challenge.md": "A", "project/a.sched": "B" },
+  });
+});
+
 test("files without a folder are a lesson without a name; files without prose are none", () => {
   expect(lessonIn({ "lesson.md": "A", "steps.yaml": "B" })).toEqual({
     name: null,

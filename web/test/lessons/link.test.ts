@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { lessonIn, lessonLink } from "../../src/actions/lessons/link.js";
+import { lessonIn, lessonLink, lessonSnippet } from "../../src/actions/lessons/link.js";
 import { isLink } from "../../src/model/share/link.js";
 
 beforeEach(() =>
@@ -16,6 +16,12 @@ test.each([
   expect(href.startsWith("https://example.org/course/studio/?a#")).toBe(true);
   expect(isLink(hash)).toBe(true);
   expect(lessonIn(hash)).toEqual({ id, step });
+});
+
+test("the HTML of a step shows it in another page", () => {
+  expect(lessonSnippet("first-turn", 3, 'Who is "next"?')).toContain(
+    'src="https://example.org/course/studio/?embed=both#lesson=first-turn&amp;step=3" title="Who is &quot;next&quot;?"',
+  );
 });
 
 test("without a step one goes on where one was; what is no step is none", () => {

@@ -3,7 +3,15 @@ import { newProgress, withDone } from "../../src/model/lessons/progress.js";
 import { standingOf } from "../../src/views/lessons/list/standing.js";
 
 const entry = {
-  ...{ id: "a", title: "A", summary: "", minutes: 5, needs: [], languages: ["en"] },
+  ...{
+    id: "a",
+    title: "A",
+    summary: "",
+    minutes: 5,
+    needs: [],
+    languages: ["en"],
+    kind: "lesson" as const,
+  },
   steps: ["one", "two"],
 };
 const begun = { ...newProgress("1"), step: "one" };

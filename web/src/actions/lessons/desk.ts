@@ -9,7 +9,7 @@ import { Challenges } from "./challenges.js";
 import { Checks } from "./checks.js";
 import { followProject, loadLesson } from "./follow-project.js";
 import { Keeping } from "./keeping.js";
-import { lessonLink } from "./link.js";
+import { lessonLink, lessonSnippet } from "./link.js";
 import { openLesson, takeLesson } from "./open-lesson.js";
 import { predict } from "./predict.js";
 import { beginAnew, showMe } from "./show-me.js";
@@ -69,6 +69,13 @@ export function createLessonDesk(studio: Studio): LessonDesk {
       if (!at) return;
       const copied = await studio.ports.downloads.copy(lessonLink(at.id, at.at + 1));
       notify(studio.stores.notices, copied.ok ? "A link to this step is copied." : copied.message);
+    },
+    async copyView() {
+      const at = shown();
+      if (!at) return;
+      const snippet = lessonSnippet(at.id, at.at + 1, at.step.title);
+      const copied = await studio.ports.downloads.copy(snippet);
+      notify(studio.stores.notices, copied.ok ? "HTML for your page is copied." : copied.message);
     },
   };
 }

@@ -1,4 +1,8 @@
 import { LESSON_FROM } from "../../model/lessons/entries.js";
+import { embedQuery, embedSnippet } from "../../model/share/embed.js";
+
+/** Of a view with a step beside it, in pixels. */
+const SNIPPET_HEIGHT = 480;
 
 /** What a fragment asks for. */
 export interface LessonWish {
@@ -9,11 +13,21 @@ export interface LessonWish {
 
 /** The address of a step, in this page. */
 export function lessonLink(id: string, step: number): string {
+  const { href } = new URL(document.baseURI);
+  return href.replace(/#.*$/, "") + lessonFragment(id, step);
+}
+
+/** HTML that shows a step in another page, with graph and timeline. */
+export function lessonSnippet(id: string, step: number, title: string): string {
+  const page = document.baseURI.replace(/[?#].*$/, "");
+  const query = embedQuery({ view: "both", plays: false, theme: "system" });
+  return embedSnippet(page + query + lessonFragment(id, step), title, SNIPPET_HEIGHT);
+}
+
+export function lessonFragment(id: string, step: number): string {
   const isFrom = id.startsWith(LESSON_FROM);
   const name = isFrom ? id.slice(LESSON_FROM.length) : id;
-  const { href } = new URL(document.baseURI);
-  const key = isFrom ? "lesson-from" : "lesson";
-  return `${href.replace(/#.*$/, "")}#${key}=${encodeURIComponent(name)}&step=${step}`;
+  return `#${isFrom ? "lesson-from" : "lesson"}=${encodeURIComponent(name)}&step=${step}`;
 }
 
 /** The lesson that a fragment leads to; null for any other fragment. */

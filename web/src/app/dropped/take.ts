@@ -1,4 +1,4 @@
-import { lessonIn } from "../../model/lessons/dropped.js";
+import { isLessonProse, lessonIn } from "../../model/lessons/dropped.js";
 import type { LessonFiles } from "../../model/lessons/format.js";
 import { notify } from "../../model/notices.js";
 import type { StudioValue } from "../../ui/studio-context.js";
@@ -6,7 +6,7 @@ import type { StudioValue } from "../../ui/studio-context.js";
 /** Larger files are no lessons. */
 const LARGEST = 4 << 20;
 
-/** Opens a lesson that was dropped; all other files come into the project, or are one. */
+/** Opens a lesson or challenge that was dropped; all other files come into the project, or are one. */
 export async function takeFiles(
   studio: StudioValue,
   dropped: Promise<readonly File[]>,
@@ -35,7 +35,7 @@ async function textsOf({ ports }: StudioValue, files: readonly File[]): Promise<
       entries.value.map(({ name, bytes }) => [name, decoder.decode(bytes)]),
     );
   }
-  if (!files.some(({ name }) => name.endsWith("lesson.md"))) return {};
+  if (!files.some(({ name }) => isLessonProse(name))) return {};
   const texts = await Promise.all(
     files.map(async (file) => [file.name, await file.text()] as const),
   );

@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import { type LessonWish, lessonFragment, lessonIn } from "../../actions/lessons/link.js";
 import { projectFrom, show } from "../../actions/project/show-project.js";
 import { loadProgram } from "../../actions/run/load-program.js";
 import { guestOf } from "../../actions/share/guest.js";
@@ -36,7 +37,11 @@ export interface EmbedState {
   readonly moment: Moment | null;
   /** Whether the project runs a system of nodes. */
   readonly isSystem: boolean;
+  /** Whether it is the program of a lesson, of which a step shows beside it. */
+  readonly isLesson: boolean;
 }
+
+const NO_LESSON = "This is no lesson that a view can show.";
 
 interface Source {
   readonly kept: KeptProject;
@@ -53,6 +58,7 @@ export class Embedded {
     fragment: "",
     moment: null,
     isSystem: false,
+    isLesson: false,
   }));
   /** The system that runs; null where there is none. */
   system: SystemStore | null = null;
@@ -66,13 +72,10 @@ export class Embedded {
 
   /** Shows a project in place of what shows; why it cannot. */
   async load(wanted: EmbedSource): Promise<Result<null>> {
+    const lesson = wanted.kind === "link" ? lessonIn(wanted.link.replace(/^[^#]*/, "")) : null;
+    if (lesson) return this.#loadLesson(lesson);
     const source = await this.#read(wanted);
-    if (!source.ok) {
-      const { phase } = this.state.getState();
-      // What shows already goes on showing.
-      if (phase === "loading") this.state.setState({ phase: "failed", message: source.message });
-      return source;
-    }
+    if (!source.ok) return this.#refuse(source.message);
     const { kept, example, moment, graph } = source.value;
     this.#waking = null;
     this.system = null;
@@ -82,7 +85,32 @@ export class Embedded {
     const isSystem = mainSystem(kept.project) !== null;
     const text = textOfShared({ project: kept.project, example, moment, sight: null, graph: null });
     const fragment = await this.studio.ports.links.pack(text);
-    this.state.setState({ phase: "asleep", message: null, fragment, moment, isSystem });
+    const isLesson = false;
+    this.state.setState({ phase: "asleep", message: null, fragment, moment, isSystem, isLesson });
+    return success(null);
+  }
+
+  /** What shows already goes on showing. */
+  #refuse(message: string): Result<null> {
+    if (this.state.getState().phase === "loading")
+      this.state.setState({ phase: "failed", message });
+    return failure(message);
+  }
+
+  /** Shows the program that a step of a lesson begins with, and the step. */
+  async #loadLesson({ id, step = 1 }: LessonWish): Promise<Result<null>> {
+    const { project, notices } = this.studio.stores;
+    const desk = await this.studio.requests.lessons();
+    await desk.open(id, step);
+    const { open } = desk.store.getState();
+    if (open?.id !== id || !open.lesson)
+      return this.#refuse(notices.getState().notice?.text ?? NO_LESSON);
+    this.#waking = null;
+    this.system = null;
+    const isSystem = mainSystem(project.getState()) !== null;
+    const fragment = lessonFragment(id, step);
+    const shown = { message: null, fragment, moment: null, isSystem, isLesson: true };
+    this.state.setState({ phase: "asleep", ...shown });
     return success(null);
   }
 

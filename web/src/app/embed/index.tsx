@@ -12,6 +12,7 @@ import { keepThemed } from "../theme.js";
 import { listenToPage } from "./answer.js";
 import { Embedded } from "./embedded.js";
 import { EmbedPage } from "./page.js";
+import { passingLessons } from "./passing-lessons.js";
 
 /** Nothing is kept in the browser of somebody who reads another page. */
 const NOTHING_KEPT = new Proxy({} as ProjectStorage, {
@@ -28,7 +29,13 @@ const PLAYING = 4;
 /** Shows the page as a view within another one. */
 export function showEmbed(root: HTMLElement): void {
   const options = embedOptions(location.search);
-  const ports = { ...createPorts(), projects: NOTHING_KEPT, preferences: NO_PREFERENCES };
+  const all = createPorts();
+  const ports = {
+    ...all,
+    projects: NOTHING_KEPT,
+    preferences: NO_PREFERENCES,
+    lessons: passingLessons(all.lessons),
+  };
   const studio = createStudio(ports);
   studio.stores.layout.setState({ theme: options.theme });
   keepThemed(studio.stores.layout);

@@ -14,6 +14,7 @@ import "./embed.css";
 
 const TimelineView = lazily(() => import("../../views/timeline/index.js"));
 const EmbedSystem = lazily(() => import("./system.js"));
+const EmbedLesson = lazily(() => import("./lesson.js"));
 
 interface EmbedPageProps {
   readonly embedded: Embedded;
@@ -23,13 +24,21 @@ interface EmbedPageProps {
 /** A project to look at and run within another page. */
 export function EmbedPage({ embedded, view }: EmbedPageProps) {
   const phase = useStore(embedded.state, (state) => state.phase);
+  const isLesson = useStore(embedded.state, (state) => state.isLesson);
   const isThere = phase !== "loading" && phase !== "failed";
   return (
     <StudioContext value={embedded.studio}>
       <main className="embed">
         <h1 className="unseen">Catapults Studio: embedded view</h1>
-        <div className={`embed-views ${view}`}>
-          {isThere ? <Views embedded={embedded} view={view} /> : <NotThere embedded={embedded} />}
+        <div className="embed-parts">
+          {isThere && isLesson ? (
+            <Compartment>
+              <EmbedLesson embedded={embedded} />
+            </Compartment>
+          ) : null}
+          <div className={`embed-views ${view}`}>
+            {isThere ? <Views embedded={embedded} view={view} /> : <NotThere embedded={embedded} />}
+          </div>
         </div>
         {isThere ? <Foot embedded={embedded} runs={view !== "source"} /> : null}
       </main>

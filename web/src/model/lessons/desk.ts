@@ -39,4 +39,6 @@ export interface LessonDesk {
   beginAnew(): void;
   /** A link to the step that shows, for others. */
   copyLink(): Promise<void>;
+  /** What shows the step in another page, for course notes. */
+  copyView(): Promise<void>;
 }

@@ -3,8 +3,7 @@
 export interface LessonEntry {
   /** Its name, if it is shipped; else where it comes from: `own/NAME`, `from/PATH`. */
   readonly id: string;
-  /** Lessons that were dropped have none. */
-  readonly kind?: "lesson" | "challenge";
+  readonly kind: "lesson" | "challenge";
   readonly title: string;
   /** One sentence. */
   readonly summary: string;

@@ -28,6 +28,12 @@ export function embedQuery({
   return `?${query}`;
 }
 
+/** What shows an embedded view in another page. @param title for those who do not see it */
+export function embedSnippet(address: string, title: string, height: number): string {
+  const text = (value: string) => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return `<iframe src="${text(address)}" title="${text(title)}" width="100%" height="${height}" loading="lazy" style="border:0"></iframe>`;
+}
+
 /** What cannot be read is as if it were not there. */
 export function embedOptions(search: string): EmbedOptions {
   const query = new URLSearchParams(search);

@@ -56,7 +56,9 @@ async function filesOfZip(url: string): Promise<Result<LessonFiles>> {
     const decoder = new TextDecoder();
     const texts = entries.value.map(({ name, bytes }) => [name, decoder.decode(bytes)] as const);
     const found = lessonIn(Object.fromEntries(texts));
-    return found ? success(found.files) : failure("This zip holds no lesson: it lacks lesson.md.");
+    return found
+      ? success(found.files)
+      : failure("This zip holds no lesson: it lacks lesson.md, or challenge.md.");
   } catch {
     return failure(UNREACHABLE);
   }

@@ -42,12 +42,16 @@ async function compiledAhead(id: string, project: LessonProject): Promise<Analys
   return (await fetchJson(siteUrl(`lessons/compiled/${name}.json`))) as Analysis | null;
 }
 
-/** How the list shows a lesson; null for one that cannot be read. */
+/** How the list shows a lesson or a challenge; null for one that cannot be read. */
 export function entryOf(id: string, files: LessonFiles): LessonEntry | null {
-  const { lesson } = readLesson(nameOf(id), files);
-  if (lesson === null) return null;
-  const { title, summary, minutes, needs, languages, steps } = lesson;
-  return { id, title, summary, minutes, needs, languages, steps: steps.map((step) => step.id) };
+  const kind = TASK in files ? "challenge" : "lesson";
+  const name = nameOf(id);
+  const read =
+    kind === "lesson" ? readLesson(name, files).lesson : readChallenge(name, files).challenge;
+  if (read === null) return null;
+  const { title, summary, minutes, needs, languages } = read;
+  const steps = "steps" in read ? read.steps.map((step) => step.id) : [];
+  return { id, kind, title, summary, minutes, needs, languages, steps };
 }
 
 /** The prose of a challenge, which no lesson has. */

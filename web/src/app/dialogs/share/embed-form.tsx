@@ -1,6 +1,11 @@
 import { useState } from "react";
 import type { ThemeChoice } from "../../../model/layout.js";
-import { EMBED_VIEWS, type EmbedView, embedQuery } from "../../../model/share/embed.js";
+import {
+  EMBED_VIEWS,
+  type EmbedView,
+  embedQuery,
+  embedSnippet,
+} from "../../../model/share/embed.js";
 import { CopyField } from "./copy-field.js";
 import { Check } from "./link-form.js";
 import { pageAddress, useLink } from "./use-link.js";
@@ -26,7 +31,7 @@ export function EmbedForm() {
   const [height, setHeight] = useState<number>(HEIGHTS.usual);
   const link = useLink({ moment: null, withSight: false, withGraph: true });
   const address = `${pageAddress()}${embedQuery({ view, plays, theme })}${link?.fragment ?? ""}`;
-  const snippet = `<iframe src="${address.replaceAll("&", "&amp;")}" title="${TITLES[view]} of a thread scheduler" width="100%" height="${height}" loading="lazy" style="border:0"></iframe>`;
+  const snippet = embedSnippet(address, `${TITLES[view]} of a thread scheduler`, height);
   return (
     <>
       <p>

@@ -20,8 +20,13 @@ const STATES: Readonly<Record<Verdict["state"], string>> = {
   unknown: "Not known",
 };
 
+interface ChecksProps extends StepProps {
+  /** Whether they are looked at by themselves, so that something is told soon. */
+  readonly waits?: boolean;
+}
+
 /** How each check stands, in words, as the learner goes on. */
-export function Checks({ desk, shown }: StepProps) {
+export function Checks({ desk, shown, waits = true }: ChecksProps) {
   const { step, progress } = shown;
   const result = useStore(desk.store, (state) => state.result);
   const isChecking = useStore(desk.store, (state) => state.isChecking);
@@ -34,7 +39,7 @@ export function Checks({ desk, shown }: StepProps) {
           <CheckItem key={at} result={each} />
         ))}
       </ul>
-      {result === null ? <p className="muted">Waiting for the program…</p> : null}
+      {waits && result === null ? <p className="muted">Waiting for the program…</p> : null}
       {wasDone ? <p className="muted">You had this done once, so the step stays done.</p> : null}
       {result?.isPartial ? (
         <button type="button" className="btn secondary small" onClick={() => void desk.check()}>

@@ -79,6 +79,9 @@ function MoreMenu({ desk, shown: { lesson } }: HeadProps) {
         <Menu.Item className="menu-item" onSelect={() => void desk.copyLink()}>
           Copy a link to this step
         </Menu.Item>
+        <Menu.Item className="menu-item" onSelect={() => void desk.copyView()}>
+          Copy HTML that shows this step in another page
+        </Menu.Item>
         <Menu.Item className="menu-item" onSelect={() => desk.beginAnew()}>
           Begin anew with the lesson's program
         </Menu.Item>

@@ -46,7 +46,7 @@ export function StepView({ desk, shown }: StepProps) {
         </article>
         {kinds.includes("predict") ? <Prediction desk={desk} shown={shown} /> : null}
         <Checks desk={desk} shown={shown} />
-        {done ? <After shown={shown} isLast={!next} /> : null}
+        <After shown={shown} isLast={!next} />
         <Hints desk={desk} shown={shown} />
       </div>
       <footer className="lesson-foot">
@@ -84,8 +84,9 @@ export function StepView({ desk, shown }: StepProps) {
 }
 
 /** What is told once the step is done. */
-function After({ shown, isLast }: { readonly shown: ShownStep; readonly isLast: boolean }) {
+export function After({ shown, isLast }: { readonly shown: ShownStep; readonly isLast: boolean }) {
   const { lesson, step, progress } = shown;
+  if (!isDone(progress, step.id)) return null;
   const isWhole = isLast && lesson.steps.every(({ id }) => isDone(progress, id));
   if (step.after === null && !isWhole) return null;
   return (

@@ -1,0 +1,63 @@
+import { useStore } from "zustand";
+import type { Check } from "../../model/lessons/format.js";
+import { shownStep } from "../../model/lessons/store.js";
+import { Markdown } from "../../ui/text/markdown.js";
+import { Checks } from "./checks/checks.js";
+import { NumberField } from "./step/number-field.js";
+import { Prediction } from "./step/prediction.js";
+import { Question } from "./step/question.js";
+import { After, type StepProps } from "./step/step.js";
+import "./step/step.css";
+import "./step/answers.css";
+import "./checks/checks.css";
+
+/** What can be done without changing a text. */
+const ANSWERED: readonly Check["kind"][] = ["question", "number", "predict", "reached"];
+
+interface EmbeddedStepProps extends Pick<StepProps, "desk"> {
+  /** Whether the program can run. */
+  readonly isAwake: boolean;
+  readonly begin: () => void;
+}
+
+/** A step of a lesson within another page: it is read, and answered where that takes no change of the program. */
+export function EmbeddedStep({ desk, isAwake, begin }: EmbeddedStepProps) {
+  const open = useStore(desk.store, (state) => state.open);
+  const progress = useStore(desk.store, (state) => state.progress);
+  const shown = shownStep({ open, progress });
+  if (!shown) return null;
+  const { lesson, step, at } = shown;
+  const kinds = step.checks.map(({ kind }) => kind);
+  return (
+    <section className="panel embed-lesson" aria-label={lesson.title}>
+      <div className="panel-body lesson-body">
+        <article lang={lesson.language}>
+          <p className="lesson-place" lang="en">
+            {`${lesson.title}, step ${at + 1} of ${lesson.steps.length}`}
+          </p>
+          <h2>{step.title}</h2>
+          <div className="lesson-text lesson-task">
+            <Markdown text={step.text} />
+          </div>
+          {kinds.includes("question") ? <Question desk={desk} shown={shown} /> : null}
+          {kinds.includes("number") ? <NumberField desk={desk} shown={shown} /> : null}
+        </article>
+        {kinds.includes("predict") ? (
+          isAwake ? (
+            <Prediction desk={desk} shown={shown} />
+          ) : (
+            <button type="button" className="btn primary" onClick={begin}>
+              Begin
+            </button>
+          )
+        ) : null}
+        {kinds.every((kind) => ANSWERED.includes(kind)) ? (
+          <Checks desk={desk} shown={shown} waits={false} />
+        ) : (
+          <p className="muted">This step changes the program: open it in the studio.</p>
+        )}
+        <After shown={shown} isLast={false} />
+      </div>
+    </section>
+  );
+}
