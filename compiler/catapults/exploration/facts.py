@@ -1,7 +1,7 @@
 """Which values of an import make a difference, and what else decides whether all runs can be seen.
 
-An import that is only compared with constants takes, for each constant, the value below, at and
-above it, and where it has fractions one between each two: any other value is like one of these. One
+An import that is only compared with constants, or asked whether it is 0, takes one value for each
+way in which all these comparisons can turn out: any other value is like one of these. One
 that is copied into the key of a sorted container is compared with other threads: there, as many
 values as there are threads make all orders. One that is both, or that is used in any other way, may
 do something else with values that are not among these.
@@ -9,7 +9,8 @@ do something else with values that are not among these.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil, floor
@@ -25,6 +26,8 @@ from catapults.program import (
     Global,
     GlobalPlace,
     Load,
+    Logical,
+    Not,
     Now,
     Place,
     Program,
@@ -45,12 +48,23 @@ from catapults.program.effects import (
 
 Number = int | float
 
+#: A comparison with a constant: its operator, and the constant.
+Test = tuple[str, Number]
+
+_COMPARE: dict[str, Callable[[Number, Number], bool]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt,
+    ">": operator.gt, "<=": operator.le, ">=": operator.ge,
+}  # fmt: skip
+
+#: The operator with its operands the other way round.
+_MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
 
 @dataclass
 class _Use:
     """What is done with the values of a variable."""
 
-    compared: set[Number] = field(default_factory=set)
+    tests: set[Test] = field(default_factory=set)
     copied_to: set[Attribute] = field(default_factory=set)
     otherwise: bool = False
 
@@ -78,25 +92,40 @@ class _Uses:
         statements = [*statements_of(*program.handlers.values()), *invariants]
         self.verbatim = any(has_verbatim(one) for one in statements if not isinstance(one, Target))
         self.verbatim |= any(isinstance(one, Target) for one in statements)
-        tops = [expr for one in statements for expr in expressions_of(one)]
-        self.expressions = [part for top in tops for part in _all(top)]
+        tops = [(one, expr) for one in statements for expr in expressions_of(one)]
+        self.expressions = [part for _, top in tops for part in _all(top)]
         self.of: dict[Attribute | Global, _Use] = {}
-        for top in tops:
-            self._note(top)
+        for statement, top in tops:
+            if top is getattr(statement, "condition", None):
+                self._note_truth(top)
+            else:
+                self._note(top)
 
     def _use(self, variable: Attribute | Global) -> _Use:
         return self.of.setdefault(variable, _Use())
+
+    def _note_truth(self, expr: Expr) -> None:
+        """Of an expression only whether it is 0 counts."""
+        variable = _variable(expr)
+        if variable is None:
+            self._note(expr)
+        else:
+            self._use(variable).tests.add(("!=", 0))
 
     def _note(self, expr: Expr) -> None:
         """Notes what an expression does with the variables that it reads."""
         match expr:
             case Compare():
-                for one, other in ((expr.left, expr.right), (expr.right, expr.left)):
-                    variable, bound = _variable(one), constant_value(other)
-                    if variable is not None and bound is not None:
-                        self._use(variable).compared.add(bound)
-                    else:
-                        self._note(one)
+                turned = _MIRRORED.get(expr.operator, expr.operator)
+                self._note_side(expr.left, expr.operator, expr.right)
+                self._note_side(expr.right, turned, expr.left)
+                return
+            case Logical():
+                self._note_truth(expr.left)
+                self._note_truth(expr.right)
+                return
+            case Not():
+                self._note_truth(expr.operand)
                 return
             case Assign(place=AttributePlace() as place, operator=None, value=value):
                 variable = _variable(value)
@@ -110,18 +139,31 @@ class _Uses:
         for part in parts(expr):
             self._note(part)
 
+    def _note_side(self, one: Expr, operator_: str, other: Expr) -> None:
+        """Notes one operand of a comparison."""
+        variable, bound = _variable(one), constant_value(other)
+        if variable is not None and bound is not None:
+            self._use(variable).tests.add((operator_, bound))
+        else:
+            self._note(one)
+
     def varied(
         self, variable: Attribute | Global, keys: set[Attribute], threads: int
     ) -> VariedImport:
         """The values that an import is to take."""
         use = self.of.get(variable, _Use())
-        bounds, otherwise, is_key = set(use.compared), use.otherwise, False
+        tests, otherwise, is_key = set(use.tests), use.otherwise, False
         for copy in use.copied_to:
             further = self.of.get(copy, _Use())
-            bounds |= further.compared
+            tests |= further.tests
             otherwise |= further.otherwise or bool(further.copied_to - {copy})
             is_key |= copy in keys
-        values = {variable.default, *_around(bounds, variable.type)}
+        near = _around({bound for _, bound in tests}, variable.type)
+        exact = not (otherwise or self.verbatim or (is_key and tests))
+        if exact and not is_key:
+            values = _one_of_each({variable.default, *near}, tests, variable.default)
+        else:
+            values = {variable.default, *near}
         if otherwise and variable.type is not ValueType.TIME:
             values |= {0, 1}  # as truth values have them
         if is_key:
@@ -131,7 +173,7 @@ class _Uses:
             type=variable.type.value,
             of_thread=isinstance(variable, Attribute),
             values=sorted(values),
-            exact=not (otherwise or self.verbatim or (is_key and bounds)),
+            exact=exact,
         )
 
 
@@ -144,6 +186,24 @@ def _around(bounds: set[Number], type_: ValueType) -> set[Number]:
         return {min(bounds) - 1, *bounds, *between, max(bounds) + 1}
     whole = {end for bound in bounds for end in (floor(bound), ceil(bound))}
     return {bound + step for bound in whole for step in (-1, 0, 1)}
+
+
+def _one_of_each(values: set[Number], tests: set[Test], default: Number) -> set[Number]:
+    """Of values for which all tests turn out alike the one closest to any other, which shows what
+    makes the difference; of several the default."""
+
+    def outcome(value: Number) -> frozenset[Test]:
+        return frozenset(one for one in tests if _COMPARE[one[0]](value, one[1]))
+
+    alike: dict[frozenset[Test], list[Number]] = {}
+    for value in values:
+        alike.setdefault(outcome(value), []).append(value)
+
+    def rank(value: Number) -> tuple[Number, bool, Number, bool]:
+        others = [abs(one - value) for one in values if outcome(one) != outcome(value)]
+        return min(others, default=0), value != default, abs(value), value < 0
+
+    return {min(each, key=rank) for each in alike.values()}
 
 
 def _all(expr: Expr) -> Iterator[Expr]:

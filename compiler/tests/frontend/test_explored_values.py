@@ -33,11 +33,15 @@ def varied(imported: str, body: str, more: str = "") -> tuple[list[float], bool]
 @pytest.mark.parametrize(
     ("imported", "body", "expected"),
     [
-        ("int x default 0", "if (t.x > 7) t => low; else t => RQ;", ([0, 6, 7, 8], True)),
+        ("int x default 0", "if (t.x > 7) t => low; else t => RQ;", ([7, 8], True)),
+        ("int x default 0", "if (7 <= t.x) t => low; else t => RQ;", ([6, 7], True)),
+        ("int x default 0", "if (t.x == 7 || t.x == 8) t => low; else t => RQ;", ([6, 7, 8], True)),
+        ("int x default 3", "if (t.x && !t.x) t => low; else t => RQ;", ([0, 1], True)),
+        ("int x default 0", "if (t.x + 1) t => low; else t => RQ;", ([0, 1], False)),
         (
             "float x default 0.0",
             "if (t.x > 0.5 && t.x < 0.75) t => low; else t => RQ;",
-            ([-0.5, 0, 0.5, 0.625, 0.75, 1.75], True),
+            ([0.5, 0.625, 0.75], True),
         ),
         ("int x default 4", "t.rank = t.x; t => sorted;", ([4, 5, 6], True)),
         # As many different ranks as there are threads, all above the constant: they are not tried.
@@ -69,7 +73,7 @@ def test_what_invariants_compare_with_counts_too() -> None:
     values, exact = varied(
         "int x default 0", "t => low;", more="invariant low { foreach t in low assert(t.x < 9); }"
     )
-    assert (values, exact) == ([0, 8, 9, 10], True)
+    assert (values, exact) == ([8, 9], True)
 
 
 _BESIDE_A_WORKLOAD = "scheduler s extends pth { threadimports { int x default 2; } }"
