@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { aimAt } from "./keys.js";
 import { expect, test } from "./one-page.js";
+import { StudioPage } from "./studio.js";
 
 /** Who has had a turn goes before all who have not. */
 const FAVOURS = `scheduler favours {
@@ -34,7 +35,9 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
   await expect(studio.container("high")).toBeVisible();
   const { results } = studio;
   await results.getByRole("tab", { name: "Explore" }).click();
-  await results.getByRole("combobox", { name: "Threads at one time" }).selectOption("up to 2 threads");
+  await results
+    .getByRole("combobox", { name: "Threads at one time" })
+    .selectOption("up to 2 threads");
 
   // What cannot be read is told at its place, and can be mended there.
   const own = results.getByRole("textbox", { name: "New property" });
@@ -56,8 +59,16 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
   await expect(found.getByRole("listitem").first()).toContainText("holds No check, assertion");
   await expectAccessible(page);
 
+  // The list of problems has what fails, and leads back to its run.
+  await results.getByRole("tab", { name: /^Problems/ }).click();
+  const problems = results.getByRole("region", { name: "Found by exploration" });
+  await expectAccessible(page);
+  await problems.getByRole("button", { name: /passed over .* no thread is born/ }).click();
+
   // The run that never dispatches one of them is run as any other.
-  await found.getByRole("button", { name: /passed over .* no thread is born/ }).click();
+  await expect(
+    found.getByRole("button", { name: /passed over .* no thread is born/ }),
+  ).toHaveAttribute("aria-pressed", "true");
   const run = results.getByRole("region", { name: "The run that fails" });
   await expect(run).toContainText("b is never dispatched");
   await run.getByRole("button", { name: "Step through it" }).click();
@@ -95,3 +106,67 @@ async function stepsAfterReload(page: Page): Promise<void> {
   const run = page.getByRole("region", { name: "The run that fails" });
   await expect(run.getByRole("status")).toContainText("This run fails: ", { timeout: 60_000 });
 }
+
+/** Two take two locks in opposite orders, which goes wrong only if one sleeps about as long as the other. */
+const CROSSING = `workload crossing {
+    profile pth;
+    limit time 100ms;
+    lock a; lock b;
+    thread one { sleep uniform(1ms, 19ms); acquire a; sleep 2ms; acquire b; release b; release a; }
+    thread two { sleep 10ms; acquire b; sleep 2ms; acquire a; release a; release b; }
+}
+`;
+
+test("a deadlock that chance can bring about is found, and a link leads to its run", async ({
+  studio,
+  page,
+}) => {
+  const { source: texts, results } = studio;
+  const workload = texts.getByRole("textbox", { name: "Workload text" });
+  await studio.replaceText(
+    texts.getByRole("textbox", { name: "Scheduler text" }),
+    "scheduler plain extends pth { }\n",
+  );
+  await texts.getByRole("tab", { name: /workload/i }).click();
+  await studio.replaceText(workload, CROSSING);
+  await results.getByRole("tab", { name: "Explore" }).click();
+  await results.getByRole("radio", { name: /^Chance in the workload/ }).check();
+  await results.getByRole("button", { name: "Explore", exact: true }).click();
+  const found = results.getByRole("region", { name: "What was found" });
+  await expect(found).toContainText("all runs of crossing");
+  await found.getByRole("button", { name: /cycle of locks/ }).click();
+  const run = results.getByRole("region", { name: "The run that fails" });
+  await run.getByRole("button", { name: "Step through it" }).click();
+  const standing = run.getByRole("status");
+  await expect(standing).toContainText("This run fails. ");
+  await expect(run.getByRole("button", { name: /cycle of locks/ })).toHaveAttribute(
+    "aria-current",
+    "step",
+  );
+  await run.getByRole("button", { name: /^1 one\[0\] draws/ }).click();
+  await expectAccessible(page);
+
+  // Who follows a link meets the same run.
+  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+  const sharing = page.getByRole("dialog", { name: "Share this project" });
+  await sharing.getByRole("button", { name: "Copy link" }).click();
+  await expect(sharing.getByText("Copied.")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const guest = new StudioPage(await page.context().newPage());
+  await guest.page.goto(link);
+  await guest.results.getByRole("tab", { name: "Explore" }).click();
+  const same = guest.results
+    .getByRole("region", { name: "The run that fails" })
+    .getByRole("status");
+  await expect(same).toContainText("This run fails. ", { timeout: 60_000 });
+
+  // Another text leads its decisions elsewhere.
+  await guest.compilerReady();
+  await guest.source.getByRole("tab", { name: /workload/i }).click();
+  await guest.replaceText(
+    guest.source.getByRole("textbox", { name: "Workload text" }),
+    CROSSING.replace("uniform(1ms, 19ms)", "1ms"),
+  );
+  await expect(same).toContainText("This run no longer fails. From step 1 (one[0] draws");
+  await expect(same).toContainText("No run fails any more.");
+});

@@ -10,6 +10,7 @@ import type {
 import type { KeptRun } from "../exploration/kept-run.js";
 import type { Breakpoint, NodeBreakpoint } from "../run/breakpoints.js";
 import { type Made, type Step, withStep } from "./parts.js";
+import { renamedProperties } from "./renamed-properties.js";
 
 /** The texts that are run. */
 export type Main = "scheduler" | "workload";
@@ -190,7 +191,10 @@ export function changeTexts(
     const schedulerVersion = isSame ? state.schedulerVersion : version;
     const step = made && { ...made, version: state.version, made: version };
     const steps = step ? withStep(state.steps, step) : [];
-    return { ...changed, typing, steps, version, schedulerVersion };
+    const { properties } = state;
+    const renamed = made &&
+      properties && { properties: renamedProperties(properties, made.became) };
+    return { ...changed, ...renamed, typing, steps, version, schedulerVersion };
   });
 }
 

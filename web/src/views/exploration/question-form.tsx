@@ -2,8 +2,9 @@ import { Orbit } from "lucide-react";
 import { type FormEvent, useEffect } from "react";
 import { type BuiltIn, questionsOf } from "../../model/exploration/properties.js";
 import { MOST_THREADS } from "../../model/exploration/store.js";
+import { openHelp } from "../../model/overlay.js";
 import { Icon } from "../../ui/icons/icon.js";
-import { useCompilation, useProject } from "../../ui/studio-context.js";
+import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
 import { useDesk, useExploration } from "./desk-context.js";
 import { ImportFields } from "./import-fields.js";
 import { OwnProperties } from "./own-properties.js";
@@ -42,6 +43,7 @@ export function QuestionForm() {
             Explore
           </button>
         )}
+        <HelpLink />
         {isReady ? null : <p className="exploration-hint">The compiler is still loading.</p>}
       </div>
     </form>
@@ -159,5 +161,19 @@ function Follows() {
       />
       <span>Explore while I edit</span>
     </label>
+  );
+}
+
+/** Leads to what is meant by all of this. */
+function HelpLink() {
+  const { overlay } = useStudio().stores;
+  return (
+    <button
+      type="button"
+      className="exploration-help"
+      onClick={() => openHelp(overlay, { sought: "exploration", direct: true })}
+    >
+      What is explored, and how
+    </button>
   );
 }

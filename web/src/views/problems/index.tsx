@@ -10,6 +10,7 @@ import { useProblems } from "../../ui/hooks/use-problems.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
 import { CodeLink } from "./code-link.js";
+import { ExploredProblems, useExploredProblems } from "./of-all-runs.js";
 import { RunProblems, useRunProblems } from "./of-run.js";
 import { SeverityIcon } from "./severity-icon.js";
 import "./problems.css";
@@ -17,10 +18,13 @@ import "./problems.css";
 /** What the compiler has to say of both texts, with fixes, and what the run shows. */
 export default function ProblemsView() {
   const ofRun = useRunProblems();
+  const explored = useExploredProblems();
+  const hasOthers = ofRun.length + explored.problems.length > 0;
   return (
     <>
       {ofRun.length > 0 ? <RunProblems problems={ofRun} /> : null}
-      <TextProblems besideOthers={ofRun.length > 0} />
+      {explored.problems.length > 0 ? <ExploredProblems {...explored} /> : null}
+      <TextProblems besideOthers={hasOthers} />
     </>
   );
 }
