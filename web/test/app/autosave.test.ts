@@ -16,7 +16,12 @@ import {
   takeStructure,
 } from "../../src/model/project/compilation.js";
 import { createHistoryStore } from "../../src/model/project/history.js";
-import { changeTexts, createProjectStore, type Project } from "../../src/model/project/project.js";
+import {
+  changeTexts,
+  createProjectStore,
+  moveNodes,
+  type Project,
+} from "../../src/model/project/project.js";
 import { createRulesStore } from "../../src/model/project/rules.js";
 import { createRunStore } from "../../src/model/run/run.js";
 import { createSelectionStore } from "../../src/model/selection.js";
@@ -270,6 +275,19 @@ test("keeps nothing of a project that another tab keeps, and makes a copy of wha
     name: "Station (copy)",
     scheduler: { text: "mine, too" },
   });
+});
+
+test("what a person moves becomes a copy, too, where another tab keeps the project, and places alone do not", async () => {
+  show(studio, { project: PROJECT, analysis: null });
+  claimed.get("own/Station")?.elsewhere();
+  moveNodes(stores.project, { "container:a": { x: 1, y: 2 } });
+  await pause();
+  expect(copies).toEqual([]);
+  perform(stores, "Move a", { places: { "container:a": { x: 3, y: 4 } } });
+  await pause();
+  expect(copies.map(({ project }) => project.positions)).toEqual([
+    { "container:a": { x: 3, y: 4 } },
+  ]);
 });
 
 test("what was not saved when another tab took over becomes a copy", async () => {

@@ -1,20 +1,22 @@
 /** Random sessions in tabs of one browser: whatever happens, nothing is lost that was typed more than a second ago. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createGestureQueue } from "../../src/actions/edit/gesture-queue.js";
 import { createKeptProjects } from "../../src/actions/project/kept-projects.js";
 import { takeFiles } from "../../src/actions/project/project-files.js";
 import { show } from "../../src/actions/project/show-project.js";
 import { createProjectVersions } from "../../src/actions/project/versions.js";
 import { keepSaved } from "../../src/app/keeping/autosave.js";
 import { keepVersions } from "../../src/app/keeping/versions.js";
-import { failure } from "../../src/base/result.js";
+import { failure, success } from "../../src/base/result.js";
+import type { EditAnswer, EditRequest, Gesture } from "../../src/generated/services.js";
 import { createCatalogueStore } from "../../src/model/catalogue.js";
 import type { Studio } from "../../src/model/commands.js";
 import { keyOf } from "../../src/model/kept-key.js";
 import { createLayoutStore } from "../../src/model/layout.js";
 import { createNoticesStore } from "../../src/model/notices.js";
 import type { ProjectStorage, Versions } from "../../src/model/ports.js";
-import { redo, takeTyped, undo } from "../../src/model/project/changes.js";
+import { perform, redo, takeTyped, undo } from "../../src/model/project/changes.js";
 import { createCompilationStore } from "../../src/model/project/compilation.js";
 import { createHistoryStore } from "../../src/model/project/history.js";
 import { createProjectStore } from "../../src/model/project/project.js";
@@ -26,7 +28,7 @@ import type { Claim, ClaimEvents } from "../../src/services/keeping/claims.js";
 import { journal } from "../../src/services/keeping/journal.js";
 import { emptyBrowser, projectCalled } from "../services/kept.js";
 
-const SEEDS = process.env.EXPLORE ? 60 : 6;
+const SEEDS = process.env.EXPLORE ? 300 : 6;
 const STEPS = 60;
 
 let noted: Map<string, string>;
@@ -137,12 +139,29 @@ class Browser {
   }
 }
 
+/** How long the compiler thinks about a gesture, ms: a person may type meanwhile. */
+const THOUGHT = 100;
+const GESTURE: Gesture = { gesture: "addContainer", name: "drawn", kind: "queue" };
+
+/** A compiler that puts a marker behind the text for whatever is drawn. */
+const compilerThatAdds = (marker: () => string) => ({
+  async ask(method: string, { version, name: file, text }: EditRequest) {
+    if (method !== "edit") return failure("Nothing else is asked of it here.");
+    await new Promise((thought) => setTimeout(thought, THOUGHT));
+    const edits = [{ file, from: text.length, to: text.length, text: marker() }];
+    const answer = { version, name: "Draw", edits, selects: [], edge: null, graph: null };
+    return success<EditAnswer>({ ...answer, became: {} });
+  },
+});
+
 class Tab {
   isDead = false;
   readonly studio: Studio;
   private readonly listeners = new Map<string, (event: Event) => void>();
   private readonly end: () => void;
   private readonly actions;
+  private readonly draw;
+  private drawn = "";
 
   constructor(private readonly browser: Browser) {
     const stores = {
@@ -156,9 +175,11 @@ class Tab {
       catalogue: createCatalogueStore(),
       layout: createLayoutStore(),
     };
-    const ports = { projects: this.projects(), versions: this.versions() };
+    const compiler = compilerThatAdds(() => this.drawn);
+    const ports = { projects: this.projects(), versions: this.versions(), compiler };
     this.studio = { stores, ports } as unknown as Studio;
     this.actions = createKeptProjects(this.studio);
+    this.draw = createGestureQueue(this.studio);
     const addEventListener = (type: string, listener: (event: Event) => void) =>
       this.listeners.set(type, listener);
     const document = { visibilityState: "visible", addEventListener, removeEventListener() {} };
@@ -208,6 +229,17 @@ class Tab {
   type(marker: string): void {
     const { text } = this.studio.stores.project.getState().scheduler;
     takeTyped(this.studio.stores, { scheduler: `${text}${marker}` }, performance.now());
+  }
+
+  /** A container is dragged to another place. */
+  dragNode(marker: string): void {
+    perform(this.studio.stores, "Move", { places: { [marker]: { x: 20, y: 40 } } });
+  }
+
+  /** The end of an arrow is dragged to a container; whether the text tells it now. */
+  dragArrow(marker: string): Promise<boolean> {
+    this.drawn = marker;
+    return this.draw(GESTURE);
   }
 
   /** A project, or a text for the one that is open, is dropped onto the page. */
@@ -289,7 +321,25 @@ async function session(seed: number): Promise<void> {
     const tab = tabs[Math.floor(chance() * tabs.length)] ?? (await begin());
     const kind = chance();
     const marker = `<${step}>`;
-    if (kind < 0.36) {
+    if (kind < 0.05) {
+      forget(tab);
+      tab.dragNode(marker);
+      typed.push({ marker, time: Date.now() });
+    } else if (kind < 0.12) {
+      forget(tab);
+      const drag = tab.dragArrow(marker);
+      await vi.advanceTimersByTimeAsync(THOUGHT / 2);
+      // What is drawn while somebody types is refused, and says so.
+      const types = chance() < 0.4;
+      if (types) {
+        tab.type(`<${step} meanwhile>`);
+        typed.push({ marker: `<${step} meanwhile>`, time: Date.now() });
+      }
+      await pass(2 * THOUGHT);
+      const isDrawn = await drag;
+      expect({ seed, step, isDrawn }).toEqual({ seed, step, isDrawn: !types });
+      if (isDrawn) typed.push({ marker, time: Date.now() });
+    } else if (kind < 0.36) {
       forget(tab);
       tab.type(marker);
       typed.push({ marker, time: Date.now() });

@@ -4,6 +4,7 @@ import type { Studio } from "../../model/commands.js";
 import { OWN } from "../../model/kept-key.js";
 import { notify, stand, standCalmly } from "../../model/notices.js";
 import type { KeptProject } from "../../model/ports.js";
+import type { HistoryState } from "../../model/project/history.js";
 import { contentsOf, type ProjectState } from "../../model/project/project.js";
 import type { Claim, Claims } from "../../services/keeping/claims.js";
 import type { Journal } from "../../services/keeping/journal.js";
@@ -44,9 +45,10 @@ class Keeper {
   }
 
   begin(): () => void {
-    const { project, compilation } = this.studio.stores;
+    const { project, compilation, history } = this.studio.stores;
     const ends = [
       project.subscribe((state, former) => this.follow(state, former)),
+      history.subscribe((state, former) => this.followMove(state, former)),
       compilation.subscribe(({ analysis, structures }, former) => {
         const isNews = analysis !== null && analysis !== former.analysis;
         if (isNews || structures !== former.structures) this.saver.later();
@@ -96,6 +98,13 @@ class Keeper {
       state.ownLines !== former.ownLines;
     if (isWork) this.note();
     else if (state.positions !== former.positions) this.note(standing === "here");
+  }
+
+  /** Places follow texts by themselves, too: only what a person moves is an entry of the history. */
+  private followMove({ past }: HistoryState, { past: former }: HistoryState): void {
+    const entry = past.at(-1);
+    const isNew = past.length === former.length + 1 && past.at(-2) === former.at(-1);
+    if (entry && isNew && Object.keys(entry.placesAfter).length > 0) this.note();
   }
 
   /** The same project is opened as another page has left it. */
