@@ -31,25 +31,24 @@ static bool is_any_running(const struct cat_runtime *rt)
 
 enum { AT_ONCE = 4 }; /* processors, which divides how many there can be */
 
-/* Those about whose threads there is something to be done by now, and when there is about the first of the others. */
+/* Those about whose threads there is something to be done by now, and when there is about the first of the others. Without
+ * sign, how long it is from the next nanosecond on tells both: of what is due the highest bit is set, and it is the most. */
 static CAT_ALWAYS_INLINE void look_who_is_due(struct cat_runtime *rt, uint32_t count)
 {
     struct cat_head *head = rt->live.head;
-    uint64_t due = 0;
-    int64_t time = head->time, soonest = CAT_NEVER;
+    const uint64_t from = (uint64_t)head->time + 1;
+    uint64_t due = 0, least = CAT_NEVER - from;
     for (uint32_t first = 0; first < count; first += AT_ONCE) { /* behind the last processor it is never */
-        const int64_t *next = head->next + first;
-        uint32_t of_these = 0;
+        uint64_t of_these = 0;
         for (uint32_t i = 0; i < AT_ONCE; i++) {
-            bool now = next[i] <= time;
-            int64_t later = now ? CAT_NEVER : next[i];
-            of_these |= (uint32_t)now << i;
-            soonest = later < soonest ? later : soonest;
+            uint64_t until = (uint64_t)head->next[first + i] - from;
+            of_these |= until >> 63 << i;
+            least = until < least ? until : least;
         }
-        due |= (uint64_t)of_these << first;
+        due |= of_these << first;
     }
     head->due = due;
-    head->soonest = soonest;
+    head->soonest = (int64_t)(from + least);
 }
 
 static inline void note_timer(struct cat_runtime *rt)
