@@ -17,7 +17,10 @@ const setupOf = (bundle: Bundle) => ({
   workloadFile: "w.workload",
 });
 
-function explored(bundle: Bundle, given: { properties?: string; depth?: number } = {}) {
+function explored(
+  bundle: Bundle,
+  given: { properties?: string; depth?: number; memory?: number } = {},
+) {
   const work = exploreWorkload({ ...setupOf(bundle), ...given });
   for (;;) {
     const next = work.next();
@@ -182,4 +185,14 @@ test("a run that failed is carried out again, and says where other texts lead it
   expect(followed(inOrder)).toMatchObject({ parts: null, failure: null });
   const early = CROSSING.replace("uniform(1ms, 9ms)", "5ms");
   expect(followed(early)).toMatchObject({ parts: course.digits.length - 1 });
+});
+
+test("runs that branch off from a long one share what it decided", () => {
+  const workload = withoutCosts(
+    "embedded",
+    "    thread a { repeat (400) { compute uniform(1ms, 3ms); } }",
+  );
+  const { extent } = explored(compileTexts(PLAIN_EMBEDDED, workload), { memory: 8 * 2 ** 20 });
+  expect(extent).toMatchObject({ complete: false, limit: "memory" });
+  expect(extent.runs).toBeGreaterThan(40);
 });

@@ -2,7 +2,7 @@ import { type Result, success } from "../../base/result.js";
 import { Outcome, ThreadState } from "../../generated/layout.js";
 import { type OwnProperty, readProperties } from "../properties.js";
 import { Findings } from "./findings.js";
-import { type PendingRun, PendingRuns } from "./pending.js";
+import { digitsOf, type PendingRun, PendingRuns } from "./pending.js";
 import { StandingReader } from "./standing.js";
 import type { CourseExploration, CourseProgress, CoursesExtent } from "./types.js";
 import { VariedRuns, type VariedSetup } from "./varied-runs.js";
@@ -70,6 +70,8 @@ class CourseSearch {
   readonly #memory: number;
   readonly #until: number;
   readonly #enough: string | null;
+  /** Of all runs that were made. */
+  #digits = 0;
   #begun = 0;
   #longest = 0;
   /** At which tick the first run was cut off. */
@@ -85,7 +87,7 @@ class CourseSearch {
     this.#until = setup.until ?? Number.POSITIVE_INFINITY;
     this.#enough = setup.enough ?? null;
     this.findings = new Findings(runs, setup.workloadFile);
-    this.#pending.add({ digits: [], tick: 0 });
+    this.#pending.add({ way: [], shared: 0, other: null, tick: 0 });
   }
 
   /** Makes runs for a while; whether there are more. */
@@ -126,13 +128,14 @@ class CourseSearch {
   }
 
   /** Makes a run to where nothing new comes. @returns how many ticks it went through */
-  #make({ digits, tick }: PendingRun): number {
+  #make(run: PendingRun): number {
     const { engine } = this.#runs;
-    this.#runs.start(digits);
+    const { tick } = run;
+    const taken = digitsOf(run);
+    this.#runs.start(taken);
     this.#begun++;
     // A start goes through the births: what is decided in them is known at its end.
     let at = Math.max(tick + 1, engine.look().tick);
-    let known = digits.length;
     for (;;) {
       if (at > this.#depth) {
         this.#cut = this.#depth;
@@ -140,7 +143,7 @@ class CourseSearch {
         break;
       }
       engine.run("tick", at, Number.MAX_SAFE_INTEGER);
-      known = this.#branch(known);
+      this.#branch(taken);
       const { outcome, time } = engine.look();
       const isOver = outcome !== Outcome.RUNNING || time >= this.#until;
       this.#askOwn();
@@ -148,23 +151,21 @@ class CourseSearch {
       at++;
     }
     this.#longest = Math.max(this.#longest, engine.look().tick);
+    this.#digits += taken.length;
     this.findings.look();
     return at - tick;
   }
 
-  /** What was decided for the first alternative is to be decided otherwise, too. */
-  #branch(known: number): number {
+  /** What was decided for the first alternative is to be decided otherwise, too. @param taken grows by what was decided */
+  #branch(taken: number[]): void {
     const made = this.#runs.made();
-    if (made === known) return known;
-    const taken = Array.from({ length: made }, (_, at) => this.#runs.decision(at));
-    for (let at = known; at < made; at++) {
-      const { tick, alternatives } = taken[at] as (typeof taken)[number];
-      const before = taken.slice(0, at).map((one) => one.taken);
-      for (let other = 1; other < alternatives; other++) {
-        this.#pending.add({ digits: [...before, other], tick });
+    for (let at = taken.length; at < made; at++) {
+      const choice = this.#runs.choice(at);
+      for (let other = 1; other < choice.alternatives; other++) {
+        this.#pending.add({ way: taken, shared: at, other, tick: choice.tick });
       }
+      taken.push(choice.taken);
     }
-    return made;
   }
 
   #askOwn(): void {
@@ -187,8 +188,9 @@ class CourseSearch {
   }
 
   #bytes(): number {
-    const { size, digits } = this.#pending;
-    return this.#seen.size * BYTES_PER_STATE + size * BYTES_PER_RUN + digits * BYTES_PER_DIGIT;
+    const { size } = this.#pending;
+    const ofRuns = size * BYTES_PER_RUN + this.#digits * BYTES_PER_DIGIT;
+    return this.#seen.size * BYTES_PER_STATE + ofRuns;
   }
 }
 

@@ -1,22 +1,24 @@
-/** A run that is still to be made: digits of which the last leads elsewhere than before. */
+/** A run that is still to be made: it goes another one's way up to a decision, and there elsewhere. */
 export interface PendingRun {
-  readonly digits: readonly number[];
-  /** The last tick that is complete before the last of its decisions. */
+  /** The digits of the other one, which all runs that branch off from it share. */
+  readonly way: readonly number[];
+  /** How many of them it has. */
+  readonly shared: number;
+  /** The digit behind them; null: there is none. */
+  readonly other: number | null;
+  /** The last tick that is complete before that decision. */
   readonly tick: number;
 }
+
+export const digitsOf = ({ way, shared, other }: PendingRun): number[] =>
+  other === null ? way.slice(0, shared) : [...way.slice(0, shared), other];
 
 /** What is to be done, that of the least tick first: a binary heap. */
 export class PendingRuns {
   readonly #heap: PendingRun[] = [];
-  #digits = 0;
 
   get size(): number {
     return this.#heap.length;
-  }
-
-  /** Of all runs together. */
-  get digits(): number {
-    return this.#digits;
   }
 
   get firstTick(): number | null {
@@ -26,7 +28,6 @@ export class PendingRuns {
   add(run: PendingRun): void {
     const heap = this.#heap;
     let at = heap.push(run) - 1;
-    this.#digits += run.digits.length;
     while (at > 0) {
       const above = (at - 1) >> 1;
       if ((heap[above] as PendingRun).tick <= run.tick) break;
@@ -41,7 +42,6 @@ export class PendingRuns {
     const [first] = heap;
     const last = heap.pop();
     if (first === undefined || last === undefined) return null;
-    this.#digits -= first.digits.length;
     if (heap.length > 0) this.#sink(last);
     return first;
   }

@@ -73,21 +73,33 @@ export class VariedRuns {
     return Number(this.#runtime.cat_decisions_made(this.#loader.handle));
   }
 
-  decision(number: number): CourseDecision {
-    const at = this.#runtime.cat_decision(this.#loader.handle, BigInt(number));
-    if (at === 0) throw new Error("There is no memory left for the decisions of a run.");
-    const word = (offset: number) => this.#memory.u32(at + offset);
-    const isDraw = word(DECISION.kind) === ChoiceKind.DRAW;
-    const decided = {
+  /** What was decided, and when: all that a search asks for. */
+  choice(number: number): Pick<CourseDecision, "tick" | "alternatives" | "taken"> {
+    const at = this.#decisionAt(number);
+    return {
       tick: this.#memory.integer(at + DECISION.tick),
+      alternatives: this.#memory.u32(at + DECISION.count),
+      taken: this.#memory.u32(at + DECISION.taken),
+    };
+  }
+
+  decision(number: number): CourseDecision {
+    const at = this.#decisionAt(number);
+    const isDraw = this.#memory.u32(at + DECISION.kind) === ChoiceKind.DRAW;
+    const decided = {
+      ...this.choice(number),
       time: this.#memory.integer(at + DECISION.time),
       kind: isDraw ? ("draw" as const) : ("order" as const),
-      thread: isDraw ? this.#nameOf(word(DECISION.subject)) : null,
+      thread: isDraw ? this.#nameOf(this.#memory.u32(at + DECISION.subject)) : null,
       value: this.#memory.float(at + DECISION.value),
-      alternatives: word(DECISION.count),
-      taken: word(DECISION.taken),
     };
     return { ...decided, words: wordsOf(decided) };
+  }
+
+  #decisionAt(number: number): number {
+    const at = this.#runtime.cat_decision(this.#loader.handle, BigInt(number));
+    if (at === 0) throw new Error("There is no memory left for the decisions of a run.");
+    return at;
   }
 
   #nameOf(thread: number): string | null {
