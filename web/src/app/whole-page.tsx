@@ -1,9 +1,10 @@
 import { X } from "lucide-react";
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { closeWholePage, type WholePage as Page } from "../model/layout.js";
+import { mainSystem } from "../model/project/project.js";
 import { IconButton } from "../ui/icons/icon-button.js";
 import { Compartment, lazily } from "../ui/lazily.js";
-import { useStudio } from "../ui/studio-context.js";
+import { useProject, useStudio } from "../ui/studio-context.js";
 import "./whole-page.css";
 
 const ComparisonView = lazily(() => import("./panels/comparison-panel.js"));
@@ -17,6 +18,7 @@ const PAGES = {
 /** A page over the workbench, which is as it was when the page is closed. */
 export default function WholePage({ page: name }: { readonly page: Page }) {
   const { title: words, View } = PAGES[name];
+  const comparesSystems = useProject((state) => name === "compare" && mainSystem(state) !== null);
   const { layout } = useStudio().stores;
   const page = useRef<HTMLElement>(null);
   const title = useId();
@@ -32,7 +34,7 @@ export default function WholePage({ page: name }: { readonly page: Page }) {
   return (
     <section ref={page} className="whole-page" role="dialog" aria-labelledby={title} tabIndex={-1}>
       <header>
-        <h1 id={title}>{words}</h1>
+        <h1 id={title}>{comparesSystems ? "Compare systems" : words}</h1>
         <span className="grow" />
         <IconButton
           icon={X}

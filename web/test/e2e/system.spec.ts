@@ -106,6 +106,12 @@ test("a system shows its processes, runs, and goes back by messages", async ({ s
   await system.getByRole("heading", { name: "System of nodes" }).click();
   await studio.page.keyboard.press("Escape");
   await expect(system).toBeHidden();
+  // What was compared is kept, and stands on the page of comparisons, too.
+  await studio.page.keyboard.press("Alt+3");
+  const page = studio.page.getByRole("dialog", { name: "Compare systems" });
+  await expect(page.getByRole("spinbutton", { name: "Seeds" })).toHaveValue("1");
+  await expect(page.getByRole("img", { name: /webapp goes from/ })).toBeVisible();
+  await expectAccessible(studio.page);
 });
 
 test("a delay is lengthened, and the run goes to where that makes a difference first", async ({
@@ -199,7 +205,7 @@ test("a delay is lengthened, and the run goes to where that makes a difference f
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(system.getByText("Breakpoints: 1")).toBeVisible();
-  await expect(system.getByRole("combobox", { name: "Speed" })).toHaveValue("3");
+  await expect(system.getByRole("combobox", { name: "Speed" })).toHaveValue("4");
 });
 
 const scheduler = (name: string) => ({

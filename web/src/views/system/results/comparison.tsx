@@ -1,74 +1,41 @@
-import { type FormEvent, useId, useRef, useState } from "react";
-import { compareSystems, type SystemContest } from "../../../model/system/comparison.js";
+import { type FormEvent, type ReactNode, useId } from "react";
 import { programOf } from "../../../model/system/program.js";
-import { type SharingChoice, systemsIn } from "../../../model/system/systems.js";
+import { systemsIn } from "../../../model/system/systems.js";
 import { useProject, useStudio } from "../../../ui/studio-context.js";
 import { useSystem } from "../system-store.js";
-import { Compared, type ComparedState } from "./compared.js";
-import { NO_SWEEP, OverParameter, type SweepFields, sweepFrom } from "./over-parameter.js";
+import { Compared } from "./compared.js";
+import { compareOrStop, MODELS, useCompared, useSystemComparison } from "./comparison-store.js";
+import { OverParameter } from "./over-parameter.js";
 
-const MODELS: readonly {
-  readonly label: string;
-  readonly models: readonly (SharingChoice | null)[];
-}[] = [
-  { label: "as the texts say", models: [null] },
-  { label: "request and broadcast", models: ["request", "broadcast"] },
-  { label: "request, broadcast and auto", models: ["request", "broadcast", "auto"] },
-];
 const MOST_SEEDS = 100;
 const NONE = [] as const;
 
+const seedsFrom = (text: string) =>
+  Math.min(MOST_SEEDS, Math.max(1, Math.round(Number(text)) || 1));
+
 /** Systems of the project, or models of shared variables, compared in the same worlds. */
-export function SystemComparison() {
+export function SystemComparison({ heading = null }: { readonly heading?: ReactNode }) {
   const studio = useStudio();
   const others = useProject((project) => project.others);
   const names = systemsIn({ others: others ?? [] }).map(({ name }) => name);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [choice, setChoice] = useState(0);
-  const [seeds, setSeeds] = useState(5);
-  const [until, setUntil] = useState("");
-  const [sweep, setSweep] = useState<SweepFields>(NO_SWEEP);
+  const store = useSystemComparison();
+  const { left, choice, seeds, until, sweep, compared } = useCompared((all) => all);
   const parameters = useSystem((all) => programOf(all)?.plan?.parameters) ?? NONE;
-  const [state, setState] = useState<ComparedState>({ kind: "nothing" });
-  const stopping = useRef(new AbortController());
   const chosen = names.filter((name) => !left.has(name));
-  const isRunning = state.kind === "running";
-  const compare = async (event: FormEvent) => {
+  const isRunning = compared.kind === "running";
+  const compare = (event: FormEvent) => {
     event.preventDefault();
-    if (isRunning) return stopping.current.abort();
-    stopping.current = new AbortController();
-    const contest: SystemContest = {
-      systems: chosen,
-      models: MODELS[choice]?.models ?? [null],
-      seeds,
-      until,
-      sweep: sweepFrom(sweep, parameters),
-    };
-    setState({ kind: "running", words: "The systems are being compiled." });
-    const found = await compareSystems(studio, contest, {
-      signal: stopping.current.signal,
-      onProgress: (complete, planned) =>
-        setState({ kind: "running", words: `${complete} of ${planned} runs` }),
-    });
-    setState(
-      found.ok
-        ? { kind: "compared", outcome: found.value }
-        : { kind: "failed", message: found.message },
-    );
+    void compareOrStop(studio, chosen, parameters);
   };
   const toggle = (name: string) => {
     const changed = new Set(left);
     if (!changed.delete(name)) changed.add(name);
-    setLeft(changed);
+    store.setState({ left: changed });
   };
   const seedsId = useId();
   return (
-    <form
-      className="system-comparison"
-      aria-label="Compare systems"
-      onSubmit={(event) => void compare(event)}
-    >
-      <h3>Compare</h3>
+    <form className="system-comparison" aria-label="Compare systems" onSubmit={compare}>
+      {heading}
       <fieldset>
         <legend>Systems</legend>
         {names.map((name) => (
@@ -79,7 +46,10 @@ export function SystemComparison() {
       </fieldset>
       <label>
         Models
-        <select value={choice} onChange={({ target }) => setChoice(Number(target.value))}>
+        <select
+          value={choice}
+          onChange={({ target }) => store.setState({ choice: Number(target.value) })}
+        >
           {MODELS.map(({ label }, at) => (
             <option key={label} value={at}>
               {label}
@@ -95,9 +65,7 @@ export function SystemComparison() {
           min={1}
           max={MOST_SEEDS}
           value={seeds}
-          onChange={({ target }) =>
-            setSeeds(Math.min(MOST_SEEDS, Math.max(1, Math.round(Number(target.value)) || 1)))
-          }
+          onChange={({ target }) => store.setState({ seeds: seedsFrom(target.value) })}
         />
       </label>
       <label>
@@ -106,14 +74,18 @@ export function SystemComparison() {
           type="text"
           placeholder="the end, or 2s"
           value={until}
-          onChange={({ target }) => setUntil(target.value)}
+          onChange={({ target }) => store.setState({ until: target.value })}
         />
       </label>
-      <OverParameter parameters={parameters} fields={sweep} onChange={setSweep} />
+      <OverParameter
+        parameters={parameters}
+        fields={sweep}
+        onChange={(changed) => store.setState({ sweep: changed })}
+      />
       <button type="submit" className="btn secondary" aria-disabled={chosen.length === 0}>
         {isRunning ? "Stop" : "Compare"}
       </button>
-      <Compared state={state} />
+      <Compared state={compared} />
     </form>
   );
 }

@@ -47,7 +47,7 @@ export default function SystemResultsView() {
             : "Run the system, then measure what it came to."}
         </p>
       ) : null}
-      <SystemComparison />
+      <SystemComparison heading={<h3>Compare</h3>} />
     </section>
   );
 }
