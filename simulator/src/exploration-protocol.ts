@@ -15,6 +15,7 @@ export type {
   Extent,
   FaultPlace,
   NamedStep,
+  StateShape,
   StateView,
   VariedImport,
   Verdict,

@@ -8,6 +8,7 @@ import { type FoundFault, NONE } from "./layout.js";
 import { type Allowed, findLasso, type Lasso, leastBypass } from "./overtaking.js";
 import { PathTeller } from "./path.js";
 import { ownVerdicts, readProperties } from "./properties.js";
+import { shapesOf } from "./shapes.js";
 import { hopelessStates, lostStates, turningPoint } from "./turning-point.js";
 import type {
   Counterexample,
@@ -45,6 +46,9 @@ export function* explore(setup: ExploreSetup): Generator<Progress, Result<Explor
   const faults = yield* search(opened.value, "states", setup.isCancelled);
   if (!faults.ok) return faults;
   const { explorer, extent } = faults.value;
+  const graph = explorer.graph();
+  if (!graph.ok) return graph;
+  const shapes = shapesOf(explorer, graph.value);
   const ofOwn = ownVerdicts(explorer, own.value, extent);
   if (!ofOwn.ok) return ofOwn;
   const verdicts = [...safety(explorer, extent), ...ofOwn.value];
@@ -60,7 +64,7 @@ export function* explore(setup: ExploreSetup): Generator<Progress, Result<Explor
     verdicts.push(...OVERTAKING.map(({ property }) => unasked(property, extent)));
   }
   const scheduler = explorer.descriptor.name;
-  return success({ scheduler, extent, imports: setup.imports, verdicts });
+  return success({ scheduler, extent, imports: setup.imports, verdicts, shapes });
 }
 
 function openSearch(setup: ExploreSetup, watches: boolean): Result<Explorer> {

@@ -92,7 +92,18 @@ export interface VariedImport {
   readonly exact: boolean;
 }
 
+/** All states in which containers hold so many threads each. */
+export interface StateShape {
+  readonly lengths: readonly { readonly name: string; readonly threads: number }[];
+  /** How many there are. */
+  readonly states: number;
+  /** A shortest run to the first of them. */
+  readonly way: readonly NamedStep[];
+}
+
 export interface Exploration {
+  /** None where there are too many to be looked at. */
+  readonly shapes: readonly StateShape[];
   readonly scheduler: string;
   readonly extent: Extent;
   readonly imports: readonly VariedImport[];

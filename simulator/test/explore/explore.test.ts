@@ -150,3 +150,14 @@ test("the step is marked from which on no program can avoid a failure", () => {
   const urgent = verdictOn(explored(explorableText(URGENT_FIRST, 3)), "forgotten-unborn");
   expect(urgent.counterexample?.unavoidable).toBeNull();
 });
+
+test("states are summed up by the lengths of containers, with a shortest way to each kind", () => {
+  const { shapes, extent } = explored(explorableText(PLAIN_EMBEDDED, 2));
+  expect(shapes.reduce((sum, { states }) => sum + states, 0)).toBe(extent.states);
+  expect(shapes.length).toBeGreaterThan(2);
+  for (const { lengths, way } of shapes) {
+    const held = way.at(-1)?.after?.containers.map(({ name, threads }) => [name, threads.length]);
+    const counted = lengths.filter(({ threads }) => threads > 0);
+    expect(held).toEqual(counted.map(({ name, threads }) => [name, threads]));
+  }
+});

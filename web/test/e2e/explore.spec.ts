@@ -59,10 +59,16 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
   await expect(found.getByRole("listitem").first()).toContainText("holds No check, assertion");
   await expectAccessible(page);
 
+  // All states are there to be looked at, each kind with a way to it.
+  await found.getByText(/^\d+ states by what containers hold$/).click();
+  await found.getByRole("button", { name: /^low holds 2 / }).click();
+  await expect(results.getByRole("region", { name: "The way to these states" })).toContainText(
+    "b is born",
+  );
+
   // The list of problems has what fails, and leads back to its run.
   await results.getByRole("tab", { name: /^Problems/ }).click();
   const problems = results.getByRole("region", { name: "Found by exploration" });
-  await expectAccessible(page);
   await problems.getByRole("button", { name: /passed over .* no thread is born/ }).click();
 
   // The run that never dispatches one of them is run as any other.

@@ -39,7 +39,8 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
     look: () => search.look(),
     explore: () => search.begin("asked"),
     cancel: () => search.cancel(),
-    show: (verdict) => store.setState({ chosen: keyOf(verdict) }),
+    show: (verdict) => store.setState({ chosen: keyOf(verdict), shape: null }),
+    showWay: (shape) => store.setState({ shape }),
     stepThrough: (verdict) => runs.open(verdict),
     download: ({ replay }) => {
       if (replay && "workload" in replay)

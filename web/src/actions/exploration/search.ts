@@ -72,6 +72,7 @@ export class Search {
     const { asked } = settings;
     tell({
       phase: { kind: "resting" },
+      shape: null,
       found: { exploration: found.value, version, schedulerVersion, asked },
     });
   }

@@ -1,4 +1,4 @@
-import type { ExploredVerdict } from "./runs.js";
+import type { ExploredVerdict, StateShape } from "./runs.js";
 import type { ExplorationSettings, ExplorationStore } from "./store.js";
 
 /** What is done with explorations. */
@@ -14,6 +14,8 @@ export interface ExplorationDesk {
   cancel(): void;
   /** Shows the run of a verdict. */
   show(verdict: ExploredVerdict): void;
+  /** Shows a way to states. */
+  showWay(shape: StateShape): void;
   /** Runs the scheduler through the run of a verdict. */
   stepThrough(verdict: ExploredVerdict): void;
   /** Hands the workload out that leads through the run of a verdict. */

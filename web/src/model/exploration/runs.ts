@@ -11,6 +11,7 @@ export type {
   FollowedCourse,
   NamedStep,
   Replay,
+  StateShape,
   StateView,
 } from "catapults-sim";
 

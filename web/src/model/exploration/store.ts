@@ -4,7 +4,13 @@ import { createStore } from "zustand/vanilla";
 import type { VariedImport } from "../../generated/services.js";
 import type { KeptRun } from "./kept-run.js";
 import { type BuiltIn, isAsked, QUESTIONS } from "./properties.js";
-import type { Exploration, ExplorationProgress, ExploredVerdict, Varied } from "./runs.js";
+import type {
+  Exploration,
+  ExplorationProgress,
+  ExploredVerdict,
+  StateShape,
+  Varied,
+} from "./runs.js";
 
 /** A search with more of them seldom comes to its end. */
 export const MOST_THREADS = 6;
@@ -62,6 +68,8 @@ export interface ExplorationState {
   readonly found: Found | null;
   /** The property whose run shows; null for none. */
   readonly chosen: string | null;
+  /** The states to which the way shows in place of a run that fails; null for none. */
+  readonly shape: StateShape | null;
   readonly opened: OpenedRun | null;
 }
 
@@ -73,6 +81,7 @@ export const NOTHING_FOUND = {
   phase: { kind: "resting" },
   found: null,
   chosen: null,
+  shape: null,
   opened: null,
 } as const satisfies Partial<ExplorationState>;
 

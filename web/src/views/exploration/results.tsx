@@ -15,6 +15,7 @@ import { Icon } from "../../ui/icons/icon.js";
 import { useProject } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";
+import { States } from "./states.js";
 import { extentWords, outcomeWords, rangeWords } from "./words.js";
 
 /** How far the search is, and what it came to. */
@@ -73,6 +74,7 @@ function Verdicts({ found }: { readonly found: Found }) {
           <VerdictRow key={keyOf(verdict)} verdict={verdict} />
         ))}
       </ul>
+      {exploration.varies === "program" ? <States {...exploration} /> : null}
     </section>
   );
 }

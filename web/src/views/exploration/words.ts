@@ -5,6 +5,7 @@ import type {
   Exploration,
   ExplorationOfPrograms,
   ExploredVerdict,
+  StateShape,
 } from "../../model/exploration/runs.js";
 
 /** For which runs an answer holds: `every program of up to 3 threads with rank in {0, 1}`, `all runs of day`. */
@@ -51,4 +52,12 @@ export function failureWords({ stem, loop }: Counterexample): string {
   const events = count(stem.length, "event");
   if (loop.length === 0) return `fails after ${events}`;
   return `fails: ${events}, then ${loop.length} again and again`;
+}
+
+/** Which states are of a kind: `ready holds 2, current holds 1`. */
+export function shapeWords({ lengths }: StateShape): string {
+  const held = lengths.filter(({ threads }) => threads > 0);
+  return held.length === 0
+    ? "no container holds a thread"
+    : held.map(({ name, threads }) => `${name} holds ${threads}`).join(", ");
 }
