@@ -45,8 +45,9 @@ export type {
   RunWish,
   Tools,
   Understood,
+  UnderstoodSystem,
 } from "./check/ports.js";
-export { nameOfAnswer, requestOf } from "./check/request.js";
+export { nameOfAnswer, requestOf, systemRequestOf } from "./check/request.js";
 export { type Shown, showMe } from "./check/show-me.js";
 export { beginningOf, drawnBeginnings } from "./format/beginnings.js";
 export type { Check, CheckKind, CheckOf, Happening, RunSettings } from "./format/checks.js";

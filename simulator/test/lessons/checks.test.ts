@@ -332,7 +332,7 @@ test("“show me” answers what is asked", async () => {
 
 test("a compiler that cannot be asked decides nothing", async () => {
   const noAnswer = async () => ({ ok: false as const, message: "It is gone." });
-  const gone = { understand: noAnswer, explorable: noAnswer };
+  const gone = { understand: noAnswer, explorable: noAnswer, system: noAnswer };
   const verdict = await verdictOn(lessonWith("kind: compiles"), { ...tools, compiler: gone });
   expect(verdictText(verdict)).toBe("unknown: It is gone.");
 });

@@ -450,6 +450,8 @@ export interface LessonTools {
   analyse(request: services.AnalyseRequest): Promise<Result<services.Analysis>>;
   /** A scheduler under whatever programs may do. */
   explorable(request: services.ExplorableRequest): Promise<Result<services.Explorable>>;
+  /** A system of nodes, compiled. */
+  system(request: services.SystemRequest): Promise<Result<services.CompiledSystem>>;
 }
 
 export interface LayoutBox {

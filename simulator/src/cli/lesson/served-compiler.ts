@@ -11,7 +11,9 @@ import {
   type Explorable,
   type LessonProject,
   requestOf,
+  systemRequestOf,
   type Understood,
+  type UnderstoodSystem,
 } from "../../lessons/index.js";
 import { COMPILER, missingCompiler } from "../compiler.js";
 
@@ -31,6 +33,10 @@ export class ServedCompiler implements Compiler {
 
   explorable(project: LessonProject, threads: number): Promise<Result<Explorable>> {
     return this.#ask("explorable", { ...requestOf(project), workload: null, threads });
+  }
+
+  system(project: LessonProject, name: string): Promise<Result<UnderstoodSystem>> {
+    return this.#ask("system", systemRequestOf(project, name));
   }
 
   #ask<T>(method: string, params: object): Promise<Result<T>> {

@@ -85,8 +85,9 @@ function requireBounds(kind: string, bounds: readonly (number | undefined)[], te
   }
 }
 
-export function requireRun(lesson: Ground, { workload }: RunSettings, tell: Tell): void {
+export function requireRun(lesson: Ground, { workload, system }: RunSettings, tell: Tell): void {
   requireFile(lesson, workload, tell);
+  requireFile(lesson, system, tell);
 }
 
 export function requireFile(

@@ -27,5 +27,6 @@ const COSTS: Readonly<Record<CheckKind, Cost>> = {
 
 export function costOf(check: Check): Cost {
   const isMany = check.kind === "measure" && (check.seeds ?? 1) > 1;
-  return isMany ? "long" : COSTS[check.kind];
+  const isOfNodes = "run" in check && check.run?.system !== undefined;
+  return isMany || isOfNodes ? "long" : COSTS[check.kind];
 }

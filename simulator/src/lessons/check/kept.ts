@@ -1,9 +1,8 @@
 /** Tools that keep what they were asked, so that a check answers at once where nothing has changed. */
 
 import type { Result } from "../../base/result.js";
-import type { Bundle } from "../../experiment/trial.js";
 import type { LessonProject } from "../format/project.js";
-import type { Explorable, Runs, RunWish, Tools, Understood } from "./ports.js";
+import type { Explorable, Runs, RunWish, Tools, Understood, UnderstoodSystem } from "./ports.js";
 
 /** So many answers are kept; the oldest go first. */
 const MOST = 128;
@@ -27,6 +26,7 @@ class Kept<T> {
 export function keeping({ compiler, runs, explorer }: Tools): Tools {
   const known = new Kept<Understood>();
   const explorable = new Kept<Explorable>();
+  const systems = new Kept<UnderstoodSystem>();
   return {
     compiler: {
       understand: (project) => known.ask(projectKey(project), () => compiler.understand(project)),
@@ -34,6 +34,8 @@ export function keeping({ compiler, runs, explorer }: Tools): Tools {
         explorable.ask(`${threads} ${projectKey(project)}`, () =>
           compiler.explorable(project, threads),
         ),
+      system: (project, name) =>
+        systems.ask(`${name} ${projectKey(project)}`, () => compiler.system(project, name)),
     },
     runs: keepingRuns(runs),
     explorer,
@@ -43,11 +45,11 @@ export function keeping({ compiler, runs, explorer }: Tools): Tools {
 const projectKey = ({ positions: _, ...project }: LessonProject): string => JSON.stringify(project);
 
 function keepingRuns(runs: Runs): Runs {
-  const numbers = new WeakMap<Bundle, number>();
+  const numbers = new WeakMap<object, number>();
   let last = 0;
-  const numberOf = (bundle: Bundle) => {
-    const number = numbers.get(bundle) ?? ++last;
-    numbers.set(bundle, number);
+  const numberOf = (program: object) => {
+    const number = numbers.get(program) ?? ++last;
+    numbers.set(program, number);
     return number;
   };
   const key = ({ bundle, ...wish }: RunWish, ...more: readonly unknown[]) =>
@@ -58,6 +60,10 @@ function keepingRuns(runs: Runs): Runs {
   const promises = new Kept<Value<Runs["promises"]>>();
   return {
     facts: (wish) => facts.ask(key(wish), () => runs.facts(wish)),
+    systemFacts: ({ program, ...wish }) =>
+      facts.ask(JSON.stringify(["system", numberOf(program), wish]), () =>
+        runs.systemFacts({ program, ...wish }),
+      ),
     decisions: (wish, count) => decisions.ask(key(wish, count), () => runs.decisions(wish, count)),
     first: (wish, what, upTo) =>
       first.ask(key(wish, what, upTo), () => runs.first(wish, what, upTo)),

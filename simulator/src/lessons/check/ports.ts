@@ -4,6 +4,8 @@ import type { Result } from "../../base/result.js";
 import type { Figure } from "../../experiment/figures.js";
 import type { Bundle } from "../../experiment/trial.js";
 import type { VariedImport, Verdict } from "../../explore/types.js";
+import type { CompiledSystem } from "../../system/compiled.js";
+import type { SystemProgram } from "../../system/program.js";
 import type { CheckOf, Happening } from "../format/checks.js";
 import type { LessonProject } from "../format/project.js";
 
@@ -56,11 +58,18 @@ export interface Explorable {
   readonly facts: { readonly readsTime: boolean; readonly imports: readonly VariedImport[] } | null;
 }
 
+/** What the compiler says of a system of nodes; the page's own answer is one. */
+export interface UnderstoodSystem extends CompiledSystem {
+  readonly diagnostics: Understood["diagnostics"];
+}
+
 export interface Compiler {
   /** What is known of a project's texts. A failure: the compiler cannot be asked. */
   understand(project: LessonProject): Promise<Result<Understood>>;
   /** What an exploration of the scheduler needs, with so many threads at a time. */
   explorable(project: LessonProject, threads: number): Promise<Result<Explorable>>;
+  /** A system of the project, by the name of its file. */
+  system(project: LessonProject, name: string): Promise<Result<UnderstoodSystem>>;
 }
 
 /** A scheduler that is explored under whatever programs may do. */
@@ -78,6 +87,11 @@ export interface RunWish {
   readonly parameters: Readonly<Record<string, number>>;
   /** Virtual time in ns at which it is cut off; null: its end. */
   readonly until: number | null;
+}
+
+/** One run of a system, wholly determined. */
+export interface SystemWish extends Omit<RunWish, "bundle"> {
+  readonly program: SystemProgram;
 }
 
 /** What a run came to. */
@@ -107,6 +121,7 @@ export interface Moment {
 /** Runs programs. A failure is a program that does not start, in words. */
 export interface Runs {
   facts(wish: RunWish): Promise<Result<RunFacts>>;
+  systemFacts(wish: SystemWish): Promise<Result<RunFacts>>;
   /** The first decisions, so many at most. */
   decisions(wish: RunWish, count: number): Promise<Result<readonly Decision[]>>;
   /** When something comes about first, up to a tick; null: never. */

@@ -30,6 +30,12 @@ export function requestOf({ scheduler, workload, aspects, files }: LessonProject
   };
 }
 
+/** A `SystemRequest` of the compiler. */
+export function systemRequestOf({ files }: LessonProject, name: string) {
+  const { [name]: text = "", ...others } = files;
+  return { version: 0, name, text, files: others, outputs: true };
+}
+
 /** A name for what the compiler says of a project: the same for the same texts. */
 export function nameOfAnswer(project: LessonProject): string {
   const asked = JSON.stringify(requestOf(project));

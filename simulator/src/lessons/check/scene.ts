@@ -2,11 +2,13 @@
 
 import { failure, type Result, success } from "../../base/result.js";
 import type { Bundle } from "../../experiment/trial.js";
+import { systemProgramOf } from "../../system/compiled.js";
+import type { SystemProgram } from "../../system/program.js";
 import type { RunSettings } from "../format/checks.js";
 import type { Lesson, Step } from "../format/lesson.js";
 import { type LessonProject, withFiles } from "../format/project.js";
 import type { Attempt, Verdict } from "./attempt.js";
-import type { RunWish, Tools, Understood } from "./ports.js";
+import type { RunWish, Tools, Understood, UnderstoodSystem } from "./ports.js";
 
 /** What a lesson or a challenge brings along. */
 export type Ground = Pick<Lesson, "files" | "project">;
@@ -116,14 +118,32 @@ export async function wishFor(
   if (!known.ok) return known;
   const bundle = bundleOf(known.value);
   if (!bundle.ok) return bundle;
-  const seed = run.seed === "learner" ? scene.attempt.seed : String(run.seed ?? 1);
-  return success({
-    bundle: bundle.value,
-    seed,
+  return success({ bundle: bundle.value, ...settingsOf(run, scene.attempt) });
+}
+
+/** What decides a run beside its program. */
+export function settingsOf(run: RunSettings, { seed }: Attempt): Omit<RunWish, "bundle"> {
+  return {
+    seed: run.seed === "learner" ? seed : String(run.seed ?? 1),
     parameters: run.parameters ?? {},
     until: run.until ?? null,
-  });
+  };
 }
+
+const systems = new WeakMap<UnderstoodSystem, SystemProgram>();
+
+/** What runs of a system that was compiled, the same each time; a failure says what is wrong with it. */
+export function systemOf(compiled: UnderstoodSystem): Result<SystemProgram> {
+  const known = systems.get(compiled);
+  if (known) return success(known);
+  const error = errorIn({ diagnostics: compiled.diagnostics, compiled: NOTHING });
+  if (error !== null) return failure(error);
+  const program = systemProgramOf(compiled);
+  if (program.ok) systems.set(compiled, program.value);
+  return program;
+}
+
+const NOTHING = { module: "", workload: null };
 
 /** The files of the lesson that "show me" has put in place up to a step, itself not included. */
 export const projectBefore = (lesson: Lesson, step: number): LessonProject =>

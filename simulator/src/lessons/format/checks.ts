@@ -51,6 +51,8 @@ const run = z.strictObject({
   until: z.optional(quantity),
   /** A workload of the lesson's folder in place of the learner's. */
   workload: z.optional(words),
+  /** A system of the project in place of the one that it runs. */
+  system: z.optional(words),
 });
 
 /** What can come about in a run; one of them. */

@@ -15,10 +15,9 @@ export const drawnIn = (text: string): readonly string[] =>
 
 /** The lesson as a learner has it, with that learner's numbers. */
 export function drawLesson(lesson: Lesson, seed: string): Lesson {
-  const draws = Object.entries(lesson.draws).map(([name, { from, to }]): Drawn => [
-    name,
-    from + (hash(`${seed} ${name}`) % (to - from + 1)),
-  ]);
+  const draws = Object.entries(lesson.draws).map(
+    ([name, { from, to }]): Drawn => [name, from + (hash(`${seed} ${name}`) % (to - from + 1))],
+  );
   return fillLesson(lesson, draws);
 }
 

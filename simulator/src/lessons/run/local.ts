@@ -15,6 +15,7 @@ import { lessonFigures } from "./figures.js";
 import { LONGEST_MS } from "./longest.js";
 import { firstMoment } from "./moments.js";
 import { promisesOf } from "./promises.js";
+import { systemFacts } from "./systems.js";
 
 const TOO_LONG =
   "The run takes too long. Give the workload a `stop when …;` or a `limit time …;`, or look for a loop without end.";
@@ -28,6 +29,7 @@ export function localRuns(runtime: Uint8Array): Runs {
       const engine = await load(wish);
       return engine.ok ? factsOf(engine.value, wish) : engine;
     },
+    systemFacts: (wish) => systemFacts(module, wish),
     async decisions(wish, count) {
       const engine = await load(wish);
       return engine.ok ? success(await decisionsOf(engine.value, count)) : engine;

@@ -57,6 +57,7 @@ export function remoteRuns(port: RunsPort, runtime: Uint8Array): Served {
     });
   return {
     facts: (...args) => ask("facts", ...args),
+    systemFacts: (...args) => ask("systemFacts", ...args),
     decisions: (...args) => ask("decisions", ...args),
     first: (...args) => ask("first", ...args),
     promises: (...args) => ask("promises", ...args),

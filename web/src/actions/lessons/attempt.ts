@@ -29,6 +29,10 @@ export const toolsOf = (studio: Studio): LessonTools => ({
     const { version } = analyseRequest(studio.stores.project.getState());
     return studio.ports.compiler.ask("explorable", { ...request, version }, () => true);
   },
+  system(request) {
+    const { version } = studio.stores.project.getState();
+    return studio.ports.compiler.ask("system", { ...request, version }, () => true);
+  },
 });
 
 /** What the compiler says of texts: that of the project is known already. */

@@ -8,6 +8,7 @@ import {
   requestOf,
   scoreOf,
   showMe,
+  systemRequestOf,
   type Tools,
 } from "catapults-sim/lessons";
 import { failure, type Result, success } from "../../base/result.js";
@@ -82,6 +83,9 @@ export class Checking {
     const explorable = async (project: LessonProject, threads: number) =>
       this.asking?.explorable({ ...requestOf(project), workload: null, threads }) ??
       failure(RUNTIME_MISSING);
-    return success(keeping({ compiler: { understand, explorable }, runs, explorer: runs }));
+    const system = async (project: LessonProject, name: string) =>
+      this.asking?.system(systemRequestOf(project, name)) ?? failure(RUNTIME_MISSING);
+    const compiler = { understand, explorable, system };
+    return success(keeping({ compiler, runs, explorer: runs }));
   }
 }

@@ -6,7 +6,15 @@ import type { LessonProject } from "../../format/project.js";
 import { readExpression } from "../../run/expression.js";
 import type { Verdict } from "../attempt.js";
 import type { RunFacts } from "../ports.js";
-import { failed, passed, type Scene, wishFor, withScheduler } from "../scene.js";
+import {
+  failed,
+  passed,
+  type Scene,
+  settingsOf,
+  systemOf,
+  wishFor,
+  withScheduler,
+} from "../scene.js";
 import { type Measured, measuredText, valueIn } from "../value.js";
 
 /** By how much of it a value may differ from what it is to be exactly: floats are no decimals. */
@@ -92,10 +100,35 @@ export async function factsFor(
   run: RunSettings,
   project: LessonProject = scene.attempt.project,
 ): Promise<Result<RunFacts>> {
-  const wish = await wishFor(scene, run, project);
-  if (!wish.ok) return wish;
-  const facts = await scene.tools.runs.facts(wish.value);
+  const facts = await (systemIn(run, project) === null
+    ? factsOfProgram(scene, run, project)
+    : factsOfSystem(scene, run, project));
   if (!facts.ok || facts.value.end === "regularly") return facts;
   const what = facts.value.end === "fault" ? "a fault" : "a deadlock";
   return failure(`The run ends in ${what}: ${facts.value.message}`);
+}
+
+async function factsOfProgram(
+  scene: Scene,
+  run: RunSettings,
+  project: LessonProject,
+): Promise<Result<RunFacts>> {
+  const wish = await wishFor(scene, run, project);
+  return wish.ok ? scene.tools.runs.facts(wish.value) : wish;
+}
+
+/** Which system is run; null: it is no system. */
+const systemIn = ({ system }: RunSettings, project: LessonProject): string | null =>
+  system ?? project.system;
+
+async function factsOfSystem(
+  { tools, attempt }: Scene,
+  run: RunSettings,
+  project: LessonProject,
+): Promise<Result<RunFacts>> {
+  const compiled = await tools.compiler.system(project, systemIn(run, project) ?? "");
+  if (!compiled.ok) return compiled;
+  const program = systemOf(compiled.value);
+  if (!program.ok) return program;
+  return tools.runs.systemFacts({ program: program.value, ...settingsOf(run, attempt) });
 }
