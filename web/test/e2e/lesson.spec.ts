@@ -1,4 +1,6 @@
-import type { Locator } from "@playwright/test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { Locator, Request } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { expect, test } from "./studio.js";
 
@@ -83,7 +85,25 @@ test("a learner goes through a lesson with mistakes, leaves it, and finds it as 
   await lessons.getByRole("button", { name: "More about this lesson" }).click();
   await page.getByRole("menuitemradio", { name: "Deutsch" }).click();
   await expect(lessons.getByRole("article")).toHaveAttribute("lang", "de");
+
+  // A lesson that a lecturer has put on the same site.
+  await page.route("**/course/mine/**", (route) =>
+    route.fulfill({ body: fileOf(route.request()) }),
+  );
+  await page.goto(`${page.url().replace(/#.*/, "")}#lesson-from=course/mine`);
+  await expect(lessons.getByRole("heading", { name: "Inversion", level: 2 })).toBeVisible();
 });
+
+const OWN = join(import.meta.dirname, "../../../public/lessons/inversion");
+
+/** What lies below `course/mine`: a lesson, and the list of its files. */
+function fileOf(request: Request): string {
+  const path = new URL(request.url()).pathname.replace(/^.*course\/mine\//, "");
+  if (path !== "files.json") return readFileSync(join(OWN, path), "utf8");
+  const entries = readdirSync(OWN, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return JSON.stringify(files.map(({ parentPath, name }) => relative(OWN, join(parentPath, name))));
+}
 
 async function answer(lessons: Locator, number: string): Promise<void> {
   await lessons.getByRole("textbox", { name: "Your answer" }).fill(number);
