@@ -113,6 +113,72 @@ static void going_on_in_slices_changes_nothing_and_depth_and_memory_bound_it(voi
     cat_free(rt);
 }
 
+static void what_came_to_a_bound_goes_on_to_the_same_end(void)
+{
+    struct pthfcfs pth;
+    pthfcfs_make(&pth, true);
+    cat_runtime *rt = open_pth(&pth, 3);
+    struct cat_explored_view whole = explore(rt, 0);
+    CHECK_EQUAL(cat_explore_open(rt), 0);
+    CHECK_EQUAL(cat_explore_begin(rt, 0, 4, UINT64_MAX), 0);
+    CHECK_EQUAL(cat_explore_go(rt, UINT32_MAX), CAT_EXPLORED_DEPTH);
+    CHECK_EQUAL(cat_explore_extend(rt, UINT32_MAX, 1), 0);
+    CHECK_EQUAL(cat_explore_go(rt, UINT32_MAX), CAT_EXPLORED_MEMORY);
+    CHECK_EQUAL(cat_explore_extend(rt, UINT32_MAX, UINT64_MAX), 0);
+    CHECK_EQUAL(cat_explore_go(rt, UINT32_MAX), CAT_EXPLORED_COMPLETE);
+    struct cat_explored_view view = *cat_explore_look(rt);
+    CHECK_EQUAL(view.states, whole.states);
+    CHECK_EQUAL(view.edges, whole.edges);
+    CHECK_EQUAL(view.depth, whole.depth);
+    cat_free(rt);
+}
+
+static int32_t end_only_the_running_one(struct cat_ctx *ctx, cat_thread t)
+{
+    return ctx->nodes.at[t].home == PTH_CURRENT ? pthfcfs_move(ctx, t, 0) : 0;
+}
+
+static void a_killed_thread_that_is_kept_is_found(void)
+{
+    struct pthfcfs pth;
+    pthfcfs_make(&pth, false);
+    pthfcfs_replace(&pth, CAT_HANDLER_SET_DEAD, end_only_the_running_one);
+    cat_runtime *rt = open_pth(&pth, 2);
+    CHECK_EQUAL(explore(rt, 0).fault_count, 1);
+    const struct cat_explored_fault *fault = cat_explore_faults(rt);
+    CHECK_EQUAL(fault->handler, CAT_HANDLER_SET_DEAD);
+    CHECK_EQUAL(fault->depth, 4); /* two are born, one is dispatched and kills the other */
+    uint32_t count;
+    CHECK_EQUAL(cat_explore_steps(rt, fault->state, &count)[fault->step].event, CAT_EXPLORED_KILL);
+    cat_free(rt);
+}
+
+static int32_t answer_no(struct cat_ctx *ctx, cat_thread t)
+{
+    (void)t;
+    ctx->result = 0;
+    return 0;
+}
+
+static void an_answer_against_the_record_is_noted_and_no_fault(void)
+{
+    struct pthfcfs pth;
+    pthfcfs_make(&pth, false);
+    pthfcfs_replace(&pth, CAT_HANDLER_CAN_SWITCH_TO, answer_no);
+    cat_runtime *rt = open_pth(&pth, 2);
+    struct cat_explored_view view = explore(rt, 0);
+    CHECK_EQUAL(view.status, CAT_EXPLORED_COMPLETE);
+    CHECK_EQUAL(view.fault_count, 1);
+    const struct cat_explored_fault *found = cat_explore_faults(rt);
+    CHECK_EQUAL(found->kind, CAT_FAULT_NONE);
+    CHECK_EQUAL(found->handler, CAT_HANDLER_CAN_SWITCH_TO);
+    uint32_t count;
+    const struct cat_explored_step *step = &cat_explore_steps(rt, found->state, &count)[found->step];
+    CHECK_EQUAL(step->event, CAT_EXPLORED_YIELD_TO);
+    CHECK(!step->failed);
+    cat_free(rt);
+}
+
 static int32_t wake_nobody(struct cat_ctx *ctx, cat_thread t)
 {
     return ctx->nodes.at[t].home == PTH_WQ ? 0 : cat_fail(ctx, CAT_FAULT_ASSERTION, 0, 0);
@@ -175,6 +241,9 @@ const struct test explore_tests[] = {
     TEST(keys_are_found_again_however_many_there_are),
     TEST(all_states_of_a_scheduler_are_found_with_and_without_names),
     TEST(going_on_in_slices_changes_nothing_and_depth_and_memory_bound_it),
+    TEST(what_came_to_a_bound_goes_on_to_the_same_end),
+    TEST(a_killed_thread_that_is_kept_is_found),
+    TEST(an_answer_against_the_record_is_noted_and_no_fault),
     TEST(a_forgotten_wake_up_is_found_with_a_shortest_run),
     TEST(imports_take_their_values_at_birth_and_while_threads_run),
     TEST(a_run_can_be_started_behind_an_exploration),

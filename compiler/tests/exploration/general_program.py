@@ -82,6 +82,7 @@ class GeneralProgram(InterpretedLibrary):
             "yield_to": (Role.NEXT, CAN_RUN),
             "suspend": (Role.SUSPEND, (*CAN_RUN, WAITING)),
             "resume": (Role.RESUME, (SUSPENDED,)),
+            "kill": (Role.END, (*CAN_RUN, WAITING, SUSPENDED)),
         }
         for kind, (role, states) in asked.items():
             if role in self._handlers and state in states:
@@ -200,6 +201,18 @@ class GeneralProgram(InterpretedLibrary):
             self._is(number, state=READY)
         else:
             self._tell(Role.WAIT, number, anywhere=True)
+
+    def _kill(self, event: Event) -> None:
+        number = event.other
+        if self._known[number].wait not in (0, BENEATH):
+            self._waits_no_more(number)
+        self._dying = number
+        self._tell(Role.END, number)
+        if self._dying and self._handlers[Role.END].fixed:
+            self._scheduler.remove(self._threads[number])
+            self._bury()
+        if self._dying:
+            raise BrokenError
 
     def _give_up(self, number: int) -> None:
         self._running = 0

@@ -72,6 +72,7 @@ export interface RuntimeExports {
   cat_explore_vary(runtime: Address, name: Address, values: Address, count: number): number;
   cat_explore_begin(runtime: Address, flags: number, depth: number, memory: bigint): number;
   cat_explore_go(runtime: Address, slice: number): number;
+  cat_explore_extend(runtime: Address, depth: number, memory: bigint): number;
   cat_explore_look(runtime: Address): Address;
   cat_explore_faults(runtime: Address): Address;
   cat_explore_steps(runtime: Address, state: number, count: Address): Address;
@@ -140,6 +141,7 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_explore_vary",
   "cat_explore_begin",
   "cat_explore_go",
+  "cat_explore_extend",
   "cat_explore_look",
   "cat_explore_faults",
   "cat_explore_steps",

@@ -1,24 +1,12 @@
 import { failure, type Result, success } from "../base/result.js";
-import { FAULT_TEXT, FaultKindName } from "../generated/faults.js";
-import { HandlerName } from "../generated/handlers.js";
-import { Explored, ExploredFlag } from "../generated/layout.js";
-import { Explorer, type SearchSetup } from "./explorer.js";
-import type { StateGraph } from "./graph.js";
-import { type FoundFault, NONE } from "./layout.js";
-import { type Allowed, findLasso, type Lasso, leastBypass } from "./overtaking.js";
-import { PathTeller } from "./path.js";
-import { ownVerdicts, readProperties } from "./properties.js";
+import { Explored } from "../generated/layout.js";
+import { type Bounds, Explorer, type SearchSetup } from "./explorer.js";
+import { forgetting, forgettingUnasked } from "./forgetting.js";
+import { leadingVerdicts } from "./leading.js";
+import { type OwnProperty, ownVerdicts, readProperties } from "./properties.js";
+import { safety } from "./safety.js";
 import { shapesOf } from "./shapes.js";
-import { hopelessStates, lostStates, turningPoint } from "./turning-point.js";
-import type {
-  Counterexample,
-  Exploration,
-  Extent,
-  FaultPlace,
-  Progress,
-  VariedImport,
-  Verdict,
-} from "./types.js";
+import type { Exploration, Extent, Progress, VariedImport, Verdict } from "./types.js";
 
 /** What is asked. */
 export interface ExploreSetup extends Omit<SearchSetup, "variations" | "watches"> {
@@ -39,32 +27,80 @@ const SLICE = 4096;
  * It pauses after each slice with how far it has come.
  */
 export function* explore(setup: ExploreSetup): Generator<Progress, Result<Exploration>> {
-  const opened = openSearch(setup, false);
-  if (!opened.ok) return opened;
-  const own = readProperties(setup.properties ?? "", opened.value);
-  if (!own.ok) return own;
-  const faults = yield* search(opened.value, "states", setup.isCancelled);
-  if (!faults.ok) return faults;
-  const { explorer, extent } = faults.value;
-  const graph = explorer.graph();
-  if (!graph.ok) return graph;
-  const shapes = shapesOf(explorer, graph.value);
-  const ofOwn = ownVerdicts(explorer, own.value, extent);
-  if (!ofOwn.ok) return ofOwn;
-  const verdicts = [...safety(explorer, extent), ...ofOwn.value];
-  if (extent.complete) {
-    const other = openSearch(setup, true);
-    if (!other.ok) return other;
-    const watched = yield* search(other.value, "forgotten", setup.isCancelled);
-    if (!watched.ok) return watched;
-    const found = overtaking(watched.value);
-    if (!found.ok) return found;
-    verdicts.push(...found.value);
-  } else {
-    verdicts.push(...OVERTAKING.map(({ property }) => unasked(property, extent)));
+  const exploring = Exploring.open(setup);
+  return exploring.ok ? yield* exploring.value.run(setup.isCancelled) : exploring;
+}
+
+/** An exploration that can be gone on with where it was cancelled, or came to a bound. */
+export class Exploring {
+  readonly #setup: ExploreSetup;
+  readonly #states: Explorer;
+  readonly #own: readonly OwnProperty[];
+  /** The search with a watched thread; null: it has not begun. */
+  #watched: Explorer | null = null;
+  #bounds: Bounds;
+
+  private constructor(setup: ExploreSetup, states: Explorer, own: readonly OwnProperty[]) {
+    this.#setup = setup;
+    this.#bounds = setup;
+    this.#states = states;
+    this.#own = own;
   }
-  const scheduler = explorer.descriptor.name;
-  return success({ scheduler, extent, imports: setup.imports, verdicts, shapes });
+
+  static open(setup: ExploreSetup): Result<Exploring> {
+    const opened = openSearch(setup, false);
+    if (!opened.ok) return opened;
+    const own = readProperties(setup.properties ?? "", opened.value);
+    return own.ok ? success(new Exploring(setup, opened.value, own.value)) : own;
+  }
+
+  /** From the next `run` on it goes up to these bounds. What was found stays. */
+  extend(bounds: Bounds): void {
+    this.#bounds = bounds;
+    this.#states.extend(bounds);
+    this.#watched?.extend(bounds);
+  }
+
+  *run(isCancelled: () => boolean = () => false): Generator<Progress, Result<Exploration>> {
+    const extent = yield* search(this.#states, "states", isCancelled);
+    if (!extent.ok) return extent;
+    const graph = this.#states.graph();
+    if (!graph.ok) return graph;
+    const shapes = shapesOf(this.#states, graph.value);
+    const ofOwn = ownVerdicts(this.#states, this.#own, extent.value);
+    if (!ofOwn.ok) return ofOwn;
+    const verdicts = [...safety(this.#states, extent.value), ...ofOwn.value];
+    const further = yield* this.#further(extent.value, isCancelled);
+    if (!further.ok) return further;
+    const scheduler = this.#states.descriptor.name;
+    const { imports } = this.#setup;
+    verdicts.push(...further.value);
+    return success({ scheduler, extent: extent.value, imports, verdicts, shapes });
+  }
+
+  /** What is asked of a thread that is watched. */
+  *#further(extent: Extent, isCancelled: () => boolean): Generator<Progress, Result<Verdict[]>> {
+    if (!extent.complete) {
+      const leading = leadingVerdicts(this.#states, null, this.#own, extent);
+      return leading.ok ? success([...leading.value, ...forgettingUnasked(extent)]) : leading;
+    }
+    const watched = this.#openWatched();
+    if (!watched.ok) return watched;
+    const seen = yield* search(watched.value, "forgotten", isCancelled);
+    if (!seen.ok) return seen;
+    const leading = leadingVerdicts(this.#states, watched.value, this.#own, seen.value);
+    if (!leading.ok) return leading;
+    const forgotten = forgetting(watched.value, seen.value);
+    return forgotten.ok ? success([...leading.value, ...forgotten.value]) : forgotten;
+  }
+
+  #openWatched(): Result<Explorer> {
+    if (this.#watched !== null) return success(this.#watched);
+    const { depth: _depth, memory: _memory, ...rest } = this.#setup;
+    const opened = openSearch({ ...rest, ...this.#bounds }, true);
+    if (opened.ok) this.#watched = opened.value;
+    return opened;
+  }
 }
 
 function openSearch(setup: ExploreSetup, watches: boolean): Result<Explorer> {
@@ -72,24 +108,19 @@ function openSearch(setup: ExploreSetup, watches: boolean): Result<Explorer> {
   return Explorer.open({ ...setup, watches, variations: [...setup.imports, ...random] });
 }
 
-/** A search that has come to its end, and how far it got. */
-interface Searched {
-  readonly explorer: Explorer;
-  readonly extent: Extent;
-}
-
+/** Goes on to the end or a bound, and tells how far it got. */
 function* search(
   explorer: Explorer,
   phase: Progress["phase"],
-  isCancelled: () => boolean = () => false,
-): Generator<Progress, Result<Searched>> {
+  isCancelled: () => boolean,
+): Generator<Progress, Result<Extent>> {
   while (explorer.go(SLICE)) {
     const { states, expanded, depth, bytes } = explorer.look();
     yield { phase, states, frontier: states - expanded, depth, bytes };
     if (isCancelled()) break;
   }
   if (explorer.look().status === Explored.UNANSWERED) return failure(RANDOM);
-  return success({ explorer, extent: extentOf(explorer) });
+  return success(extentOf(explorer));
 }
 
 const RANDOM =
@@ -106,181 +137,3 @@ const LIMITS: Readonly<Record<number, Extent["limit"]>> = {
   [Explored.DEPTH]: "depth",
   [Explored.RUNNING]: "cancelled",
 };
-
-// --- faults and states that lead nowhere ---------------------------------------------------------
-
-function* safety(explorer: Explorer, extent: Extent): Generator<Verdict> {
-  const graph = explorer.graph();
-  if (!graph.ok) return;
-  const faults = explorer.faults();
-  if (faults.length === 0) {
-    yield upheld("faults", "No check, assertion or rule of the library fails", extent);
-  }
-  const stuck = firstStuck(graph.value);
-  const isAsked = extent.complete && (faults.length > 0 || stuck !== null);
-  const lost = isAsked ? lostStates(graph.value) : new Uint8Array();
-  for (const fault of faults) yield faultVerdict(explorer, graph.value, fault, lost);
-  if (stuck === null) {
-    yield upheld("stuck", "Some thread can run, or something is to come", extent);
-    return;
-  }
-  yield {
-    property: "stuck",
-    verdict: "fails",
-    message: "There are threads, and nothing can happen any more.",
-    fault: null,
-    bound: null,
-    counterexample: alongWay(new PathTeller(explorer), graph.value.wayTo(stuck), lost),
-  };
-}
-
-function firstStuck(graph: StateGraph): number | null {
-  for (let state = 0; state < graph.expanded; state++) {
-    if ((graph.flags(state) & ExploredFlag.STUCK) !== 0) return state;
-  }
-  return null;
-}
-
-function faultVerdict(
-  explorer: Explorer,
-  graph: StateGraph,
-  fault: FoundFault,
-  lost: Uint8Array,
-): Verdict {
-  const teller = new PathTeller(explorer);
-  const way = fault.state === NONE ? [] : graph.wayTo(fault.state);
-  const stem = [...way.map((state) => teller.to(state)), teller.take(fault.step)];
-  const place = placeOf(explorer, fault);
-  const handler = place.handler === null ? "" : ` in \`${place.handler}\``;
-  const line = place.line > 0 ? `, line ${place.line}` : "";
-  return {
-    property: "faults",
-    verdict: "fails",
-    message: `It stops${handler}${line} because ${FAULT_TEXT[fault.kind]}.`,
-    fault: place,
-    bound: null,
-    counterexample: { stem, loop: [], watched: null, unavoidable: turningPoint(way, lost) },
-  };
-}
-
-function placeOf(explorer: Explorer, { kind, site, handler }: FoundFault): FaultPlace {
-  const at = site > 0 ? explorer.descriptor.sites[site] : undefined;
-  return {
-    kind: FaultKindName[kind] ?? "NONE",
-    handler: HandlerName[handler] ?? null,
-    file: at?.file ?? "",
-    line: at?.line ?? 0,
-    column: at?.column ?? 0,
-  };
-}
-
-function alongWay(teller: PathTeller, way: readonly number[], lost: Uint8Array): Counterexample {
-  const stem = way.map((state) => teller.to(state));
-  return { stem, loop: [], watched: null, unavoidable: turningPoint(way, lost) };
-}
-
-// --- threads that are forgotten ------------------------------------------------------------------
-
-interface Overtaking {
-  readonly property: string;
-  readonly allowed: Allowed;
-  /** What may happen meanwhile, in words. */
-  readonly when: string;
-}
-
-const OVERTAKING: readonly Overtaking[] = [
-  { property: "forgotten", allowed: { favours: true, births: true }, when: "" },
-  {
-    property: "forgotten-unnamed",
-    allowed: { favours: false, births: true },
-    when: ", when nobody yields by name or writes anew what it goes by",
-  },
-  {
-    property: "forgotten-unborn",
-    allowed: { favours: false, births: false },
-    when: ", when moreover no thread is born",
-  },
-];
-
-function overtaking({ explorer, extent }: Searched): Result<Verdict[]> {
-  const graph = explorer.graph();
-  if (!graph.ok) return graph;
-  const hopeless = extent.complete ? hopelessStates(graph.value) : new Uint8Array();
-  const verdicts = OVERTAKING.map(({ property, allowed, when }) => {
-    if (!extent.complete) return unasked(property, extent);
-    const lasso = findLasso(graph.value, allowed);
-    if (lasso === null) return upheld(property, `No ready thread is forgotten${when}`, extent);
-    return {
-      property,
-      verdict: "fails" as const,
-      message: `A ready thread can be passed over without end${when}.`,
-      fault: null,
-      bound: null,
-      counterexample: alongLasso(new PathTeller(explorer), lasso, hopeless),
-    };
-  });
-  if (extent.complete) verdicts.push(bypass(graph.value));
-  return success(verdicts);
-}
-
-function alongLasso(
-  teller: PathTeller,
-  { stem, loop }: Lasso,
-  hopeless: Uint8Array,
-): Counterexample {
-  const up = stem.map((state) => teller.to(state));
-  const watched = teller.watched();
-  const round = loop.map((state) => teller.to(state));
-  return { stem: up, loop: round, watched, unavoidable: turningPoint(stem, hopeless) };
-}
-
-/** Of the strictest question that has a bound. */
-function bypass(graph: StateGraph): Verdict {
-  for (const { allowed, when } of OVERTAKING) {
-    const bound = leastBypass(graph, allowed);
-    if (!Number.isFinite(bound)) continue;
-    const times = bound === 1 ? "once" : `${bound} times`;
-    return {
-      property: "bypass",
-      verdict: "holds",
-      message: `A ready thread is passed over at most ${times}${when}.`,
-      fault: null,
-      bound,
-      counterexample: null,
-    };
-  }
-  return {
-    property: "bypass",
-    verdict: "fails",
-    message: "There is no bound on how often a ready thread is passed over.",
-    fault: null,
-    bound: null,
-    counterexample: null,
-  };
-}
-
-// --- words ---------------------------------------------------------------------------------------
-
-function upheld(property: string, fact: string, extent: Extent): Verdict {
-  const verdict = extent.complete ? "holds" : "open";
-  const reach = extent.complete ? "" : ` up to depth ${extent.depth}`;
-  return {
-    property,
-    verdict,
-    message: `${fact}${reach}.`,
-    fault: null,
-    bound: null,
-    counterexample: null,
-  };
-}
-
-function unasked(property: string, extent: Extent): Verdict {
-  return {
-    property,
-    verdict: "open",
-    message: `Not all states are known, only those up to depth ${extent.depth}, so it cannot be said whether a thread can be forgotten.`,
-    fault: null,
-    bound: null,
-    counterexample: null,
-  };
-}

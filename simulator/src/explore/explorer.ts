@@ -24,7 +24,7 @@ export interface Variation {
 }
 
 /** What is explored. */
-export interface SearchSetup {
+export interface SearchSetup extends Bounds {
   readonly runtime: Uint8Array | RuntimeModule;
   readonly scheduler: Uint8Array;
   /** The workload that stands for every program, compiled: it says how many threads there may be. */
@@ -34,6 +34,10 @@ export interface SearchSetup {
   readonly tellsApart?: boolean;
   /** Whether one thread is watched. */
   readonly watches?: boolean;
+}
+
+/** How far a search goes. */
+export interface Bounds {
   /** Events at most. */
   readonly depth?: number;
   /** Bytes for what is found. */
@@ -89,6 +93,11 @@ export class Explorer {
   /** Expands so many states at most; whether there are more. */
   go(states: number): boolean {
     return this.#runtime.cat_explore_go(this.#handle, states) === Explored.RUNNING;
+  }
+
+  /** What has come to a bound can then go on up to other ones. */
+  extend({ depth = ANY_DEPTH, memory = DEFAULT_MEMORY }: Bounds): void {
+    this.#runtime.cat_explore_extend(this.#handle, depth, BigInt(memory));
   }
 
   look(): SearchView {

@@ -18,8 +18,8 @@ interface Seen {
   readonly bound: ReadonlyMap<string, KeyThread>;
 }
 
-/** What holds in a state or does not. */
-export type Formula = (state: KeyState) => boolean;
+/** What holds in a state or does not; of a thread, where the formula was read for one. */
+export type Formula = (state: KeyState, thread?: KeyThread) => boolean;
 
 /** Names that a formula can use. */
 export interface Vocabulary {
@@ -40,25 +40,34 @@ const WORDS: Readonly<Record<string, readonly number[]>> = {
 /**
  * Reads what is asked of states, such as `|ready| <= 3 && load > 1` or `some t: t is ready && t.rank > 5`. `&&` binds before
  * `||`, and `some` and `every` reach as far as they can.
+ * @param of the name of a thread that the formula is about; null: of none
  */
-export function readFormula(text: string, vocabulary: Vocabulary): Result<Formula> {
-  const operands = new Operands(vocabulary);
+export function readFormula(
+  text: string,
+  vocabulary: Vocabulary,
+  of: string | null = null,
+): Result<Formula> {
+  const operands = new Operands(vocabulary, of);
   const read = readIn<Seen>(
     { levels: LOGIC, isOfTruths: true, operand: (first, reader) => operands.read(first, reader) },
     text,
   );
   if (!read.ok) return read;
-  const bound = new Map<string, KeyThread>();
-  return success((state) => read.value({ state, bound }) === 1);
+  const none = new Map<string, KeyThread>();
+  return success((state, thread) => {
+    const bound = of === null || thread === undefined ? none : new Map([[of, thread]]);
+    return read.value({ state, bound }) === 1;
+  });
 }
 
 class Operands {
   readonly #vocabulary: Vocabulary;
   /** The names of threads around what is read. */
-  readonly #bound: string[] = [];
+  readonly #bound: string[];
 
-  constructor(vocabulary: Vocabulary) {
+  constructor(vocabulary: Vocabulary, of: string | null) {
     this.#vocabulary = vocabulary;
+    this.#bound = of === null ? [] : [of];
   }
 
   read({ kind, text }: Token, reader: Reader<Seen>): Operand<Seen> {

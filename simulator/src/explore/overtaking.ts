@@ -20,7 +20,11 @@ export interface Lasso {
 const FAVOURS: readonly number[] = [ExploredEvent.YIELD_TO, ExploredEvent.SET];
 
 /** The states in which the watched thread is ready, with the events that may happen meanwhile. */
-function waitingPart(graph: StateGraph, allowed: Allowed): Part {
+function waitingPart(
+  graph: StateGraph,
+  allowed: Allowed,
+  accepts: (state: number) => boolean = () => true,
+): Part {
   const counts = (edge: number) => {
     const event = graph.event(edge);
     if (!allowed.births && event === ExploredEvent.BIRTH) return false;
@@ -28,12 +32,13 @@ function waitingPart(graph: StateGraph, allowed: Allowed): Part {
   };
   return {
     count: graph.expanded,
-    has: (state) => graph.isWatchedReady(state),
+    has: (state) => graph.isWatchedReady(state) && accepts(state),
     firstEdge: (state) => graph.firstEdge(state),
     endOfEdges: (state) => graph.endOfEdges(state),
     target: (edge) => {
       const target = graph.target(edge);
-      return graph.isWatchedReady(target) && counts(edge) ? target : -1;
+      const isIn = graph.isWatchedReady(target) && accepts(target);
+      return isIn && counts(edge) ? target : -1;
     },
   };
 }
@@ -58,7 +63,11 @@ export function findLasso(graph: StateGraph, allowed: Allowed): Lasso | null {
 }
 
 /** Those with a dispatch from one of their states to another one, or the same. */
-function turningComponents(graph: StateGraph, part: Part, components: Components): Uint8Array {
+export function turningComponents(
+  graph: StateGraph,
+  part: Part,
+  components: Components,
+): Uint8Array {
   const turning = new Uint8Array(components.count);
   forEdges(part, (state, edge, target) => {
     const within = components.of[state] === components.of[target];
@@ -80,7 +89,7 @@ function forEdges(part: Part, visit: (state: number, edge: number, target: numbe
 }
 
 /** From a state back to it with a dispatch on the way, by fewer than so many events: breadth first over states, before and behind one. */
-function shortestLoop(
+export function shortestLoop(
   graph: StateGraph,
   part: Part,
   { of }: Components,
@@ -118,9 +127,16 @@ function wayBack(from: ReadonlyMap<number, number>, node: number, last: number):
   return way.reverse();
 }
 
-/** How often at most others are dispatched while a thread is ready; Infinity: there is no bound. */
-export function leastBypass(graph: StateGraph, allowed: Allowed): number {
-  const part = waitingPart(graph, allowed);
+/**
+ * How often at most others are dispatched while a thread is ready; Infinity: there is no bound.
+ * @param accepts the states that count
+ */
+export function leastBypass(
+  graph: StateGraph,
+  allowed: Allowed,
+  accepts?: (state: number) => boolean,
+): number {
+  const part = waitingPart(graph, allowed, accepts);
   const components = componentsOf(part);
   if (turningComponents(graph, part, components).includes(1)) return Number.POSITIVE_INFINITY;
   // What a component leads to has a lower number, so its own bound is known before.

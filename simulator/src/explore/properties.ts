@@ -7,18 +7,36 @@ import { KeyReader } from "./state.js";
 import type { Extent, Verdict } from "./types.js";
 
 /** A property of one's own. */
-export interface OwnProperty {
+export type OwnProperty = Invariant | Leading;
+
+export interface Invariant {
+  readonly kind: "invariant";
   readonly text: string;
   /** What must hold in each state. */
   readonly formula: Formula;
 }
 
+/** Where one holds, the other holds then or later. */
+export interface Leading {
+  readonly kind: "leading";
+  readonly text: string;
+  readonly from: Formula;
+  readonly to: Formula;
+  /** Whether both are about one thread, whichever it is. */
+  readonly isOfThread: boolean;
+}
+
+export const isInvariant = (property: OwnProperty): property is Invariant =>
+  property.kind === "invariant";
+export const isLeading = (property: OwnProperty): property is Leading =>
+  property.kind === "leading";
+
 /** States whose keys are looked at together. */
 const AT_ONCE = 4096;
 
 /**
- * Reads properties: `always EXPR;` and `never EXPR;`, each up to a semicolon or the end of its line, perhaps between
- * `properties {` and `}`. Behind `//` stands a comment.
+ * Reads properties: `always EXPR;`, `never EXPR;` and `EXPR leads to EXPR;`, each up to a semicolon or the end of its line,
+ * perhaps between `properties {` and `}`. Behind `//` stands a comment.
  */
 export function readProperties(
   text: string,
@@ -39,6 +57,8 @@ export function readProperties(
 }
 
 function readProperty(text: string, vocabulary: Vocabulary): Result<OwnProperty> {
+  const [, from, to = ""] = /^(.*?)\s+leads\s+to\s+(.+)$/.exec(text) ?? [];
+  if (from !== undefined) return readLeading(text, from, to, vocabulary);
   const [, word, rest = ""] = /^(always|never)\s+(.+)$/.exec(text) ?? [];
   if (word === undefined) {
     return failure(`“${text}” is no property. Write for example always |ready| <= 3.`);
@@ -46,7 +66,24 @@ function readProperty(text: string, vocabulary: Vocabulary): Result<OwnProperty>
   const formula = readFormula(rest, vocabulary);
   if (!formula.ok) return formula;
   const holds = formula.value;
-  return success({ text, formula: word === "always" ? holds : (state) => !holds(state) });
+  const wanted: Formula = word === "always" ? holds : (state) => !holds(state);
+  return success({ kind: "invariant", text, formula: wanted });
+}
+
+/** Behind `every t:` both sides are about that thread. */
+function readLeading(
+  text: string,
+  before: string,
+  after: string,
+  vocabulary: Vocabulary,
+): Result<OwnProperty> {
+  const [, thread = null, rest = before] = /^every\s+([A-Za-z_]\w*)\s*:(.+)$/.exec(before) ?? [];
+  const from = readFormula(rest, vocabulary, thread);
+  if (!from.ok) return from;
+  const to = readFormula(after, vocabulary, thread);
+  if (!to.ok) return to;
+  const isOfThread = thread !== null;
+  return success({ kind: "leading", text, from: from.value, to: to.value, isOfThread });
 }
 
 function vocabularyOf({ descriptor }: Pick<Explorer, "descriptor">): Vocabulary {
@@ -58,7 +95,7 @@ function vocabularyOf({ descriptor }: Pick<Explorer, "descriptor">): Vocabulary 
 }
 
 /** The first state in which each property does not hold; -1: it holds in all. */
-function firstBroken(explorer: Explorer, properties: readonly OwnProperty[]): number[] {
+function firstBroken(explorer: Explorer, properties: readonly Invariant[]): number[] {
   const view = explorer.look();
   const reader = new KeyReader(explorer.descriptor, view);
   const broken = properties.map(() => -1);
@@ -73,14 +110,15 @@ function firstBroken(explorer: Explorer, properties: readonly OwnProperty[]): nu
   return broken;
 }
 
-/** What is said of properties of one's own: a broken one comes with a shortest run. */
+/** What is said of what must hold in each state: a broken one comes with a shortest run. */
 export function ownVerdicts(
   explorer: Explorer,
-  properties: readonly OwnProperty[],
+  own: readonly OwnProperty[],
   extent: Extent,
 ): Result<Verdict[]> {
   const graph = explorer.graph();
   if (!graph.ok) return graph;
+  const properties = own.filter(isInvariant);
   const broken = firstBroken(explorer, properties);
   return success(
     properties.map(({ text }, index) => {

@@ -89,6 +89,8 @@ class Script {
         return null;
       case "wake":
         return this.#wake(step);
+      case "kill":
+        return "A thread kills another one, which no workload can ask for.";
       default:
         return this.#act(step);
     }

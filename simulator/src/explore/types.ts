@@ -6,7 +6,7 @@ export interface NamedStep {
   readonly event: string;
   /** Whom it happens to; of a dispatch who was dispatched. */
   readonly thread: string | null;
-  /** Who is named: yielded to, suspended or resumed. */
+  /** Who is named: yielded to, suspended, resumed or killed. */
   readonly other: string | null;
   /** What the application wrote. */
   readonly values: readonly { readonly name: string; readonly value: number }[];
@@ -57,7 +57,10 @@ export interface FaultPlace {
 }
 
 export interface Verdict {
-  /** Which property: `faults`, `stuck`, `forgotten`, `forgotten-unnamed`, `forgotten-unborn`, `bypass`, or the text of an own one. */
+  /**
+   * Which property: `faults`, `stuck`, `answers` (a warning, told only where it fails), `forgotten`, `forgotten-unnamed`,
+   * `forgotten-unborn`, `bypass`, or the text of an own one.
+   */
   readonly property: string;
   readonly verdict: "holds" | "fails" | "open";
   /** In a sentence. */
@@ -65,6 +68,8 @@ export interface Verdict {
   readonly fault: FaultPlace | null;
   /** Of `bypass`: the least bound that holds. */
   readonly bound: number | null;
+  /** Of `bypass`: the same by the values that the application gave a thread; null: there is no bound. Absent: all are alike. */
+  readonly classes?: readonly { readonly name: string; readonly bound: number | null }[];
   readonly counterexample: Counterexample | null;
 }
 

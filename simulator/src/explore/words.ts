@@ -24,6 +24,8 @@ export function wordsOf(step: Omit<NamedStep, "words" | "after">): string {
       return thread === other ? `${thread} suspends itself` : `${thread} suspends ${other}`;
     case "resume":
       return `${thread} resumes ${other}`;
+    case "kill":
+      return `${thread} kills ${other}`;
     case "end":
       return `${thread} ends`;
     case "expire":

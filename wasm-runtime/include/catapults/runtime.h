@@ -312,12 +312,13 @@ struct cat_explored_step {
     struct cat_explored_value values[CAT_EXPLORED_VALUES_MOST];
 };
 
-/* A step that fails; of those with the same reason the first, which is a shortest. */
+/* A step that fails, or goes on though a query was answered otherwise than the library's record has it: of those with the same
+ * reason the first, which is a shortest. */
 struct cat_explored_fault {
     uint32_t state; /* in which it begins; UINT32_MAX: before the first */
     uint32_t step;  /* by its number there */
     uint32_t depth; /* events up to and with it */
-    uint32_t kind;  /* enum cat_fault_kind; and as in a cat_view */
+    uint32_t kind;  /* enum cat_fault_kind, and the rest as in a cat_view; CAT_FAULT_NONE: `handler` is a query, and it goes on */
     uint32_t site;
     uint32_t cause;
     uint32_t handler;
@@ -348,6 +349,9 @@ int cat_explore_begin(cat_runtime *rt, uint32_t flags, uint32_t depth_limit, uin
 
 /* Expands so many states at most. Returns an enum cat_explored. */
 int cat_explore_go(cat_runtime *rt, uint32_t slice);
+
+/* What has come to a bound can then go on up to other ones. */
+int cat_explore_extend(cat_runtime *rt, uint32_t depth_limit, uint64_t memory_limit);
 
 const struct cat_explored_view *cat_explore_look(cat_runtime *rt);
 const struct cat_explored_fault *cat_explore_faults(cat_runtime *rt);

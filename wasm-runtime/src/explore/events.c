@@ -67,6 +67,9 @@ static void add_about_other(struct list *list, cat_thread t, uint32_t number)
     if (state == CAT_STATE_SUSPENDED && has_role(list, CAT_ROLE_RESUME)) {
         add(list, (struct cat_protocol_event){CAT_EXPLORED_RESUME, t, other, 0});
     }
+    if (cat_state_is_alive(state) && has_role(list, CAT_ROLE_END)) {
+        add(list, (struct cat_protocol_event){CAT_EXPLORED_KILL, t, other, 0});
+    }
 }
 
 /* Somebody must stay who can run or be woken: a program does not suspend or leave behind only suspended threads. */

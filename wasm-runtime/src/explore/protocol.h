@@ -51,6 +51,7 @@ struct cat_protocol {
     bool runs;      /* a thread runs */
     bool started;   /* one has run */
     uint32_t passed; /* waiting threads that the event manager has passed on its walk */
+    uint32_t contradicted; /* the query that was answered otherwise than the library's record has it, in the last step; 0: none */
     struct cat_protocol_thread record[CAT_PROTOCOL_THREADS_MOST];
 
     /* Parts of a key, in bytes from its start. */

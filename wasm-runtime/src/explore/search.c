@@ -80,31 +80,38 @@ static bool dispatched_watched(const struct cat_explorer *explorer, const struct
 
 static void run_out(struct cat_explorer *explorer) { explorer->status = CAT_EXPLORED_MEMORY; }
 
-static bool is_known_fault(const struct cat_explorer *explorer, const struct cat_head *head)
+/* Of each fault, or contradicted answer, the first is kept, which is a shortest. */
+static void note(struct cat_explorer *explorer, struct cat_explored_fault found)
 {
     for (uint32_t i = 0; i < explorer->fault_count; i++) {
         const struct cat_explored_fault *fault = &explorer->faults[i];
-        bool alike = fault->kind == head->fault_kind && fault->site == head->fault_site;
-        if (alike && fault->handler == head->fault_handler && fault->cause == head->fault_cause) return true;
+        bool alike = fault->kind == found.kind && fault->site == found.site;
+        if (alike && fault->handler == found.handler && fault->cause == found.cause) return;
     }
-    return false;
+    if (explorer->fault_count < CAT_SEARCH_FAULTS_MOST) explorer->faults[explorer->fault_count++] = found;
 }
 
-/* Of each fault the first is kept, which is a shortest. */
 static void note_fault(struct cat_explorer *explorer, const struct origin *origin, uint32_t step)
 {
     const struct cat_head *head = explorer->protocol.rt->live.head;
-    if (is_known_fault(explorer, head) || explorer->fault_count == CAT_SEARCH_FAULTS_MOST) return;
-    explorer->faults[explorer->fault_count++] = (struct cat_explored_fault){
-        .state = origin->state,
-        .step = step,
-        .depth = origin->depth,
-        .kind = head->fault_kind,
-        .site = head->fault_site,
-        .cause = head->fault_cause,
-        .handler = head->fault_handler,
-        .detail = head->fault_detail,
-    };
+    note(explorer, (struct cat_explored_fault){
+                       .state = origin->state,
+                       .step = step,
+                       .depth = origin->depth,
+                       .kind = head->fault_kind,
+                       .site = head->fault_site,
+                       .cause = head->fault_cause,
+                       .handler = head->fault_handler,
+                       .detail = head->fault_detail,
+                   });
+}
+
+static void note_contradiction(struct cat_explorer *explorer, const struct origin *origin, uint32_t step)
+{
+    note(explorer, (struct cat_explored_fault){.state = origin->state,
+                                               .step = step,
+                                               .depth = origin->depth,
+                                               .handler = explorer->protocol.contradicted});
 }
 
 static uint32_t add_state(struct cat_explorer *explorer, const struct origin *origin)
@@ -112,10 +119,13 @@ static uint32_t add_state(struct cat_explorer *explorer, const struct origin *or
     cat_thread order[CAT_PROTOCOL_THREADS_MOST];
     bool is_new;
     cat_protocol_encode(&explorer->protocol, explorer->key, order);
-    uint32_t number = cat_store_put(&explorer->store, explorer->key, &is_new);
-    if (number == CAT_STORE_NONE || !is_new) return number;
-    struct cat_search_state *state = cat_chunks_add(&explorer->states);
+    struct cat_search_state *state = cat_chunks_add(&explorer->states); /* first, so that no key is without one */
     if (!state) return CAT_STORE_NONE;
+    uint32_t number = cat_store_put(&explorer->store, explorer->key, &is_new);
+    if (number == CAT_STORE_NONE || !is_new) {
+        explorer->states.used--;
+        return number;
+    }
     *state = (struct cat_search_state){origin->state, 0, origin->depth << 8 | cat_protocol_flags(&explorer->protocol)};
     return number;
 }
@@ -137,6 +147,7 @@ static void follow(struct cat_explorer *explorer, const struct origin *origin, u
     } else if (!cat_running(explorer->protocol.rt)) {
         note_fault(explorer, origin, step);
     } else {
+        if (explorer->protocol.contradicted) note_contradiction(explorer, origin, step);
         uint32_t label = event->kind | (dispatched_watched(explorer, event) ? CAT_SEARCH_OF_WATCHED : 0);
         uint32_t target = add_state(explorer, origin);
         bool kept = target != CAT_STORE_NONE;
@@ -161,6 +172,7 @@ static void expand(struct cat_explorer *explorer, uint32_t state)
         if (step) go_to(explorer, &origin);
         follow(explorer, &origin, step++);
     } while (explorer->status == CAT_EXPLORED_RUNNING && cat_choices_next(choices));
+    if (explorer->status != CAT_EXPLORED_RUNNING && state != CAT_STORE_NONE) explorer->edges.used = state_at(explorer, state)->first_edge;
 }
 
 static uint64_t bytes_taken(const struct cat_explorer *explorer)
@@ -184,6 +196,14 @@ void cat_search_go(struct cat_explorer *explorer, uint32_t slice)
             if (explorer->status == CAT_EXPLORED_RUNNING) explorer->next++;
         }
     }
+}
+
+void cat_search_extend(struct cat_explorer *explorer, uint32_t depth_limit, uint64_t memory_limit)
+{
+    bool may = explorer->status == CAT_EXPLORED_MEMORY || explorer->status == CAT_EXPLORED_DEPTH;
+    explorer->depth_limit = depth_limit;
+    explorer->memory_limit = memory_limit;
+    if (may) explorer->status = CAT_EXPLORED_RUNNING;
 }
 
 /* --- looked at once more ---------------------------------------------------------------------------------- */

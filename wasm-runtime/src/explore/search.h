@@ -47,6 +47,9 @@ void cat_search_free(struct cat_explorer *explorer);
 /* Goes on by so many states at most. */
 void cat_search_go(struct cat_explorer *explorer, uint32_t slice);
 
+/* A search that has come to a bound can go on up to other ones. */
+void cat_search_extend(struct cat_explorer *explorer, uint32_t depth_limit, uint64_t memory_limit);
+
 /* All steps from a state, or for CAT_STORE_NONE those to the first states, into explorer->steps; how many. */
 uint32_t cat_search_steps(struct cat_explorer *explorer, uint32_t state);
 

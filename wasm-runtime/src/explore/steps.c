@@ -14,6 +14,12 @@ static bool tell(struct cat_protocol *protocol, enum cat_role role, cat_thread t
     return handler ? cat_library_call(protocol->rt, handler, t) : true;
 }
 
+/* The scheduler has answered the library otherwise than the library's record has it. Of a step the first is told. */
+static void contradicts(struct cat_protocol *protocol, uint32_t query)
+{
+    if (!protocol->contradicted) protocol->contradicted = query;
+}
+
 /* --- what the application writes -------------------------------------------------------------------------- */
 
 static void write_import(struct cat_protocol *protocol, uint32_t number, cat_thread t)
@@ -97,6 +103,13 @@ static void bear(struct cat_protocol *protocol)
     tell(protocol, CAT_ROLE_BIRTH, t);
 }
 
+static void take_out(struct cat_runtime *rt, cat_thread t)
+{
+    cat_take(rt->ctx, t);
+    cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
+    cat_join_bury(rt, t);
+}
+
 /* Without a handler for it the library itself takes the thread out of the slot. */
 static void die(struct cat_protocol *protocol, cat_thread t)
 {
@@ -106,9 +119,23 @@ static void die(struct cat_protocol *protocol, cat_thread t)
         tell(protocol, CAT_ROLE_END, t);
         return;
     }
-    cat_take(rt->ctx, t);
-    cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
-    cat_join_bury(rt, t);
+    take_out(rt, t);
+}
+
+/* Another thread ends where it is. No switch_out follows, so where the handler only looks the library takes it out. */
+static void kill_other(struct cat_protocol *protocol, cat_thread other)
+{
+    struct cat_runtime *rt = protocol->rt;
+    uint8_t wait = cat_protocol_thread(protocol, other)->wait;
+    die(protocol, other);
+    if (!cat_running(rt)) return;
+    if (rt->live.head->dying && rt->link.handlers[rt->link.roles[CAT_ROLE_END]].fixed) take_out(rt, other);
+    if (rt->live.head->dying) {
+        cat_fault_of_library(rt, CAT_FAULT_PROTOCOL_EXIT, (int32_t)other);
+        return;
+    }
+    if (wait) wait_no_more(protocol, other, 0);
+    *cat_protocol_thread(protocol, other) = (struct cat_protocol_thread){0};
 }
 
 /* --- control ----------------------------------------------------------------------------------------------- */
@@ -161,7 +188,10 @@ static void yield_to(struct cat_protocol *protocol, cat_thread t, cat_thread oth
     bool asks = rt->link.tells && cat_library_has(rt, CAT_HANDLER_CAN_SWITCH_TO);
     cat_thread_enter(rt, t, CAT_STATE_READY);
     if (asks && !cat_library_call(rt, CAT_HANDLER_CAN_SWITCH_TO, other)) return;
-    if (asks && !rt->live.head->answer) return;
+    if (asks && !rt->live.head->answer) {
+        contradicts(protocol, CAT_HANDLER_CAN_SWITCH_TO);
+        return;
+    }
     tell(protocol, CAT_ROLE_NEXT, other);
 }
 
@@ -228,7 +258,7 @@ void cat_protocol_begin(struct cat_protocol *protocol)
     memcpy(rt->ctx->data, protocol->pristine_data, rt->module.scheduler->data_size);
     memset(protocol->record, 0, sizeof protocol->record);
     protocol->runs = protocol->started = false;
-    protocol->passed = 0;
+    protocol->passed = protocol->contradicted = 0;
     write_imports(protocol, false, 0);
     tell(protocol, CAT_ROLE_START, 0);
 }
@@ -251,11 +281,13 @@ static void give_up_by(struct cat_protocol *protocol, const struct cat_protocol_
 
 void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_event *event)
 {
+    protocol->contradicted = 0;
     switch (event->kind) {
     case CAT_EXPLORED_BIRTH: bear(protocol); break;
     case CAT_EXPLORED_DISPATCH: dispatch(protocol); break;
     case CAT_EXPLORED_WAKE: wake(protocol, event->thread); break;
     case CAT_EXPLORED_RESUME: resume(protocol, event->other); break;
+    case CAT_EXPLORED_KILL: kill_other(protocol, event->other); break;
     case CAT_EXPLORED_SET: write_import(protocol, event->import, event->thread); break;
     case CAT_EXPLORED_SUSPEND:
         if (event->other != event->thread) {

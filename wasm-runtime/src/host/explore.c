@@ -157,6 +157,14 @@ int cat_explore_go(cat_runtime *rt, uint32_t slice)
     return (int)rt->explorer->status;
 }
 
+int cat_explore_extend(cat_runtime *rt, uint32_t depth_limit, uint64_t memory_limit)
+{
+    rt = cat_here(rt);
+    if (!rt->explorer) return not_open(rt);
+    cat_search_extend(rt->explorer, depth_limit, memory_limit);
+    return 0;
+}
+
 /* --- looking ------------------------------------------------------------------------------------------------ */
 
 static uint32_t depth_reached(const struct cat_explorer *explorer)

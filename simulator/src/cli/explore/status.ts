@@ -3,8 +3,8 @@ import { BAD_INPUT, FINE } from "../exit.js";
 /** Nothing fails, but not all was seen. */
 const OPEN = 3;
 
-/** These tell how a scheduler treats favours and births; all others it owes. */
-export const TOLD = new Set(["forgotten", "forgotten-unnamed", "bypass"]);
+/** These tell how a scheduler treats favours and births, or warn; all others it owes. */
+export const TOLD = new Set(["forgotten", "forgotten-unnamed", "bypass", "answers"]);
 
 interface Said {
   readonly property: string;

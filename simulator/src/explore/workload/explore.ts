@@ -1,6 +1,6 @@
-import { type Result, success } from "../../base/result.js";
+import { failure, type Result, success } from "../../base/result.js";
 import { Outcome, ThreadState } from "../../generated/layout.js";
-import { type OwnProperty, readProperties } from "../properties.js";
+import { type Invariant, isInvariant, readProperties } from "../properties.js";
 import { Findings } from "./findings.js";
 import { digitsOf, type PendingRun, PendingRuns } from "./pending.js";
 import { StandingReader } from "./standing.js";
@@ -46,7 +46,9 @@ export function* exploreWorkload(
   const runs = opened.value;
   const own = readProperties(setup.properties ?? "", runs.engine);
   if (!own.ok) return own;
-  const search = new CourseSearch(runs, setup, own.value);
+  const invariants = own.value.filter(isInvariant);
+  if (invariants.length < own.value.length) return failure(LEADS_TO);
+  const search = new CourseSearch(runs, setup, invariants);
   while (search.go()) {
     yield search.progress();
     if (setup.isCancelled?.()) search.cancel();
@@ -59,10 +61,13 @@ export function* exploreWorkload(
   return success({ scheduler, workload, extent, verdicts });
 }
 
+const LEADS_TO =
+  "“leads to” is asked of endless runs, and those of a workload end. Ask it of the scheduler without a workload.";
+
 class CourseSearch {
   readonly findings: Findings;
   readonly #runs: VariedRuns;
-  readonly #own: readonly OwnProperty[];
+  readonly #own: readonly Invariant[];
   readonly #standing: StandingReader;
   readonly #pending = new PendingRuns();
   readonly #seen = new Set<string>();
@@ -78,7 +83,7 @@ class CourseSearch {
   #cut: number | null = null;
   #limit: CoursesExtent["limit"] = null;
 
-  constructor(runs: VariedRuns, setup: CourseSetup, own: readonly OwnProperty[]) {
+  constructor(runs: VariedRuns, setup: CourseSetup, own: readonly Invariant[]) {
     this.#runs = runs;
     this.#own = own;
     this.#standing = new StandingReader(runs.engine);
