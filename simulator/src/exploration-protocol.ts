@@ -5,6 +5,7 @@
  * `id`, and its answer carries the same one; before the answer come `progress` messages with that `id`.
  */
 
+import type { Bounds } from "./explore/explorer.js";
 import type { Exploration, Progress, VariedImport } from "./explore/types.js";
 import type { FollowedCourse } from "./explore/workload/follow.js";
 import type { Course, CourseExploration, CourseProgress } from "./explore/workload/types.js";
@@ -101,6 +102,8 @@ export type ExplorationQuestion =
   | { readonly type: "explore"; readonly load: ExplorationLoad }
   | { readonly type: "exploreCourses"; readonly load: CourseLoad }
   | { readonly type: "followCourse"; readonly load: CourseToFollow }
+  /** Goes on with the last `explore`, which was cancelled or came to a bound, up to these bounds; answered like that. */
+  | { readonly type: "resume"; readonly bounds: Bounds }
   /** Ends what is under way; its answer comes at once, with what was found. Not answered itself. */
   | { readonly type: "cancel" };
 

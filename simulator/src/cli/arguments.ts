@@ -75,6 +75,8 @@ one time comes in every order. It prints the shortest run that breaks a property
   --depth N            events, or ticks of a workload's run, at most
   --memory N           MB for what is found (512)
   --properties FILE    properties of your own: lines such as always |ready| <= 3;
+  --against SCHEDULER  whether both decide alike, and else a shortest program that
+                       tells them apart
   --unreduced          tell threads apart that are alike
   --counterexample FILE
                        write the first run that fails as a workload, for run

@@ -39,7 +39,8 @@ export function forgetting(explorer: Explorer, extent: Extent): Result<Verdict[]
   if (!extent.complete) return success(forgettingUnasked(extent));
   const hopeless = hopelessStates(graph.value);
   const verdicts = OVERTAKING.map(({ property, allowed, when }) => {
-    const lasso = findLasso(graph.value, allowed);
+    const lasso =
+      findLasso(graph.value, { ...allowed, kills: false }) ?? findLasso(graph.value, allowed);
     if (lasso === null) return upheld(property, `No ready thread is forgotten${when}`, extent);
     return {
       ...said(property, `A ready thread can be passed over without end${when}.`),

@@ -7,6 +7,8 @@ export interface Allowed {
   /** Threads yield to others by name, and the application writes what schedulers go by. */
   readonly favours: boolean;
   readonly births: boolean;
+  /** Threads kill others, which no workload can show; absent: they do. */
+  readonly kills?: boolean;
 }
 
 /** Where an endless run goes: up to a state, and from there round and round. */
@@ -28,6 +30,7 @@ function waitingPart(
   const counts = (edge: number) => {
     const event = graph.event(edge);
     if (!allowed.births && event === ExploredEvent.BIRTH) return false;
+    if (allowed.kills === false && event === ExploredEvent.KILL) return false;
     return allowed.favours || !FAVOURS.includes(event);
   };
   return {

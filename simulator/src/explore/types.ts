@@ -123,3 +123,20 @@ export interface Progress {
   readonly depth: number;
   readonly bytes: number;
 }
+
+/** Whether two schedulers decide alike under every program. */
+export interface Difference {
+  readonly schedulers: readonly [string, string];
+  readonly extent: {
+    /** Pairs of states that were met. */
+    readonly pairs: number;
+    readonly complete: boolean;
+    /** Whether both can be told of the same events: one without a handler cannot. */
+    readonly alike: boolean;
+  };
+  readonly verdict: "same" | "different" | "open";
+  /** A shortest program that tells them apart, as the first one has it, before they do otherwise. */
+  readonly stem: readonly NamedStep[];
+  /** What each does then; a step that fails leads nowhere. Null: no difference was found. */
+  readonly ends: readonly [NamedStep, NamedStep] | null;
+}

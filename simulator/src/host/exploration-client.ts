@@ -10,6 +10,7 @@ import type {
   ExplorationRequest,
   FollowedCourse,
 } from "../exploration-protocol.js";
+import type { Bounds } from "../explore/explorer.js";
 import { SimulatorError } from "./client.js";
 
 /** A worker, or one end of a message channel. */
@@ -33,6 +34,7 @@ interface Pending {
 /** Which answer each question has. */
 interface Answers {
   readonly explore: Extract<Answer, { type: "explored" }>;
+  readonly resume: Extract<Answer, { type: "explored" }>;
   readonly exploreCourses: Extract<Answer, { type: "exploredCourses" }>;
   readonly followCourse: Extract<Answer, { type: "followedCourse" }>;
 }
@@ -59,6 +61,12 @@ export class ExplorationClient {
    */
   async explore(load: ExplorationLoad, onProgress: Listener = () => {}): Promise<Explored> {
     const { exploration, replays } = await this.#begin({ type: "explore", load }, onProgress);
+    return { exploration, replays };
+  }
+
+  /** Goes on with the last exploration that was cancelled or came to a bound, as if it had had these bounds. */
+  async resume(bounds: Bounds = {}, onProgress: Listener = () => {}): Promise<Explored> {
+    const { exploration, replays } = await this.#begin({ type: "resume", bounds }, onProgress);
     return { exploration, replays };
   }
 

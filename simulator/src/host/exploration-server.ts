@@ -1,12 +1,14 @@
 import type { Result } from "../base/result.js";
 import type {
   ExplorationAnswer,
+  ExplorationLoad,
   ExplorationQuestion,
   ExplorationReply,
   ExplorationRequest,
   Replay,
 } from "../exploration-protocol.js";
-import { explore } from "../explore/explore.js";
+import { Exploring } from "../explore/explore.js";
+import type { Bounds } from "../explore/explorer.js";
 import { scriptedWorkload } from "../explore/scripted.js";
 import type { Exploration, Progress } from "../explore/types.js";
 import { exploreWorkload } from "../explore/workload/explore.js";
@@ -17,6 +19,12 @@ import type { Clock } from "./clock.js";
 /** How often progress is told, ms. */
 const SIGN_OF_LIFE = 100;
 
+/** A search that may be gone on with. */
+interface Kept {
+  readonly exploring: Exploring;
+  readonly profile: string;
+}
+
 /** The inside of a worker that explores. */
 export class ExplorationServer {
   readonly #clock: Clock;
@@ -24,6 +32,8 @@ export class ExplorationServer {
   /** Of the exploration under way. */
   #current = 0;
   #isCancelled = false;
+  /** The last search for whatever programs may do; null: there was none. */
+  #kept: Kept | null = null;
 
   constructor(clock: Clock, send: (answer: ExplorationAnswer) => void) {
     this.#clock = clock;
@@ -54,14 +64,10 @@ export class ExplorationServer {
   ): Promise<ExplorationReply | null> {
     const isCancelled = () => this.#isCancelled;
     switch (question.type) {
-      case "explore": {
-        const { load } = question;
-        const found = await this.#follow(id, explore({ ...withBytes(load), isCancelled }));
-        return answerOf(found, (exploration) => {
-          const replays = replaysOf(exploration, load.profile);
-          return { type: "explored", exploration, replays };
-        });
-      }
+      case "explore":
+        return this.#explore(id, question.load);
+      case "resume":
+        return this.#resume(id, question.bounds);
       case "exploreCourses": {
         const work = exploreWorkload({ ...withBytes(question.load), isCancelled });
         const found = await this.#follow(id, work);
@@ -73,6 +79,30 @@ export class ExplorationServer {
           followed,
         }));
     }
+  }
+
+  async #explore(id: number, load: ExplorationLoad): Promise<ExplorationReply | null> {
+    const opened = Exploring.open(withBytes(load));
+    if (!opened.ok) return { type: "error", message: opened.message };
+    this.#kept = { exploring: opened.value, profile: load.profile };
+    return this.#goOn(id, this.#kept);
+  }
+
+  async #resume(id: number, bounds: Bounds): Promise<ExplorationReply | null> {
+    if (this.#kept === null) return { type: "error", message: "There is nothing to go on with." };
+    this.#kept.exploring.extend(bounds);
+    return this.#goOn(id, this.#kept);
+  }
+
+  async #goOn(id: number, { exploring, profile }: Kept): Promise<ExplorationReply | null> {
+    const found = await this.#follow(
+      id,
+      exploring.run(() => this.#isCancelled),
+    );
+    return answerOf(found, (exploration) => {
+      const replays = replaysOf(exploration, profile);
+      return { type: "explored", exploration, replays };
+    });
   }
 
   /** Goes on to the end, as long as no other one is begun. */

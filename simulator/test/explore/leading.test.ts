@@ -25,13 +25,12 @@ const words = (run: Counterexample | null) => ({
   watched: run?.watched,
 });
 
-/** The shipped scheduler for Pth, with one handler written otherwise. */
+/** The base for Pth as a scheduler of its own, with one handler written otherwise. */
 function withHandler(name: string, body: string): string {
-  const text = readFileSync(inRoot("public/examples/first-come-pth/first_come_pth.sched"), "utf8");
-  const changed = text.replace(
-    new RegExp(`event ${name}\\(t\\) \\{[^}]*\\}`),
-    `event ${name}(t) { ${body} }`,
-  );
+  const text = readFileSync(inRoot("compiler/catapults/models/classic/bases/pth.sched"), "utf8");
+  const changed = text
+    .replace("scheduler pth", "scheduler changed")
+    .replace(new RegExp(`(event|query) ${name}\\(t\\) \\{[^}]*\\}`), `$1 ${name}(t) { ${body} }`);
   expect(changed).not.toBe(text);
   return changed;
 }
@@ -105,7 +104,7 @@ test("an answer against the library's record is a warning with a run", () => {
 });
 
 test("a killed thread that is kept is a fault", () => {
-  const scheduler = withHandler("set_dead", "if (|current| > 0) destroy current;");
+  const scheduler = withHandler("set_dead", "if (|current| == 1) destroy current;");
   const { verdict, counterexample } = verdictOn(explored(explorableText(scheduler, 2)), "faults");
   expect(verdict).toBe("fails");
   expect(words(counterexample).stem?.at(-1)).toBe("a kills b");

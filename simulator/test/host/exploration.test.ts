@@ -72,6 +72,21 @@ test("who cancels gets what was found up to there", async () => {
   });
 });
 
+test("who cancelled, or came to a bound, goes on to the same end", async () => {
+  const client: ExplorationClient = connect(() => client.cancel());
+  await expect(client.resume()).rejects.toThrow("There is nothing to go on with.");
+  const load = { ...loadOf(PLAIN_PTH, 4), tellsApart: true };
+  const first = await client.explore({ ...load, depth: 8 });
+  expect(first.exploration.extent).toMatchObject({ limit: "depth", depth: 8 });
+  const { states } = first.exploration.extent;
+  const second = await client.resume();
+  expect(second.exploration.extent).toMatchObject({ limit: "cancelled" });
+  expect(second.exploration.extent.states).toBeGreaterThan(states);
+  let last = second;
+  while (last.exploration.extent.limit !== null) last = await client.resume();
+  expect(last.exploration.extent.complete).toBe(true);
+});
+
 test("an exploration takes the place of the one before, and what cannot be explored is told", async () => {
   let turns = 0;
   let second: Promise<unknown> = Promise.resolve();

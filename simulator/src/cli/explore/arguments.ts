@@ -27,12 +27,16 @@ export interface ExploreCommand {
   /** A file with properties of one's own; null: there are none. */
   readonly properties: string | null;
   readonly json: boolean;
+  /** Another scheduler, to be held against the first; null: there is none. */
+  readonly against: string | null;
   /** Where the first run that fails is written to, as a workload; null: nowhere. */
   readonly counterexample: string | null;
 }
 
 /** What a workload says itself. */
 const ONLY_FOR_ALL = ["threads", "values", "unreduced", "counterexample"] as const;
+/** Both keep threads' names anyway, and what is asked is whether they decide alike. */
+const NOT_AGAINST = ["properties", "unreduced", "counterexample"] as const;
 const MOST_THREADS = 8;
 const MOST_MEMORY = 1900; // of what a module of WebAssembly can have
 
@@ -48,6 +52,14 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
     if (given !== undefined) {
       return failure(`--${given} is for whatever programs may do, and a workload is named`);
     }
+  }
+  const { against = null } = values;
+  if (against !== null) {
+    const given = NOT_AGAINST.find((name) => values[name] !== undefined && values[name] !== false);
+    if (given !== undefined)
+      return failure(`--${given} is for one scheduler, and --against names another`);
+    if (workload !== null)
+      return failure("--against is for whatever programs may do, and a workload is named");
   }
   const threads = readUpTo("--threads", values.threads ?? "3", MOST_THREADS);
   if (!threads.ok) return threads;
@@ -69,6 +81,7 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
     unreduced: values.unreduced ?? false,
     properties: values.properties ?? null,
     json: values.json,
+    against,
     counterexample: values.counterexample ?? null,
   });
 }
@@ -99,6 +112,7 @@ const OPTIONS = {
   memory: { type: "string", default: "512" },
   unreduced: { type: "boolean" },
   properties: { type: "string" },
+  against: { type: "string" },
   json: { type: "boolean", default: false },
   counterexample: { type: "string" },
   ...ASPECT_OPTION,

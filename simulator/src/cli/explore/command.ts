@@ -6,6 +6,7 @@ import { complain, INTERRUPTED, reject } from "../exit.js";
 import { OutputFile } from "../files.js";
 import { readRuntime } from "../runtime-module.js";
 import { clashOf, readWith } from "../targets.js";
+import { carryOutAgainst } from "./against.js";
 import type { ExploreCommand } from "./arguments.js";
 import { compileForAll, variedBy } from "./compile.js";
 import { follow, MEGABYTE } from "./follow.js";
@@ -19,7 +20,8 @@ export async function carryOutExplore(command: ExploreCommand): Promise<number> 
   const clash = clashOf(outputs, [...readWith(command.scheduler), ...command.aspects]);
   if (clash !== null) return complain(`${clash}\n`);
   const properties = command.properties === null ? null : await textOf(command.properties);
-  const { workload } = command;
+  const { workload, against } = command;
+  if (against !== null) return carryOutAgainst({ ...command, against });
   if (workload !== null) return carryOutCourses({ ...command, workload }, properties);
   const program = compileForAll(command);
   if (program.kind === "unavailable") return complain(`${program.message}\n`);

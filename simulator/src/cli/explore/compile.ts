@@ -25,7 +25,11 @@ export interface ExploredProgram {
 }
 
 /** Compiles a scheduler with the workload that stands for every program. */
-export function compileForAll({ scheduler, threads, aspects }: ExploreCommand): Explored {
+export function compileForAll({
+  scheduler,
+  threads,
+  aspects,
+}: Pick<ExploreCommand, "scheduler" | "threads" | "aspects">): Explored {
   const woven = aspects.flatMap((aspect) => ["--aspect", aspect]);
   const any = ["--any-program", String(threads)];
   const answer = askCompiler<ExploredAnalysis>(["bundle", scheduler, ...any, ...woven, "--json"]);

@@ -1,6 +1,6 @@
 import { type Result, success } from "../../base/result.js";
 import { Outcome } from "../../generated/layout.js";
-import { readProperties } from "../properties.js";
+import { isInvariant, readProperties } from "../properties.js";
 import { Findings } from "./findings.js";
 import { StandingReader } from "./standing.js";
 import type { Course, CourseDecision } from "./types.js";
@@ -38,7 +38,7 @@ export function followCourse(setup: FollowSetup): Result<FollowedCourse> {
   const { engine } = runs;
   const own = readProperties(setup.properties ?? "", engine);
   if (!own.ok) return own;
-  const asked = own.value.find(({ text }) => text === property);
+  const asked = own.value.filter(isInvariant).find(({ text }) => text === property);
   const standing = new StandingReader(engine);
   const findings = new Findings(runs, setup.workloadFile);
   runs.start(course.digits);

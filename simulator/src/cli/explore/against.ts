@@ -1,0 +1,88 @@
+import { findDifference } from "../../explore/difference.js";
+import type { Difference, NamedStep, VariedImport } from "../../explore/types.js";
+import { placesOf } from "../../explore/words.js";
+import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "../exit.js";
+import { readRuntime } from "../runtime-module.js";
+import type { ExploreCommand } from "./arguments.js";
+import { compileForAll, variedBy } from "./compile.js";
+import { follow, MEGABYTE } from "./follow.js";
+
+type Command = ExploreCommand & { readonly against: string };
+
+/** Not all was seen, and no difference found. */
+const OPEN = 3;
+
+/** Holds two schedulers against each other, and prints whether they decide alike. */
+export async function carryOutAgainst(command: Command): Promise<number> {
+  const programs = [];
+  for (const scheduler of [command.scheduler, command.against]) {
+    const program = compileForAll({ ...command, scheduler });
+    if (program.kind === "unavailable") return complain(`${program.message}\n`);
+    if (program.kind !== "explored")
+      return reject("diagnostics" in program ? program.diagnostics : []);
+    if (program.facts.readsTime)
+      return reject([`${scheduler} asks for the time, and every program goes by its own.`]);
+    programs.push(program);
+  }
+  const [first, second] = programs;
+  if (first === undefined || second === undefined) return BAD_INPUT;
+  if (first.profile !== second.profile) {
+    return reject([
+      `${command.scheduler} is of the ${first.profile} profile, and ${command.against} of ${second.profile}.`,
+    ]);
+  }
+  const both = [first, second].map(({ facts }) => variedBy(facts.imports, command.values));
+  const random = command.values.filter(({ name }) => name === "rand");
+  const work = findDifference({
+    runtime: await readRuntime(),
+    schedulers: [first.scheduler, second.scheduler],
+    workloads: [first.workload, second.workload],
+    variations: [...common(both[0] ?? [], both[1] ?? []), ...random],
+    memory: (command.memory * MEGABYTE) / 2,
+    ...(command.depth !== null && { depth: command.depth }),
+  });
+  const found = await follow(work);
+  if (found === null) return INTERRUPTED;
+  if (!found.ok) return reject([found.message]);
+  const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
+  process.stdout.write(command.json ? json() : differenceText(found.value, command.threads));
+  return STATUS[found.value.verdict];
+}
+
+const STATUS = { same: FINE, different: BAD_INPUT, open: OPEN } as const;
+
+/** What both have, with the values of either. */
+function common(first: readonly VariedImport[], second: readonly VariedImport[]): VariedImport[] {
+  return first.flatMap((one) => {
+    const other = second.find(({ name, type }) => name === one.name && type === one.type);
+    if (other === undefined) return [];
+    const values = [...new Set([...one.values, ...other.values])].sort((a, b) => a - b);
+    return [{ ...one, values, exact: one.exact && other.exact }];
+  });
+}
+
+function differenceText({ schedulers, extent, verdict, stem, ends }: Difference, threads: number) {
+  const reach = {
+    same: "complete",
+    open: "not all were seen",
+    different: "to the first difference",
+  }[verdict];
+  const head = `${schedulers[0]} and ${schedulers[1]}, up to ${threads} threads\n${extent.pairs} pairs of states, ${reach}\n`;
+  const partly = extent.alike
+    ? []
+    : ["Only one of them has a handler for some events, which are left out."];
+  if (ends === null) {
+    const said = verdict === "same" ? "They decide alike." : "No difference was found.";
+    return `${[head, said, ...partly].join("\n")}\n`;
+  }
+  const width = Math.max(...stem.map(({ words }) => words.length), 0);
+  const steps = stem.map((step, at) => {
+    const told = `${String(at + 1).padStart(9)}. ${step.words.padEnd(width)}   ${placesOf(step)}`;
+    return told.trimEnd();
+  });
+  const last = ends.map((step, at) => `           ${schedulers[at]}: ${endWords(step)}`);
+  return `${[head, "They decide otherwise:", ...steps, ...last, ...partly].join("\n")}\n`;
+}
+
+const endWords = (step: NamedStep) =>
+  step.after === null ? `${step.words}, and it stops` : step.words;
