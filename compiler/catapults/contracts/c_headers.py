@@ -11,10 +11,11 @@ from catapults.contracts.libraries import (
     Profile,
     ProfileHandler,
     Role,
+    container_names,
     handler_numbers,
     libraries,
 )
-from catapults.contracts.tables import table
+from catapults.contracts.tables import condition, table
 
 #: Enums of layout.toml whose members carry a prefix of their own.
 _ENUM_PREFIX = {
@@ -184,6 +185,7 @@ def _profile_types() -> Iterator[str]:
         yield f"    CAT_ROLE_{role.name},"
     yield "    CAT_ROLE_COUNT"
     yield "};"
+    yield from _container_types()
     yield """
 enum cat_parameter { CAT_PARAMETER_NONE, CAT_PARAMETER_OPTIONAL, CAT_PARAMETER_REQUIRED };
 
@@ -212,6 +214,7 @@ struct cat_profile_desc {
     int64_t look_cost;
     int64_t host_cost;
     uint32_t roles[CAT_ROLE_COUNT]; /* the handler in each role, 0 for none */
+    const char *containers[CAT_KNOWN_AS_COUNT]; /* the names by which it knows them; or NULL */
     uint32_t handler_count;
     const struct cat_profile_handler *handlers;
 };"""
@@ -231,6 +234,35 @@ struct cat_profile_desc {
             yield f"    {name}_ENTRY = {_flags(handler.entry)},"
             yield f"    {name}_EXIT = {_flags(handler.exit)},"
     yield "};"
+
+
+def _container_types() -> Iterator[str]:
+    """What libraries know containers as, and which conditions ask for that."""
+    conditions = {text: condition(text) for text in table("conditions")}
+    yield ""
+    yield "/* What a library knows a container as. */"
+    yield "enum cat_known_as {"
+    yield "    CAT_KNOWN_AS_CALENDAR, /* one that it has no name for */"
+    yield "    CAT_KNOWN_AS_CURRENT,  /* the slot that is dispatched */"
+    for name in container_names():
+        yield f"    CAT_KNOWN_AS_{name.upper()},"
+    yield "    CAT_KNOWN_AS_COUNT"
+    yield "};"
+    yield ""
+    yield "/* X(place, flag): a condition that holds where the thread is in such a container. */"
+    rows = (
+        (place.upper(), _condition_name(text))
+        for text, one in conditions.items()
+        for place in one.where
+    )
+    yield from _x_macro("CAT_CONDITIONS_OF_PLACE", rows)
+    yield "/* X(place, full, flag): one that holds where that has threads, or none. */"
+    counted = (
+        (place.upper(), str(int(count == "full")), _condition_name(text))
+        for text, one in conditions.items()
+        for place, count in one.holds.items()
+    )
+    yield from _x_macro("CAT_CONDITIONS_OF_COUNT", counted)
 
 
 def _flags(conditions: Iterable[str]) -> str:
@@ -254,6 +286,9 @@ def _profile_tables() -> Iterator[str]:
         yield f"     {costs.rstrip()}"
         roles = (_in_role(role, handler) for role, handler in one.in_roles.items())
         yield f"     .roles = {{{', '.join(roles)}}},"
+        if one.containers:
+            names = (f"[CAT_KNOWN_AS_{name.upper()}] = {_string(name)}" for name in one.containers)
+            yield f"     .containers = {{{', '.join(names)}}},"
         yield f"     .handler_count = {len(one.handlers)}, .handlers = {one.name}_handlers}},"
     yield "};"
 

@@ -53,6 +53,11 @@ class Role(Enum):
     RELEASED = "released"  # the thread gave a lock back, or fewer wait for its locks
     MISSED = "missed"  # a job of the thread is not complete at its deadline
     SELECT = "select"  # chooses a node for a new thread
+    APPOINT = "appoint"  # a thread gets an appointment
+    CHOOSE = "choose"  # chooses the next appointments
+    ARRIVED = "arrived"  # a thread is ready for the next appointment
+    STRIKE = "strike"  # begins and ends the next appointments
+    NEXT_STRIKE = "next_strike"  # when that is
 
     __hash__ = object.__hash__  # asked for at each handler: an enum's own hash is slow
 
@@ -224,6 +229,8 @@ class Profile:
     attributes: Mapping[str, Kept]  # that the library keeps where a scheduler declares them
     #: The variable that tells which element of a dispatched array of slots is meant.
     slot_index: str | None
+    #: Containers that the library knows by their names, each with what is in it, in words.
+    containers: Mapping[str, str]
     #: Not for people: its "threads" are the nodes of a system.
     internal: bool = False
 
@@ -373,6 +380,7 @@ def profile(name: str) -> Profile:
         variables=_kept(raw.get("variables", {})),
         attributes=_kept(raw.get("attributes", {})),
         slot_index=raw.get("slot_index"),
+        containers=raw.get("containers", {}),
         internal=raw.get("internal", False),
     )
 
@@ -395,6 +403,12 @@ def folder_targets() -> Mapping[str, FolderTarget]:
 def target_profile(target: str) -> str:
     """The profile whose library a backend makes folders for."""
     return next(one.name for one in profiles() if target in one.targets)
+
+
+@cache
+def container_names() -> tuple[str, ...]:
+    """Every name by which any library knows a container."""
+    return tuple({name: None for one in libraries() for name in one.containers})
 
 
 @cache

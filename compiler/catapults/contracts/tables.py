@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -28,6 +28,8 @@ class Condition:
     empty: bool = False
     nowhere: bool = False
     state: str | None = None
+    where: Sequence[str] = ()
+    holds: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache

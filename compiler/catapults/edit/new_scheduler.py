@@ -56,7 +56,7 @@ def _from_template(request: NewSchedulerRequest, template: str, name: str) -> st
     chosen = profile(request.profile)
     several = _for_several(chosen, request)
     text = _template(f"{several or chosen.name}-{template}").replace(
-        "scheduler template {", f"scheduler {name} {{", 1
+        "scheduler template ", f"scheduler {name} ", 1
     )
     if several is not None:
         text = text.replace(f"{_PROCESSORS} = 2;", f"{_PROCESSORS} = {request.processors};", 1)

@@ -130,6 +130,7 @@ WORKLOAD = {
     "per": "The time in which a server does that much.",
     "latency": "A time that follows the service and occupies no server.",
     "discipline": "Who comes next at a device: `fifo`, `lowest KEY` or `highest KEY`.",
+    "calendar": "Where calls of a device wait to begin and end: `net`, the default, or `disk`.",
     "fifo": "Who came first is served first. This is the default.",
     "lowest": "The request with the lowest key is served first.",
     "highest": "The request with the highest key is served first.",

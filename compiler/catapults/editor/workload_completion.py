@@ -88,6 +88,7 @@ _DEVICE = {
     "rate": "rate ${1:1MB} per ${0:1s};",
     "latency": "latency ${0:1ms};",
     "discipline": "discipline ${0:fifo};",
+    "calendar": "calendar ${0:disk};",
 }
 _ARRIVALS = {
     "every": "every ${0:10ms};",

@@ -66,7 +66,7 @@ def _checked(
     rules = Rules(diagnostics, profile(profile_name).int_bits)
     declared = Declarations(syntax.items, shared, rules, beside)
     declared.declare()
-    world = declare_world(syntax.items, shared, rules)
+    world = declare_world(syntax.items, shared, rules, profile(profile_name))
     declared.finish_signals()
     chosen = settings(syntax.items, profile_name, declared.values(Place.BEFORE))
     hosts = declare_hosts(items_of(syntax.items, ast.HostItem), shared)

@@ -345,6 +345,13 @@ class Discipline(IntEnum):
     HIGHEST = 2
 
 
+class Calendar(IntEnum):
+    """Where calls of a device wait for their appointments."""
+
+    NET = 0
+    DISK = 1
+
+
 @dataclass(eq=False, kw_only=True)
 class Device:
     """``service`` occupies a server, ``latency`` follows; both are times, ``key`` is a float."""
@@ -353,6 +360,7 @@ class Device:
     number: int
     servers: int
     discipline: Discipline
+    calendar: Calendar = Calendar.NET
     service: Expr
     latency: Expr
     key: Expr

@@ -16,7 +16,7 @@ from catapults.services import handle
 from catapults.source import Source
 
 STARTS = ["empty", "base", "roundRobin", "priority", "shortestJob", "application"]
-BASES = {"embedded": "cmthread", "pth": "pth", "preemptive": "preemptive"}
+BASES = {"embedded": "cmthread", "pth": "pth", "preemptive": "preemptive", "tap": "tap"}
 
 
 def new(start: str, profile_name: str, **params: Any) -> Any:

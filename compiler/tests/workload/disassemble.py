@@ -149,6 +149,9 @@ class _Listing:
             yield f"condition {self.strings[name]}[{elements}]"
         for name, threads in self._section("BARRIERS").records("2I"):
             yield f"barrier {self.strings[name]}[{threads}]"
+        calendars = self._section("CALENDARS").records("I") if "CALENDARS" in self.sections else ()
+        if calendars:
+            yield f"calendars: {' '.join(str(one) for (one,) in calendars)}"
         if "RWLOCKS" in self.sections:
             yield f"rwlocks: the first {self._section('RWLOCKS').number()}"
         fields = self._fields(self._section("FIELDS"))

@@ -30,6 +30,8 @@ export const ADVICE: Readonly<Record<number, string>> = {
   [FaultKind.WORKLOAD_INDEX]: "Keep the index from 0 to the number of elements less 1.",
   [FaultKind.STANDING_STILL]:
     "Let one of them compute, sleep or wait, or give yields a cost (`costs { switch 1us; }`).",
+  [FaultKind.NOBODY_CHOSEN]:
+    "Let `choose` move threads from a calendar to `next` whenever there are any.",
   [FaultKind.WORKLOAD_FLOOD]:
     "Make the intervals longer, the bursts smaller, or the work of the threads shorter.",
 };

@@ -5,7 +5,7 @@
 #include "base/reader.h"
 #include "state/workload.h"
 
-#define CAT_SECTION_LIMIT (CAT_SECTION_ANYWHERE + 1) /* above every id */
+#define CAT_SECTION_LIMIT (CAT_SECTION_CALENDARS + 1) /* above every id */
 
 struct cat_decoder {
     struct cat_workload *out;
@@ -41,6 +41,7 @@ const struct cat_named *cat_decode_named(struct cat_decoder *decoder, uint32_t *
 void cat_decode_devices(struct cat_decoder *decoder);
 void cat_decode_channels(struct cat_decoder *decoder);
 void cat_decode_locks(struct cat_decoder *decoder);
+void cat_decode_calendars(struct cat_decoder *decoder);
 void cat_decode_rwlocks(struct cat_decoder *decoder);
 void cat_decode_semaphores(struct cat_decoder *decoder);
 void cat_decode_conditions(struct cat_decoder *decoder);

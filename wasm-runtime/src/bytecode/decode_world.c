@@ -19,6 +19,18 @@ void cat_decode_devices(struct cat_decoder *decoder)
     decoder->out->device_count = count;
 }
 
+void cat_decode_calendars(struct cat_decoder *decoder)
+{
+    uint32_t count = cat_read_count(decoder->reader, 4);
+    if (count != decoder->out->device_count) decoder->reader->failed = true;
+    struct cat_device *devices = decoder->reader->failed ? NULL : cat_decode_take(decoder, count, sizeof *devices);
+    for (uint32_t i = 0; devices && i < count; i++) {
+        devices[i] = decoder->out->devices[i];
+        devices[i].on_disk = cat_decode_below(decoder, 2);
+    }
+    if (devices) decoder->out->devices = devices;
+}
+
 void cat_decode_channels(struct cat_decoder *decoder)
 {
     uint32_t count = cat_read_count(decoder->reader, 12);

@@ -197,6 +197,7 @@ static const struct {
     {CAT_SECTION_DEVICES, false, "devices", cat_decode_devices},
     {CAT_SECTION_CHANNELS, false, "channels", cat_decode_channels},
     {CAT_SECTION_LOCKS, false, "locks", cat_decode_locks},
+    {CAT_SECTION_CALENDARS, false, "calendars", cat_decode_calendars},
     {CAT_SECTION_RWLOCKS, false, "rwlocks", cat_decode_rwlocks},
     {CAT_SECTION_SEMAPHORES, false, "semaphores", cat_decode_semaphores},
     {CAT_SECTION_CONDITIONS, false, "conditions", cat_decode_conditions},

@@ -199,6 +199,11 @@ int cat_adopt(cat_runtime *rt, const uint8_t *bytes, size_t length)
                            "Another scheduler cannot take over the manager of a system, for all nodes have arrived under this one: "
                            "start the system anew with the other master.");
     }
+    if (!error && rt->link.appoints) {
+        error = cat_refuse(&rt->message, CAT_ERROR_STATE,
+                           "Another scheduler cannot take over a run by appointment, for calls have begun that it has not chosen: "
+                           "start a run with it.");
+    }
     if (!error) error = cat_world_open(rt, bytes, length, &world);
     if (!error && world.head.outcome != CAT_OUTCOME_RUNNING) {
         error = cat_refuse(&rt->message, CAT_ERROR_STATE, "The run has ended there: fork it at an earlier tick.");

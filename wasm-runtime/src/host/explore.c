@@ -38,6 +38,11 @@ static int check_fit(struct cat_runtime *rt)
                           "All programs can be explored for cooperative libraries only, and %s is not one. Run the scheduler "
                           "under workloads with several seeds instead.", rt->link.profile->name);
     }
+    if (rt->link.appoints) {
+        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
+                          "Which handlers %s calls depends on where threads are, so programs cannot be explored without one: explore a "
+                          "workload instead.", rt->link.profile->name);
+    }
     if (rt->module.scheduler->host_count) {
         return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
                           "The scheduler calls a function of its host, %s, and only a workload says what that answers.",

@@ -54,7 +54,8 @@ static int check_profile(struct linking *linking)
     }
     linking->link->profile = &cat_profiles[s->profile];
     linking->link->library = cat_libraries[s->profile];
-    linking->link->tells = linking->link->profile->roles[CAT_ROLE_WAIT] != 0;
+    linking->link->appoints = linking->link->profile->roles[CAT_ROLE_APPOINT] != 0;
+    linking->link->tells = linking->link->profile->roles[CAT_ROLE_WAIT] != 0 || linking->link->appoints;
     linking->link->interrupts = linking->link->profile->roles[CAT_ROLE_PREEMPT] != 0;
     linking->link->processors = w->processors;
     return 0;
@@ -119,6 +120,41 @@ static int check_actions(struct linking *linking)
 
 /* --- containers ------------------------------------------------------------------------------------- */
 
+/* The conditions that hold of threads in a container, by what the library knows it as. */
+static uint32_t holds_in(enum cat_known_as known_as)
+{
+    uint32_t holds = 0;
+#define X(place, flag) holds |= known_as == CAT_KNOWN_AS_##place ? (uint32_t)flag : 0;
+    CAT_CONDITIONS_OF_PLACE(X)
+#undef X
+    return holds;
+}
+
+static enum cat_known_as known_as(const struct linking *linking, const struct cat_container_desc *desc, cat_container node)
+{
+    const char *const *names = linking->link->profile->containers;
+    if (node == linking->scheduler->dispatch_slot) return CAT_KNOWN_AS_CURRENT;
+    for (uint32_t i = 0; i < CAT_KNOWN_AS_COUNT; i++) {
+        if (names[i] && strcmp(names[i], desc->name) == 0) return (enum cat_known_as)i;
+    }
+    return CAT_KNOWN_AS_CALENDAR;
+}
+
+static int check_known(struct linking *linking)
+{
+    const struct cat_profile_desc *profile = linking->link->profile;
+    for (uint32_t i = 0; i < CAT_KNOWN_AS_COUNT; i++) {
+        cat_container node = linking->link->known[i];
+        bool is_array = node && linking->link->containers[node].desc->count > 1;
+        if (!profile->containers[i] || (node && !is_array)) continue;
+        return cat_refuse(linking->message, CAT_ERROR_MISMATCH,
+                          node ? "The container %s is an array, and the profile %s knows one container by that name: give it another one."
+                               : "The scheduler lacks the container %s, which the profile %s requires: add it.",
+                          profile->containers[i], profile->name);
+    }
+    return 0;
+}
+
 static int number_containers(struct linking *linking)
 {
     const struct cat_scheduler *s = linking->scheduler;
@@ -141,6 +177,9 @@ static int number_containers(struct linking *linking)
                 info->flip = desc->lowest_first ? 0 : -1;
                 info->behind_equals = desc->kind == CAT_PQUEUE;
             }
+            info->known_as = known_as(linking, desc, node);
+            info->holds = holds_in((enum cat_known_as)info->known_as);
+            if (info->known_as != CAT_KNOWN_AS_CALENDAR && !element) link->known[info->known_as] = node;
             if (desc->local) slots[link->slot_count++] = node;
         }
     }
@@ -148,7 +187,7 @@ static int number_containers(struct linking *linking)
     link->dispatch_slot = link->first_slot = s->dispatch_slot;
     link->containers = containers;
     link->slots = slots;
-    return 0;
+    return check_known(linking);
 }
 
 /* --- names ---------------------------------------------------------------------------------------- */
@@ -319,20 +358,24 @@ static const struct {
     [CAT_KEPT_JOB] = {"job", CAT_INT},           [CAT_KEPT_RELEASED] = {"released", CAT_TIME},
     [CAT_KEPT_DEADLINE] = {"deadline", CAT_TIME}, [CAT_KEPT_PERIOD] = {"period", CAT_TIME},
     [CAT_KEPT_USED] = {"used", CAT_TIME},         [CAT_KEPT_REMAINING] = {"remaining", CAT_TIME},
-    [CAT_KEPT_CPU] = {"cpu", CAT_INT},
+    [CAT_KEPT_CPU] = {"cpu", CAT_INT},            [CAT_KEPT_STAGE] = {"stage", CAT_INT},
+    [CAT_KEPT_CALL] = {"call", CAT_INT},          [CAT_KEPT_BYTES] = {"bytes", CAT_INT},
+    [CAT_KEPT_ACCEPTS] = {"accepts", CAT_INT},    [CAT_KEPT_CALLS] = {"calls", CAT_INT},
+    [CAT_KEPT_LOCK] = {"lock", CAT_INT},          [CAT_KEPT_HELD] = {"held", CAT_INT},
 };
 
 /* An attribute of that name and another type is the scheduler's own. */
 static void place_kept(struct linking *linking)
 {
     const struct cat_scheduler *s = linking->scheduler;
-    if (!linking->link->library->keeps) return;
-    linking->link->tells_misses = linking->link->tasks = true;
-    for (uint32_t i = 0; i < CAT_KEPT_COUNT; i++) {
+    bool appoints = linking->link->appoints;
+    if (!linking->link->library->keeps && !appoints) return;
+    if (!appoints) linking->link->tells_misses = linking->link->tasks = true;
+    for (uint32_t i = appoints ? CAT_KEPT_STAGE : 0; i < (appoints ? CAT_KEPT_COUNT : CAT_KEPT_STAGE); i++) {
         const struct cat_variable_desc *desc = cat_link_find(s->attributes, s->attribute_count, kept[i].name);
         if (!desc || !desc->imported || desc->type != kept[i].type) continue;
         linking->link->kept[i] = shared_place(linking, desc);
-        if (i >= CAT_KEPT_USED) linking->link->keeps = true;
+        if (i >= CAT_KEPT_USED && !appoints) linking->link->keeps = true;
     }
 }
 

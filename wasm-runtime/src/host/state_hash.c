@@ -90,6 +90,7 @@ static void mix_thread(struct hashing *hashing, uint32_t number)
     mix(hashing, (uint64_t)thread->compute);
     mix(hashing, thread->activations != 0);
     mix(hashing, thread->random.state);
+    if (rt->link.appoints) mix(hashing, thread->appointment);
     if (rt->link.tasks) mix_task(hashing, number);
     mix_values(hashing, s->attributes, s->attribute_count,
                rt->live.attributes + (size_t)cat_thread_node(rt, number) * s->stride);
@@ -294,6 +295,7 @@ uint64_t cat_hash_state(const struct cat_runtime *rt)
         mix(&hashing, (uint64_t)head->timer_answer);
         mix(&hashing, (uint64_t)head->timer_rang << 32 | head->phase_behind_timer);
     }
+    if (rt->link.appoints) mix(&hashing, head->in_vain);
     if (rt->link.interrupts) mix_round(&hashing);
     mix(&hashing, head->scheduler_random.state);
     mix_values(&hashing, s->globals, s->global_count, rt->ctx->data);

@@ -63,6 +63,12 @@ struct cat_library {
     /* What other processes ask for can be done now, between two events; NULL: at the start of a round, while nobody runs. */
     bool (*may_call)(const struct cat_runtime *rt);
 
+    /* The running thread t asks for something that it may have to wait for; NULL: that begins at once. */
+    enum cat_step (*run_into)(struct cat_runtime *rt, cat_thread t, const struct cat_waiting *asked);
+
+    /* The scheduler is to be told of a new thread; NULL: that can run. */
+    void (*born)(struct cat_runtime *rt, cat_thread t);
+
     uint32_t first; /* the phase with which rounds begin */
     bool keeps;     /* it keeps attributes of threads (enum cat_kept), and says itself which deadlines were missed */
 

@@ -33,6 +33,7 @@ static enum cat_step tell_birth(struct cat_runtime *rt, cat_thread t)
 {
     if (!cat_running(rt)) return CAT_GO_ON;
     if (rt->link.keeps) cat_preemptive_show(rt, t);
+    if (rt->link.library->born) rt->link.library->born(rt, t);
     enum cat_step done = cat_loop_tell(rt, CAT_ROLE_BIRTH, t);
     if (!cat_running(rt)) return done;
     if (rt->ctx->chosen == CAT_FAILED) {
@@ -78,6 +79,7 @@ bool cat_loop_release(struct cat_runtime *rt, enum cat_release how)
 static enum cat_step begin_to_wait(struct cat_runtime *rt, cat_thread t, struct cat_waiting *wait)
 {
     wait->looks = wait->polls || !rt->link.tells;
+    if (rt->link.library->run_into && !wait->looks) return rt->link.library->run_into(rt, t, wait);
     cat_wait_begin(rt, t, wait);
     return cat_wait_on(rt, t);
 }

@@ -142,8 +142,9 @@ static bool use_device(struct cat_machine *m, uint32_t operation, uint32_t devic
 static bool receive(struct cat_machine *m, uint32_t argument)
 {
     uint32_t channel = CAT_CHANNEL_OF(argument);
-    if (cat_channel_receive(m->rt, channel, m->thread, CAT_LOCAL_OF(argument))) return has_it(m);
     bool in_vain = m->limit <= m->rt->live.head->time;
+    bool appoints = m->rt->link.appoints && !in_vain; /* then nobody takes at once what is there */
+    if (!appoints && cat_channel_receive(m->rt, channel, m->thread, CAT_LOCAL_OF(argument))) return has_it(m);
     if (!in_vain && !cat_channel_ask(m->rt, channel, m->limit, m->at)) return request(m, CAT_REQUEST_NONE);
     return wait_for(m, (struct cat_waiting){.kind = CAT_WAIT_RECEIVE, .at = channel});
 }
@@ -208,7 +209,8 @@ static bool acquire(struct cat_machine *m, uint32_t operation, uint32_t lock)
     if (!find_lock(m, lock, &element)) return false;
     if (holds(m, element)) return cat_machine_fail(m, CAT_FAULT_WORKLOAD_LOCK);
     bool reads = operation == CAT_OP_READ;
-    if ((reads ? cat_lock_read : cat_lock_acquire)(m->rt, element, m->thread)) return has_lock(m, element);
+    bool appoints = m->rt->link.appoints && m->limit == CAT_NEVER;
+    if (!appoints && (reads ? cat_lock_read : cat_lock_acquire)(m->rt, element, m->thread)) return has_lock(m, element);
     return wait_for(m, (struct cat_waiting){.kind = reads ? CAT_WAIT_READ : CAT_WAIT_LOCK, .at = element});
 }
 

@@ -15,6 +15,28 @@ enum {
                 CAT_HOLDS_THREAD_NEW_OR_READY | CAT_HOLDS_THREAD_WAITING
 };
 
+/* And those that ask what the library knows the container as that it is in, or how full such a container is. */
+enum {
+#define X(place, flag) | (uint32_t)flag
+#define Y(place, full, flag) | (uint32_t)flag
+    CAT_OF_PLACE = 0u CAT_CONDITIONS_OF_PLACE(X),
+    CAT_OF_COUNT = 0u CAT_CONDITIONS_OF_COUNT(Y)
+#undef X
+#undef Y
+};
+
+/* Of these conditions, those that hold. */
+static inline uint32_t cat_true_of_known(const struct cat_runtime *rt, cat_thread t)
+{
+    uint32_t holds = 0, home = t ? rt->live.nodes[t].home : CAT_NODE_NOWHERE;
+    if (home != CAT_NODE_NOWHERE) holds = rt->link.containers[home].holds;
+#define X(place, full, flag) \
+    holds |= (rt->live.nodes[rt->link.known[CAT_KNOWN_AS_##place]].count != 0) == (full) ? (uint32_t)flag : 0;
+    CAT_CONDITIONS_OF_COUNT(X)
+#undef X
+    return holds;
+}
+
 /* The thread that gave up control still runs, for the library: it does not wait and has not ended. */
 static inline bool cat_still_runs(const struct cat_runtime *rt)
 {
@@ -80,6 +102,7 @@ static CAT_ALWAYS_INLINE uint32_t cat_broken(const struct cat_runtime *rt, uint3
     bool full = rt->live.dispatch_slot->count != 0;
     uint32_t holds = (uint32_t)CAT_HOLDS_CURRENT_EMPTY << full;
     if (conditions & CAT_OF_THREAD) holds |= cat_true_of_thread(rt, t, at_entry);
+    if (conditions & (CAT_OF_PLACE | CAT_OF_COUNT)) holds |= cat_true_of_known(rt, t);
     uint32_t left = conditions & ~holds;
     if (left == CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS && (full || !cat_still_runs(rt))) return 0;
     return left ? cat_broken_of_rest(rt, left) : 0;
@@ -110,6 +133,8 @@ static CAT_ALWAYS_INLINE bool cat_hold(const struct cat_runtime *rt, uint32_t co
     if ((conditions & CAT_HOLDS_CURRENT_FULL) && !slot->count) return false;
     if ((conditions & CAT_HOLDS_CURRENT_FULL_IF_IT_STILL_RUNS) && !slot->count && cat_still_runs(rt)) return false;
     if ((conditions & CAT_HOLDS_CURRENT_FULL_IF_DISPATCHED) && !cat_slot_as_dispatched(rt)) return false;
+    uint32_t of_known = conditions & (CAT_OF_PLACE | CAT_OF_COUNT);
+    if (of_known && (of_known & ~cat_true_of_known(rt, t))) return false;
     uint32_t of_thread = conditions & CAT_OF_THREAD;
     return !of_thread || (of_thread & ~cat_true_of_thread(rt, t, at_entry)) == 0;
 }

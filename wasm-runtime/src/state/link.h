@@ -30,7 +30,7 @@ struct cat_place {
 /* What a profile only says for people ("thread anywhere"), or asks for later, holds always. */
 enum {
     CAT_HOLDS_ALWAYS = CAT_HOLDS_THREAD_ANYWHERE | CAT_HOLDS_THREAD_NOWHERE_AFTER_SWITCH_OUT |
-                       CAT_HOLDS_THREAD_WAITING_AFTER_SWITCH_OUT
+                       CAT_HOLDS_THREAD_WAITING_AFTER_SWITCH_OUT | CAT_HOLDS_NEXT_CHOSEN | CAT_HOLDS_APPOINTMENTS_STRUCK
 };
 
 struct cat_entry_point {
@@ -50,6 +50,8 @@ struct cat_container_info {
     uint32_t key_offset;  /* and where in the thread's record */
     int64_t flip;         /* bits of a key that its rank has the other way round, for lower ranks leave first */
     bool behind_equals;   /* a thread comes behind others with its rank */
+    uint32_t known_as;    /* enum cat_known_as */
+    uint32_t holds;       /* enum cat_condition that hold of threads in it, by what it is known as */
 };
 
 /* What a library keeps of each thread, for schedulers that have an attribute of that name and type. */
@@ -61,6 +63,13 @@ enum cat_kept {
     CAT_KEPT_USED,
     CAT_KEPT_REMAINING,
     CAT_KEPT_CPU,
+    CAT_KEPT_STAGE, /* from here on of calls by appointment (library/tap.c) */
+    CAT_KEPT_CALL,
+    CAT_KEPT_BYTES,
+    CAT_KEPT_ACCEPTS,
+    CAT_KEPT_CALLS,
+    CAT_KEPT_LOCK,
+    CAT_KEPT_HELD,
     CAT_KEPT_COUNT
 };
 
@@ -80,11 +89,13 @@ struct cat_link {
     uint32_t roles[CAT_ROLE_COUNT]; /* the scheduler's handler in each role, 0 for none */
     uint32_t container_nodes;
     const struct cat_container_info *containers; /* by node, from 1 */
+    cat_container known[CAT_KNOWN_AS_COUNT]; /* by what the library knows them as; 0: it has no such name */
     bool sorts;            /* one of them is sorted */
     cat_container dispatch_slot; /* of the processor in question */
     cat_container first_slot;    /* of processor 0; those of others follow */
     uint32_t processors;
     bool slices;           /* threads may have quanta */
+    bool appoints;         /* calls begin and end by appointment: nobody takes at once what is there */
     bool interrupts;       /* a wait that ends is told while a thread computes: its library lets time pass itself */
     bool handlers_cost;    /* time, or may wait for other schedulers */
     bool asks;             /* the scheduler is asked about running threads, or for its timer, behind the choice */

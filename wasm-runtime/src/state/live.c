@@ -194,7 +194,7 @@ bool cat_live_start(struct cat_runtime *rt, uint32_t threads)
     cat_clock_number(&rt->live.clock, (struct cat_clock_needs){
         .signals = rt->workload.signal_count,
         .arrivals = rt->workload.arrival_count,
-        .scheduler = rt->link.profile->roles[CAT_ROLE_TIMER] != 0,
+        .scheduler = rt->link.profile->roles[CAT_ROLE_TIMER] || rt->link.profile->roles[CAT_ROLE_NEXT_STRIKE],
         .births = rt->link.birth_count,
         .jobs = rt->workload.periodic_count > 0,
     });

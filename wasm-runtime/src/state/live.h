@@ -28,6 +28,9 @@ struct cat_runtime;
 /* What a thread waits for comes; the library notices that; the scheduler chooses it. */
 enum cat_wait_part { CAT_UNTIL_OVER, CAT_UNTIL_NOTICED, CAT_UNTIL_CHOSEN, CAT_WAIT_PARTS };
 
+/* What a thread has an appointment for, in a library that makes them (library/tap). */
+enum cat_appointment { CAT_APPOINTED_NOT, CAT_APPOINTED_TO_BEGIN, CAT_APPOINTED_TO_END };
+
 /* One thread of the application. */
 struct cat_thread_record {
     int64_t since;                  /* when it entered its state, ns */
@@ -55,6 +58,8 @@ struct cat_thread_record {
     uint32_t cpu;                   /* on which it ran last, from 1; 0: on none */
     cat_thread told_next;           /* in the list of those that have become ready at this time */
     cat_thread told_before;
+    uint32_t appointment;           /* enum cat_appointment */
+    uint32_t spare;
     struct cat_waiting wait;
 };
 
@@ -169,6 +174,7 @@ struct cat_head {
     uint32_t deadlines;   /* timers of deadlines that are set */
     uint32_t missed_job;  /* the number of the last job that missed its deadline */
     uint32_t refused;     /* births that the scheduler refused */
+    uint32_t in_vain;  /* the scheduler has chosen nobody for the next appointments, and nothing has happened since (tap.c) */
     uint32_t selected; /* the walk that has begun stands behind an idle wait (pth.c) */
     uint16_t timer_rang; /* the scheduler's timer has come, and it is to be told */
     uint16_t phase_behind_timer;

@@ -72,6 +72,7 @@ struct cat_device {
     const char *name;
     uint32_t servers;    /* at least 1 */
     uint32_t discipline; /* enum cat_discipline */
+    uint32_t on_disk;    /* its calls have the calendar of the disk, else that of the network */
 };
 
 struct cat_channel {

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from catapults.contracts.libraries import Call, Profile
+from catapults.contracts.libraries import Call, Profile, Role
 from catapults.program import Fail, Program
 from catapults.program.effects import statements_of
+
+#: What the library calls about a thread in time, whoever else there is.
+_OF_ITSELF = (Role.APPOINT, Role.ARRIVED)
 
 
 def calls_of(program: Program, profile: Profile) -> list[Call]:
@@ -42,7 +45,11 @@ def set_aside_by(profile: Profile, handler: str) -> str | None:
 def asked_by_others(profile: Profile) -> frozenset[str]:
     """The handlers that are called about a thread that can run, when another one asks for it, and
     never make one able to run: who waits for such a call may wait for ever."""
-    about_ready = {call.handler for call in profile.usual_calls if call.subject is profile.ready}
+    about_ready = {
+        call.handler
+        for call in profile.usual_calls
+        if call.subject is profile.ready and call.role not in _OF_ITSELF
+    }
     reviving = {
         call.handler
         for call in profile.usual_calls

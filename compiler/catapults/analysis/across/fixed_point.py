@@ -32,7 +32,9 @@ from catapults.analysis.across.protocol import (
     know,
     know_local_slots,
     know_processor,
+    learn_counts,
     learn_current,
+    learn_place,
     walk_handler,
 )
 from catapults.analysis.dataflow.driver import join_all
@@ -265,6 +267,10 @@ class Across:
             self._owed.dispatch_begins(state)
         know_processor(state, self._program, self._profile, handler)
         if not learn_current(state, handler, self._profile, self._slot):
+            return None
+        if not learn_place(state, handler, self._profile, self._current, subject):
+            return None
+        if not learn_counts(state, handler, self._profile):
             return None
         return Entry(state, witnesses, subject, handler)
 

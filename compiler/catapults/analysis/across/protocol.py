@@ -24,12 +24,15 @@ from catapults.program import (
     GlobalPlace,
     Handler,
     Load,
+    Local,
     Program,
     Transfer,
     ValueType,
 )
 from catapults.program.effects import statements_of
 from catapults.steps import Steps
+
+_HELD = {"empty": "when no thread is in `{}`", "full": "when a thread is in `{}`"}
 
 #: Of longer arrays nothing is kept before an index is known: every state would hold it all.
 _LONGEST_ARRAY = 16
@@ -145,7 +148,54 @@ def entry(
     know_processor(state, program, profile, handler)
     if current is not None:
         learn_current(state, handler, profile, current)
+        if handler.param is not None:
+            learn_place(state, handler, profile, current.container, handler.param)
+        learn_counts(state, handler, profile)
     return state
+
+
+def learn_place(
+    state: State, handler: Handler, profile: Profile, current: Container, subject: Local
+) -> bool:
+    """Adds where the thread is that a handler is called about, which the library checks, by the
+    names that it knows containers by; False when it can be nowhere there."""
+    where = [one.where for one in profile.handlers[handler.name].at_entry() if one.where]
+    if not where:
+        return True
+    known = state.homes.get(subject, state.all.containers)
+    for names in where:
+        known &= state.all.of(
+            one
+            for one in state.all.listed
+            if isinstance(one, Container) and known_as(one, profile, current) in names
+        )
+    state.homes[subject] = known
+    return bool(known)
+
+
+def known_as(container: Container, profile: Profile, current: Container) -> str:
+    """What a library knows a container as."""
+    if container is current:
+        return "current"
+    return container.name if container.name in profile.containers else "calendar"
+
+
+def learn_counts(state: State, handler: Handler, profile: Profile) -> bool:
+    """Adds how full containers are that the library knows by their names, which it checks; False
+    when that is impossible."""
+    held = [one.holds for one in profile.handlers[handler.name].at_entry() if one.holds]
+    named = (
+        {one.name: one for one in state.all.listed if isinstance(one, Container)} if held else {}
+    )
+    for name, count in (pair for one in held for pair in one.items()):
+        container = named.get(name)
+        if container is None or container.size is not None:
+            continue
+        why = always(f"the library calls `{handler.name}` {_HELD[count].format(name)}")
+        bounds = {"high": 0} if count == "empty" else {"low": 1}
+        if not state.learn(element_of(container), why, **bounds):
+            return False
+    return True
 
 
 def know_processor(state: State, program: Program, profile: Profile, handler: Handler) -> None:

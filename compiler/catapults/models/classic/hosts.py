@@ -20,7 +20,7 @@ _Section = TypeVar("_Section", bound=ast.Section)
 
 def host_for(chain: Sequence[ast.Scheduler]) -> ast.Scheduler | None:
     """The first built-in base that has the handlers which aspects of a partial scheduler, with its
-    bases, are about and which it lacks; None if it lacks none, or declares what the base does."""
+    bases, are about and which it lacks; None if it lacks none, or declares what that base does."""
     missing = _handlers_of_aspects(chain) - _handlers(chain)
     if not missing:
         return None
@@ -29,8 +29,8 @@ def host_for(chain: Sequence[ast.Scheduler]) -> ast.Scheduler | None:
         assert source is not None
         base = tree_of(source, Diagnostics()).scheduler
         assert base is not None
-        if missing <= _handlers([base]) and not _declared(chain) & _declared([base]):
-            return base
+        if missing <= _handlers([base]):
+            return None if _declared(chain) & _declared([base]) else base
     return None
 
 

@@ -44,6 +44,8 @@ class WorldSections:
         sections = {name: records(parts) for name, parts in found.items() if parts}
         if workload.processors > 1 or workload.clairvoyant:
             sections["PROCESSORS"] = struct.pack("<2I", workload.processors, workload.clairvoyant)
+        if any(device.calendar for device in workload.devices):
+            sections["CALENDARS"] = array("I", [device.calendar for device in workload.devices])
         readable = sum(lock.is_rwlock for lock in workload.locks)
         if readable:
             sections["RWLOCKS"] = struct.pack("<I", readable)

@@ -15,18 +15,23 @@ from catapults.workload.meaning.parts import (
     declare_part,
     whole_number,
 )
-from catapults.workload.meaning.scopes import Globals
-from catapults.workload.model import Amount, Const, Device, Discipline, Expr
+from catapults.workload.meaning.scopes import Globals, report_unknown_setting
+from catapults.workload.model import Amount, Calendar, Const, Device, Discipline, Expr
 from catapults.workload.syntax import ast
+
+_CALENDARS = {calendar.name.lower(): calendar for calendar in Calendar}
 
 
 def declare_devices(
-    items: Sequence[ast.DeviceItem], shared: Globals, values: Values
+    items: Sequence[ast.DeviceItem], shared: Globals, values: Values, *, tells_amounts: bool
 ) -> list[Device]:
-    """All devices; ``values`` are those of their expressions, which requests evaluate."""
+    """All devices; ``values`` are those of their expressions, which requests evaluate. The library
+    may tell the scheduler the amounts of requests."""
     devices: list[Device] = []
     for item in items:
         device = _device(item, len(devices), values)
+        if tells_amounts and device.discipline is Discipline.FIFO:
+            device.key = Amount(type=FLOAT, span=item.span)  # which orders nobody there
         devices.append(device)
         declare_part(shared, device)
     return devices
@@ -53,6 +58,7 @@ def _device(item: ast.DeviceItem, number: int, values: Values) -> Device:
         number=number,
         servers=whole_number(values, settings.value("servers"), "The number of servers", default=1),
         discipline=discipline,
+        calendar=_calendar(settings, values),
         service=_service(settings, values) or nothing,
         latency=latency or nothing,
         key=key,
@@ -74,6 +80,16 @@ def _service(settings: PartSettings, values: Values) -> Expr | None:
     asked = Amount(type=FLOAT, span=rate.span)
     work = operation("MUL_F", FLOAT, rate.span, asked, as_float(time))
     return operation("F_TO_I", TIME, rate.span, operation("DIV_F", FLOAT, rate.span, work, speed))
+
+
+def _calendar(settings: PartSettings, values: Values) -> Calendar:
+    setting = settings.find("calendar", ast.CalendarSetting)
+    if setting is None:
+        return Calendar.NET
+    name = setting.calendar
+    if name.text not in _CALENDARS:
+        report_unknown_setting(values.diagnostics, "calendar of a device", name, _CALENDARS)
+    return _CALENDARS.get(name.text, Calendar.NET)
 
 
 def _is_speed(values: Values, speed: Expr) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from catapults.contracts.libraries import Profile, Role
 from catapults.syntax.ast import IntLiteral
 from catapults.syntax.messages import NOT_YET
 from catapults.workload.meaning.arrivals import declare_arrivals
@@ -44,8 +45,11 @@ class World:
     arrivals: list[Arrivals]
 
 
-def declare_world(items: Sequence[ast.Item], shared: Globals, rules: Rules) -> World:
+def declare_world(
+    items: Sequence[ast.Item], shared: Globals, rules: Rules, library: Profile
+) -> World:
     """All parts. Everything that their expressions can use has been declared."""
+    appoints = library.in_role(Role.APPOINT) is not None
 
     def values(place: Place) -> Values:
         return Values(Scope(shared, place), rules)
@@ -56,7 +60,7 @@ def declare_world(items: Sequence[ast.Item], shared: Globals, rules: Rules) -> W
     devices = [i for i in items if isinstance(i, ast.DeviceItem)]
     arrivals = [i for i in items if isinstance(i, ast.ArrivalsItem)]
     return World(
-        devices=declare_devices(devices, shared, values(Place.DEVICE)),
+        devices=declare_devices(devices, shared, values(Place.DEVICE), tells_amounts=appoints),
         channels=channels,
         locks=locks,
         semaphores=declare_semaphores(items, shared, before),

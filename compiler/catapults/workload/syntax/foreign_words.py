@@ -349,6 +349,7 @@ USAGE = {
     "rate": "rate 1MB per 1s;",
     "latency": "latency 2ms;",
     "discipline": "discipline fifo;` or `discipline lowest KEY;",
+    "calendar": "calendar disk;` or `calendar net;",
     "every": "every 1ms;",
     "start": "start 5ms;",
     "burst": "burst 2;",

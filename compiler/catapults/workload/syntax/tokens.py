@@ -13,7 +13,7 @@ RESERVED = (
 WORDS = (
     "workload profile costs quantum parameter signal from to every import stop when limit "
     "or loop repeat compute sleep yield exit spawn suspend resume record count mark "
-    "device servers service rate per latency discipline fifo lowest highest "
+    "device servers service rate per latency discipline fifo lowest highest calendar "
     "channel arrivals start burst at fields lock host io poll receive send try acquire release "
     "processors clairvoyant processes period sporadic offset jitter deadline late ceiling "
     "semaphore condition barrier rwlock wait with broadcast join select after read write "

@@ -32,6 +32,10 @@ p_device_discipline = node(
     | what=DISCIPLINE order=LOWEST key=expression SEMICOLON
     | what=DISCIPLINE order=HIGHEST key=expression SEMICOLON""",
 )
+p_device_calendar = node(
+    ast.CalendarSetting,
+    "device_setting : what=CALENDAR calendar=name SEMICOLON",
+)
 p_device_setting_error = skipped("device_setting", "SEMICOLON")
 
 # --- channels and locks --------------------------------------------------------------

@@ -41,6 +41,13 @@ class DisciplineSetting(Setting):
 
 
 @dataclass(eq=False, slots=True)
+class CalendarSetting(Setting):
+    """``calendar disk;``: in which calendar the calls of a device wait."""
+
+    calendar: Name
+
+
+@dataclass(eq=False, slots=True)
 class DestinationSetting(Setting):
     """``to channel;``."""
 

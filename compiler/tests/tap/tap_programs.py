@@ -1,0 +1,113 @@
+"""Random programs of threads by appointment, as data and as workloads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+#: What a thread does: a word, and what goes with it. Times are in ns.
+Operation = tuple[str, int]
+
+DEVICES = ("disk", "net")
+
+
+@dataclass(frozen=True)
+class ProgramOfThreads:
+    """Threads with what each does, when connections come, and how long devices take."""
+
+    threads: list[list[Operation]]
+    connections: list[int]
+    #: Of each device: what a request takes, and what each byte of it adds.
+    speeds: dict[str, tuple[int, int]]
+
+    def workload(self) -> str:
+        """The same as a workload, under which handlers and switches take no time."""
+        devices = "\n".join(
+            f"device {name} {{ calendar {name}; service {least}ns + amount * {each}ns; }}"
+            for name, (least, each) in self.speeds.items()
+        )
+        times = ", ".join(f"{time}ns" for time in self.connections)
+        threads = "\n".join(
+            f"thread t{number} {{ {' '.join(map(_statement, operations))} }}"
+            for number, operations in enumerate(self.threads)
+        )
+        return f"""workload random {{
+            profile tap;
+            costs {{ switch 0; handler 0; statement 0; look 0; host 0; }}
+            {devices}
+            channel backlog;
+            lock log;
+            arrivals clients {{ at {times}; to backlog; }}
+            {threads}
+        }}"""
+
+
+def _statement(operation: Operation) -> str:
+    word, value = operation
+    match word:
+        case "compute" | "sleep":
+            return f"{word} {value}ns;"
+        case "accept":
+            return "receive c from backlog;"
+        case "acquire" | "release":
+            return f"{word} log;"
+        case "yield":
+            return "yield;"
+        case _:
+            return f"io {word} {value};"
+
+
+def random_program(chance: Random) -> ProgramOfThreads:
+    """Times are so far apart that no two things happen at the same one."""
+    threads = [_operations(chance) for _ in range(chance.randint(1, 6))]
+    connections = sorted(_time(chance) * 3 for _ in range(chance.randint(1, 8)))
+    speeds = {name: (_time(chance), chance.randint(1, 999)) for name in DEVICES}
+    return ProgramOfThreads(threads, connections, speeds)
+
+
+def _time(chance: Random) -> int:
+    return chance.randint(1, 10**9)
+
+
+def _inner(chance: Random) -> Operation:
+    word = chance.choice(["compute", *DEVICES])
+    return word, _time(chance) if word == "compute" else chance.randint(1, 10**5)
+
+
+def _operations(chance: Random) -> list[Operation]:
+    words = ["compute", "sleep", "accept", "yield", "locked", "disk", "net", "disk", "net"]
+    operations: list[Operation] = []
+    for _ in range(chance.randint(1, 9)):
+        word = chance.choice(words)
+        if word == "locked":
+            inside = [_inner(chance) for _ in range(chance.randint(0, 2))]
+            operations += [("acquire", 0), *inside, ("release", 0)]
+        elif word in ("disk", "net"):
+            operations.append((word, chance.randint(1, 10**5)))
+        else:
+            operations.append((word, _time(chance)))
+    return operations
+
+
+def random_policy(chance: Random) -> str:
+    """A scheduler with its own levels, its own ratio, or a clock that idles."""
+    level = chance.choice(["0", "t.calls", "15 - t.calls", "t.bytes", "-t.accepts", "made % 3"])
+    parts = [f"before appoint(t) {{ made++; t.level = {level}; }}"]
+    if chance.random() < 0.5:
+        calendars = chance.sample(["cpu", "disk", "net"], 3)
+        takes = "".join(
+            f"for (taken = 0; taken < {chance.randint(1, 4)} && |{one}| > 0; taken++) "
+            f"{one} => next;\n"
+            for one in calendars[: chance.randint(2, 3)]
+        )
+        rest = "".join(f"while (|{one}| > 0) {one} => next;\n" for one in calendars)
+        lock = "foreach t in locks { if (|next| == 0 && !t.held) t => next; }"
+        parts.append(
+            f"event choose {{ int taken; {lock} if (|next| == 0) {{ {takes} }}"
+            f" if (|next| == 0) {{ {rest} }} }}"
+        )
+    if chance.random() < 0.3:
+        parts.append(f"query next_strike {{ return struck + {_time(chance)}ns; }}")
+        parts.append("after strike { struck = now; }")
+    body = "\n".join(parts)
+    return f"scheduler random extends tap {{ data {{ int made; time struck; }}\n{body} }}"
