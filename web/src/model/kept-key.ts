@@ -15,6 +15,14 @@ export function keyOf({
   return isGuest ? GUEST + name : (example ?? OWN + name);
 }
 
+/** Under which a page notes what may only become a copy: no project is ever kept there, whatever it is called. */
+const APART = "apart/";
+
+/** @param change - of the page, so that each has a key of its own */
+export const keyApart = (writer: string, change: number): string => `${APART}${writer}/${change}`;
+
+export const isApart = (key: string): boolean => key.startsWith(APART);
+
 /** What a copy of a project is called among those that there are. */
 export function copyName(name: string, taken: readonly string[]): string {
   const stem = name.replace(/ \(copy(?: \d+)?\)$/, "");

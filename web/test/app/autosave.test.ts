@@ -55,6 +55,8 @@ let moved: [string, string, string][];
 let copies: KeptProject[];
 /** What keeping answers, while it is not as usual. */
 let outcome: Result<Keeping>;
+/** What keeping a copy answers, while it is not as usual. */
+let refusal: Result<string> | null;
 /** What keeping waits for. */
 let slow: Promise<void>;
 let noted: Map<string, Jotting>;
@@ -89,6 +91,7 @@ beforeEach(() => {
   copies = [];
   outcome = success("kept");
   slow = Promise.resolve();
+  refusal = null;
   noted = new Map();
   claimed = new Map();
   const projects: Partial<ProjectStorage> = {
@@ -103,6 +106,7 @@ beforeEach(() => {
       return outcome;
     },
     async saveCopy(kept) {
+      if (refusal) return refusal;
       copies.push(structuredClone(kept));
       return success(`${kept.project.name} (copy)`);
     },
@@ -253,6 +257,13 @@ test("keeps what was just typed when another project is opened", async () => {
   expect(station.at(-1)?.project.scheduler.text).toBe("the last word");
 });
 
+test("keeps what came from a file when another project is opened at once", async () => {
+  open({ ...PROJECT, name: "From a file" });
+  show(studio, { project: PROJECT, analysis: null });
+  await pause();
+  expect(saved.map(({ project }) => project.name)).toContain("From a file");
+});
+
 test("keeps nothing of a project that another tab keeps, and makes a copy of what is changed", async () => {
   show(studio, { project: PROJECT, analysis: null });
   claimed.get("own/Station")?.elsewhere();
@@ -335,6 +346,21 @@ test("what cannot be kept is said once, noted, and tried again", async () => {
   expect(savedText()).toBe("kept later");
   expect(stores.project.getState().saved).toBe("saved");
   expect(standing()).toBeUndefined();
+  expect(noted.size).toBe(0);
+});
+
+test("what can only become a copy is noted where no project is kept, whatever is called so", async () => {
+  open(PROJECT);
+  claimed.get("own/Station")?.elsewhere();
+  refusal = failure("The storage is full.");
+  type("mine");
+  await pause();
+  const [[key = "", jotting] = []] = noted;
+  expect([key.startsWith("apart/"), noted.size]).toEqual([true, 1]);
+  expect(jotting?.kept.project.scheduler.text).toBe("mine");
+  refusal = null;
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(copies.map(({ project }) => project.scheduler.text)).toEqual(["mine"]);
   expect(noted.size).toBe(0);
 });
 

@@ -123,19 +123,20 @@ class Browser {
   readonly storage = services.storage;
   isFull = false;
 
-  /** All that is kept anywhere, as one text. */
+  /** All that is kept anywhere, as one text: asked for in the order in which it goes from one place to the next. */
   async everything(tabs: readonly Tab[]): Promise<string> {
+    const shown = tabs.map(({ studio: { stores } }) =>
+      JSON.stringify([stores.project.getState(), stores.history.getState()]),
+    );
+    const notes = [...noted.values()];
     const all = await this.storage.summaries();
     const gone = await this.storage.deleted();
     if (!all.ok || !gone.ok) throw new Error("The browser cannot be read.");
     const records = await Promise.all(
       [...all.value, ...gone.value].map(({ key }) => this.storage.raw(key)),
     );
-    const shown = tabs.map(({ studio: { stores } }) =>
-      JSON.stringify([stores.project.getState(), stores.history.getState()]),
-    );
     const versions = await (await services.beside()).getAll("contents");
-    return JSON.stringify([records, [...noted.values()], shown, versions]);
+    return JSON.stringify([records, notes, shown, versions]);
   }
 }
 

@@ -1,7 +1,6 @@
 import { listOwn } from "../../actions/project/own-projects.js";
 import { show } from "../../actions/project/show-project.js";
 import type { Studio } from "../../model/commands.js";
-import { OWN } from "../../model/kept-key.js";
 import { notify, stand, standCalmly } from "../../model/notices.js";
 import type { KeptProject } from "../../model/ports.js";
 import type { HistoryState } from "../../model/project/history.js";
@@ -172,7 +171,9 @@ class Keeper {
   private exit(state: ProjectState): void {
     const { tenure } = this.saver;
     if (!tenure) return;
-    if (isUnsaved(tenure) && tenure.standing !== "elsewhere") {
+    // What came from a file is nobody's work yet, but is kept nowhere else.
+    const isNew = tenure.base === null && state.example === null;
+    if ((isUnsaved(tenure) || isNew) && tenure.standing !== "elsewhere") {
       const kept = this.saver.snapshot(state);
       this.saver.notes.jot(tenure, kept);
       this.saver.behind(() => this.saver.keep(tenure, kept));
@@ -247,7 +248,7 @@ class Keeper {
       if (this.saver.change !== kept.stamp?.change) this.note();
     }
     this.isCopying = false;
-    if (copy.ok && tenure.aside !== null) this.means.journal.strike(OWN + tenure.aside);
+    if (copy.ok && tenure.aside !== null) this.means.journal.strike(tenure.aside);
     if (!copy.ok) return this.saver.fail(tenure, kept, copy.message);
     await listOwn(this.studio);
     const { name } = kept.project;

@@ -1,5 +1,4 @@
-import type { CatalogueStore } from "../../model/catalogue.js";
-import { copyName, OWN } from "../../model/kept-key.js";
+import { keyApart } from "../../model/kept-key.js";
 import type { KeptProject } from "../../model/ports.js";
 import {
   type Project,
@@ -15,7 +14,6 @@ export class Notes {
   /** @param writer - this page */
   constructor(
     private readonly journal: Journal,
-    private readonly catalogue: CatalogueStore,
     private readonly writer: string,
   ) {}
 
@@ -24,15 +22,8 @@ export class Notes {
     const { key, standing, base, adopted } = tenure;
     const isOurs = !this.isNotedByOthers(key) || isSame(this.under(key) as Stamp, adopted);
     if (standing !== "elsewhere" && isOurs) return this.journal.jot(key, { kept, base });
-    tenure.aside ??= this.freeName(kept.project.name);
-    const project = { ...kept.project, name: tenure.aside, example: null };
-    return this.journal.jot(OWN + tenure.aside, { kept: { ...kept, project }, base: null });
-  }
-
-  /** A name for a copy, under which nothing is kept nor noted. */
-  private freeName(name: string): string {
-    const noted = this.journal.keys().map((key) => key.replace(OWN, ""));
-    return copyName(name, [...this.catalogue.getState().own, ...noted]);
+    tenure.aside ??= keyApart(this.writer, kept.stamp?.change ?? 0);
+    return this.journal.jot(tenure.aside, { kept, base: null });
   }
 
   /** As which something is noted under a key; null where nothing is. */

@@ -53,7 +53,7 @@ export class Saver {
     private readonly journal: Journal,
     private readonly apart: Apart,
   ) {
-    this.notes = new Notes(journal, studio.stores.catalogue, this.writer);
+    this.notes = new Notes(journal, this.writer);
   }
 
   isOwn({ writer }: { readonly writer: string }): boolean {

@@ -12,7 +12,7 @@ export interface Tenure {
   base: Stamp | null;
   /** What another page had noted on its way out, and shows here. */
   adopted: Stamp | null;
-  /** The name under which it is noted as a copy, once it is. */
+  /** The key under which it is noted as a copy, once it is. */
   aside: string | null;
   /** The last change that a person made, and the last one that is certainly kept. */
   work: number;

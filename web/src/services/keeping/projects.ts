@@ -1,5 +1,5 @@
 import { type Result, success } from "../../base/result.js";
-import { copyName, keyOf } from "../../model/kept-key.js";
+import { copyName, isApart, keyOf } from "../../model/kept-key.js";
 import type { Keeping, KeptProject, ProjectStorage } from "../../model/ports.js";
 import { fileOf, type Project, partsOf, type Stamp, textOf } from "../../model/project/project.js";
 import { carryNoted, noteWay } from "./carries.js";
@@ -39,7 +39,8 @@ export function createProjectStorage(): ProjectStorage {
 
 async function readCurrent(database: Database): Promise<KeptProject | null> {
   void carryNoted(database);
-  for (const key of [openHere(), await database.get("state", "current"), ...journal.keys()]) {
+  const noted = journal.keys().filter((key) => !isApart(key));
+  for (const key of [openHere(), await database.get("state", "current"), ...noted]) {
     const kept = key === undefined ? null : await read(database, key);
     if (kept) return kept;
   }
@@ -83,7 +84,7 @@ async function recover(database: Database, key: string, isShown: boolean): Promi
   const noted = journal.read(key);
   if (!noted) return null;
   const kept = projectFrom(await database.get("projects", key));
-  const relation = relationOf(noted, kept);
+  const relation = isApart(key) ? "apart" : relationOf(noted, kept);
   if (relation === "next") {
     if (isShown) return null;
     await write(database, noted.kept, kept?.stamp ?? null, false);
