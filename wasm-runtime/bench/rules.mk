@@ -21,6 +21,11 @@ $(BENCH)/native-tuned: bench/native.c bench/stopwatch.h $(TUNED)/libcatapults.a 
 $(BENCH)/native-untraced: bench/native.c bench/stopwatch.h $(SOURCES) $(HEADERS) $(BENCH)/schedulers.h
 	$(QUIET)$(CC) $(BENCH_C) -DCAT_WITHOUT_TRACE $< $(SOURCES) $(BENCH_SCHEDULERS) -ldl -o $@
 
+# All states of a scheduler, for explore.mjs.
+$(BENCH)/explore: bench/explore.c bench/stopwatch.h $(SOURCES) $(HEADERS)
+	$(QUIET)mkdir -p $(BENCH)
+	$(QUIET)$(CC) $(BENCH_C) $(WARNINGS) $< $(SOURCES) -ldl -o $@
+
 $(BENCH)/structures: bench/structures.c bench/stopwatch.h $(BENCH_TESTS) $(SOURCES) $(HEADERS)
 	$(QUIET)$(CC) $(BENCH_C) $(WARNINGS) $< $(BENCH_TESTS) $(SOURCES) -o $@
 
