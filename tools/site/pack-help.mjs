@@ -17,6 +17,7 @@ const PAGES = [
   "reference/libraries.md",
   "reference/preemptive.md",
   "reference/deadlines.md",
+  "reference/exploration.md",
   "reference/distributed.md",
   "reference/systems.md",
   "reference/pth.md",

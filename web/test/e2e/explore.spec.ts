@@ -136,6 +136,10 @@ test("a deadlock that chance can bring about is found, and a link leads to its r
   await texts.getByRole("tab", { name: /workload/i }).click();
   await studio.replaceText(workload, CROSSING);
   await results.getByRole("tab", { name: "Explore" }).click();
+  await results.getByRole("button", { name: "What is explored, and how" }).click();
+  const help = page.getByRole("complementary", { name: "Help" });
+  await expect(help).toContainText("An exploration looks at every run");
+  await help.getByRole("button", { name: /^Close/ }).click();
   await results.getByRole("radio", { name: /^Chance in the workload/ }).check();
   await results.getByRole("button", { name: "Explore", exact: true }).click();
   const found = results.getByRole("region", { name: "What was found" });

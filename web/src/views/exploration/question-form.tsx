@@ -171,7 +171,7 @@ function HelpLink() {
     <button
       type="button"
       className="exploration-help"
-      onClick={() => openHelp(overlay, { sought: "exploration", direct: true })}
+      onClick={() => openHelp(overlay, { section: "reference/exploration.md" })}
     >
       What is explored, and how
     </button>
