@@ -82,8 +82,9 @@ def read_master(
     check_master(names, diagnostics)
     check_shared(names, None, diagnostics)
     library = profile(MANAGER)
+    # What is told while it is lowered speaks of threads where it means them.
     of_nodes = _OfNodes(diagnostics, library)
-    lowered = lower(manager_of(names), library, of_nodes, known.parts)
+    lowered = lower(manager_of(names), library, diagnostics, known.parts)
     if diagnostics.is_cut_short:
         return MasterReading(parsed, diagnostics, library, None, names)
     return MasterReading(parsed, of_nodes, library, lowered, names)
