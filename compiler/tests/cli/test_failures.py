@@ -59,7 +59,7 @@ _REFUSED = {
     ),
     "an unknown profile": (
         ["check", "--profile", "posix", "good.sched"],
-        "there is no profile `posix`. Known are embedded, pth, preemptive.\n",
+        "there is no profile `posix`. Known are embedded, pth, preemptive, tap.\n",
     ),
     "an unknown code": (
         ["explain", "E2010"],

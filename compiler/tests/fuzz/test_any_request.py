@@ -114,7 +114,7 @@ def test_what_is_no_request_is_told(request_text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("params", "reason"),
     [
-        ({"profile": "posix"}, "`params.profile` must be one of embedded, pth, preemptive."),
+        ({"profile": "posix"}, "`params.profile` must be one of embedded, pth, preemptive, tap."),
         ({"aspects": ["b.sched"]}, "`params.aspects[0]` is `b.sched`, and `params.files` has no"),
         ({"workload": {"name": "w"}}, "`params.workload` lacks `text`."),
         ({"files": {"a": 1}, "aspects": []}, "`params.files.a` must be text, and it is a whole"),

@@ -7,12 +7,11 @@ from random import Random
 
 from forbidden import reason
 from grammar import Pair, pairs, pairs_of
-from observation import Observed, analysed_whole, assembled, contradictions, observe
+from observation import OBSERVED, Observed, analysed_whole, assembled, contradictions, observe
 from reached import Reached, recording
 from tally import tally
 from writer import Chance, Wanted, Written, write
 
-from catapults.contracts.libraries import PROFILES
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
 from catapults.source import Source
@@ -49,8 +48,8 @@ class Campaign:
         while True:
             wanted = Wanted(_as_wishes(self.missing()))
             chance = Chance(Random(self.seed), wanted)
-            written = write(chance, PROFILES[self.seed % len(PROFILES)])
-            alone = self.seed // len(PROFILES) % ONE_WHOLE != 0
+            written = write(chance, OBSERVED[self.seed % len(OBSERVED)])
+            alone = self.seed // len(OBSERVED) % ONE_WHOLE != 0
             self.seed += 1
             yield (written, *self._observed(written, alone=alone))
 
@@ -79,7 +78,7 @@ class Campaign:
         """One in which a pair can stand."""
         if any("Fail" in one for one in pair) or pair == _OF_PROCESSORS:
             return "preemptive"
-        return PROFILES[self.seed % len(PROFILES)]
+        return OBSERVED[self.seed % len(OBSERVED)]
 
     def missing(self) -> set[Pair]:
         """What has not been run yet."""

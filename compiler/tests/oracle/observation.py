@@ -154,6 +154,10 @@ def drive(program: Program, scheduler: Interpreter, run: int, most: int) -> Libr
 
 _LIBRARIES = {"embedded": Library, "pth": PthLibrary, "preemptive": PreemptiveLibrary}
 
+#: The profiles whose runs can be observed here. Nothing here drives `tap` yet: the order of its
+#: calls is held against an interpreter of its own, in tests/tap.
+OBSERVED = tuple(_LIBRARIES)
+
 
 def contradictions(program: Program, observed: Observed) -> list[str]:
     """Proven checks that failed, refuted ones that held, what never runs but did, what failed

@@ -14,8 +14,9 @@ import forbidden
 import pytest
 from everything import ALLOWED, TOTAL, Campaign, wrong
 from grammar import pairs, productions
+from observation import OBSERVED
 
-from catapults.contracts.libraries import PROFILES, profile
+from catapults.contracts.libraries import profile
 
 _EXPLORES = bool(os.environ.get("EXPLORE"))
 
@@ -38,10 +39,10 @@ def test_programs_of_every_construct_contradict_nothing() -> None:
 
 
 def _aspects() -> set[tuple[str, str, str]]:
-    """Where aspects can stand: before and after each handler of each profile."""
+    """Where aspects can stand: before and after each handler of each profile that is observed."""
     return {
         (name, when, handler)
-        for name in PROFILES
+        for name in OBSERVED
         for when in ("before", "after")
         for handler in profile(name).handlers
     }

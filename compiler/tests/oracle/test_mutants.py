@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 from everything import Campaign
 from mutants import FAULTS, SEVERAL, mutants
-from observation import Observed, analysed, analysed_whole, contradictions, observe
+from observation import OBSERVED, Observed, analysed, analysed_whole, contradictions, observe
 
 from catapults.analysis.across.several import AcrossSeveral
 from catapults.contracts.libraries import PROFILES
@@ -38,7 +38,7 @@ def test_each_event_of_a_profile_is_called(profile: str) -> None:
     assert events == {call.handler for call in profile_named(profile).calls}
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", OBSERVED)
 def test_only_the_whole_model_is_not_contradicted(profile: str) -> None:
     """One test, because the runs take longer than all else."""
     seen = probes(profile)
