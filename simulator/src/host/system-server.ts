@@ -225,8 +225,9 @@ export class SystemServer {
       const { before, count } = question;
       this.#answer(id, { type: "events", ...session.events(before, count) });
     } else {
-      const { from, to, columns } = question;
-      this.#answer(id, { type: "timeline", timeline: session.timeline(from, to, columns) });
+      const { node, from, to, columns } = question;
+      const timeline = session.timeline(from, to, columns, system.knownUntil(node));
+      this.#answer(id, { type: "timeline", timeline });
     }
   }
 

@@ -155,15 +155,19 @@ export class SystemSession {
     return this.#messages.within(from, to, most).map(toldPassage);
   }
 
+  /** Up to when it is known what a process did, ns: also behind its last tick, for the others have come there. */
+  knownUntil(node: number): number {
+    const { members, reached } = this.#system;
+    return members[node]?.limit(reached) ?? 0;
+  }
+
   /** What some processes did within a window of time (ns), and what went between all. */
   lanes(nodes: readonly number[], { from, to, columns, most }: LanesWindow): SystemLanes {
     const passages = this.#messages.within(from, to, MOST_WAITS);
-    const { members, reached } = this.#system;
     return {
-      timelines: nodes.map((node) => {
-        const until = members[node]?.limit(reached);
-        return this.sessionOf(node)?.timeline(from, to, columns, until) ?? null;
-      }),
+      timelines: nodes.map(
+        (node) => this.sessionOf(node)?.timeline(from, to, columns, this.knownUntil(node)) ?? null,
+      ),
       messages: passages.slice(-most).map(toldPassage),
       waits: waitsIn(passages, from, Math.min(to, this.#system.reached)),
     };
