@@ -49,8 +49,8 @@ export interface SystemLoad {
 export type SystemEnd =
   /** Its condition held. */
   | { readonly kind: "stopped"; readonly at: SystemPosition }
-  /** Nothing was to come in any process. */
-  | { readonly kind: "over" }
+  /** Nothing was to come in any process; in words, who waited then for messages of other nodes. */
+  | { readonly kind: "over"; readonly waits: readonly string[] }
   /** A process came to a fault; the others stand where they were then. */
   | { readonly kind: "failed"; readonly at: SystemPosition }
   /** Up to here it was to go. */

@@ -18,6 +18,7 @@ import { type SystemProgram, type SystemStart, startProcesses } from "./program.
 import { type Member, Together, type Turns } from "./steps/conservative.js";
 import { looksOf } from "./steps/looks.js";
 import { StopWatch } from "./stop-watch.js";
+import { waitersIn } from "./waiters.js";
 import { Walk } from "./walk.js";
 
 /** It is told in one go what was sent in so many steps. */
@@ -158,7 +159,10 @@ export class System {
       if (end !== null) return success(this.#finish(end));
       if (step.done) {
         if (!step.value.ok) return step.value;
-        if (!step.value.value) return success(this.#finish({ kind: "over" }));
+        if (!step.value.value) {
+          const waits = waitersIn(this.plan, this.processes);
+          return success(this.#finish({ kind: "over", waits }));
+        }
         this.#reached = until;
         return success({ kind: "until" });
       }

@@ -148,7 +148,7 @@ export function endWords({ end, labels, stopText }: SystemOutcome): string {
     case "stopped":
       return `stopped: ${stopText ?? "its condition"} holds`;
     case "over":
-      return "over: nothing is to come in any node";
+      return ["over: nothing is to come in any node", ...end.waits].join("; ");
     case "failed":
       return `failed: ${labels.get(end.at.node) ?? "a node"} came to a fault`;
     case "until":

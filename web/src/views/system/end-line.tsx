@@ -32,12 +32,15 @@ export function EndLine({ families }: { readonly families: readonly Family[] }) 
 }
 
 function wordsFor(
-  { kind }: NonNullable<SystemState["end"]>,
+  end: NonNullable<SystemState["end"]>,
   stop: string | null,
   label: string,
   outcome: Outcome | null,
 ): string {
-  if (kind === "over") return "The run has ended: nothing is to come in any node.";
-  if (kind === "stopped") return `The run has ended: ${stop ?? "its condition"} holds.`;
+  if (end.kind === "over") {
+    const parts = ["The run has ended: nothing is to come in any node", ...end.waits];
+    return `${parts.join("; ")}.`;
+  }
+  if (end.kind === "stopped") return `The run has ended: ${stop ?? "its condition"} holds.`;
   return `${label} came to a fault, and all others stand where they were then. ${outcome ? endingOf(outcome) : ""}`;
 }
