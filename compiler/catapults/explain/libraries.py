@@ -1,4 +1,7 @@
-"""The page about threading libraries: ``python -m catapults.explain.libraries FILE`` writes it."""
+"""The pages about threading libraries.
+
+``python -m catapults.explain.libraries docs/reference`` writes them.
+"""
 
 from __future__ import annotations
 
@@ -9,29 +12,42 @@ from pathlib import Path
 from catapults.contracts.libraries import Call, Profile, ProfileHandler, profiles
 from catapults.contracts.protocol_words import conditions, head
 
+#: Below the folder of the references.
+INDEX = "libraries.md"
+
 _OPENING = """\
 # Threading libraries
 
-Each library is a table below `compiler/catapults/contracts/libraries`, from which this page is
-written. A scheduler must have the handlers in bold. The last table of each library tells in which
-phases it calls a handler, what it takes the thread for that it passes, and what of both is another
-one afterwards.
+Each library is a table below `compiler/catapults/contracts/libraries`, from which its page is
+written: its handlers, its phases, and which handler it calls when.
+"""
+
+_LEGEND = """\
+A scheduler must have the handlers in bold. The last table tells in which phases the library calls a
+handler, what it takes the thread for that it passes, and what of both is another one afterwards.
 """
 
 #: How the words of all queries begin.
 _ASKS = "the library asks "
 
 
-def markdown_libraries() -> str:
-    """The whole page."""
-    return "\n".join([_OPENING, *(line for one in profiles() for line in _library(one))])
+def markdown_libraries() -> dict[str, str]:
+    """The index and a page for each library: path below ``docs/reference``, to content."""
+    pages = {_path(one): "\n".join(_library(one)) for one in profiles()}
+    rows = ((f"[`{one.name}`]({_path(one)})", one.words.about) for one in profiles())
+    return {INDEX: "\n".join([_OPENING, *_table(("library", "what it is"), rows)]), **pages}
+
+
+def _path(one: Profile) -> str:
+    return f"libraries/{one.name}.md"
 
 
 def _library(one: Profile) -> Iterator[str]:
-    yield f"## `{one.name}`"
+    yield f"# `{one.name}`"
     yield ""
     yield f"{one.words.about} Its base is `{one.base}`. An `int` has {one.int_bits} bits."
     yield ""
+    yield _LEGEND
     events = [each for each in one.handlers.values() if each.kind == "event"]
     yield from _table(("event", "when", "before", "afterwards"), map(_event, events))
     queries = [each for each in one.handlers.values() if each.kind == "query"]
@@ -83,4 +99,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(markdown_libraries(), encoding="utf-8", newline="\n")
+    for name, text in markdown_libraries().items():
+        file = Path(sys.argv[1], name)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="\n")

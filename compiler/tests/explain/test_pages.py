@@ -10,7 +10,7 @@ import pytest
 from catapults.cli import main
 from catapults.diagnostics import MESSAGES, Diagnostic, Fix
 from catapults.explain import groups, markdown_index, markdown_page, page
-from catapults.explain.libraries import markdown_libraries
+from catapults.explain.libraries import INDEX, markdown_libraries
 
 DOCUMENTS = Path(__file__).parents[3] / "docs" / "reference" / "diagnostics"
 CODES = [code for pages in groups().values() for code in pages]
@@ -93,8 +93,14 @@ def test_the_index_of_the_documentation_is_current() -> None:
     assert (DOCUMENTS / "README.md").read_text("utf-8") == markdown_index()
 
 
-def test_the_page_about_libraries_is_that_of_their_tables() -> None:
-    assert (DOCUMENTS.parent / "libraries.md").read_text("utf-8") == markdown_libraries()
+def test_the_pages_about_libraries_are_those_of_their_tables() -> None:
+    """`python -m catapults.explain.libraries docs/reference` writes them all."""
+    pages = markdown_libraries()
+    folder = DOCUMENTS.parent
+    assert {name: (folder / name).read_text("utf-8") for name in pages} == pages
+    assert {path.name for path in (folder / "libraries").iterdir()} == {
+        name.removeprefix("libraries/") for name in pages.keys() - {INDEX}
+    }
     assert {path.stem for path in DOCUMENTS.iterdir()} == {*CODES, "README"}
 
 
