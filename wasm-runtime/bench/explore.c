@@ -7,34 +7,11 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "catapults/runtime.h"
+#define PROGRAM "explore"
+#include "loading.h"
 #include "stopwatch.h"
 
-enum { MOST_BYTES = 1 << 16, SLICE = 4096 };
-
-static int complain(const char *what, const char *why)
-{
-    fprintf(stderr, "explore: %s: %s\n", what, why);
-    return EXIT_FAILURE;
-}
-
-static int load(cat_runtime *rt, const char *scheduler, const char *workload)
-{
-    static uint8_t bytes[MOST_BYTES];
-    FILE *file = fopen(workload, "rb");
-    if (!file) return complain(workload, "cannot be read");
-    size_t length = fread(bytes, 1, sizeof bytes, file);
-    fclose(file);
-    void *library = dlopen(scheduler, RTLD_NOW | RTLD_LOCAL);
-    const struct cat_scheduler *found = library ? dlsym(library, "catapults_scheduler") : NULL;
-    if (!found) return complain(scheduler, "is not a scheduler");
-    if (cat_load_workload(rt, bytes, length) || cat_use_scheduler(rt, found)) return complain(workload, cat_message(rt));
-    return cat_explore_open(rt) ? complain(scheduler, cat_message(rt)) : EXIT_SUCCESS;
-}
+enum { SLICE = 4096 };
 
 static int explore(cat_runtime *rt)
 {
@@ -53,7 +30,8 @@ int main(int count, char **words)
     if (count != 3 && count != 5) return complain("usage", "explore SCHEDULER.so WORKLOAD.bin [NAME VALUES]");
     cat_runtime *rt = cat_new(NULL);
     if (!rt) return complain("runtime", "no memory");
-    if (load(rt, words[1], words[2])) return EXIT_FAILURE;
+    if (load(rt, scheduler_in(words[1]), words[1], words[2])) return EXIT_FAILURE;
+    if (cat_explore_open(rt)) return complain(words[1], cat_message(rt));
     if (count == 5) {
         uint32_t several = (uint32_t)strtoul(words[4], NULL, 10);
         for (uint32_t i = 0; i < several && i < CAT_EXPLORED_VALUES_MOST; i++) values[i] = i;

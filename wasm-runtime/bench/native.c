@@ -7,19 +7,15 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "catapults/runtime.h"
+#define PROGRAM "native"
+#include "loading.h"
 #include "stopwatch.h"
 
 #define SCHEDULER(name) extern const struct cat_scheduler name##_scheduler;
 #include "schedulers.h" /* written by run.mjs: SCHEDULER(name) for each one that is linked in */
 #undef SCHEDULER
-
-enum { MOST_BYTES = 1 << 20 };
 
 static const struct cat_scheduler *find_scheduler(const char *name)
 {
@@ -27,27 +23,7 @@ static const struct cat_scheduler *find_scheduler(const char *name)
     if (strcmp(name, #id) == 0) return &id##_scheduler;
 #include "schedulers.h"
 #undef SCHEDULER
-    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-    return library ? dlsym(library, "catapults_scheduler") : NULL;
-}
-
-static int complain(const char *what, const char *why)
-{
-    fprintf(stderr, "native: %s: %s\n", what, why);
-    return EXIT_FAILURE;
-}
-
-static int load(cat_runtime *rt, const char *scheduler, const char *workload)
-{
-    static uint8_t bytes[MOST_BYTES];
-    FILE *file = fopen(workload, "rb");
-    if (!file) return complain(workload, "cannot be read");
-    size_t length = fread(bytes, 1, sizeof bytes, file);
-    fclose(file);
-    const struct cat_scheduler *found = find_scheduler(scheduler);
-    if (!found) return complain(scheduler, "is not a scheduler");
-    if (cat_load_workload(rt, bytes, length) || cat_use_scheduler(rt, found)) return complain(workload, cat_message(rt));
-    return EXIT_SUCCESS;
+    return scheduler_in(name);
 }
 
 /* A slice of runs, one behind the other. */
@@ -87,7 +63,7 @@ int main(int count, char **words)
     if (count < 3) return complain("usage", "native SCHEDULER WORKLOAD.bin [--trace LEVEL] [--snapshots BYTES]");
     cat_runtime *rt = cat_new(&options);
     if (!rt) return complain("start", "there is no memory");
-    int status = load(rt, words[1], words[2]);
+    int status = load(rt, find_scheduler(words[1]), words[1], words[2]);
     if (status == EXIT_SUCCESS) status = measure(rt);
     cat_free(rt);
     return status;

@@ -10,19 +10,19 @@ BENCH_TESTS := tests/fcfs.c tests/assemble.c tests/assemble_bytes.c
 bench: $(BENCH)/native $(BENCH)/native-tuned $(BENCH)/native-untraced $(BENCH)/structures $(patsubst %.c,%.so,$(wildcard $(BENCH)/*.c))
 
 # One program: the runtime and the schedulers are optimised together.
-$(BENCH)/native: bench/native.c bench/stopwatch.h $(SOURCES) $(HEADERS) $(BENCH)/schedulers.h
+$(BENCH)/native: bench/native.c bench/loading.h bench/stopwatch.h $(SOURCES) $(HEADERS) $(BENCH)/schedulers.h
 	$(QUIET)$(CC) $(BENCH_C) $< $(SOURCES) $(BENCH_SCHEDULERS) -ldl -o $@
 
 # The same with the tuned runtime. It was trained on the examples; the schedulers were not trained at all.
-$(BENCH)/native-tuned: bench/native.c bench/stopwatch.h $(TUNED)/libcatapults.a $(TUNED)/same-traces $(BENCH)/schedulers.h
+$(BENCH)/native-tuned: bench/native.c bench/loading.h bench/stopwatch.h $(TUNED)/libcatapults.a $(TUNED)/same-traces $(BENCH)/schedulers.h
 	$(QUIET)$(CC) $(BENCH_C) $< $(BENCH_SCHEDULERS) $(TUNED)/libcatapults.a -ldl -o $@
 
 # The same without tracing, to tell what it costs when it is off.
-$(BENCH)/native-untraced: bench/native.c bench/stopwatch.h $(SOURCES) $(HEADERS) $(BENCH)/schedulers.h
+$(BENCH)/native-untraced: bench/native.c bench/loading.h bench/stopwatch.h $(SOURCES) $(HEADERS) $(BENCH)/schedulers.h
 	$(QUIET)$(CC) $(BENCH_C) -DCAT_WITHOUT_TRACE $< $(SOURCES) $(BENCH_SCHEDULERS) -ldl -o $@
 
 # All states of a scheduler, for explore.mjs.
-$(BENCH)/explore: bench/explore.c bench/stopwatch.h $(SOURCES) $(HEADERS)
+$(BENCH)/explore: bench/explore.c bench/loading.h bench/stopwatch.h $(SOURCES) $(HEADERS)
 	$(QUIET)mkdir -p $(BENCH)
 	$(QUIET)$(CC) $(BENCH_C) $(WARNINGS) $< $(SOURCES) -ldl -o $@
 
