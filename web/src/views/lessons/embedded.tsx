@@ -1,12 +1,10 @@
 import { useStore } from "zustand";
 import type { Check } from "../../model/lessons/format.js";
 import { shownStep } from "../../model/lessons/store.js";
-import { Markdown } from "../../ui/text/markdown.js";
 import { Checks } from "./checks/checks.js";
-import { NumberField } from "./step/number-field.js";
 import { Prediction } from "./step/prediction.js";
-import { Question } from "./step/question.js";
 import { After, type StepProps } from "./step/step.js";
+import { Task } from "./step/task.js";
 import "./step/step.css";
 import "./step/answers.css";
 import "./checks/checks.css";
@@ -31,17 +29,12 @@ export function EmbeddedStep({ desk, isAwake, begin }: EmbeddedStepProps) {
   return (
     <section className="panel embed-lesson" aria-label={lesson.title}>
       <div className="panel-body lesson-body">
-        <article lang={lesson.language}>
-          <p className="lesson-place" lang="en">
-            {`${lesson.title}, step ${at + 1} of ${lesson.steps.length}`}
-          </p>
-          <h2>{step.title}</h2>
-          <div className="lesson-text lesson-task">
-            <Markdown text={step.text} />
-          </div>
-          {kinds.includes("question") ? <Question desk={desk} shown={shown} /> : null}
-          {kinds.includes("number") ? <NumberField desk={desk} shown={shown} /> : null}
-        </article>
+        <Task
+          desk={desk}
+          shown={shown}
+          place={`${lesson.title}, step ${at + 1} of ${lesson.steps.length}`}
+          heading={<h2>{step.title}</h2>}
+        />
         {kinds.includes("predict") ? (
           isAwake ? (
             <Prediction desk={desk} shown={shown} />

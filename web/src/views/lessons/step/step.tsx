@@ -7,9 +7,8 @@ import { Icon } from "../../../ui/icons/icon.js";
 import { Markdown } from "../../../ui/text/markdown.js";
 import { Checks } from "../checks/checks.js";
 import { Hints } from "./hints.js";
-import { NumberField } from "./number-field.js";
 import { Prediction } from "./prediction.js";
-import { Question } from "./question.js";
+import { Task } from "./task.js";
 
 export interface StepProps {
   readonly desk: LessonDesk;
@@ -22,29 +21,23 @@ export function StepView({ desk, shown }: StepProps) {
   const done = isDone(progress, step.id);
   const next = lesson.steps[at + 1];
   const heading = useFocusOnChange(at);
-  const kinds = step.checks.map(({ kind }) => kind);
   return (
     <>
       <div className="panel-body lesson-body">
-        <article lang={lesson.language}>
-          {at === 0 && lesson.intro ? (
-            <div className="lesson-intro lesson-text">
-              <Markdown text={lesson.intro} />
-            </div>
-          ) : null}
-          <p className="lesson-place" lang="en">
-            Step {at + 1} of {lesson.steps.length}
-          </p>
-          <h3 ref={heading} tabIndex={-1}>
-            {step.title}
-          </h3>
-          <div className="lesson-text lesson-task">
-            <Markdown text={step.text} />
-          </div>
-          {kinds.includes("question") ? <Question desk={desk} shown={shown} /> : null}
-          {kinds.includes("number") ? <NumberField desk={desk} shown={shown} /> : null}
-        </article>
-        {kinds.includes("predict") ? <Prediction desk={desk} shown={shown} /> : null}
+        <Task
+          desk={desk}
+          shown={shown}
+          place={`Step ${at + 1} of ${lesson.steps.length}`}
+          heading={
+            <h3 ref={heading} tabIndex={-1}>
+              {step.title}
+            </h3>
+          }
+          intro={at === 0 ? lesson.intro : undefined}
+        />
+        {step.checks.some(({ kind }) => kind === "predict") ? (
+          <Prediction desk={desk} shown={shown} />
+        ) : null}
         <Checks desk={desk} shown={shown} />
         <After shown={shown} isLast={!next} />
         <Hints desk={desk} shown={shown} />
