@@ -8,9 +8,9 @@ import type {
   TextRequest,
 } from "../../generated/services.js";
 import type { KeptRun } from "../exploration/kept-run.js";
+import { renamedProperties } from "../exploration/renamed-properties.js";
 import type { Breakpoint, NodeBreakpoint } from "../run/breakpoints.js";
 import { type Made, type Step, withStep } from "./parts.js";
-import { renamedProperties } from "./renamed-properties.js";
 
 /** The texts that are run. */
 export type Main = "scheduler" | "workload";
