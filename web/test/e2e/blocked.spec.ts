@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expect, type StudioPage, test } from "./studio.js";
 
-const saved = (page: Page) => page.getByText("Saved", { exact: true });
+const saved = (page: Page) => page.getByRole("banner").getByText("Saved", { exact: true });
 const told = (page: Page) =>
   page.getByRole("alert").filter({ hasText: "Your work could not be kept" });
 

@@ -60,7 +60,7 @@ test("stops at breakpoints of lines, lengths and conditions, and goes back to th
   await expectAccessible(page, '[aria-label="Results"]');
 
   // They are kept with the project.
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
   await studio.openExample("First come, first served");
   await expect(studio.results.getByText("No breakpoints yet")).toBeVisible();
   await studio.openExample("The weather station");

@@ -276,7 +276,7 @@ testOfItsOwn(
     const broken = (await studio.text()).replace("calculations => current;", "nowhere => current;");
     await studio.replaceText(studio.editor, broken);
     await expect(studio.graph.getByText("Showing the last version")).toBeVisible();
-    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
     await page.reload();
     await studio.compilerReady();
     await expect(

@@ -44,9 +44,9 @@ testOfItsOwn(
   async ({ studio, page }) => {
     await studio.open();
     await studio.edit("scheduler weather {", "scheduler weather_two {");
-    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
     await expect(studio.source).toContainText("Compiled in", { timeout: 60_000 });
-    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
     await page.reload();
     await expect(studio.container("calculations")).toBeVisible();
     await expect.poll(() => studio.text()).toContain("scheduler weather_two {");

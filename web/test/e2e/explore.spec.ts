@@ -107,7 +107,7 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
 });
 
 async function stepsAfterReload(page: Page): Promise<void> {
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   const run = page.getByRole("region", { name: "The run that fails" });
   await expect(run.getByRole("status")).toContainText("This run fails: ", { timeout: 60_000 });

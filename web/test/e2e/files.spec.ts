@@ -91,7 +91,7 @@ test("a project of several files is there again after a reload, with what can be
     source.getByRole("textbox", { name: "Text of set.csv" }),
     "name,arrival",
   );
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(tab(page, "set.csv")).toHaveAttribute("aria-selected", "true");
   await expect(source.getByText("name,arrival")).toBeVisible();

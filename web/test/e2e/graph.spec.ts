@@ -19,7 +19,7 @@ test("a node stays where it is dragged, also after a reload", async ({ studio, p
   await page.mouse.move(box.x + 120, box.y + 46, { steps: 4 });
   await page.mouse.up();
   await expect.poll(async () => (await distance()).x - before.x).toBeGreaterThan(30);
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(node).toBeVisible();
   await page.getByRole("button", { name: "Fit the graph" }).click();
@@ -38,7 +38,7 @@ test("an arrow keeps its own line over a reload, until the example is as it was 
   await arrow.press("Enter");
   await studio.graph.getByRole("switch", { name: "Draw with a line of its own" }).click();
   await expect(names).toHaveCount(2);
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(names).toHaveCount(2);
   await page.getByRole("button", { name: /^Project:/ }).click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, StudioPage, test } from "./studio.js";
 
 const STATION = "The weather station";
-const saved = (page: Page) => page.getByText("Saved", { exact: true });
+const saved = (page: Page) => page.getByRole("banner").getByText("Saved", { exact: true });
 const undo = (page: Page) => page.getByRole("button", { name: /^Undo/ });
 const project = (page: Page, name: string) =>
   page.getByRole("button", { name: `Project: ${name}. Examples` });

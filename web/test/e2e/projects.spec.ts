@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible.js";
 import { expect, type StudioPage, test } from "./studio.js";
 
 const STATION = "The weather station";
-const saved = (page: Page) => page.getByText("Saved", { exact: true });
+const saved = (page: Page) => page.getByRole("banner").getByText("Saved", { exact: true });
 const bar = (page: Page, name: string) =>
   page.getByRole("button", { name: `Project: ${name}. Examples` });
 const list = (page: Page) => page.getByRole("dialog", { name: "Projects" });

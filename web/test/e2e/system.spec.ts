@@ -202,7 +202,7 @@ test("a delay is lengthened, and the run goes to where that makes a difference f
   await page.keyboard.press("F8");
   await expect(clock(system)).not.toHaveText(stopped);
   await expect(system.getByText("The run stands here.")).toBeVisible();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(system.getByText("Breakpoints: 1")).toBeVisible();
   await expect(system.getByRole("combobox", { name: "Speed" })).toHaveValue("4");

@@ -39,7 +39,7 @@ test("events are gone to in the timeline, ranges measured and rows put first, by
   await pinned.getByRole("button").last().press("Alt+ArrowUp");
   await expect(pinned.getByRole("button")).toHaveText([/calculation/, /display/]);
   // They are kept with the project, which is one's own now.
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await studio.compilerReady();
   await expect(pinned.getByRole("button")).toHaveText([/calculation/, /display/]);
