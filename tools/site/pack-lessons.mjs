@@ -26,7 +26,7 @@ const KINDS = [
 
 await packLessons(inRoot("public"), inRoot(".build", "site", "lessons"));
 
-/** Writes `index.json`, the files of each by path, and `compiled/`. */
+/** Writes `index.json`, the files of each by path, and in `compiled/` what the compiler says of its programs. */
 async function packLessons(from, to) {
   const order = parse(await readFile(LIST, "utf8"));
   await rm(to, { recursive: true, force: true });
@@ -39,7 +39,7 @@ async function packLessons(from, to) {
       const files = await filesOf(join(from, folder, name));
       entries.push({ id: name, kind, ...entryOf(kind, name, files) });
       await writeFile(join(to, `${name}.json`), JSON.stringify(files));
-      programs.push(...programsOf(kind, name, files));
+      programs.push([name, programsOf(kind, name, files)]);
     }
   }
   await writeFile(join(to, "index.json"), JSON.stringify(entries));
@@ -52,21 +52,38 @@ function programsOf(kind, name, files) {
     : [readChallenge(name, files).challenge.project];
 }
 
-/** Writes what the compiler says of each program, under the name that the page finds it by. */
-async function packCompiled(programs, to) {
+/**
+ * Writes what the compiler says of the programs that steps begin with, each under the name that the page finds it by. The
+ * programs of a lesson differ in a few lines, so one file of all weighs a quarter of a file for each.
+ *
+ * @param {[name: string, programs: object[]][]} lessons
+ */
+async function packCompiled(lessons, to) {
   await mkdir(to);
-  const requests = new Map(programs.map((each) => [nameOfAnswer(each), requestOf(each)]));
-  const asked = [...requests.values()].map((params) =>
-    JSON.stringify({ method: "analyse", params }),
-  );
-  const input = `${asked.join("\n")}\n`;
-  const told = execFileSync(COMPILER, ["serve"], { input, maxBuffer: 2 ** 30 }).toString();
-  const answers = told.trimEnd().split("\n");
-  for (const [at, name] of [...requests.keys()].entries()) {
-    const { answer, error } = JSON.parse(answers[at]);
-    if (error) throw new Error(`${requests.get(name).name} was not compiled: ${error}`);
-    await writeFile(join(to, `${name}.json`), JSON.stringify(answer));
+  const asked = lessons.map(([name, programs]) => [
+    name,
+    new Map(programs.map((each) => [nameOfAnswer(each), requestOf(each)])),
+  ]);
+  const answers = analyse(asked.flatMap(([, requests]) => [...requests.values()]));
+  for (const [name, requests] of asked) {
+    const told = [...requests.keys()].map((program) => [program, answers.shift()]);
+    await writeFile(join(to, `${name}.json`), JSON.stringify(Object.fromEntries(told)));
   }
+}
+
+/** What one compiler answers to all requests, in their order. */
+function analyse(requests) {
+  const lines = requests.map((params) => JSON.stringify({ method: "analyse", params }));
+  const input = `${lines.join("\n")}\n`;
+  const told = execFileSync(COMPILER, ["serve"], { input, maxBuffer: 2 ** 30 }).toString();
+  return told
+    .trimEnd()
+    .split("\n")
+    .map((line, at) => {
+      const { answer, error } = JSON.parse(line);
+      if (error) throw new Error(`${requests[at].name} was not compiled: ${error}`);
+      return answer;
+    });
 }
 
 async function requireListed(folder, listed) {

@@ -38,8 +38,22 @@ export const begin: Lessons["begin"] = async (id, opened, step) => {
 /** What the compiler said of a program when the page was built. */
 async function compiledAhead(id: string, project: LessonProject): Promise<Analysis | null> {
   if (id.startsWith(OWN_LESSON) || id.startsWith(LESSON_FROM)) return null;
-  const name = nameOfAnswer(project);
-  return (await fetchJson(siteUrl(`lessons/compiled/${name}.json`))) as Analysis | null;
+  const told = await (compiled.get(id) ?? loadCompiled(id));
+  return told?.[nameOfAnswer(project)] ?? null;
+}
+
+type Compiled = Record<string, Analysis> | null;
+
+/** What the compiler said of a lesson's programs, by lesson. */
+const compiled = new Map<string, Promise<Compiled>>();
+
+async function loadCompiled(id: string): Promise<Compiled> {
+  const url = siteUrl(`lessons/compiled/${encodeURIComponent(id)}.json`);
+  const loading = fetchJson(url) as Promise<Compiled>;
+  compiled.set(id, loading);
+  const told = await loading;
+  if (told === null) compiled.delete(id); // to be asked for again, once there is a connection
+  return told;
 }
 
 /** How the list shows a lesson or a challenge; null for one that cannot be read. */
