@@ -18,6 +18,7 @@ export const USAGE = `usage: catapults-sim run SCHEDULER WORKLOAD [options]
        catapults-sim compare SYSTEM... [options]
        catapults-sim compare PROJECT... [options]
        catapults-sim explore SCHEDULER [WORKLOAD] [options]
+       catapults-sim explore SYSTEM [options]
        catapults-sim lesson new|check|index|seal FOLDER... [options]
        catapults-sim grade FOLDER --challenge CHALLENGE [options]
 
@@ -44,6 +45,7 @@ Of a system, all of these hold but --aspect and --gantt, and beside them
 
   --dsm [NAME=]MODEL   where shared variables are: request, broadcast or auto
   --measured FILE      what run printed with --json: --dsm auto follows that run
+  --otherwise FILE     the run that explore --counterexample has written
   --traces FOLDER      write the trace of each node; --trace writes all as one
   --messages-csv FILE  write the messages between nodes as a table
   --space-time FILE    draw nodes and messages (.svg), or as a page (HTML)
@@ -81,6 +83,13 @@ one time comes in every order. It prints the shortest run that breaks a property
   --counterexample FILE
                        write the first run that fails as a workload, for run
   --aspect and --json as above
+
+Of a system, messages come as early as they can, or are kept back until something else
+has happened where they go. --depth, --memory, --json and --counterexample (for run
+--otherwise) as above, and beside them
+
+  --late N             how many messages are kept back in one run, at most (1)
+  --crashes N          how many nodes are lost in one run, at most (0)
 
 lesson new writes a lesson to begin with into a new folder; check tells what is wrong
 with lessons and challenges, and tries each step; index lists a lesson's files in

@@ -8,6 +8,7 @@ import {
 } from "../generated/layout.js";
 import { RECORD_SIZE, type TraceLevel } from "../generated/trace.js";
 import type { Measures, SharedValues } from "../protocol.js";
+import { type EngineDecision, readDecision } from "./decisions.js";
 import type { SchedulerDescriptor, VariableDescriptor } from "./descriptor.js";
 import {
   type Engine,
@@ -210,6 +211,18 @@ export class WasmEngine implements Engine {
     const world = this.#memory.copy(address, this.#memory.u32(length));
     this.#runtime.free(length);
     return world;
+  }
+
+  /** How many decisions took the place of chance, up to where it stands. */
+  decisionsMade(): number {
+    return Number(this.#runtime.cat_decisions_made(this.#handle));
+  }
+
+  /** One of them, by its number from 0. */
+  decision(number: number): EngineDecision {
+    const at = this.#runtime.cat_decision(this.#handle, BigInt(number));
+    if (at === 0) throw new EngineFailure("There is no memory left for the decisions of a run.");
+    return readDecision(this.#memory, at);
   }
 
   endText(): string {

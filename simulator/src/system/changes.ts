@@ -4,7 +4,7 @@
  */
 
 import type { TimedChange } from "../engine/loader.js";
-import type { SystemPlan } from "../generated/system.js";
+import type { SystemPlan, SystemWay } from "../generated/system.js";
 import type { SystemChange } from "../system-protocol.js";
 import type { RandomStream } from "./random.js";
 
@@ -19,6 +19,18 @@ export function changedPlan(plan: SystemPlan, changes: readonly SystemChange[]):
       : { ...node, crashes: Math.min(node.crashes ?? Number.POSITIVE_INFINITY, ...times) };
   });
   return { ...plan, nodes };
+}
+
+/** The plan with links on which messages come as early as they can. */
+export function withoutChance(plan: SystemPlan): SystemPlan {
+  const straight = <Way extends SystemWay>(way: Way): Way => ({ ...way, jitter: null, loss: 0 });
+  const { links, manager, default: usual } = plan;
+  return {
+    ...plan,
+    links: links.map(straight),
+    manager: straight(manager),
+    default: straight(usual),
+  };
 }
 
 interface Begun {

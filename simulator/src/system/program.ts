@@ -40,6 +40,11 @@ export interface SystemStart {
   readonly checkQueries?: boolean;
   /** How schedulers are called; by default by the table, by which a run starts soonest. */
   readonly linkage?: Linkage;
+  /**
+   * What is decided in the place of chance in each process, by its number, as an exploration found it. Then links have no
+   * chance either: a message comes as early as it can, unless a change says otherwise. Left out: chance decides.
+   */
+  readonly decisions?: readonly (readonly number[])[];
   /** Threads that go on with it side by side; null: its own only. They decide nothing. */
   readonly pool?: PoolWish | null;
 }
@@ -89,7 +94,7 @@ export async function startProcesses(
 
 async function startManager(
   { plan, manager }: SystemProgram,
-  { runtime, linkage, watched, changes }: WatchedStart,
+  { runtime, linkage, watched, changes, decisions }: WatchedStart,
   seed: bigint,
 ): Promise<Result<SystemProcess | null>> {
   if (manager === null) return success(null);
@@ -102,6 +107,7 @@ async function startManager(
     watched,
     seed: String(seedOf(seed, MANAGER)),
     parameters: {},
+    decisions: decisions && (decisions[MANAGER] ?? []),
     changes: changesIn(changes, placeOf(MANAGER, 0, {})),
   });
   if (!engine.ok) return failure(`The manager: ${engine.message}`);
@@ -118,7 +124,7 @@ async function startManager(
 async function startNode(
   { plan, schedulers, workloads, manager }: SystemProgram,
   { plan: node, number }: { readonly plan: SystemNode; readonly number: number },
-  { runtime, parameters, linkage, watched, checkQueries, changes }: WatchedStart,
+  { runtime, parameters, linkage, watched, checkQueries, changes, decisions }: WatchedStart,
   seed: bigint,
 ): Promise<Result<SystemProcess>> {
   const scheduler = schedulers[node.family];
@@ -135,6 +141,7 @@ async function startNode(
     workload,
     seed: String(seedOf(seed, number)),
     parameters: own,
+    decisions: decisions && (decisions[number] ?? []),
     changes: changesIn(changes, placeOf(number, join?.time ?? 0, own)),
     leads: leadsOf(plan, number),
     join,

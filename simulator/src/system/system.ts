@@ -3,7 +3,7 @@ import { parseSeed } from "../engine/load.js";
 import { Outcome } from "../generated/layout.js";
 import type { SystemPlan } from "../generated/system.js";
 import type { SystemChange, SystemEnd } from "../system-protocol.js";
-import { changedPlan, changedStart } from "./changes.js";
+import { changedPlan, changedStart, withoutChance } from "./changes.js";
 import { nodesIn } from "./expression.js";
 import { notices, withoutCutOff } from "./lifetimes.js";
 import type { SystemMessage } from "./network/message.js";
@@ -61,13 +61,14 @@ export class System {
    */
   static async start(
     program: SystemProgram,
-    given: SystemStart,
+    wanted: SystemStart,
     changes: readonly SystemChange[] = [],
   ): Promise<Result<System>> {
-    const start = changedStart(given, changes);
+    const start = changedStart(wanted, changes);
     const seed = parseSeed(start.seed);
     if (!seed.ok) return seed;
-    const plan = withoutCutOff(changedPlan(program.plan, changes), program.manager !== null);
+    const given = start.decisions === undefined ? program.plan : withoutChance(program.plan);
+    const plan = withoutCutOff(changedPlan(given, changes), program.manager !== null);
     const pool = poolFor(program, start.pool ?? null);
     const begin = pool === null ? start : { ...start, linkage: "shared" as const };
     const processes = await startProcesses({ ...program, plan }, begin, seed.value, changes);
@@ -131,6 +132,11 @@ export class System {
 
   get reached(): number {
     return this.#reached;
+  }
+
+  /** When something happens next behind where it was run up to, ns; infinite when nothing ever does. */
+  get nextEvent(): number {
+    return this.#together.nextEvent;
   }
 
   /** The latest time of all nodes, ns. */

@@ -5,9 +5,12 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Analysis, compilationOf } from "../../src/cli/bundle.js";
+import { type Diagnostic, describe } from "../../src/cli/compiler.js";
 import type { ExploredAnalysis } from "../../src/cli/explore/compile.js";
 import type { Bundle } from "../../src/experiment/trial.js";
 import type { VariedImport } from "../../src/explore/types.js";
+import { type CompiledSystem, systemProgramOf } from "../../src/system/compiled.js";
+import type { SystemProgram } from "../../src/system/program.js";
 import { inRoot } from "./programs.js";
 
 interface Answer {
@@ -60,6 +63,20 @@ export function compileForAll(
   const request = ["bundle", scheduler, "--any-program", String(threads), "--json"];
   const analysis = analysisIn(ask(`${JSON.stringify(request)}\n`)) as ExploredAnalysis;
   return { ...compiledOf(analysis), imports: analysis.exploration?.imports ?? [] };
+}
+
+/** Compiles a system with all files that it names. @throws Error with what is wrong with them */
+export function compileSystemFile(file: string): SystemProgram {
+  const { stdout, stderr } = JSON.parse(
+    ask(`${JSON.stringify(["system", file, "--json"])}\n`),
+  ) as Answer;
+  if (stdout === "") throw new Error(stderr);
+  const answer = JSON.parse(stdout) as CompiledSystem & {
+    readonly diagnostics: readonly Diagnostic[];
+  };
+  const program = systemProgramOf(answer);
+  if (program.ok) return program.value;
+  throw new Error(answer.diagnostics.map(describe).join("\n"));
 }
 
 function ask(request: string): string {

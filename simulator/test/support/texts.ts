@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Bundle } from "../../src/experiment/trial.js";
 import { type HeadlessOptions, type RunResult, runHeadless } from "../../src/session/headless.js";
 import { start } from "./engines.js";
-import { compileFiles } from "./standing-compiler.js";
+import { compileFiles, compileSystemFile } from "./standing-compiler.js";
 
 /** The built-in base of the Pth profile as it is. */
 export const PLAIN_PTH = "scheduler plain extends pth { }";
@@ -35,6 +35,17 @@ export function compileTexts(scheduler: string, workload: string): Bundle {
     writeFileSync(files[0], scheduler);
     writeFileSync(files[1], workload);
     return compileFiles(...files);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Compiles a system from the texts of its files, by their names. */
+export function compileSystemTexts(files: Readonly<Record<string, string>>, system: string) {
+  const folder = mkdtempSync(join(tmpdir(), "catapults-texts-"));
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    return compileSystemFile(join(folder, system));
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -12,6 +12,9 @@ export interface GivenValues {
 export interface ExploreCommand {
   readonly kind: "explore";
   readonly scheduler: string;
+  /** Messages of a system that are late in a run, and nodes that are lost, at most. */
+  readonly late: number;
+  readonly crashes: number;
   /** Whose runs are explored; null: whatever programs may do is. */
   readonly workload: string | null;
   readonly aspects: readonly string[];
@@ -33,10 +36,16 @@ export interface ExploreCommand {
   readonly counterexample: string | null;
 }
 
+/** A system of nodes in the place of a scheduler. */
+export const isSystem = ({ scheduler }: Pick<ExploreCommand, "scheduler">): boolean =>
+  scheduler.endsWith(".system");
+
 /** What a workload says itself. */
 const ONLY_FOR_ALL = ["threads", "values", "unreduced", "counterexample"] as const;
 /** Both keep threads' names anyway, and what is asked is whether they decide alike. */
 const NOT_AGAINST = ["properties", "unreduced", "counterexample"] as const;
+const ONLY_FOR_SYSTEMS = ["late", "crashes"] as const;
+const NOT_FOR_SYSTEMS = ["threads", "values", "unreduced", "properties", "against"] as const;
 const MOST_THREADS = 8;
 const MOST_MEMORY = 1900; // of what a module of WebAssembly can have
 
@@ -47,6 +56,10 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
   const [scheduler, workload = null, ...rest] = positionals;
   if (scheduler === undefined) return failure("explore needs a scheduler");
   if (rest.length > 0) return failure(`unexpected argument “${rest[0]}”`);
+  const misplaced = misplacedOption(values, isSystem({ scheduler }));
+  if (misplaced !== null) return failure(misplaced);
+  if (isSystem({ scheduler }) && workload !== null)
+    return failure("a system is explored by its .system file alone: it names its workloads itself");
   if (workload !== null) {
     const given = ONLY_FOR_ALL.find((name) => values[name] !== undefined && values[name] !== false);
     if (given !== undefined) {
@@ -69,10 +82,16 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
   if (!depth.ok) return depth;
   const named = readValues(values.values ?? []);
   if (!named.ok) return named;
+  const late = readCount("--late", values.late ?? "1", 0);
+  if (!late.ok) return late;
+  const crashes = readCount("--crashes", values.crashes ?? "0", 0);
+  if (!crashes.ok) return crashes;
   return success({
     kind: "explore",
     scheduler,
     workload,
+    late: late.value,
+    crashes: crashes.value,
     aspects: values.aspect,
     threads: threads.value,
     values: named.value,
@@ -84,6 +103,20 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
     against,
     counterexample: values.counterexample ?? null,
   });
+}
+
+/** Why an option is not for what is explored; null: none is out of place. */
+function misplacedOption(
+  values: Readonly<Record<string, unknown>>,
+  isOfSystem: boolean,
+): string | null {
+  const isGiven = (name: string) => values[name] !== undefined && values[name] !== false;
+  if (!isOfSystem) {
+    const given = ONLY_FOR_SYSTEMS.find(isGiven);
+    return given === undefined ? null : `--${given} is for a system of nodes (a .system file)`;
+  }
+  const given = NOT_FOR_SYSTEMS.find(isGiven);
+  return given === undefined ? null : `--${given} is for one scheduler, and a system is named`;
 }
 
 function readUpTo(option: string, text: string, most: number): Result<number> {
@@ -110,6 +143,8 @@ const OPTIONS = {
   values: { type: "string", multiple: true },
   depth: { type: "string" },
   memory: { type: "string", default: "512" },
+  late: { type: "string" },
+  crashes: { type: "string" },
   unreduced: { type: "boolean" },
   properties: { type: "string" },
   against: { type: "string" },

@@ -5,22 +5,25 @@ import type { Exploration, Verdict } from "../../explore/types.js";
 import { complain, INTERRUPTED, reject } from "../exit.js";
 import { OutputFile } from "../files.js";
 import { readRuntime } from "../runtime-module.js";
-import { clashOf, readWith } from "../targets.js";
+import { clashOf, readWith, readWithSystem } from "../targets.js";
 import { carryOutAgainst } from "./against.js";
-import type { ExploreCommand } from "./arguments.js";
+import { type ExploreCommand, isSystem } from "./arguments.js";
 import { compileForAll, variedBy } from "./compile.js";
 import { follow, MEGABYTE } from "./follow.js";
 import { explorationText } from "./report.js";
 import { statusOf, TOLD } from "./status.js";
+import { carryOutSystemExploration } from "./system.js";
 import { carryOutCourses } from "./workload.js";
 
 /** Explores all runs of a scheduler, and prints what it found. */
 export async function carryOutExplore(command: ExploreCommand): Promise<number> {
   const outputs = command.counterexample === null ? [] : [command.counterexample];
-  const clash = clashOf(outputs, [...readWith(command.scheduler), ...command.aspects]);
+  const read = isSystem(command) ? readWithSystem(command.scheduler) : readWith(command.scheduler);
+  const clash = clashOf(outputs, [...read, ...command.aspects]);
   if (clash !== null) return complain(`${clash}\n`);
   const properties = command.properties === null ? null : await textOf(command.properties);
   const { workload, against } = command;
+  if (isSystem(command)) return carryOutSystemExploration(command);
   if (against !== null) return carryOutAgainst({ ...command, against });
   if (workload !== null) return carryOutCourses({ ...command, workload }, properties);
   const program = compileForAll(command);

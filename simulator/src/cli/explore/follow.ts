@@ -11,12 +11,14 @@ interface Told {
 }
 
 /** Goes on to the end, tells how far it is, and hears Ctrl-C; then what it gives is null. */
-export async function follow<T>(work: Generator<Told, T>): Promise<T | null> {
+export async function follow<T>(
+  work: Generator<Told, T> | AsyncGenerator<Told, T>,
+): Promise<T | null> {
   const interruption = listenForInterrupt("Interrupted.");
   const isShown = process.stderr.isTTY;
   let told = performance.now();
   for (;;) {
-    const next = work.next();
+    const next = await work.next();
     if (next.done) {
       if (isShown) process.stderr.write("\r\u001b[K");
       return next.value;

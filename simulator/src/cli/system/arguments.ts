@@ -37,6 +37,8 @@ export interface SystemCommand extends RunSettings {
   readonly measured: string | null;
   /** How many threads go on with it; null: as many as there are cores. */
   readonly workers: number | null;
+  /** A file with what goes otherwise in the run, as `explore --counterexample` writes it; null: nothing does. */
+  readonly otherwise: string | null;
   readonly json: boolean;
   /** Whether all queries are asked after every event, to note answers that contradict the library's record (Pth). */
   readonly checkQueries: boolean;
@@ -76,6 +78,7 @@ export function parseSystemRun(args: readonly string[]): Result<SystemCommand> {
     ...settings.value,
     dsm: values.dsm,
     measured: values.measured ?? null,
+    otherwise: values.otherwise ?? null,
     workers: workers.value,
     json: values.json,
     checkQueries: values["check-queries"],
@@ -106,6 +109,7 @@ const OPTIONS = {
   ...SETTING_OPTIONS,
   dsm: { type: "string", multiple: true, default: [] as string[] },
   measured: { type: "string" },
+  otherwise: { type: "string" },
   ...WORKERS_OPTION,
   json: { type: "boolean", default: false },
   "check-queries": { type: "boolean", default: false },

@@ -15,6 +15,7 @@ import { compileSystem } from "./compile.js";
 import { SystemFiles } from "./files.js";
 import { helperThreads } from "./helper.js";
 import { systemJson } from "./json.js";
+import { readOtherwise } from "./otherwise.js";
 import { systemText } from "./text.js";
 
 const BAD_END = 1;
@@ -37,7 +38,11 @@ export async function carryOutSystem(
   signs.give(0, 0);
   const { parameters, checkQueries } = command;
   const pool = { workers: command.workers ?? availableParallelism(), start: helperThreads() };
-  const system = await System.start(program, { runtime, seed, parameters, pool, checkQueries });
+  const otherwise = command.otherwise === null ? null : readOtherwise(command.otherwise);
+  if (otherwise !== null && !otherwise.ok) return complain(`${otherwise.message}\n`);
+  const { decisions, changes = [] } = otherwise?.value ?? {};
+  const start = { runtime, seed, parameters, pool, checkQueries, ...(decisions && { decisions }) };
+  const system = await System.start(program, start, changes);
   if (!system.ok) return reject([system.message]);
   const isCalledOff = askBetween(interruption, () => signs.give(system.value.time, 0));
   const { until } = command;

@@ -1,9 +1,11 @@
 import { failure, type Result, success } from "../../base/result.js";
-import { Outcome, ThreadState } from "../../generated/layout.js";
+import { Outcome } from "../../generated/layout.js";
+import { FirstOut } from "../first-out.js";
 import { type Invariant, isInvariant, readProperties } from "../properties.js";
 import { Findings } from "./findings.js";
-import { digitsOf, type PendingRun, PendingRuns } from "./pending.js";
+import { digitsOf, type PendingRun } from "./pending.js";
 import { StandingReader } from "./standing.js";
+import { stateKey } from "./state-key.js";
 import type { CourseExploration, CourseProgress, CoursesExtent } from "./types.js";
 import { VariedRuns, type VariedSetup } from "./varied-runs.js";
 
@@ -69,7 +71,7 @@ class CourseSearch {
   readonly #runs: VariedRuns;
   readonly #own: readonly Invariant[];
   readonly #standing: StandingReader;
-  readonly #pending = new PendingRuns();
+  readonly #pending = new FirstOut<PendingRun>(({ tick }) => tick);
   readonly #seen = new Set<string>();
   readonly #depth: number;
   readonly #memory: number;
@@ -121,7 +123,7 @@ class CourseSearch {
   }
 
   get extent(): CoursesExtent {
-    const open = this.#pending.firstTick;
+    const open = this.#pending.leastRank;
     const complete = open === null && this.#cut === null;
     return {
       runs: this.#begun,
@@ -163,9 +165,10 @@ class CourseSearch {
 
   /** What was decided for the first alternative is to be decided otherwise, too. @param taken grows by what was decided */
   #branch(taken: number[]): void {
-    const made = this.#runs.made();
+    const { engine } = this.#runs;
+    const made = engine.decisionsMade();
     for (let at = taken.length; at < made; at++) {
-      const choice = this.#runs.choice(at);
+      const choice = engine.decision(at);
       for (let other = 1; other < choice.alternatives; other++) {
         this.#pending.add({ way: taken, shared: at, other, tick: choice.tick });
       }
@@ -184,9 +187,7 @@ class CourseSearch {
   /** Whether the run has come to a state that was there before, at the same tick. */
   #isKnown(): boolean {
     const { engine } = this.#runs;
-    // How long a thread has been ready decides whether it starves.
-    const ready = engine.threads().map(({ state, since }) => (isReady(state) ? since : ""));
-    const key = `${engine.stateHash()} ${engine.look().tick} ${ready.join(" ")}`;
+    const key = `${engine.look().tick} ${stateKey(engine)}`;
     if (this.#seen.has(key)) return true;
     this.#seen.add(key);
     return false;
@@ -198,5 +199,3 @@ class CourseSearch {
     return this.#seen.size * BYTES_PER_STATE + ofRuns;
   }
 }
-
-const isReady = (state: number) => state === ThreadState.NEW || state === ThreadState.READY;

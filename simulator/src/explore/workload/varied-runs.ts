@@ -3,14 +3,11 @@ import type { RuntimeModule } from "../../engine/compile.js";
 import { joinBytes } from "../../engine/link.js";
 import { parseSeed } from "../../engine/load.js";
 import { Loader } from "../../engine/loader.js";
-import { RuntimeMemory } from "../../engine/memory.js";
-import type { RuntimeExports } from "../../engine/runtime.js";
 import { WasmEngine } from "../../engine/wasm-engine.js";
 import { decodeWorkload } from "../../engine/workload-info.js";
-import { ChoiceKind } from "../../generated/layout.js";
 import { TraceLevel } from "../../generated/trace.js";
 import type { CourseDecision } from "./types.js";
-import { wordsOf } from "./words.js";
+import { namedDecision } from "./words.js";
 
 /** Of what runs are made. */
 export interface VariedSetup {
@@ -22,21 +19,14 @@ export interface VariedSetup {
   readonly parameters: Readonly<Record<string, number>>;
 }
 
-/** Where struct cat_decision of runtime.h has its fields. */
-const DECISION = { tick: 0, time: 8, value: 16, kind: 24, subject: 28, count: 32, taken: 36 };
-
 /** Runs of one program, one after the other, each by its digits. */
 export class VariedRuns {
   readonly engine: WasmEngine;
-  readonly #runtime: RuntimeExports;
   readonly #loader: Loader;
-  readonly #memory: RuntimeMemory;
   readonly #seed: bigint;
 
-  private constructor(runtime: RuntimeExports, loader: Loader, engine: WasmEngine, seed: bigint) {
-    this.#runtime = runtime;
+  private constructor(loader: Loader, engine: WasmEngine, seed: bigint) {
     this.#loader = loader;
-    this.#memory = new RuntimeMemory(runtime.memory);
     this.engine = engine;
     this.#seed = seed;
   }
@@ -57,7 +47,7 @@ export class VariedRuns {
     loader.start(seed.value);
     if (loader.failure !== null) return loader.failure;
     const engine = new WasmEngine(runtime, loader.handle, descriptor, workload.value, false);
-    return success(new VariedRuns(runtime, loader, engine, seed.value));
+    return success(new VariedRuns(loader, engine, seed.value));
   }
 
   /** Begins a run; behind the digits the first alternative is taken each time. @throws Error */
@@ -70,41 +60,10 @@ export class VariedRuns {
 
   /** How many decisions the run has made. */
   made(): number {
-    return Number(this.#runtime.cat_decisions_made(this.#loader.handle));
-  }
-
-  /** What was decided, and when: all that a search asks for. */
-  choice(number: number): Pick<CourseDecision, "tick" | "alternatives" | "taken"> {
-    const at = this.#decisionAt(number);
-    return {
-      tick: this.#memory.integer(at + DECISION.tick),
-      alternatives: this.#memory.u32(at + DECISION.count),
-      taken: this.#memory.u32(at + DECISION.taken),
-    };
+    return this.engine.decisionsMade();
   }
 
   decision(number: number): CourseDecision {
-    const at = this.#decisionAt(number);
-    const isDraw = this.#memory.u32(at + DECISION.kind) === ChoiceKind.DRAW;
-    const decided = {
-      ...this.choice(number),
-      time: this.#memory.integer(at + DECISION.time),
-      kind: isDraw ? ("draw" as const) : ("order" as const),
-      thread: isDraw ? this.#nameOf(this.#memory.u32(at + DECISION.subject)) : null,
-      value: this.#memory.float(at + DECISION.value),
-    };
-    return { ...decided, words: wordsOf(decided) };
-  }
-
-  #decisionAt(number: number): number {
-    const at = this.#runtime.cat_decision(this.#loader.handle, BigInt(number));
-    if (at === 0) throw new Error("There is no memory left for the decisions of a run.");
-    return at;
-  }
-
-  #nameOf(thread: number): string | null {
-    const found = thread === 0 ? undefined : this.engine.threads()[thread - 1];
-    if (found === undefined) return null;
-    return `${this.engine.workload.classes[found.classNumber]}[${found.instance}]`;
+    return namedDecision(this.engine, number);
   }
 }

@@ -58,7 +58,7 @@ export class NetworkLink {
     const earliest = Math.max(this.#last, this.#free + latency);
     const wanted = this.#moved.get(place) ?? this.#free + latency + late;
     this.#last = Math.max(earliest, wanted);
-    return { arrival: this.#last, earliest, place };
+    return { left: this.#free, arrival: this.#last, earliest, place };
   }
 
   /** A random length of time, ns; what comes out negative, or is no number, counts as 0. */

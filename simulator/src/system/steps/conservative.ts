@@ -40,6 +40,8 @@ export interface Ways<Message> {
 
 /** How a message gets through; ns. */
 export interface Passing {
+  /** The way is free for the next one then. */
+  readonly left: number;
   readonly arrival: number;
   /** The network lets it come then at the earliest. */
   readonly earliest: number;
@@ -166,10 +168,15 @@ export class Together<Message> {
     return this.#own[member] === Number.POSITIVE_INFINITY;
   }
 
+  /** When something happens next, ns; infinite when nothing ever does. */
+  get nextEvent(): number {
+    return this.#lookAhead().first;
+  }
+
   /** Lets a message come to a member at a time (ns) that nobody has come to yet, as if another had sent it then. */
   post(from: number, to: number, time: number, message: Message): void {
     const number = (this.#numbers[from] as number)++;
-    const passing = { arrival: time, earliest: time, place: -1 };
+    const passing = { left: time, arrival: time, earliest: time, place: -1 };
     this.#send({ from, to, sent: time, ...passing, number, message });
   }
 
