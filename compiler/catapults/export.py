@@ -44,7 +44,7 @@ def export(request: ExportRequest) -> Exported:
     backend = backends()[request.target]
     library = _LIBRARIES[request.target]
     diagnostics = Diagnostics()
-    workload = _workload(request, diagnostics)
+    workload = _workload(request, diagnostics) if backend.takes_workload else None
     if workload is not None and backend.profile not in (workload.profile, None):
         return _refused(
             request,

@@ -10,6 +10,7 @@ import { runSizes } from "./sizes.mjs";
 const INSTALLED = ["npm packages", "Python packages", "catapults command"];
 const COMPILER = [...INSTALLED, "shared tables", "parse tables"];
 const PTH_TESTS = "compiler/tests/pth"; // the real GNU Pth, built from Debian's source
+const TAP_TESTS = "compiler/tests/tap_library"; // the library of threads by appointment
 const RABBIT_TESTS = "compiler/tests/dynamicc"; // a simulated Rabbit, with SDCC
 /** Processes for tests that nap, wait for others and for what one of them builds. */
 const AMONG_WAITS = Math.ceil(1.5 * availableParallelism());
@@ -25,7 +26,7 @@ export const parts = [
     run: () =>
       runPytest("compiler", [
         "--dist=worksteal",
-        ...[PTH_TESTS, RABBIT_TESTS].map((folder) => `--ignore=${folder}`),
+        ...[PTH_TESTS, TAP_TESTS, RABBIT_TESTS].map((folder) => `--ignore=${folder}`),
       ]),
   },
   {
@@ -43,6 +44,11 @@ export const parts = [
     name: "pth",
     needs: [...SIMULATOR, "system programs", "native runtime"],
     run: () => runPytest("pth", ["--dist=loadfile", PTH_TESTS], AMONG_WAITS), // files share what they build
+  },
+  {
+    name: "tap",
+    needs: [...COMPILER, "system programs"],
+    run: () => runPytest("tap", ["--dist=loadfile", TAP_TESTS], AMONG_WAITS),
   },
   {
     name: "rabbit",

@@ -107,7 +107,8 @@ class Backend(ABC):
     takes_systems: ClassVar[bool] = True  # it translates parts of a distributed scheduler
     beside: ClassVar[str] = ""  # what its text cannot do without lies below this
     folder: ClassVar[str | None] = None  # behind a name: its files want a folder of their own
-    target: ClassVar[str] = ""  # what runs the sample program that lies in that folder
+    takes_workload: ClassVar[bool] = False  # the sample program in that folder is made of one
+    target: ClassVar[str] = ""  # what runs that sample program
 
     def accepted_handlers(self, profile_name: str) -> frozenset[str]:
         """The handlers that mean something to that profile."""

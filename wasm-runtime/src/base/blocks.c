@@ -1,4 +1,4 @@
-#include "blocks.h" /* beside it: the Pth backend takes both along */
+#include "blocks.h" /* beside it: backends for real libraries take both along */
 
 #include <string.h>
 

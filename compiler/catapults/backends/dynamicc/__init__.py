@@ -27,6 +27,7 @@ class DynamicCBackend(ExecutableBackend):
     takes_verbatim = True
     takes_systems = False
     folder = "-dynamicc"
+    takes_workload = True
     target = "Dynamic C"
 
     def accepted_handlers(self, profile_name: str) -> frozenset[str]:

@@ -34,6 +34,7 @@ class PthBackend(ExecutableBackend):
     takes_verbatim = True
     takes_systems = False
     folder = "-pth"
+    takes_workload = True
     target = "Pth"
 
     def text_name(self, program: ir.Program) -> str:

@@ -9,6 +9,7 @@ from string import Template
 from catapults import program as ir
 from catapults.backends.base import Options
 from catapults.backends.c.contract import contract
+from catapults.backends.carrier import carrier
 from catapults.backends.pth.header import header_of
 from catapults.backends.pth.readme import telling_of
 from catapults.backends.pth.sample.program import sample_of
@@ -26,6 +27,7 @@ def folder_of(program: ir.Program, options: Options) -> dict[str, bytes | str]:
         **sample_of(program, options.workload),
         **{f"include/{name}": text for name, text in contract().items()},
         "include/catapults/recording.h": recording,
+        **{f"scheduler/{name}": text for name, text in carrier().items()},
         **_copied("scheduler"),
         **_copied("library"),
         **_filled_in(program, options),

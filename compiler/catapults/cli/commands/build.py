@@ -153,7 +153,7 @@ def _workload(asked: argparse.Namespace, diagnostics: Diagnostics) -> Workload |
     if asked.workload is None:
         return None
     backend = backends()[asked.backend]
-    if backend.folder is None:
+    if not backend.takes_workload:
         raise CannotError(f"the backend {asked.backend} makes nothing of --workload. Leave it out.")
     source = read_source(asked.workload, diagnostics)
     tables = tables_beside(asked.workload, diagnostics)

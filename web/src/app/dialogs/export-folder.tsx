@@ -51,13 +51,15 @@ export default function ExportFolder({ target, onEnd }: Props) {
         value={release}
         onChange={(chosen) => stores.layout.setState({ release: chosen })}
       />
-      <Choices
-        legend={question}
-        name="way"
-        options={ways.map((each) => ({ ...each, value: each }))}
-        value={way}
-        onChange={setWay}
-      />
+      {ways.length > 1 ? (
+        <Choices
+          legend={question}
+          name="way"
+          options={ways.map((each) => ({ ...each, value: each }))}
+          value={way}
+          onChange={setWay}
+        />
+      ) : null}
       {problem === null ? null : (
         <p role="alert" className="dialog-complaint">
           <Prose text={capitalised(problem)} />

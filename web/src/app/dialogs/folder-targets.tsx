@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ExportRequest, FolderTarget } from "../../generated/services.js";
 
-/** One of two ways to make a folder. */
+/** One of several ways to make a folder. */
 export interface FolderWay {
   readonly label: string;
   readonly about: string;
@@ -13,9 +13,9 @@ export interface FolderWay {
 interface FolderChoice {
   readonly title: string;
   readonly about: ReactNode;
-  /** What is asked beside the build, and the answers; the first is the default. */
+  /** What is asked beside the build, and the answers; the first is the default, and a single one is not asked for. */
   readonly question: string;
-  readonly ways: readonly [FolderWay, FolderWay];
+  readonly ways: readonly [FolderWay, ...FolderWay[]];
 }
 
 export const FOLDER_CHOICES: Readonly<Record<FolderTarget, FolderChoice>> = {
@@ -40,6 +40,17 @@ export const FOLDER_CHOICES: Readonly<Record<FolderTarget, FolderChoice>> = {
         asks: { ignoreUnknownImports: true },
       },
     ],
+  },
+  tap: {
+    title: "Download for Linux, by appointment",
+    about: (
+      <>
+        A zip of a folder in which <code>make run</code> builds a library of threads by appointment
+        with this scheduler in it, and a server as a sample program.
+      </>
+    ),
+    question: "Sample program",
+    ways: [{ label: "A server", about: "With clients that are processes of their own.", asks: {} }],
   },
   dynamicc: {
     title: "Download for Dynamic C",

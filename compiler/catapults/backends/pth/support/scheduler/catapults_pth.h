@@ -6,6 +6,7 @@
 #define CATAPULTS_PTH_H
 
 #include "catapults/sched.h"
+#include "hidden.h"
 
 /* An import of each thread: a member of what the application gave by pth_set_userdata. */
 struct cat_pth_thread_import {
@@ -23,11 +24,9 @@ struct cat_pth_module {
     struct cat_pth_thread_import *thread_imports;
 };
 
-#define CAT_PTH_HIDDEN __attribute__((visibility("hidden"))) extern
-
-CAT_PTH_HIDDEN const struct cat_pth_module cat_pth_module;
+CAT_HIDDEN const struct cat_pth_module cat_pth_module;
 
 /* A thread's priority in Pth, which may be written: its import `pth_priority`. */
-CAT_PTH_HIDDEN int *cat_pth_priority(cat_thread t);
+CAT_HIDDEN int *cat_pth_priority(cat_thread t);
 
 #endif

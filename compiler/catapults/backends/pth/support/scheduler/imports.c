@@ -26,20 +26,20 @@ static struct found found_in(const char *name, const struct cat_variable_desc *v
 
 static struct found variable_of(const char *name)
 {
-    const struct cat_scheduler *s = cat_pth_module.scheduler;
+    const struct cat_scheduler *s = host_scheduler();
     return found_in(name, s->globals, s->global_count);
 }
 
 static struct found thread_variable_of(const char *name)
 {
-    const struct cat_scheduler *s = cat_pth_module.scheduler;
+    const struct cat_scheduler *s = host_scheduler();
     return found_in(name, s->attributes, s->attribute_count);
 }
 
 /* Until the application registers its variable, one in the scheduler's data stands for it. */
 void imports_start(void)
 {
-    const struct cat_scheduler *s = cat_pth_module.scheduler;
+    const struct cat_scheduler *s = host_scheduler();
     int number = 0;
     for (uint32_t i = 0; i < s->global_count; i++) {
         const struct cat_variable_desc *variable = &s->globals[i];
@@ -49,7 +49,7 @@ void imports_start(void)
         if (variable->type == CAT_INT) memcpy(at, &narrow, sizeof narrow);
         else memcpy(at, &variable->initial, sizeof variable->initial);
         bool is_flag = variable->type == CAT_INT && strcmp(variable->name, favour_new) == 0;
-        cat_pth_module.imports[number++] = is_flag ? (void *)host.services->favour_new : at;
+        cat_pth_module.imports[number++] = is_flag ? (void *)host_services->favour_new : at;
     }
 }
 
@@ -118,6 +118,6 @@ void imports_userdata(struct pth_st *t, void *data)
 {
     cat_thread node = host_thread(t)->node;
     if (!node) return; /* it has ended */
-    uint8_t *record = host.ctx.attributes.at + (size_t)node * cat_pth_module.scheduler->stride;
+    uint8_t *record = host.ctx.attributes.at + (size_t)node * host_scheduler()->stride;
     memcpy(record + cat_pth_module.userdata, &data, sizeof data);
 }

@@ -1,4 +1,4 @@
-/* The trace that PTH_SCHED_TRACE names: what happened, in the simulator's records.
+/* The trace that a variable of the environment names (HOST_TRACE): what happened, in the simulator's records.
  *
  * The file begins with a head of words: "CATT", the version, the number of container nodes, the node of the slot
  * that is dispatched, the time of day (ns since 1970, low word first), a fingerprint of the scheduler, and the
@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "catapults/recording.h"
-#include "host.h"
+#include "carrier.h"
 #include "recorder.h"
 
 extern char *secure_getenv(const char *name);
@@ -23,12 +23,11 @@ enum { RECORD = 16 }; /* bytes */
 static const char *path;
 static bool has_begun; /* the head is written, and the program runs */
 static int64_t written_until;
-static struct timespec start;
 
 static const char *complaint(void)
 {
     static char text[300];
-    snprintf(text, sizeof text, "PTH_SCHED_TRACE: %s cannot be written: %s", path, strerror(errno));
+    snprintf(text, sizeof text, HOST_TRACE ": %s cannot be written: %s", path, strerror(errno));
     return text;
 }
 
@@ -37,8 +36,8 @@ static void put(const void *bytes, size_t count)
 {
     if (!recorder_is_open() || recorder_write(bytes, count) || !has_begun) return;
     host.ctx.trace_level = 0;
-    fprintf(stderr, "**Pth** SCHEDULER %s: %s. The trace ends here; the program goes on.\n",
-            cat_pth_module.scheduler->name, complaint());
+    fprintf(stderr, HOST_NAME " SCHEDULER %s: %s. The trace ends here; the program goes on.\n",
+            host_scheduler()->name, complaint());
 }
 
 static void store_word(unsigned char *bytes, uint32_t word)
@@ -122,7 +121,7 @@ static size_t names(const struct cat_scheduler *s, bool is_written)
 
 static void put_head(void)
 {
-    const struct cat_scheduler *s = cat_pth_module.scheduler;
+    const struct cat_scheduler *s = host_scheduler();
     struct timespec day;
     clock_gettime(CLOCK_REALTIME, &day);
     uint64_t time = (uint64_t)day.tv_sec * 1000000000 + (uint64_t)day.tv_nsec;
@@ -156,8 +155,7 @@ void trace_fault(const struct cat_fault *fault)
 
 const char *trace_start(void)
 {
-    clock_gettime(CLOCK_MONOTONIC, &start);
-    path = secure_getenv("PTH_SCHED_TRACE");
+    path = secure_getenv(HOST_TRACE);
     if (!path || !*path) return NULL;
     if (!recorder_open(path)) return complaint();
     errno = 0;
@@ -169,13 +167,6 @@ const char *trace_start(void)
 }
 
 bool trace_is_on(void) { return recorder_is_open(); }
-
-int64_t host_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (now.tv_sec - start.tv_sec) * INT64_C(1000000000) + (now.tv_nsec - start.tv_nsec);
-}
 
 /* --- records -------------------------------------------------------------------------------------------------------- */
 
@@ -197,7 +188,7 @@ void trace_record(uint32_t kind, cat_thread t, uint32_t place, int32_t value)
 void trace_birth(cat_thread t)
 {
     if (!recorder_is_open()) return;
-    const char *name = host.services->name(host.threads[t]);
+    const char *name = host_name(host.threads[t]);
     size_t length = name ? strlen(name) : 0;
     trace_add(CAT_TRACE_BIRTH, t, 0, (int32_t)(host_thread_of(t)->number - 1));
     if (length == 0) return;

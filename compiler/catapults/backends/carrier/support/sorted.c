@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host.h"
+#include "carrier.h"
 
 /* A list gets an index when it grows beyond the first and loses it below the second. */
 enum { LONGEST_LIST = CAT_BLOCK_ROOM, SHORTEST_INDEXED = CAT_BLOCK_ROOM / 2 };
@@ -40,7 +40,7 @@ void sorted_start(void)
 /* The description of a container by its node. */
 static const struct cat_container_desc *description(cat_container c)
 {
-    const struct cat_container_desc *containers = cat_pth_module.scheduler->containers;
+    const struct cat_container_desc *containers = host_scheduler()->containers;
     uint32_t first = 1;
     while (c >= first + containers->count) first += containers++->count;
     return containers;
@@ -58,7 +58,7 @@ static int64_t order_of(int64_t bits)
 
 static int64_t rank_of(const struct cat_container_desc *container, cat_thread t)
 {
-    const struct cat_scheduler *s = cat_pth_module.scheduler;
+    const struct cat_scheduler *s = host_scheduler();
     const struct cat_variable_desc *attribute = &s->attributes[container->key];
     const uint8_t *place = host.ctx.attributes.at + (size_t)t * s->stride + attribute->offset;
     int64_t key = 0;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host.h"
+#include "carrier.h"
 
 enum { FIRST_ROOM = 64 };
 
@@ -16,7 +16,7 @@ static void *grown(void *block, size_t count, size_t size)
 /* Pointers of the context change here only, between handlers. */
 static void make_room(uint32_t capacity)
 {
-    const struct cat_scheduler *s = cat_pth_module.scheduler;
+    const struct cat_scheduler *s = host_scheduler();
     struct cat_ctx *ctx = &host.ctx;
     if (!ctx->lengths.at) ctx->lengths.at = grown(NULL, host.container_nodes + 1, sizeof *ctx->lengths.at);
     uint32_t depth = s->foreach_depth ? s->foreach_depth : 1;
@@ -30,7 +30,7 @@ static void make_room(uint32_t capacity)
 
 void nodes_start(void)
 {
-    const struct cat_scheduler *s = cat_pth_module.scheduler;
+    const struct cat_scheduler *s = host_scheduler();
     uint32_t c = 0;
     for (uint32_t i = 0; i < s->container_count; i++) c += s->containers[i].count;
     host.container_nodes = c;
@@ -52,7 +52,7 @@ void nodes_start(void)
 
 static void set_attributes(cat_thread t)
 {
-    const struct cat_scheduler *s = cat_pth_module.scheduler;
+    const struct cat_scheduler *s = host_scheduler();
     uint8_t *record = host.ctx.attributes.at + (size_t)t * s->stride;
     memset(record, 0, s->stride);
     for (uint32_t i = 0; i < s->attribute_count; i++) {
@@ -64,7 +64,7 @@ static void set_attributes(cat_thread t)
     }
 }
 
-cat_thread nodes_add(struct pth_st *t)
+cat_thread nodes_add(host_owner *t)
 {
     cat_thread node = host.free_node;
     if (node) {

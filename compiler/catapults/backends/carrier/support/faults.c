@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "host.h"
+#include "carrier.h"
 
 static const char *handler_name(uint32_t handler)
 {
@@ -25,9 +25,9 @@ static const char *fault_text(uint32_t kind)
 }
 
 /* The name of a container; of an element of an array with its index. */
-static void print_container(cat_container c)
+void fault_print_container(cat_container c)
 {
-    const struct cat_scheduler *s = cat_pth_module.scheduler;
+    const struct cat_scheduler *s = host_scheduler();
     uint32_t first = 1;
     for (uint32_t i = 0; i < s->container_count; first += s->containers[i++].count) {
         const struct cat_container_desc *container = &s->containers[i];
@@ -40,13 +40,13 @@ static void print_container(cat_container c)
 
 static void print_place(uint32_t site)
 {
-    const struct cat_site_desc *place = &cat_pth_module.scheduler->sites[site];
+    const struct cat_site_desc *place = &host_scheduler()->sites[site];
     fprintf(stderr, "%s:%u:%u", place->file, place->line, place->column);
 }
 
 static void print_head(void)
 {
-    fprintf(stderr, "**Pth** SCHEDULER %s: ", cat_pth_module.scheduler->name);
+    fprintf(stderr, HOST_NAME " SCHEDULER %s: ", host_scheduler()->name);
 }
 
 static _Noreturn void end(const struct cat_fault *fault)
@@ -78,10 +78,10 @@ void fault_of_handler(void)
         fputs(": ", stderr);
     }
     fprintf(stderr, "in %s, %s", handler_name(host.handler), fault_text(fault->kind));
-    if (fault->site) fprintf(stderr, ": %s", cat_pth_module.scheduler->sites[fault->site].text);
+    if (fault->site) fprintf(stderr, ": %s", host_scheduler()->sites[fault->site].text);
     if (is_about_container(fault->kind) && fault->detail > 0) {
         fputs(" (", stderr);
-        print_container((cat_container)fault->detail);
+        fault_print_container((cat_container)fault->detail);
         fputs(")", stderr);
     } else if (fault->kind == CAT_FAULT_INDEX) {
         fprintf(stderr, " (the index is %d)", fault->detail);
@@ -99,11 +99,11 @@ void fault_of_handler(void)
 void fault_of_protocol(const char *what, cat_thread t)
 {
     print_head();
-    fprintf(stderr, "%s %s", handler_name(host.handler), what);
+    fprintf(stderr, "%s %s", host.handler ? handler_name(host.handler) : "the scheduler", what);
     if (t) {
         fprintf(stderr, ": thread %u \"%s\" is in ", host_thread_of(t)->number,
-                host.services->name(host.threads[t]));
-        print_container(host.ctx.nodes.at[t].home);
+                host_name(host.threads[t]));
+        fault_print_container(host.ctx.nodes.at[t].home);
     }
     fputc('\n', stderr);
     end(&(struct cat_fault){.kind = CAT_FAULT_PROTOCOL_EXIT});

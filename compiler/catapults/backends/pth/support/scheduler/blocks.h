@@ -1,1 +1,0 @@
-../../../../../../wasm-runtime/src/base/blocks.h

@@ -1,0 +1,63 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "library.h"
+#include "system.h"
+
+static struct file *files;
+static int room;
+
+static struct file *slot_of(int fd)
+{
+    if (fd >= room) {
+        int more = fd < 64 ? 64 : 2 * fd;
+        struct file *larger = malloc((size_t)more * sizeof *larger);
+        if (!larger) fault_of_memory();
+        memset(larger, 0, (size_t)more * sizeof *larger);
+        for (int i = 0; i < room; i++) { /* a list knows where its head lies */
+            struct watch *first = LIST_FIRST(&files[i].watches);
+            larger[i] = files[i];
+            if (first) first->of_fd.le_prev = &LIST_FIRST(&larger[i].watches);
+        }
+        free(files);
+        files = larger;
+        room = more;
+    }
+    return &files[fd];
+}
+
+static enum file_kind kind_of(int fd, int flags)
+{
+    struct stat about;
+    if (fstat(fd, &about)) return FILE_UNKNOWN;
+    if (S_ISSOCK(about.st_mode)) return FILE_SOCKET;
+    if (S_ISREG(about.st_mode) || S_ISDIR(about.st_mode) || S_ISBLK(about.st_mode)) {
+        return flags & O_DIRECT ? FILE_DIRECT : FILE_REGULAR;
+    }
+    return FILE_STREAM;
+}
+
+struct file *file_of(int fd)
+{
+    if (fd < 0) {
+        errno = EBADF;
+        return NULL;
+    }
+    struct file *file = slot_of(fd);
+    if (file->kind != FILE_UNKNOWN) return file;
+    int flags = system_flags(fd);
+    if (flags < 0) return NULL;
+    file->kind = kind_of(fd, flags);
+    file->never_waits = flags & O_NONBLOCK && file->kind != FILE_REGULAR && file->kind != FILE_DIRECT;
+    return file;
+}
+
+int file_made(int fd)
+{
+    if (fd < 0) return fd;
+    struct file *file = slot_of(fd);
+    *file = (struct file){.is_known = true};
+    return fd;
+}

@@ -1,0 +1,42 @@
+/* Stacks, and going from one to another. */
+#ifndef TAP_SWITCH_H
+#define TAP_SWITCH_H
+
+#include <stddef.h>
+
+#include "hidden.h"
+
+#if !defined TAP_UCONTEXT && !defined __x86_64__ && !defined __aarch64__
+#define TAP_UCONTEXT
+#endif
+
+#ifdef TAP_UCONTEXT
+#include <ucontext.h>
+#endif
+
+struct context {
+#ifdef TAP_UCONTEXT
+    ucontext_t saved;
+#else
+    void *top; /* where the registers lie that a function must keep */
+#endif
+    void *stack; /* its lowest page is a guard; NULL for the stack of the process */
+    size_t size;
+    void *fake; /* the sanitizer's own */
+};
+
+/* A stack with a guard page; false: errno tells why there is none. */
+CAT_HIDDEN bool context_make(struct context *context, size_t size, void (*entry)(void));
+
+CAT_HIDDEN void context_free(struct context *context);
+
+/* Goes on where `to` stood; comes back when somebody goes on with `from`. */
+CAT_HIDDEN void context_switch(struct context *from, struct context *to);
+
+/* What a new context does first. */
+CAT_HIDDEN void context_entered(struct context *context);
+
+/* Whether an address lies on the guard. */
+CAT_HIDDEN bool context_is_guard(const struct context *context, const void *address);
+
+#endif
