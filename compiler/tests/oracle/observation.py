@@ -10,6 +10,7 @@ from interpreter import Interpreter
 from library import Library, ProtocolError, PthLibrary
 from preemptive import PreemptiveLibrary
 from tally import tally
+from tap_library import TapLibrary
 from writer import Written
 
 from catapults.analysis.across.protocol import dispatch_slots
@@ -152,11 +153,15 @@ def drive(program: Program, scheduler: Interpreter, run: int, most: int) -> Libr
     return made
 
 
-_LIBRARIES = {"embedded": Library, "pth": PthLibrary, "preemptive": PreemptiveLibrary}
+_LIBRARIES = {
+    "embedded": Library,
+    "pth": PthLibrary,
+    "preemptive": PreemptiveLibrary,
+    "tap": TapLibrary,
+}
 
-#: The profiles whose runs can be observed here. Nothing here drives `tap` yet: the order of its
-#: calls is held against an interpreter of its own, in tests/tap.
-OBSERVED = tuple(_LIBRARIES)
+#: The profiles for which random programs are written.
+OBSERVED = ("embedded", "pth", "preemptive")
 
 
 def contradictions(program: Program, observed: Observed) -> list[str]:

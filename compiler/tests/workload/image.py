@@ -101,6 +101,9 @@ class Image:
     code: list[tuple[str, int]] = field(default_factory=list)
     lines: list[tuple[int, int]] = field(default_factory=list)
     devices: list[tuple[str, int, int]] = field(default_factory=list)
+    calendars: list[int] = field(
+        default_factory=list
+    )  # of the devices, where one has another than the default
     channels: list[ChannelImage] = field(default_factory=list)
     locks: list[tuple[str, int, int]] = field(default_factory=list)
     processors: int = 1
@@ -187,6 +190,7 @@ def _world(image: Image, sections: dict[str, _Reader]) -> None:
 
     name = image.strings.__getitem__
     image.devices = [(name(n), s, d) for n, s, d in section("DEVICES").many("III")]
+    image.calendars = [number for (number,) in section("CALENDARS").many("I")]
     reader = section("CHANNELS")
     for _ in range(reader.take("I")[0]):
         number, capacity = reader.take("II")
@@ -247,6 +251,7 @@ def faults(image: Image) -> list[str]:
 
 def _faults_of_world(image: Image) -> list[str]:
     found = [f"device {name}" for name, servers, order in image.devices if not servers or order > 2]
+    found += [f"calendar {number}" for number in image.calendars if number > 1]
     found += [f"semaphore {name}" for name, elements, _ in image.semaphores if not elements]
     found += [f"condition {name}" for name, elements in image.conditions if not elements]
     found += [f"barrier {name}" for name, threads in image.barriers if not threads]
