@@ -79,6 +79,10 @@ one time comes in every order. It prints the shortest run that breaks a property
   --properties FILE    properties of your own: lines such as always |ready| <= 3;
   --against SCHEDULER  whether both decide alike, and else a shortest program that
                        tells them apart
+  --beats SCHEDULER    the smallest workload under which the first is better than this
+  --measure NAME       by this measure, of which less is better (turnaround.mean)
+  --by N               by so many per cent at least (5)
+  --bursts N           how many bursts a thread may have, 1 to 4 (2)
   --unreduced          tell threads apart that are alike
   --counterexample FILE
                        write the first run that fails as a workload, for run

@@ -33,20 +33,21 @@ export async function carryOutAgainst(command: Command): Promise<number> {
   }
   const both = [first, second].map(({ facts }) => variedBy(facts.imports, command.values));
   const random = command.values.filter(({ name }) => name === "rand");
-  const work = findDifference({
+  const setup = {
     runtime: await readRuntime(),
-    schedulers: [first.scheduler, second.scheduler],
-    workloads: [first.workload, second.workload],
+    schedulers: [first.scheduler, second.scheduler] as const,
+    workloads: [first.workload, second.workload] as const,
     variations: [...common(both[0] ?? [], both[1] ?? []), ...random],
     memory: (command.memory * MEGABYTE) / 2,
     ...(command.depth !== null && { depth: command.depth }),
-  });
-  const found = await follow(work);
-  if (found === null) return INTERRUPTED;
+  };
+  const { value: found, isInterrupted } = await follow((isCancelled) =>
+    findDifference({ ...setup, isCancelled }),
+  );
   if (!found.ok) return reject([found.message]);
   const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
   process.stdout.write(command.json ? json() : differenceText(found.value, command.threads));
-  return STATUS[found.value.verdict];
+  return isInterrupted ? INTERRUPTED : STATUS[found.value.verdict];
 }
 
 const STATUS = { same: FINE, different: BAD_INPUT, open: OPEN } as const;

@@ -32,6 +32,12 @@ export interface ExploreCommand {
   readonly json: boolean;
   /** Another scheduler, to be held against the first; null: there is none. */
   readonly against: string | null;
+  /** A scheduler than which the first is to be better under a workload that is looked for; null: there is none. */
+  readonly beats: string | null;
+  /** The measure of which less is better, by how many per cent at least, and bursts of a thread at most. */
+  readonly measure: string;
+  readonly by: number;
+  readonly bursts: number;
   /** Where the first run that fails is written to, as a workload; null: nowhere. */
   readonly counterexample: string | null;
 }
@@ -44,9 +50,16 @@ export const isSystem = ({ scheduler }: Pick<ExploreCommand, "scheduler">): bool
 const ONLY_FOR_ALL = ["threads", "values", "unreduced", "counterexample"] as const;
 /** Both keep threads' names anyway, and what is asked is whether they decide alike. */
 const NOT_AGAINST = ["properties", "unreduced", "counterexample"] as const;
+/** Of a search for a workload, which is one of its own. */
+const ONLY_FOR_BEATS = ["measure", "by", "bursts"] as const;
+const NOT_FOR_BEATS = ["against", "properties", "unreduced", "depth"] as const;
 const ONLY_FOR_SYSTEMS = ["late", "crashes"] as const;
-const NOT_FOR_SYSTEMS = ["threads", "values", "unreduced", "properties", "against"] as const;
+const NOT_FOR_SYSTEMS = [
+  ...["threads", "values", "unreduced", "properties", "against", "beats"],
+  ...ONLY_FOR_BEATS,
+] as const;
 const MOST_THREADS = 8;
+const MOST_BURSTS = 4;
 const MOST_MEMORY = 1900; // of what a module of WebAssembly can have
 
 export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
@@ -74,6 +87,8 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
     if (workload !== null)
       return failure("--against is for whatever programs may do, and a workload is named");
   }
+  const beaten = readBeats(values, workload);
+  if (!beaten.ok) return beaten;
   const threads = readUpTo("--threads", values.threads ?? "3", MOST_THREADS);
   if (!threads.ok) return threads;
   const memory = readUpTo("--memory", values.memory, MOST_MEMORY);
@@ -101,8 +116,30 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
     properties: values.properties ?? null,
     json: values.json,
     against,
+    ...beaten.value,
     counterexample: values.counterexample ?? null,
   });
+}
+
+function readBeats(
+  values: Readonly<Record<string, unknown>> & {
+    readonly [name in "beats" | "measure" | "by" | "bursts"]?: string | undefined;
+  },
+  workload: string | null,
+): Result<Pick<ExploreCommand, "beats" | "measure" | "by" | "bursts">> {
+  const { beats = null, measure = "turnaround.mean" } = values;
+  const isGiven = (name: string) => values[name] !== undefined && values[name] !== false;
+  const wrong = beats === null ? ONLY_FOR_BEATS.find(isGiven) : NOT_FOR_BEATS.find(isGiven);
+  if (wrong !== undefined && beats === null) return failure(`--${wrong} goes with --beats OTHER`);
+  if (wrong !== undefined)
+    return failure(`--${wrong} asks about runs, and --beats looks for a workload`);
+  if (beats !== null && workload !== null)
+    return failure("--beats looks for a workload, and one is named");
+  const by = readUpTo("--by", values.by ?? "5", 99);
+  if (!by.ok) return by;
+  const bursts = readUpTo("--bursts", values.bursts ?? "2", MOST_BURSTS);
+  if (!bursts.ok) return bursts;
+  return success({ beats, measure, by: by.value, bursts: bursts.value });
 }
 
 /** Why an option is not for what is explored; null: none is out of place. */
@@ -148,6 +185,10 @@ const OPTIONS = {
   unreduced: { type: "boolean" },
   properties: { type: "string" },
   against: { type: "string" },
+  beats: { type: "string" },
+  measure: { type: "string" },
+  by: { type: "string" },
+  bursts: { type: "string" },
   json: { type: "boolean", default: false },
   counterexample: { type: "string" },
   ...ASPECT_OPTION,

@@ -8,6 +8,7 @@ import { readRuntime } from "../runtime-module.js";
 import { clashOf, readWith, readWithSystem } from "../targets.js";
 import { carryOutAgainst } from "./against.js";
 import { type ExploreCommand, isSystem } from "./arguments.js";
+import { carryOutBeats } from "./beats.js";
 import { compileForAll, variedBy } from "./compile.js";
 import { follow, MEGABYTE } from "./follow.js";
 import { explorationText } from "./report.js";
@@ -22,8 +23,9 @@ export async function carryOutExplore(command: ExploreCommand): Promise<number> 
   const clash = clashOf(outputs, [...read, ...command.aspects]);
   if (clash !== null) return complain(`${clash}\n`);
   const properties = command.properties === null ? null : await textOf(command.properties);
-  const { workload, against } = command;
+  const { workload, against, beats } = command;
   if (isSystem(command)) return carryOutSystemExploration(command);
+  if (beats !== null) return carryOutBeats({ ...command, beats });
   if (against !== null) return carryOutAgainst({ ...command, against });
   if (workload !== null) return carryOutCourses({ ...command, workload }, properties);
   const program = compileForAll(command);
@@ -43,14 +45,15 @@ export async function carryOutExplore(command: ExploreCommand): Promise<number> 
     ...(command.depth !== null && { depth: command.depth }),
   };
   if (program.facts.readsTime) return reject([READS_TIME]);
-  const found = await follow(explore(setup));
-  if (found === null) return INTERRUPTED;
+  const { value: found, isInterrupted } = await follow((isCancelled) =>
+    explore({ ...setup, isCancelled }),
+  );
   if (!found.ok) return reject([found.message]);
   const written = await writeCounterexample(command.counterexample, found.value, program.profile);
   if (written !== null) return reject([written]);
   const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
   process.stdout.write(command.json ? json() : explorationText(found.value));
-  return statusOf(found.value.verdicts);
+  return isInterrupted ? INTERRUPTED : statusOf(found.value.verdicts);
 }
 
 /** Null when there is nothing to write, or it was written; else why it cannot be. */

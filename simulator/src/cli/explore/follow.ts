@@ -10,24 +10,33 @@ interface Told {
   readonly bytes: number;
 }
 
-/** Goes on to the end, tells how far it is, and hears Ctrl-C; then what it gives is null. */
+/** What a search came to, and whether Ctrl-C ended it with what it had seen. */
+export interface Followed<T> {
+  readonly value: T;
+  readonly isInterrupted: boolean;
+}
+
+/**
+ * Goes on to the end, tells how far it is, and hears Ctrl-C.
+ * @param begin is given what the search asks now and then: whether it is to end with what it has seen
+ */
 export async function follow<T>(
-  work: Generator<Told, T> | AsyncGenerator<Told, T>,
-): Promise<T | null> {
-  const interruption = listenForInterrupt("Interrupted.");
+  begin: (isCancelled: () => boolean) => Generator<Told, T> | AsyncGenerator<Told, T>,
+): Promise<Followed<T>> {
+  const interruption = listenForInterrupt("Interrupted: what was seen follows.");
+  const work = begin(() => interruption.aborted);
   const isShown = process.stderr.isTTY;
   let told = performance.now();
   for (;;) {
     const next = await work.next();
     if (next.done) {
       if (isShown) process.stderr.write("\r\u001b[K");
-      return next.value;
+      return { value: next.value, isInterrupted: interruption.aborted };
     }
     if (performance.now() - told < TELL_EVERY) continue;
     told = performance.now();
     if (isShown) process.stderr.write(`\r\u001b[K${progressText(next.value)}`);
     await new Promise((resolve) => setImmediate(resolve));
-    if (interruption.aborted) return null;
   }
 }
 

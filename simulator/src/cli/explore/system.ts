@@ -15,7 +15,7 @@ import { statusOf } from "./status.js";
 export async function carryOutSystemExploration(command: ExploreCommand): Promise<number> {
   const program = compileSystem(command.scheduler, { parameters: {}, dsm: [] });
   if (typeof program === "number") return program;
-  const work = exploreSystem({
+  const setup = {
     program,
     name: program.name,
     runtime: new RuntimeModule(await readRuntime()),
@@ -25,15 +25,16 @@ export async function carryOutSystemExploration(command: ExploreCommand): Promis
     crashes: command.crashes,
     memory: command.memory * MEGABYTE,
     ...(command.depth !== null && { depth: command.depth }),
-  });
-  const found = await follow(work);
-  if (found === null) return INTERRUPTED;
+  };
+  const { value: found, isInterrupted } = await follow((isCancelled) =>
+    exploreSystem({ ...setup, isCancelled }),
+  );
   if (!found.ok) return reject([found.message]);
   const { verdicts } = found.value;
   await writeRun(command.counterexample, verdicts);
   const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
   process.stdout.write(command.json ? json() : systemText(found.value, command));
-  return statusOf(verdicts);
+  return isInterrupted ? INTERRUPTED : statusOf(verdicts);
 }
 
 /** The first run that fails, as `run --otherwise` takes it. */

@@ -15,7 +15,7 @@ type Command = ExploreCommand & { readonly workload: string };
 export async function carryOutCourses(command: Command, properties: string | null) {
   const compilation = compileOrComplain(command.scheduler, command.workload, command.aspects);
   if (typeof compilation === "number") return compilation;
-  const work = exploreWorkload({
+  const setup = {
     runtime: await readRuntime(),
     ...compilation.bundle,
     seed: "1",
@@ -24,13 +24,14 @@ export async function carryOutCourses(command: Command, properties: string | nul
     memory: command.memory * MEGABYTE,
     ...(properties !== null && { properties }),
     ...(command.depth !== null && { depth: command.depth }),
-  });
-  const found = await follow(work);
-  if (found === null) return INTERRUPTED;
+  };
+  const { value: found, isInterrupted } = await follow((isCancelled) =>
+    exploreWorkload({ ...setup, isCancelled }),
+  );
   if (!found.ok) return reject([found.message]);
   const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
   process.stdout.write(command.json ? json() : coursesText(found.value, command));
-  return statusOf(found.value.verdicts);
+  return isInterrupted ? INTERRUPTED : statusOf(found.value.verdicts);
 }
 
 function coursesText(exploration: CourseExploration, command: Command): string {
