@@ -41,11 +41,18 @@ def write_files(files: Files, folder: Path) -> None:
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
+def folder_of(text: str, folder: Path) -> Path:
+    """The folder of a scheduler, laid out."""
+    write_files(translated(text, Options(debug=False)), folder)
+    return folder
+
+
 def run(
     command: Sequence[str | Path],
     *,
     timeout: float = 60,
     given: str = "",
+    cwd: Path | None = None,
     **environment: str,
 ) -> subprocess.CompletedProcess[str]:
     """Runs a program to its end, with what it says."""
@@ -53,6 +60,7 @@ def run(
         command,
         check=False,
         env={**os.environ, **environment},
+        cwd=cwd,
         input=given,
         capture_output=True,
         text=True,

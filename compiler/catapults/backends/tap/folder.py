@@ -19,19 +19,21 @@ _SUPPORT = files("catapults.backends.tap") / "support"
 def folder_of(program: ir.Program, options: Options) -> dict[str, bytes | str]:
     """All files but the scheduler's own C, by their paths in the folder."""
     return {
-        "sample.c": _text(_SUPPORT / "folder" / "sample.c"),
+        **{name: _text(_SUPPORT / "folder" / name) for name in ("sample.c", "server.c")},
+        "tap-check": _text(_SUPPORT / "folder" / "tap-check.sh"),
         **{f"include/{name}": text for name, text in contract().items()},
         "include/catapults/recording.h": headers()["recording.h"],
         **{f"scheduler/{name}": text for name, text in carrier().items()},
         **_copied("scheduler"),
         **_copied("library"),
+        **_copied("posix"),
         **_filled_in(program, options),
     }
 
 
 def _copied(folder: str) -> dict[str, bytes | str]:
     found = sorted((_SUPPORT / folder).iterdir(), key=lambda file: file.name)
-    return {f"{folder}/{file.name}": _text(file) for file in found}
+    return {f"{folder}/{file.name.removesuffix('.in')}": _text(file) for file in found}
 
 
 def _filled_in(program: ir.Program, options: Options) -> dict[str, bytes | str]:

@@ -61,3 +61,22 @@ int file_made(int fd)
     *file = (struct file){.is_known = true};
     return fd;
 }
+
+/* What the library has made non-blocking is not so for the program. */
+int tap_flags(int fd)
+{
+    const struct file *file = file_of(fd);
+    int flags = system_flags(fd);
+    return file && flags >= 0 && file->is_listener && !file->never_waits ? flags & ~O_NONBLOCK : flags;
+}
+
+int tap_set_flags(int fd, int flags)
+{
+    struct file *file = file_of(fd);
+    if (!file) return -1;
+    int result = system_set_flags(fd, file->is_listener ? flags | O_NONBLOCK : flags);
+    if (result < 0) return result;
+    bool can_wait = file->kind == FILE_SOCKET || file->kind == FILE_STREAM;
+    file->never_waits = can_wait && flags & O_NONBLOCK;
+    return result;
+}

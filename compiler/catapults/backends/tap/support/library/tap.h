@@ -94,6 +94,10 @@ void tap_interrupt(bool calls_go_on);
 /* Returns how many ns are left: 0 unless a signal was handled. */
 int64_t tap_sleep(int64_t ns);
 
+/* Of fcntl, F_GETFL and F_SETFL. */
+int tap_flags(int fd);
+int tap_set_flags(int fd, int flags);
+
 int tap_open(const char *path, int flags, mode_t mode);
 int tap_close(int fd);
 ssize_t tap_read(int fd, void *buffer, size_t count);
