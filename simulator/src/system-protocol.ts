@@ -51,6 +51,8 @@ export type SystemEnd =
   | { readonly kind: "stopped"; readonly at: SystemPosition }
   /** Nothing was to come in any process; in words, who waited then for messages of other nodes. */
   | { readonly kind: "over"; readonly waits: readonly string[] }
+  /** Threads of several nodes wait for each other, in words with a way out; the last thing of all happened there. */
+  | { readonly kind: "deadlock"; readonly at: SystemPosition; readonly message: string }
   /** A process came to a fault; the others stand where they were then. */
   | { readonly kind: "failed"; readonly at: SystemPosition }
   /** Up to here it was to go. */

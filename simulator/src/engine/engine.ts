@@ -89,6 +89,32 @@ export interface EngineDiagnosis {
   readonly threads?: RunDiagnosis["threads"];
 }
 
+/** Threads that wait for the same at the same place; channels by number. */
+export interface EngineSituation {
+  /** In words: which threads, what they do (`waits for …`), and a way out where they wait on a cycle. */
+  readonly who: string;
+  readonly deed: string;
+  readonly advice: string;
+  /** Those whose next message ends the wait. */
+  readonly channels: readonly number[];
+  /** To which channels the code before them sends, and in which line. */
+  readonly sends: readonly { readonly channel: number; readonly line: number }[];
+  /** Which situations of the same run could end the wait. */
+  readonly enders: readonly number[];
+  readonly isSuspended: boolean;
+  /** Whether the code before them resumes threads of other nodes. */
+  readonly resumesElsewhere: boolean;
+  /** Whether time, or what arrives by itself, lets them go on, maybe by way of others. */
+  readonly goesOn: boolean;
+}
+
+/** As `cat_waits` gives it: who waits for what. */
+export interface EngineWaits {
+  /** Channels to which messages have come by themselves. */
+  readonly arrivals: readonly number[];
+  readonly situations: readonly EngineSituation[];
+}
+
 /**
  * One run of a scheduler under a workload. Calls that cannot fail by what a
  * person gives throw an `EngineFailure`, which means that the engine is broken.

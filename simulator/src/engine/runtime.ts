@@ -64,6 +64,7 @@ export interface RuntimeExports {
   cat_measures(runtime: Address): Address;
   cat_end_text(runtime: Address): Address;
   cat_diagnoses(runtime: Address): Address;
+  cat_waits(runtime: Address): Address;
   cat_message(runtime: Address): Address;
   cat_set_trace_level(runtime: Address, level: number): void;
   cat_check_queries(runtime: Address, asked: number): void;
@@ -133,6 +134,7 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_measures",
   "cat_end_text",
   "cat_diagnoses",
+  "cat_waits",
   "cat_message",
   "cat_set_trace_level",
   "cat_check_queries",

@@ -16,6 +16,7 @@ import {
   EngineFailure,
   type EngineLocal,
   type EngineThread,
+  type EngineWaits,
   type Goal,
   type RunView,
 } from "./engine.js";
@@ -232,6 +233,12 @@ export class WasmEngine implements Engine {
   diagnoses(): EngineDiagnosis[] {
     const text = this.#memory.text(this.#runtime.cat_diagnoses(this.#handle));
     return JSON.parse(text) as EngineDiagnosis[];
+  }
+
+  /** Who waits for what; null: in too many ways. */
+  waits(): EngineWaits | null {
+    const text = this.#memory.text(this.#runtime.cat_waits(this.#handle));
+    return JSON.parse(text) as EngineWaits | null;
   }
 
   #histogram(number: number): Histogram | null {

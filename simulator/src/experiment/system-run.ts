@@ -35,11 +35,13 @@ export async function runSystemOnce(
   return { kind: "ended", limit, figures: systemFigures(ran.value) };
 }
 
-/** What of a run is an error: nodes that came to a fault, or stand for ever. */
-export function badEnds({ processes }: SystemOutcome): string[] {
-  return processes.flatMap(({ place, result: { outcome } }) =>
+/** What of a run is an error: nodes that came to a fault, or stand for ever, each for itself or together. */
+export function badEnds({ end, processes }: SystemOutcome): string[] {
+  const together = end.kind === "deadlock" ? [end.message] : [];
+  const alone = processes.flatMap(({ place, result: { outcome } }) =>
     outcome.kind === "fault" || outcome.kind === "deadlock"
       ? [`${place.label}: ${outcome.message}`]
       : [],
   );
+  return [...together, ...alone];
 }

@@ -1,9 +1,12 @@
 import { type Result, success } from "../base/result.js";
+import type { RunView } from "../engine/engine.js";
 import { parseSeed } from "../engine/load.js";
+import type { WasmEngine } from "../engine/wasm-engine.js";
 import { Outcome } from "../generated/layout.js";
 import type { SystemPlan } from "../generated/system.js";
 import type { SystemChange, SystemEnd } from "../system-protocol.js";
 import { changedPlan, changedStart, withoutChance } from "./changes.js";
+import { deadlockIn } from "./deadlock.js";
 import { nodesIn } from "./expression.js";
 import { notices, withoutCutOff } from "./lifetimes.js";
 import type { SystemMessage } from "./network/message.js";
@@ -12,7 +15,7 @@ import { Network } from "./network/network.js";
 import { SharedChannelMember } from "./network/shared-channel.js";
 import { MANAGER, sharedLabels } from "./numbers.js";
 import { Pool, type PoolWish } from "./pool/pool.js";
-import { endOf, inOrder, isBefore, type Position } from "./position.js";
+import { BEGINNING, endOf, inOrder, isBefore, type Position } from "./position.js";
 import type { SystemProcess } from "./process.js";
 import { type SystemProgram, type SystemStart, startProcesses } from "./program.js";
 import { type Member, Together, type Turns } from "./steps/conservative.js";
@@ -165,10 +168,7 @@ export class System {
       if (end !== null) return success(this.#finish(end));
       if (step.done) {
         if (!step.value.ok) return step.value;
-        if (!step.value.value) {
-          const waits = waitersIn(this.plan, this.processes);
-          return success(this.#finish({ kind: "over", waits }));
-        }
+        if (!step.value.value) return success(this.#finish(this.#over()));
         this.#reached = until;
         return success({ kind: "until" });
       }
@@ -177,6 +177,17 @@ export class System {
       if (passed % STEPS_BETWEEN_LOOKS === 0) this.#lookAt();
       yield step.value;
     }
+  }
+
+  /** Nothing is to come in any process: how the run ended. */
+  #over(): SystemEnd {
+    const alive = this.processes.filter((process) => isAlive(process, this.#reached));
+    const message = deadlockIn(this.plan, alive);
+    if (message === null) return { kind: "over", waits: waitersIn(this.plan, this.processes) };
+    const walk = new Walk(this.members, this.#before);
+    const at = lastDeed(this.processes);
+    walk.to(at);
+    return { kind: "deadlock", at, message };
   }
 
   /**
@@ -245,6 +256,32 @@ function poolFor({ plan, manager }: SystemProgram, wish: PoolWish | null): PoolW
   const most = plan.nodes.length + (manager === null ? 0 : 1);
   const workers = Math.min(wish?.workers ?? 1, most);
   return wish === null || workers < 2 ? null : { ...wish, workers };
+}
+
+/** Whether it had not crashed by a time (ns), nor tells itself why it cannot go on. */
+const isAlive = ({ place, engine }: SystemProcess, time: number): boolean =>
+  engine.look().outcome !== Outcome.DEADLOCK && (place.plan?.crashes ?? Infinity) > time;
+
+/** The last tick of all in which something was done: nobody does anything who waits up to the limit of time. */
+function lastDeed(processes: readonly SystemProcess[]): Position {
+  const deeds = processes.map(({ engine, place }) => {
+    const { tick } =
+      engine.look().outcome === Outcome.TIME_LIMIT ? beforeLimit(engine) : engine.look();
+    return { time: engine.look().time, node: place.number, tick };
+  });
+  return deeds.sort(inOrder).at(-1) ?? BEGINNING;
+}
+
+/** A run waits in vain within its last tick, or behind it. */
+function beforeLimit(engine: WasmEngine): RunView {
+  const { tick } = engine.look();
+  const go = (to: number) => {
+    engine.seek(to, Number.MAX_SAFE_INTEGER);
+    return engine.look();
+  };
+  go(Math.max(0, tick - 1));
+  const last = go(tick);
+  return last.outcome === Outcome.TIME_LIMIT ? go(tick - 1) : last;
 }
 
 /** Where the first of the nodes that came to a fault did so. */

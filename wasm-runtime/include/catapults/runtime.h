@@ -243,6 +243,12 @@ const char *cat_end_text(cat_runtime *rt);
  * of the scheduler; starved ones `threads`, with when. Valid until the next call; never NULL. */
 const char *cat_diagnoses(cat_runtime *rt);
 
+/* Who waits for what, as JSON, zero-terminated: `arrivals`, the channels to which messages have come by themselves, and
+ * `situations` of threads that wait for the same at the same place (struct cat_situation). `enders` are those that could end
+ * the wait, by their places; `goesOn` says that time or arrivals can. `null` when there are too many. Valid until the next
+ * call; never NULL. */
+const char *cat_waits(cat_runtime *rt);
+
 /* What is wrong, after an error; never NULL. */
 const char *cat_message(const cat_runtime *rt);
 

@@ -15,6 +15,7 @@
 #include "host/measure/measure.h"
 #include "host/module.h"
 #include "host/view.h"
+#include "host/waits.h"
 #include "library/loop.h"
 #include "library/manager/manager.h"
 #include "running/interp.h"
@@ -75,6 +76,7 @@ void cat_free(cat_runtime *rt)
     cat_text_free(&rt->measures);
     cat_text_free(&rt->end_text);
     cat_text_free(&rt->diagnoses);
+    cat_text_free(&rt->waits);
     cat_text_free(&rt->shared_values);
     free(rt->thread_views);
     free(rt->scratch);
@@ -452,6 +454,13 @@ const char *cat_diagnoses(cat_runtime *rt)
     rt = cat_here(rt);
     if (rt->started) cat_runtime_settle(rt);
     return rt->started && cat_diagnoses_write(rt, &rt->diagnoses) ? rt->diagnoses.bytes : "[]";
+}
+
+const char *cat_waits(cat_runtime *rt)
+{
+    rt = cat_here(rt);
+    if (rt->started) cat_runtime_settle(rt);
+    return rt->started && cat_waits_write(rt, &rt->waits) ? rt->waits.bytes : "null";
 }
 
 void cat_set_trace_level(cat_runtime *rt, uint32_t level)

@@ -2,6 +2,7 @@
 
 #include "progress/deadlock.h"
 #include "progress/missing.h"
+#include "progress/need_text.h"
 #include "progress/needs.h"
 #include "state/context.h"
 #include "state/threads/thread.h"
@@ -35,54 +36,6 @@ static cat_thread find_cycle(const struct cat_runtime *rt, cat_thread t)
     return at;
 }
 
-static void tell_lock(const struct cat_runtime *rt, uint32_t element, struct cat_text *out)
-{
-    cat_thread holder = rt->live.locks[element].holder;
-    cat_text_add(out, "the lock ");
-    cat_name_lock(rt, element, out);
-    if (!holder) return;
-    cat_text_add(out, ", which ");
-    cat_name_thread(rt, holder, out);
-    cat_text_add(out, cat_thread_at(rt, holder)->state == CAT_STATE_DEAD ? " held when it ended" : " holds");
-}
-
-/* What threads wait for; `wait` says it for one or for several. */
-static void tell_wait(const struct cat_runtime *rt, const struct cat_situation *waiter, const char *wait,
-                      struct cat_text *out)
-{
-    const struct cat_workload *w = &rt->workload;
-    cat_text_add(out, " %s ", wait);
-    switch (waiter->kind) {
-    case CAT_WAIT_RECEIVE: cat_text_add(out, "for a message of the channel %s", w->channels[waiter->at].name); break;
-    case CAT_WAIT_SEND: cat_text_add(out, "for room in the channel %s", w->channels[waiter->at].name); break;
-    case CAT_WAIT_SELECT: cat_text_add(out, "for a message of one of several channels"); break;
-    case CAT_WAIT_BARRIER: cat_text_add(out, "at the barrier %s", w->barriers[waiter->at].name); break;
-    case CAT_WAIT_SEMAPHORE:
-        cat_text_add(out, "for the semaphore ");
-        cat_name_element(w->semaphores, w->semaphore_count, waiter->at, out);
-        break;
-    case CAT_WAIT_CONDITION:
-        cat_text_add(out, "for the condition ");
-        cat_name_element(w->conditions, w->condition_count, waiter->at, out);
-        break;
-    case CAT_WAIT_JOIN:
-        cat_text_add(out, "for the end of ");
-        if (waiter->other) {
-            cat_name_thread(rt, waiter->other, out);
-        } else {
-            cat_text_add(out, "%s%s", rt->live.born[waiter->at] > 1 ? "all threads " : "", w->classes[waiter->at].name);
-        }
-        break;
-    case CAT_WAIT_LOCK:
-    case CAT_WAIT_READ:
-        cat_text_add(out, waiter->kind == CAT_WAIT_READ ? "to read " : "for ");
-        tell_lock(rt, waiter->at, out);
-        break;
-    case CAT_WAIT_RELEASE: cat_text_add(out, "for its next job"); break;
-    default: cat_text_add(out, "for its time"); break;
-    }
-}
-
 static void tell_thread(const struct cat_runtime *rt, cat_thread t, struct cat_text *out)
 {
     const struct cat_thread_record *thread = cat_thread_at(rt, t);
@@ -91,7 +44,7 @@ static void tell_thread(const struct cat_runtime *rt, cat_thread t, struct cat_t
     if (thread->state == CAT_STATE_SUSPENDED) {
         cat_text_add(out, " is suspended");
     } else if (found.kind != CAT_WAIT_NOTHING) {
-        tell_wait(rt, &found, "waits", out);
+        cat_need_tell(rt, &found, "waits", out);
     }
 }
 
@@ -186,12 +139,6 @@ static void advise(const struct cat_runtime *rt, struct cat_text *out)
 
 /* --- a cycle over channels and locks ----------------------------------------------------------------------- */
 
-static void tell_threads(const struct cat_runtime *rt, const struct cat_situation *situation, struct cat_text *out)
-{
-    cat_name_thread(rt, situation->first, out);
-    if (situation->threads > 1) cat_text_add(out, " and %u more like it", situation->threads - 1);
-}
-
 /* The operation with which threads of another situation would end a wait, 1 more; 0 for none in particular. */
 static uint32_t bringing(const struct cat_runtime *rt, const struct cat_situation *waiter,
                          const struct cat_situation *other)
@@ -227,8 +174,8 @@ static void tell_need(const struct cat_runtime *rt, const struct cat_situation *
                       const struct cat_situation *other, struct cat_text *out)
 {
     uint32_t by = bringing(rt, waiter, other);
-    tell_threads(rt, waiter, out);
-    tell_wait(rt, waiter, waiter->threads > 1 ? "wait" : "waits", out);
+    cat_need_tell_threads(rt, waiter, out);
+    cat_need_tell(rt, waiter, waiter->threads > 1 ? "wait" : "waits", out);
     if (!by) return;
     const char *which, *does;
     tell_bringing(waiter->kind, &which, &does);
@@ -264,42 +211,6 @@ static void tell_unread(const struct cat_runtime *rt, const struct cat_situation
     }
 }
 
-/* One way out for each link, since each would break the cycle. */
-static void advise_link(const struct cat_runtime *rt, const struct cat_situation *waiter, struct cat_text *out)
-{
-    const struct cat_workload *w = &rt->workload;
-    switch (waiter->kind) {
-    case CAT_WAIT_RECEIVE:
-        cat_text_add(out, " Let a thread outside of this cycle send to %s.", w->channels[waiter->at].name);
-        break;
-    case CAT_WAIT_SELECT: cat_text_add(out, " Let a thread outside of this cycle send to one of the channels."); break;
-    case CAT_WAIT_SEND:
-        cat_text_add(out, " Give %s more room, or let a thread outside of this cycle receive from it.",
-                     w->channels[waiter->at].name);
-        break;
-    case CAT_WAIT_SEMAPHORE:
-        cat_text_add(out, " Signal ");
-        cat_name_element(w->semaphores, w->semaphore_count, waiter->at, out);
-        cat_text_add(out, " before waiting for anything else.");
-        break;
-    case CAT_WAIT_CONDITION:
-        cat_text_add(out, " Let a thread outside of this cycle signal ");
-        cat_name_element(w->conditions, w->condition_count, waiter->at, out);
-        cat_text_add(out, ".");
-        break;
-    case CAT_WAIT_BARRIER:
-        cat_text_add(out, " Let a thread outside of this cycle come to %s.", w->barriers[waiter->at].name);
-        break;
-    case CAT_WAIT_JOIN:
-        cat_text_add(out, " Do what the joined thread waits for before `join`.");
-        break;
-    default:
-        cat_text_add(out, " Release the lock ");
-        cat_name_lock(rt, waiter->at, out);
-        cat_text_add(out, " before waiting for anything else.");
-    }
-}
-
 static void tell_round(const struct cat_runtime *rt, const struct cat_needs *needs, uint32_t first, struct cat_text *out)
 {
     uint32_t at = first, told = 0;
@@ -313,7 +224,7 @@ static void tell_round(const struct cat_runtime *rt, const struct cat_needs *nee
     cat_text_add(out, ".");
     do {
         tell_unread(rt, &needs->situations[at], out);
-        advise_link(rt, &needs->situations[at], out);
+        cat_need_advise(rt, &needs->situations[at], out);
         at = cat_needs_next(rt, needs, at, 0);
     } while (at != first && told-- > 1);
 }

@@ -10,6 +10,13 @@
 
 /* --- situations ------------------------------------------------------------------------------------------ */
 
+/* What it waits for comes from others, and has not come. */
+static bool is_held_up(const struct cat_waiting *wait)
+{
+    bool by_others = wait->kind != CAT_WAIT_NOTHING && wait->kind != CAT_WAIT_TIME && wait->kind != CAT_WAIT_DEVICE;
+    return by_others && wait->stage == CAT_WAIT_OPEN;
+}
+
 static struct cat_situation situation_of(const struct cat_runtime *rt, uint32_t number)
 {
     const struct cat_thread_record *thread = &rt->live.threads[number];
@@ -18,6 +25,7 @@ static struct cat_situation situation_of(const struct cat_runtime *rt, uint32_t 
     found.kind = suspended ? (uint32_t)CAT_WAIT_NOTHING : thread->wait.kind;
     found.at = suspended ? thread->class : thread->wait.at;
     found.other = found.kind == CAT_WAIT_JOIN ? thread->wait.other : 0;
+    found.goes_on = !suspended && !is_held_up(&thread->wait);
     return found;
 }
 
@@ -32,6 +40,7 @@ static bool note(struct cat_needs *needs, const struct cat_situation *found)
     for (uint32_t i = 0; i < needs->count; i++) {
         if (!is_same(&needs->situations[i], found)) continue;
         needs->situations[i].threads++;
+        needs->situations[i].goes_on |= found->goes_on;
         return true;
     }
     if (needs->count == CAT_NEEDS_MOST) return false;
@@ -54,6 +63,7 @@ static void note_operation(void *data, uint32_t pc, uint32_t operation, uint32_t
     case CAT_OP_BROADCAST: situation->signals[argument] = pc + 1; break;
     case CAT_OP_MEET: situation->meets[argument] = pc + 1; break;
     case CAT_OP_RESUME: situation->resumes[argument] = true; break;
+    case CAT_OP_RESUME_ON: situation->resumes_there = true; break;
     default: break;
     }
 }
@@ -138,7 +148,7 @@ uint32_t cat_needs_next(const struct cat_runtime *rt, const struct cat_needs *ne
 
 /* --- the input ---------------------------------------------------------------------------------------------- */
 
-static bool has_arrivals(const struct cat_runtime *rt, uint32_t channel)
+bool cat_needs_arrivals(const struct cat_runtime *rt, uint32_t channel)
 {
     for (uint32_t i = 0; i < rt->workload.arrival_count; i++) {
         if (rt->workload.arrivals[i].channel == channel && rt->live.arrivals[i].messages) return true;
@@ -150,7 +160,7 @@ static bool selects_arrivals(const struct cat_runtime *rt, uint32_t select)
 {
     const uint32_t *code = rt->workload.code + select;
     for (uint32_t i = 1; i <= *code >> 8; i++) {
-        if (has_arrivals(rt, CAT_CHANNEL_OF(code[i] >> 8))) return true;
+        if (cat_needs_arrivals(rt, CAT_CHANNEL_OF(code[i] >> 8))) return true;
     }
     return false;
 }
@@ -159,7 +169,7 @@ static bool is_fed(const struct cat_runtime *rt, const struct cat_needs *needs, 
 {
     const struct cat_situation *situation = &needs->situations[number];
     if (situation->kind == CAT_WAIT_RELEASE) return true;
-    if (situation->kind == CAT_WAIT_RECEIVE && has_arrivals(rt, situation->at)) return true;
+    if (situation->kind == CAT_WAIT_RECEIVE && cat_needs_arrivals(rt, situation->at)) return true;
     if (situation->kind == CAT_WAIT_SELECT && selects_arrivals(rt, situation->pc - 1)) return true;
     uint32_t i = cat_needs_next(rt, needs, number, 0);
     while (i < needs->count && !needs->situations[i].fed) i = cat_needs_next(rt, needs, number, i + 1);

@@ -25,6 +25,8 @@ struct cat_situation {
     uint32_t *signals;
     uint32_t *meets;
     bool *resumes;      /* per class */
+    bool resumes_there; /* of another node */
+    bool goes_on;       /* they could, but for the end of the run */
     bool fed;           /* goes on as soon as an arrival comes where arrivals have come */
 };
 
@@ -39,6 +41,9 @@ bool cat_needs_find(const struct cat_runtime *rt, struct cat_needs *needs);
 /* The situation of threads that could end the wait of another one; `count` for none, which is not looked for before
  * `from`. */
 uint32_t cat_needs_next(const struct cat_runtime *rt, const struct cat_needs *needs, uint32_t situation, uint32_t from);
+
+/* Whether messages have come to a channel by themselves. */
+bool cat_needs_arrivals(const struct cat_runtime *rt, uint32_t channel);
 
 /* With which operation a situation sends to one of the channels of the SELECT at an operation, 1 more; 0 for none. */
 uint32_t cat_needs_sent(const struct cat_runtime *rt, const struct cat_situation *sender, uint32_t select);

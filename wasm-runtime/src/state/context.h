@@ -77,6 +77,7 @@ struct cat_runtime {
     struct cat_text measures;
     struct cat_text end_text;
     struct cat_text diagnoses;
+    struct cat_text waits;
     struct cat_text shared_values;
     uint8_t *exported;
     struct cat_mail handed;

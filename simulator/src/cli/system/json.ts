@@ -13,7 +13,7 @@ export function systemJson(result: SystemResult): string {
     outcome: result.isInterrupted
       ? { kind: "interrupted" }
       : "at" in end
-        ? { kind: end.kind, at: { ...end.at, node: label(end.at.node) } }
+        ? { ...end, at: { ...end.at, node: label(end.at.node) } }
         : end,
     time_ns: time,
     seed,

@@ -2,7 +2,7 @@
 import { formatTime } from "../../base/format.js";
 import { families } from "../../system/headless/families.js";
 import type { SystemOutcome } from "../../system/headless/run.js";
-import type { SystemTable } from "../../system-protocol.js";
+import type { SystemEnd, SystemTable } from "../../system-protocol.js";
 import { type Html, html } from "../html.js";
 import { measureSections } from "../report-html.js";
 import {
@@ -26,9 +26,11 @@ export interface SystemReportFacts {
   readonly making: readonly Fact[];
 }
 
+const isBad = ({ kind }: SystemEnd) => kind === "failed" || kind === "deadlock";
+
 export function systemReportHtml(facts: SystemReportFacts): string {
   const { name, outcome, choices } = facts;
-  const content = html`<p class="${outcome.end.kind === "failed" ? "failed" : "ending"}">${endWords(outcome)}</p>
+  const content = html`<p class="${isBad(outcome.end) ? "failed" : "ending"}">${endWords(outcome)}</p>
 ${factTable([...choices, ["virtual time", formatTime(outcome.time)]])}
 ${drawingSection(facts.drawing)}
 ${systemTables(outcome).map(tableSection)}

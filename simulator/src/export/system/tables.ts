@@ -149,6 +149,8 @@ export function endWords({ end, labels, stopText }: SystemOutcome): string {
       return `stopped: ${stopText ?? "its condition"} holds`;
     case "over":
       return ["over: nothing is to come in any node", ...end.waits].join("; ");
+    case "deadlock":
+      return `deadlock: ${end.message}`;
     case "failed":
       return `failed: ${labels.get(end.at.node) ?? "a node"} came to a fault`;
     case "until":
