@@ -252,13 +252,15 @@ static void check_queries(struct cat_runtime *rt)
     rt->mail.looks = false;
 }
 
-/* At most up to a tick and a time; behind the start only to where a message is to be carried out. */
-static void go_on(struct cat_runtime *rt, uint64_t until, uint64_t end, uint64_t mail)
+/* By so many events and up to a time at most; behind the start only to where a message is to be carried out. A look may
+ * bring the next one nearer. */
+static void go_on(struct cat_runtime *rt, uint64_t count, uint64_t end, uint64_t mail)
 {
     struct cat_head *head = rt->live.head;
     head->between = 0;
     cat_still_look(rt);
     cat_wrap_look(rt);
+    uint64_t until = undisturbed_until(rt, count);
     if (CAT_UNLIKELY(is_start(head->phase))) {
         begin(rt, until, end);
         if (cat_in_system(&rt->mail)) return; /* messages come before the first round */
@@ -281,7 +283,7 @@ bool cat_loop_run(struct cat_runtime *rt, enum cat_goal goal, uint64_t target, u
             if (!goes_on_in_system(rt, &done)) return true;
             if (cat_is_node(&rt->mail) && (uint64_t)cat_mail_due(rt) < end) mail = (uint64_t)cat_mail_due(rt);
         }
-        if (!done) go_on(rt, undisturbed_until(rt, left < slice ? left : slice), end, mail);
+        if (!done) go_on(rt, left < slice ? left : slice, end, mail);
         if (CAT_UNLIKELY(in_system)) settle_in_system(rt);
         slice = head->tick > from ? slice - (head->tick - from) : slice;
         if (rt->options.check_queries) check_queries(rt);
