@@ -383,6 +383,8 @@ export type SystemReply =
   | { readonly type: "eventReached"; readonly event: SystemEvent | null }
   /** A search goes on: which share was looked at. Its answer is still to come. */
   | { readonly type: "progress"; readonly share: number }
+  /** Original and fork are being compared, and both have come to this time, ns. The answer is still to come. */
+  | { readonly type: "compared"; readonly time: number }
   | { readonly type: "measures"; readonly measures: readonly (Measures | null)[] }
   | { readonly type: "lanes"; readonly lanes: SystemLanes }
   | { readonly type: "moment"; readonly moment: Moment }

@@ -68,7 +68,7 @@ export class SystemClient {
 
   /**
    * Asks; rejects with a `SimulatorError` whose message is for people.
-   * @param onProgress hears of what takes long which share of it is done
+   * @param onProgress hears of what takes long which share of it is done; of a comparison to which time (ns) it has come
    */
   ask<Question extends Exclude<SystemQuestion, { type: "seen" }>>(
     question: Question,
@@ -99,8 +99,8 @@ export class SystemClient {
     if (reply.type === "state") void this.#show(reply.state);
     const pending = id === null ? undefined : this.#pending.get(id);
     if (id === null || pending === undefined) return;
-    if (reply.type === "progress") {
-      pending.onProgress?.(reply.share);
+    if (reply.type === "progress" || reply.type === "compared") {
+      pending.onProgress?.(reply.type === "progress" ? reply.share : reply.time);
       return;
     }
     this.#pending.delete(id);

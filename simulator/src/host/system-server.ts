@@ -170,7 +170,14 @@ export class SystemServer {
     if (turn !== this.#turn) return this.#refuse(id, INSTEAD);
     if (!systems.ok) return this.#refuse(id, systems.message);
     const found: { comparison: Comparison | null } = { comparison: null };
-    await this.#follow(lines.toDifference(systems.value, found), turn).finally(() => {
+    const tell = signsOfLife(this.#clock, (time) => this.#answer(id, { type: "compared", time }));
+    this.#ways++;
+    const isStopped = async (time: number) => {
+      await tell(time);
+      return turn !== this.#turn;
+    };
+    await followed(lines.toDifference(systems.value, found), isStopped).finally(() => {
+      this.#ways--;
       for (const system of systems.value) system.close();
     });
     if (turn !== this.#turn || found.comparison === null) return this.#refuse(id, INSTEAD);

@@ -46,10 +46,11 @@ class Side {
     this.before = this.ticks = this.#ticks();
   }
 
-  *runTo(time: number): Generator<void> {
+  /** Yields up to when it has come, ns. */
+  *runTo(time: number): Generator<number> {
     if (this.system.end !== null) return;
     const steps = this.system.run(time);
-    for (let step = steps.next(); !step.done; step = steps.next()) yield;
+    for (let step = steps.next(); !step.done; step = steps.next()) yield step.value;
     this.ticks = this.#ticks();
   }
 
@@ -60,7 +61,7 @@ class Side {
   }
 
   /** Goes on until something is there, for a while. */
-  *waitFor(isThere: () => boolean): Generator<void> {
+  *waitFor(isThere: () => boolean): Generator<number> {
     for (const [process, tick] of this.ticks.entries()) this.engine(process)?.seek(tick, UNBOUNDED);
     let stretch = FIRST_STRETCH;
     for (let left = STRETCHES_BEHIND; left > 0 && !isThere(); left--, stretch *= 2) {
@@ -79,19 +80,19 @@ class Side {
 }
 
 /**
- * Looks for the first difference of two runs, which stand anywhere then.
+ * Looks for the first difference of two runs, which stand anywhere then; tells on its way to which time (ns) it has come.
  * @param systems at their beginning
  * @param since up to the end of which time (ns) they are known to be the same
  */
 export function* firstDifference(
   systems: Pair<System>,
   since: number,
-): Generator<void, Comparison> {
+): Generator<number, Comparison> {
   const sides: Pair<Side> = [new Side(systems[0]), new Side(systems[1])];
   let until = since;
   for (let stretch = FIRST_STRETCH; ; stretch = Math.min(LONGEST_STRETCH, stretch * 2)) {
     for (const side of sides) yield* side.runTo(until);
-    const difference = yield* differenceOf(sides);
+    const difference = yield* at(until, differenceOf(sides));
     const complete = sides.every(({ system }) => system.end !== null);
     const ticks = sides[0].ticks.reduce((sum, each) => sum + each, 0);
     if (difference !== null || complete || ticks > MOST_TICKS) {
@@ -102,7 +103,16 @@ export function* firstDifference(
   }
 }
 
-function* differenceOf(sides: Pair<Side>): Generator<void, SystemDifference | null> {
+/** Goes a way at a time, ns. */
+function* at<T>(time: number, way: Generator<unknown, T>): Generator<number, T> {
+  for (;;) {
+    const { done, value } = way.next();
+    if (done) return value;
+    yield time;
+  }
+}
+
+function* differenceOf(sides: Pair<Side>): Generator<unknown, SystemDifference | null> {
   const tick = yield* firstTick(sides);
   const message = firstMessage(sides);
   if (tick !== null && (message === null || tick.time <= message.time)) {
@@ -163,7 +173,7 @@ function timeOf(side: Side, process: number, tick: number): number {
 function* tickDifference(
   sides: Pair<Side>,
   { time, process, tick }: OtherTick,
-): Generator<void, SystemDifference> {
+): Generator<unknown, SystemDifference> {
   const deeds: (SystemDeed | null)[] = [];
   for (const side of sides) {
     const isThere = () => (side.ticks[process] ?? 0) >= tick;
@@ -235,7 +245,7 @@ function byWay(sent: readonly Passage[]): ReadonlyMap<string, readonly Passage[]
 function* messageDifference(
   sides: Pair<Side>,
   { time, way, at }: OtherMessage,
-): Generator<void, SystemDifference> {
+): Generator<unknown, SystemDifference> {
   const found = (side: Side) => byWay(side.sent).get(way)?.[at];
   for (const side of sides) {
     const isThere = () => found(side) !== undefined;

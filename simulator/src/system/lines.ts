@@ -157,8 +157,8 @@ export class Lines {
     return fork.ok ? success([original.value, fork.value]) : fork;
   }
 
-  /** Looks for where both lines differ first, and takes both there. */
-  *toDifference(systems: readonly [System, System], found: Found): Travel {
+  /** Looks for where both lines differ first, and takes both there; tells on its way to which time (ns) it has come. */
+  *toDifference(systems: readonly [System, System], found: Found): Generator<number> {
     if (this.#fork === null) return;
     const since = Math.max(0, this.#fork.time - 1);
     const comparison = yield* firstDifference(systems, since);
@@ -167,7 +167,8 @@ export class Lines {
     if (difference === null) return;
     const lines = [this.#original, this.#fork.session] as const;
     for (const [at, session] of lines.entries()) {
-      yield* goTo(session, difference.deeds[at] ?? null, difference.time);
+      const way = goTo(session, difference.deeds[at] ?? null, difference.time);
+      while (!way.next().done) yield difference.time;
     }
   }
 }

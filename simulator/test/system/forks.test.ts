@@ -213,6 +213,13 @@ describe("the first difference of two runs", () => {
     expect(comparison).toMatchObject({ difference: null, complete: true });
   });
 
+  test("tells how far it has come on its way", async () => {
+    const times = [...firstDifference([value(await begin([])), value(await begin([]))], 0)];
+    expect(times.length).toBeGreaterThan(10);
+    expect(Math.max(...times)).toBeGreaterThan(50 * MS);
+    expect(new Set(times).size).toBeGreaterThan(10);
+  });
+
   test("is where the receiver of a delayed message goes on without it", async () => {
     const lines = await newLines();
     complete(lines.shown.seekTime(30 * MS));
@@ -243,7 +250,8 @@ describe("the first difference of two runs", () => {
     const message = messageAt(lines.shown, 20 * MS);
     await fork(lines, later(message, 8 * MS));
     const found: { comparison: Comparison | null } = { comparison: null };
-    complete(lines.toDifference(value(await lines.again()), found));
+    const times = [...lines.toDifference(value(await lines.again()), found)];
+    expect(times.at(-1)).toBeGreaterThanOrEqual(found.comparison?.difference?.time ?? 0);
     const [original, forked] = found.comparison?.difference?.deeds ?? [];
     expect(forked?.at).toEqual(lines.shown.position);
     lines.swap();

@@ -44,7 +44,8 @@ export interface ForkComparison {
 }
 
 export type ShownDifference =
-  | { readonly kind: "searching" }
+  /** Both have come to a time, ns; null: they have just begun. */
+  | { readonly kind: "searching"; readonly reached: number | null }
   | ({ readonly kind: "found" } & ForkComparison)
   | { readonly kind: "failed"; readonly message: string };
 
@@ -96,7 +97,11 @@ const fromWords = (time: number | null): string =>
 
 /** What a comparison found. */
 export function differenceWords(shown: ShownDifference, labelOf: LabelOf): string {
-  if (shown.kind === "searching") return "Both runs are being compared.";
+  if (shown.kind === "searching") {
+    const reached =
+      shown.reached === null ? "" : `; they have come to ${formatTime(shown.reached)}`;
+    return `Both runs are being compared${reached}.`;
+  }
   if (shown.kind === "failed") return shown.message;
   const { difference, compared, complete } = shown;
   if (difference === null) {

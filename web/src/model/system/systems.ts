@@ -100,8 +100,11 @@ export interface SystemRun {
   swap(): Promise<Result<void>>;
   /** Forgets the line that does not show. */
   drop(): Promise<Result<void>>;
-  /** Looks for where original and fork differ first, and takes both there. */
-  toDifference(): Promise<Result<ForkComparison>>;
+  /**
+   * Looks for where original and fork differ first, and takes both there.
+   * @param onReached hears to which time (ns) the comparison has come
+   */
+  toDifference(onReached: (time: number) => void): Promise<Result<ForkComparison>>;
   /** What the run that shows came to, up to where it was visited. */
   results(): Promise<Result<SystemResults>>;
   /** The same as a file; what it is called, and the texts that a report holds. */

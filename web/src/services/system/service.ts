@@ -69,7 +69,7 @@ async function openRun(
     },
     swap: () => move(() => client.ask({ type: "swap" })),
     drop: () => move(() => client.ask({ type: "drop" })),
-    toDifference: () => asked(() => client.ask({ type: "difference" })),
+    toDifference: (onReached) => asked(() => client.ask({ type: "difference" }, [], onReached)),
     measures: () => asked(async () => (await client.ask({ type: "measures" })).measures),
     results: () => asked(async () => (await client.ask({ type: "results" })).results),
     file: (form, name, texts) =>

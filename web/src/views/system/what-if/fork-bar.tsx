@@ -29,8 +29,12 @@ export function SystemForkBar() {
     if (isSearching) return withRun(store, (run) => run.pause());
     const { run } = store.getState();
     if (run === null) return;
-    store.setState({ difference: { kind: "searching" }, complaint: null });
-    const found = await run.toDifference();
+    store.setState({ difference: { kind: "searching", reached: null }, complaint: null });
+    const found = await run.toDifference((reached) => {
+      const { difference } = store.getState();
+      if (difference?.kind !== "searching") return;
+      store.setState({ difference: { kind: "searching", reached } });
+    });
     if (store.getState().run !== run) return;
     const shown = found.ok
       ? ({ kind: "found", ...found.value } as const)
