@@ -2,6 +2,7 @@
 #ifndef TAP_SWITCH_H
 #define TAP_SWITCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "hidden.h"

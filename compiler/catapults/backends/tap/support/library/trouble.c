@@ -8,7 +8,7 @@
 
 #include "library.h"
 
-static const char *const call_names[] = {"to begin", "the network", "the disk", "a connection", "a time", "another thread", "a lock"};
+static const char *const call_names[] = {"to begin", "the network", "the disk", "a connection", "a time", "another thread", "lock"};
 
 /* Only what may be called in a handler of signals. */
 static void say(const char *text)

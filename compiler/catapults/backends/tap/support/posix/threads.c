@@ -1,6 +1,7 @@
 /* pthread_create and its relatives. `main` is the first thread. */
 #include <limits.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "wrapped.h"
@@ -12,6 +13,15 @@ __attribute__((constructor)) static void make_main_a_thread(void) { tap_enter("m
 static pthread_t handle_of(tap_t t) { return (pthread_t)(uintptr_t)t; }
 static tap_t thread_of(pthread_t handle) { return (tap_t)(uintptr_t)handle; }
 
+/* A number until the program gives it a name. */
+static void name(tap_t t)
+{
+    static unsigned threads = 1; /* main */
+    char text[12];
+    snprintf(text, sizeof text, "%u", ++threads);
+    tap_rename(t, text);
+}
+
 int WRAPPED(pthread_create)(pthread_t *handle, const pthread_attr_t *attributes, void *(*work)(void *), void *argument)
 {
     size_t stack = USUAL_STACK;
@@ -22,6 +32,7 @@ int WRAPPED(pthread_create)(pthread_t *handle, const pthread_attr_t *attributes,
     }
     tap_t t = tap_spawn_sized("", stack, work, argument);
     if (!t) return EAGAIN;
+    name(t);
     *handle = handle_of(t);
     if (detached == PTHREAD_CREATE_DETACHED) tap_detach(t);
     return 0;

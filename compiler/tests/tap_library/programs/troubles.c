@@ -1,0 +1,55 @@
+/* One trouble of several, by its name. */
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER, second = PTHREAD_MUTEX_INITIALIZER;
+
+static long deeper(volatile char *above)
+{
+    volatile char frame[1000];
+    frame[0] = above[0];
+    return above[0] ? 0 : deeper(frame) + frame[0]; /* it is 0 */
+}
+
+static void *overflow(void *unused)
+{
+    char top[1] = "";
+    (void)unused;
+    pthread_setname_np(pthread_self(), "deep");
+    return (void *)deeper(top);
+}
+
+static void *lock_both(void *unused)
+{
+    (void)unused;
+    pthread_mutex_lock(&second);
+    usleep(1000);
+    pthread_mutex_lock(&first);
+    return NULL;
+}
+
+static void *nap(void *unused)
+{
+    (void)unused;
+    usleep(1000);
+    return NULL;
+}
+
+int main(int count, char **words)
+{
+    pthread_t thread;
+    const char *what = count > 1 ? words[1] : "";
+    void *(*work)(void *) = strcmp(what, "overflow") == 0 ? overflow : strcmp(what, "deadlock") == 0 ? lock_both : nap;
+    if (work == lock_both) pthread_mutex_lock(&first);
+    pthread_create(&thread, NULL, work, NULL);
+    if (work == lock_both) {
+        usleep(5000);
+        pthread_mutex_lock(&second);
+    }
+    if (strcmp(what, "wait") == 0) sleep(2);
+    pthread_join(thread, NULL);
+    puts("ended");
+    return 0;
+}
