@@ -88,7 +88,7 @@ def _measure_costs(folder: Path, rounds: int) -> None:
     for (ours, other), goal in GOALS.items():
         if other in figures:
             ratio = median(a / b for a, b in zip(figures[ours], figures[other], strict=True))
-            print(f"{ours} is {ratio:.2f} × {other} (goal {goal})")
+            print(f"{ours} is {ratio:.2f} times {other} (goal {goal})")
 
 
 # --- the server --------------------------------------------------------------------------------

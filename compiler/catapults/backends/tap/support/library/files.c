@@ -1,6 +1,5 @@
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "library.h"
@@ -9,17 +8,24 @@
 static struct file *files;
 static int room;
 
+void file_forget(struct file *file)
+{
+    *file = (struct file){0};
+    TAILQ_INIT(&file->watches);
+}
+
 static struct file *slot_of(int fd)
 {
     if (fd >= room) {
         int more = fd < 64 ? 64 : 2 * fd;
         struct file *larger = malloc((size_t)more * sizeof *larger);
         if (!larger) fault_of_memory();
-        memset(larger, 0, (size_t)more * sizeof *larger);
+        for (int i = 0; i < more; i++) file_forget(&larger[i]);
         for (int i = 0; i < room; i++) { /* a list knows where its head lies */
-            struct watch *first = LIST_FIRST(&files[i].watches);
+            bool is_empty = TAILQ_EMPTY(&files[i].watches);
             larger[i] = files[i];
-            if (first) first->of_fd.le_prev = &LIST_FIRST(&larger[i].watches);
+            if (is_empty) TAILQ_INIT(&larger[i].watches);
+            else TAILQ_FIRST(&larger[i].watches)->of_fd.tqe_prev = &TAILQ_FIRST(&larger[i].watches);
         }
         free(files);
         files = larger;
@@ -58,7 +64,8 @@ int file_made(int fd)
 {
     if (fd < 0) return fd;
     struct file *file = slot_of(fd);
-    *file = (struct file){.is_known = true};
+    file_forget(file);
+    file->is_known = true;
     return fd;
 }
 

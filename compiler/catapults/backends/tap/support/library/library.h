@@ -102,11 +102,14 @@ struct file {
     bool is_listener;  /* the library has made it non-blocking */
     bool is_known;     /* from its beginning, so a registration is its own */
     bool is_registered;
-    LIST_HEAD(, watch) watches;
+    TAILQ_HEAD(, watch) watches; /* in their order */
 };
 
 /* What a descriptor is; NULL if there is no such: errno. The pointer holds until the next call. */
 CAT_HIDDEN struct file *file_of(int fd);
+
+/* Nothing is known of it any more. */
+CAT_HIDDEN void file_forget(struct file *file);
 
 /* A descriptor has just been made: what was known of its number is not so any more. Returns it. */
 CAT_HIDDEN int file_made(int fd);
@@ -118,7 +121,7 @@ struct watch {
     int fd;
     short events; /* of poll */
     LIST_ENTRY(watch) of_call;
-    LIST_ENTRY(watch) of_fd;
+    TAILQ_ENTRY(watch) of_fd;
 };
 
 CAT_HIDDEN bool world_start(void);               /* false: errno */

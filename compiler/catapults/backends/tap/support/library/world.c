@@ -33,7 +33,7 @@ bool world_watch(struct watch *watch)
 {
     struct file *file = file_of(watch->fd);
     if (!file || !register_file(watch->fd, file)) return false;
-    LIST_INSERT_HEAD(&file->watches, watch, of_fd);
+    TAILQ_INSERT_TAIL(&file->watches, watch, of_fd);
     LIST_INSERT_HEAD(&watch->call->watches, watch, of_call);
     watched++;
     return true;
@@ -41,26 +41,29 @@ bool world_watch(struct watch *watch)
 
 void world_forget(struct watch *watch)
 {
-    LIST_REMOVE(watch, of_fd);
+    TAILQ_REMOVE(&file_of(watch->fd)->watches, watch, of_fd);
     LIST_REMOVE(watch, of_call);
     watched--;
 }
 
-/* An attempt may end watches of others, so after one that succeeds the list is begun anew. */
+/* An attempt may end watches of others, so after one that succeeds the list is begun anew. Where one thread has accepted in vain,
+ * so would all others. */
 static void try_again(int fd, uint32_t happened)
 {
     struct file *file = file_of(fd);
     if (!file) return;
     uint32_t always = EPOLLERR | EPOLLHUP;
-    for (struct watch *watch = LIST_FIRST(&file->watches); watch;) {
+    for (struct watch *watch = TAILQ_FIRST(&file->watches); watch;) {
         struct call *call = watch->call;
         bool concerns = happened & ((uint32_t)(unsigned short)watch->events | always);
         if (concerns && call->attempt(call)) {
             call_over(call);
             file = file_of(fd);
-            watch = LIST_FIRST(&file->watches);
+            watch = TAILQ_FIRST(&file->watches);
+        } else if (concerns && call->kind == CALL_ACCEPT) {
+            break;
         } else {
-            watch = LIST_NEXT(watch, of_fd);
+            watch = TAILQ_NEXT(watch, of_fd);
         }
     }
 }
@@ -97,12 +100,12 @@ void world_closes(int fd)
     struct file *file = file_of(fd);
     if (!file) return;
     struct watch *watch;
-    while ((watch = LIST_FIRST(&file->watches)) != NULL) {
+    while ((watch = TAILQ_FIRST(&file->watches)) != NULL) {
         struct call *call = watch->call;
         call->result = -1;
         call->error = EBADF;
         call_over(call);
     }
     if (file->is_registered) epoll_ctl(events, EPOLL_CTL_DEL, fd, NULL);
-    *file = (struct file){.is_known = true};
+    file_forget(file);
 }
