@@ -50,7 +50,7 @@ EACH = 10
 BUILDS = (("gcc", Options(debug=False)), ("clang", Options()))
 
 #: Programs of one part of a campaign, and of one C library.
-PART = 50
+PART = 25
 
 #: Programs that use every construct are longer, so that there is one part of them for so many.
 OF_EVERYTHING = 7

@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
+from campaign_size import times
 from hypothesis import given, settings
 from programs import schedulers, tidy_schedulers
 from schedulers import EXAMPLES, example, program
@@ -191,7 +192,7 @@ def _on_many_lines(text: str, profile: str) -> Program:
     return checked.program
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(30, 300))
 @given(schedulers())
 def test_the_lines_of_random_schedulers(text: str) -> None:
     checked = _on_many_lines(text, "embedded")
@@ -199,7 +200,7 @@ def test_the_lines_of_random_schedulers(text: str) -> None:
     _require_all_statements(checked, Options())
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(30, 300))
 @given(tidy_schedulers("pth"))
 def test_the_lines_of_random_release_builds(text: str) -> None:
     checked = _on_many_lines(text, "pth")

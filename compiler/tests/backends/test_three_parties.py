@@ -16,7 +16,7 @@ from catapults.program import Program
 
 #: Random programs to draw of each kind; most are new. The summary behind the tests counts them.
 #: They are the same each time, unless one explores: more of them show little more.
-PROGRAMS = int(os.environ.get("CATAPULTS_PROGRAMS", "700" if os.environ.get("EXPLORE") else "100"))
+PROGRAMS = int(os.environ.get("CATAPULTS_PROGRAMS", "700" if os.environ.get("EXPLORE") else "50"))
 FIRST = first_part()
 
 

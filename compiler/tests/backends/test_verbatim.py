@@ -6,6 +6,7 @@ import struct
 from collections.abc import Callable
 
 import pytest
+from campaign_size import times
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from schedulers import program, scheduler
@@ -285,7 +286,7 @@ def test_the_way_out_is_offered_and_works() -> None:
     assert refusals("x = (* sizeof(int) *) simulate (2);") == []
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=times(150, 2000), deadline=None)
 @given(
     st.lists(
         st.sampled_from(

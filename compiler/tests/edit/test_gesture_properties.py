@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
+from campaign_size import times
 from format_support import comments
 from gesture_support import NAME, all_cards, applied, asked, cut, gestured, said
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_gestures import Model, Node, Trial, lists_of, model_of, texts, tidy_texts, trials
 
-FEW = settings(max_examples=30, suppress_health_check=list(HealthCheck))
-MANY = settings(max_examples=100, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=times(20, 100), suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=times(60, 300), suppress_health_check=list(HealthCheck))
 
 
 def flat(model: Model) -> Any:

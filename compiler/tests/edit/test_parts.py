@@ -16,7 +16,7 @@ from random_gestures import Trial, texts, trials
 
 from catapults.questions.memo import forget_all
 
-TIMES = 300 if os.environ.get("EXPLORE") else 60
+TIMES = 300 if os.environ.get("EXPLORE") else 40
 SOME = settings(max_examples=TIMES, suppress_health_check=list(HealthCheck))
 
 #: Makes a text one of those of which only what changes is looked at.

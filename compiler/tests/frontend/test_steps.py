@@ -23,7 +23,7 @@ from catapults.questions.memo import forget_all
 from catapults.questions.projects import project_of
 from catapults.services import RetryingTask, Task, handle
 
-TIMES = 300 if os.environ.get("EXPLORE") else 30
+TIMES = 300 if os.environ.get("EXPLORE") else 20
 SOME = settings(max_examples=TIMES, deadline=None, suppress_health_check=list(HealthCheck))
 
 IN_STEPS = ["quickCheck", "diagnose", "diagnose", "analyse", "rules", "structure"]

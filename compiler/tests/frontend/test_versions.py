@@ -148,7 +148,7 @@ def _asked(method: str, params: dict[str, Any]) -> str:
     return handle(json.dumps({"method": method, "params": params | more}))
 
 
-TIMES = 1000 if os.environ.get("EXPLORE") else 30
+TIMES = 1000 if os.environ.get("EXPLORE") else 18
 SOME = settings(max_examples=TIMES, deadline=None, suppress_health_check=list(HealthCheck))
 METHODS = ["quickCheck", "diagnose", "diagnose", "analyse", "structure", "rules"]
 

@@ -21,7 +21,7 @@ from catapults.syntax.tokens import KEYWORDS, PUNCTUATION
 
 EXAMPLES = Path(__file__).parents[3] / "public" / "examples"
 NAMES = ("x.sched", "x.workload")
-TIMES = 5000 if os.environ.get("EXPLORE") else 25
+TIMES = 5000 if os.environ.get("EXPLORE") else 15
 
 #: Words and marks, also those that open something or belong to nothing.
 WORDS = sorted(

@@ -17,16 +17,20 @@ from catapults.analysis.across.several import AcrossSeveral
 from catapults.contracts.libraries import PROFILES
 from catapults.contracts.libraries import profile as profile_named
 
-RUNS = 350
+#: Runs of each probe, and of those that tell of what seldom happens.
+RUNS = 150
+RUNS_FOR_SELDOM = 350
+SELDOM = {"calls.embedded", "calls.preemptive", "contended.preemptive"}
 
 
-def probes(profile: str, having: str = "", runs: int = RUNS) -> list[tuple[str, Observed]]:
+def probes(profile: str, having: str = "", runs: int | None = None) -> list[tuple[str, Observed]]:
     """Schedulers that tell calls apart, with what their checks met in runs; those with a text."""
     found = []
     for path in sorted((Path(__file__).parent / "probes").glob(f"*.{profile}.sched")):
         text = path.read_text("utf-8")
         if having in text:
-            observed = observe(analysed(text, profile), range(runs), turns=60, crowd=8)
+            own = RUNS_FOR_SELDOM if path.stem in SELDOM else RUNS
+            observed = observe(analysed(text, profile), range(runs or own), turns=60, crowd=8)
             found.append((text, observed))
     return found
 

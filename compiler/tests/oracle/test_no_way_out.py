@@ -30,7 +30,7 @@ from catapults.source import Source
 
 TOTAL = tally("containers without a way out")
 
-PROGRAMS = 600 if os.environ.get("EXPLORE") else 60
+PROGRAMS = 600 if os.environ.get("EXPLORE") else 30
 RUNS = 20
 
 KINDS = {

@@ -18,7 +18,7 @@ from programs import counting_schedulers, on_two_processors, schedulers, tidy_sc
 from catapults.program import Obligation
 
 #: Programs of each kind, and runs of each program.
-PROGRAMS = 1500 if os.environ.get("EXPLORE") else 60
+PROGRAMS = 1500 if os.environ.get("EXPLORE") else 30
 RUNS = 60
 
 #: Of the third profile, whose handlers and calls are most.

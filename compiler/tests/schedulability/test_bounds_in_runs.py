@@ -35,7 +35,7 @@ from catapults.source import Source
 from catapults.translation import Surroundings, check_together
 from catapults.workload import compile_workload
 
-SETS = 200 if os.environ.get("EXPLORE") else 8
+SETS = 200 if os.environ.get("EXPLORE") else 5
 PERIODS = (4, 5, 6, 8, 10, 12, 15, 20, 24, 30)
 SIMULATE = Path(__file__).with_name("simulate.mjs")
 

@@ -1,5 +1,6 @@
 """What holds for any text and any workload."""
 
+from campaign_size import times
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -51,7 +52,7 @@ def test_a_workload_with_a_piece_cut_out_gets_an_answer(text: str, data: st.Data
         assert faults(read(compile_workload(workload))) == []
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(75, 500))
 @given(_workloads)
 def test_a_workload_of_any_forms_compiles_to_a_valid_image(text: str) -> None:
     workload, diagnostics = analyse(text)
