@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inRoot } from "./programs.js";
 
 /** How many random schedulers with random workloads the tests run in every build. */
-export const PAIRS = 24;
+export const PAIRS = process.env.EXPLORE ? 100 : 12;
 
 /**
  * Writes them into a folder, compiled for every build: `N.wasm`, `N.c`, `N.bin`, and their texts.
