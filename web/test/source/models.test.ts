@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 
 /** Stands in for Monaco: a text of which ranges are replaced. */
 class Model {
@@ -20,6 +20,7 @@ vi.mock("../../src/views/source/monaco/setup.js", () => ({
   },
 }));
 
+vi.resetModules(); // another file may have imported what imports it
 const { bringLater, catchUp, modelOf } = await import("../../src/views/source/monaco/models.js");
 
 let frames: Map<number, () => void>;
@@ -40,6 +41,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+afterAll(() => vi.resetModules());
 
 function showFrame(): void {
   for (const frame of frames.values()) frame();
