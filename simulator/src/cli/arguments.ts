@@ -93,6 +93,8 @@ has happened where they go. --depth, --memory, --json and --counterexample (for 
 --otherwise) as above, and beside them
 
   --late N             how many messages are kept back in one run, at most (1)
+  --walks N            of a system that has too many runs: N of them at random, in which
+                       --late says what is late, with the odds that they find it
   --crashes N          how many nodes are lost in one run, at most (0)
 
 lesson new writes a lesson to begin with into a new folder; check tells what is wrong

@@ -2,6 +2,7 @@ import { failure, type Result, success } from "../base/result.js";
 import type { RuntimeModule } from "../engine/compile.js";
 import type { Linkage } from "../engine/link.js";
 import { loadEngine, type Program } from "../engine/load.js";
+import type { WasmEngine } from "../engine/wasm-engine.js";
 import { decodeWorkload } from "../engine/workload-info.js";
 import type { SystemNode, SystemPlan } from "../generated/system.js";
 import type { SystemChange } from "../system-protocol.js";
@@ -45,6 +46,11 @@ export interface SystemStart {
    * chance either: a message comes as early as it can, unless a change says otherwise. Left out: chance decides.
    */
   readonly decisions?: readonly (readonly number[])[];
+  /**
+   * Engines by process that begin anew in the place of new ones, of a run of the same program that nobody goes on with; those that
+   * are missing are put in. Only with decisions, and with changes of arrivals and crashes alone.
+   */
+  readonly engines?: Map<number, WasmEngine>;
   /** Threads that go on with it side by side; null: its own only. They decide nothing. */
   readonly pool?: PoolWish | null;
 }
@@ -92,14 +98,30 @@ export async function startProcesses(
   return success(processes);
 }
 
+/** A process's engine: one that is kept begins anew. */
+async function engineFor(
+  number: number,
+  program: Program,
+  engines: Map<number, WasmEngine> | undefined,
+): Promise<Result<WasmEngine>> {
+  const kept = engines?.get(number);
+  if (kept !== undefined) {
+    kept.restart(BigInt(program.seed), program.decisions ?? []);
+    return success(kept);
+  }
+  const engine = await loadEngine(program);
+  if (engine.ok) engines?.set(number, engine.value);
+  return engine;
+}
+
 async function startManager(
   { plan, manager }: SystemProgram,
-  { runtime, linkage, watched, changes, decisions }: WatchedStart,
+  { runtime, linkage, watched, changes, decisions, engines }: WatchedStart,
   seed: bigint,
 ): Promise<Result<SystemProcess | null>> {
   if (manager === null) return success(null);
   const { message } = plan.manager;
-  const engine = await loadEngine({
+  const program = {
     runtime,
     linkage,
     scheduler: manager,
@@ -109,7 +131,8 @@ async function startManager(
     parameters: {},
     decisions: decisions && (decisions[MANAGER] ?? []),
     changes: changesIn(changes, placeOf(MANAGER, 0, {})),
-  });
+  };
+  const engine = await engineFor(MANAGER, program, engines);
   if (!engine.ok) return failure(`The manager: ${engine.message}`);
   const place = {
     number: MANAGER,
@@ -124,7 +147,16 @@ async function startManager(
 async function startNode(
   { plan, schedulers, workloads, manager }: SystemProgram,
   { plan: node, number }: { readonly plan: SystemNode; readonly number: number },
-  { runtime, parameters, linkage, watched, checkQueries, changes, decisions }: WatchedStart,
+  {
+    runtime,
+    parameters,
+    linkage,
+    watched,
+    checkQueries,
+    changes,
+    decisions,
+    engines,
+  }: WatchedStart,
   seed: bigint,
 ): Promise<Result<SystemProcess>> {
   const scheduler = schedulers[node.family];
@@ -134,7 +166,7 @@ async function startNode(
   }
   const own = ownParameters(plan, workload, parameters);
   const join = joinOf(node, number, manager !== null);
-  const engine = await loadEngine({
+  const program = {
     runtime,
     linkage,
     scheduler,
@@ -147,7 +179,8 @@ async function startNode(
     join,
     watched,
     checkQueries,
-  });
+  };
+  const engine = await engineFor(number, program, engines);
   if (!engine.ok) return failure(`${node.label}: ${engine.message}`);
   const place = {
     number,

@@ -15,6 +15,8 @@ export interface ExploreCommand {
   /** Messages of a system that are late in a run, and nodes that are lost, at most. */
   readonly late: number;
   readonly crashes: number;
+  /** Runs of a system that are made at random; null: all are explored. */
+  readonly walks: number | null;
   /** Whose runs are explored; null: whatever programs may do is. */
   readonly workload: string | null;
   readonly aspects: readonly string[];
@@ -53,7 +55,7 @@ const NOT_AGAINST = ["properties", "unreduced", "counterexample"] as const;
 /** Of a search for a workload, which is one of its own. */
 const ONLY_FOR_BEATS = ["measure", "by", "bursts"] as const;
 const NOT_FOR_BEATS = ["against", "properties", "unreduced", "depth"] as const;
-const ONLY_FOR_SYSTEMS = ["late", "crashes"] as const;
+const ONLY_FOR_SYSTEMS = ["late", "crashes", "walks"] as const;
 const NOT_FOR_SYSTEMS = [
   ...["threads", "values", "unreduced", "properties", "against", "beats"],
   ...ONLY_FOR_BEATS,
@@ -101,12 +103,17 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
   if (!late.ok) return late;
   const crashes = readCount("--crashes", values.crashes ?? "0", 0);
   if (!crashes.ok) return crashes;
+  const walks = values.walks === undefined ? success(null) : readCount("--walks", values.walks, 1);
+  if (!walks.ok) return walks;
+  if (walks.value !== null && (late.value === 0 || crashes.value > 0))
+    return failure("--walks keeps messages back: --late is 1 at least, and nobody is lost");
   return success({
     kind: "explore",
     scheduler,
     workload,
     late: late.value,
     crashes: crashes.value,
+    walks: walks.value,
     aspects: values.aspect,
     threads: threads.value,
     values: named.value,
@@ -182,6 +189,7 @@ const OPTIONS = {
   memory: { type: "string", default: "512" },
   late: { type: "string" },
   crashes: { type: "string" },
+  walks: { type: "string" },
   unreduced: { type: "boolean" },
   properties: { type: "string" },
   against: { type: "string" },

@@ -1,7 +1,14 @@
 import { writeDuration } from "../../base/format.js";
+import type { Result } from "../../base/result.js";
 import { RuntimeModule } from "../../engine/compile.js";
 import { exploreSystem } from "../../explore/system/explore.js";
-import type { SystemExploration, SystemVerdict } from "../../explore/system/types.js";
+import type {
+  SystemExploration,
+  SystemExtent,
+  SystemVerdict,
+  SystemWalks,
+} from "../../explore/system/types.js";
+import { walkSystem } from "../../explore/system/walks.js";
 import { INTERRUPTED, reject } from "../exit.js";
 import { OutputFile } from "../files.js";
 import { readRuntime } from "../runtime-module.js";
@@ -22,12 +29,15 @@ export async function carryOutSystemExploration(command: ExploreCommand): Promis
     seed: String(program.plan.seed ?? 1),
     parameters: {},
     late: command.late,
-    crashes: command.crashes,
-    memory: command.memory * MEGABYTE,
     ...(command.depth !== null && { depth: command.depth }),
   };
-  const { value: found, isInterrupted } = await follow((isCancelled) =>
-    exploreSystem({ ...setup, isCancelled }),
+  const { walks, crashes } = command;
+  const memory = command.memory * MEGABYTE;
+  const { value: found, isInterrupted } = await follow<Result<SystemExploration | SystemWalks>>(
+    (isCancelled) =>
+      walks === null
+        ? exploreSystem({ ...setup, crashes, memory, isCancelled })
+        : walkSystem({ ...setup, walks, isCancelled }),
   );
   if (!found.ok) return reject([found.message]);
   const { verdicts } = found.value;
@@ -47,19 +57,30 @@ async function writeRun(path: string | null, verdicts: readonly SystemVerdict[])
   await file.close();
 }
 
-function systemText({ system, extent, verdicts }: SystemExploration, command: ExploreCommand) {
-  const { runs, states, depth, complete, limit } = extent;
+function systemText(found: SystemExploration | SystemWalks, command: ExploreCommand): string {
+  const reach = "extent" in found ? extentText(found.extent) : walksText(found.bounds);
+  const lines = found.verdicts.flatMap((verdict) => linesOf(verdict, command));
+  return `${[found.system, reach, "", ...lines].join("\n")}\n`;
+}
+
+function walksText({ walks, late, ways, messages, odds }: SystemWalks["bounds"]): string {
+  const others =
+    late === 1 ? "brings" : `and ${late - 1} late ${late === 2 ? "message" : "messages"} bring`;
+  const all = (100 * (1 - (1 - odds) ** walks)).toFixed(1);
+  return `${walks} walks on ${ways} ways with ${messages} messages
+What one slow way ${others} about is found by one walk in ${Math.ceil(1 / odds)} at least, by these with ${all} %.`;
+}
+
+function extentText({ runs, states, depth, complete, limit }: SystemExtent): string {
   const reach = complete
     ? "complete"
     : `${LIMITS[limit ?? "depth"]}, all runs of up to ${depth} events`;
-  const head = `${system}\n${runs} runs, ${states} states, ${reach}`;
-  const lines = verdicts.flatMap((verdict) => linesOf(verdict, command));
-  return `${[head, "", ...lines].join("\n")}\n`;
+  return `${runs} runs, ${states} states, ${reach}`;
 }
 
 function linesOf(
-  { verdict, message, fault, node, course }: SystemVerdict,
-  { scheduler, counterexample }: ExploreCommand,
+  { verdict, message, fault, node, course, runs }: SystemVerdict,
+  { scheduler, counterexample, walks }: ExploreCommand,
 ): string[] {
   const who = node === null ? "" : `${node}: `;
   const head = `${MARKS[verdict]}  ${who}${message}${placeText(fault)}`;
@@ -69,8 +90,9 @@ function linesOf(
     ({ time, words }, index) =>
       `${String(index + 1).padStart(9)}. at ${writeDuration(time)} ${words}`,
   );
+  const often = walks === null ? "" : `, in ${runs} of ${walks} walks`;
   const again =
     counterexample === null ? "" : `: catapults-sim run ${scheduler} --otherwise ${counterexample}`;
-  const last = `           at ${writeDuration(at.time)}, behind ${events} events and ${messages} messages${again}`;
+  const last = `           at ${writeDuration(at.time)}, behind ${events} events and ${messages} messages${often}${again}`;
   return [head, ...told, last];
 }

@@ -1,12 +1,13 @@
 import { type Result, success } from "../../base/result.js";
 import type { RuntimeModule } from "../../engine/compile.js";
+import type { WasmEngine } from "../../engine/wasm-engine.js";
 import type { SystemProgram } from "../../system/program.js";
 import { System } from "../../system/system.js";
 import { FirstOut } from "../first-out.js";
 import type { CourseProgress } from "../workload/types.js";
 import { branchesOf } from "./branches.js";
 import { changesOf, decisionsOf, HELD } from "./deviations.js";
-import { SystemFindings } from "./findings.js";
+import { SystemFindings, upheldWithin } from "./findings.js";
 import { Keys } from "./key.js";
 import { Past } from "./past.js";
 import type { Deviation, SystemExploration, SystemExtent } from "./types.js";
@@ -57,7 +58,8 @@ export async function* exploreSystem(
     yield search.progress();
   }
   const { extent } = search;
-  return success({ system: setup.name, extent, verdicts: search.findings.verdicts(extent) });
+  const verdicts = search.findings.verdicts((fact) => upheldWithin(fact, extent));
+  return success({ system: setup.name, extent, verdicts });
 }
 
 /** A run that is still to be made. */
@@ -76,6 +78,8 @@ class SystemSearch {
   readonly #bounds: { readonly late: number; readonly crashes: number };
   readonly #depth: number;
   readonly #memory: number;
+  /** Each run begins with those of the one before. */
+  readonly #engines = new Map<number, WasmEngine>();
   #begun = 0;
   #bytes = 0;
   #longest = 0;
@@ -99,7 +103,8 @@ class SystemSearch {
     const { program, runtime, seed, parameters } = this.#setup;
     const decisions = decisionsOf(run.deviations, program.plan.nodes.length + 1);
     const changes = changesOf(run.deviations);
-    const start = { runtime, seed, parameters, decisions };
+    const engines = this.#engines;
+    const start = { runtime, seed, parameters, decisions, engines, linkage: "linked" as const };
     const system = await System.start(program, start, changes);
     if (!system.ok) return system;
     this.#follow(new Past(system.value), run.deviations);

@@ -6,11 +6,13 @@ import type { Past } from "./past.js";
 import type { Deviation, SystemCourse, SystemExtent, SystemVerdict } from "./types.js";
 import { stepsOf } from "./words.js";
 
-type Finding = Failure & { readonly node: string | null; readonly course: SystemCourse };
+type Finding = Failure & Pick<SystemVerdict, "node" | "runs"> & { readonly course: SystemCourse };
 
 /** What was found to go wrong, and of each the run that shows it with the fewest events, and of these the fewest messages. */
 export class SystemFindings {
   readonly #found = new Map<string, Finding>();
+  /** By which run each was found last. */
+  readonly #last = new Map<string, readonly Deviation[]>();
   #hasJobs = false;
 
   /** Looks at a run where its processes stand at their last ticks. */
@@ -21,30 +23,39 @@ export class SystemFindings {
       for (const failure of failuresIn(engine, workloadFile)) {
         const { time, tick } = engine.look();
         const at = { time, node: place.number, tick };
-        this.#note({ ...failure, key: `${failure.key} ${place.family}` }, place.label, () =>
-          courseOf(past, deviations, at),
-        );
+        const key = `${failure.key} ${place.family}`;
+        const runs = this.#last.get(key) === deviations ? 0 : 1;
+        this.#last.set(key, deviations);
+        this.#note({
+          ...failure,
+          key,
+          node: place.label,
+          runs,
+          course: courseOf(past, deviations, at),
+        });
       }
     }
   }
 
-  verdicts(extent: SystemExtent): SystemVerdict[] {
+  /** @param uphold what is said of a property that was not found to fail, by what it says when it holds */
+  verdicts(uphold: (fact: string) => Pick<SystemVerdict, "verdict" | "message">): SystemVerdict[] {
     const found = [...this.#found.values()];
     const asked = ["faults", "stuck", "starved", ...(this.#hasJobs ? ["deadlines"] : [])];
-    return asked.flatMap((property) => {
+    return asked.flatMap((property): SystemVerdict[] => {
       const failures = found.filter((one) => one.property === property);
       if (failures.length > 0) {
         return failures.map(({ key: _, ...one }) => ({ ...one, verdict: "fails" as const }));
       }
-      return [upheld(property, extent)];
+      const nowhere = { fault: null, node: null, course: null, runs: 0 };
+      return [{ property, ...uphold(FACTS[property] ?? property), ...nowhere }];
     });
   }
 
-  #note(failure: Failure, node: string, tell: () => SystemCourse): void {
-    const known = this.#found.get(failure.key);
-    const course = tell();
-    if (known !== undefined && !isShorter(course, known.course)) return;
-    this.#found.set(failure.key, { ...failure, node, course });
+  #note(finding: Finding): void {
+    const known = this.#found.get(finding.key);
+    const runs = (known?.runs ?? 0) + finding.runs;
+    const isFirst = known === undefined || isShorter(finding.course, known.course);
+    this.#found.set(finding.key, { ...(isFirst ? finding : known), runs });
   }
 }
 
@@ -68,15 +79,14 @@ function courseOf(past: Past, deviations: readonly Deviation[], at: SystemPositi
   };
 }
 
-function upheld(property: string, extent: SystemExtent): SystemVerdict {
+/** What is said of a property that no run within the bounds was found to break. */
+export function upheldWithin(fact: string, extent: SystemExtent) {
   const { complete, depth, late, crashes } = extent;
-  const fact = FACTS[property] ?? property;
   const bounds = [
     ...(complete ? [] : [`up to event ${depth}`]),
     `with up to ${late} late ${late === 1 ? "message" : "messages"}`,
     ...(crashes === 0 ? [] : [`and ${crashes} lost ${crashes === 1 ? "node" : "nodes"}`]),
   ];
-  const verdict = complete ? "holds" : "open";
-  const message = `${fact}, ${bounds.join(" ")}.`;
-  return { property, verdict, message, fault: null, node: null, course: null };
+  const verdict: SystemVerdict["verdict"] = complete ? "holds" : "open";
+  return { verdict, message: `${fact}, ${bounds.join(" ")}.` };
 }

@@ -1,9 +1,11 @@
 import type { WasmEngine } from "../../engine/wasm-engine.js";
+import { TraceLevel } from "../../generated/trace.js";
 import type { Passage } from "../../system/network/message-log.js";
 import { inOrder, type Position } from "../../system/position.js";
 import type { SystemProcess } from "../../system/process.js";
 import type { System } from "../../system/system.js";
 import { stateKey } from "../workload/state-key.js";
+import { HELD } from "./deviations.js";
 
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
@@ -31,11 +33,18 @@ export class Past {
     this.system = system;
     this.#ticks = system.members.map(() => 0);
     system.onSent = (passages) => this.passages.push(...passages);
+    for (const { engine } of system.processes) engine.setTraceLevel(TraceLevel.OFF);
   }
 
   /** How many ticks all have made where they stand. */
   get events(): number {
     return this.system.processes.reduce((sum, { engine }) => sum + engine.look().tick, 0);
+  }
+
+  /** When the last message has come, ns. */
+  get lastArrival(): number {
+    const came = this.passages.map(({ arrival }) => arrival).filter((arrival) => arrival < HELD);
+    return Math.max(0, ...came);
   }
 
   /** How many moments lie before a time, ns. */

@@ -44,6 +44,8 @@ export interface SystemVerdict extends Omit<CourseVerdict, "course"> {
   /** In which process it fails; null: in none alone, or it does not. */
   readonly node: string | null;
   readonly course: SystemCourse | null;
+  /** How many runs showed it. */
+  readonly runs: number;
 }
 
 /** How much was looked at; `depth` in events. */
@@ -56,5 +58,20 @@ export interface SystemExtent extends CoursesExtent {
 export interface SystemExploration {
   readonly system: string;
   readonly extent: SystemExtent;
+  readonly verdicts: readonly SystemVerdict[];
+}
+
+/** What runs that were made at random tell. */
+export interface SystemWalks {
+  readonly system: string;
+  readonly bounds: {
+    readonly walks: number;
+    readonly late: number;
+    /** On which messages came in the run without delays, and how many. */
+    readonly ways: number;
+    readonly messages: number;
+    /** With which a walk has one way slow that is named, and all but one of `late` messages that are named. */
+    readonly odds: number;
+  };
   readonly verdicts: readonly SystemVerdict[];
 }

@@ -22,11 +22,9 @@ export interface VariedSetup {
 /** Runs of one program, one after the other, each by its digits. */
 export class VariedRuns {
   readonly engine: WasmEngine;
-  readonly #loader: Loader;
   readonly #seed: bigint;
 
-  private constructor(loader: Loader, engine: WasmEngine, seed: bigint) {
-    this.#loader = loader;
+  private constructor(engine: WasmEngine, seed: bigint) {
     this.engine = engine;
     this.#seed = seed;
   }
@@ -47,14 +45,12 @@ export class VariedRuns {
     loader.start(seed.value);
     if (loader.failure !== null) return loader.failure;
     const engine = new WasmEngine(runtime, loader.handle, descriptor, workload.value, false);
-    return success(new VariedRuns(loader, engine, seed.value));
+    return success(new VariedRuns(engine, seed.value));
   }
 
-  /** Begins a run; behind the digits the first alternative is taken each time. @throws Error */
+  /** Begins a run; behind the digits the first alternative is taken each time. @throws EngineFailure */
   start(digits: readonly number[]): void {
-    this.#loader.prescribe(Uint8Array.from(digits));
-    this.#loader.start(this.#seed);
-    if (this.#loader.failure !== null) throw new Error(this.#loader.failure.message);
+    this.engine.restart(this.#seed, digits);
     this.engine.setTraceLevel(TraceLevel.OFF);
   }
 
