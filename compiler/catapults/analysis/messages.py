@@ -175,6 +175,12 @@ INVARIANT_MOVES = define(
     "invariant that acts",
     "An invariant only looks, and this {effect}. Do it in a handler.",
 )
+KNOWN_CONTAINER_MISSING = define(
+    "E614",
+    "a container of the library is missing",
+    "There is no container `{name}`, and the library looks there for {what}. Declare `queue "
+    "{name};` in `data`, or extend `{base}`.",
+)
 TOO_MANY_TO_FOLLOW = define(
     "N612",
     "too many containers to follow",

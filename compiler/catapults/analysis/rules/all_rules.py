@@ -24,6 +24,7 @@ from catapults.analysis.rules.structure import (
     places_of_ready,
 )
 from catapults.analysis.verdicts import Alone, FlowResult
+from catapults.contracts.libraries import Profile
 from catapults.diagnostics import Diagnostics, Note
 from catapults.models.model import Lowered, Reading
 from catapults.program import Container, Program
@@ -57,6 +58,7 @@ class Rules:
         if self._elsewhere:
             return
         _check_dispatch_slots(program, diagnostics)
+        _check_known_containers(program, self._profile, diagnostics)
         if not self._any_order:
             _check_size(program, diagnostics)
         for invariant in program.invariants:
@@ -138,6 +140,21 @@ def _check_dispatch_slots(program: Program, diagnostics: Diagnostics) -> None:
             other=first.element.container.name,
             notes=[Note(first.element.span, "the other slot")],
         )
+
+
+def _check_known_containers(program: Program, profile: Profile, diagnostics: Diagnostics) -> None:
+    """Some libraries know containers by their names; one that is not there is told first."""
+    declared = {one.name for one in program.containers}
+    for name, holds in profile.containers.items():
+        if name not in declared and not program.partial:
+            diagnostics.report(
+                messages.KNOWN_CONTAINER_MISSING,
+                program.name_span,
+                name=name,
+                what=holds.partition(":")[0],
+                base=profile.base,
+            )
+            return
 
 
 def _check_size(program: Program, diagnostics: Diagnostics) -> None:
