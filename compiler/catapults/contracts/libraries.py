@@ -231,6 +231,8 @@ class Profile:
     slot_index: str | None
     #: Containers that the library knows by their names, each with what is in it, in words.
     containers: Mapping[str, str]
+    #: Where all others are calendars: the calls that have appointments in them, by their numbers.
+    call_kinds: tuple[str, ...] = ()
     #: Not for people: its "threads" are the nodes of a system.
     internal: bool = False
 
@@ -381,6 +383,7 @@ def profile(name: str) -> Profile:
         attributes=_kept(raw.get("attributes", {})),
         slot_index=raw.get("slot_index"),
         containers=raw.get("containers", {}),
+        call_kinds=tuple(raw.get("call_kinds", ())),
         internal=raw.get("internal", False),
     )
 

@@ -96,7 +96,11 @@ def simulator_files() -> dict[str, str]:
 
 def page_files() -> dict[str, str]:
     """File name to content, for the page."""
-    return {"services.ts": service_types(), "libraries.ts": _file(_libraries())}
+    return {
+        "services.ts": service_types(),
+        "libraries.ts": _file(_libraries()),
+        "calendars.ts": _file(_calendars()),
+    }
 
 
 def service_types() -> str:
@@ -188,6 +192,24 @@ def _libraries() -> Iterator[str]:
     rows = {one.name: {name: getattr(one, name) for name in _OF_KINDS} for one in kinds().values()}
     yield "/** How containers keep their threads, and how they are drawn. */"
     yield from _typed("CONTAINERS", "ContainerKind, ContainerRow", rows)
+
+
+def _calendars() -> Iterator[str]:
+    """A file of its own: only a view that is loaded later wants it."""
+    yield "/** A library under which calls have appointments in calendars. */"
+    yield "export interface Appointments {"
+    yield "  /** The kinds of calls, by the number that a thread's attribute `call` holds. */"
+    yield "  readonly calls: readonly string[];"
+    yield "  /** Containers that are no calendars, each with what is in it, in words. */"
+    yield "  readonly known: Readonly<Record<string, string>>;"
+    yield "}"
+    yield ""
+    rows = {
+        one.name: {"calls": list(one.call_kinds), "known": dict(one.containers)}
+        for one in profiles()
+        if one.call_kinds
+    }
+    yield from _typed("APPOINTMENTS", "string, Appointments", rows)
 
 
 #: What the page knows of a kind of containers.

@@ -7,11 +7,14 @@ import type { SimulationState, ThreadView } from "../../model/run/simulation.js"
 import { activity } from "../../model/run/thread-words.js";
 import { select } from "../../model/selection.js";
 import { Empty } from "../../ui/empty.js";
+import { Segmented } from "../../ui/fields/radios.js";
 import { Icon } from "../../ui/icons/icon.js";
+import { Compartment, lazily } from "../../ui/lazily.js";
 import { BeforeRun } from "../../ui/no-system.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { VirtualTable } from "../../ui/tables/virtual-table.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
+import { appointmentsOf } from "./calendars/calendars.js";
 import { COLUMNS, type Column, sorted } from "./columns.js";
 import { wanted } from "./filter.js";
 import { ThreadFields } from "./thread-fields.js";
@@ -25,8 +28,48 @@ interface Order {
   readonly descending: boolean;
 }
 
-/** All threads with their state; a click selects one. Of many only the rows in view are in the page. */
+const Calendars = lazily(() => import("./calendars/index.js"));
+
+/** All threads: as a list, or in calendars where the library keeps some. */
 export default function ThreadsView() {
+  const simulation = useRun((state) => state.simulation);
+  const program = useRun((state) => state.program);
+  const [shape, setShape] = useState<Shape>("calendars");
+  const library = appointmentsOf(program);
+  if (!library || !program || !simulation || simulation.threads.length === 0) return <ThreadList />;
+  return (
+    <div className="threads">
+      <div className="filters">
+        <Segmented
+          legend="How threads are shown"
+          name="thread-shape"
+          options={SHAPES}
+          value={shape}
+          onChange={setShape}
+        />
+      </div>
+      {shape === "list" ? (
+        <div className="threads-below">
+          <ThreadList />
+        </div>
+      ) : (
+        <Compartment>
+          <Calendars program={program} simulation={simulation} library={library} />
+        </Compartment>
+      )}
+    </div>
+  );
+}
+
+type Shape = "calendars" | "list";
+
+const SHAPES = [
+  { value: "calendars", label: "Calendars", tip: "Who has an appointment, the first to go first" },
+  { value: "list", label: "List", tip: "All threads with their state" },
+] as const;
+
+/** All threads with their state; a click selects one. Of many only the rows in view are in the page. */
+function ThreadList() {
   const simulation = useRun((state) => state.simulation);
   const [order, setOrder] = useState<Order>({ column: "thread", descending: false });
   const [filter, setFilter] = useState(ALL_THREADS);
