@@ -77,6 +77,7 @@ test("a system shows its processes, runs, and goes back by messages", async ({ s
   await comparison.getByRole("button", { name: "Compare" }).click();
   await expect(comparison.getByRole("alert")).toContainText("out of bounds");
   await comparison.getByRole("textbox", { name: "To", exact: true }).fill("200");
+  await comparison.getByRole("checkbox", { name: "webapp_default.system" }).check();
   await comparison.getByRole("button", { name: "Compare" }).click();
   await expect(comparison.getByRole("img", { name: /webapp goes from/ })).toBeVisible();
   await expectAccessible(studio.page);
@@ -111,6 +112,20 @@ test("a system shows its processes, runs, and goes back by messages", async ({ s
   const page = studio.page.getByRole("dialog", { name: "Compare systems" });
   await expect(page.getByRole("spinbutton", { name: "Seeds" })).toHaveValue("1");
   await expect(page.getByRole("img", { name: /webapp goes from/ })).toBeVisible();
+  // The runs are drawn below each other, with one moment in both.
+  await page.getByRole("button", { name: "Draw the runs side by side" }).click();
+  const beside = page.getByRole("region", { name: "Runs of systems side by side" });
+  await beside.getByRole("button", { name: "Go to the first difference" }).click();
+  await expect(beside.getByRole("status")).toContainText(
+    /They differ first in decision \d+ of (www|db): A runs .+ at .+; B runs .+ at/,
+    { timeout: 60_000 },
+  );
+  const moment = beside.getByRole("slider", { name: "Moment in all runs" });
+  const told = /: webapp\S*: manager .*www .*; webapp\S*: .*db /;
+  await expect(moment).toHaveAttribute("aria-valuetext", told);
+  const differs = (await moment.getAttribute("aria-valuetext")) ?? "";
+  await moment.press("ArrowRight");
+  await expect(moment).not.toHaveAttribute("aria-valuetext", differs);
   await expectAccessible(studio.page);
 });
 

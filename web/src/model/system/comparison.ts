@@ -32,11 +32,17 @@ export interface SystemContest {
   readonly sweep: SystemSweep | null;
 }
 
+/** What a comparison came to, and what took part: each with a program for each swept value. */
+export interface ComparedSystems {
+  readonly outcome: ExperimentOutcome;
+  readonly contenders: readonly SystemContender[];
+}
+
 export async function compareSystems(
   studio: Pick<Studio, "ports" | "stores">,
   contest: SystemContest,
   options: ExperimentOptions,
-): Promise<Result<ExperimentOutcome> | WishFault> {
+): Promise<Result<ComparedSystems> | WishFault> {
   if (contest.systems.length === 0) return failure("Choose a system.");
   const { sweep } = contest;
   const swept = sweep && (await studio.ports.experiments.values(sweep.wish, sweep.parameter));
@@ -58,7 +64,7 @@ export async function compareSystems(
     }
   }
   const { seeds, until } = contest;
-  return studio.ports.experiments.conduct(
+  const conducted = await studio.ports.experiments.conduct(
     {
       contenders,
       workloadFile: "",
@@ -69,6 +75,7 @@ export async function compareSystems(
     },
     options,
   );
+  return conducted.ok ? success({ outcome: conducted.value, contenders }) : conducted;
 }
 
 type Parameters = Readonly<Record<string, number>>;

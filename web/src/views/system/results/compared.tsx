@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 import type { ExperimentOutcome } from "../../../model/comparison/experiments.js";
+import type { ComparedSystems } from "../../../model/system/comparison.js";
 import { SweepChart } from "../../../ui/comparison/sweep-chart.js";
 import { FiguresTable } from "../../../ui/tables/figures-table.js";
 import { Prose } from "../../../ui/text/prose.js";
@@ -8,7 +9,7 @@ export type ComparedState =
   | { readonly kind: "nothing" }
   | { readonly kind: "running"; readonly words: string }
   | { readonly kind: "failed"; readonly message: string }
-  | { readonly kind: "compared"; readonly outcome: ExperimentOutcome };
+  | ({ readonly kind: "compared" } & ComparedSystems);
 
 /** How far a comparison of systems is, or what it came to. */
 export function Compared({ state }: { readonly state: ComparedState }) {
@@ -24,12 +25,31 @@ export function Compared({ state }: { readonly state: ComparedState }) {
         </p>
       );
     case "compared":
-      return <Outcome outcome={state.outcome} />;
+      return <Outcome {...state} />;
   }
 }
 
+const Beside = lazy(() => import("../beside/index.js"));
+
+/** The runs themselves, for who asks for them: each is carried out once more. */
+function DrawnRuns(props: ComponentProps<typeof Beside>) {
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked) {
+    return (
+      <button type="button" className="btn secondary" onClick={() => setAsked(true)}>
+        Draw the runs side by side
+      </button>
+    );
+  }
+  return (
+    <Suspense fallback={<p role="status">The drawing is being loaded.</p>}>
+      <Beside {...props} />
+    </Suspense>
+  );
+}
+
 /** The answers first; over a parameter a chart and the figures at one of its values. */
-function Outcome({ outcome }: { readonly outcome: ExperimentOutcome }) {
+function Outcome({ outcome, contenders }: ComparedSystems) {
   const { tables, remarks, main } = outcome.report;
   const [shown, setShown] = useState(0);
   const [measure, setMeasure] = useState(main);
@@ -56,6 +76,7 @@ function Outcome({ outcome }: { readonly outcome: ExperimentOutcome }) {
         </label>
       ) : null}
       {table ? <Figures outcome={outcome} table={table} /> : null}
+      <DrawnRuns contenders={contenders} seeds={outcome.result.experiment.seeds} value={shown} />
     </div>
   );
 }

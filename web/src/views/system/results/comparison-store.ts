@@ -99,8 +99,6 @@ export async function compareOrStop(
       tell({ kind: "running", words: `${complete} of ${planned} runs` }),
   });
   tell(
-    found.ok
-      ? { kind: "compared", outcome: found.value }
-      : { kind: "failed", message: found.message },
+    found.ok ? { kind: "compared", ...found.value } : { kind: "failed", message: found.message },
   );
 }

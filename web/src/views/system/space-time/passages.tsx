@@ -13,8 +13,8 @@ interface PassagesProps {
   readonly rows: readonly Row[];
   readonly families: readonly Family[];
   readonly x: (time: number) => number;
-  /** How much time a pixel is, ns. */
-  readonly perPixel: number;
+  /** How much time a pixel is, ns; null: nobody asks *What if* of a message. */
+  readonly perPixel: number | null;
 }
 
 /** The messages of a window as arrows from lane to lane. */
@@ -61,10 +61,11 @@ export function Passages({ messages, rows, families, x, perPixel }: PassagesProp
           </line>
         );
       })}
-      {messages.slice(-MOST_ENDS).map((message) => {
+      {(perPixel === null ? [] : messages.slice(-MOST_ENDS)).map((message) => {
         const [begin, end] = [middle.get(message.from), middle.get(message.to)];
         if (message.place < 0 || begin === undefined || end === undefined) return null;
-        return <ArrowEnd key={keyOf(message)} {...{ message, x, perPixel, begin, end }} />;
+        const way = { x, perPixel: perPixel ?? 0, begin, end };
+        return <ArrowEnd key={keyOf(message)} message={message} {...way} />;
       })}
     </>
   );
