@@ -6,16 +6,19 @@
  */
 
 import type { Bounds } from "./explore/explorer.js";
-import type { Exploration, Progress, VariedImport } from "./explore/types.js";
+import type { Exploration, Progress, StateDrawing, VariedImport } from "./explore/types.js";
 import type { FollowedCourse } from "./explore/workload/follow.js";
 import type { Course, CourseExploration, CourseProgress } from "./explore/workload/types.js";
 
 export type {
   Counterexample,
+  DrawnEdge,
+  DrawnNode,
   Exploration,
   Extent,
   FaultPlace,
   NamedStep,
+  StateDrawing,
   StateShape,
   StateView,
   VariedImport,
@@ -114,6 +117,8 @@ export type ExplorationReply =
       readonly exploration: Exploration;
       /** By verdict; null: it has no counterexample. */
       readonly replays: readonly (Replay | null)[];
+      /** What was found as a drawing; null where there is too much of it. */
+      readonly drawing: StateDrawing | null;
     }
   | { readonly type: "exploredCourses"; readonly exploration: CourseExploration }
   | { readonly type: "followedCourse"; readonly followed: FollowedCourse }

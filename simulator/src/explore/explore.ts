@@ -1,12 +1,20 @@
 import { failure, type Result, success } from "../base/result.js";
 import { Explored } from "../generated/layout.js";
+import { drawingOf } from "./drawing.js";
 import { type Bounds, Explorer, type SearchSetup } from "./explorer.js";
 import { forgetting, forgettingUnasked } from "./forgetting.js";
 import { leadingVerdicts } from "./leading.js";
-import { type OwnProperty, ownVerdicts, readProperties } from "./properties.js";
+import { isInvariant, type OwnProperty, ownVerdicts, readProperties } from "./properties.js";
 import { safety } from "./safety.js";
-import { shapesOf } from "./shapes.js";
-import type { Exploration, Extent, Progress, VariedImport, Verdict } from "./types.js";
+import { type Groups, groupsOf, shapesOf } from "./shapes.js";
+import type {
+  Exploration,
+  Extent,
+  Progress,
+  StateDrawing,
+  VariedImport,
+  Verdict,
+} from "./types.js";
 
 /** What is asked. */
 export interface ExploreSetup extends Omit<SearchSetup, "variations" | "watches"> {
@@ -39,6 +47,8 @@ export class Exploring {
   /** The search with a watched thread; null: it has not begun. */
   #watched: Explorer | null = null;
   #bounds: Bounds;
+  /** All states by lengths of containers; null: there are too many. */
+  #groups: Groups | null = null;
 
   private constructor(setup: ExploreSetup, states: Explorer, own: readonly OwnProperty[]) {
     this.#setup = setup;
@@ -61,12 +71,20 @@ export class Exploring {
     this.#watched?.extend(bounds);
   }
 
+  /** What was found, to be drawn; null where there is too much of it. */
+  draw({ verdicts }: Exploration): StateDrawing | null {
+    const runs = verdicts.map(({ counterexample }) => counterexample);
+    const invariants = this.#own.filter(isInvariant);
+    return drawingOf(this.#states, { runs, invariants, groups: this.#groups });
+  }
+
   *run(isCancelled: () => boolean = () => false): Generator<Progress, Result<Exploration>> {
     const extent = yield* search(this.#states, "states", isCancelled);
     if (!extent.ok) return extent;
     const graph = this.#states.graph();
     if (!graph.ok) return graph;
-    const shapes = shapesOf(this.#states, graph.value);
+    this.#groups = groupsOf(this.#states, graph.value);
+    const shapes = this.#groups === null ? [] : shapesOf(this.#states, graph.value, this.#groups);
     const ofOwn = ownVerdicts(this.#states, this.#own, extent.value);
     if (!ofOwn.ok) return ofOwn;
     const verdicts = [...safety(this.#states, extent.value), ...ofOwn.value];

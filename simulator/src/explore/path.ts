@@ -5,6 +5,12 @@ import { KeyReader, withNames } from "./state.js";
 import type { NamedStep } from "./types.js";
 import { wordsOf } from "./words.js";
 
+/** A step from where a path stands, and the state that it leads to; NONE for one that fails. */
+export interface ToldStep {
+  readonly told: NamedStep;
+  readonly target: number;
+}
+
 /** Gives threads names in the order of their births, and follows who is who from state to state. */
 export class PathTeller {
   readonly #explorer: Explorer;
@@ -17,6 +23,32 @@ export class PathTeller {
   constructor(explorer: Explorer) {
     this.#explorer = explorer;
     this.#reader = new KeyReader(explorer.descriptor, explorer.look());
+  }
+
+  /** Another one that goes on from where this one stands. */
+  fork(): PathTeller {
+    const other = new PathTeller(this.#explorer);
+    other.#names = this.#names;
+    other.#born = this.#born;
+    other.#state = this.#state;
+    return other;
+  }
+
+  /** All steps from where the path stands. */
+  ahead(): ToldStep[] {
+    return this.#explorer.steps(this.#state).map((step) => {
+      const told = this.fork().#take(step);
+      return { told, target: told.after === null ? NONE : step.target };
+    });
+  }
+
+  /** Takes the same step as another path did; the state that it leads to, if there is one. */
+  follow(step: NamedStep): number | undefined {
+    const same = this.#explorer
+      .steps(this.#state)
+      .find((each) => isSame(this.fork().#take(each), step));
+    if (same !== undefined) this.#take(same);
+    return same?.target;
   }
 
   /** The step to a neighbouring state: of several the least. */
@@ -72,6 +104,12 @@ export class PathTeller {
       }));
   }
 }
+
+/** Whether the same happens, and threads stand alike behind it. */
+const isSame = (one: NamedStep, other: NamedStep) => asText(one) === asText(other);
+
+const asText = ({ words, after }: NamedStep) =>
+  JSON.stringify([words, after?.running, after?.containers, after?.variables]);
 
 /** a to z, then a1 and so on. */
 function nameOf(number: number): string {

@@ -9,21 +9,40 @@ const AT_ONCE = 4096;
 /** More are no summary any more. */
 const MOST_SHAPES = 200;
 
-/** The states by how many threads each container holds, in the order in which they are reached; none where there are too many. */
-export function shapesOf(explorer: Explorer, graph: StateGraph): StateShape[] {
+/** All states by how many threads each container holds. */
+export interface Groups {
+  readonly groups: readonly { readonly lengths: string; readonly first: number; states: number }[];
+  /** By state: its group. */
+  readonly of: Uint8Array;
+}
+
+/** The states by how many threads each container holds, in the order in which they are reached; null where there are too many. */
+export function groupsOf(explorer: Explorer, graph: StateGraph): Groups | null {
   const { countsAt } = explorer.look();
-  const names = containerNames(explorer.descriptor).map(({ name }) => name);
-  const found = new Map<string, { first: number; states: number }>();
+  const containers = containerNames(explorer.descriptor).length;
+  const of = new Uint8Array(graph.stateCount);
+  const numbers = new Map<string, number>();
+  const groups: Groups["groups"][number][] = [];
   for (let start = 0; start < graph.stateCount; start += AT_ONCE) {
     for (const [offset, key] of explorer.keys(start, AT_ONCE).entries()) {
-      const lengths = key.subarray(countsAt, countsAt + names.length).join(" ");
-      const shape = found.get(lengths);
-      if (shape !== undefined) shape.states++;
-      else found.set(lengths, { first: start + offset, states: 1 });
+      const lengths = key.subarray(countsAt, countsAt + containers).join(" ");
+      const number = numbers.get(lengths) ?? groups.length;
+      const group = groups[number];
+      if (group === undefined) {
+        numbers.set(lengths, number);
+        groups.push({ lengths, first: start + offset, states: 1 });
+      } else group.states++;
+      of[start + offset] = number;
     }
-    if (found.size > MOST_SHAPES) return [];
+    if (groups.length > MOST_SHAPES) return null;
   }
-  return [...found].map(([lengths, { first, states }]) => {
+  return { groups, of };
+}
+
+/** The same with names, each with a run that comes there. */
+export function shapesOf(explorer: Explorer, graph: StateGraph, { groups }: Groups): StateShape[] {
+  const names = containerNames(explorer.descriptor).map(({ name }) => name);
+  return groups.map(({ lengths, first, states }) => {
     const teller = new PathTeller(explorer);
     const counts = lengths.split(" ").map(Number);
     return {

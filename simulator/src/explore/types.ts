@@ -106,6 +106,33 @@ export interface StateShape {
   readonly way: readonly NamedStep[];
 }
 
+/** States and what leads from one to the next, few enough to be drawn. */
+export interface StateDrawing {
+  /** What a node stands for: one state, or all in which containers hold so many threads. */
+  readonly of: "states" | "lengths";
+  readonly nodes: readonly DrawnNode[];
+  readonly edges: readonly DrawnEdge[];
+  /** By verdict, and by step of stem and loop: the node behind it; null behind one that fails. Empty without a run. */
+  readonly runs: readonly (readonly (number | null)[])[];
+}
+
+export interface DrawnNode {
+  readonly states: number;
+  /** A shortest run to it; of several states to the first of them. */
+  readonly way: readonly NamedStep[];
+  /** Which properties do not hold in it, or fail by a step from it. */
+  readonly breaks: readonly string[];
+  /** Whether every run from it comes to a fault or gets stuck, whatever programs do. */
+  readonly isLost: boolean;
+}
+
+export interface DrawnEdge {
+  readonly from: number;
+  readonly to: number;
+  /** What may happen, in words. */
+  readonly words: readonly string[];
+}
+
 export interface Exploration {
   /** None where there are too many to be looked at. */
   readonly shapes: readonly StateShape[];

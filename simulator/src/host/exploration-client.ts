@@ -60,14 +60,14 @@ export class ExplorationClient {
    * bytes are copied: they can be used again.
    */
   async explore(load: ExplorationLoad, onProgress: Listener = () => {}): Promise<Explored> {
-    const { exploration, replays } = await this.#begin({ type: "explore", load }, onProgress);
-    return { exploration, replays };
+    const { type: _, ...explored } = await this.#begin({ type: "explore", load }, onProgress);
+    return explored;
   }
 
   /** Goes on with the last exploration that was cancelled or came to a bound, as if it had had these bounds. */
   async resume(bounds: Bounds = {}, onProgress: Listener = () => {}): Promise<Explored> {
-    const { exploration, replays } = await this.#begin({ type: "resume", bounds }, onProgress);
-    return { exploration, replays };
+    const { type: _, ...explored } = await this.#begin({ type: "resume", bounds }, onProgress);
+    return explored;
   }
 
   /** The same for all runs of a workload. */

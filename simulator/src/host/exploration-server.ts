@@ -101,7 +101,7 @@ export class ExplorationServer {
     );
     return answerOf(found, (exploration) => {
       const replays = replaysOf(exploration, profile);
-      return { type: "explored", exploration, replays };
+      return { type: "explored", exploration, replays, drawing: exploring.draw(exploration) };
     });
   }
 

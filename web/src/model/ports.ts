@@ -468,7 +468,12 @@ export interface LayoutLink {
 
 /** Lays out a drawing from left to right. */
 export interface GraphLayout {
-  arrange(boxes: readonly LayoutBox[], links: readonly LayoutLink[]): Promise<Result<Positions>>;
+  /** @param room whether there are names beside the boxes, as in the graph, or many small boxes */
+  arrange(
+    boxes: readonly LayoutBox[],
+    links: readonly LayoutLink[],
+    room?: "wide" | "close",
+  ): Promise<Result<Positions>>;
 }
 
 export interface Files {

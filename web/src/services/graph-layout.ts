@@ -17,14 +17,24 @@ const OPTIONS = {
   "elk.layered.nodePlacement.strategy": "NETWORK_SIMPLEX",
 };
 
+/** Many small boxes, none of which has its place by a declaration. */
+const CLOSE = {
+  "elk.algorithm": "layered",
+  "elk.direction": "RIGHT",
+  "elk.edgeRouting": "POLYLINE",
+  "elk.spacing.nodeNode": "14",
+  "elk.layered.spacing.nodeNodeBetweenLayers": "56",
+  "elk.layered.nodePlacement.strategy": "BRANDES_KOEPF",
+};
+
 /** Layout by ELK in a worker, both loaded at the first use. */
 export function createGraphLayout(): GraphLayout {
   let elk: Promise<ELK> | null = null;
   return {
-    async arrange(boxes, links) {
+    async arrange(boxes, links, room = "wide") {
       try {
         elk ??= loadElk();
-        const laidOut = await (await elk).layout(toElk(boxes, links));
+        const laidOut = await (await elk).layout(toElk(boxes, links, room));
         return success(toPositions(laidOut));
       } catch {
         elk = null;
@@ -45,10 +55,14 @@ async function loadElk(): Promise<ELK> {
 }
 
 /** The drawing as ELK wants it. */
-export function toElk(boxes: readonly LayoutBox[], links: readonly LayoutLink[]): ElkNode {
+export function toElk(
+  boxes: readonly LayoutBox[],
+  links: readonly LayoutLink[],
+  room: "wide" | "close" = "wide",
+): ElkNode {
   return {
     id: "graph",
-    layoutOptions: OPTIONS,
+    layoutOptions: room === "wide" ? OPTIONS : CLOSE,
     children: boxes.map(({ id, width, height }) => ({ id, width, height })),
     edges: links.map(({ id, source, target }) => ({ id, sources: [source], targets: [target] })),
   };

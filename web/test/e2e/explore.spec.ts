@@ -66,6 +66,8 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
     "b is born",
   );
 
+  await looksAtDrawing(studio);
+
   // The list of problems has what fails, and leads back to its run.
   await results.getByRole("tab", { name: /^Problems/ }).click();
   const problems = results.getByRole("region", { name: "Found by exploration" });
@@ -105,6 +107,25 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
   await run.getByRole("button", { name: "Back to" }).click();
   await expect(texts.getByRole("tab", { name: /counterexample/ })).toBeHidden();
 });
+
+/** States are boxes that keys and clicks go to, and rows of a table. */
+async function looksAtDrawing({ results, page }: StudioPage): Promise<void> {
+  const looks = results.getByRole("group", { name: "What shows" });
+  await looks.getByText("States").click();
+  const begin = results.getByRole("button", { name: /^no thread/ }).first();
+  await begin.press("ArrowRight");
+  const next = results.getByRole("button", { name: /^low a/ }).first();
+  await expect(next).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(next).toHaveAttribute("aria-pressed", "true");
+  await expect(results.getByRole("region", { name: "The way to these states" })).toContainText(
+    "a is born",
+  );
+  await expectAccessible(page);
+  await results.getByRole("group", { name: "States as" }).getByText("Table").click();
+  await expect(results.getByRole("table", { name: /^States/ }).getByRole("row")).not.toHaveCount(1);
+  await looks.getByText("Properties").click();
+}
 
 async function stepsAfterReload(page: Page): Promise<void> {
   await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();

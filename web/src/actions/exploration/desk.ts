@@ -2,6 +2,7 @@
 
 import type { Studio } from "../../model/commands.js";
 import type { ExplorationDesk } from "../../model/exploration/desk.js";
+import { stepAtNode } from "../../model/exploration/drawn-run.js";
 import { COUNTEREXAMPLE } from "../../model/exploration/kept-run.js";
 import {
   createExplorationStore,
@@ -39,8 +40,13 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
     look: () => search.look(),
     explore: () => search.begin("asked"),
     cancel: () => search.cancel(),
-    show: (verdict) => store.setState({ chosen: keyOf(verdict), shape: null }),
-    showWay: (shape) => store.setState({ shape }),
+    show: (verdict) => store.setState({ chosen: keyOf(verdict), shape: null, node: null }),
+    showWay: (shape) => store.setState({ shape, node: null }),
+    goToNode: async (node) => {
+      const step = stepAtNode(store.getState(), node);
+      store.setState({ shape: null, node: step === null ? node : null });
+      if (step !== null) await runs.goTo(step);
+    },
     stepThrough: (verdict) => runs.open(verdict),
     download: ({ replay }) => {
       if (replay && "workload" in replay)

@@ -73,6 +73,7 @@ export class Search {
     tell({
       phase: { kind: "resting" },
       shape: null,
+      node: null,
       found: { exploration: found.value, version, schedulerVersion, asked },
     });
   }

@@ -16,6 +16,8 @@ export interface ExplorationDesk {
   show(verdict: ExploredVerdict): void;
   /** Shows a way to states. */
   showWay(shape: StateShape): void;
+  /** Goes to where the run that is stepped through comes to a node of the drawing; else shows a way to it. */
+  goToNode(node: number): Promise<void>;
   /** Runs the scheduler through the run of a verdict. */
   stepThrough(verdict: ExploredVerdict): void;
   /** Hands the workload out that leads through the run of a verdict. */

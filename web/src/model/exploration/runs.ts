@@ -6,11 +6,14 @@ export type {
   Counterexample,
   Course,
   CourseDecision,
+  DrawnEdge,
+  DrawnNode,
   ExplorationProgress,
   Extent,
   FollowedCourse,
   NamedStep,
   Replay,
+  StateDrawing,
   StateShape,
   StateView,
 } from "catapults-sim";
@@ -29,6 +32,8 @@ export type Exploration = ExplorationOfPrograms | ExplorationOfWorkload;
 export interface ExplorationOfPrograms extends told.Exploration {
   readonly varies: "program";
   readonly verdicts: readonly ExploredVerdict[];
+  /** Null where there is too much to be drawn. */
+  readonly drawing: told.StateDrawing | null;
 }
 
 export interface ExplorationOfWorkload extends told.CourseExploration {

@@ -70,6 +70,8 @@ export interface ExplorationState {
   readonly chosen: string | null;
   /** The states to which the way shows in place of a run that fails; null for none. */
   readonly shape: StateShape | null;
+  /** The same of a node of the drawing, by its number. */
+  readonly node: number | null;
   readonly opened: OpenedRun | null;
 }
 
@@ -82,6 +84,7 @@ export const NOTHING_FOUND = {
   found: null,
   chosen: null,
   shape: null,
+  node: null,
   opened: null,
 } as const satisfies Partial<ExplorationState>;
 

@@ -35,13 +35,13 @@ export function explorationsWith(runtimeUrl: string): Explorations {
       const found = await asked(() => client.explore(load, options.onProgress));
       end();
       if (!found.ok) return found;
-      const { exploration, replays } = found.value;
+      const { exploration, replays, drawing } = found.value;
       const verdicts = exploration.verdicts.map((verdict, index) => ({
         ...verdict,
         replay: replays[index] ?? null,
         course: null,
       }));
-      return success({ ...exploration, varies: "program", verdicts });
+      return success({ ...exploration, varies: "program", verdicts, drawing });
     },
 
     async exploreCourses(wish, options) {

@@ -1,5 +1,7 @@
 import { CircleCheck, CircleHelp, CircleX, Orbit } from "lucide-react";
+import { useState } from "react";
 import { formatNumber } from "../../base/time.js";
+import { drawingIn } from "../../model/exploration/drawn-run.js";
 import { isOwed, unreadableLine } from "../../model/exploration/properties.js";
 import type { ExplorationProgress, ExploredVerdict } from "../../model/exploration/runs.js";
 import {
@@ -11,7 +13,9 @@ import {
   shownVerdicts,
 } from "../../model/exploration/store.js";
 import { Empty } from "../../ui/empty.js";
+import { Segmented } from "../../ui/fields/radios.js";
 import { Icon } from "../../ui/icons/icon.js";
+import { Compartment, lazily } from "../../ui/lazily.js";
 import { useProject } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";
@@ -59,7 +63,16 @@ function Searching({ progress }: { readonly progress: ExplorationProgress | null
   );
 }
 
+const Drawing = lazily(() => import("./drawing/index.js"));
+
+const LOOKS = [
+  { value: "verdicts", label: "Properties" },
+  { value: "drawing", label: "States" },
+] as const;
+
 function Verdicts({ found }: { readonly found: Found }) {
+  const [look, setLook] = useState<"verdicts" | "drawing">("verdicts");
+  const isDrawn = useExploration((state) => drawingIn(state) !== null);
   const isOld = useProject((state) => isStale(found, state));
   const { exploration } = found;
   const changed = exploration.varies === "program" ? "The scheduler has" : "The texts have";
@@ -69,12 +82,27 @@ function Verdicts({ found }: { readonly found: Found }) {
         <Prose text={`For ${rangeWords(exploration)}: ${extentWords(exploration)}.`} />
         {isOld ? ` ${changed} changed since.` : null}
       </p>
-      <ul className="exploration-verdicts">
-        {shownVerdicts(found).map((verdict) => (
-          <VerdictRow key={keyOf(verdict)} verdict={verdict} />
-        ))}
-      </ul>
-      {exploration.varies === "program" ? <States {...exploration} /> : null}
+      {isDrawn ? (
+        <Segmented
+          legend="What shows"
+          name="exploration-look"
+          value={look}
+          onChange={setLook}
+          options={LOOKS}
+        />
+      ) : null}
+      {isDrawn && look === "drawing" ? (
+        <Compartment waiting={<p role="status">The drawing is being loaded…</p>}>
+          <Drawing />
+        </Compartment>
+      ) : (
+        <ul className="exploration-verdicts">
+          {shownVerdicts(found).map((verdict) => (
+            <VerdictRow key={keyOf(verdict)} verdict={verdict} />
+          ))}
+        </ul>
+      )}
+      {exploration.varies === "program" && look === "verdicts" ? <States {...exploration} /> : null}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Download, Footprints, LogOut } from "lucide-react";
+import { drawnWay } from "../../model/exploration/drawn-run.js";
 import { isCourse, type KeptRun } from "../../model/exploration/kept-run.js";
-import type { ExploredVerdict, StateShape } from "../../model/exploration/runs.js";
+import type { ExploredVerdict, NamedStep } from "../../model/exploration/runs.js";
 import {
   keyOf,
   type OpenedRun,
@@ -13,7 +14,7 @@ import { IconButton } from "../../ui/icons/icon-button.js";
 import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";
 import { CourseSteps, Steps } from "./steps.js";
-import { failureWords, shapeWords } from "./words.js";
+import { failureWords, placesWords, shapeWords } from "./words.js";
 
 /** The run that is stepped through, else that of the verdict that shows. */
 export function RunOfVerdict() {
@@ -21,19 +22,21 @@ export function RunOfVerdict() {
   const opened = useExploration((state) => state.opened);
   const key = useExploration(shownKey);
   const shape = useExploration((state) => state.shape);
-  if (shape !== null) return <Way shape={shape} />;
+  const drawn = useExploration(drawnWay);
+  if (shape !== null) return <Way way={shape.way} words={shapeWords(shape)} />;
+  if (drawn !== null) return <Way way={drawn} words={placesWords(drawn)} />;
   if (opened !== null && keyOf(opened.kept) === key) return <Opened opened={opened} />;
   return shown ? <Shown verdict={shown} /> : null;
 }
 
 /** The way to states that were looked up. */
-function Way({ shape }: { readonly shape: StateShape }) {
-  const run = { stem: shape.way, loop: [], watched: null, unavoidable: null };
+function Way({ way, words }: { readonly way: readonly NamedStep[]; readonly words: string }) {
+  const run = { stem: way, loop: [], watched: null, unavoidable: null };
   return (
     <section className="exploration-run" aria-label="The way to these states">
       <header>
         <span>
-          A shortest way to where <b>{shapeWords(shape)}</b>
+          A shortest way to where <b>{words}</b>
         </span>
       </header>
       <Steps counterexample={run} opened={null} />

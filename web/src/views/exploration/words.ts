@@ -5,6 +5,7 @@ import type {
   Exploration,
   ExplorationOfPrograms,
   ExploredVerdict,
+  NamedStep,
   StateShape,
 } from "../../model/exploration/runs.js";
 
@@ -60,4 +61,12 @@ export function shapeWords({ lengths }: StateShape): string {
   return held.length === 0
     ? "no container holds a thread"
     : held.map(({ name, threads }) => `${name} holds ${threads}`).join(", ");
+}
+
+/** How it stands behind a way: `ready holds b c, current holds a`. */
+export function placesWords(way: readonly NamedStep[]): string {
+  const held = way.at(-1)?.after?.containers ?? [];
+  return held.length === 0
+    ? "no container holds a thread"
+    : held.map(({ name, threads }) => `${name} holds ${threads.join(" ")}`).join(", ");
 }
