@@ -6,12 +6,19 @@
  */
 
 import type { Bounds } from "./explore/explorer.js";
-import type { Exploration, Progress, StateDrawing, VariedImport } from "./explore/types.js";
+import type {
+  Difference,
+  Exploration,
+  Progress,
+  StateDrawing,
+  VariedImport,
+} from "./explore/types.js";
 import type { FollowedCourse } from "./explore/workload/follow.js";
 import type { Course, CourseExploration, CourseProgress } from "./explore/workload/types.js";
 
 export type {
   Counterexample,
+  Difference,
   DrawnEdge,
   DrawnNode,
   Exploration,
@@ -55,6 +62,14 @@ export interface ExplorationLoad {
   /** Whether threads keep their names, so that nothing is reduced. */
   readonly tellsApart?: boolean;
 }
+
+/** Two schedulers under the same programs. */
+export interface DifferenceLoad
+  extends Pick<ExplorationLoad, "runtime" | "profile" | "random" | "depth" | "memory"> {
+  readonly sides: readonly [DifferenceSide, DifferenceSide];
+}
+
+export type DifferenceSide = Pick<ExplorationLoad, "scheduler" | "workload" | "imports">;
 
 /** A scheduler with a workload of which all runs are looked at. */
 export interface CourseLoad {
@@ -103,6 +118,7 @@ export type Replay =
 
 export type ExplorationQuestion =
   | { readonly type: "explore"; readonly load: ExplorationLoad }
+  | { readonly type: "findDifference"; readonly load: DifferenceLoad }
   | { readonly type: "exploreCourses"; readonly load: CourseLoad }
   | { readonly type: "followCourse"; readonly load: CourseToFollow }
   /** Goes on with the last `explore`, which was cancelled or came to a bound, up to these bounds; answered like that. */
@@ -119,6 +135,12 @@ export type ExplorationReply =
       readonly replays: readonly (Replay | null)[];
       /** What was found as a drawing; null where there is too much of it. */
       readonly drawing: StateDrawing | null;
+    }
+  | {
+      readonly type: "foundDifference";
+      readonly difference: Difference;
+      /** Of the run of the first scheduler up to its other decision; null: there is none. */
+      readonly replay: Replay | null;
     }
   | { readonly type: "exploredCourses"; readonly exploration: CourseExploration }
   | { readonly type: "followedCourse"; readonly followed: FollowedCourse }

@@ -2,6 +2,7 @@ import type {
   CourseExploration,
   CourseLoad,
   CourseToFollow,
+  DifferenceLoad,
   ExplorationAnswer,
   ExplorationLoad,
   ExplorationProgress,
@@ -21,6 +22,8 @@ export interface ExplorationPort {
 
 export type Explored = Omit<Extract<ExplorationReply, { type: "explored" }>, "type">;
 
+export type FoundDifference = Omit<Extract<ExplorationReply, { type: "foundDifference" }>, "type">;
+
 type Answer = Exclude<ExplorationReply, { type: "progress" | "error" }>;
 type Listener = (progress: ExplorationProgress) => void;
 
@@ -35,6 +38,7 @@ interface Pending {
 interface Answers {
   readonly explore: Extract<Answer, { type: "explored" }>;
   readonly resume: Extract<Answer, { type: "explored" }>;
+  readonly findDifference: Extract<Answer, { type: "foundDifference" }>;
   readonly exploreCourses: Extract<Answer, { type: "exploredCourses" }>;
   readonly followCourse: Extract<Answer, { type: "followedCourse" }>;
 }
@@ -68,6 +72,15 @@ export class ExplorationClient {
   async resume(bounds: Bounds = {}, onProgress: Listener = () => {}): Promise<Explored> {
     const { type: _, ...explored } = await this.#begin({ type: "resume", bounds }, onProgress);
     return explored;
+  }
+
+  /** Whether two schedulers decide alike. */
+  async findDifference(
+    load: DifferenceLoad,
+    onProgress: Listener = () => {},
+  ): Promise<FoundDifference> {
+    const { type: _, ...found } = await this.#begin({ type: "findDifference", load }, onProgress);
+    return found;
   }
 
   /** The same for all runs of a workload. */

@@ -1,5 +1,6 @@
 import type { Result } from "../base/result.js";
 import type {
+  DifferenceLoad,
   ExplorationAnswer,
   ExplorationLoad,
   ExplorationQuestion,
@@ -7,10 +8,12 @@ import type {
   ExplorationRequest,
   Replay,
 } from "../exploration-protocol.js";
+import { commonImports } from "../explore/common-imports.js";
+import { findDifference } from "../explore/difference.js";
 import { Exploring } from "../explore/explore.js";
 import type { Bounds } from "../explore/explorer.js";
-import { scriptedWorkload } from "../explore/scripted.js";
-import type { Exploration, Progress } from "../explore/types.js";
+import { type ScriptTarget, scriptedWorkload } from "../explore/scripted.js";
+import type { Exploration, NamedStep, Progress } from "../explore/types.js";
 import { exploreWorkload } from "../explore/workload/explore.js";
 import { followCourse } from "../explore/workload/follow.js";
 import type { CourseProgress } from "../explore/workload/types.js";
@@ -68,6 +71,8 @@ export class ExplorationServer {
         return this.#explore(id, question.load);
       case "resume":
         return this.#resume(id, question.bounds);
+      case "findDifference":
+        return this.#findDifference(id, question.load);
       case "exploreCourses": {
         const work = exploreWorkload({ ...withBytes(question.load), isCancelled });
         const found = await this.#follow(id, work);
@@ -102,6 +107,25 @@ export class ExplorationServer {
     return answerOf(found, (exploration) => {
       const replays = replaysOf(exploration, profile);
       return { type: "explored", exploration, replays, drawing: exploring.draw(exploration) };
+    });
+  }
+
+  async #findDifference(id: number, load: DifferenceLoad): Promise<ExplorationReply | null> {
+    const { sides, profile, random, ...bounds } = withBytes(load);
+    const [first, second] = sides;
+    const imports = commonImports(first.imports, second.imports);
+    const drawn = random === undefined ? [] : [{ name: "rand", values: random }];
+    const work = findDifference({
+      ...bounds,
+      schedulers: [first.scheduler, second.scheduler],
+      workloads: [first.workload, second.workload],
+      variations: [...imports, ...drawn],
+      isCancelled: () => this.#isCancelled,
+    });
+    return answerOf(await this.#follow(id, work), (difference) => {
+      const { stem, ends } = difference;
+      const replay = ends === null ? null : replayOf([...stem, ends[0]], { profile, imports });
+      return { type: "foundDifference", difference, replay };
     });
   }
 
@@ -149,6 +173,10 @@ const replaysOf = ({ verdicts, imports }: Exploration, profile: string): (Replay
   verdicts.map(({ counterexample }) => {
     if (counterexample === null) return null;
     const { stem, loop } = counterexample;
-    const scripted = scriptedWorkload([...stem, ...loop], { profile, imports });
-    return scripted.ok ? scripted.value : { impossible: scripted.message };
+    return replayOf([...stem, ...loop], { profile, imports });
   });
+
+function replayOf(steps: readonly NamedStep[], target: ScriptTarget): Replay {
+  const scripted = scriptedWorkload(steps, target);
+  return scripted.ok ? scripted.value : { impossible: scripted.message };
+}

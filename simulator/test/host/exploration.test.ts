@@ -10,7 +10,7 @@ import { ExplorationServer } from "../../src/host/exploration-server.js";
 import { complete, Session } from "../../src/index.js";
 import { runtimeBytes, start } from "../support/engines.js";
 import { explorableText } from "../support/explored.js";
-import { compileTexts, PLAIN_PTH } from "../support/texts.js";
+import { compileTexts, PLAIN_EMBEDDED, PLAIN_PTH } from "../support/texts.js";
 
 const LAST_COME = `scheduler last_come {
     data { stack ready; threadref current; }
@@ -128,4 +128,24 @@ test("all runs of a workload are looked at, and the one that fails is carried ou
     parts: null,
     failure: failing.message,
   });
+});
+
+test("the first other decision of a scheduler is told with a workload that leads there", async () => {
+  const { runtime, ...first } = loadOf(PLAIN_EMBEDDED, 2);
+  const { runtime: _, ...second } = loadOf(LAST_COME, 2);
+  const load = { runtime, profile: "embedded", sides: [first, second] as const };
+  const { difference, replay } = await connect().findDifference(load);
+  expect(difference).toMatchObject({ verdict: "different" });
+  expect(difference.ends?.map(({ words }) => words)).toEqual([
+    "a is dispatched",
+    "b is dispatched",
+  ]);
+  if (!replay || "impossible" in replay) throw new Error("no replay");
+  const session = new Session(await start(compileTexts(PLAIN_EMBEDDED, replay.workload)));
+  complete(session.seekTime(replay.times.at(-1) ?? 0));
+  const { running, threads } = session.state;
+  expect(threads.find(({ thread }) => thread === running)?.className).toBe("a");
+
+  const same = await connect().findDifference({ ...load, sides: [first, first] });
+  expect(same).toMatchObject({ difference: { verdict: "same" }, replay: null });
 });

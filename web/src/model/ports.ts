@@ -233,6 +233,8 @@ export interface ExperimentOptions {
 /** Searches through all runs of a scheduler. */
 export interface Explorations {
   explore(wish: ExploreWish, options: ExploreOptions): Promise<Result<Exploration>>;
+  /** Goes on with the last one of them, which was stopped; with more memory if that was used up. */
+  resume(options: ExploreOptions): Promise<Result<Exploration>>;
   /** The same of all runs of a workload. */
   exploreCourses(wish: CourseWish, options: ExploreOptions): Promise<Result<Exploration>>;
   /** Carries a run of a workload out again, as far as the same is decided. */
@@ -255,6 +257,17 @@ export interface ExploreWish {
   readonly values: Readonly<Record<string, string>>;
   /** Properties of one's own. */
   readonly properties: string;
+  /** The scheduler that is to decide alike; null for none. */
+  readonly against: OtherScheduler | null;
+}
+
+/** Another scheduler for the same programs. */
+export interface OtherScheduler {
+  /** What a person calls it. */
+  readonly title: string;
+  readonly scheduler: Uint8Array;
+  readonly workload: Uint8Array;
+  readonly imports: readonly services.VariedImport[];
 }
 
 /** A workload of which all runs are to be looked at. */

@@ -12,7 +12,7 @@ import type {
   FollowedCourse,
 } from "../../src/model/exploration/runs.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import type { CourseWish, ExploreOptions } from "../../src/model/ports.js";
+import type { CourseWish, ExploreOptions, ExploreWish } from "../../src/model/ports.js";
 import { undo } from "../../src/model/project/changes.js";
 import { createCompilationStore } from "../../src/model/project/compilation.js";
 import { createHistoryStore } from "../../src/model/project/history.js";
@@ -62,10 +62,18 @@ let sought: number[];
 function studio(): Studio {
   const ports = {
     compiler: { ask: async () => explorable },
+    examples: {
+      load: async () =>
+        success({ title: "Last in", scheduler: { name: "l.sched", text: "" }, workload: null }),
+    },
     explorations: {
-      explore: (_: unknown, options: ExploreOptions) =>
+      explore: ({ against }: ExploreWish, options: ExploreOptions) =>
         new Promise((end) => {
-          searches.push({ options, end });
+          searches.push({ options, end, ...(against && { of: against.title }) });
+        }),
+      resume: (options: ExploreOptions) =>
+        new Promise((end) => {
+          searches.push({ of: "the stopped one", options, end });
         }),
       exploreCourses: (wish: CourseWish, options: ExploreOptions) =>
         new Promise((end) => {
@@ -277,4 +285,36 @@ test("all runs of the workload are looked at, and one of them is run by what it 
     workload: { name: "day.workload" },
     counterexample: undefined,
   });
+});
+
+test("what was stopped is gone on with, and stays of the text that it was of", async () => {
+  void desk.explore();
+  await settled();
+  searches[0]?.end(success(FOUND));
+  await settled();
+  const { found } = state();
+  void desk.goOn();
+  await settled();
+  expect(state().phase.kind).toBe("searching");
+  expect(searches[1]?.of).toBe("the stopped one");
+  expect(searches[0]?.options.signal.aborted).toBe(false);
+  desk.cancel();
+  expect(searches[1]?.options.ending.aborted).toBe(true);
+  searches[1]?.end(success({ ...FOUND, verdicts: [] } as Exploration));
+  await settled();
+  expect(state().found).toEqual({ ...found, exploration: { ...FOUND, verdicts: [] } });
+});
+
+test("it is held against a file of the project or an example, of the same library", async () => {
+  desk.choose({ against: { from: "examples", name: "last-in" } });
+  void desk.explore();
+  await settled();
+  expect(searches[0]?.of).toBe("“Last in”");
+  desk.choose({ against: { from: "project", name: "gone.sched" } });
+  await desk.explore();
+  expect(state().phase).toEqual({
+    kind: "failed",
+    message: "The project has no file `gone.sched` any more.",
+  });
+  expect(searches).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
+import { commonImports } from "../../explore/common-imports.js";
 import { findDifference } from "../../explore/difference.js";
-import type { Difference, NamedStep, VariedImport } from "../../explore/types.js";
+import type { Difference, NamedStep } from "../../explore/types.js";
 import { placesOf } from "../../explore/words.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "../exit.js";
 import { readRuntime } from "../runtime-module.js";
@@ -37,7 +38,7 @@ export async function carryOutAgainst(command: Command): Promise<number> {
     runtime: await readRuntime(),
     schedulers: [first.scheduler, second.scheduler] as const,
     workloads: [first.workload, second.workload] as const,
-    variations: [...common(both[0] ?? [], both[1] ?? []), ...random],
+    variations: [...commonImports(both[0] ?? [], both[1] ?? []), ...random],
     memory: (command.memory * MEGABYTE) / 2,
     ...(command.depth !== null && { depth: command.depth }),
   };
@@ -51,16 +52,6 @@ export async function carryOutAgainst(command: Command): Promise<number> {
 }
 
 const STATUS = { same: FINE, different: BAD_INPUT, open: OPEN } as const;
-
-/** What both have, with the values of either. */
-function common(first: readonly VariedImport[], second: readonly VariedImport[]): VariedImport[] {
-  return first.flatMap((one) => {
-    const other = second.find(({ name, type }) => name === one.name && type === one.type);
-    if (other === undefined) return [];
-    const values = [...new Set([...one.values, ...other.values])].sort((a, b) => a - b);
-    return [{ ...one, values, exact: one.exact && other.exact }];
-  });
-}
 
 function differenceText({ schedulers, extent, verdict, stem, ends }: Difference, threads: number) {
   const reach = {

@@ -21,7 +21,7 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
     if (opened === former.opened) return;
     search.giveUp();
     const { settings } = store.getState();
-    store.setState({ ...NOTHING_FOUND, settings: { ...settings, values: {} } });
+    store.setState({ ...NOTHING_FOUND, settings: { ...settings, values: {}, against: null } });
   });
   const runs = new OpenedRuns(studio, store);
   compilation.subscribe(({ analysis }, former) => {
@@ -39,6 +39,7 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
       store.setState(({ settings }) => ({ settings: { ...settings, ...chosen } })),
     look: () => search.look(),
     explore: () => search.begin("asked"),
+    goOn: () => search.resume(),
     cancel: () => search.cancel(),
     show: (verdict) => store.setState({ chosen: keyOf(verdict), shape: null, node: null }),
     showWay: (shape) => store.setState({ shape, node: null }),

@@ -1,22 +1,22 @@
 import { bytesOfBase64 } from "../../base/base64.js";
 import { failure, type Result, success } from "../../base/result.js";
-import type { Explorable } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import { variedIn } from "../../model/exploration/kept-run.js";
 import type { Exploration } from "../../model/exploration/runs.js";
-import type { ExplorationState, ExplorationStore } from "../../model/exploration/store.js";
-import type { ExploreOptions } from "../../model/ports.js";
+import type { ExplorationState, ExplorationStore, Found } from "../../model/exploration/store.js";
+import type { ExploreOptions, OtherScheduler } from "../../model/ports.js";
 import { analyseRequest } from "../../model/project/project.js";
-
-/** An explorable scheduler: all that the compiler can tell of it is there. */
-type Whole = Explorable & {
-  readonly [Key in "compiled" | "facts"]: NonNullable<Explorable[Key]>;
-};
+import {
+  compileExplorable,
+  compileOther,
+  HAS_ERRORS,
+  textOfProject,
+  type Whole,
+} from "./explorable.js";
 
 /** Sets out on a search. */
 type Begin = (options: ExploreOptions) => Promise<Result<Exploration>>;
 
-const HAS_ERRORS = "The text has errors, so it has no runs yet. Correct what Problems lists.";
 const READS_TIME =
   "The scheduler asks for the time, and every program would have it go by in its own way, so its states are never the same again. Choose all runs of the workload instead.";
 
@@ -46,30 +46,59 @@ export class Search {
 
   /** One that nobody asked for says nothing while it goes on, or where the text has errors. */
   async begin(how: "asked" | "quietly"): Promise<void> {
-    this.calledOff.abort();
-    this.calledOff = new AbortController();
-    this.ending = new AbortController();
+    const tell = this.beginAnew();
     const { signal } = this.calledOff;
-    const tell = (change: Partial<ExplorationState>) => {
-      if (!signal.aborted) this.store.setState(change);
-    };
-    const fail = (message: string) => tell({ phase: { kind: "failed", message } });
     tell({ phase: { kind: "compiling" } });
     const { schedulerVersion, version } = this.studio.stores.project.getState();
     const { settings, opened } = this.store.getState();
     const varies = how === "quietly" && opened ? variedIn(opened.kept) : settings.varies;
     const search = await (varies === "program" ? this.ofPrograms(signal) : this.ofWorkload());
     if (signal.aborted) return;
-    if (!search.ok)
-      return how === "asked" ? fail(search.message) : tell({ phase: { kind: "resting" } });
+    if (!search.ok) {
+      const isWanted = how === "asked";
+      const { message } = search;
+      return tell({ phase: isWanted ? { kind: "failed", message } : { kind: "resting" } });
+    }
+    const of = { version, schedulerVersion, asked: settings.asked };
+    await this.carryOut(search.value, of, tell);
+  }
+
+  /** Goes on with what was stopped, unless it was given up. */
+  async resume(): Promise<void> {
+    const { found } = this.store.getState();
+    if (found === null) return;
+    this.ending = new AbortController();
+    const tell = this.teller();
+    await this.carryOut((options) => this.studio.ports.explorations.resume(options), found, tell);
+  }
+
+  /** How to tell of what begins now, as long as nothing else is begun. */
+  private beginAnew(): (change: Partial<ExplorationState>) => void {
+    this.calledOff.abort();
+    this.calledOff = new AbortController();
+    this.ending = new AbortController();
+    return this.teller();
+  }
+
+  private teller(): (change: Partial<ExplorationState>) => void {
+    const { signal } = this.calledOff;
+    return (change) => {
+      if (!signal.aborted) this.store.setState(change);
+    };
+  }
+
+  private async carryOut(
+    begin: Begin,
+    { version, schedulerVersion, asked }: Omit<Found, "exploration">,
+    tell: (change: Partial<ExplorationState>) => void,
+  ): Promise<void> {
     tell({ phase: { kind: "searching", progress: null } });
-    const found = await search.value({
-      signal,
+    const found = await begin({
+      signal: this.calledOff.signal,
       ending: this.ending.signal,
       onProgress: (progress) => tell({ phase: { kind: "searching", progress } }),
     });
-    if (!found.ok) return fail(found.message);
-    const { asked } = settings;
+    if (!found.ok) return tell({ phase: { kind: "failed", message: found.message } });
     tell({
       phase: { kind: "resting" },
       shape: null,
@@ -84,7 +113,10 @@ export class Search {
     const { compiled, facts, profile } = program.value;
     this.store.setState({ imports: facts.imports });
     if (facts.readsTime) return failure(READS_TIME);
+    const against = await this.otherScheduler(program.value, signal);
+    if (!against.ok) return against;
     const wish = {
+      against: against.value,
       scheduler: bytesOfBase64(compiled.module),
       workload: bytesOfBase64(compiled.workload ?? ""),
       profile: profile ?? "",
@@ -120,15 +152,19 @@ export class Search {
   }
 
   private async compile(isWanted: () => boolean): Promise<Result<Whole>> {
-    const { stores, ports } = this.studio;
     const { threads } = this.store.getState().settings;
-    const { workload: _, ...request } = analyseRequest(stores.project.getState());
-    const profile = stores.compilation.getState().analysis?.profile ?? null;
-    const asked = { ...request, profile, workload: null, threads };
-    const answer = await ports.compiler.ask("explorable", asked, isWanted);
-    if (!answer.ok) return answer;
-    const { compiled, facts } = answer.value;
-    if (compiled === null || facts === null) return failure(HAS_ERRORS);
-    return success({ ...answer.value, compiled, facts });
+    const text = textOfProject(this.studio);
+    const program = await compileExplorable(this.studio, text, threads, isWanted);
+    if (!program.ok) return program;
+    return program.value === null ? failure(HAS_ERRORS) : success(program.value);
+  }
+
+  private async otherScheduler(
+    { profile }: Whole,
+    signal: AbortSignal,
+  ): Promise<Result<OtherScheduler | null>> {
+    const { against, threads } = this.store.getState().settings;
+    if (against === null) return success(null);
+    return compileOther(this.studio, against, { profile, threads }, () => !signal.aborted);
   }
 }

@@ -10,6 +10,8 @@ export interface ExplorationDesk {
   look(): Promise<void>;
   /** Explores the scheduler as it is now; a search that is under way is given up. */
   explore(): Promise<void>;
+  /** Goes on with a search that was stopped. */
+  goOn(): Promise<void>;
   /** Ends the search: what was seen until then is told. */
   cancel(): void;
   /** Shows the run of a verdict. */

@@ -6,6 +6,7 @@ export type {
   Counterexample,
   Course,
   CourseDecision,
+  Difference,
   DrawnEdge,
   DrawnNode,
   ExplorationProgress,
@@ -34,6 +35,8 @@ export interface ExplorationOfPrograms extends told.Exploration {
   readonly verdicts: readonly ExploredVerdict[];
   /** Null where there is too much to be drawn. */
   readonly drawing: told.StateDrawing | null;
+  /** Whether what was stopped can be gone on with. */
+  readonly canGoOn: boolean;
 }
 
 export interface ExplorationOfWorkload extends told.CourseExploration {

@@ -2,6 +2,7 @@
 
 import { createStore } from "zustand/vanilla";
 import type { VariedImport } from "../../generated/services.js";
+import type { Against } from "./against.js";
 import type { KeptRun } from "./kept-run.js";
 import { type BuiltIn, isAsked, QUESTIONS } from "./properties.js";
 import type {
@@ -23,6 +24,8 @@ export interface ExplorationSettings {
   /** Values of imports as they were written, by name; those of the compiler where there are none. */
   readonly values: Readonly<Record<string, string>>;
   readonly asked: readonly BuiltIn[];
+  /** Whose decisions it is to take as well; null: nobody's. */
+  readonly against: Against | null;
   /** Whether each good change of the text is explored by itself. */
   readonly follows: boolean;
 }
@@ -95,6 +98,7 @@ export function createExplorationStore() {
       threads: 3,
       values: {},
       asked: QUESTIONS.map(({ id }) => id),
+      against: null,
       follows: false,
     },
     ...NOTHING_FOUND,

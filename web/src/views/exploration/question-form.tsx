@@ -5,6 +5,7 @@ import { MOST_THREADS } from "../../model/exploration/store.js";
 import { openHelp } from "../../model/overlay.js";
 import { Icon } from "../../ui/icons/icon.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
+import { AgainstField } from "./against-field.js";
 import { useDesk, useExploration } from "./desk-context.js";
 import { ImportFields } from "./import-fields.js";
 import { OwnProperties } from "./own-properties.js";
@@ -29,6 +30,7 @@ export function QuestionForm() {
         {varies === "program" ? <ImportFields /> : null}
         <Questions />
         <OwnProperties />
+        {varies === "program" ? <AgainstField /> : null}
         <Follows />
       </div>
       <div className="exploration-go">

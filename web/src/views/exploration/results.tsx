@@ -3,7 +3,11 @@ import { useState } from "react";
 import { formatNumber } from "../../base/time.js";
 import { drawingIn } from "../../model/exploration/drawn-run.js";
 import { isOwed, unreadableLine } from "../../model/exploration/properties.js";
-import type { ExplorationProgress, ExploredVerdict } from "../../model/exploration/runs.js";
+import type {
+  Exploration,
+  ExplorationProgress,
+  ExploredVerdict,
+} from "../../model/exploration/runs.js";
 import {
   type Found,
   hasRun,
@@ -80,7 +84,8 @@ function Verdicts({ found }: { readonly found: Found }) {
     <section aria-label="What was found" data-stale={isOld ? "" : undefined}>
       <p className="exploration-extent">
         <Prose text={`For ${rangeWords(exploration)}: ${extentWords(exploration)}.`} />
-        {isOld ? ` ${changed} changed since.` : null}
+        {isOld ? ` ${changed} changed since.` : null}{" "}
+        <GoOn exploration={exploration} isOld={isOld} />
       </p>
       {isDrawn ? (
         <Segmented
@@ -104,6 +109,25 @@ function Verdicts({ found }: { readonly found: Found }) {
       )}
       {exploration.varies === "program" && look === "verdicts" ? <States {...exploration} /> : null}
     </section>
+  );
+}
+
+/** Where a search was stopped: it keeps what it has found. */
+function GoOn({
+  exploration,
+  isOld,
+}: {
+  readonly exploration: Exploration;
+  readonly isOld: boolean;
+}) {
+  const desk = useDesk();
+  const isResting = useExploration(({ phase }) => phase.kind === "resting");
+  if (exploration.varies !== "program" || !exploration.canGoOn || isOld || !isResting) return null;
+  const isFull = exploration.extent.limit === "memory";
+  return (
+    <button type="button" className="btn secondary small" onClick={() => void desk.goOn()}>
+      {isFull ? "Go on with twice the memory" : "Go on"}
+    </button>
   );
 }
 

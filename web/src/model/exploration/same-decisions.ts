@@ -1,0 +1,51 @@
+import type { Difference, ExploredVerdict, Replay } from "./runs.js";
+
+export const SAME_DECISIONS = "same-decisions";
+
+const NOTHING = { property: SAME_DECISIONS, fault: null, bound: null, course: null } as const;
+
+/**
+ * Whether a scheduler decides as another one does, as a verdict: its run leads to the first decision that differs.
+ * @param title what a person calls the other one
+ */
+export function sameDecisions(
+  title: string,
+  { verdict, extent, stem, ends }: Difference,
+  replay: Replay | null,
+): ExploredVerdict {
+  const partly = extent.alike
+    ? ""
+    : " Events that only one of them has a handler for are left out.";
+  if (ends === null) {
+    const isSame = verdict === "same";
+    const said = isSame
+      ? `It decides as ${title} does`
+      : `No other decision than that of ${title} was found`;
+    return {
+      ...NOTHING,
+      verdict: isSame ? "holds" : "open",
+      message: `${said}.${partly}`,
+      counterexample: null,
+      replay: null,
+    };
+  }
+  const [own, other] = ends.map(({ words, after }) =>
+    after === null ? `${words}, and it stops` : words,
+  );
+  return {
+    ...NOTHING,
+    verdict: "fails",
+    message: `It decides otherwise than ${title}: ${own}; there ${other}.${partly}`,
+    counterexample: { stem: [...stem, ends[0]], loop: [], watched: null, unavoidable: null },
+    replay,
+  };
+}
+
+/** Not all states are known, so nothing was asked of both. */
+export const decisionsUnasked = (title: string): ExploredVerdict => ({
+  ...NOTHING,
+  verdict: "open",
+  message: `Whether it decides as ${title} was not asked, as not all states are known.`,
+  counterexample: null,
+  replay: null,
+});

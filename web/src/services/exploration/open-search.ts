@@ -1,0 +1,33 @@
+import { ExplorationClient } from "catapults-sim";
+import { failure, type Result, success } from "../../base/result.js";
+import type { ExploreOptions } from "../../model/ports.js";
+import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
+
+const CANCELLED = "The search was cancelled.";
+
+export interface OpenSearch {
+  readonly client: ExplorationClient;
+  readonly runtime: ArrayBuffer;
+  end(): void;
+}
+
+export type Open = (options: ExploreOptions | null) => Promise<Result<OpenSearch>>;
+
+/** A worker that searches; it ends with what was wished of it. */
+export async function openSearch(
+  runtimeUrl: string,
+  options: ExploreOptions | null,
+): Promise<Result<OpenSearch>> {
+  const runtime = await fetchBytes(runtimeUrl);
+  if (!runtime) return failure(RUNTIME_MISSING);
+  if (options?.signal.aborted) return failure(CANCELLED);
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    type: "module",
+    name: "exploration",
+  });
+  const client = new ExplorationClient(worker);
+  const end = () => worker.terminate();
+  options?.signal.addEventListener("abort", end);
+  options?.ending.addEventListener("abort", () => client.cancel());
+  return success({ client, runtime, end });
+}

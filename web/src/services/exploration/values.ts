@@ -1,0 +1,31 @@
+import { readNumber } from "catapults-sim/experiment";
+import { failure, type Result, success } from "../../base/result.js";
+import type { VariedImport } from "../../generated/services.js";
+
+/** The imports with their values: what a person writes takes the place of what the text compares with. */
+export function withValues(
+  imports: readonly VariedImport[],
+  written: Readonly<Record<string, string>>,
+): Result<readonly VariedImport[]> {
+  const varied: VariedImport[] = [];
+  for (const one of imports) {
+    const values = valuesOf(one.name, written);
+    if (!values.ok) return values;
+    varied.push(values.value === null ? one : { ...one, values: values.value, exact: false });
+  }
+  return success(varied);
+}
+
+/** The values that were written for a name; null where there are none. */
+export function valuesOf(
+  name: string,
+  written: Readonly<Record<string, string>>,
+): Result<number[] | null> {
+  const text = written[name]?.trim() ?? "";
+  if (text === "") return success(null);
+  const values = text.split(",").map((each) => readNumber(each.trim()));
+  return values.includes(undefined) ? failure(notValues(name, text)) : success(values as number[]);
+}
+
+const notValues = (name: string, text: string) =>
+  `“${text}” are no values of \`${name}\`. Write numbers with commas between them, such as 0, 1, 4096.`;
