@@ -6,6 +6,7 @@
  */
 
 import type { Bounds } from "./explore/explorer.js";
+import type { SystemExploration } from "./explore/system/types.js";
 import type {
   Difference,
   Exploration,
@@ -16,6 +17,15 @@ import type {
 import type { FollowedCourse } from "./explore/workload/follow.js";
 import type { Course, CourseExploration, CourseProgress } from "./explore/workload/types.js";
 
+import type { SystemLoad } from "./system-protocol.js";
+
+export type {
+  SystemCourse,
+  SystemExploration,
+  SystemExtent,
+  SystemStep,
+  SystemVerdict,
+} from "./explore/system/types.js";
 export type {
   Counterexample,
   Difference,
@@ -90,6 +100,20 @@ export interface CourseLoad {
   readonly memory?: number;
 }
 
+/** A system of nodes of which all runs are looked at. */
+export interface SystemToExplore extends SystemLoad {
+  /** What messages call it. */
+  readonly name: string;
+  /** Messages that are kept back in a run, at most. */
+  readonly late: number;
+  /** Nodes that are lost in a run, at most. */
+  readonly crashes: number;
+  /** Ticks of all processes together, at most. */
+  readonly depth?: number;
+  /** Bytes for what is found. */
+  readonly memory?: number;
+}
+
 /** A run that failed once, to be carried out again, perhaps by other texts. */
 export interface CourseToFollow extends CourseLoad {
   readonly course: Course;
@@ -120,6 +144,7 @@ export type ExplorationQuestion =
   | { readonly type: "explore"; readonly load: ExplorationLoad }
   | { readonly type: "findDifference"; readonly load: DifferenceLoad }
   | { readonly type: "exploreCourses"; readonly load: CourseLoad }
+  | { readonly type: "exploreSystem"; readonly load: SystemToExplore }
   | { readonly type: "followCourse"; readonly load: CourseToFollow }
   /** Goes on with the last `explore`, which was cancelled or came to a bound, up to these bounds; answered like that. */
   | { readonly type: "resume"; readonly bounds: Bounds }
@@ -143,6 +168,7 @@ export type ExplorationReply =
       readonly replay: Replay | null;
     }
   | { readonly type: "exploredCourses"; readonly exploration: CourseExploration }
+  | { readonly type: "exploredSystem"; readonly exploration: SystemExploration }
   | { readonly type: "followedCourse"; readonly followed: FollowedCourse }
   /** An exploration that could not be carried out: the message is for people. */
   | { readonly type: "error"; readonly message: string };

@@ -43,6 +43,15 @@ export interface SystemLoad {
   /** Decimal or 0x, up to 64 bits. */
   readonly seed: string;
   readonly parameters: Readonly<Record<string, number>>;
+  /** What goes otherwise from the start on; absent: messages come and chance decides as the system says. */
+  readonly otherwise?: SystemOtherwise;
+}
+
+/** A run that an exploration has found. */
+export interface SystemOtherwise {
+  readonly changes: readonly SystemChange[];
+  /** By number of the process: what is decided in the place of chance. */
+  readonly decisions: readonly (readonly number[])[];
 }
 
 /** How the run of a system ended. */

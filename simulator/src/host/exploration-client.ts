@@ -10,6 +10,8 @@ import type {
   ExplorationReply,
   ExplorationRequest,
   FollowedCourse,
+  SystemExploration,
+  SystemToExplore,
 } from "../exploration-protocol.js";
 import type { Bounds } from "../explore/explorer.js";
 import { SimulatorError } from "./client.js";
@@ -40,6 +42,7 @@ interface Answers {
   readonly resume: Extract<Answer, { type: "explored" }>;
   readonly findDifference: Extract<Answer, { type: "foundDifference" }>;
   readonly exploreCourses: Extract<Answer, { type: "exploredCourses" }>;
+  readonly exploreSystem: Extract<Answer, { type: "exploredSystem" }>;
   readonly followCourse: Extract<Answer, { type: "followedCourse" }>;
 }
 
@@ -89,6 +92,14 @@ export class ExplorationClient {
     onProgress: Listener = () => {},
   ): Promise<CourseExploration> {
     return (await this.#begin({ type: "exploreCourses", load }, onProgress)).exploration;
+  }
+
+  /** The same for all runs of a system of nodes. */
+  async exploreSystem(
+    load: SystemToExplore,
+    onProgress: Listener = () => {},
+  ): Promise<SystemExploration> {
+    return (await this.#begin({ type: "exploreSystem", load }, onProgress)).exploration;
   }
 
   /** Carries a run out again that failed once. */

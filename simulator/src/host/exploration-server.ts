@@ -1,4 +1,5 @@
 import type { Result } from "../base/result.js";
+import { RuntimeModule } from "../engine/compile.js";
 import type {
   DifferenceLoad,
   ExplorationAnswer,
@@ -13,6 +14,7 @@ import { findDifference } from "../explore/difference.js";
 import { Exploring } from "../explore/explore.js";
 import type { Bounds } from "../explore/explorer.js";
 import { type ScriptTarget, scriptedWorkload } from "../explore/scripted.js";
+import { exploreSystem } from "../explore/system/explore.js";
 import type { Exploration, NamedStep, Progress } from "../explore/types.js";
 import { exploreWorkload } from "../explore/workload/explore.js";
 import { followCourse } from "../explore/workload/follow.js";
@@ -78,6 +80,15 @@ export class ExplorationServer {
         const found = await this.#follow(id, work);
         return answerOf(found, (exploration) => ({ type: "exploredCourses", exploration }));
       }
+      case "exploreSystem": {
+        const { runtime, ...program } = question.load;
+        const module = new RuntimeModule(new Uint8Array(runtime));
+        const work = exploreSystem({ ...program, program, runtime: module, isCancelled });
+        return answerOf(await this.#follow(id, work), (exploration) => ({
+          type: "exploredSystem",
+          exploration,
+        }));
+      }
       case "followCourse":
         return answerOf(followCourse(withBytes(question.load)), (followed) => ({
           type: "followedCourse",
@@ -132,10 +143,12 @@ export class ExplorationServer {
   /** Goes on to the end, as long as no other one is begun. */
   async #follow<T>(
     id: number,
-    work: Generator<Progress | CourseProgress, Result<T>>,
+    work:
+      | Generator<Progress | CourseProgress, Result<T>>
+      | AsyncGenerator<Progress | CourseProgress, Result<T>>,
   ): Promise<Result<T> | null> {
     const tell = this.#teller(id);
-    for (let next = work.next(); id === this.#current; next = work.next()) {
+    for (let next = await work.next(); id === this.#current; next = await work.next()) {
       if (next.done === true) return next.value;
       tell(next.value);
       await this.#clock.turn();

@@ -70,12 +70,17 @@ export class SystemServer {
     }
   }
 
-  async #load(id: number, { runtime, ...load }: SystemLoad): Promise<void> {
+  async #load(id: number, { runtime, otherwise, ...load }: SystemLoad): Promise<void> {
     const turn = ++this.#turn;
     this.#forget();
     const compiled = new RuntimeModule(new Uint8Array(runtime));
-    const start = { ...load, runtime: compiled, pool: this.#pool };
-    const begin = (changes: readonly SystemChange[]) => System.start(load, start, changes);
+    const decided = otherwise && { decisions: otherwise.decisions };
+    // Helpers are not told what is decided.
+    const pool = otherwise === undefined ? this.#pool : null;
+    const start = { ...load, runtime: compiled, pool, ...decided };
+    const always = otherwise?.changes ?? [];
+    const begin = (changes: readonly SystemChange[]) =>
+      System.start(load, start, [...always, ...changes]);
     const lines = await Lines.begin(begin, this.#clock.now);
     if (!lines.ok) this.#refuse(id, lines.message);
     else if (turn !== this.#turn) {

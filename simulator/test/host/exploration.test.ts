@@ -10,7 +10,8 @@ import { ExplorationServer } from "../../src/host/exploration-server.js";
 import { complete, Session } from "../../src/index.js";
 import { runtimeBytes, start } from "../support/engines.js";
 import { explorableText } from "../support/explored.js";
-import { compileTexts, PLAIN_EMBEDDED, PLAIN_PTH } from "../support/texts.js";
+import { OVERTAKEN } from "../support/overtaken.js";
+import { compileSystemTexts, compileTexts, PLAIN_EMBEDDED, PLAIN_PTH } from "../support/texts.js";
 
 const LAST_COME = `scheduler last_come {
     data { stack ready; threadref current; }
@@ -148,4 +149,18 @@ test("the first other decision of a scheduler is told with a workload that leads
 
   const same = await connect().findDifference({ ...load, sides: [first, first] });
   expect(same).toMatchObject({ difference: { verdict: "same" }, replay: null });
+});
+
+test("all runs of a system are looked at, and a late message is told", async () => {
+  const program = compileSystemTexts(OVERTAKEN, "s.system");
+  const runtime = runtimeBytes().buffer as ArrayBuffer;
+  const bounds = { name: "s.system", seed: "1", parameters: {}, late: 1, crashes: 0 };
+  const told: ExplorationProgress[] = [];
+  const load = { ...program, ...bounds, runtime };
+  const exploration = await connect().exploreSystem(load, (one) => told.push(one));
+  expect(exploration.extent).toMatchObject({ complete: true, late: 1 });
+  const failing = exploration.verdicts.find(({ verdict }) => verdict === "fails");
+  expect(failing).toMatchObject({ property: "faults", node: "sink" });
+  expect(failing?.course?.steps[0]?.words).toContain("is late");
+  expect(told[0]).toMatchObject({ phase: "runs" });
 });

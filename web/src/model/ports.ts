@@ -31,6 +31,7 @@ import type {
   ExplorationProgress,
   FollowedCourse,
   NamedStep,
+  SystemExploration,
 } from "./exploration/runs.js";
 import type { Theme } from "./layout.js";
 import type { LessonEntry } from "./lessons/entries.js";
@@ -237,6 +238,11 @@ export interface Explorations {
   resume(options: ExploreOptions): Promise<Result<Exploration>>;
   /** The same of all runs of a workload. */
   exploreCourses(wish: CourseWish, options: ExploreOptions): Promise<Result<Exploration>>;
+  /** The same of all runs of a system of nodes. */
+  exploreSystem(
+    wish: SystemExploreWish,
+    options: ExploreOptions,
+  ): Promise<Result<SystemExploration>>;
   /** Carries a run of a workload out again, as far as the same is decided. */
   followCourse(wish: CourseWish, kept: KeptCourse): Promise<Result<FollowedCourse>>;
   /** Carries a run out under the workload that leads through it, as far as it goes the same way. */
@@ -277,6 +283,14 @@ export interface CourseWish {
   readonly workloadFile: string;
   /** Properties of one's own. */
   readonly properties: string;
+}
+
+/** A system of which all runs are to be looked at. */
+export interface SystemExploreWish extends Omit<SystemLoad, "runtime"> {
+  readonly name: string;
+  /** Messages that are kept back, and nodes that are lost, at most. */
+  readonly late: number;
+  readonly crashes: number;
 }
 
 export interface ExploreOptions {

@@ -52,11 +52,18 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
   const first = results.getByRole("textbox", { name: "Property 1" });
   await first.fill("never |high| > 1");
   await first.press("Enter");
+  await results
+    .getByRole("combobox", { name: "Decides as another scheduler" })
+    .selectOption("Last in, first out");
   await explore.click();
 
   const found = results.getByRole("region", { name: "What was found" });
   await expect(found).toContainText("every program of up to 2 threads");
   await expect(found.getByRole("listitem").first()).toContainText("holds No check, assertion");
+  await found.getByRole("button", { name: /decides otherwise than “Last in, first out”/ }).click();
+  await expect(results.getByRole("region", { name: "The run that fails" })).toContainText(
+    "a is dispatched",
+  );
   await expectAccessible(page);
 
   // All states are there to be looked at, each kind with a way to it.
@@ -111,7 +118,7 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
 /** States are boxes that keys and clicks go to, and rows of a table. */
 async function looksAtDrawing({ results, page }: StudioPage): Promise<void> {
   const looks = results.getByRole("group", { name: "What shows" });
-  await looks.getByText("States").click();
+  await looks.getByText("States", { exact: true }).click();
   const begin = results.getByRole("button", { name: /^no thread/ }).first();
   await begin.press("ArrowRight");
   const next = results.getByRole("button", { name: /^low a/ }).first();
@@ -122,7 +129,7 @@ async function looksAtDrawing({ results, page }: StudioPage): Promise<void> {
     "a is born",
   );
   await expectAccessible(page);
-  await results.getByRole("group", { name: "States as" }).getByText("Table").click();
+  await looks.getByText("Table of states").click();
   await expect(results.getByRole("table", { name: /^States/ }).getByRole("row")).not.toHaveCount(1);
   await looks.getByText("Properties").click();
 }
@@ -200,4 +207,20 @@ test("a deadlock that chance can bring about is found, and a link leads to its r
   );
   await expect(same).toContainText("This run no longer fails. From step 1 (one[0] draws");
   await expect(same).toContainText("No run fails any more.");
+});
+
+test("runs of a system are explored with messages that come late, and a search is ended", async ({
+  studio,
+}) => {
+  const { results } = studio;
+  await studio.openExample("Load balancing");
+  await results.getByRole("tab", { name: "Explore" }).click();
+  await results.getByRole("combobox", { name: "Nodes that are lost" }).selectOption("up to 1");
+  await results.getByRole("button", { name: "Explore", exact: true }).click();
+  await expect(results.getByRole("status").filter({ hasText: "runs to be made" })).toBeVisible();
+  await results.getByRole("button", { name: "Cancel" }).click();
+  const found = results.getByRole("region", { name: "What was found" });
+  await expect(found).toContainText("1 late message and 1 lost node at most");
+  await expect(found).toContainText(/cancelled|depth is reached/);
+  await expectAccessible(studio.page);
 });

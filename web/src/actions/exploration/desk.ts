@@ -12,6 +12,7 @@ import {
 } from "../../model/exploration/store.js";
 import { OpenedRuns } from "./opened-runs.js";
 import { Search } from "./search.js";
+import { createSystemSearch } from "./system-search.js";
 
 export function createExplorationDesk(studio: Studio): ExplorationDesk {
   const { project, compilation } = studio.stores;
@@ -35,6 +36,7 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
     void search.begin("quietly");
   return {
     store,
+    system: createSystemSearch(studio),
     choose: (chosen) =>
       store.setState(({ settings }) => ({ settings: { ...settings, ...chosen } })),
     look: () => search.look(),

@@ -1,9 +1,12 @@
-import type { ExploredVerdict, StateShape } from "./runs.js";
+import type { ExploredVerdict, StateShape, SystemCourse } from "./runs.js";
 import type { ExplorationSettings, ExplorationStore } from "./store.js";
+import type { SystemBounds, SystemSearchStore } from "./system.js";
 
 /** What is done with explorations. */
 export interface ExplorationDesk {
   readonly store: ExplorationStore;
+  /** Of the project's system. */
+  readonly system: SystemDesk;
   /** Takes in what a person has chosen. */
   choose(settings: Partial<ExplorationSettings>): void;
   /** Asks the compiler which imports are varied. */
@@ -28,4 +31,24 @@ export interface ExplorationDesk {
   goTo(step: number): Promise<void>;
   /** Runs the former workload again. */
   leave(): void;
+}
+
+/** What is done with explorations of a system of nodes. */
+export interface SystemDesk {
+  readonly store: SystemSearchStore;
+  choose(bounds: Partial<SystemBounds>): void;
+  /** Explores the system as it is now; a search that is under way is given up. */
+  explore(): Promise<void>;
+  /** Ends the search: what was seen until then is told. */
+  cancel(): void;
+  /** Shows the run of a verdict, by its place. */
+  show(verdict: number): void;
+  /** Lets the system's page go through a run, and shows where it fails. */
+  stepThrough(course: SystemCourse): void;
+  /** Goes to a moment of the run that the system's page shows, ns. */
+  goTo(time: number): void;
+  /** The system runs again as its texts say. */
+  leave(): void;
+  /** Hands out the run as the command line makes it again. */
+  download(course: SystemCourse): void;
 }

@@ -17,6 +17,9 @@ export type {
   StateDrawing,
   StateShape,
   StateView,
+  SystemCourse,
+  SystemExploration,
+  SystemVerdict,
 } from "catapults-sim";
 
 /** What is said of a property, with the run that breaks it. */

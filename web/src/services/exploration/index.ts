@@ -38,6 +38,16 @@ export function explorationsWith(runtimeUrl: string): Explorations {
       return success({ ...found.value, varies: "workload", verdicts });
     },
 
+    async exploreSystem(wish, options) {
+      const opened = await open(options);
+      if (!opened.ok) return opened;
+      const { client, runtime, end } = opened.value;
+      const load = { ...wish, runtime, depth: MOST_TICKS_OF_COURSES };
+      const found = await asked(() => client.exploreSystem(load, options.onProgress));
+      end();
+      return found;
+    },
+
     async followCourse(wish, { course, property }) {
       const opened = await open(null);
       if (!opened.ok) return opened;

@@ -2,11 +2,11 @@ import { Orbit } from "lucide-react";
 import { type FormEvent, useEffect } from "react";
 import { type BuiltIn, questionsOf } from "../../model/exploration/properties.js";
 import { MOST_THREADS } from "../../model/exploration/store.js";
-import { openHelp } from "../../model/overlay.js";
 import { Icon } from "../../ui/icons/icon.js";
-import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
+import { useCompilation, useProject } from "../../ui/studio-context.js";
 import { AgainstField } from "./against-field.js";
 import { useDesk, useExploration } from "./desk-context.js";
+import { HelpLink } from "./help-link.js";
 import { ImportFields } from "./import-fields.js";
 import { OwnProperties } from "./own-properties.js";
 
@@ -163,19 +163,5 @@ function Follows() {
       />
       <span>Explore while I edit</span>
     </label>
-  );
-}
-
-/** Leads to what is meant by all of this. */
-function HelpLink() {
-  const { overlay } = useStudio().stores;
-  return (
-    <button
-      type="button"
-      className="exploration-help"
-      onClick={() => openHelp(overlay, { section: "reference/exploration.md" })}
-    >
-      What is explored, and how
-    </button>
   );
 }

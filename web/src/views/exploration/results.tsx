@@ -71,11 +71,12 @@ const Drawing = lazily(() => import("./drawing/index.js"));
 
 const LOOKS = [
   { value: "verdicts", label: "Properties" },
-  { value: "drawing", label: "States" },
+  { value: "picture", label: "States" },
+  { value: "table", label: "Table of states" },
 ] as const;
 
 function Verdicts({ found }: { readonly found: Found }) {
-  const [look, setLook] = useState<"verdicts" | "drawing">("verdicts");
+  const [look, setLook] = useState<(typeof LOOKS)[number]["value"]>("verdicts");
   const isDrawn = useExploration((state) => drawingIn(state) !== null);
   const isOld = useProject((state) => isStale(found, state));
   const { exploration } = found;
@@ -96,9 +97,9 @@ function Verdicts({ found }: { readonly found: Found }) {
           options={LOOKS}
         />
       ) : null}
-      {isDrawn && look === "drawing" ? (
+      {isDrawn && look !== "verdicts" ? (
         <Compartment waiting={<p role="status">The drawing is being loaded…</p>}>
-          <Drawing />
+          <Drawing look={look} />
         </Compartment>
       ) : (
         <ul className="exploration-verdicts">
@@ -107,7 +108,9 @@ function Verdicts({ found }: { readonly found: Found }) {
           ))}
         </ul>
       )}
-      {exploration.varies === "program" && look === "verdicts" ? <States {...exploration} /> : null}
+      {exploration.varies === "program" && (look === "verdicts" || !isDrawn) ? (
+        <States {...exploration} />
+      ) : null}
     </section>
   );
 }
@@ -131,7 +134,8 @@ function GoOn({
   );
 }
 
-const ICONS = { holds: CircleCheck, fails: CircleX, open: CircleHelp } as const;
+/** By what is said of a property. */
+export const VERDICT_ICONS = { holds: CircleCheck, fails: CircleX, open: CircleHelp } as const;
 
 function VerdictRow({ verdict }: { readonly verdict: ExploredVerdict }) {
   const desk = useDesk();
@@ -139,7 +143,7 @@ function VerdictRow({ verdict }: { readonly verdict: ExploredVerdict }) {
   const isShown = shown !== null && keyOf(shown) === keyOf(verdict);
   const words = (
     <>
-      <Icon of={ICONS[verdict.verdict]} />
+      <Icon of={VERDICT_ICONS[verdict.verdict]} />
       <span>
         <b>{outcomeWords(verdict)}</b> <Prose text={verdict.message} />
       </span>

@@ -25,7 +25,8 @@ function programWords({ extent, imports }: ExplorationOfPrograms): string {
   return `every program of up to ${count(extent.threads, "thread")}${having}`;
 }
 
-const LIMITS = {
+/** Why not all was seen. */
+export const LIMITS = {
   memory: "the memory is used up",
   depth: "the depth is reached",
   cancelled: "cancelled",

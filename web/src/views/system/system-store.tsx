@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from "r
 import { useStore } from "zustand";
 import { bytesOfBase64 } from "../../base/base64.js";
 import { type Result, success } from "../../base/result.js";
+import { otherwiseRun } from "../../model/system/otherwise.js";
 import { shippedSystem } from "../../model/system/shipped.js";
 import {
   createSystemStore,
@@ -37,6 +38,7 @@ export function SystemProvider({ children }: { readonly children: ReactNode }) {
   const version = useProject((state) => state.version);
   const dsm = useStore(store, (state) => state.dsm);
   const seed = useStore(store, (state) => state.seed);
+  const course = useStore(otherwiseRun, (state) => state.course);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is compiled is read when it is compiled
   useEffect(() => {
     const isFirst = store.getState().compiled === null;
@@ -49,7 +51,7 @@ export function SystemProvider({ children }: { readonly children: ReactNode }) {
       attempt.isCurrent = false;
       clearTimeout(timer);
     };
-  }, [studio, store, version, dsm, seed]);
+  }, [studio, store, version, dsm, seed, course]);
   useEffect(() => () => store.getState().run?.close(), [store]);
   return <SystemContext value={store}>{children}</SystemContext>;
 }
@@ -81,12 +83,15 @@ async function compileAndStart(
   const show = oncePerFrame((state: SystemState) => {
     if (attempt.isCurrent) store.setState({ state });
   });
-  const opened = await ports.systems.open(load, show);
+  const { course } = otherwiseRun.getState();
+  const otherwise = course && { changes: course.changes, decisions: course.decisions };
+  const opened = await ports.systems.open({ ...load, ...(otherwise && { otherwise }) }, show);
   if (!opened.ok) return attempt.isCurrent ? fail(store, opened.message) : undefined;
   if (!attempt.isCurrent) return opened.value.close();
   store.getState().run?.close();
   const { state } = opened.value;
   store.setState({ phase: { kind: "running" }, program: compiled, run: opened.value, state });
+  if (course) await withRun(store, (run) => run.seek(course.at.time));
 }
 
 /** Shows the newest of what comes before the next frame of the page. Done when that shows. */

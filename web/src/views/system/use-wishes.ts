@@ -18,7 +18,9 @@ export function useWishes(): void {
     systemWishes.setState({ wish: null });
     if (phase !== "running") return;
     const { state } = store.getState();
-    if (typeof wish === "object") void saveFile(studio, store, wish.file);
+    if (typeof wish === "object" && "time" in wish)
+      void withRun(store, (run) => run.seek(wish.time));
+    else if (typeof wish === "object") void saveFile(studio, store, wish.file);
     else if (wish !== "toggle")
       void withRun(store, (run) => run.step({ by: "tick" }, wish === "forward" ? 1 : -1));
     else if (state?.playing) void withRun(store, (run) => run.pause());

@@ -4,7 +4,6 @@ import { drawingIn } from "../../../model/exploration/drawn-run.js";
 import type { StateDrawing } from "../../../model/exploration/runs.js";
 import { hasRun, keyOf, shownVerdict, shownVerdicts } from "../../../model/exploration/store.js";
 import type { Positions } from "../../../model/project/project.js";
-import { Segmented } from "../../../ui/fields/radios.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import { useDesk, useExploration } from "../desk-context.js";
 import { type Box, boxOf, toLayout } from "./boxes.js";
@@ -13,24 +12,13 @@ import { StateTable } from "./table.js";
 import "./drawing.css";
 
 /** All states that were found, as a picture or as a table. */
-export default function Drawing() {
+export default function Drawing({ look }: { readonly look: "picture" | "table" }) {
   const drawing = useExploration(drawingIn);
-  const [look, setLook] = useState<"picture" | "table">("picture");
   if (drawing === null) return null;
-  const what = drawing.of === "states" ? "Each box is a state." : GROUPS;
+  const what = drawing.of === "states" ? "Each is a state." : GROUPS;
   return (
     <div className="states">
       <div className="states-head">
-        <Segmented
-          legend="States as"
-          name="states-look"
-          value={look}
-          onChange={setLook}
-          options={[
-            { value: "picture", label: "Picture" },
-            { value: "table", label: "Table" },
-          ]}
-        />
         <ColouredBy />
         <span>{what}</span>
       </div>
@@ -65,8 +53,7 @@ function ColouredBy() {
   );
 }
 
-const GROUPS =
-  "There are many states: each box sums up those whose containers hold as many threads.";
+const GROUPS = "There are many states: each sums up those whose containers hold as many threads.";
 
 function LaidOut({ drawing }: { readonly drawing: StateDrawing }) {
   const boxes = useMemo(() => drawing.nodes.map((node) => boxOf(node, drawing.of)), [drawing]);
