@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { exploreSystem } from "../../src/explore/system/explore.js";
 import { SystemClient, type SystemPort } from "../../src/host/system-client.js";
 import { SystemServer } from "../../src/host/system-server.js";
 import type { Helper, PoolWish, StartHelper } from "../../src/system/pool/pool.js";
@@ -9,8 +10,10 @@ import type {
   SystemRequest,
   SystemState,
 } from "../../src/system-protocol.js";
-import { fixtureBundle, runtimeBytes } from "../support/engines.js";
-import { clientServer, constant, expression, MS, node, poolOf } from "../system/support.js";
+import { fixtureBundle, runtimeBytes, sharedRuntime } from "../support/engines.js";
+import { OVERTAKEN } from "../support/overtaken.js";
+import { compileSystemTexts } from "../support/texts.js";
+import { clientServer, constant, expression, MS, node, poolOf, value } from "../system/support.js";
 
 interface Given {
   readonly turn?: () => Promise<void>;
@@ -335,4 +338,27 @@ test("a run that was visited is measured and taken away as files, and stays wher
   expect(JSON.parse(await text("perfetto")).traceEvents.length).toBeGreaterThan(10);
   const { state: later } = await client.ask({ type: "pause" });
   expect(later.position).toEqual(state.position);
+});
+
+test("a run that an exploration has found is loaded, and fails where it did", async () => {
+  const program = compileSystemTexts(OVERTAKEN, "s.system");
+  const setup = { program, name: "s.system", runtime: sharedRuntime(), seed: "1", parameters: {} };
+  const work = exploreSystem(setup);
+  let next = await work.next();
+  while (!next.done) next = await work.next();
+  const { course } = value(next.value).verdicts.find(({ verdict }) => verdict === "fails") ?? {};
+  if (!course) throw new Error("no run fails");
+  const runtime = runtimeBytes().buffer as ArrayBuffer;
+  const load = { ...program, runtime, seed: "1", parameters: {} };
+  const { changes, decisions } = course;
+  const end = async (otherwise: object) => {
+    const client = connect();
+    await client.ask({ type: "load", load: { ...load, ...otherwise } });
+    return (await client.ask({ type: "seek", time: 100 * MS })).state.end;
+  };
+  expect(await end({ otherwise: { changes, decisions } })).toMatchObject({
+    kind: "failed",
+    at: course.at,
+  });
+  expect(await end({})).not.toMatchObject({ kind: "failed" });
 });

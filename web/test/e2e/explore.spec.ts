@@ -214,6 +214,9 @@ test("runs of a system are explored with messages that come late, and a search i
 }) => {
   const { results } = studio;
   await studio.openExample("Load balancing");
+  // The system's page is up.
+  await studio.page.getByRole("heading", { name: "System of nodes" }).click();
+  await studio.page.keyboard.press("Escape");
   await results.getByRole("tab", { name: "Explore" }).click();
   await results.getByRole("combobox", { name: "Nodes that are lost" }).selectOption("up to 1");
   await results.getByRole("button", { name: "Explore", exact: true }).click();

@@ -56,8 +56,14 @@ export function createSystemSearch(studio: Studio): SystemDesk {
     explore,
     cancel: () => ending.abort(),
     show: (verdict) => store.setState({ chosen: verdict }),
-    stepThrough: (course) => otherwiseRun.setState({ course }),
-    goTo: (time) => systemWishes.setState({ wish: { time } }),
+    stepThrough: (course) => {
+      otherwiseRun.setState({ course });
+      showSystem(studio);
+    },
+    goTo: (time) => {
+      systemWishes.setState({ wish: { time } });
+      showSystem(studio);
+    },
     leave: () => otherwiseRun.setState({ course: null }),
     download: ({ changes, decisions }) => {
       const text = `${JSON.stringify({ changes, decisions }, null, 2)}\n`;
@@ -65,6 +71,9 @@ export function createSystemSearch(studio: Studio): SystemDesk {
     },
   };
 }
+
+const showSystem = ({ stores }: Studio) =>
+  stores.layout.setState({ resultsOpen: true, resultsTab: "system", narrowPlace: "results" });
 
 async function wishOf(
   { stores, ports }: Studio,
