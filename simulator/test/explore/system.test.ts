@@ -7,7 +7,7 @@ import { System } from "../../src/system/system.js";
 import type { SystemChange } from "../../src/system-protocol.js";
 import { sharedRuntime } from "../support/engines.js";
 import { OVERTAKEN, sender } from "../support/overtaken.js";
-import { compileSystemTexts } from "../support/texts.js";
+import { compileSystemTexts, PLAIN_PTH, withoutCosts } from "../support/texts.js";
 import { runSystem, value } from "../system/support.js";
 
 type Given = Partial<Omit<SystemSetup, "program" | "name" | "runtime">>;
@@ -160,4 +160,50 @@ test("a search that is cancelled, or comes to its bounds, tells what it has seen
   expect(cancelled.extent).toMatchObject({ complete: false, limit: "cancelled", runs: 0 });
   const small = await explored(program, { memory: 1000 });
   expect(small.extent).toMatchObject({ complete: false, limit: "memory" });
+});
+
+/** Each says something first, or waits for what the other says first. */
+const POLITE = (name: string) =>
+  withoutCosts(
+    "pth",
+    `    channel out; channel in;
+    arrivals network { every 1s; count 0; to in; fields { int of = 0; } }
+    thread t {
+        int waits = uniform(0, 1);
+        if (waits == 0) send { of = 1 } to out;
+        receive m from in;
+        if (waits == 1) send { of = 1 } to out;
+    }`,
+  ).replace("workload w", `workload ${name}`);
+
+test("nodes that wait for each other are found, and a lost node that nobody can do without", async () => {
+  const program = compileSystemTexts(
+    {
+      "plain.sched": PLAIN_PTH,
+      "a.workload": POLITE("a"),
+      "b.workload": POLITE("b"),
+      "s.system": `system s {
+    scheduler "plain.sched";
+    node a { workload "a.workload"; }
+    node b { workload "b.workload"; }
+    network { default { latency 1ms; } }
+    channel a.out -> b.in;
+    channel b.out -> a.in;
+}`,
+    },
+    "s.system",
+  );
+  const exploration = await explored(program, { late: 0 });
+  expect(exploration.extent).toMatchObject({ complete: true, runs: 4 });
+  const { verdict, course, runs } = verdictOn(exploration, "stuck");
+  expect({ verdict, runs }).toEqual({ verdict: "fails", runs: 1 });
+  expect(course?.decisions.slice(1)).toEqual([[1], [1]]);
+  const again = value(await begin(program, [], course?.decisions));
+  expect(runSystem(again)).toMatchObject({ kind: "deadlock", at: course?.at });
+
+  const overtaken = compileSystemTexts(OVERTAKEN, "s.system");
+  const lost = await explored(overtaken, { late: 0, crashes: 1 });
+  expect(lost.extent).toMatchObject({ complete: true, crashes: 1 });
+  const fault = verdictOn(lost, "faults");
+  expect(fault.course?.changes).toMatchObject([{ kind: "crash", node: 1 }]);
 });

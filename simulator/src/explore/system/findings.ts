@@ -22,19 +22,15 @@ export class SystemFindings {
       this.#hasJobs ||= missesOf(engine) !== null;
       for (const failure of failuresIn(engine, workloadFile)) {
         const { time, tick } = engine.look();
-        const at = { time, node: place.number, tick };
         const key = `${failure.key} ${place.family}`;
-        const runs = this.#last.get(key) === deviations ? 0 : 1;
-        this.#last.set(key, deviations);
-        this.#note({
-          ...failure,
-          key,
-          node: place.label,
-          runs,
-          course: courseOf(past, deviations, at),
-        });
+        const course = courseOf(past, deviations, { time, node: place.number, tick });
+        this.#note({ ...failure, key, node: place.label, course }, deviations);
       }
     }
+    const { end } = system;
+    if (end?.kind !== "deadlock") return;
+    const stuck = { key: "stuck", property: "stuck", message: end.message, fault: null };
+    this.#note({ ...stuck, node: null, course: courseOf(past, deviations, end.at) }, deviations);
   }
 
   /** @param uphold what is said of a property that was not found to fail, by what it says when it holds */
@@ -51,11 +47,14 @@ export class SystemFindings {
     });
   }
 
-  #note(finding: Finding): void {
-    const known = this.#found.get(finding.key);
-    const runs = (known?.runs ?? 0) + finding.runs;
-    const isFirst = known === undefined || isShorter(finding.course, known.course);
-    this.#found.set(finding.key, { ...(isFirst ? finding : known), runs });
+  /** @param deviations of its run, in which it may have been noted before */
+  #note(finding: Omit<Finding, "runs">, deviations: readonly Deviation[]): void {
+    const { key, course } = finding;
+    const known = this.#found.get(key);
+    const runs = (known?.runs ?? 0) + (this.#last.get(key) === deviations ? 0 : 1);
+    this.#last.set(key, deviations);
+    const isFirst = known === undefined || isShorter(course, known.course);
+    this.#found.set(key, { ...(isFirst ? finding : known), runs });
   }
 }
 
