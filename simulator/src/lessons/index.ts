@@ -49,6 +49,7 @@ export type {
 } from "./check/ports.js";
 export { nameOfAnswer, requestOf, systemRequestOf } from "./check/request.js";
 export { type Shown, showMe } from "./check/show-me.js";
+export { wantedOf } from "./check/wanted.js";
 export { beginningOf, drawnBeginnings } from "./format/beginnings.js";
 export type { Check, CheckKind, CheckOf, Happening, RunSettings } from "./format/checks.js";
 export { drawLesson } from "./format/draws.js";

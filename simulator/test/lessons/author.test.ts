@@ -128,7 +128,7 @@ describe("a lesson is told what is wrong with it", () => {
       "steps.yaml",
       "most: 3ms",
       "most: 2ms",
-      "check `measure` does not pass behind “show me”: `processes.waiting` is 3 ms.",
+      "check `measure` does not pass behind “show me”: The mean waiting time is 3 ms.",
     ],
     ["steps.yaml", "        of: start\n", "", "Step `why`, figure “3 ms”: it is 1"],
     [

@@ -58,7 +58,7 @@ describe("a score", () => {
     [
       "a thread that never runs again",
       changed(SCHEDULER, "ready => current;", "if (|ready| > 1000) ready => current; else return;"),
-      /^With seed 11: `decisions` is \d\. Wanted: `decisions` is at least 10\./,
+      /^With seed 11: The number of decisions is \d\. Wanted: The number of decisions is at least 10\./,
     ],
   ])("is not given to %s", async (_, files, message) => {
     const score = await scoreOf(challenge, withFiles(start, files), challenge.unseen, tools);

@@ -169,7 +169,7 @@ describe.each<[check: string, tried: readonly [LessonFiles, string][]]>([
     [
       [
         {},
-        "failed: It comes to that at tick 10, after 30 ms. | It never comes so far that 29 ms have passed.",
+        "failed: It comes to that at tick 10, after 30 ms. | It never comes so far that it is at 29 ms.",
       ],
     ],
   ],
@@ -183,8 +183,8 @@ describe.each<[check: string, tried: readonly [LessonFiles, string][]]>([
   [
     "{kind: measure, measure: processes.waiting, exactly: 17ms}",
     [
-      [AS_QUEUE, "passed: `processes.waiting` is 17 ms."],
-      [{}, "failed: `processes.waiting` is 3 ms. | `processes.waiting` is 17 ms."],
+      [AS_QUEUE, "passed: The mean waiting time is 17 ms."],
+      [{}, "failed: The mean waiting time is 3 ms. | The mean waiting time is 17 ms."],
       [BROKEN, "failed: The compiler finds an error"],
       [UNPROVEN, "failed: The run ends in a fault: "],
     ],
@@ -192,7 +192,7 @@ describe.each<[check: string, tried: readonly [LessonFiles, string][]]>([
   [
     "{kind: measure, measure: (P2.waiting + P3.waiting) / 2, least: 20ms, most: 30ms}",
     [
-      [AS_QUEUE, "passed: `(P2.waiting + P3.waiting) / 2` is 25500000."],
+      [AS_QUEUE, "passed: `(P2.waiting + P3.waiting) / 2` is 25.5 ms."],
       [{}, "failed: "],
     ],
   ],
@@ -203,23 +203,23 @@ describe.each<[check: string, tried: readonly [LessonFiles, string][]]>([
   [
     "{kind: measure, measure: processes.waiting, better: 50 %, than: slow.sched}",
     [
-      [{}, "passed: `processes.waiting` is 3 ms. With the other scheduler it is 17 ms."],
+      [{}, "passed: The mean waiting time is 3 ms. With the other scheduler it is 17 ms."],
       [
         AS_QUEUE,
-        "failed: `processes.waiting` is 17 ms. With the other scheduler it is 17 ms. | `processes.waiting` is at most 8.5 ms.",
+        "failed: The mean waiting time is 17 ms. With the other scheduler it is 17 ms. | The mean waiting time is at most 8.5 ms.",
       ],
     ],
   ],
   [
     "{kind: measure, measure: processes.waiting, better: 100 %, wants: more}",
     [
-      [AS_QUEUE, "passed: `processes.waiting` is 17 ms. With the other scheduler it is 3 ms."],
+      [AS_QUEUE, "passed: The mean waiting time is 17 ms. With the other scheduler it is 3 ms."],
       [{}, "failed: "],
     ],
   ],
   [
     "{kind: measure, measure: processes.waiting, most: 3ms, run: {workload: other.workload}}",
-    [[{}, "failed: `processes.waiting` is 5 ms. | `processes.waiting` is at most 3 ms."]],
+    [[{}, "failed: The mean waiting time is 5 ms. | The mean waiting time is at most 3 ms."]],
   ],
   [
     "{kind: property, property: no-deadlock}",

@@ -77,7 +77,7 @@ function checkHappening(check: Happening, tell: Tell): void {
     );
 }
 
-function requireBounds(kind: string, bounds: readonly (number | undefined)[], tell: Tell): void {
+function requireBounds(kind: string, bounds: readonly unknown[], tell: Tell): void {
   if (bounds.every((bound) => bound === undefined)) {
     tell(
       `\`${kind}\` needs a bound${kind === "measure" ? ": least, most, exactly or better" : ": least or most"}.`,

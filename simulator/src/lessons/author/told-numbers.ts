@@ -1,6 +1,7 @@
 /** Numbers of the prose: each is computed, or it is said where it comes from. */
 
 import { readNumber } from "../../base/format.js";
+import type { Check } from "../format/checks.js";
 import type { Lesson, Step } from "../format/lesson.js";
 import type { Findings } from "./report.js";
 
@@ -49,13 +50,12 @@ const knownIn = ({ figures, given }: Step): ReadonlySet<string> =>
 
 /** What the checks of a step want: they say so themselves when they fail. */
 const boundsOf = ({ checks }: Step): readonly number[] =>
-  checks.flatMap((check) =>
-    check.kind === "measure" || check.kind === "constant"
-      ? [check.least, check.most, "better" in check ? check.better : undefined].filter(
-          (bound) => bound !== undefined,
-        )
-      : [],
-  );
+  checks.flatMap((check) => boundsIn(check).filter((bound) => bound !== undefined));
+
+function boundsIn(check: Check): readonly (number | undefined)[] {
+  if (check.kind === "constant") return [check.least, check.most];
+  return check.kind === "measure" ? [check.least?.value, check.most?.value, check.better] : [];
+}
 
 const quantityOf = (number: string): number =>
   number.endsWith("%") ? Number.parseFloat(number) / 100 : (readNumber(number) ?? Number.NaN);

@@ -25,8 +25,11 @@ const COSTS: Readonly<Record<CheckKind, Cost>> = {
   promise: "long",
 };
 
+/** So many runs are made while one waits. */
+const FEW_SEEDS = 3;
+
 export function costOf(check: Check): Cost {
-  const isMany = check.kind === "measure" && (check.seeds ?? 1) > 1;
+  const isMany = check.kind === "measure" && (check.seeds ?? 1) > FEW_SEEDS;
   const isOfNodes = "run" in check && check.run?.system !== undefined;
   return isMany || isOfNodes ? "long" : COSTS[check.kind];
 }

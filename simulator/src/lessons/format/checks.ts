@@ -1,10 +1,12 @@
 /** The kinds of checks, as `steps.yaml` has them. The schemas are the types, too. */
 
 import { readNumber } from "../../base/format.js";
+import type { Unit } from "../../base/measures.js";
 import * as z from "./schema.js";
 
 // What a schema says where a value does not fit: what is wanted in its place.
 const A_NUMBER = "a number, or a time such as `20ms`";
+const A_BOUND = "a number, or a time such as `20ms` or a share such as `95 %`";
 const A_SHARE = "a share such as `10 %` or `0.1`";
 const A_TEXT = "a text that is not empty";
 const A_NAME = "a name, such as `QUANTUM`";
@@ -34,6 +36,26 @@ const share = z.pipe(
     const value = percent === undefined ? Number(given) : Number(percent) / 100;
     if (Number.isFinite(value) && value >= 0) return value;
     context.issues.push({ code: "custom", input: given, message: A_SHARE });
+    return z.NEVER;
+  }),
+);
+
+/** A bound of a measure: one that is written as a time or a share is told as one. */
+export interface Bound {
+  readonly value: number;
+  readonly unit: Unit | null;
+}
+
+/** A number, a time such as `20ms`, or a share such as `95 %`. */
+const bound = z.pipe(
+  z.union([z.number(), z.string()], A_BOUND),
+  z.transform((given, context): Bound => {
+    if (typeof given === "number") return { value: given, unit: null };
+    const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(given)?.[1];
+    if (percent !== undefined) return { value: Number(percent) / 100, unit: "share" };
+    const value = readNumber(given);
+    if (value !== undefined) return { value, unit: Number.isNaN(Number(given)) ? "ns" : null };
+    context.issues.push({ code: "custom", input: given, message: A_BOUND });
     return z.NEVER;
   }),
 );
@@ -144,9 +166,11 @@ const measure = z.strictObject({
   kind: z.literal("measure"),
   /** A measure, or an expression over some. */
   measure: words,
-  least: z.optional(quantity),
-  most: z.optional(quantity),
-  exactly: z.optional(quantity),
+  /** How it is called in what is said to the learner: `The load of the processor`. */
+  called: z.optional(words),
+  least: z.optional(bound),
+  most: z.optional(bound),
+  exactly: z.optional(bound),
   /** How much better than another scheduler it must be at least: `10 %`. */
   better: z.optional(share),
   /** Than which scheduler: a file of the lesson; without it that of the beginning. */

@@ -10,11 +10,18 @@ import {
   showMe,
   systemRequestOf,
   type Tools,
+  wantedOf,
 } from "catapults-sim/lessons";
 import { failure, type Result, success } from "../../base/result.js";
-import type { LessonProject } from "../../model/lessons/format.js";
+import type { Check, LessonProject, Verdict } from "../../model/lessons/format.js";
 import type { Lessons, LessonTools } from "../../model/ports.js";
 import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
+
+/** What is said of a check that the learner must ask for. */
+const later = (check: Check): Verdict => ({
+  state: "open",
+  wanted: [wantedOf(check), "Press Check: this takes a while."].filter(Boolean).join(" "),
+});
 
 /** Checks of lessons, whose programs run in a worker that begins with the first of them. */
 export class Checking {
@@ -33,8 +40,9 @@ export class Checking {
     const result = await checkStep(lesson, { ...step, checks }, attempt, tools.value);
     if (checks.length === step.checks.length) return success({ ...result, isPartial: false });
     const known = new Map(result.results.map((each) => [each.check, each]));
-    const open = { state: "open", wanted: "Press Check: this takes a while." } as const;
-    const results = step.checks.map((check) => known.get(check) ?? { check, verdict: open });
+    const results = step.checks.map(
+      (check) => known.get(check) ?? { check, verdict: later(check) },
+    );
     return success({ passed: false, results, isPartial: true });
   };
 

@@ -1,10 +1,11 @@
 /** Checks of measures: `measure`. */
 
 import { failure, type Result, success } from "../../../base/result.js";
-import type { CheckOf, RunSettings } from "../../format/checks.js";
+import type { Bound, CheckOf, RunSettings } from "../../format/checks.js";
 import type { LessonProject } from "../../format/project.js";
 import { readExpression } from "../../run/expression.js";
 import type { Verdict } from "../attempt.js";
+import { measureWords } from "../measure-words.js";
 import type { RunFacts } from "../ports.js";
 import {
   failed,
@@ -36,9 +37,9 @@ export async function measure(check: CheckOf<"measure">, scene: Scene): Promise<
 }
 
 function isWithin(value: number, { least, most, exactly }: CheckOf<"measure">): boolean {
-  const isRight =
-    exactly === undefined || Math.abs(value - exactly) <= ROUNDING * Math.abs(exactly);
-  return isRight && value >= (least ?? value) && value <= (most ?? value);
+  const right = exactly?.value ?? value;
+  const isRight = Math.abs(value - right) <= ROUNDING * Math.abs(right);
+  return isRight && value >= (least?.value ?? value) && value <= (most?.value ?? value);
 }
 
 /** What must be come to, to be better by that share. */
@@ -47,16 +48,25 @@ function goalOf({ better = 0, wants }: CheckOf<"measure">, other: Measured): Mea
   return { ...other, value: other.value * factor };
 }
 
-const seenText = ({ measure: name }: CheckOf<"measure">, own: Measured): string =>
-  `\`${name}\` is ${measuredText(own)}.`;
+/** What it wants, as far as that can be said before a run. */
+export const wantedMeasure = (check: CheckOf<"measure">): string => boundsText(check, null, null);
+
+const subjectOf = ({ measure: name, called }: CheckOf<"measure">): string =>
+  measureWords(name, called);
+
+/** What is more than one measure is told in the unit of the bound. */
+function seenText(check: CheckOf<"measure">, { value, unit }: Measured): string {
+  const bound = check.most ?? check.least ?? check.exactly;
+  return `${subjectOf(check)} is ${measuredText({ value, unit: unit ?? bound?.unit ?? null })}.`;
+}
 
 function boundsText(
   check: CheckOf<"measure">,
   own: Measured | null,
   goal: Measured | null,
 ): string {
-  const { measure: name, least, most, exactly, better = 0, wants } = check;
-  const text = (value: number) => measuredText({ value, unit: own?.unit ?? null });
+  const { least, most, exactly, better = 0, wants } = check;
+  const text = ({ value, unit }: Bound) => measuredText({ value, unit: unit ?? own?.unit ?? null });
   const parts = [
     ...(exactly === undefined ? [] : [text(exactly)]),
     ...(least === undefined ? [] : [`at least ${text(least)}`]),
@@ -65,8 +75,8 @@ function boundsText(
   ];
   const percent = Number((100 * better).toPrecision(4));
   return parts.length === 0
-    ? `\`${name}\` is ${percent} % ${wants === "more" ? "more" : "less"} than with the other scheduler.`
-    : `\`${name}\` is ${parts.join(" and ")}.`;
+    ? `${subjectOf(check)} is ${percent} % ${wants === "more" ? "more" : "less"} than with the other scheduler.`
+    : `${subjectOf(check)} is ${parts.join(" and ")}.`;
 }
 
 /** The mean of a measure over some seeds. */

@@ -19,11 +19,10 @@ const READS_TIME =
   "The scheduler asks for the time, so its states are never the same again, and not all runs can be seen.";
 
 export async function promise(check: CheckOf<"promise">, scene: Scene): Promise<Verdict> {
-  const { threads = THREADS, newcomers = true } = check;
-  const { words, name, own } = askedOf(check);
-  const births = newcomers ? "" : ", once no more threads come";
-  const upheld = `Whatever up to ${threads} threads do, ${words}${births}.`;
-  const wanted = check.fails ? `There is a run in which it is not so that ${words}.` : upheld;
+  const { threads = THREADS } = check;
+  const { name, own } = askedOf(check);
+  const upheld = upheldText(check);
+  const wanted = wantedPromise(check);
   const known = await understood(scene);
   if (!known.ok) return unknown(known.message);
   const error = errorIn(known.value);
@@ -37,6 +36,17 @@ export async function promise(check: CheckOf<"promise">, scene: Scene): Promise<
   if (holds !== (check.fails === true)) return passed(holds ? upheld : wayOf(verdict));
   return failed(holds ? upheld : wayOf(verdict), wanted);
 }
+
+function upheldText(check: CheckOf<"promise">): string {
+  const { threads = THREADS, newcomers = true } = check;
+  const births = newcomers ? "" : ", once no more threads come";
+  return `Whatever up to ${threads} threads do, ${askedOf(check).words}${births}.`;
+}
+
+export const wantedPromise = (check: CheckOf<"promise">): string =>
+  check.fails
+    ? `There is a run in which it is not so that ${askedOf(check).words}.`
+    : upheldText(check);
 
 function askedOf({ promise: asked, newcomers, always }: CheckOf<"promise">) {
   if (always !== undefined)

@@ -15,9 +15,12 @@ const WORDS = {
 const NOT_EXPLORED =
   "Whether this holds in all runs is found by exploration, which cannot be done here. Nothing is decided; go on to the next step.";
 
+export const wantedProperty = ({ property: name, fails }: CheckOf<"property">): string =>
+  WORDS[name][fails ? 1 : 0];
+
 export async function property(check: CheckOf<"property">, scene: Scene): Promise<Verdict> {
-  const [holds, fails] = WORDS[check.property];
-  const wanted = check.fails ? fails : holds;
+  const [holds] = WORDS[check.property];
+  const wanted = wantedProperty(check);
   const { explorer } = scene.tools;
   if (explorer === null) return unknown(NOT_EXPLORED);
   const wish = await wishFor(scene, check.run);

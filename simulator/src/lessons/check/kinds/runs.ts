@@ -36,8 +36,11 @@ export async function happens(check: CheckOf<"happens">, scene: Scene): Promise<
     : failed(`It comes to that at tick ${moment.tick}, after ${formatTime(moment.time)}.`, wanted);
 }
 
+/** What a run is told of in which a ready thread never has a turn. */
+const STARVES = "W905";
+
 const ENDS = {
-  regularly: "it comes to a regular end",
+  regularly: "it has come to its end",
   deadlock: "nothing can run any more: a deadlock",
   fault: "it ends in a fault",
 } as const;
@@ -51,9 +54,10 @@ function happeningText(what: Happening): string {
       ? "a thread has got the processor"
       : `${decision} decisions have been made`;
   }
-  if (time !== undefined) return `${formatTime(time)} have passed`;
+  if (time !== undefined) return `it is at ${formatTime(time)}`;
   if (condition !== undefined) return `\`${condition}\` holds`;
-  if (diagnosis !== undefined) return `it is diagnosed with ${diagnosis}`;
+  if (diagnosis !== undefined)
+    return diagnosis === STARVES ? "a thread starves" : `it is diagnosed with ${diagnosis}`;
   if (ends !== undefined) return ENDS[ends];
   return eventText(event ?? {});
 }
