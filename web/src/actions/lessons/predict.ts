@@ -1,7 +1,8 @@
 import type { Studio } from "../../model/commands.js";
+import { candidates } from "../../model/lessons/candidates.js";
 import { answersTo, withAnswers } from "../../model/lessons/progress.js";
 import { type LessonsStore, shownStep } from "../../model/lessons/store.js";
-import { canAdvance, threadName, threadView } from "../../model/run/run.js";
+import { canAdvance, threadName } from "../../model/run/run.js";
 import { step } from "../run/step.js";
 import type { Keeping } from "./keeping.js";
 
@@ -15,7 +16,7 @@ export async function predict(
   const at = shownStep(store.getState());
   const { run } = studio.stores;
   const { simulation } = run.getState();
-  const view = threadView(simulation, thread);
+  const view = candidates(simulation).find((each) => each.thread === thread);
   if (!at || !simulation || !view || simulation.playing || !canAdvance(run.getState())) return;
   const decision = simulation.decisions + 1;
   const name = `${view.className}[${view.instance}]`;

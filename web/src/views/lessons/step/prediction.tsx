@@ -1,14 +1,16 @@
 import { Check, X } from "lucide-react";
 import { useStore } from "zustand";
+import { candidates } from "../../../model/lessons/candidates.js";
 import { canAdvance, isOver, shownState, threadName, threadView } from "../../../model/run/run.js";
 import { Icon } from "../../../ui/icons/icon.js";
 import { useCommand, useRun, useSelection } from "../../../ui/studio-context.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
 import type { StepProps } from "./step.js";
+import { useGraphAnswers } from "./use-graph-answers.js";
 
 /**
- * Who runs next? A thread is chosen here, or in a table, a chart or the inspector; the run goes on to the decision, and what
- * came is told.
+ * Who runs next? A thread is chosen here or by its card in the graph, or in a table, a chart or the inspector; the run goes on
+ * to the decision, and what came is told.
  */
 export function Prediction({ desk }: StepProps) {
   const simulation = useRun((state) => state.simulation);
@@ -18,26 +20,31 @@ export function Prediction({ desk }: StepProps) {
   const toStart = useCommand("run.toStart");
   const selection = useSelection((state) => state.selection);
   const meant = selection.kind === "thread" ? threadView(simulation, selection.thread) : null;
-  const threads = simulation?.threads.filter(({ state }) => state !== "dead" && state !== "unborn");
+  const threads = candidates(simulation);
+  const canAnswer = goesOn && threads.length > 0;
+  useGraphAnswers(desk, canAnswer && !simulation?.playing);
   return (
     <section className="lesson-predict" aria-label="Who runs next?">
       <h4>Who runs next?</h4>
-      {goesOn && threads?.length ? (
-        <ul>
-          {threads.map(({ thread, state }) => (
-            <li key={thread}>
-              <button
-                type="button"
-                className="btn secondary"
-                aria-disabled={simulation?.playing}
-                onClick={() => void desk.predict(thread)}
-              >
-                <ThreadChip thread={thread} state={shownState(state)} />
-                {threadName(simulation, thread)}
-              </button>
-            </li>
-          ))}
-        </ul>
+      {canAnswer ? (
+        <>
+          <p className="muted">Press a thread, here or in the graph.</p>
+          <ul>
+            {threads.map(({ thread, state }) => (
+              <li key={thread}>
+                <button
+                  type="button"
+                  className="btn secondary"
+                  aria-disabled={simulation?.playing}
+                  onClick={() => void desk.predict(thread)}
+                >
+                  <ThreadChip thread={thread} state={shownState(state)} />
+                  {threadName(simulation, thread)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
       ) : (
         <p className="muted">
           {goesOn
