@@ -29,7 +29,8 @@ test("a learner goes through a lesson with mistakes, leaves it, and finds it as 
   const foresee = (name: string) => predict.getByRole("button", { name }).click();
   await foresee("P1");
   await expect(predict.getByRole("status")).toHaveText("P2 runs, not P1.");
-  await foresee("P1");
+  // Their cards in the graph are answers, too, with the pointer or with their digits.
+  await studio.container("ready").getByText("1", { exact: true }).last().click();
   await expect(predict.getByRole("status")).toHaveText("Right: P1 runs.");
   await expect(checks).toContainText("1 of 2 right");
   await expect(next).toHaveCount(0);
@@ -40,7 +41,9 @@ test("a learner goes through a lesson with mistakes, leaves it, and finds it as 
     await studio.stepForward.click();
     await expect.poll(() => studio.tick()).toBe(tick);
   }
-  await foresee("P3");
+  await studio.container("ready").focus();
+  await page.keyboard.press("3");
+  await expect(predict.getByRole("status")).toHaveText("Right: P3 runs.");
   await foresee("P2");
   await expect(checks.getByRole("listitem")).toHaveText([/^Done: /]);
   await expectAccessible(page);
@@ -66,6 +69,8 @@ test("a learner goes through a lesson with mistakes, leaves it, and finds it as 
   await expect(checks.getByRole("listitem")).toHaveText([/^Done: /]);
   await next.click();
 
+  // A step that asks what the run came to shows that at once.
+  await expect(studio.results.getByText("runs", { exact: true })).toBeVisible();
   await lessons.getByRole("radio", { name: "A queue is slower than a stack." }).check();
   await expect(lessons.getByText("Both take one thread out.")).toBeVisible();
   await expect(checks).toContainText("That is not it.");

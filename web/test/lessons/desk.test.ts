@@ -19,6 +19,7 @@ import { createHistoryStore } from "../../src/model/project/history.js";
 import { createProjectStore, type Example } from "../../src/model/project/project.js";
 import { createRulesStore } from "../../src/model/project/rules.js";
 import { createRunStore } from "../../src/model/run/run.js";
+import type { SimulationState } from "../../src/model/run/simulation.js";
 import { createSelectionStore } from "../../src/model/selection.js";
 import { analysisOf, simulationOf } from "../fixtures.js";
 import { LESSON } from "./lesson.js";
@@ -99,7 +100,8 @@ function simulator() {
     const decisions = (stores.run.getState().simulation?.decisions ?? 0) + 1;
     return success(simulationOf({ decisions, running: 2, threads: THREADS, lastTick: decisions }));
   };
-  return { step };
+  const seek = async () => success(simulationOf({ lastTime: 900 }));
+  return { step, seek };
 }
 
 const THREADS = [1, 2].map((thread) => ({
@@ -206,6 +208,26 @@ test("a step runs its own workload, and going back is free", async () => {
   expect(shown()?.step.id).toBe("first");
 });
 
+test("a step that asks what a run came to opens at its end, unless the learner has begun to run it", async () => {
+  await desk.open("turns", 2);
+  loaded(simulationOf({ lastTime: 0 }));
+  await vi.waitFor(() => expect(stores.run.getState().simulation?.lastTime).toBe(900));
+  desk.goTo("first");
+  desk.goTo("second");
+  loaded(simulationOf({ lastTime: 5, decisions: 1 }));
+  await vi.waitFor(() => expect(desk.store.getState().result).not.toBeNull());
+  expect(stores.run.getState().simulation?.lastTime).toBe(5);
+});
+
+/** The program of the present texts is there to be run. */
+function loaded(simulation: SimulationState): void {
+  const { version } = stores.project.getState();
+  const compiled = { ...analysisOf({}).compiled, workload: "AA==" } as Analysis["compiled"];
+  const analysis = analysisOf({ version, compiled });
+  stores.run.setState({ status: { kind: "ready" }, program: analysis, simulation });
+  takeAnalysis(stores.compilation, analysis, null);
+}
+
 test("a prediction is told and kept, and a second one of the same decision takes its place", async () => {
   await desk.open("turns", 2);
   const before = simulationOf({ decisions: 0, threads: THREADS });
@@ -215,6 +237,8 @@ test("a prediction is told and kept, and a second one of the same decision takes
   stores.run.setState({ simulation: before });
   await desk.predict(2);
   expect(desk.store.getState().foreseen?.isRight).toBe(true);
+  await desk.predict(7);
+  expect(shown()?.progress.answers.second?.predictions, "there is no such thread").toHaveLength(1);
   expect(shown()?.progress.answers.second?.predictions).toEqual([
     { decision: 1, thread: "worker[1]" },
   ]);

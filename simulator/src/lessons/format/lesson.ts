@@ -14,6 +14,8 @@ export interface Step extends Omit<StepProse, "line"> {
   readonly program: Pick<LessonProject, "scheduler" | "workload">;
   /** What to bring before the learner; null for what shows. */
   readonly look: Pane | null;
+  /** Where the run is taken when the step opens; null: it stays where it is. */
+  readonly at: "end" | null;
   readonly checks: readonly Check[];
   readonly figures: readonly Figure[];
   /** Numbers of its prose that no run comes to. */
@@ -120,6 +122,7 @@ function joinSteps(
       ...step,
       program: { scheduler, workload },
       look: data?.look ?? null,
+      at: data?.at ?? null,
       checks: data?.checks ?? [],
       figures: data?.figures ?? [],
       given: (data?.given ?? []).map(String),

@@ -41,6 +41,8 @@ const step = z.strictObject({
     z.strictObject({ scheduler: z.optional(words), workload: z.optional(words) }),
   ),
   look: z.optional(z.enum(PANES, `one of ${PANES.join(", ")}`)),
+  /** Where the run is taken when the step opens: what is asked about is a picture then. */
+  at: z.optional(z.literal("end", "`end`")),
   checks: z
     .array(checkSchema, "a list of checks")
     .check(z.minLength(1, "a list of at least one check")),

@@ -8,7 +8,7 @@ import type { KeptProject } from "../../model/ports.js";
 import { turnTo } from "../../model/work.js";
 import { enter } from "../project/enter-project.js";
 import type { Keeping } from "./keeping.js";
-import { goToStep, lookAt, runOfStep } from "./steps.js";
+import { goToStep, showStep } from "./steps.js";
 
 /** Opens a lesson as it was left, with its own project beside all others. */
 export async function openLesson(
@@ -31,10 +31,7 @@ export async function openLesson(
   const lesson = await whenLoaded(store, id);
   const chosen = step === undefined ? undefined : lesson?.steps[step - 1];
   if (chosen) goToStep(studio, store, keeping, chosen.id);
-  else if (lesson) {
-    runOfStep(studio, store);
-    lookAt(studio, store);
-  }
+  else if (lesson) showStep(studio, store);
 }
 
 /** The project of a lesson as it was left, or as the lesson begins; null where it cannot be had, which is told. */

@@ -5,6 +5,8 @@ import { withProgram } from "../../model/lessons/project.js";
 import { type LessonsStore, shownStep } from "../../model/lessons/store.js";
 import { perform } from "../../model/project/changes.js";
 import { contentsOf } from "../../model/project/project.js";
+import { showState } from "../run/show-state.js";
+import { runnable } from "../share/runnable.js";
 import type { Keeping } from "./keeping.js";
 
 /** Shows a step: going back and on is free. */
@@ -18,17 +20,39 @@ export function goToStep(
   if (!open) return;
   store.setState({ result: null, foreseen: null });
   keeping.change(open.id, (progress) => ({ ...progress, step }));
+  showStep(studio, store);
+}
+
+/** Brings what the step is about before the learner. */
+export function showStep(studio: Studio, store: LessonsStore): void {
   runOfStep(studio, store);
   lookAt(studio, store);
+  void showOutcome(studio, store);
 }
 
 /** Runs what the step says, where that is another of the lesson's schedulers or workloads. */
-export function runOfStep({ stores }: Studio, store: LessonsStore): void {
+function runOfStep({ stores }: Studio, store: LessonsStore): void {
   const shown = shownStep(store.getState());
   if (!shown) return;
   const former = contentsOf(stores.project.getState());
   const contents = withProgram(former, shown.step.program);
   if (contents !== former) perform(stores, `Run what “${shown.step.title}” is about`, { contents });
+}
+
+/** Beyond so many ticks no lesson's run goes. */
+const END = 2_000_000;
+
+/** Takes the run to its end where the step asks about what it came to: the picture comes before the words. */
+async function showOutcome(studio: Studio, store: LessonsStore): Promise<void> {
+  const { run } = studio.stores;
+  const step = shownStep(store.getState())?.step;
+  if (step?.at !== "end") return;
+  const ready = await runnable(studio);
+  const { simulation } = run.getState();
+  const isLeft = shownStep(store.getState())?.step !== step;
+  // Who has begun to run it goes on alone.
+  if (!ready.ok || isLeft || !simulation || simulation.playing || simulation.decisions > 0) return;
+  showState(run, await studio.ports.simulator.seek(END));
 }
 
 const PANES: Readonly<Record<Pane, Partial<LayoutState>>> = {
@@ -42,7 +66,7 @@ const PANES: Readonly<Record<Pane, Partial<LayoutState>>> = {
 };
 
 /** Brings the part of the page before the learner that the step looks at. */
-export function lookAt({ stores }: Studio, store: LessonsStore): void {
+function lookAt({ stores }: Studio, store: LessonsStore): void {
   const look = shownStep(store.getState())?.step.look;
   if (look) stores.layout.setState(PANES[look]);
 }
