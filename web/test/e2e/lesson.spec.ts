@@ -1,6 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { Locator, Request } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { expect, test } from "./studio.js";
 
@@ -90,6 +91,10 @@ test("a learner goes through a lesson with mistakes, leaves it, and finds it as 
   await lessons.getByRole("button", { name: "More about this lesson" }).click();
   await page.getByRole("menuitemradio", { name: "Deutsch" }).click();
   await expect(lessons.getByRole("article")).toHaveAttribute("lang", "de");
+  await lessons.getByRole("button", { name: "Weiter" }).click();
+  await expect(lessons.getByText("Schritt 4 von 6")).toBeVisible();
+  await lessons.getByRole("button", { name: "Tipp" }).click();
+  await expect(lessons.getByRole("heading", { name: "Was ist Warten?" })).toBeVisible();
 
   // A lesson that a lecturer has put on the same site.
   await page.route("**/course/mine/**", (route) =>
@@ -97,6 +102,12 @@ test("a learner goes through a lesson with mistakes, leaves it, and finds it as 
   );
   await page.goto(`${page.url().replace(/#.*/, "")}#lesson-from=course/mine`);
   await expect(lessons.getByRole("heading", { name: "Inversion", level: 2 })).toBeVisible();
+
+  // One that was handed out as a zip is kept, and listed.
+  await dropZip(page, "week2.zip");
+  await expect(step("Who runs?")).toBeVisible();
+  await lessons.getByRole("button", { name: "All lessons" }).first().click();
+  await expect(lessons.getByRole("button", { name: /^Inversion/ })).toHaveCount(2);
 });
 
 const OWN = join(import.meta.dirname, "../../../public/lessons/inversion");
@@ -108,6 +119,21 @@ function fileOf(request: Request): string {
   const entries = readdirSync(OWN, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return JSON.stringify(files.map(({ parentPath, name }) => relative(OWN, join(parentPath, name))));
+}
+
+/** Drops the lesson on the page as the zip that a lecturer hands out. */
+async function dropZip(page: Page, name: string): Promise<void> {
+  const path = test.info().outputPath(name);
+  execFileSync("python3", ["-m", "zipfile", "-c", path, OWN]);
+  const dataTransfer = await page.evaluateHandle(
+    ([file, bytes]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], file));
+      return transfer;
+    },
+    [name, [...readFileSync(path)]] as const,
+  );
+  await page.dispatchEvent("body", "drop", { dataTransfer });
 }
 
 async function answer(lessons: Locator, number: string): Promise<void> {

@@ -70,6 +70,11 @@ test("after one visit everything works while no server answers, also what was lo
   await page.goto(`${server.url}?from=a-link`);
   await expect(page.getByRole("button", { name: /^Project: The web server/ })).toBeVisible();
   await studio.compilerReady();
+  await page.goto(`${server.url}#lesson=round-robin`);
+  const lessons = page.getByRole("region", { name: "Lessons" });
+  await lessons.getByRole("textbox", { name: "Your answer" }).fill("27");
+  await lessons.getByRole("button", { name: "Check" }).click();
+  await expect(lessons.getByRole("region", { name: "Checks" })).toContainText("Done: ");
 });
 
 test("a newer version waits until one tab asks for it, and the other tab is told and keeps on", async ({

@@ -210,7 +210,7 @@ test("a step runs its own workload, and going back is free", async () => {
 
 test("a step that asks what a run came to opens at its end, unless the learner has begun to run it", async () => {
   await desk.open("turns", 2);
-  loaded(simulationOf({ lastTime: 0 }));
+  loaded(simulationOf({ lastTime: 0, decisions: 0 }));
   await vi.waitFor(() => expect(stores.run.getState().simulation?.lastTime).toBe(900));
   desk.goTo("first");
   desk.goTo("second");

@@ -8,6 +8,7 @@ import { LessonList } from "./list/list.js";
 import { BrokenLesson } from "./step/broken.js";
 import { LessonHead } from "./step/head.js";
 import { StepView } from "./step/step.js";
+import { LessonWords } from "./words/lesson-words.js";
 import "./lessons.css";
 import "./list/list.css";
 import "./step/step.css";
@@ -42,9 +43,9 @@ function OpenLesson({ desk }: { readonly desk: LessonDesk }) {
   const shown = shownStep({ open, progress });
   if (!shown) return null;
   return (
-    <>
+    <LessonWords language={shown.lesson.language}>
       <LessonHead desk={desk} shown={shown} />
       <StepView key={`${shown.id} ${shown.step.id}`} desk={desk} shown={shown} />
-    </>
+    </LessonWords>
   );
 }

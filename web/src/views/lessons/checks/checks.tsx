@@ -5,6 +5,8 @@ import { isDone } from "../../../model/lessons/progress.js";
 import { Icon } from "../../../ui/icons/icon.js";
 import { Prose } from "../../../ui/text/prose.js";
 import type { StepProps } from "../step/step.js";
+import type { Words } from "../words/english.js";
+import { useWords } from "../words/lesson-words.js";
 
 const ICONS: Readonly<Record<Verdict["state"], LucideIcon>> = {
   passed: CircleCheck,
@@ -28,6 +30,7 @@ interface ChecksProps extends StepProps {
 /** How each check stands, in words, as the learner goes on. */
 export function Checks({ desk, shown, waits = true }: ChecksProps) {
   const { step, progress } = shown;
+  const words = useWords();
   const result = useStore(desk.store, (state) => state.result);
   const isChecking = useStore(desk.store, (state) => state.isChecking);
   const wasDone = isDone(progress, step.id) && result !== null && !result.passed;
@@ -39,11 +42,11 @@ export function Checks({ desk, shown, waits = true }: ChecksProps) {
           <CheckItem key={at} result={each} />
         ))}
       </ul>
-      {waits && result === null ? <p className="muted">Waiting for the program…</p> : null}
-      {wasDone ? <p className="muted">You had this done once, so the step stays done.</p> : null}
+      {waits && result === null ? <p className="muted">{words.waiting}</p> : null}
+      {wasDone ? <p className="muted">{words.wasDone}</p> : null}
       {result?.isPartial ? (
         <button type="button" className="btn secondary small" onClick={() => void desk.check()}>
-          Check
+          {words.check}
         </button>
       ) : null}
     </section>
@@ -52,29 +55,26 @@ export function Checks({ desk, shown, waits = true }: ChecksProps) {
 
 function CheckItem({ result: { check, verdict, score } }: { readonly result: CheckResult }) {
   const { state } = verdict;
+  const words = useWords();
   return (
     <li className={`lesson-check ${state}`}>
       <Icon of={ICONS[state]} />
       <div>
         <span className="unseen">{STATES[state]}: </span>
-        <Words verdict={check.kind === "question" ? brief(verdict) : verdict} />
-        {score ? (
-          <small>
-            {score.right} of {score.made} right
-          </small>
-        ) : null}
+        <Told verdict={check.kind === "question" ? brief(verdict, words) : verdict} />
+        {score ? <small>{words.score(score.right, score.made)}</small> : null}
       </div>
     </li>
   );
 }
 
 /** What is said to a choice stands below that. */
-function brief(verdict: Verdict): Verdict {
-  if (verdict.state === "passed") return { ...verdict, said: "That is right." };
-  return verdict.state === "failed" ? { state: "open", wanted: "That is not it." } : verdict;
+function brief(verdict: Verdict, words: Words): Verdict {
+  if (verdict.state === "passed") return { ...verdict, said: words.right };
+  return verdict.state === "failed" ? { state: "open", wanted: words.wrong } : verdict;
 }
 
-function Words({ verdict }: { readonly verdict: Verdict }) {
+function Told({ verdict }: { readonly verdict: Verdict }) {
   switch (verdict.state) {
     case "passed":
       return <Prose text={verdict.said} />;

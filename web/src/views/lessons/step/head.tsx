@@ -6,6 +6,7 @@ import type { ShownStep } from "../../../model/lessons/store.js";
 import { Icon } from "../../../ui/icons/icon.js";
 import { IconButton } from "../../../ui/icons/icon-button.js";
 import { tip } from "../../../ui/tip.js";
+import { useWords } from "../words/lesson-words.js";
 
 interface HeadProps {
   readonly desk: LessonDesk;
@@ -15,10 +16,11 @@ interface HeadProps {
 /** Which lesson it is, and all its steps. */
 export function LessonHead({ desk, shown }: HeadProps) {
   const { lesson, at, progress } = shown;
+  const words = useWords();
   return (
     <header className="lesson-head">
       <div className="lessons-head">
-        <IconButton icon={ArrowLeft} label="All lessons" onPress={() => desk.browse(true)} />
+        <IconButton icon={ArrowLeft} label={words.allLessons} onPress={() => desk.browse(true)} />
         <h2 lang={lesson.language}>{lesson.title}</h2>
         <MoreMenu desk={desk} shown={shown} />
       </div>

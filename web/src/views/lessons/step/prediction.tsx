@@ -5,6 +5,7 @@ import { canAdvance, isOver, shownState, threadName, threadView } from "../../..
 import { Icon } from "../../../ui/icons/icon.js";
 import { useCommand, useRun, useSelection } from "../../../ui/studio-context.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
+import { useWords } from "../words/lesson-words.js";
 import type { StepProps } from "./step.js";
 import { useGraphAnswers } from "./use-graph-answers.js";
 
@@ -17,6 +18,7 @@ export function Prediction({ desk }: StepProps) {
   const goesOn = useRun(canAdvance);
   const over = useRun(isOver);
   const foreseen = useStore(desk.store, (state) => state.foreseen);
+  const words = useWords();
   const toStart = useCommand("run.toStart");
   const selection = useSelection((state) => state.selection);
   const meant = selection.kind === "thread" ? threadView(simulation, selection.thread) : null;
@@ -24,11 +26,11 @@ export function Prediction({ desk }: StepProps) {
   const canAnswer = goesOn && threads.length > 0;
   useGraphAnswers(desk, canAnswer && !simulation?.playing);
   return (
-    <section className="lesson-predict" aria-label="Who runs next?">
-      <h4>Who runs next?</h4>
+    <section lang={words.language} className="lesson-predict" aria-label={words.whoIsNext}>
+      <h4>{words.whoIsNext}</h4>
       {canAnswer ? (
         <>
-          <p className="muted">Press a thread, here or in the graph.</p>
+          <p className="muted">{words.pressThread}</p>
           <ul>
             {threads.map(({ thread, state }) => (
               <li key={thread}>
@@ -47,11 +49,7 @@ export function Prediction({ desk }: StepProps) {
         </>
       ) : (
         <p className="muted">
-          {goesOn
-            ? "No thread is there yet. Step forward by ticks until some are born."
-            : over
-              ? "The run is over."
-              : "The program is being prepared…"}
+          {goesOn ? words.noThread : over ? words.runIsOver : words.preparing}
         </p>
       )}
       {meant && goesOn ? (
@@ -61,7 +59,7 @@ export function Prediction({ desk }: StepProps) {
           aria-disabled={simulation?.playing}
           onClick={() => void desk.predict(meant.thread)}
         >
-          {`${threadName(simulation, meant.thread)} is next: step`}
+          {words.isNext(threadName(simulation, meant.thread))}
         </button>
       ) : null}
       {toStart.available ? (
@@ -70,7 +68,7 @@ export function Prediction({ desk }: StepProps) {
           className="btn secondary small"
           onClick={() => void toStart.execute()}
         >
-          To the start
+          {words.toStart}
         </button>
       ) : null}
       <p role="status" className={foreseen ? (foreseen.isRight ? "right" : "wrong") : undefined}>
@@ -78,8 +76,8 @@ export function Prediction({ desk }: StepProps) {
           <>
             <Icon of={foreseen.isRight ? Check : X} size={14} />
             {foreseen.isRight
-              ? `Right: ${foreseen.came} runs.`
-              : `${foreseen.came} runs, not ${foreseen.expected}.`}
+              ? words.foreseen(foreseen.came)
+              : words.notForeseen(foreseen.came, foreseen.expected)}
           </>
         ) : null}
       </p>
