@@ -104,6 +104,8 @@ test("a learner goes through a lesson with mistakes, leaves it, and finds it as 
   await expect(lessons.getByRole("heading", { name: "Inversion", level: 2 })).toBeVisible();
 
   // One that was handed out as a zip is kept, and listed.
+  await lessons.getByRole("button", { name: "All lessons" }).first().click();
+  await expect(lessons.getByRole("button", { name: /^Inversion/ })).toHaveCount(1);
   await dropZip(page, "week2.zip");
   await expect(step("Who runs?")).toBeVisible();
   await lessons.getByRole("button", { name: "All lessons" }).first().click();

@@ -64,7 +64,7 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   await expect(async () => {
     // As a browser does all the time while something is held over the page.
     await page.dispatchEvent("body", "dragover", { dataTransfer: data });
-    await expect(page.getByText("Drop a recorded trace to open it")).toBeVisible({ timeout: 500 });
+    await expect(page.getByText(/or a recorded trace here$/)).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.dispatchEvent("body", "drop", { dataTransfer: data });
 }
@@ -77,7 +77,7 @@ test("takes dropped files: says what is wrong with one, and opens one in its own
   await expect.poll(() => studio.tick()).toBeGreaterThan(9);
   const tick = await studio.tick();
   await drop(page, "a.png", Buffer.from("PNG, or what you like, of some length that is enough"));
-  await expect(page.getByText("This file is not a recorded trace")).toBeVisible();
+  await expect(page.getByText("a.png is no file of a project")).toBeVisible();
   const damaged = readFileSync(TRACE);
   damaged[1000 * 16 + 4] = 99;
   await drop(page, "damaged.trace", damaged);

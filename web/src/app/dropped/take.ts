@@ -6,7 +6,7 @@ import type { StudioValue } from "../../ui/studio-context.js";
 /** Larger files are no lessons. */
 const LARGEST = 4 << 20;
 
-/** Opens a lesson or challenge that was dropped; all other files come into the project, or are one. */
+/** Opens a lesson, a challenge or a recorded trace that was dropped; all other files come into the project, or are one. */
 export async function takeFiles(
   studio: StudioValue,
   dropped: Promise<readonly File[]>,
@@ -14,6 +14,9 @@ export async function takeFiles(
   const { stores, requests } = studio;
   try {
     const files = await dropped;
+    const [first] = files;
+    if (first && files.length === 1 && (await isTrace(first)))
+      return await (await requests.recordings()).open(first);
     const found = lessonIn(await textsOf(studio, files));
     if (!found) return await requests.takeFiles(files);
     const name = found.name ?? stem(files[0]?.name ?? "lesson");
@@ -41,5 +44,9 @@ async function textsOf({ ports }: StudioValue, files: readonly File[]): Promise<
   );
   return Object.fromEntries(texts);
 }
+
+/** A trace is called so, or begins as one. */
+const isTrace = async (file: File): Promise<boolean> =>
+  file.name.endsWith(".trace") || (await file.slice(0, 4).text()) === "CATT";
 
 const stem = (name: string) => name.replace(/^.*\//, "").replace(/\.[^.]*$/, "");

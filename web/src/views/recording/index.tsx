@@ -1,32 +1,18 @@
-import { Disc3, FileClock } from "lucide-react";
+import { Disc3 } from "lucide-react";
 import { useEffect } from "react";
 import { formatTime } from "../../base/time.js";
 import { openWholePage } from "../../model/layout.js";
 import type { OpenRecording } from "../../model/run/recordings.js";
 import { Icon } from "../../ui/icons/icon.js";
 import { useCompilation, useRun, useStudio } from "../../ui/studio-context.js";
-import { useFileDrop } from "./use-file-drop.js";
 import "../../ui/strip.css";
 import "./recording.css";
 
-/** Takes files that are dropped on the page, and says while a recorded run is open that it is one. */
+/** Says while a recorded run is open that it is one. */
 export default function RecordingView() {
-  const isOver = useFileDrop();
   const recording = useRun((state) => state.recording);
   useFollowing(recording);
-  return (
-    <>
-      {recording ? <RecordingBar recording={recording} /> : null}
-      {isOver ? (
-        <div className="drop-place">
-          <p className="popover">
-            <Icon of={FileClock} />
-            Drop a recorded trace to open it
-          </p>
-        </div>
-      ) : null}
-    </>
-  );
+  return recording ? <RecordingBar recording={recording} /> : null;
 }
 
 /** Keeps the recording that shows on the newest version of its scheduler. */
