@@ -1,10 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Graph } from "../../src/generated/services.js";
-import { drawPlan } from "../../src/graph/drawing/draw-plan.js";
-import { drawingOf } from "../../src/graph/drawing/drawing.js";
 import { placeNotes } from "../../src/graph/drawing/notes.js";
-import { planOf } from "../../src/graph/drawing/plan.js";
 import {
   type Box,
   extentOf,
@@ -14,28 +9,16 @@ import {
   segments,
 } from "../../src/graph/geometry.js";
 import { conditionsOf } from "../../src/graph/names.js";
-import { isLarge } from "../../src/graph/size.js";
-
-/** The examples as they are built for the page: with their graphs, and their layouts. */
-const EXAMPLES = new URL("../../../public/examples/", import.meta.url);
-const BUILT = new URL("../../../.build/site/examples/", import.meta.url);
-const names = readdirSync(EXAMPLES).toSorted();
-
-function drawingOfExample(name: string) {
-  const built = JSON.parse(readFileSync(new URL(`${name}.json`, BUILT), "utf8"));
-  const graph: Graph = built.analysis.graph;
-  const plan = planOf({ graph, positions: built.positions, ownLines: new Set() });
-  return drawingOf(drawPlan({ plan, former: isLarge(graph) ? null : [] }).sketch, graph);
-}
+import { drawExample, EXAMPLES } from "./examples.js";
 
 function gapTo(line: Polyline, note: Box): number {
   return Math.min(...[...segments(line)].map(([a, b]) => gapBetween(note, extentOf(a, b))));
 }
 
-test.each(names)(
+test.each(EXAMPLES)(
   "in %s the condition of each arrow stands at that arrow, and covers nothing",
   (name) => {
-    const drawing = drawingOfExample(name);
+    const { drawing } = drawExample(name);
     const arrows = [...drawing.edges.values()];
     for (const drawn of arrows) {
       const shown = conditionsOf(drawn.edge).slice(-1);
@@ -65,8 +48,8 @@ const TELLING = 120;
 /** Of a character, in a note. */
 const CHARACTER = 7.9;
 
-test.each(names)("in %s a condition that has no room to be whole can be understood", (name) => {
-  const drawing = drawingOfExample(name);
+test.each(EXAMPLES)("in %s a condition that has no room to be whole can be understood", (name) => {
+  const { drawing } = drawExample(name);
   const cramped = [...drawing.edges.values()].filter((drawn) => {
     const shown = conditionsOf(drawn.edge).slice(-1);
     const [placed] = placeNotes([{ drawn, shown, isAsked: false }], drawing);

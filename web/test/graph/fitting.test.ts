@@ -26,7 +26,7 @@ const PLACES: Positions = {
 
 function shown(graph = GRAPH, positions = PLACES, interim = false): Shown {
   const picture = { graph, positions, interim };
-  return { project: 1, picture, extent: extentAt(picture, {}) };
+  return { project: 1, picture, extent: extentAt(picture) };
 }
 
 /** One that has fitted the first picture. */
@@ -97,11 +97,11 @@ test("behind nodes that are tidied the view glides once, as far as their lines n
 });
 
 test("the room that an arrangement will take has room for lines around its nodes", () => {
-  const { x, y, width } = extentAt({ graph: GRAPH, positions: PLACES }, {});
-  const moved = extentAt(
-    { graph: GRAPH, positions: PLACES },
-    { "container:waiting": { x: 700, y: 0 } },
-  );
+  const { x, y, width } = extentAt({ graph: GRAPH, positions: PLACES });
+  const moved = extentAt({
+    graph: GRAPH,
+    positions: { ...PLACES, "container:waiting": { x: 700, y: 0 } },
+  });
   expect([x, y]).toEqual([-84, -48]);
   expect(moved.width).toBe(width + 400);
 });

@@ -1,7 +1,6 @@
 /** When the view has to go elsewhere, so that all of the drawing is seen until a person moves the view. */
 
 import type { Graph } from "../../generated/services.js";
-import type { Positions } from "../../model/project/project.js";
 import { type Box, bounds } from "../geometry.js";
 import { boxAt, isContainer } from "../layout/shapes.js";
 import type { Picture } from "../picture.js";
@@ -27,6 +26,8 @@ export class Fitting {
   private isFollowing = false;
   private fitted = { project: 0, width: 0, height: 0 };
   private known: ReadonlySet<string> = new Set();
+  /** The node that brought the view along. */
+  private newcomer: string | undefined;
   private drawn: { readonly graph: Graph; readonly extent: Box } | null = null;
 
   /** A person moves the view. */
@@ -59,7 +60,7 @@ export class Fitting {
     const nodes = boxesOf(picture);
     const sees = (box: Box) => isSeen(box, view, insets);
     // A node that was dropped elsewhere does not move the view.
-    const comesUnseen = [...nodes].some(([id, box]) => !this.known.has(id) && !sees(box));
+    const unseen = [...nodes].find(([id, box]) => !this.known.has(id) && !sees(box))?.[0];
     const { drawn } = this;
     const leadsOut = drawn !== null && drawn.graph !== graph && sees(drawn.extent) && !sees(extent);
     const replaced = isReplaced(this.known, graph);
@@ -68,11 +69,20 @@ export class Fitting {
     this.known = new Set(nodes.keys());
     this.isFollowing = false;
     const resized = last.width !== width || last.height !== height;
-    const changed = !this.free && (resized || comesUnseen || leadsOut || followed);
+    const changed = !this.free && (resized || unseen || leadsOut || followed);
     if (!another && !replaced && !changed && !isLost([...nodes.values()], view)) return "stay";
     this.fitted = { project, width, height };
     this.free = false;
+    this.newcomer = another || replaced ? undefined : unseen;
     return followed ? "glide" : "jump";
+  }
+
+  /** What is shown where the whole would be too small: the node that came last, else where threads come from. */
+  part({ graph, positions }: Placed): Box | undefined {
+    const node =
+      graph.nodes.find(({ id }) => id === this.newcomer) ??
+      graph.nodes.find(({ kind }) => kind === "birth");
+    return (node && boxAt(node, positions)) ?? undefined;
   }
 }
 
@@ -85,10 +95,9 @@ function boxesOf({ graph, positions }: Placed): Map<string, Box> {
   );
 }
 
-/** Around the nodes of a picture at their places in another arrangement, with room for their lines. */
-export function extentAt({ graph, positions }: Placed, places: Positions): Box {
-  const boxes = boxesOf({ graph, positions: { ...positions, ...places } });
-  const { x, y, width, height } = bounds(boxes.values());
+/** Around nodes at their places, with room for their lines. */
+export function extentAt(placed: Placed): Box {
+  const { x, y, width, height } = bounds(boxesOf(placed).values());
   const { beside, above } = LINES;
   return { x: x - beside, y: y - above, width: width + 2 * beside, height: height + 2 * above };
 }

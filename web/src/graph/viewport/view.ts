@@ -12,6 +12,8 @@ export interface View extends Size {
 
 /** What lies around the drawing on the canvas leaves so much at each side, in pixels. */
 export interface Insets {
+  /** The smallest zoom at which a drawing is shown whole by itself; else a part of it shows at this zoom. */
+  readonly least?: number;
   readonly left: number;
   readonly right: number;
   readonly top: number;

@@ -24,8 +24,9 @@ import { useFlowChanges } from "./use-flow-changes.js";
 import { useGradually } from "./use-gradually.js";
 import { Controls } from "./viewport/controls.js";
 import { Dots } from "./viewport/dots.js";
+import { MIN_ZOOM } from "./viewport/fitted-view.js";
 import { useInsets } from "./viewport/insets.js";
-import { MIN_ZOOM, useFitting } from "./viewport/use-fitting.js";
+import { useFitting } from "./viewport/use-fitting.js";
 
 /** What edits the drawing, and what moves in it: nothing that the first picture needs. */
 const Editor = lazily(() => import("./editor/index.js"));

@@ -1,4 +1,4 @@
-import { getViewportForBounds, useReactFlow, useStore, useStoreApi } from "@xyflow/react";
+import { useReactFlow, useStore, useStoreApi } from "@xyflow/react";
 import { useCallback, useEffect, useState } from "react";
 import type { Box } from "../../../graph/geometry.js";
 import type { Picture } from "../../../graph/picture.js";
@@ -8,13 +8,10 @@ import type { Positions } from "../../../model/project/project.js";
 import { useMedia } from "../../../ui/media.js";
 import { useProject } from "../../../ui/studio-context.js";
 import { TIDY } from "../use-arrangement.js";
-
-export const MIN_ZOOM = 0.2;
-/** A small graph is not blown up. */
-const LARGEST = 1.15;
+import { fittedView } from "./fitted-view.js";
 
 /**
- * Keeps the whole drawing in view until a person moves the view.
+ * Keeps the whole drawing in view until a person moves the view; where it would be too small there, a part of it.
  *
  * @param extent - around the drawing; null while there is none.
  * @param busy - whether nodes are on the move, or a person is about to draw: the view waits, lest it
@@ -31,15 +28,9 @@ export function useFitting(picture: Picture, extent: Box | null, busy: boolean, 
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const [fitting] = useState(() => new Fitting());
   const show = useCallback(
-    (box: Box | null, gliding: boolean) => {
+    (box: Box | null, gliding: boolean, part?: Box) => {
       if (!box || width === 0 || height === 0) return;
-      const { left, right, top, bottom } = insets;
-      const view = getViewportForBounds(box, width, height, MIN_ZOOM, LARGEST, {
-        left: `${left}px`,
-        right: `${right}px`,
-        top: `${top}px`,
-        bottom: `${bottom}px`,
-      });
+      const view = fittedView(box, part, { width, height }, insets);
       void setViewport(view, { duration: gliding && !still ? TIDY : 0 });
     },
     [setViewport, width, height, insets, still],
@@ -48,7 +39,7 @@ export function useFitting(picture: Picture, extent: Box | null, busy: boolean, 
     if (!extent || width === 0 || busy) return;
     const shown = { project, picture: { graph, positions, interim }, extent };
     const step = fitting.next(shown, { ...flow.getState(), width, height }, insets);
-    if (step !== "stay") show(extent, step === "glide");
+    if (step !== "stay") show(extent, step === "glide", fitting.part(shown.picture));
   }, [
     fitting,
     extent,
@@ -70,7 +61,8 @@ export function useFitting(picture: Picture, extent: Box | null, busy: boolean, 
   const follow = useCallback(
     (places: Positions) => {
       fitting.follow();
-      show(extentAt({ graph, positions }, places), true);
+      const placed = { graph, positions: { ...positions, ...places } };
+      show(extentAt(placed), true, fitting.part(placed));
     },
     [fitting, show, graph, positions],
   );

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
-import { holdEvents, type KeyWork } from "../../../ui/held-events.js";
+import type { KeyWork } from "../../../ui/held-events.js";
+import { holdEvents } from "../../../ui/hold-events.js";
 import { useStudio } from "../../../ui/studio-context.js";
 import type { RulesValue } from "../rules-context.js";
 import { hasKeyboard } from "./focused.js";
