@@ -15,10 +15,14 @@ export const NOTHING: Found = { numbers: new Uint32Array(), matches: 0, to: 0 };
 
 /** Goes on with what was found behind. */
 export function joined(before: Found, next: FoundEvents): Found {
+  const { matches, to } = next;
+  // Most is found by the first look: millions of numbers stay where they are.
+  if (before.numbers.length === 0)
+    return { numbers: next.numbers, matches: before.matches + matches, to };
   const numbers = new Uint32Array(before.numbers.length + next.numbers.length);
   numbers.set(before.numbers);
   numbers.set(next.numbers, before.numbers.length);
-  return { numbers, matches: before.matches + next.matches, to: next.to };
+  return { numbers, matches: before.matches + matches, to };
 }
 
 /** How many of the numbers, which rise, lie before another: what the run had come to there. */
