@@ -3,14 +3,14 @@
  * takes another number. Prints how long the run, its first picture and searches take, the memory of the page with its
  * workers, and for each gesture how long frames took.
  *
- * A frame is late, too, where another program has the processors. So it is told beside how long the busiest task of the
- * page's thread had one: that is what the page itself needs.
+ * A frame is late, too, where another program has the processors. So it is told beside how many frames had more of a
+ * processor than they may take: that is what the browser itself needs, and of that the page's thread.
  */
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expect, type StudioPage, test } from "../test/e2e/studio.js";
 import { turnWheel, type WheelWay } from "./pointer.js";
-import { framesDuring, traced } from "./trace.js";
+import { framesTraced } from "./trace.js";
 
 const RECORDS = Number(process.env.RECORDS ?? 10_000_000);
 const WORKLOAD = readFileSync(
@@ -114,15 +114,16 @@ async function timed(what: string, action: () => Promise<void>): Promise<void> {
 }
 
 async function measure(page: Page, what: string, action: () => Promise<void>): Promise<void> {
-  let frames: readonly number[] = [];
-  const { busy } = await traced(page, async () => {
-    frames = await framesDuring(page, action);
-  });
+  const { busy, each } = await framesTraced(page, action);
+  const over = (kind: "length" | "all" | "page") => {
+    const took = each.map((frame) => frame[kind]);
+    const late = took.filter((time) => time > GOAL).length;
+    return `${late} over ${GOAL} ms (longest ${Math.max(0, ...took).toFixed(0)})`;
+  };
   const most = busy[0] ?? 0;
-  const over = frames.filter((length) => length > GOAL).length;
   console.log(
-    `${what}: ${frames.length} frames, the longest ${Math.max(0, ...frames).toFixed(0)} ms, ` +
-      `${over} over ${GOAL} ms; the busiest task had a processor for ${most.toFixed(0)} ms ` +
+    `${what}: ${each.length} frames, ${over("length")}; by what the browser had of processors ${over("all")}, ` +
+      `the page's thread alone ${over("page")}; its busiest task ${most.toFixed(0)} ms ` +
       `(${most <= GOAL ? "within" : "beyond"} the goal)`,
   );
 }

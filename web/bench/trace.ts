@@ -14,7 +14,16 @@ interface TraceEvent {
   readonly dur?: number;
   /** Of the processor, microseconds. */
   readonly tdur?: number;
-  readonly args: { readonly name?: string };
+  readonly args: { readonly name?: string; readonly data?: { readonly message?: string } };
+}
+
+/** In milliseconds. */
+interface Task {
+  readonly thread: string;
+  readonly from: number;
+  readonly to: number;
+  /** What it had of a processor. */
+  readonly busy: number;
 }
 
 export interface Traced {
@@ -28,57 +37,120 @@ export interface Traced {
   readonly work: number;
 }
 
+/** A frame as the page sees it, from its begin to the next one's, in milliseconds. */
+export interface Frame {
+  length: number;
+  /** What the page's own thread had of a processor meanwhile. */
+  page: number;
+  /** The same with the threads that paint what it tells, and put it together. */
+  all: number;
+}
+
+const PAGE = "CrRendererMain";
+const PAINTING = ["ThreadPoolForegroundWorker", "Compositor", "VizCompositorThread", "CrGpuMain"];
+
 /** Traces the page while something is done. */
 export async function traced(page: Page, action: () => Promise<void>): Promise<Traced> {
-  const session = await page.context().newCDPSession(page);
-  const events = await eventsDuring(session, action);
-  await session.detach();
-  const threads = events.filter(
-    ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain",
-  );
-  const onPage = ({ pid, tid }: TraceEvent) =>
-    threads.some((thread) => thread.pid === pid && thread.tid === tid);
-  const tasks = events.filter(({ name, ph }) => name.endsWith("RunTask") && ph === "X");
-  const falling = (ofPage: (task: TraceEvent) => number) =>
-    tasks
-      .filter(onPage)
-      .map((task) => ofPage(task) / 1000)
-      .sort((a, b) => b - a);
+  return summed(await eventsDuring(page, action));
+}
+
+/** Traces each frame of a page while something is done; one is wanted of it all the time. */
+export async function framesTraced(
+  page: Page,
+  action: () => Promise<void>,
+): Promise<Traced & { readonly each: readonly Frame[] }> {
+  let moments: readonly number[] = [];
+  const events = await eventsDuring(page, async () => {
+    moments = await momentsDuring(page, action);
+  });
+  return { ...summed(events), each: framesBetween(onTraceClock(moments, events), tasksOf(events)) };
+}
+
+function summed(events: readonly TraceEvent[]): Traced {
+  const tasks = tasksOf(events);
+  const ofPage = tasks.filter(({ thread }) => thread === PAGE);
+  const falling = (numbers: number[]) => numbers.sort((a, b) => b - a);
   return {
     frames: events
       .filter(({ name }) => name === "DrawFrame")
       .map(({ ts }) => ts / 1000)
       .sort((a, b) => a - b),
-    tasks: falling(({ dur = 0 }) => dur),
-    busy: falling(({ tdur = 0 }) => tdur),
-    work: tasks.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0),
+    tasks: falling(ofPage.map(({ from, to }) => to - from)),
+    busy: falling(ofPage.map(({ busy }) => busy)),
+    work: tasks.reduce((sum, { busy }) => sum + busy, 0),
   };
 }
 
-/** How long each frame of a page took while something was done, in milliseconds: one is wanted of it all the time. */
-export async function framesDuring(
-  page: Page,
-  action: () => Promise<void>,
-): Promise<readonly number[]> {
-  const frames = await page.evaluateHandle(() => {
+function tasksOf(events: readonly TraceEvent[]): Task[] {
+  const named = events.filter(({ name }) => name === "thread_name");
+  const key = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const names = new Map(named.map((event) => [key(event), event.args.name ?? ""]));
+  return events
+    .filter(({ name, ph }) => name.endsWith("RunTask") && ph === "X")
+    .map((event) => ({
+      thread: names.get(key(event)) ?? "",
+      from: event.ts / 1000,
+      to: (event.ts + (event.dur ?? 0)) / 1000,
+      busy: (event.tdur ?? 0) / 1000,
+    }));
+}
+
+/** What each frame between moments had of the processors; a task that several of them share is divided by time. */
+function framesBetween(moments: readonly number[], tasks: readonly Task[]): Frame[] {
+  const frames = moments
+    .slice(1)
+    .map((end, index) => ({ length: end - (moments[index] ?? end), page: 0, all: 0 }));
+  for (const { thread, from, to, busy } of tasks) {
+    if (thread !== PAGE && !PAINTING.includes(thread)) continue;
+    const first = moments.findLastIndex((moment) => moment <= from);
+    for (let index = Math.max(0, first); index < frames.length; index++) {
+      const [begin, end] = [moments[index] ?? to, moments[index + 1] ?? to];
+      const frame = frames[index];
+      if (begin >= to || !frame) break;
+      const share =
+        to > from ? Math.max(0, Math.min(to, end) - Math.max(from, begin)) / (to - from) : 0;
+      frame.all += busy * share;
+      if (thread === PAGE) frame.page += busy * share;
+    }
+  }
+  return frames;
+}
+
+/** When frames of a page begin while something is done, in milliseconds by its own clock. */
+async function momentsDuring(page: Page, action: () => Promise<void>): Promise<readonly number[]> {
+  const moments = await page.evaluateHandle(() => {
     const at: number[] = [];
-    const note = (time: number) => {
-      at.push(time);
+    const note = () => {
+      const now = performance.now();
+      // By this one the clock of the trace is set.
+      if (at.length === 0) console.timeStamp(`${now}`);
+      at.push(now);
       requestAnimationFrame(note);
     };
     requestAnimationFrame(note);
     return at;
   });
   await action();
-  const at = await frames.jsonValue();
-  await frames.dispose();
-  return at.slice(1).map((time, index) => time - (at[index] ?? time));
+  const at = await moments.jsonValue();
+  await moments.dispose();
+  return at;
 }
 
-async function eventsDuring(
-  session: CDPSession,
-  action: () => Promise<void>,
-): Promise<TraceEvent[]> {
+function onTraceClock(moments: readonly number[], events: readonly TraceEvent[]): number[] {
+  const stamp = events.find(({ name }) => name === "TimeStamp");
+  if (!stamp) throw new Error("The trace does not tell the page's clock.");
+  const ahead = stamp.ts / 1000 - Number(stamp.args.data?.message);
+  return moments.map((moment) => moment + ahead);
+}
+
+async function eventsDuring(page: Page, action: () => Promise<void>): Promise<TraceEvent[]> {
+  const session = await page.context().newCDPSession(page);
+  const events = await told(session, action);
+  await session.detach();
+  return events;
+}
+
+async function told(session: CDPSession, action: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   session.on("Tracing.dataCollected", ({ value }) => {
     events.push(...(value as unknown as TraceEvent[]));
