@@ -3,7 +3,8 @@
  *
  * Prints, in milliseconds from the first request, when the graph of the first example shows, when the
  * editor is there, and when the compiler answers: for files as the server sends them, and for the same files
- * not compressed, by turns. "Warm" is the second visit, with what the browser kept.
+ * not compressed, by turns. "Warm" is the second visit, with what the browser kept. Then the same with the service worker:
+ * a second visit once it has kept all files, and one behind a line that answers nothing any more.
  */
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
@@ -12,6 +13,10 @@ import { type Line, slowLine } from "./slow-line.js";
 
 const ROUNDS = 5;
 const MEGABIT = 1e6;
+/** The line on which the service worker keeps the page: Mbit/s. */
+const KEPT_AT = 50;
+/** Longer than a moment takes to come on a busy machine, ms. */
+const PATIENCE = 120_000;
 
 const MOMENTS = {
   graph: { cold: 1000, warm: Number.POSITIVE_INFINITY, at: 10 },
@@ -21,7 +26,7 @@ const MOMENTS = {
 
 type Moment = keyof typeof MOMENTS;
 type Times = Record<Moment, number>;
-type Visits = { readonly cold: Times; readonly warm: Times };
+type Visits<Kind extends string = "cold" | "warm"> = Readonly<Record<Kind, Times>>;
 
 for (const megabits of [10, 50]) {
   test(`over ${megabits} Mbit/s`, async ({ browser, baseURL }) => {
@@ -41,13 +46,43 @@ for (const megabits of [10, 50]) {
   });
 }
 
-/** Two visits of a browser that was never there before. */
-async function visit(browser: Browser, { url }: Line): Promise<Visits> {
-  const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } });
+test(`with the service worker, over ${KEPT_AT} Mbit/s`, async ({ browser, baseURL }) => {
+  test.setTimeout(1_800_000);
+  if (!baseURL) throw new Error("The page has no address.");
+  const made: Visits<"cold" | "second" | "offline">[] = [];
+  for (let round = 0; round < ROUNDS; round++) made.push(await visitsKept(browser, baseURL));
+  report(`${KEPT_AT} Mbit/s, with the service worker`, made);
+  expect(made).toHaveLength(ROUNDS);
+});
+
+/** Three visits of a browser that keeps the page: the last with no server at the other end. */
+async function visitsKept(browser: Browser, server: string) {
+  const line = await slowLine(server, KEPT_AT * MEGABIT);
+  const { page, context, cold } = await firstVisit(browser, line, "allow");
+  // It is in force once it has kept all files.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.reload({ waitUntil: "commit" });
+  const second = await noted(page);
+  line.close();
+  await context.setOffline(true);
+  await page.reload({ waitUntil: "commit" });
+  const offline = await noted(page);
+  await context.close();
+  return { cold, second, offline };
+}
+
+async function firstVisit(browser: Browser, { url }: Line, serviceWorkers: "allow" | "block") {
+  const viewport = { width: 1600, height: 1000 };
+  const context = await browser.newContext({ viewport, serviceWorkers });
   const page = await context.newPage();
   await note(page);
   await page.goto(url, { waitUntil: "commit" });
-  const cold = await noted(page);
+  return { page, context, cold: await noted(page) };
+}
+
+/** Two visits of a browser that was never there before. */
+async function visit(browser: Browser, line: Line): Promise<Visits> {
+  const { page, context, cold } = await firstVisit(browser, line, "block");
   await page.reload({ waitUntil: "commit" });
   const warm = await noted(page);
   await context.close();
@@ -82,13 +117,13 @@ async function noted(page: Page): Promise<Times> {
     (wanted) =>
       Object.keys((globalThis as { loadTimes?: object }).loadTimes ?? {}).length === wanted,
     count,
-    { timeout: 120_000, polling: 100 },
+    { timeout: PATIENCE, polling: 100 },
   );
   return page.evaluate(() => (globalThis as unknown as { loadTimes: Times }).loadTimes);
 }
 
-function report(name: string, visits: readonly Visits[]): void {
-  const rows = (["cold", "warm"] as const).map((kind) => {
+function report<Kind extends string>(name: string, visits: readonly Visits<Kind>[]): void {
+  const rows = (Object.keys(visits[0] ?? {}) as Kind[]).map((kind) => {
     const cells = (Object.keys(MOMENTS) as Moment[]).map(
       (moment) => `${moment} ${Math.round(typical(visits, kind, moment))}`,
     );
@@ -113,5 +148,10 @@ function goals(megabits: number, visits: readonly Visits[]): void {
   expect(visits).toHaveLength(ROUNDS);
 }
 
-const typical = (visits: readonly Visits[], kind: keyof Visits, moment: Moment) =>
-  median(sorted(visits.map((made) => made[kind][moment])));
+function typical<Kind extends string>(
+  visits: readonly Visits<Kind>[],
+  kind: Kind,
+  moment: Moment,
+): number {
+  return median(sorted(visits.map((made) => made[kind][moment])));
+}
