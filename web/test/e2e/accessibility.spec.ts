@@ -1,5 +1,5 @@
-import type { Locator } from "@playwright/test";
-import { expectAccessible } from "./accessible.js";
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible, violations } from "./accessible.js";
 import { test as testOnOnePage } from "./one-page.js";
 import { expect, test } from "./studio.js";
 
@@ -113,6 +113,49 @@ test("in both themes, each place of a narrow screen is accessible", async ({ stu
   expect(await studio.results.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
   await expectAccessible(page);
 });
+
+test("on the narrowest screen, with colours of the system and no motion, what lies over the page is accessible", async ({
+  studio,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await studio.openWithoutCompiler();
+  const dialog = page.getByRole("dialog");
+  const entry = async (menu: RegExp, name: RegExp) => {
+    await page.getByRole("button", { name: menu }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await page.keyboard.press("Control+O");
+  await expect(dialog.getByRole("searchbox")).toBeFocused();
+  await expectFit(page);
+  await page.keyboard.press("Escape");
+  await entry(/^Project:/, /^Earlier versions/);
+  await expect(dialog.getByText("No versions yet")).toBeVisible();
+  await expectFit(page);
+  await page.keyboard.press("Escape");
+  await entry(/^Help/, /^Keyboard shortcuts/);
+  await expect(dialog.getByRole("button", { name: "Reset all" })).toBeVisible();
+  await expectFit(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Alt+4");
+  await expect(page.getByRole("tabpanel", { name: "Lesson" })).toContainText("Round robin");
+  await expectFit(page);
+  await page.getByRole("tab", { name: "Results", exact: true }).click();
+  for (const name of ["Explore", "Compare"]) {
+    await studio.results.getByRole("tab", { name }).click();
+    await expect(studio.results.getByRole("tabpanel", { name })).not.toBeEmpty();
+    await expectFit(page);
+  }
+});
+
+/** Nothing is wrong by axe, and nothing but the page's own places scrolls sideways. */
+async function expectFit(page: Page): Promise<void> {
+  expect(await violations(page, "light")).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}
+
 test("with reduced motion nothing moves by itself", async ({ studio, page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await studio.openWithoutCompiler();

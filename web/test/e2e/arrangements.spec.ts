@@ -27,6 +27,7 @@ test("the page is arranged for what one does, by one key each, and keeps it", as
   await page.getByRole("menuitemradio", { name: "Learn" }).click();
   await expect(studio.comparison).toBeHidden();
   await expect(studio.results.getByRole("tabpanel")).toBeHidden();
+  await expectAccessible(page);
 
   await page.reload();
   await expect(kind("Learn")).toBeVisible();

@@ -1,6 +1,6 @@
 import { PanelBottom } from "lucide-react";
 import { Tabs } from "radix-ui";
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, createContext, type ReactNode, useContext } from "react";
 import { isWholePage, openWholePage, type ResultsTab, type WholePage } from "../../model/layout.js";
 import { isMaster } from "../../model/project/project.js";
 import { systemOf } from "../../model/system/which.js";
@@ -30,6 +30,9 @@ const SystemView = lazily(() => import("./system-panel.js"));
 const ComparisonView = lazily(() => import("./comparison-panel.js"));
 const ProblemsView = lazily(() => import("../../views/problems/index.js"));
 
+/** Whether the panel shows its tabs only. */
+const Folded = createContext(false);
+
 /** What came of the run, and what is wrong with the texts. */
 export default function ResultsPanel({ foldable = true }: { readonly foldable?: boolean }) {
   const tab = useLayout(({ resultsTab, tabBehind }) =>
@@ -51,23 +54,25 @@ export default function ResultsPanel({ foldable = true }: { readonly foldable?: 
       <section className="panel" aria-label="Results">
         <h2 className="unseen">Results</h2>
         <div className="tabs pinned">
-          <Tabs.List className="tab-list" aria-label="Results">
-            <ResultsTrigger tab="timeline">Timeline</ResultsTrigger>
-            <ResultsTrigger tab="gantt">Gantt</ResultsTrigger>
-            <ResultsTrigger tab="threads">
-              Threads <ThreadCount />
-            </ResultsTrigger>
-            <ResultsTrigger tab="measures">Measures</ResultsTrigger>
-            <ResultsTrigger tab="deadlines">Deadlines</ResultsTrigger>
-            <ResultsTrigger tab="events">Events</ResultsTrigger>
-            <ResultsTrigger tab="breakpoints">Breakpoints</ResultsTrigger>
-            <ResultsTrigger tab="explore">Explore</ResultsTrigger>
-            {foldable || !hasSystem ? null : <ResultsTrigger tab="system">System</ResultsTrigger>}
-            {foldable ? null : <ResultsTrigger tab="compare">Compare</ResultsTrigger>}
-            <ResultsTrigger tab="problems">
-              Problems <ProblemCount />
-            </ResultsTrigger>
-          </Tabs.List>
+          <Folded value={!open}>
+            <Tabs.List className="tab-list" aria-label="Results">
+              <ResultsTrigger tab="timeline">Timeline</ResultsTrigger>
+              <ResultsTrigger tab="gantt">Gantt</ResultsTrigger>
+              <ResultsTrigger tab="threads">
+                Threads <ThreadCount />
+              </ResultsTrigger>
+              <ResultsTrigger tab="measures">Measures</ResultsTrigger>
+              <ResultsTrigger tab="deadlines">Deadlines</ResultsTrigger>
+              <ResultsTrigger tab="events">Events</ResultsTrigger>
+              <ResultsTrigger tab="breakpoints">Breakpoints</ResultsTrigger>
+              <ResultsTrigger tab="explore">Explore</ResultsTrigger>
+              {foldable || !hasSystem ? null : <ResultsTrigger tab="system">System</ResultsTrigger>}
+              {foldable ? null : <ResultsTrigger tab="compare">Compare</ResultsTrigger>}
+              <ResultsTrigger tab="problems">
+                Problems <ProblemCount />
+              </ResultsTrigger>
+            </Tabs.List>
+          </Folded>
           {foldable && hasSystem ? <PageButton page="system">System…</PageButton> : null}
           {foldable ? <PageButton page="compare">Compare…</PageButton> : null}
           <span className="grow" />
@@ -94,10 +99,13 @@ function ResultsTrigger({
   readonly children: ReactNode;
 }) {
   const { layout } = useStudio().stores;
+  const isFolded = useContext(Folded);
   return (
     <Tabs.Trigger
       className="tab"
       value={tab}
+      // A folded panel has no page for the tab to name.
+      {...(isFolded && { "aria-controls": undefined })}
       // The tab that was open before the panel was folded changes no value.
       onClick={() => layout.setState({ resultsOpen: true })}
     >
