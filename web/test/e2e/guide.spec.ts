@@ -24,6 +24,7 @@ test.describe("on a first visit", () => {
       await page.keyboard.press("Enter");
     }
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Project:/ })).toBeFocused();
     await page.reload();
     await expect(page.getByRole("button", { name: "Help" })).toBeVisible();
     await expect(studio.editor).toBeAttached();

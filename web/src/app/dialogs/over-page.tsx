@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Icon } from "../../ui/icons/icon.js";
+import { handBack } from "./hand-back.js";
 import "./over-page.css";
 
 export interface OverPageProps
@@ -31,9 +32,9 @@ export function OverPage({
 }: OverPageProps) {
   const [former] = useState(() => document.activeElement);
   // The library knows of buttons of its own only.
-  const handBack = (event: Event) => {
+  const onClosed = (event: Event) => {
     event.preventDefault();
-    if (former instanceof HTMLElement) former.focus();
+    handBack(former);
   };
   return (
     <Dialog.Root open onOpenChange={(open) => open || onEnd()}>
@@ -42,7 +43,7 @@ export function OverPage({
         <Dialog.Content
           className={`popover over-page ${className}`}
           aria-describedby={undefined}
-          onCloseAutoFocus={handBack}
+          onCloseAutoFocus={onClosed}
           {...more}
         >
           <header>

@@ -1,9 +1,10 @@
 import { X } from "lucide-react";
 import { Popover } from "radix-ui";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { IconButton } from "../../../ui/icons/icon-button.js";
 import { useStudio } from "../../../ui/studio-context.js";
+import { handBack } from "../../dialogs/hand-back.js";
 import { TOUR, type TourStep } from "./steps.js";
 import { useBox } from "./use-box.js";
 import "./tour.css";
@@ -14,6 +15,9 @@ export default function Tour() {
   const at = useStore(overlay, (state) => state.tourStep) ?? 0;
   const step = TOUR[at] ?? TOUR[0];
   const [before] = useState(() => layout.getState().narrowPlace);
+  // The greeting that offers the tour is gone by now.
+  const [former] = useState(() => document.querySelector(":focus"));
+  useEffect(() => () => handBack(former), [former]);
   const go = (next: number | null) => {
     if (next === null) layout.setState({ narrowPlace: before });
     overlay.setState({ tourStep: next });
@@ -76,6 +80,7 @@ function Spot({ step, label, onEnd, children }: SpotProps) {
           sideOffset={10}
           collisionPadding={12}
           onInteractOutside={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             (event.target as HTMLElement).querySelector<HTMLElement>("[data-first]")?.focus();
