@@ -1,8 +1,8 @@
-const FORCED = "(forced-colors: active)";
+const WANTED = "(forced-colors: active), (prefers-contrast: more)";
 
-/** Loads the outlines for a system that chooses the colours itself, once it does. */
+/** Loads the outlines for a system that chooses the colours itself, and stronger ones for who wants them, once it does. */
 export function keepOutlined(): () => void {
-  const list = matchMedia(FORCED);
+  const list = matchMedia(WANTED);
   const load = () => {
     if (list.matches) void import("./styles/forced-colors.css");
   };

@@ -156,7 +156,10 @@ async function expectFit(page: Page): Promise<void> {
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }
 
-test("with reduced motion nothing moves by itself", async ({ studio, page }) => {
+test("with reduced motion nothing moves by itself, and with more contrast nothing is pale", async ({
+  studio,
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await studio.openWithoutCompiler();
   await studio.stepForward.click();
@@ -172,6 +175,14 @@ test("with reduced motion nothing moves by itself", async ({ studio, page }) => 
     return document.getAnimations().filter((each) => each instanceof CSSTransition).length;
   });
   expect(transitions).toBe(0);
+  await page.emulateMedia({ contrast: "more" });
+  const isPale = () =>
+    page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return style.getPropertyValue("--ink-3") !== style.getPropertyValue("--ink");
+    });
+  await expect.poll(isPale).toBe(false);
+  expect(await violations(page, "dark")).toEqual([]);
 });
 
 testOnOnePage(
