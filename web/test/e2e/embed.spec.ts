@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
+import { boxAtRest } from "./boxes.js";
 import { expect, StudioPage, test } from "./studio.js";
 
 /** What an embedded view may load before it is asked to run, in bytes as they are sent. */
@@ -205,6 +206,9 @@ test("a view of a system shows it small, runs it, and is driven by messages", as
   const [first, second] = [await ask(page, { type: "step" }), await ask(page, { type: "step" })];
   expect(second.state?.time).toBeGreaterThan(first.state?.time ?? Number.POSITIVE_INFINITY);
   expect(second.state?.nodes?.length).toBeGreaterThan(1);
+  const manager = frame.getByRole("article", { name: "Manager", exact: true });
+  await expect(manager.getByRole("group", { name: /^Birth/ })).toBeVisible();
+  expect((await boxAtRest(manager)).height, "its whole frame").toBeGreaterThan(200);
   const back = await ask(page, { type: "step", unit: "message", direction: -1 });
   expect(back.state).toMatchObject({ time: first.state?.time });
   const sought = await ask(page, { type: "seek", time: 2e6 });
