@@ -39,12 +39,14 @@ beforeAll(() => {
     stdio: "pipe",
   });
   const handlers = join(top, "simulator/src/generated/handlers.ts");
+  vi.resetModules(); // those that other files have imported know the module as it is
   vi.doMock("../../src/generated/handlers.js", () => import(handlers));
 }, 600_000);
 
 afterAll(() => {
   vi.unstubAllEnvs();
   vi.doUnmock("../../src/generated/handlers.js");
+  vi.resetModules();
   rmSync(top, { recursive: true });
 });
 
