@@ -318,3 +318,11 @@ test("it is held against a file of the project or an example, of the same librar
   });
   expect(searches).toHaveLength(1);
 });
+
+test("a scheduler that runs, but under no program of any kind, is not said to have errors", async () => {
+  await loaded();
+  explorable = success({ ...EXPLORABLE, compiled: null });
+  await desk.explore();
+  const { phase } = state();
+  expect(phase.kind === "failed" && phase.message).toContain("such as several processors");
+});

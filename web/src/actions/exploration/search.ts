@@ -17,6 +17,8 @@ import {
 /** Sets out on a search. */
 type Begin = (options: ExploreOptions) => Promise<Result<Exploration>>;
 
+const NO_PROGRAM =
+  "The scheduler wants something that a program of any kind does not have, such as several processors. Choose all runs of the workload instead.";
 const READS_TIME =
   "The scheduler asks for the time, and every program would have it go by in its own way, so its states are never the same again. Choose all runs of the workload instead.";
 
@@ -156,7 +158,10 @@ export class Search {
     const text = textOfProject(this.studio);
     const program = await compileExplorable(this.studio, text, threads, isWanted);
     if (!program.ok) return program;
-    return program.value === null ? failure(HAS_ERRORS) : success(program.value);
+    if (program.value !== null) return success(program.value);
+    const { analysis } = this.studio.stores.compilation.getState();
+    const runs = analysis?.compiled != null && analysis.version === text.version;
+    return failure(runs ? NO_PROGRAM : HAS_ERRORS);
   }
 
   private async otherScheduler(
