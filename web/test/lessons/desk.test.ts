@@ -7,7 +7,7 @@ import type { Analysis } from "../../src/generated/services.js";
 import type { Stores, Studio } from "../../src/model/commands.js";
 import { createLayoutStore } from "../../src/model/layout.js";
 import type { LessonDesk } from "../../src/model/lessons/desk.js";
-import type { Lesson } from "../../src/model/lessons/format.js";
+import type { Lesson, Step } from "../../src/model/lessons/format.js";
 import { isDone, type Progress } from "../../src/model/lessons/progress.js";
 import { shownStep } from "../../src/model/lessons/store.js";
 import { createNoticesStore } from "../../src/model/notices.js";
@@ -31,6 +31,8 @@ let projects: Map<string, KeptProject>;
 /** What the checks come to, and how often they were looked at. */
 let verdict: Result<CheckedStep>;
 let looks: number;
+/** Of each look whether it was at all checks. */
+let thorough: boolean[];
 let canKeep: boolean;
 /** What was compiled when the page was built. */
 let ahead: Analysis | null;
@@ -43,6 +45,7 @@ beforeEach(() => {
   projects = new Map();
   verdict = success(FAILED);
   looks = 0;
+  thorough = [];
   canKeep = true;
   ahead = null;
   stores = {
@@ -78,8 +81,9 @@ function studio(): Studio {
       kept.set(id, progress);
       return success(undefined);
     },
-    check: async () => {
+    check: async (_: Lesson, __: Step, ___: unknown, asking: { thoroughly: boolean }) => {
       looks++;
+      thorough.push(asking.thoroughly);
       return verdict;
     },
     showMe: async () =>
@@ -186,6 +190,16 @@ test("nothing is said of texts that nobody has looked at yet, nor while the run 
   stores.run.setState({ status: { kind: "ready" }, simulation: simulationOf({ playing: true }) });
   await desk.check();
   expect(looks).toBe(0);
+});
+
+test("a press of Check while the text is not known yet is not lost", async () => {
+  await desk.open("turns");
+  await desk.check();
+  expect(thorough).toEqual([]);
+  analysed();
+  await vi.waitFor(() => expect(thorough).toEqual([true]));
+  stores.run.setState({ status: { kind: "ready" }, simulation: simulationOf({ lastTick: 9 }) });
+  await vi.waitFor(() => expect(thorough).toEqual([true, false]));
 });
 
 test("show me is one thing that can be undone", async () => {

@@ -1,4 +1,5 @@
 import type { Studio } from "../../model/commands.js";
+import type { Step } from "../../model/lessons/format.js";
 import { answersTo, withDone } from "../../model/lessons/progress.js";
 import { type LessonsStore, type ShownStep, shownStep } from "../../model/lessons/store.js";
 import { attemptAt, toolsOf } from "./attempt.js";
@@ -12,6 +13,8 @@ export class Checks {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts looks: what an older one finds is dropped. */
   private looks = 0;
+  /** The step of which the learner asked for all checks, and has no answer yet. */
+  private asked: Step | null = null;
   /** What the last look saw. */
   private seen: readonly unknown[] = [];
 
@@ -61,6 +64,8 @@ export class Checks {
     const seen = this.present();
     this.seen = seen;
     const shown = shownStep(this.store.getState());
+    if (thoroughly) this.asked = shown?.step ?? null;
+    // What was asked for meanwhile is done once the text is known.
     if (!shown || !this.isAtRest()) return;
     const look = ++this.looks;
     this.store.setState({ isChecking: true });
@@ -68,9 +73,10 @@ export class Checks {
       shown.lesson,
       shown.step,
       attemptAt(this.studio, shown),
-      { ...toolsOf(this.studio), thoroughly },
+      { ...toolsOf(this.studio), thoroughly: this.asked === shown.step },
     );
     if (look !== this.looks) return;
+    this.asked = null;
     const isStill = stores.project.getState().version === seen[1] && this.isAt(shown);
     this.store.setState({
       isChecking: false,
