@@ -39,4 +39,12 @@ test("a learner who comes by a link mends a scheduler by hints, and then in all 
   await checks.getByRole("button", { name: "Check" }).click();
   await expect(check).toHaveText([/^Done: /, /^Done: /, /^Done: /]);
   await expect(lessons.getByText("This is called model checking.")).toBeVisible();
+
+  // A system of nodes is run as a whole.
+  await page.goto("./#lesson=nodes&step=4");
+  await expect(lessons.getByRole("heading", { name: "How even can it be?" })).toBeVisible();
+  await expect(check).toContainText("The mean difference of threads is at most 3.");
+  await studio.edit("THRESHOLD = 3", "THRESHOLD = 1");
+  await checks.getByRole("button", { name: "Check" }).click();
+  await expect(check).toHaveText([/^Done: .*1\.9/], { timeout: 90_000 });
 });
