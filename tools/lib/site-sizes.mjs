@@ -60,13 +60,21 @@ export function measureSite(folder) {
   });
 }
 
+/**
+ * What a script imports, at once or later, and the styles that it names. Scripts also list what their later imports need, to be
+ * fetched ahead with them; that is reached through those.
+ */
+const NAMED = /(?:\b(?:from|import)\s*\(?\s*["`]\.\/([\w.-]+\.js)|["`]\.\/([\w.-]+\.css))["`]/g;
+
 /** Some files, and those that their scripts name; of what every visit loads anyway nothing is followed. */
 function reachedFrom(files, first, read) {
   const reached = new Set(files);
   for (const file of reached) {
     if (!file.endsWith(".js")) continue;
-    for (const [, name] of read(file).matchAll(/["`]\.\/([\w.-]+\.(?:js|css))["`]/g))
-      if (!first.has(`assets/${name}`)) reached.add(`assets/${name}`);
+    for (const [, script, style] of read(file).matchAll(NAMED)) {
+      const name = `assets/${script ?? style}`;
+      if (!first.has(name)) reached.add(name);
+    }
   }
   return reached;
 }

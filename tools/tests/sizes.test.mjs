@@ -61,6 +61,16 @@ test("an embedded view counts with all that its scripts name", async () => {
   assert.deepEqual(others, []);
 });
 
+test("what is fetched ahead with a part that an embedded view may never ask for does not count", async () => {
+  const page = {
+    "assets/embed-5.js":
+      'const ahead=["./checks-8.js"];import(`./lesson-7.js`);import"./timeline-6.js"',
+    "assets/lesson-7.js": 'import{a}from"./checks-8.js"',
+    "assets/checks-8.js": noise(405_000),
+  };
+  assert.deepEqual(await complaintsOf(page), []);
+});
+
 test("a part whose files are gone is no part within its budget", async () => {
   const [words] = await complaintsOf({ "index.html": "<p>empty</p>" });
   assert.match(words, /^first script and style: no file/);
