@@ -8,9 +8,9 @@ from itertools import islice
 from operator import is_
 
 from catapults import program as ir
-from catapults.analysis.across.protocol import dispatch_slots
+from catapults.analysis.across.protocol import dispatch_slots, known_as
 from catapults.analysis.dataflow.driver import Driver, Exit
-from catapults.contracts.libraries import Role, profile
+from catapults.contracts.libraries import Profile, Role, profile
 from catapults.graph.edges import Arrow, Arrows, Circumstances, Moved, Passed
 from catapults.graph.nodes import BIRTH, END, RUNNING, node_id
 from catapults.graph.places import Known, Places, joined, refined_by
@@ -99,9 +99,13 @@ def starts(program: ir.Program) -> Iterator[Start]:
     resting = [one for one in program.containers if one.handler is None and one is not current]
     anywhere = Places(frozenset(map(node_id, resting)), inferred=True)
     running = Places(frozenset({node_id(current)}), inferred=False) if current else anywhere
-    about_running = profile(program.profile).about_running
+    library = profile(program.profile)
+    about_running = library.about_running
     for handler in program.handlers.values():
+        told = _told_places(handler, program, library, current)
         match handler.role:
+            case _ if told is not None:
+                yield Start(handler, RUNNING, told)
             case Role.BIRTH:
                 yield Start(handler, BIRTH, Places(frozenset({BIRTH}), inferred=False))
             case Role.END if Role.END not in about_running:
@@ -110,6 +114,20 @@ def starts(program: ir.Program) -> Iterator[Start]:
                 yield Start(handler, node_id(current), running)
             case _:
                 yield Start(handler, RUNNING, anywhere)
+
+
+def _told_places(
+    handler: ir.Handler, program: ir.Program, library: Profile, current: ir.Container | None
+) -> Places | None:
+    """Where the thread is that a handler is called about, if its library tells that by the names of
+    containers."""
+    expected = library.handlers.get(handler.name)
+    names = [one.where for one in expected.at_entry() if one.where] if expected else []
+    if not names or current is None:
+        return None
+    known = {one: known_as(one, library, current) for one in program.containers}
+    told = [one for one, name in known.items() if all(name in each for each in names)]
+    return Places(frozenset(map(node_id, told)), inferred=len(told) > 1)
 
 
 def walked(start: Start, former: Walked | None = None) -> Walked:

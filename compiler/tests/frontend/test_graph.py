@@ -23,6 +23,11 @@ SCHEDULER = """scheduler test {{
 def arrows(handler: str, **parts: str) -> set[str]:
     """Where the threads of a handler go, each as `from to`."""
     text = SCHEDULER.format(**{"newthread": "t => new;", "schedule": "", "aspect": "", **parts})
+    return arrows_of(text, handler)
+
+
+def arrows_of(text: str, handler: str) -> set[str]:
+    """The same of the handler of any scheduler."""
     params = {"version": 1, "name": "test.sched", "text": text}
     answer = json.loads(handle(json.dumps({"method": "analyse", "params": params})))
     edges = [edge for edge in answer["graph"]["edges"] if edge["handler"] == handler]
@@ -70,3 +75,9 @@ def test_an_aspect_finds_the_thread_where_each_way_out_has_left_it() -> None:
         "one new",
         "two new",
     }
+
+
+def test_a_thread_comes_from_where_its_library_says_that_it_is() -> None:
+    text = "scheduler test extends tap { event appoint(t) { t => cpu; } }"
+    assert arrows_of(text, "appoint") == {"current cpu", "begun cpu", "away cpu"}
+    assert arrows_of(text, "arrived") == {"next ready"}
