@@ -55,3 +55,23 @@ test("of a file that several systems name, the one that is run tells", async () 
   // A workload that no system names runs under no master.
   expect(diagnose).not.toHaveBeenCalled();
 });
+
+test("a scheduler of another library than the run's is checked for its own", async () => {
+  const stores = { project: createProjectStore(), compilation: createCompilationStore() };
+  const others = [{ name: "kernel.sched", text: "scheduler kernel { }" }];
+  const { system: _, ...shop } = PROJECT;
+  openProject(stores.project, { ...shop, scheduler: { name: "shop.sched", text: "" }, others });
+  const diagnose = vi.fn(async ({ name, profile }: { name: string; profile?: string | null }) => {
+    const wrong = { ...told(name, "for another library"), code: "E419" };
+    const diagnostics = profile ? [wrong] : [told(name, "its own")];
+    return { ok: true, value: { diagnosis: { diagnostics } } };
+  });
+  keepFilesChecked({ stores, ports: { compiler: { diagnose } } } as unknown as Studio);
+  const { version } = stores.project.getState();
+  takeAnalysis(stores.compilation, analysisOf({ version, profile: "pth" }), 1);
+  await vi.waitFor(() =>
+    expect(stores.compilation.getState().elsewhere.map(({ message }) => message)).toEqual([
+      "its own",
+    ]),
+  );
+});

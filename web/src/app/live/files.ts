@@ -28,6 +28,9 @@ type Question =
   | { readonly method: "diagnose"; readonly request: AnalyseRequest }
   | { readonly method: "system"; readonly request: SystemRequest };
 
+/** What is said of a scheduler that has the handlers of another library than the one of the run. */
+const FOR_ANOTHER_LIBRARY = "E419";
+
 /**
  * Looks for problems in the files that the run does not read, such as a scheduler that is compared with it: behind each
  * answer about the run, one file after the other.
@@ -72,7 +75,12 @@ export function keepFilesChecked({ stores, ports }: Studio): () => void {
       return answer.ok ? answer.value.diagnostics : [];
     }
     const answer = await ports.compiler.diagnose(question.request);
-    return answer.ok ? answer.value.diagnosis.diagnostics : [];
+    const found = answer.ok ? answer.value.diagnosis.diagnostics : [];
+    const { profile } = question.request;
+    if (!profile || !found.some(({ code }) => code === FOR_ANOTHER_LIBRARY)) return found;
+    // A scheduler of another library may stand in the project to be compared with: its handlers tell which.
+    const { profile: _, ...asItIs } = question.request;
+    return diagnosed({ method: "diagnose", request: asItIs });
   }
 
   return compilation.subscribe((state, former) => {
