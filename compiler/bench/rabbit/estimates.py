@@ -96,8 +96,9 @@ def functions_of(program: Program, hosts: Sequence[str], folder: Path) -> list[M
 
 def examples(folder: Path) -> Iterator[tuple[str, list[Measured]]]:
     """The embedded examples, by the names of their files."""
-    for path in sorted((ROOT / "public/examples").glob("*/*.sched")):
-        if "profile embedded;" in path.with_suffix(".workload").read_text("utf-8"):
+    for workload in sorted((ROOT / "public/examples").glob("*/*.workload")):
+        if "profile embedded;" in workload.read_text("utf-8"):
+            path = workload.with_suffix(".sched")
             program = targeted(path.read_text("utf-8"), path.name)
             hosts = _SOCKETS if path.stem == "sockets" else ()
             yield path.stem, functions_of(program, hosts, folder)

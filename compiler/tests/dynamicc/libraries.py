@@ -16,9 +16,9 @@ from catapults.source import Source
 def embedded_examples() -> list[Path]:
     """The schedulers of the shipped examples with the profile; their workloads lie beside them."""
     return [
-        path
-        for path in sorted((ROOT / "public/examples").glob("*/*.sched"))
-        if "profile embedded;" in path.with_suffix(".workload").read_text("utf-8")
+        path.with_suffix(".sched")
+        for path in sorted((ROOT / "public/examples").glob("*/*.workload"))
+        if "profile embedded;" in path.read_text("utf-8")
     ]
 
 

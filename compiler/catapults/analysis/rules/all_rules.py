@@ -58,7 +58,8 @@ class Rules:
         if self._elsewhere:
             return
         _check_dispatch_slots(program, diagnostics)
-        _check_known_containers(program, self._profile, diagnostics)
+        if not self._unwritten:
+            _check_known_containers(program, self._profile, diagnostics)
         if not self._any_order:
             _check_size(program, diagnostics)
         for invariant in program.invariants:
@@ -143,7 +144,10 @@ def _check_dispatch_slots(program: Program, diagnostics: Diagnostics) -> None:
 
 
 def _check_known_containers(program: Program, profile: Profile, diagnostics: Diagnostics) -> None:
-    """Some libraries know containers by their names; one that is not there is told first."""
+    """Some libraries know containers by their names; the first that is not there is told. Behind
+    other errors it may be there: a name that stands for two things hides one."""
+    if diagnostics.has_errors:
+        return
     declared = {one.name for one in program.containers}
     for name, holds in profile.containers.items():
         if name not in declared and not program.partial:
