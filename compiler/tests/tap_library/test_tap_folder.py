@@ -49,7 +49,8 @@ def test_only_names_of_the_library_are_seen(tmp_path: Path) -> None:
     listed = run(["nm", "-g", "--defined-only", tmp_path / "it/libtap.a"]).stdout
     names = {line.split()[2] for line in listed.splitlines() if len(line.split()) == 3}
     assert "tap_spawn" in names
-    names -= {name for name in names if name.startswith("__wrap_")}  # what the linker leads calls to
+    # The linker leads calls of programs to the others.
+    names -= {name for name in names if name.startswith("__wrap_")}
     assert not [name for name in names if not name.startswith("tap_")]
     header = (ROOT / "compiler/catapults/backends/tap/support/library/tap.h").read_text("utf-8")
     assert not [name for name in names if f"{name}(" not in header]
