@@ -24,32 +24,9 @@ import type {
   SystemContender,
   WishFault,
 } from "./comparison/experiments.js";
-import type { Followed } from "./exploration/follow.js";
-import type { KeptCourse } from "./exploration/kept-run.js";
-import type {
-  Exploration,
-  ExplorationProgress,
-  FollowedCourse,
-  NamedStep,
-  SystemExploration,
-} from "./exploration/runs.js";
+import type { Explorations } from "./exploration/port.js";
 import type { Theme } from "./layout.js";
-import type { LessonEntry } from "./lessons/entries.js";
-import type {
-  Attempt,
-  Challenge,
-  Compared,
-  Handing,
-  Lesson,
-  LessonFiles,
-  LessonProject,
-  ReadLesson,
-  Score,
-  Shown as ShownSolution,
-  Step,
-  StepResult,
-} from "./lessons/format.js";
-import type { Progress } from "./lessons/progress.js";
+import type { Lessons } from "./lessons/port.js";
 import type { OfflineState } from "./offline.js";
 import type { GraphFacts, Thumbnail } from "./pictures.js";
 import type { CompilerStatus } from "./project/compilation.js";
@@ -231,76 +208,6 @@ export interface ExperimentOptions {
   readonly onProgress: (complete: number, planned: number) => void;
 }
 
-/** Searches through all runs of a scheduler. */
-export interface Explorations {
-  explore(wish: ExploreWish, options: ExploreOptions): Promise<Result<Exploration>>;
-  /** Goes on with the last one of them, which was stopped; with more memory if that was used up. */
-  resume(options: ExploreOptions): Promise<Result<Exploration>>;
-  /** The same of all runs of a workload. */
-  exploreCourses(wish: CourseWish, options: ExploreOptions): Promise<Result<Exploration>>;
-  /** The same of all runs of a system of nodes. */
-  exploreSystem(
-    wish: SystemExploreWish,
-    options: ExploreOptions,
-  ): Promise<Result<SystemExploration>>;
-  /** Carries a run of a workload out again, as far as the same is decided. */
-  followCourse(wish: CourseWish, kept: KeptCourse): Promise<Result<FollowedCourse>>;
-  /** Carries a run out under the workload that leads through it, as far as it goes the same way. */
-  follow(
-    program: { readonly scheduler: Uint8Array; readonly workload: Uint8Array },
-    steps: readonly NamedStep[],
-  ): Promise<Result<Followed>>;
-}
-
-/** What is to be explored. */
-export interface ExploreWish {
-  /** Compiled, with the workload that stands for every program. */
-  readonly scheduler: Uint8Array;
-  readonly workload: Uint8Array;
-  readonly profile: string;
-  readonly imports: readonly services.VariedImport[];
-  /** Values of imports as a person wrote them, by name. */
-  readonly values: Readonly<Record<string, string>>;
-  /** Properties of one's own. */
-  readonly properties: string;
-  /** The scheduler that is to decide alike; null for none. */
-  readonly against: OtherScheduler | null;
-}
-
-/** Another scheduler for the same programs. */
-export interface OtherScheduler {
-  /** What a person calls it. */
-  readonly title: string;
-  readonly scheduler: Uint8Array;
-  readonly workload: Uint8Array;
-  readonly imports: readonly services.VariedImport[];
-}
-
-/** A workload of which all runs are to be looked at. */
-export interface CourseWish {
-  readonly scheduler: Uint8Array;
-  readonly workload: Uint8Array;
-  readonly workloadFile: string;
-  /** Properties of one's own. */
-  readonly properties: string;
-}
-
-/** A system of which all runs are to be looked at. */
-export interface SystemExploreWish extends Omit<SystemLoad, "runtime"> {
-  readonly name: string;
-  /** Messages that are kept back, and nodes that are lost, at most. */
-  readonly late: number;
-  readonly crashes: number;
-}
-
-export interface ExploreOptions {
-  /** Gives the search up. */
-  readonly signal: AbortSignal;
-  /** Ends it: what was seen until then is the answer. */
-  readonly ending: AbortSignal;
-  readonly onProgress: (progress: ExplorationProgress) => void;
-}
-
 /** Files for people about runs. */
 export interface Reports {
   /** A page in HTML that needs nothing beside it. */
@@ -405,80 +312,6 @@ export interface Examples {
   pictures(): Promise<Result<Readonly<Record<string, Thumbnail>>>>;
   /** The system that an example runs, compiled as its texts are shipped. */
   system(id: string): Promise<Result<services.CompiledSystem>>;
-}
-
-/** Lessons, what a learner has come to in them, and what their checks find. */
-export interface Lessons {
-  /** Those that are shipped, and those that were dropped onto the page. */
-  list(): Promise<Result<readonly LessonEntry[]>>;
-  /** One with a learner's own numbers, in a language that it has, else in the original's. */
-  read(id: string, seed: string, language: string | null): Promise<Result<ReadEither>>;
-  /** What a step, from 1, or a challenge begins with; of shipped ones mostly with what the compiler says of that. */
-  begin(
-    id: string,
-    opened: Lesson | Challenge,
-    step: number,
-  ): Promise<{ readonly project: LessonProject; readonly analysis: services.Analysis | null }>;
-  /** Keeps the files of one in this browser. The id that it has there. */
-  keep(name: string, files: LessonFiles): Promise<Result<string>>;
-  /** How far the learner has come, by id. */
-  progress(): Promise<Result<Readonly<Record<string, Progress>>>>;
-  keepProgress(id: string, progress: Progress): Promise<Result<void>>;
-  /** What the checks of a step come to; those that take long are made only when that is asked for. */
-  check(
-    lesson: Lesson,
-    step: Step,
-    attempt: Attempt,
-    tools: LessonTools & { readonly thoroughly: boolean },
-  ): Promise<Result<CheckedStep>>;
-  /** What solves a step. */
-  showMe(
-    lesson: Lesson,
-    step: Step,
-    attempt: Attempt,
-    tools: LessonTools,
-  ): Promise<Result<ShownSolution>>;
-  /** What a scheduler comes to in a challenge. */
-  score(challenge: Challenge, wish: ScoreWish, tools: LessonTools): Promise<Result<Score>>;
-  /** The reference schedulers of a challenge in the same runs as one's own score. */
-  compare(
-    challenge: Challenge,
-    own: Score,
-    tools: LessonTools,
-    signal: AbortSignal,
-  ): Promise<Result<readonly Compared[]>>;
-  /** The file to hand in. */
-  handIn(handing: Handing): Promise<Result<string>>;
-}
-
-/** A lesson or a challenge; neither where too much is wrong to show it. */
-export interface ReadEither extends ReadLesson {
-  readonly challenge: Challenge | null;
-}
-
-/** What a score in a challenge is made of, and who hears how far that has come. */
-export interface ScoreWish {
-  readonly project: LessonProject;
-  /** The runs that the learner sees, or those that count. */
-  readonly runs: "trial" | "unseen";
-  readonly signal: AbortSignal;
-  /** Told after each run how many of all are done. */
-  readonly onProgress: (done: number, all: number) => void;
-}
-
-export interface CheckedStep extends StepResult {
-  /** Whether checks were left out that take long. */
-  readonly isPartial: boolean;
-}
-
-/** What lessons ask of the page. */
-export interface LessonTools {
-  /** Answers from what the page knows already, where it does. */
-  analyse(request: services.AnalyseRequest): Promise<Result<services.Analysis>>;
-  /** A scheduler under whatever programs may do. */
-  explorable(request: services.ExplorableRequest): Promise<Result<services.Explorable>>;
-  /** A system of nodes, compiled. */
-  system(request: services.SystemRequest): Promise<Result<services.CompiledSystem>>;
 }
 
 export interface LayoutBox {

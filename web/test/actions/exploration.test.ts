@@ -6,13 +6,13 @@ import type { Stores, Studio } from "../../src/model/commands.js";
 import type { ExplorationDesk } from "../../src/model/exploration/desk.js";
 import type { Followed } from "../../src/model/exploration/follow.js";
 import { COUNTEREXAMPLE, decisionsOf } from "../../src/model/exploration/kept-run.js";
+import type { CourseWish, ExploreOptions, ExploreWish } from "../../src/model/exploration/port.js";
 import type {
   Exploration,
   ExploredVerdict,
   FollowedCourse,
 } from "../../src/model/exploration/runs.js";
 import { createNoticesStore } from "../../src/model/notices.js";
-import type { CourseWish, ExploreOptions, ExploreWish } from "../../src/model/ports.js";
 import { undo } from "../../src/model/project/changes.js";
 import { createCompilationStore } from "../../src/model/project/compilation.js";
 import { createHistoryStore } from "../../src/model/project/history.js";

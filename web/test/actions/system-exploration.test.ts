@@ -4,10 +4,10 @@ import { type Result, success } from "../../src/base/result.js";
 import type { CompiledSystem } from "../../src/generated/services.js";
 import type { Stores, Studio } from "../../src/model/commands.js";
 import type { SystemDesk } from "../../src/model/exploration/desk.js";
+import type { ExploreOptions, SystemExploreWish } from "../../src/model/exploration/port.js";
 import type { SystemCourse, SystemExploration } from "../../src/model/exploration/runs.js";
 import { shownSystemVerdict } from "../../src/model/exploration/system.js";
 import { createLayoutStore } from "../../src/model/layout.js";
-import type { ExploreOptions, SystemExploreWish } from "../../src/model/ports.js";
 import { createProjectStore, openProject } from "../../src/model/project/project.js";
 import { otherwiseRun } from "../../src/model/system/otherwise.js";
 

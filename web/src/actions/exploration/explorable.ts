@@ -3,7 +3,7 @@ import { failure, type Result, success } from "../../base/result.js";
 import type { AnalyseRequest, Explorable } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import type { Against } from "../../model/exploration/against.js";
-import type { OtherScheduler } from "../../model/ports.js";
+import type { OtherScheduler } from "../../model/exploration/port.js";
 import { analyseRequest, fileOf, type Part, surroundingsOf } from "../../model/project/project.js";
 
 /** An explorable scheduler: all that the compiler can tell of it is there. */

@@ -2,9 +2,9 @@ import { bytesOfBase64 } from "../../base/base64.js";
 import { failure, type Result, success } from "../../base/result.js";
 import type { Studio } from "../../model/commands.js";
 import { variedIn } from "../../model/exploration/kept-run.js";
+import type { ExploreOptions, OtherScheduler } from "../../model/exploration/port.js";
 import type { Exploration } from "../../model/exploration/runs.js";
 import type { ExplorationState, ExplorationStore, Found } from "../../model/exploration/store.js";
-import type { ExploreOptions, OtherScheduler } from "../../model/ports.js";
 import { analyseRequest } from "../../model/project/project.js";
 import {
   compileExplorable,

@@ -2,10 +2,10 @@ import { type Result, success } from "../../base/result.js";
 import type { AnalyseRequest, Analysis } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import type { Attempt } from "../../model/lessons/format.js";
+import type { LessonTools } from "../../model/lessons/port.js";
 import { answersTo } from "../../model/lessons/progress.js";
 import { attemptedProject } from "../../model/lessons/project.js";
 import type { ShownStep } from "../../model/lessons/store.js";
-import type { LessonTools } from "../../model/ports.js";
 import { analyseRequest } from "../../model/project/project.js";
 import { SEED } from "../../model/run/run.js";
 

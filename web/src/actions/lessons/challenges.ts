@@ -1,11 +1,11 @@
 import type { Result } from "../../base/result.js";
 import type { Studio } from "../../model/commands.js";
 import type { Challenge, Score } from "../../model/lessons/format.js";
+import type { ScoreWish } from "../../model/lessons/port.js";
 import { type Try, withTry } from "../../model/lessons/progress.js";
 import { attemptedProject, withShown } from "../../model/lessons/project.js";
 import { type LessonsStore, NO_SCORING, type ScoringState } from "../../model/lessons/store.js";
 import { notify } from "../../model/notices.js";
-import type { ScoreWish } from "../../model/ports.js";
 import { perform, undo } from "../../model/project/changes.js";
 import { projectOf } from "../../model/project/project.js";
 import { projectFile } from "../../model/project/project-file.js";

@@ -1,6 +1,6 @@
 import { failure, success } from "../../base/result.js";
 import { OWN_LESSON } from "../../model/lessons/entries.js";
-import type { Lessons } from "../../model/ports.js";
+import type { Lessons } from "../../model/lessons/port.js";
 
 const OWN = "A lesson of one's own shows in the studio only.";
 

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
-import type { CheckedStep } from "../ports.js";
 import type { LessonEntry } from "./entries.js";
 import type { Challenge, Compared, Lesson, Problem, Score, Step } from "./format.js";
+import type { CheckedStep } from "./port.js";
 import { type Progress, stepToShow } from "./progress.js";
 
 /** A lesson whose project is open. */

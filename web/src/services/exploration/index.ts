@@ -3,7 +3,7 @@
 import { SimulatorClient } from "catapults-sim";
 import { failure, success } from "../../base/result.js";
 import { Follower } from "../../model/exploration/follow.js";
-import type { Explorations } from "../../model/ports.js";
+import type { Explorations } from "../../model/exploration/port.js";
 import { SEED } from "../../model/run/run.js";
 import { asked } from "../simulator/asked.js";
 import { createSimulatorWorker } from "../simulator/create-worker.js";

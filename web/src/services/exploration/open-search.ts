@@ -1,6 +1,6 @@
 import { ExplorationClient } from "catapults-sim";
 import { failure, type Result, success } from "../../base/result.js";
-import type { ExploreOptions } from "../../model/ports.js";
+import type { ExploreOptions } from "../../model/exploration/port.js";
 import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
 
 const CANCELLED = "The search was cancelled.";

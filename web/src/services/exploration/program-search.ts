@@ -1,8 +1,8 @@
 import type { ExplorationLoad, Explored } from "catapults-sim";
 import { failure, type Result, success } from "../../base/result.js";
+import type { ExploreOptions, ExploreWish, OtherScheduler } from "../../model/exploration/port.js";
 import type { Exploration, ExploredVerdict } from "../../model/exploration/runs.js";
 import { decisionsUnasked, sameDecisions } from "../../model/exploration/same-decisions.js";
-import type { ExploreOptions, ExploreWish, OtherScheduler } from "../../model/ports.js";
 import { asked } from "../simulator/asked.js";
 import type { Open, OpenSearch } from "./open-search.js";
 import { valuesOf, withValues } from "./values.js";

@@ -14,7 +14,7 @@ import {
 } from "catapults-sim/lessons";
 import { failure, type Result, success } from "../../base/result.js";
 import type { Check, LessonProject, Verdict } from "../../model/lessons/format.js";
-import type { Lessons, LessonTools } from "../../model/ports.js";
+import type { Lessons, LessonTools } from "../../model/lessons/port.js";
 import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
 
 /** What is said of a check that the learner must ask for. */

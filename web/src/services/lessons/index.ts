@@ -1,6 +1,6 @@
 /** Lessons in a browser: their files, what is kept of them, and their checks. Loaded when one is wanted. */
 
-import type { Lessons } from "../../model/ports.js";
+import type { Lessons } from "../../model/lessons/port.js";
 import { lazyPort } from "../lazy-port.js";
 import { keepOwn } from "./files.js";
 import { keepProgress, progress } from "./kept.js";

@@ -11,7 +11,7 @@ import {
 import { type Result, success } from "../../base/result.js";
 import type { Analysis } from "../../generated/services.js";
 import { LESSON_FROM, type LessonEntry, OWN_LESSON } from "../../model/lessons/entries.js";
-import type { Lessons, ReadEither } from "../../model/ports.js";
+import type { Lessons, ReadEither } from "../../model/lessons/port.js";
 import { siteUrl } from "../site.js";
 import { fetchJson, filesOf } from "./files.js";
 

@@ -1,0 +1,84 @@
+/** What the page needs from outside to explore runs. */
+
+import type { Result } from "../../base/result.js";
+import type * as services from "../../generated/services.js";
+import type { SystemLoad } from "../system/systems.js";
+import type { Followed } from "./follow.js";
+import type { KeptCourse } from "./kept-run.js";
+import type {
+  Exploration,
+  ExplorationProgress,
+  FollowedCourse,
+  NamedStep,
+  SystemExploration,
+} from "./runs.js";
+
+/** Searches through all runs of a scheduler. */
+export interface Explorations {
+  explore(wish: ExploreWish, options: ExploreOptions): Promise<Result<Exploration>>;
+  /** Goes on with the last one of them, which was stopped; with more memory if that was used up. */
+  resume(options: ExploreOptions): Promise<Result<Exploration>>;
+  /** The same of all runs of a workload. */
+  exploreCourses(wish: CourseWish, options: ExploreOptions): Promise<Result<Exploration>>;
+  /** The same of all runs of a system of nodes. */
+  exploreSystem(
+    wish: SystemExploreWish,
+    options: ExploreOptions,
+  ): Promise<Result<SystemExploration>>;
+  /** Carries a run of a workload out again, as far as the same is decided. */
+  followCourse(wish: CourseWish, kept: KeptCourse): Promise<Result<FollowedCourse>>;
+  /** Carries a run out under the workload that leads through it, as far as it goes the same way. */
+  follow(
+    program: { readonly scheduler: Uint8Array; readonly workload: Uint8Array },
+    steps: readonly NamedStep[],
+  ): Promise<Result<Followed>>;
+}
+
+/** What is to be explored. */
+export interface ExploreWish {
+  /** Compiled, with the workload that stands for every program. */
+  readonly scheduler: Uint8Array;
+  readonly workload: Uint8Array;
+  readonly profile: string;
+  readonly imports: readonly services.VariedImport[];
+  /** Values of imports as a person wrote them, by name. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Properties of one's own. */
+  readonly properties: string;
+  /** The scheduler that is to decide alike; null for none. */
+  readonly against: OtherScheduler | null;
+}
+
+/** Another scheduler for the same programs. */
+export interface OtherScheduler {
+  /** What a person calls it. */
+  readonly title: string;
+  readonly scheduler: Uint8Array;
+  readonly workload: Uint8Array;
+  readonly imports: readonly services.VariedImport[];
+}
+
+/** A workload of which all runs are to be looked at. */
+export interface CourseWish {
+  readonly scheduler: Uint8Array;
+  readonly workload: Uint8Array;
+  readonly workloadFile: string;
+  /** Properties of one's own. */
+  readonly properties: string;
+}
+
+/** A system of which all runs are to be looked at. */
+export interface SystemExploreWish extends Omit<SystemLoad, "runtime"> {
+  readonly name: string;
+  /** Messages that are kept back, and nodes that are lost, at most. */
+  readonly late: number;
+  readonly crashes: number;
+}
+
+export interface ExploreOptions {
+  /** Gives the search up. */
+  readonly signal: AbortSignal;
+  /** Ends it: what was seen until then is the answer. */
+  readonly ending: AbortSignal;
+  readonly onProgress: (progress: ExplorationProgress) => void;
+}
