@@ -18,6 +18,8 @@ console.log("Setting up");
 const unavailable = await prepare(chosen);
 console.log("\nTesting");
 const total = await runParts(chosen, unavailable);
+for (const test of total.flaky)
+  console.log(`Flaky, passed on its second try, to be mended: ${test}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -66,15 +68,16 @@ function stepsFor(chosenParts) {
 }
 
 async function runParts(chosenParts, unavailableSteps) {
-  const sum = { passed: 0, failed: 0 };
+  const sum = { passed: 0, failed: 0, flaky: [] };
   for (const part of chosenParts) {
     progress.begin(part.name);
     const started = performance.now();
     const result = await runPart(part, unavailableSteps);
     progress.done(summarize(result), (performance.now() - started) / 1000);
-    if (result.failed > 0) await showOutput(part.name, result.output);
+    if (result.failed > 0 || result.flaky?.length > 0) await showOutput(part.name, result.output);
     sum.passed += result.passed;
     sum.failed += result.failed;
+    sum.flaky.push(...(result.flaky ?? []));
   }
   return sum;
 }
@@ -89,8 +92,11 @@ async function runPart(part, unavailableSteps) {
   }
 }
 
-function summarize({ passed, failed }) {
-  return failed > 0 ? `${passed} passed, ${failed} FAILED` : `${passed} passed`;
+function summarize({ passed, failed, flaky = [] }) {
+  const unsteady = flaky.length > 0 ? `, ${flaky.length} of them on their second try` : "";
+  return failed > 0
+    ? `${passed} passed${unsteady}, ${failed} FAILED`
+    : `${passed} passed${unsteady}`;
 }
 
 async function showOutput(name, output) {

@@ -6,7 +6,7 @@ import { countTestCases } from "./junit.mjs";
 const TIME_LIMIT_SECONDS = 45 * 60;
 
 /**
- * @typedef {import("./junit.mjs").Counts & {output: string}} PartResult
+ * @typedef {import("./junit.mjs").Counts & {output: string, flaky?: string[]}} PartResult
  *
  * @typedef {object} Part one set of tests
  * @property {string} name what `--only` takes

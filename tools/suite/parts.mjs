@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { inRoot, VENV_PYTHON } from "../lib/paths.mjs";
 import { runChecks } from "./checks.mjs";
+import { flakyTests } from "./flaky.mjs";
 import { reportPath, runWithLastLine, runWithReport } from "./part.mjs";
 import { runSizes } from "./sizes.mjs";
 
@@ -99,10 +100,11 @@ function runVitest(workspace) {
   ]);
 }
 
-function runBrowserTests() {
-  return runWithReport(
+async function runBrowserTests() {
+  const result = await runWithReport(
     "browser",
     ["playwright", "test", "--config=web/playwright.config.ts", "--reporter=list,junit"],
     { PLAYWRIGHT_JUNIT_OUTPUT_FILE: reportPath("browser") },
   );
+  return { ...result, flaky: flakyTests(result.output) };
 }

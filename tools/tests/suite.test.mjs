@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { flakyTests } from "../suite/flaky.mjs";
 import { findHosts } from "../suite/hosts.mjs";
 import { countTestCases } from "../suite/junit.mjs";
 import { judge, runWithLastLine } from "../suite/part.mjs";
@@ -67,4 +68,19 @@ test("links within the project and sponsors' addresses are no hosts", () => {
     "node_modules/a": { version: "1.0.0", funding: { url: "https://sponsor.example" } },
   };
   assert.deepEqual(findHosts("package-lock.json", JSON.stringify({ packages })), []);
+});
+
+test("tests that passed on their second try are found in what Playwright prints", () => {
+  const printed = [
+    "  2 flaky",
+    "    test/e2e/undo.spec.ts:4:1 › a step is taken back ─────────",
+    "    test/e2e/run.spec.ts:9:1 › 3 flaky",
+    "  1 passed (3.0s)",
+    "",
+  ].join("\n");
+  assert.deepEqual(flakyTests(printed), [
+    "test/e2e/undo.spec.ts:4:1 › a step is taken back",
+    "test/e2e/run.spec.ts:9:1 › 3 flaky",
+  ]);
+  assert.deepEqual(flakyTests("  3 passed (3.0s)\n"), []);
 });

@@ -20,7 +20,9 @@ COUNT := -fprofile-generate -fprofile-update=single -fno-profile-values
 USE := -fprofile-use -fno-profile-values -fprofile-partial-training -Wno-missing-profile -ffat-lto-objects
 
 TUNED_NAMES := $(NAMES) run process
-EXAMPLE_NAMES := $(basename $(notdir $(wildcard ../public/examples/*/*.sched)))
+# Those that have a workload of their own: policies of one example share another's.
+EXAMPLE_NAMES := $(filter $(basename $(notdir $(wildcard ../public/examples/*/*.sched))), \
+	$(basename $(notdir $(wildcard ../public/examples/*/*.workload))))
 EXAMPLE_FILES := $(EXAMPLE_NAMES:%=$(EXAMPLES)/%.so) $(EXAMPLE_NAMES:%=$(EXAMPLES)/%.bin)
 COMPILER_SOURCES := $(wildcard $(addprefix ../compiler/catapults/,*.py */*.py */*.toml */*/*.py))
 TRAINED_TICKS := 20000

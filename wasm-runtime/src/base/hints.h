@@ -23,9 +23,11 @@
  * is cold would take the place of what nearly every decision needs. */
 #ifdef CAT_TUNED
 #define CAT_COLD CAT_NOINLINE
+#define CAT_COLD_INLINE CAT_NOINLINE __attribute__((unused)) /* in a header: not every file that takes it in has a use for it */
 #define CAT_HOT_TUNED CAT_ALWAYS_INLINE
 #else
 #define CAT_COLD
+#define CAT_COLD_INLINE inline
 #define CAT_HOT_TUNED inline
 #endif
 

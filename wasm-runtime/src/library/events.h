@@ -153,7 +153,7 @@ static CAT_ALWAYS_INLINE bool cat_release(struct cat_runtime *rt, cat_thread t, 
 }
 
 /* What is left of the time goes on at the next dispatch. */
-static inline CAT_COLD enum cat_step cat_preempt(struct cat_runtime *rt, cat_thread t)
+static CAT_COLD_INLINE enum cat_step cat_preempt(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_head *head = rt->live.head;
     int64_t used = head->time - head->slice_start;
@@ -201,7 +201,7 @@ static CAT_ALWAYS_INLINE enum cat_step cat_released_to_wait(struct cat_runtime *
     return looks ? CAT_GO_ON : CAT_TELL_WAITING;
 }
 
-static inline CAT_COLD enum cat_step cat_wait_on(struct cat_runtime *rt, cat_thread t)
+static CAT_COLD_INLINE enum cat_step cat_wait_on(struct cat_runtime *rt, cat_thread t)
 {
     const struct cat_waiting *wait = &cat_thread_at(rt, t)->wait;
     if (!wait->looks) cat_wait_queue(rt, t);

@@ -8,7 +8,11 @@ test("events are gone to in the timeline, ranges measured and rows put first, by
   await studio.open();
   const { results } = studio;
   const playhead = results.getByRole("slider", { name: "Position in the run" });
+  await playhead.press("Home");
+  await expect.poll(() => studio.tick()).toBe(0);
   await playhead.press("End");
+  await expect.poll(() => studio.tick()).toBeGreaterThan(0);
+  const last = await studio.tick();
   await playhead.press("/");
   const find = results.getByRole("search", { name: "Find in the run" });
   await find.getByRole("combobox", { name: "Thread" }).fill("display");
@@ -17,6 +21,7 @@ test("events are gone to in the timeline, ranges measured and rows put first, by
   await find.getByRole("combobox", { name: "Thread" }).fill("slow_sensor");
   await playhead.press("p");
   await expect(find.getByText(/^[\d.]+ µs: /)).toBeVisible();
+  await expect.poll(() => studio.tick()).toBeLessThan(last);
   const tick = await studio.tick();
   await playhead.press("p");
   await expect.poll(() => studio.tick()).toBeLessThan(tick);
