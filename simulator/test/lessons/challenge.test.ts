@@ -201,24 +201,39 @@ describe("on the command line", () => {
       await handInFile({ ...given, learner: "Cy", projectFile: broken, score: null }),
     );
     write("in/dan.json", "{}");
+    write(
+      "in/=eve/sent in.json",
+      await handInFile({ ...given, learner: "=1+1", challenge: "other", score: null }),
+    );
+    write("in/fay.zip", "PK");
+    write("in/.DS_Store", "");
   });
 
   test("a folder of hand-ins becomes a table, with sealed runs", async () => {
     const at = (path: string) => join(folder, path);
     const sealed = runCommand("lesson", "seal", at("short-waits"), at("part"), "--key", at("key"));
     expect([sealed.status, sealed.stderr]).toEqual([0, ""]);
-    const args = ["--challenge", at("short-waits"), "--key", at("key"), "-o", at("grades.csv")];
-    const { status, stderr } = runCommand("grade", at("in"), ...args);
-    expect([status, stderr]).toEqual([0, ""]);
-    const rows = readFileSync(at("grades.csv"), "utf8").trim().split("\n");
+    const table = at("in/grades.csv");
+    const args = ["--challenge", at("short-waits"), "--key", at("key"), "-o", table];
+    const graded = () => {
+      const { status, stderr } = runCommand("grade", at("in"), ...args);
+      expect(status).toBe(0);
+      expect(stderr).toMatch(/\n6 of 6 files\n2 graded, 1 failed, 3 unread\.\n$/);
+      return readFileSync(table, "utf8").trim().split("\n");
+    };
     const { mean } = await scoreWith(queued);
-    expect(rows).toHaveLength(5);
+    const [, eve, ...rows] = graded();
+    expect(eve).toBe("'=eve/sent in.json,'=1+1,unread,,,,,,,,It is of the challenge other.");
+    expect(rows.unshift("")).toBe(6);
     expect(rows[1]).toMatch(
       new RegExp(`^ada\\.json,Ada,graded,${mean},[\\d.]+,\\w*,${mean},yes,,`),
     );
     expect(rows[2]).toMatch(/^bob\.json,Bob,graded,[\d.]+,[\d.]+,\w*,1,no,ada\.json,/);
     expect(rows[3]).toMatch(/^cy\.json,Cy,failed,,,,,,,\w+,"?The compiler finds/);
     expect(rows[4]).toMatch(/^dan\.json,,unread,.*This is no file that was handed in\.$/);
+    expect(rows[5]).toMatch(/^fay\.zip,,unread,.*those end in \.json\.$/);
+    // The table of the last time is not taken for what somebody handed in.
+    expect(graded().slice(2)).toEqual(rows.slice(1));
   });
 
   test("a new lesson passes its check; one that is broken does not", () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectAccessible } from "./accessible.js";
@@ -46,11 +46,16 @@ test("a challenge is tried, bettered, and handed in, and grades to the same scor
   const arriving = page.waitForEvent("download");
   await lessons.getByRole("button", { name: "Hand in" }).click();
   const file = await arriving;
-  const folder = mkdtempSync(join(tmpdir(), "hand-in-"));
+  const course = mkdtempSync(join(tmpdir(), "course-"));
   try {
-    await file.saveAs(join(folder, file.suggestedFilename()));
-    const command = join(ROOT, "node_modules/.bin/catapults-sim");
-    const grades = execFileSync(command, ["grade", folder, "--challenge", CHALLENGE, "-o", "-"]);
+    await file.saveAs(join(course, "handed-in", file.suggestedFilename()));
+    for (const name of ["node_modules", "public"])
+      symlinkSync(join(ROOT, name), join(course, name));
+    // As the page for teachers has it.
+    const told = readFileSync(join(ROOT, "docs/how-to/teach-with-lessons.md"), "utf8");
+    const [, typed = ""] = /^\$ (npx catapults-sim grade .*)$/m.exec(told) ?? [];
+    execFileSync("bash", ["-c", typed], { cwd: course });
+    const grades = readFileSync(join(course, "grades.csv"));
     const [names = [], row = []] = grades
       .toString()
       .split("\n")
@@ -59,6 +64,6 @@ test("a challenge is tried, bettered, and handed in, and grades to the same scor
     expect(graded).toMatchObject({ learner: "Ada", status: "graded", medal: "silver" });
     expect(graded).toMatchObject({ claim_holds: "yes", claimed_score: graded.score });
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(course, { recursive: true });
   }
 });

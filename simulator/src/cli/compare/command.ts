@@ -4,12 +4,12 @@ import { planRuns } from "../../experiment/plan.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED } from "../exit.js";
 import { OutputFile } from "../files.js";
 import { listenForInterrupt } from "../interrupt.js";
+import { Progress } from "../progress.js";
 import { readRuntime } from "../runtime-module.js";
 import { clashOf } from "../targets.js";
 import type { CompareCommand } from "./arguments.js";
 import { contestOf, type Programs } from "./contest.js";
 import { comparePage } from "./page.js";
-import { Progress } from "./progress.js";
 import { comparisonCsv, comparisonJson, comparisonText } from "./report.js";
 import type { SystemCompareCommand } from "./system-arguments.js";
 import { startRunThread } from "./threads.js";
@@ -48,7 +48,7 @@ async function runExperiment(
   interruption: AbortSignal,
 ): Promise<ExperimentResult> {
   const runs = planRuns(experiment).length;
-  const progress = new Progress(process.stderr, runs, () => performance.now());
+  const progress = new Progress(process.stderr, runs, "runs");
   const cores = Math.min(command.jobs, runs);
   const workers = ("workers" in command ? command.workers : 1) ?? availableParallelism() / cores;
   const result = await conduct({

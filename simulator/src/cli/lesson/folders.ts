@@ -8,22 +8,33 @@ import type { LessonFiles } from "../../lessons/index.js";
 /** More is no lesson. */
 const MOST_FILES = 1000;
 
-/** The files below a folder, by path within it. */
-export function filesIn(folder: string): Result<LessonFiles> {
+interface FoundFile {
+  readonly path: string;
+  /** Within the folder, with `/` between its parts. */
+  readonly name: string;
+}
+
+/** Where the files below a folder lie, in order. */
+export function pathsIn(folder: string): Result<readonly FoundFile[]> {
   const kind = statSync(folder, { throwIfNoEntry: false });
   if (!kind?.isDirectory()) return failure(`there is no folder ${folder}`);
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
-  if (paths.length > MOST_FILES)
-    return failure(`${folder} has ${paths.length} files; that is no lesson`);
   return success(
-    Object.fromEntries(
-      paths
-        .sort()
-        .map((path) => [relative(folder, path).split(sep).join("/"), readFileSync(path, "utf8")]),
-    ),
+    paths.sort().map((path) => ({ path, name: relative(folder, path).split(sep).join("/") })),
+  );
+}
+
+/** The texts below a folder, by path within it. */
+export function filesIn(folder: string): Result<LessonFiles> {
+  const found = pathsIn(folder);
+  if (!found.ok) return found;
+  const { length } = found.value;
+  if (length > MOST_FILES) return failure(`${folder} has ${length} files; that is no lesson`);
+  return success(
+    Object.fromEntries(found.value.map(({ path, name }) => [name, readFileSync(path, "utf8")])),
   );
 }
 

@@ -5,49 +5,70 @@ import { failure, type Result, success } from "../../base/result.js";
 import { csvRows } from "../../export/csv.js";
 import {
   type Challenge,
-  type Grade,
-  grade,
   openSealed,
   readChallenge,
-  readHandIn,
   SEALED,
   type SealedPart,
-  type Tools,
 } from "../../lessons/index.js";
-import { complain, FINE } from "../exit.js";
+import { complain, FINE, INTERRUPTED } from "../exit.js";
 import { OutputFile } from "../files.js";
+import { listenForInterrupt } from "../interrupt.js";
+import { Progress } from "../progress.js";
 import type { GradeCommand } from "./arguments.js";
-import { filesIn, nameOf } from "./folders.js";
+import { filesIn, nameOf, pathsIn } from "./folders.js";
+import { type HandedIn, HEAD, rowFor } from "./grade-table.js";
 import { withTools } from "./tools.js";
-
-const HEAD = [
-  "file",
-  "learner",
-  "status",
-  "score",
-  "sealed_score",
-  "medal",
-  "claimed_score",
-  "claim_holds",
-  "same_text_as",
-  "text_digest",
-  "why",
-];
 
 export async function gradeFolder(command: GradeCommand): Promise<number> {
   const challenge = challengeIn(command.challenge);
   if (!challenge.ok) return complain(`${challenge.message}\n`);
   const sealed = await sealedIn(challenge.value, command.keyFile);
   if (!sealed.ok) return complain(`${sealed.message}\n`);
-  const files = filesIn(command.folder);
-  if (!files.ok) return complain(`${files.message}\n`);
-  const output = new OutputFile(command.output);
-  const rows = await withTools((tools) =>
-    rowsOf(files.value, challenge.value, sealed.value, tools),
-  );
-  await output.write(csvRows([HEAD, ...rows]));
+  const found = pathsIn(command.folder);
+  if (!found.ok) return complain(`${found.message}\n`);
+  const files = found.value.filter(({ path, name }) => !isBeside(path, name, command.output));
+  if (files.length === 0) return complain(`${command.folder} has no file that was handed in\n`);
+  return gradeAll(files, { challenge: challenge.value, sealed: sealed.value }, command.output);
+}
+
+type Judged = { readonly challenge: Challenge; readonly sealed: SealedPart | null };
+
+/** Each row is written when it is known: what ends the command loses none of them. */
+async function gradeAll(
+  files: readonly HandedIn[],
+  { challenge, sealed }: Judged,
+  path: string,
+): Promise<number> {
+  const output = new OutputFile(path);
+  const interruption = listenForInterrupt("Interrupted: the table ends with this file.");
+  const progress = new Progress(process.stderr, files.length, "files");
+  const seen = new Map<string, string>();
+  const counts = { graded: 0, failed: 0, unread: 0 };
+  await output.write(csvRows([HEAD]));
+  await withTools(async (tools) => {
+    for (const file of files) {
+      if (interruption.aborted) break;
+      const { status, row } = await rowFor(file, { challenge, sealed, tools, seen });
+      counts[status]++;
+      await output.write(csvRows([row]));
+      progress.advance();
+    }
+  });
+  progress.finish();
   await output.close();
-  return FINE;
+  const { graded, failed, unread } = counts;
+  process.stderr.write(`${graded} graded, ${failed} failed, ${unread} unread.\n`);
+  return interruption.aborted ? INTERRUPTED : FINE;
+}
+
+/** What systems leave in folders, and the table of the last time. */
+const isBeside = (path: string, name: string, output: string): boolean =>
+  name.split("/").some((part) => part.startsWith(".") || part === "__MACOSX") ||
+  (output !== "-" && isSame(path, output));
+
+function isSame(path: string, other: string): boolean {
+  const [one, two] = [path, other].map((each) => statSync(each, { throwIfNoEntry: false }));
+  return one !== undefined && one.ino === two?.ino && one.dev === two.dev;
 }
 
 function challengeIn(folder: string): Result<Challenge> {
@@ -72,57 +93,4 @@ async function sealedIn(
   if (!statSync(keyFile, { throwIfNoEntry: false })?.isFile())
     return failure(`there is no file ${keyFile}`);
   return openSealed(text, readFileSync(keyFile, "utf8"));
-}
-
-type Row = readonly (string | number)[];
-
-async function rowsOf(
-  files: Readonly<Record<string, string>>,
-  challenge: Challenge,
-  sealed: SealedPart | null,
-  tools: Tools,
-): Promise<Row[]> {
-  const seen = new Map<string, string>();
-  const rows: Row[] = [];
-  for (const [file, text] of Object.entries(files)) {
-    if (!file.endsWith(".json")) continue;
-    const read = await readHandIn(text);
-    if (!read.ok) {
-      rows.push(unreadRow(file, "", read.message));
-    } else if (read.value.challenge !== challenge.id) {
-      const why = `It is of the challenge ${read.value.challenge}.`;
-      rows.push(unreadRow(file, read.value.learner, why));
-    } else {
-      const graded = await grade(challenge, read.value, sealed, tools);
-      rows.push(gradedRow(file, graded, seen.get(graded.textDigest) ?? ""));
-      seen.set(graded.textDigest, seen.get(graded.textDigest) ?? file);
-    }
-  }
-  return rows;
-}
-
-const unreadRow = (file: string, learner: string, why: string): Row => [
-  file,
-  learner,
-  "unread",
-  ...Array.from({ length: HEAD.length - 4 }, () => ""),
-  why,
-];
-
-function gradedRow(file: string, graded: Grade, twin: string): Row {
-  const { learner, score, sealed, medal, claimed, agrees, textDigest } = graded;
-  const failed = [score, sealed].find((each) => each?.ok === false);
-  return [
-    file,
-    learner,
-    failed === undefined || failed === null ? "graded" : "failed",
-    score.ok ? score.value.mean : "",
-    sealed?.ok ? sealed.value.mean : "",
-    medal ?? "",
-    claimed?.mean ?? "",
-    agrees === null ? "" : agrees ? "yes" : "no",
-    twin,
-    textDigest,
-    failed?.ok === false ? failed.message : "",
-  ];
 }

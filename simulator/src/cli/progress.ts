@@ -7,15 +7,25 @@ const STEP = 0.1;
 export class Progress {
   readonly #output: Pick<WriteStream, "write" | "isTTY">;
   readonly #total: number;
+  readonly #what: string;
   readonly #now: () => number;
   readonly #started: number;
   #done = 0;
   #told = 0;
 
-  /** @param now a clock in milliseconds */
-  constructor(output: Pick<WriteStream, "write" | "isTTY">, total: number, now: () => number) {
+  /**
+   * @param what is counted: `runs`
+   * @param now a clock in milliseconds
+   */
+  constructor(
+    output: Pick<WriteStream, "write" | "isTTY">,
+    total: number,
+    what: string,
+    now: () => number = () => performance.now(),
+  ) {
     this.#output = output;
     this.#total = total;
+    this.#what = what;
     this.#now = now;
     this.#started = now();
   }
@@ -23,7 +33,7 @@ export class Progress {
   /** One more of the total is done. */
   advance(): void {
     this.#done++;
-    const line = `${this.#done} of ${this.#total} runs${this.#rest()}`;
+    const line = `${this.#done} of ${this.#total} ${this.#what}${this.#rest()}`;
     if (this.#output.isTTY) {
       this.#output.write(`\r\u001b[K${line}`);
     } else if (this.#done - this.#told >= this.#total * STEP || this.#done === this.#total) {
