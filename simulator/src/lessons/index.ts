@@ -68,3 +68,5 @@ export type { Figure, Pane } from "./format/steps.js";
 export { localExplorer } from "./run/explorer.js";
 export { localRuns } from "./run/local.js";
 export { type RunsPort, remoteRuns } from "./run/remote.js";
+export type { Say } from "./words/say.js";
+export { ENGLISH, type WordKey, type Words, wordsIn } from "./words/words.js";

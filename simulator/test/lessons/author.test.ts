@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { TEMPLATE } from "../../src/cli/lesson/template.js";
 import { checkLesson } from "../../src/lessons/author/check-lesson.js";
 import { isSame } from "../../src/lessons/author/figures.js";
+import type { LessonFiles } from "../../src/lessons/format/files.js";
 import { problemText } from "../../src/lessons/format/problems.js";
 import { filesOf, LESSONS } from "../support/lesson-files.js";
 import { lessonTools } from "../support/lesson-tools.js";
@@ -146,6 +147,19 @@ describe("a lesson is told what is wrong with it", () => {
     const findings = await checkLesson("first-turn", files, tools, BESIDE);
     expect(findings.map(problemText)).toEqual([
       "steps.yaml:1:1: The folder show/none is of no step.",
+    ]);
+  });
+
+  test("what would stay English around a translation is a note", async () => {
+    const french = (FIRST["lesson.de.md"] ?? "").replace("Ein Prozessor", "Un processeur");
+    const told = async (files: LessonFiles) =>
+      (await checkLesson("first-turn", { ...FIRST, ...files }, tools, BESIDE)).map(problemText);
+    expect(await told({ "lesson.fr.md": french })).toEqual([
+      "lesson.fr.md:1:1: What is said around it is English; words.fr.yaml would say it.",
+    ]);
+    const words = "version: 1\nsentences: { next: Suivant }\n";
+    expect(await told({ "lesson.fr.md": french, "words.fr.yaml": words })).toEqual([
+      expect.stringMatching(/^words\.fr\.yaml:1:1: \d+ sentences stay English, such as `both`\.$/),
     ]);
   });
 

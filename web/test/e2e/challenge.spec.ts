@@ -54,7 +54,7 @@ test("a challenge is tried, bettered, and handed in, and grades to the same scor
     // As the page for teachers has it.
     const told = readFileSync(join(ROOT, "docs/how-to/teach-with-lessons.md"), "utf8");
     const [, typed = ""] = /^\$ (npx catapults-sim grade .*)$/m.exec(told) ?? [];
-    execFileSync("bash", ["-c", typed], { cwd: course });
+    execFileSync("bash", ["-c", typed], { cwd: course, stdio: "pipe" });
     const grades = readFileSync(join(course, "grades.csv"));
     const [names = [], row = []] = grades
       .toString()

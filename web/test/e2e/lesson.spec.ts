@@ -93,6 +93,11 @@ test("a learner goes through a lesson with mistakes, leaves it, and finds it as 
   await expect(lessons.getByRole("article")).toHaveAttribute("lang", "de");
   await lessons.getByRole("button", { name: "Weiter" }).click();
   await expect(lessons.getByText("Schritt 4 von 6")).toBeVisible();
+  await lessons.getByRole("textbox", { name: "Deine Antwort" }).fill("1");
+  await lessons.getByRole("button", { name: "Prüfen" }).click();
+  const told = lessons.getByRole("region", { name: "Prüfungen" });
+  await expect(told).toContainText("1 ist zu klein.");
+  await expect(told).toContainText("Das war schon einmal geschafft");
   await lessons.getByRole("button", { name: "Tipp" }).click();
   await expect(lessons.getByRole("heading", { name: "Was ist Warten?" })).toBeVisible();
 

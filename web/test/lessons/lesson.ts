@@ -1,3 +1,4 @@
+import { ENGLISH } from "catapults-sim/lessons";
 import type { Lesson } from "../../src/model/lessons/format.js";
 
 /** A small but whole lesson: two steps, of which the second runs another workload. */
@@ -10,6 +11,7 @@ export const LESSON: Lesson = {
   intro: "Hello.",
   language: "en",
   languages: ["en", "de"],
+  words: ENGLISH,
   draws: {},
   files: {},
   project: {

@@ -6,6 +6,7 @@ import { drawLesson } from "../format/draws.js";
 import type { LessonFiles } from "../format/files.js";
 import { languagesIn } from "../format/languages.js";
 import { type Lesson, PROSE, readLesson, STEPS } from "../format/lesson.js";
+import { wordsIn } from "../words/words.js";
 import { checkRules } from "./check-rules.js";
 import { checkFigures } from "./figures.js";
 import { checkProse, proseFile, type Surroundings } from "./prose-rules.js";
@@ -27,7 +28,7 @@ export async function checkLesson(
   const findings = new Findings();
   const translations: Lesson[] = [];
   for (const language of languagesIn(files, "lesson")) {
-    const { lesson, problems } = readLesson(name, files, language);
+    const { lesson, problems } = readLesson(name, files, language, await wordsIn(language));
     const isNew = (message: string) => !findings.list.some((known) => known.message === message);
     findings.take(problems.filter(({ message }) => isNew(message)));
     if (lesson !== null) translations.push(lesson);
@@ -39,7 +40,7 @@ export async function checkLesson(
     checkProse(each, around, findings);
     checkNumbers(each, proseFile(each), findings);
   }
-  for (const { language } of translations.slice(1)) checkTranslation(lesson, language, findings);
+  for (const each of translations.slice(1)) checkTranslation(lesson, each, findings);
   checkRules(lesson, findings);
   checkPlace(lesson, around, findings);
   if (!findings.list.some(({ severity }) => severity === "error"))

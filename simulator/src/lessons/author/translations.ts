@@ -1,12 +1,18 @@
 /** A translation says what the original says: as many steps, hints and choices. */
 
 import type { Lesson, Step } from "../format/lesson.js";
+import { wordsFile } from "../format/own-words.js";
 import { Problems } from "../format/problems.js";
 import { readProse, type StepProse } from "../format/prose.js";
+import { ENGLISH, type WordKey, type Words } from "../words/words.js";
 import type { Findings } from "./report.js";
 
 /** Compares the prose of a language with the original. */
-export function checkTranslation(original: Lesson, language: string, findings: Findings): void {
+export function checkTranslation(
+  original: Lesson,
+  { language, words }: Lesson,
+  findings: Findings,
+): void {
   const file = `lesson.${language}.md`;
   const prose = readProse(file, original.files[file] ?? "", "translation", new Problems());
   if (prose === null) return; // What is wrong was told when the lesson was read.
@@ -27,6 +33,28 @@ export function checkTranslation(original: Lesson, language: string, findings: F
   if (common.join() !== wanted.filter((id) => ids.includes(id)).join()) {
     findings.error(file, "The steps stand in another order than in the original.");
   }
+  checkWords(original, language, words, findings);
+}
+
+/** What would be told in English around the prose. */
+function checkWords(original: Lesson, language: string, words: Words, findings: Findings): void {
+  const file = wordsFile(language);
+  const english = (Object.keys(ENGLISH.sentences) as WordKey[]).filter(
+    (key) => words.sentences[key] === ENGLISH.sentences[key],
+  );
+  if (words.language !== language) {
+    findings.note(
+      `lesson.${language}.md`,
+      `What is said around it is English; ${file} would say it.`,
+    );
+  } else if (file in original.files && english.length > 0) {
+    const [first] = english;
+    findings.note(file, `${english.length} sentences stay English, such as \`${first}\`.`);
+  }
+  const checks = original.steps.flatMap((step) => step.checks);
+  for (const called of new Set(checks.flatMap((check) => ("called" in check ? check.called : []))))
+    if (called !== undefined && !Object.hasOwn(words.called, called))
+      findings.note(file, `It has no words for “${called}” under \`called\`.`);
 }
 
 function compare(file: string, original: Step, own: StepProse, findings: Findings): void {

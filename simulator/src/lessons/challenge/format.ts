@@ -3,11 +3,13 @@
 import { checkSchema, quantitySchema } from "../format/checks.js";
 import { filesBelow, type LessonFiles } from "../format/files.js";
 import { languagesIn, ORIGINAL, translationFile } from "../format/languages.js";
+import { readWords } from "../format/own-words.js";
 import { type Problem, Problems } from "../format/problems.js";
 import { type LessonProject, readLessonProject } from "../format/project.js";
 import { readTask, type TaskProse } from "../format/prose.js";
 import * as z from "../format/schema.js";
 import { readYaml } from "../format/yaml.js";
+import { ENGLISH, type Words } from "../words/words.js";
 
 export const TASK = "challenge.md";
 export const RULES = "challenge.yaml";
@@ -73,6 +75,8 @@ export interface Challenge
   readonly minutes: number;
   readonly language: string;
   readonly languages: readonly string[];
+  /** What is said around its prose. */
+  readonly words: Words;
   readonly project: LessonProject;
   readonly files: LessonFiles;
 }
@@ -84,7 +88,12 @@ export interface ReadChallenge {
 }
 
 /** As `readLesson`. */
-export function readChallenge(id: string, files: LessonFiles, language = ORIGINAL): ReadChallenge {
+export function readChallenge(
+  id: string,
+  files: LessonFiles,
+  language = ORIGINAL,
+  words = ENGLISH,
+): ReadChallenge {
   const problems = new Problems();
   const rules = readYaml(RULES, textOf(files, RULES, problems), challengeSchema, problems);
   const prose = readTask(TASK, textOf(files, TASK, problems), "original", problems);
@@ -100,10 +109,12 @@ export function readChallenge(id: string, files: LessonFiles, language = ORIGINA
     minutes: minutes ?? 1,
     language: ORIGINAL,
     languages: languagesIn(files, "challenge"),
+    words: ENGLISH,
     project,
     files,
   };
-  const shown = language === ORIGINAL ? challenge : translated(challenge, language, problems);
+  const shown =
+    language === ORIGINAL ? challenge : translated(challenge, language, words, problems);
   return { challenge: shown, problems: problems.list };
 }
 
@@ -112,11 +123,17 @@ function textOf(files: LessonFiles, path: string, problems: Problems): string {
   return files[path] ?? "";
 }
 
-function translated(challenge: Challenge, language: string, problems: Problems): Challenge {
+function translated(
+  challenge: Challenge,
+  language: string,
+  known: Words,
+  problems: Problems,
+): Challenge {
   const file = translationFile("challenge", language);
   const text = challenge.files[file];
   const prose = text === undefined ? null : readTask(file, text, "translation", problems);
   if (prose === null) return challenge;
   const { title, summary, task, hints } = prose;
-  return { ...challenge, title, summary, task, hints, language };
+  const words = readWords(challenge.files, language, known, problems);
+  return { ...challenge, title, summary, task, hints, language, words };
 }

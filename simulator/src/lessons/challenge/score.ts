@@ -84,7 +84,7 @@ function sceneFor(
     aspects: own.aspects,
     files: { ...challenge.project.files, ...Object.fromEntries(texts) },
   };
-  const ground = { project: challenge.project, files: { ...challenge.files, ...more } };
+  const ground = { ...challenge, files: { ...challenge.files, ...more } };
   const task = { choices: [], program: { scheduler: own.scheduler, workload: project.workload } };
   return sceneOf(ground, task, { project, seed: "1", run: null, answers: NO_ANSWERS }, tools);
 }

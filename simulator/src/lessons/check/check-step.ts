@@ -34,17 +34,17 @@ type Told = Pick<CheckResult, "verdict" | "score">;
 export async function resultOf(check: Check, scene: Scene): Promise<Told> {
   switch (check.kind) {
     case "compiles":
-      return ofTexts(scene, (known) => compiles(check, known));
+      return ofTexts(scene, (known) => compiles(check, known, scene.say));
     case "diagnostic":
-      return ofTexts(scene, (known) => diagnostic(check, known));
+      return ofTexts(scene, (known) => diagnostic(check, known, scene.say));
     case "proofs":
-      return ofTexts(scene, (known) => proofs(check, known));
+      return ofTexts(scene, (known) => proofs(check, known, scene.say));
     case "arrow":
-      return ofTexts(scene, (known) => arrow(check, known));
+      return ofTexts(scene, (known) => arrow(check, known, scene.say));
     case "container":
-      return ofTexts(scene, (known) => container(check, known));
+      return ofTexts(scene, (known) => container(check, known, scene.say));
     case "constant":
-      return { verdict: constant(check, scene.attempt.project) };
+      return { verdict: constant(check, scene.attempt.project, scene.say) };
     case "reached":
       return { verdict: await reached(check, scene) };
     case "happens":

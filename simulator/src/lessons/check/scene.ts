@@ -7,11 +7,13 @@ import type { SystemProgram } from "../../system/program.js";
 import type { RunSettings } from "../format/checks.js";
 import type { Lesson, Step } from "../format/lesson.js";
 import { type LessonProject, withFiles } from "../format/project.js";
+import type { Say } from "../words/say.js";
+import type { Words } from "../words/words.js";
 import type { Attempt, Verdict } from "./attempt.js";
 import type { RunWish, Tools, Understood, UnderstoodSystem } from "./ports.js";
 
 /** What a lesson or a challenge brings along. */
-export type Ground = Pick<Lesson, "files" | "project">;
+export type Ground = Pick<Lesson, "files" | "project" | "words">;
 /** What of a step a check may ask for. */
 export type Task = Pick<Step, "choices" | "program">;
 
@@ -20,12 +22,16 @@ export interface Scene {
   readonly step: Task;
   readonly attempt: Attempt;
   readonly tools: Tools;
+  readonly words: Words;
+  /** In these words. */
+  readonly say: Say;
 }
 
 /** What is run is what the step says, whatever the project runs. */
 export function sceneOf(lesson: Ground, step: Task, attempt: Attempt, tools: Tools): Scene {
   const project = { ...attempt.project, ...step.program };
-  return { lesson, step, attempt: { ...attempt, project }, tools };
+  const { words } = lesson;
+  return { lesson, step, attempt: { ...attempt, project }, tools, words, say: words.say };
 }
 
 export const passed = (said: string): Verdict => ({ state: "passed", said });
@@ -40,17 +46,18 @@ export const unknown = (why: string): Verdict => ({ state: "unknown", why });
 type Program = Pick<Understood, "diagnostics" | "compiled">;
 
 /** What stands in the way of a program; the first error of many. */
-export function errorIn({ diagnostics, compiled }: Program): string | null {
+export function errorIn({ diagnostics, compiled }: Program, say: Say): string | null {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const [first] = errors;
-  if (first === undefined) {
-    return compiled === null
-      ? "The scheduler cannot run yet: `schedule` dispatches no thread."
-      : null;
-  }
+  if (first === undefined) return compiled === null ? say("cannotRun") : null;
   const { file, line, message } = first;
-  const count = errors.length === 1 ? "an error" : `${errors.length} errors, the first`;
-  return `The compiler finds ${count} in line ${line} of ${baseName(file)}: ${message}`;
+  const count = errors.length;
+  return say(count === 1 ? "oneError" : "manyErrors", {
+    count,
+    line,
+    file: baseName(file),
+    message,
+  });
 }
 
 export const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
@@ -58,13 +65,13 @@ export const baseName = (path: string): string => path.slice(path.lastIndexOf("/
 const bundles = new WeakMap<object, Bundle>();
 
 /** The programs of what was compiled, the same ones each time; a failure says what is wrong with it. */
-export function bundleOf(program: Program): Result<Bundle> {
-  const error = errorIn(program);
+export function bundleOf(program: Program, say: Say): Result<Bundle> {
+  const error = errorIn(program, say);
   if (error !== null) return failure(error);
   const { module, workload } = program.compiled ?? { module: "", workload: null };
   const known = program.compiled && bundles.get(program.compiled);
   if (known) return success(known);
-  if (workload === null) return failure("There is no workload to run, or it has errors.");
+  if (workload === null) return failure(say("noWorkload"));
   const bundle = { scheduler: bytesOf(module), workload: bytesOf(workload) };
   if (program.compiled) bundles.set(program.compiled, bundle);
   return success(bundle);
@@ -116,7 +123,7 @@ export async function wishFor(
 ): Promise<Result<RunWish>> {
   const known = await understood(scene, programOf(scene.lesson, project, run));
   if (!known.ok) return known;
-  const bundle = bundleOf(known.value);
+  const bundle = bundleOf(known.value, scene.say);
   if (!bundle.ok) return bundle;
   return success({ bundle: bundle.value, ...settingsOf(run, scene.attempt) });
 }
@@ -133,10 +140,10 @@ export function settingsOf(run: RunSettings, { seed }: Attempt): Omit<RunWish, "
 const systems = new WeakMap<UnderstoodSystem, SystemProgram>();
 
 /** What runs of a system that was compiled, the same each time; a failure says what is wrong with it. */
-export function systemOf(compiled: UnderstoodSystem): Result<SystemProgram> {
+export function systemOf(compiled: UnderstoodSystem, say: Say): Result<SystemProgram> {
   const known = systems.get(compiled);
   if (known) return success(known);
-  const error = errorIn({ diagnostics: compiled.diagnostics, compiled: NOTHING });
+  const error = errorIn({ diagnostics: compiled.diagnostics, compiled: NOTHING }, say);
   if (error !== null) return failure(error);
   const program = systemProgramOf(compiled);
   if (program.ok) systems.set(compiled, program.value);

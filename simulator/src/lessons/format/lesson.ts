@@ -1,8 +1,10 @@
 /** A lesson, read from its files. */
 
+import { ENGLISH, type Words } from "../words/words.js";
 import type { Check } from "./checks.js";
 import { filesBelow, type LessonFiles } from "./files.js";
 import { languagesIn, ORIGINAL, translationFile } from "./languages.js";
+import { readWords } from "./own-words.js";
 import { type Problem, Problems } from "./problems.js";
 import { type LessonProject, readLessonProject } from "./project.js";
 import { type Prose, readProse, type StepProse } from "./prose.js";
@@ -32,6 +34,8 @@ export interface Lesson extends Omit<Prose, "file" | "steps" | "minutes"> {
   readonly language: string;
   /** The languages that there are, the original first. */
   readonly languages: readonly string[];
+  /** What is said around its prose. */
+  readonly words: Words;
   readonly project: LessonProject;
   readonly draws: Draws;
   readonly steps: readonly Step[];
@@ -51,8 +55,14 @@ export const STEPS = "steps.yaml";
 /**
  * Reads a lesson. What is wrong is told with its place, and nothing is thrown whatever the files hold.
  * @param language of the prose; one that there is not leads to the original
+ * @param words what the studio says in that language
  */
-export function readLesson(name: string, files: LessonFiles, language = ORIGINAL): ReadLesson {
+export function readLesson(
+  name: string,
+  files: LessonFiles,
+  language = ORIGINAL,
+  words = ENGLISH,
+): ReadLesson {
   const problems = new Problems();
   const prose = readFile(files, PROSE, problems, (text) =>
     readProse(PROSE, text, "original", problems),
@@ -72,12 +82,13 @@ export function readLesson(name: string, files: LessonFiles, language = ORIGINAL
     minutes: prose.minutes ?? 1,
     language: ORIGINAL,
     languages: languagesIn(files, "lesson"),
+    words: ENGLISH,
     project,
     draws: steps.value.draws ?? {},
     steps: joined,
     files,
   };
-  const lesson = language === ORIGINAL ? original : translated(original, language, problems);
+  const lesson = language === ORIGINAL ? original : translated(original, language, words, problems);
   return { lesson, problems: problems.list };
 }
 
@@ -141,7 +152,7 @@ function tellStrangers(prose: Prose, steps: Steps, problems: Problems): void {
 }
 
 /** The lesson in another language; steps that it lacks stay in the original's. */
-function translated(lesson: Lesson, language: string, problems: Problems): Lesson {
+function translated(lesson: Lesson, language: string, known: Words, problems: Problems): Lesson {
   const file = translationFile("lesson", language);
   const text = lesson.files[file];
   const prose = text === undefined ? null : readProse(file, text, "translation", problems);
@@ -153,5 +164,6 @@ function translated(lesson: Lesson, language: string, problems: Problems): Lesso
     const { line: _, ...read } = own;
     return { ...step, ...read };
   });
-  return { ...lesson, title, summary, intro, language, steps };
+  const words = readWords(lesson.files, language, known, problems);
+  return { ...lesson, title, summary, intro, language, words, steps };
 }

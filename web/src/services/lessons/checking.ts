@@ -10,6 +10,7 @@ import {
   showMe,
   systemRequestOf,
   type Tools,
+  type Words,
   wantedOf,
 } from "catapults-sim/lessons";
 import { failure, type Result, success } from "../../base/result.js";
@@ -18,9 +19,9 @@ import type { Lessons, LessonTools } from "../../model/lessons/port.js";
 import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
 
 /** What is said of a check that the learner must ask for. */
-const later = (check: Check): Verdict => ({
+const later = (check: Check, words: Words): Verdict => ({
   state: "open",
-  wanted: [wantedOf(check), "Press Check: this takes a while."].filter(Boolean).join(" "),
+  wanted: [wantedOf(check, words), words.say("takesLong")].filter(Boolean).join(" "),
 });
 
 /** Checks of lessons, whose programs run in a worker that begins with the first of them. */
@@ -41,7 +42,7 @@ export class Checking {
     if (checks.length === step.checks.length) return success({ ...result, isPartial: false });
     const known = new Map(result.results.map((each) => [each.check, each]));
     const results = step.checks.map(
-      (check) => known.get(check) ?? { check, verdict: later(check) },
+      (check) => known.get(check) ?? { check, verdict: later(check, lesson.words) },
     );
     return success({ passed: false, results, isPartial: true });
   };

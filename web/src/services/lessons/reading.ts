@@ -7,6 +7,7 @@ import {
   ORIGINAL,
   readChallenge,
   readLesson,
+  wordsIn,
 } from "catapults-sim/lessons";
 import { type Result, success } from "../../base/result.js";
 import type { Analysis } from "../../generated/services.js";
@@ -23,7 +24,8 @@ export async function readLessonOf(
 ): Promise<Result<ReadEither>> {
   const files = await filesOf(id);
   if (!files.ok) return files;
-  const wanted = [nameOf(id), files.value, language ?? ORIGINAL] as const;
+  const spoken = language ?? ORIGINAL;
+  const wanted = [nameOf(id), files.value, spoken, await wordsIn(spoken)] as const;
   if (TASK in files.value) return success({ lesson: null, ...readChallenge(...wanted) });
   const { lesson, problems } = readLesson(...wanted);
   return success({ lesson: lesson && drawLesson(lesson, seed), challenge: null, problems });

@@ -2,6 +2,7 @@ import { useStore } from "zustand";
 import type { Check } from "../../model/lessons/format.js";
 import { shownStep } from "../../model/lessons/store.js";
 import { Checks } from "./checks/checks.js";
+import { LessonWords, useWords } from "./lesson-words.js";
 import { Prediction } from "./step/prediction.js";
 import { After, type StepProps } from "./step/step.js";
 import { Task } from "./step/task.js";
@@ -24,6 +25,15 @@ export function EmbeddedStep({ desk, isAwake, begin }: EmbeddedStepProps) {
   const progress = useStore(desk.store, (state) => state.progress);
   const shown = shownStep({ open, progress });
   if (!shown) return null;
+  return (
+    <LessonWords words={shown.lesson.words}>
+      <Embedded desk={desk} isAwake={isAwake} begin={begin} shown={shown} />
+    </LessonWords>
+  );
+}
+
+function Embedded({ desk, isAwake, begin, shown }: EmbeddedStepProps & StepProps) {
+  const { say } = useWords();
   const { lesson, step, at } = shown;
   const kinds = step.checks.map(({ kind }) => kind);
   return (
@@ -32,7 +42,7 @@ export function EmbeddedStep({ desk, isAwake, begin }: EmbeddedStepProps) {
         <Task
           desk={desk}
           shown={shown}
-          place={`${lesson.title}, step ${at + 1} of ${lesson.steps.length}`}
+          place={say("placeIn", { title: lesson.title, at: at + 1, of: lesson.steps.length })}
           heading={<h2>{step.title}</h2>}
         />
         {kinds.includes("predict") ? (
@@ -40,14 +50,14 @@ export function EmbeddedStep({ desk, isAwake, begin }: EmbeddedStepProps) {
             <Prediction desk={desk} shown={shown} />
           ) : (
             <button type="button" className="btn primary" onClick={begin}>
-              Begin
+              {say("begin")}
             </button>
           )
         ) : null}
         {kinds.every((kind) => ANSWERED.includes(kind)) ? (
           <Checks desk={desk} shown={shown} waits={false} />
         ) : (
-          <p className="muted">This step changes the program: open it in the studio.</p>
+          <p className="muted">{say("changesProgram")}</p>
         )}
         <After shown={shown} isLast={false} />
       </div>

@@ -4,11 +4,11 @@ import type { LessonDesk } from "../../model/lessons/desk.js";
 import { shownStep } from "../../model/lessons/store.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { ChallengeView } from "./challenge/challenge.js";
+import { LessonWords } from "./lesson-words.js";
 import { LessonList } from "./list/list.js";
 import { BrokenLesson } from "./step/broken.js";
 import { LessonHead } from "./step/head.js";
 import { StepView } from "./step/step.js";
-import { LessonWords } from "./words/lesson-words.js";
 import "./lessons.css";
 import "./list/list.css";
 import "./step/step.css";
@@ -43,7 +43,7 @@ function OpenLesson({ desk }: { readonly desk: LessonDesk }) {
   const shown = shownStep({ open, progress });
   if (!shown) return null;
   return (
-    <LessonWords language={shown.lesson.language}>
+    <LessonWords words={shown.lesson.words}>
       <LessonHead desk={desk} shown={shown} />
       <StepView key={`${shown.id} ${shown.step.id}`} desk={desk} shown={shown} />
     </LessonWords>

@@ -9,12 +9,12 @@ import { failed, open, passed, type Scene, wishFor } from "../scene.js";
 import { type Measured, valueIn } from "../value.js";
 import { factsFor } from "./measures.js";
 
-export function question(_: CheckOf<"question">, { step, attempt }: Scene): Verdict {
+export function question(_: CheckOf<"question">, { step, attempt, say }: Scene): Verdict {
   const { choice } = attempt.answers;
   const chosen = choice === null ? undefined : step.choices[choice];
-  if (chosen === undefined) return open("You choose an answer.");
-  if (chosen.right) return passed(chosen.said ?? "That is right.");
-  return failed(chosen.said ?? "That is not it.", "You choose the right answer.");
+  if (chosen === undefined) return open(say("chooseAnswer"));
+  if (chosen.right) return passed(chosen.said ?? say("right"));
+  return failed(chosen.said ?? say("wrong"), say("chooseRight"));
 }
 
 const UNITS = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 } as const;
@@ -22,19 +22,19 @@ const UNITS = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 } as const;
 const WITHIN = 0.01;
 
 export async function number(check: CheckOf<"number">, scene: Scene): Promise<Verdict> {
+  const { say } = scene;
   const unit = check.unit ?? "";
-  const wanted = `You type the right number${unit && `, in ${unit}`}.`;
+  const wanted = unit === "" ? say("typeNumber") : say("typeNumberIn", { unit });
   const { number: typed } = scene.attempt.answers;
   if (typed === null || typed.trim() === "") return open(wanted);
   const given = readTyped(typed, unit);
-  if (given === null) return failed(`“${typed}” is no number.`, wanted);
+  if (given === null) return failed(say("noNumber", { typed }), wanted);
   const right = await rightNumber(check, scene);
   if (!right.ok) return failed(right.message, wanted);
   const { value } = right.value;
   const room = Math.abs(value) * (check.within ?? WITHIN);
-  if (Math.abs(given - value) <= room + 1e-9)
-    return passed("That is what the simulator comes to, too.");
-  return failed(`${typed.trim()} is too ${given < value ? "small" : "large"}.`, wanted);
+  if (Math.abs(given - value) <= room + 1e-9) return passed(say("numberRight"));
+  return failed(say(given < value ? "tooSmall" : "tooLarge", { typed: typed.trim() }), wanted);
 }
 
 /** With a comma or a point, and the unit behind it or not; null for no number. */
@@ -64,9 +64,10 @@ export async function predict(
   check: CheckOf<"predict">,
   scene: Scene,
 ): Promise<Pick<CheckResult, "verdict" | "score">> {
+  const { say } = scene;
   const { from = 1 } = check;
   const { predictions } = scene.attempt.answers;
-  const wanted = `Of your last ${check.of} predictions ${check.right} are right.`;
+  const wanted = say("predictWanted", { of: check.of, right: check.right });
   const last = Math.max(0, ...predictions.map(({ decision }) => decision));
   const made = await decisionsFor(check, scene, last);
   if (!made.ok) return { verdict: failed(made.message, wanted) };
@@ -78,9 +79,9 @@ export async function predict(
   const recent = judged.slice(-check.of);
   const right = count(recent);
   if (right >= check.right)
-    return { verdict: passed(`${right} of ${recent.length} were right.`), score };
+    return { verdict: passed(say("predictRight", { right, of: recent.length })), score };
   if (judged.length === 0) return { verdict: open(wanted), score };
-  const seen = `${right} of the last ${recent.length} ${right === 1 ? "was" : "were"} right.`;
+  const seen = say(right === 1 ? "predictSeenOne" : "predictSeen", { right, of: recent.length });
   return { verdict: recent.at(-1) ? open(`${seen} ${wanted}`) : failed(seen, wanted), score };
 }
 

@@ -3,6 +3,7 @@
 import { formatTime, readNumber } from "../../../base/format.js";
 import type { CheckOf } from "../../format/checks.js";
 import type { LessonProject } from "../../format/project.js";
+import { listed, type Say } from "../../words/say.js";
 import type { Verdict } from "../attempt.js";
 import { constantIn } from "../constant-text.js";
 import { failed, passed } from "../scene.js";
@@ -10,6 +11,7 @@ import { failed, passed } from "../scene.js";
 export function constant(
   { name, least, most }: CheckOf<"constant">,
   { scheduler, workload, files }: LessonProject,
+  say: Say,
 ): Verdict {
   const texts = [scheduler, workload].map((file) => (file === null ? "" : (files[file] ?? "")));
   const written =
@@ -17,15 +19,14 @@ export function constant(
   const isTime = written !== null && Number.isNaN(Number(written));
   const text = (value: number) => (isTime ? formatTime(value) : String(value));
   const bounds = [
-    ...(least === undefined ? [] : [`at least ${text(least)}`]),
-    ...(most === undefined ? [] : [`at most ${text(most)}`]),
+    ...(least === undefined ? [] : [say("atLeast", { bound: text(least) })]),
+    ...(most === undefined ? [] : [say("atMost", { bound: text(most) })]),
   ];
   const isOne = least !== undefined && least === most;
-  const wanted = `\`${name}\` is ${isOne ? text(least) : bounds.join(" and ")}.`;
+  const wanted = say("valueIs", { name, value: isOne ? text(least) : listed(bounds, say) });
   const value = written === null ? undefined : readNumber(written);
-  if (value === undefined) return failed(`There is no \`${name}\` with a plain value.`, wanted);
+  if (value === undefined) return failed(say("noValue", { name }), wanted);
   const fits = value >= (least ?? value) && value <= (most ?? value);
-  return fits
-    ? passed(`\`${name}\` is ${text(value)}.`)
-    : failed(`\`${name}\` is ${text(value)}.`, wanted);
+  const seen = say("valueIs", { name, value: text(value) });
+  return fits ? passed(seen) : failed(seen, wanted);
 }

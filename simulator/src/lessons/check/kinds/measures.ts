@@ -4,6 +4,8 @@ import { failure, type Result, success } from "../../../base/result.js";
 import type { Bound, CheckOf, RunSettings } from "../../format/checks.js";
 import type { LessonProject } from "../../format/project.js";
 import { readExpression } from "../../run/expression.js";
+import { listed } from "../../words/say.js";
+import type { Words } from "../../words/words.js";
 import type { Verdict } from "../attempt.js";
 import { measureWords } from "../measure-words.js";
 import type { RunFacts } from "../ports.js";
@@ -23,17 +25,19 @@ const ROUNDING = 1e-6;
 
 export async function measure(check: CheckOf<"measure">, scene: Scene): Promise<Verdict> {
   const own = await meanOf(check, scene, scene.attempt.project);
-  if (!own.ok) return failed(own.message, boundsText(check, null, null));
-  const bounds = boundsText(check, own.value, null);
+  if (!own.ok) return failed(own.message, wantedMeasure(check, scene.words));
+  const { words } = scene;
+  const bounds = boundsText(check, words, own.value, null);
   const { value } = own.value;
-  if (!isWithin(value, check)) return failed(seenText(check, own.value), bounds);
-  if (check.better === undefined) return passed(seenText(check, own.value));
+  if (!isWithin(value, check)) return failed(seenText(check, words, own.value), bounds);
+  if (check.better === undefined) return passed(seenText(check, words, own.value));
   const other = await meanOf(check, scene, withScheduler(scene, check.than));
   if (!other.ok) return failed(other.message, bounds);
   const goal = goalOf(check, other.value);
   const isBetter = check.wants === "more" ? value >= goal.value : value <= goal.value;
-  const seen = `${seenText(check, own.value)} With the other scheduler it is ${measuredText(other.value)}.`;
-  return isBetter ? passed(seen) : failed(seen, boundsText(check, own.value, goal));
+  const beside = scene.say("withOther", { value: measuredText(other.value) });
+  const seen = `${seenText(check, words, own.value)} ${beside}`;
+  return isBetter ? passed(seen) : failed(seen, boundsText(check, words, own.value, goal));
 }
 
 function isWithin(value: number, { least, most, exactly }: CheckOf<"measure">): boolean {
@@ -49,34 +53,39 @@ function goalOf({ better = 0, wants }: CheckOf<"measure">, other: Measured): Mea
 }
 
 /** What it wants, as far as that can be said before a run. */
-export const wantedMeasure = (check: CheckOf<"measure">): string => boundsText(check, null, null);
-
-const subjectOf = ({ measure: name, called }: CheckOf<"measure">): string =>
-  measureWords(name, called);
+export const wantedMeasure = (check: CheckOf<"measure">, words: Words): string =>
+  boundsText(check, words, null, null);
 
 /** What is more than one measure is told in the unit of the bound. */
-function seenText(check: CheckOf<"measure">, { value, unit }: Measured): string {
+function seenText(check: CheckOf<"measure">, words: Words, { value, unit }: Measured): string {
   const bound = check.most ?? check.least ?? check.exactly;
-  return `${subjectOf(check)} is ${measuredText({ value, unit: unit ?? bound?.unit ?? null })}.`;
+  return words.say("measureIs", {
+    measure: measureWords(check, words),
+    value: measuredText({ value, unit: unit ?? bound?.unit ?? null }),
+  });
 }
 
 function boundsText(
   check: CheckOf<"measure">,
+  words: Words,
   own: Measured | null,
   goal: Measured | null,
 ): string {
   const { least, most, exactly, better = 0, wants } = check;
+  const { say } = words;
+  const isMore = wants === "more";
   const text = ({ value, unit }: Bound) => measuredText({ value, unit: unit ?? own?.unit ?? null });
   const parts = [
     ...(exactly === undefined ? [] : [text(exactly)]),
-    ...(least === undefined ? [] : [`at least ${text(least)}`]),
-    ...(most === undefined ? [] : [`at most ${text(most)}`]),
-    ...(goal ? [`${wants === "more" ? "at least" : "at most"} ${measuredText(goal)}`] : []),
+    ...(least === undefined ? [] : [say("atLeast", { bound: text(least) })]),
+    ...(most === undefined ? [] : [say("atMost", { bound: text(most) })]),
+    ...(goal ? [say(isMore ? "atLeast" : "atMost", { bound: measuredText(goal) })] : []),
   ];
+  const name = measureWords(check, words);
   const percent = Number((100 * better).toPrecision(4));
   return parts.length === 0
-    ? `${subjectOf(check)} is ${percent} % ${wants === "more" ? "more" : "less"} than with the other scheduler.`
-    : `${subjectOf(check)} is ${parts.join(" and ")}.`;
+    ? say(isMore ? "moreThanOther" : "lessThanOther", { measure: name, percent })
+    : say("measureIs", { measure: name, value: listed(parts, say) });
 }
 
 /** The mean of a measure over some seeds. */
@@ -114,8 +123,9 @@ export async function factsFor(
     ? factsOfProgram(scene, run, project)
     : factsOfSystem(scene, run, project));
   if (!facts.ok || facts.value.end === "regularly") return facts;
-  const what = facts.value.end === "fault" ? "a fault" : "a deadlock";
-  return failure(`The run ends in ${what}: ${facts.value.message}`);
+  const { end, message } = facts.value;
+  const key = end === "fault" ? "runFaults" : "runDeadlocks";
+  return failure(scene.say(key, { message: message ?? "" }));
 }
 
 async function factsOfProgram(
@@ -132,13 +142,13 @@ const systemIn = ({ system }: RunSettings, project: LessonProject): string | nul
   system ?? project.system;
 
 async function factsOfSystem(
-  { tools, attempt }: Scene,
+  { tools, attempt, say }: Scene,
   run: RunSettings,
   project: LessonProject,
 ): Promise<Result<RunFacts>> {
   const compiled = await tools.compiler.system(project, systemIn(run, project) ?? "");
   if (!compiled.ok) return compiled;
-  const program = systemOf(compiled.value);
+  const program = systemOf(compiled.value, say);
   if (!program.ok) return program;
   return tools.runs.systemFacts({ program: program.value, ...settingsOf(run, attempt) });
 }

@@ -6,7 +6,7 @@ import type { ShownStep } from "../../../model/lessons/store.js";
 import { Icon } from "../../../ui/icons/icon.js";
 import { IconButton } from "../../../ui/icons/icon-button.js";
 import { tip } from "../../../ui/tip.js";
-import { useWords } from "../words/lesson-words.js";
+import { useWords } from "../lesson-words.js";
 
 interface HeadProps {
   readonly desk: LessonDesk;
@@ -16,15 +16,15 @@ interface HeadProps {
 /** Which lesson it is, and all its steps. */
 export function LessonHead({ desk, shown }: HeadProps) {
   const { lesson, at, progress } = shown;
-  const words = useWords();
+  const { language, say } = useWords();
   return (
-    <header className="lesson-head">
+    <header lang={language} className="lesson-head">
       <div className="lessons-head">
-        <IconButton icon={ArrowLeft} label={words.allLessons} onPress={() => desk.browse(true)} />
+        <IconButton icon={ArrowLeft} label={say("allLessons")} onPress={() => desk.browse(true)} />
         <h2 lang={lesson.language}>{lesson.title}</h2>
         <MoreMenu desk={desk} shown={shown} />
       </div>
-      <nav aria-label="Steps of the lesson">
+      <nav aria-label={say("stepsOfLesson")}>
         <ol className="lesson-steps">
           {lesson.steps.map(({ id, title }, place) => (
             <li key={id}>
@@ -32,7 +32,10 @@ export function LessonHead({ desk, shown }: HeadProps) {
                 type="button"
                 className={isDone(progress, id) ? "done" : undefined}
                 aria-current={place === at ? "step" : undefined}
-                aria-label={`Step ${place + 1}: ${title}${isDone(progress, id) ? ", done" : ""}`}
+                aria-label={say(isDone(progress, id) ? "stepNamedDone" : "stepNamed", {
+                  at: place + 1,
+                  title,
+                })}
                 onClick={() => desk.goTo(id)}
                 {...tip(`${place + 1}. ${title}`)}
               />
@@ -50,15 +53,16 @@ function nameOf(language: string): string {
 }
 
 function MoreMenu({ desk, shown: { lesson } }: HeadProps) {
+  const { say } = useWords();
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className="icon-btn" aria-label="More about this lesson">
+      <Menu.Trigger className="icon-btn" aria-label={say("more")}>
         <Icon of={EllipsisVertical} />
       </Menu.Trigger>
       <Menu.Content className="popover" align="end" sideOffset={6}>
         {lesson.languages.length > 1 ? (
           <>
-            <Menu.Label className="menu-label">Language</Menu.Label>
+            <Menu.Label className="menu-label">{say("language")}</Menu.Label>
             <Menu.RadioGroup
               value={lesson.language}
               onValueChange={(language) => void desk.speak(language)}
@@ -79,13 +83,13 @@ function MoreMenu({ desk, shown: { lesson } }: HeadProps) {
           </>
         ) : null}
         <Menu.Item className="menu-item" onSelect={() => void desk.copyLink()}>
-          Copy a link to this step
+          {say("copyLink")}
         </Menu.Item>
         <Menu.Item className="menu-item" onSelect={() => void desk.copyView()}>
-          Copy HTML that shows this step in another page
+          {say("copyView")}
         </Menu.Item>
         <Menu.Item className="menu-item" onSelect={() => desk.beginAnew()}>
-          Begin anew with the lesson's program
+          {say("beginAnewWith")}
         </Menu.Item>
       </Menu.Content>
     </Menu.Root>

@@ -1,13 +1,13 @@
 import { Eye, Lightbulb } from "lucide-react";
 import { Icon } from "../../../ui/icons/icon.js";
 import { Markdown } from "../../../ui/text/markdown.js";
-import { useWords } from "../words/lesson-words.js";
+import { useWords } from "../lesson-words.js";
 import type { StepProps } from "./step.js";
 
 /** Hints one by one, and in the end the solution. */
 export function Hints({ desk, shown }: StepProps) {
   const { lesson, step, progress } = shown;
-  const words = useWords();
+  const { say } = useWords();
   const open = progress.hints[step.id] ?? 0;
   const left = step.hints.length - open;
   return (
@@ -26,12 +26,12 @@ export function Hints({ desk, shown }: StepProps) {
         {left > 0 ? (
           <button type="button" className="btn small" onClick={desk.hint}>
             <Icon of={Lightbulb} size={14} />
-            {open === 0 ? words.hint : words.anotherHint}
+            {say(open === 0 ? "hint" : "anotherHint")}
           </button>
         ) : null}
         <button type="button" className="btn small" onClick={() => void desk.showMe()}>
           <Icon of={Eye} size={14} />
-          {words.showMe}
+          {say("showMe")}
         </button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { answersTo } from "../../../model/lessons/progress.js";
-import { useWords } from "../words/lesson-words.js";
+import { useWords } from "../lesson-words.js";
 import type { StepProps } from "./step.js";
 
 /** Where a number is typed in. It is looked at when it is handed over, not with each key. */
@@ -8,7 +8,7 @@ export function NumberField({ desk, shown: { step, progress } }: StepProps) {
   const kept = answersTo(progress, step.id).number ?? "";
   const [typed, setTyped] = useState(kept);
   const field = useId();
-  const words = useWords();
+  const { say } = useWords();
   const check = step.checks.find((each) => each.kind === "number");
   const unit = check?.kind === "number" ? (check.unit ?? null) : null;
   const submit = (event: FormEvent) => {
@@ -17,7 +17,7 @@ export function NumberField({ desk, shown: { step, progress } }: StepProps) {
   };
   return (
     <form className="lesson-number" onSubmit={submit}>
-      <label htmlFor={field}>{words.yourAnswer}</label>
+      <label htmlFor={field}>{say("yourAnswer")}</label>
       <input
         id={field}
         type="text"
@@ -29,7 +29,7 @@ export function NumberField({ desk, shown: { step, progress } }: StepProps) {
       />
       {unit ? <span>{unit}</span> : null}
       <button type="submit" className="btn secondary" disabled={typed.trim() === ""}>
-        {words.check}
+        {say("check")}
       </button>
     </form>
   );

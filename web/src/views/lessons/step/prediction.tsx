@@ -5,7 +5,7 @@ import { canAdvance, isOver, shownState, threadName, threadView } from "../../..
 import { Icon } from "../../../ui/icons/icon.js";
 import { useCommand, useRun, useSelection } from "../../../ui/studio-context.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
-import { useWords } from "../words/lesson-words.js";
+import { useWords } from "../lesson-words.js";
 import type { StepProps } from "./step.js";
 import { useGraphAnswers } from "./use-graph-answers.js";
 
@@ -18,7 +18,7 @@ export function Prediction({ desk }: StepProps) {
   const goesOn = useRun(canAdvance);
   const over = useRun(isOver);
   const foreseen = useStore(desk.store, (state) => state.foreseen);
-  const words = useWords();
+  const { language, say } = useWords();
   const toStart = useCommand("run.toStart");
   const selection = useSelection((state) => state.selection);
   const meant = selection.kind === "thread" ? threadView(simulation, selection.thread) : null;
@@ -26,11 +26,11 @@ export function Prediction({ desk }: StepProps) {
   const canAnswer = goesOn && threads.length > 0;
   useGraphAnswers(desk, canAnswer && !simulation?.playing);
   return (
-    <section lang={words.language} className="lesson-predict" aria-label={words.whoIsNext}>
-      <h4>{words.whoIsNext}</h4>
+    <section lang={language} className="lesson-predict" aria-label={say("whoIsNext")}>
+      <h4>{say("whoIsNext")}</h4>
       {canAnswer ? (
         <>
-          <p className="muted">{words.pressThread}</p>
+          <p className="muted">{say("pressThread")}</p>
           <ul>
             {threads.map(({ thread, state }) => (
               <li key={thread}>
@@ -48,9 +48,7 @@ export function Prediction({ desk }: StepProps) {
           </ul>
         </>
       ) : (
-        <p className="muted">
-          {goesOn ? words.noThread : over ? words.runIsOver : words.preparing}
-        </p>
+        <p className="muted">{say(goesOn ? "noThread" : over ? "runIsOver" : "preparing")}</p>
       )}
       {meant && goesOn ? (
         <button
@@ -59,7 +57,7 @@ export function Prediction({ desk }: StepProps) {
           aria-disabled={simulation?.playing}
           onClick={() => void desk.predict(meant.thread)}
         >
-          {words.isNext(threadName(simulation, meant.thread))}
+          {say("isNext", { thread: threadName(simulation, meant.thread) })}
         </button>
       ) : null}
       {toStart.available ? (
@@ -68,16 +66,17 @@ export function Prediction({ desk }: StepProps) {
           className="btn secondary small"
           onClick={() => void toStart.execute()}
         >
-          {words.toStart}
+          {say("toStart")}
         </button>
       ) : null}
       <p role="status" className={foreseen ? (foreseen.isRight ? "right" : "wrong") : undefined}>
         {foreseen ? (
           <>
             <Icon of={foreseen.isRight ? Check : X} size={14} />
-            {foreseen.isRight
-              ? words.foreseen(foreseen.came)
-              : words.notForeseen(foreseen.came, foreseen.expected)}
+            {say(foreseen.isRight ? "foreseen" : "notForeseen", {
+              came: foreseen.came,
+              expected: foreseen.expected,
+            })}
           </>
         ) : null}
       </p>

@@ -6,7 +6,7 @@ import type { ShownStep } from "../../../model/lessons/store.js";
 import { Icon } from "../../../ui/icons/icon.js";
 import { Markdown } from "../../../ui/text/markdown.js";
 import { Checks } from "../checks/checks.js";
-import { useWords } from "../words/lesson-words.js";
+import { useWords } from "../lesson-words.js";
 import { Hints } from "./hints.js";
 import { Prediction } from "./prediction.js";
 import { Task } from "./task.js";
@@ -22,14 +22,14 @@ export function StepView({ desk, shown }: StepProps) {
   const done = isDone(progress, step.id);
   const next = lesson.steps[at + 1];
   const heading = useFocusOnChange(at);
-  const words = useWords();
+  const { say } = useWords();
   return (
     <>
       <div className="panel-body lesson-body">
         <Task
           desk={desk}
           shown={shown}
-          place={words.place(at + 1, lesson.steps.length)}
+          place={say("place", { at: at + 1, of: lesson.steps.length })}
           heading={
             <h3 ref={heading} tabIndex={-1}>
               {step.title}
@@ -51,7 +51,7 @@ export function StepView({ desk, shown }: StepProps) {
             className="btn"
             onClick={() => desk.goTo(lesson.steps[at - 1]?.id ?? "")}
           >
-            {words.back}
+            {say("back")}
           </button>
         ) : null}
         <span className="grow" />
@@ -61,7 +61,7 @@ export function StepView({ desk, shown }: StepProps) {
             className={done ? "btn primary" : "btn secondary"}
             onClick={() => desk.goTo(next.id)}
           >
-            {done ? words.next : words.skip}
+            {say(done ? "next" : "skip")}
             <Icon of={ArrowRight} size={14} />
           </button>
         ) : (
@@ -70,7 +70,7 @@ export function StepView({ desk, shown }: StepProps) {
             className={done ? "btn primary" : "btn secondary"}
             onClick={() => desk.browse(true)}
           >
-            {words.allLessons}
+            {say("allLessons")}
           </button>
         )}
       </footer>
@@ -81,15 +81,15 @@ export function StepView({ desk, shown }: StepProps) {
 /** What is told once the step is done. */
 export function After({ shown, isLast }: { readonly shown: ShownStep; readonly isLast: boolean }) {
   const { lesson, step, progress } = shown;
-  const words = useWords();
+  const { language, say } = useWords();
   if (!isDone(progress, step.id)) return null;
   const isWhole = isLast && lesson.steps.every(({ id }) => isDone(progress, id));
   if (step.after === null && !isWhole) return null;
   return (
-    <div className="lesson-after" role="status">
+    <div lang={language} className="lesson-after" role="status">
       <Icon of={CircleCheckBig} />
       <div className="lesson-text">
-        <strong>{isWhole ? words.lessonDone : words.done}</strong>
+        <strong>{say(isWhole ? "lessonDone" : "done")}</strong>
         <div lang={lesson.language}>{step.after ? <Markdown text={step.after} /> : null}</div>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Markdown } from "../../../ui/text/markdown.js";
-import { useWords } from "../words/lesson-words.js";
+import { useWords } from "../lesson-words.js";
 import { NumberField } from "./number-field.js";
 import { Question } from "./question.js";
 import type { StepProps } from "./step.js";
@@ -15,7 +15,7 @@ interface TaskProps extends StepProps {
 /** What a step has to read, and the fields for an answer that is written. */
 export function Task({ desk, shown, place, heading, intro }: TaskProps) {
   const { lesson, step } = shown;
-  const words = useWords();
+  const { language } = useWords();
   const asks = (kind: string) => step.checks.some((check) => check.kind === kind);
   return (
     <article lang={lesson.language}>
@@ -24,7 +24,7 @@ export function Task({ desk, shown, place, heading, intro }: TaskProps) {
           <Markdown text={intro} />
         </div>
       ) : null}
-      <p className="lesson-place" lang={words.language}>
+      <p className="lesson-place" lang={language}>
         {place}
       </p>
       {heading}
