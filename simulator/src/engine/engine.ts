@@ -101,15 +101,28 @@ export interface EngineSituation {
   readonly sends: readonly { readonly channel: number; readonly line: number }[];
   /** Which situations of the same run could end the wait. */
   readonly enders: readonly number[];
-  readonly isSuspended: boolean;
-  /** Whether the code before them resumes threads of other nodes. */
-  readonly resumesElsewhere: boolean;
+  /** Of which class they are, and which of it; null: they are not suspended. */
+  readonly suspended: { readonly class: number; readonly instances: readonly number[] } | null;
+  /** Which threads of other nodes the code before them resumes. */
+  readonly resumes: readonly EngineResumption[];
   /** Whether time, or what arrives by itself, lets them go on, maybe by way of others. */
   readonly goesOn: boolean;
 }
 
+/** A statement `resume … on …`: the node, a class of its workload and which of it; null: any. */
+export interface EngineResumption {
+  readonly node: number | null;
+  readonly class: number | null;
+  readonly instance: number | null;
+  readonly line: number;
+}
+
 /** As `cat_waits` gives it: who waits for what. */
 export interface EngineWaits {
+  /** Whether nobody goes on unless other processes send something; who looks again and again finds nothing, then. */
+  readonly needsOthers: boolean;
+  /** How many of the last turns were wasted. */
+  readonly wastedInARow: number;
   /** Channels to which messages have come by themselves. */
   readonly arrivals: readonly number[];
   readonly situations: readonly EngineSituation[];

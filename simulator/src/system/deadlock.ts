@@ -3,7 +3,7 @@
  * time and arrivals let nobody of those go on either, none of them ever does.
  */
 
-import type { EngineSituation, EngineWaits } from "../engine/engine.js";
+import type { EngineResumption, EngineSituation, EngineWaits } from "../engine/engine.js";
 import type { SystemPlan } from "../generated/system.js";
 import { leadsOf } from "./network/routes.js";
 import type { SystemProcess } from "./process.js";
@@ -22,7 +22,7 @@ interface Waiter {
 
 interface Ender {
   readonly waiter: Waiter;
-  /** Of the workload, where it sends what is waited for; null: it ends the wait otherwise. */
+  /** Of the workload, where it sends what is waited for, or resumes who is suspended; null: it ends the wait otherwise. */
   readonly line: number | null;
 }
 
@@ -32,7 +32,29 @@ interface Ender {
  */
 export function deadlockIn(plan: SystemPlan, processes: readonly SystemProcess[]): string | null {
   const waits = processes.map(({ engine }) => engine.waits());
-  if (!areKnown(waits)) return null;
+  return areKnown(waits) ? cycleOf(plan, processes, waits) : null;
+}
+
+/** The same in a run in which threads may look in vain without end, and no message is under way that concerns threads. */
+export function deadlockOfLookers(
+  plan: SystemPlan,
+  processes: readonly SystemProcess[],
+): string | null {
+  const waits: EngineWaits[] = [];
+  for (const process of processes) {
+    const { looks, engine } = process;
+    const one = engine.waits();
+    if (!one?.needsOthers || (looks && one.wastedInARow === 0)) return null;
+    waits.push(one);
+  }
+  return cycleOf(plan, processes, waits);
+}
+
+function cycleOf(
+  plan: SystemPlan,
+  processes: readonly SystemProcess[],
+  waits: readonly EngineWaits[],
+): string | null {
   const waiters = waits.flatMap(({ situations }, at) =>
     waitersOf(processes[at] as SystemProcess, situations),
   );
@@ -93,13 +115,24 @@ function joinByMessages(
   }
 }
 
-/** Whom `resume … on` names is not looked into: any such statement may mean any suspended thread. */
 function joinByResuming(waiters: readonly Waiter[]): void {
-  const resuming = waiters.filter(({ situation }) => situation.resumesElsewhere);
-  for (const { situation, enders } of waiters) {
-    if (!situation.isSuspended) continue;
-    enders.push(...resuming.map((waiter) => ({ waiter, line: null })));
+  for (const waiter of waiters) {
+    for (const other of waiters) {
+      const resumption = other.situation.resumes.find((one) => mayMean(one, waiter));
+      if (resumption) waiter.enders.push({ waiter: other, line: resumption.line });
+    }
   }
+}
+
+/** Whether it may resume a thread that is suspended. */
+function mayMean(
+  { node, class: threads, instance }: EngineResumption,
+  { process, situation: { suspended } }: Waiter,
+): boolean {
+  if (suspended === null) return false;
+  const isThere = node === null || node === process.place.number;
+  const isOfClass = threads === null || threads === suspended.class;
+  return isThere && isOfClass && (instance === null || suspended.instances.includes(instance));
 }
 
 /** Those that wait for each other for ever: nobody who goes on could end the wait, and somebody could. */
@@ -155,11 +188,15 @@ function linkText({ waiter, ender }: Link): string {
   const wait = `${situation.who} of ${process.place.label} ${situation.deed}`;
   const other = ender.waiter;
   if (ender.line === null) return wait;
-  return `${wait}, which ${other.situation.who} of ${other.process.place.label} would send in line ${ender.line} of ${other.process.workloadFile}`;
+  const who = `${other.situation.who} of ${other.process.place.label}`;
+  const deed = situation.suspended === null ? "which WHO would send" : "whom WHO would resume";
+  return `${wait}, ${deed.replace("WHO", who)} in line ${ender.line} of ${other.process.workloadFile}`;
 }
 
 function adviceFor(plan: SystemPlan, { process, situation }: Waiter): string {
   const { number, label } = process.place;
+  if (situation.suspended !== null)
+    return `Let a thread outside of this cycle resume ${situation.who} of ${label}.`;
   const leads = leadsOf(plan, number);
   const channel = situation.channels
     .map((one) => nameOf(process, one))

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from "../base/result.js";
 import type { Fact, Mail, SentMessage } from "../engine/exchange.js";
 import type { WasmEngine } from "../engine/wasm-engine.js";
-import { Asked, MailKindName, Outcome } from "../generated/layout.js";
+import { Asked, MailKindName, Outcome, Profile } from "../generated/layout.js";
 import type { SystemNode } from "../generated/system.js";
 import { SCHEDULER_SIZE, type SystemMessage, USUAL_SIZE } from "./network/message.js";
 import type { Route } from "./network/routes.js";
@@ -61,6 +61,14 @@ export class SystemProcess implements Member<SystemMessage> {
   /** Whether it came to a fault. Looking makes a run that was run up to a time stand at its last tick, which takes time. */
   get hasFailed(): boolean {
     return this.engine.look().outcome === Outcome.FAULT;
+  }
+
+  /** Whether its threads look again and again for what they wait for, and never rest. */
+  get looks(): boolean {
+    const { descriptor } = this.engine;
+    return (
+      descriptor.profile === Profile.EMBEDDED && this.engine.look().outcome === Outcome.RUNNING
+    );
   }
 
   /** The value of a variable or a counter of its workload, or the length of a channel; times in ns. */

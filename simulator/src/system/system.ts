@@ -1,21 +1,21 @@
 import { type Result, success } from "../base/result.js";
-import type { RunView } from "../engine/engine.js";
 import { parseSeed } from "../engine/load.js";
-import type { WasmEngine } from "../engine/wasm-engine.js";
 import { Outcome } from "../generated/layout.js";
 import type { SystemPlan } from "../generated/system.js";
 import type { SystemChange, SystemEnd } from "../system-protocol.js";
 import { changedPlan, changedStart, withoutChance } from "./changes.js";
 import { deadlockIn } from "./deadlock.js";
+import { isAlive, lastDeed } from "./deeds.js";
 import { nodesIn } from "./expression.js";
 import { notices, withoutCutOff } from "./lifetimes.js";
+import { concernsThreads, endOfLookers, usefulTurns } from "./lookers.js";
 import type { SystemMessage } from "./network/message.js";
 import type { Passage } from "./network/message-log.js";
 import { Network } from "./network/network.js";
 import { SharedChannelMember } from "./network/shared-channel.js";
 import { MANAGER, sharedLabels } from "./numbers.js";
 import { Pool, type PoolWish } from "./pool/pool.js";
-import { BEGINNING, endOf, inOrder, isBefore, type Position } from "./position.js";
+import { endOf, inOrder, isBefore, type Position } from "./position.js";
 import type { SystemProcess } from "./process.js";
 import { type SystemProgram, type SystemStart, startProcesses } from "./program.js";
 import { type Member, Together, type Turns } from "./steps/conservative.js";
@@ -57,6 +57,11 @@ export class System {
   /** How many ticks each had made at some time before, from where the run is gone through once more. */
   #before: readonly number[] = [];
   #hasFailed = false;
+  /** How many ticks each had made when it was looked at last, and how many turns were of use. */
+  #lookedAt: { readonly ticks: readonly number[]; readonly useful: number } = {
+    ticks: [],
+    useful: 0,
+  };
 
   /**
    * Brings a system's parts together and starts it.
@@ -170,11 +175,16 @@ export class System {
         if (!step.value.ok) return step.value;
         if (!step.value.value) return success(this.#finish(this.#over()));
         this.#reached = until;
-        return success({ kind: "until" });
+        const stuck = this.#endOfLookers();
+        return success(stuck === null ? { kind: "until" } : this.#finish(stuck));
       }
       this.#reached = step.value;
       if (passed % STEPS_TOLD === 0) this.#tellSent(null);
-      if (passed % STEPS_BETWEEN_LOOKS === 0) this.#lookAt();
+      if (passed % STEPS_BETWEEN_LOOKS === 0) {
+        const stuck = this.#endOfLookers();
+        if (stuck !== null) return success(this.#finish(stuck));
+        this.#lookAt();
+      }
       yield step.value;
     }
   }
@@ -188,6 +198,13 @@ export class System {
     const at = lastDeed(this.processes);
     walk.to(at);
     return { kind: "deadlock", at, message };
+  }
+
+  /** Whether threads wait for each other that look in vain without end: how the run ended. */
+  #endOfLookers(): SystemEnd | null {
+    const mayChange =
+      !this.#together.isSilent(MANAGER) || this.#together.isUnderWay(concernsThreads);
+    return mayChange ? null : endOfLookers(this.plan, this.members, this.#reached);
   }
 
   /**
@@ -219,9 +236,15 @@ export class System {
 
   /** Notes where all stand, and that nobody goes back behind that. */
   #lookAt(): void {
+    const former = this.#lookedAt;
     this.#before = this.#ticks();
+    this.#lookedAt = { ticks: this.#before, useful: usefulTurns(this.processes) };
     if (!this.isForgetful) return;
-    for (const [at, member] of this.members.entries()) member?.engine.forget(this.#before[at] ?? 0);
+    const lookers = this.processes.filter(({ looks }) => looks).length;
+    // Where threads began to look in vain is gone back to, should it turn out that they do so for ever.
+    if (Math.abs(this.#lookedAt.useful - former.useful) <= lookers && lookers > 0) return;
+    const kept = lookers > 0 ? former.ticks : this.#before;
+    for (const [at, member] of this.members.entries()) member?.engine.forget(kept[at] ?? 0);
   }
 
   #ticks(): number[] {
@@ -256,32 +279,6 @@ function poolFor({ plan, manager }: SystemProgram, wish: PoolWish | null): PoolW
   const most = plan.nodes.length + (manager === null ? 0 : 1);
   const workers = Math.min(wish?.workers ?? 1, most);
   return wish === null || workers < 2 ? null : { ...wish, workers };
-}
-
-/** Whether it had not crashed by a time (ns), nor tells itself why it cannot go on. */
-const isAlive = ({ place, engine }: SystemProcess, time: number): boolean =>
-  engine.look().outcome !== Outcome.DEADLOCK && (place.plan?.crashes ?? Infinity) > time;
-
-/** The last tick of all in which something was done: nobody does anything who waits up to the limit of time. */
-function lastDeed(processes: readonly SystemProcess[]): Position {
-  const deeds = processes.map(({ engine, place }) => {
-    const { tick } =
-      engine.look().outcome === Outcome.TIME_LIMIT ? beforeLimit(engine) : engine.look();
-    return { time: engine.look().time, node: place.number, tick };
-  });
-  return deeds.sort(inOrder).at(-1) ?? BEGINNING;
-}
-
-/** A run waits in vain within its last tick, or behind it. */
-function beforeLimit(engine: WasmEngine): RunView {
-  const { tick } = engine.look();
-  const go = (to: number) => {
-    engine.seek(to, Number.MAX_SAFE_INTEGER);
-    return engine.look();
-  };
-  go(Math.max(0, tick - 1));
-  const last = go(tick);
-  return last.outcome === Outcome.TIME_LIMIT ? go(tick - 1) : last;
 }
 
 /** Where the first of the nodes that came to a fault did so. */

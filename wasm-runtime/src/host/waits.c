@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "progress/deadlock.h"
 #include "progress/need_text.h"
 #include "progress/needs.h"
 #include "state/context.h"
@@ -71,6 +72,49 @@ static void write_enders(const struct cat_runtime *rt, const struct cat_needs *n
     cat_text_add(out, "],");
 }
 
+/* Of suspended threads the class and which they are; null for others, and for those that go on. */
+static void write_suspended(const struct cat_runtime *rt, const struct cat_situation *situation, struct cat_text *out)
+{
+    cat_text_add(out, "\"suspended\":");
+    if (situation->kind != CAT_WAIT_NOTHING || situation->goes_on) {
+        cat_text_add(out, "null,");
+        return;
+    }
+    uint32_t listed = 0;
+    cat_text_add(out, "{\"class\":%" PRIu32 ",\"instances\":[", situation->at);
+    for (uint32_t i = 0; i < rt->live.head->threads; i++) {
+        const struct cat_thread_record *thread = &rt->live.threads[i];
+        bool is_one = thread->state == CAT_STATE_SUSPENDED && thread->class == situation->at && thread->pc == situation->pc;
+        if (is_one) cat_text_add(out, "%s%" PRIu32, listed++ ? "," : "", thread->instance);
+    }
+    cat_text_add(out, "]},");
+}
+
+/* Whatever is not known is null. */
+static void write_number(const char *name, uint32_t number, uint32_t unknown, struct cat_text *out)
+{
+    cat_text_add(out, "\"%s\":", name);
+    if (number == unknown) {
+        cat_text_add(out, "null,");
+    } else {
+        cat_text_add(out, "%" PRIu32 ",", number);
+    }
+}
+
+static void write_resumptions(const struct cat_runtime *rt, const struct cat_situation *situation, struct cat_text *out)
+{
+    cat_text_add(out, "\"resumes\":[");
+    for (uint32_t i = 0; i < situation->resumptions; i++) {
+        const struct cat_resumption *one = &situation->resumes_there[i];
+        cat_text_add(out, "%s{", i ? "," : "");
+        write_number("node", one->node, 0, out);
+        write_number("class", one->class, CAT_ABSENT, out);
+        write_number("instance", one->instance, CAT_ABSENT, out);
+        cat_text_add(out, "\"line\":%" PRIu32 "}", cat_workload_line(&rt->workload, one->pc));
+    }
+    cat_text_add(out, "],");
+}
+
 static void write_situation(const struct cat_runtime *rt, const struct cat_needs *needs, uint32_t at,
                             struct cat_text *out)
 {
@@ -80,8 +124,8 @@ static void write_situation(const struct cat_runtime *rt, const struct cat_needs
     write_channels(rt, situation, out);
     write_sends(rt, situation, out);
     write_enders(rt, needs, at, out);
-    cat_text_add(out, "\"isSuspended\":%s,", situation->kind == CAT_WAIT_NOTHING && !situation->goes_on ? "true" : "false");
-    cat_text_add(out, "\"resumesElsewhere\":%s,", situation->resumes_there ? "true" : "false");
+    write_suspended(rt, situation, out);
+    write_resumptions(rt, situation, out);
     cat_text_add(out, "\"goesOn\":%s}", situation->goes_on || situation->fed ? "true" : "false");
 }
 
@@ -94,7 +138,8 @@ bool cat_waits_write(const struct cat_runtime *rt, struct cat_text *out)
         return !out->failed;
     }
     uint32_t listed = 0;
-    cat_text_add(out, "{\"arrivals\":[");
+    cat_text_add(out, "{\"needsOthers\":%s,", cat_deadlock_but_for_others(rt) ? "true" : "false");
+    cat_text_add(out, "\"wastedInARow\":%" PRIu64 ",\"arrivals\":[", rt->live.head->wasted_in_a_row);
     for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
         if (cat_needs_arrivals(rt, i)) cat_text_add(out, "%s%" PRIu32, listed++ ? "," : "", i);
     }

@@ -6,13 +6,18 @@
 
 #define LOOKS 1024 /* in vain, between two searches */
 
-static bool can_arrive(const struct cat_runtime *rt, uint32_t channel)
+/* By itself. */
+static bool arrives(const struct cat_runtime *rt, uint32_t channel)
 {
-    if (cat_leads_in(&rt->outside, channel)) return true;
     for (uint32_t i = 0; i < rt->workload.arrival_count; i++) {
         if (rt->workload.arrivals[i].channel == channel && cat_clock_pending(&rt->live.clock, CAT_CLOCK_ARRIVAL, i)) return true;
     }
     return false;
+}
+
+static bool can_arrive(const struct cat_runtime *rt, uint32_t channel)
+{
+    return cat_leads_in(&rt->outside, channel) || arrives(rt, channel);
 }
 
 static bool can_release(const struct cat_runtime *rt, uint32_t class)
@@ -52,17 +57,19 @@ bool cat_deadlock_of_waiters(const struct cat_runtime *rt)
     return true;
 }
 
-static bool can_receive(const struct cat_runtime *rt, uint32_t channel)
+/* `outside`: what other processes may send counts. */
+static bool can_receive(const struct cat_runtime *rt, uint32_t channel, bool outside)
 {
-    return rt->live.channels[channel].length > 0 || can_arrive(rt, channel);
+    if (rt->live.channels[channel].length > 0 || arrives(rt, channel)) return true;
+    return outside && cat_leads_in(&rt->outside, channel);
 }
 
 /* Of a thread at a SELECT. */
-static bool can_select(const struct cat_runtime *rt, uint32_t at)
+static bool can_select(const struct cat_runtime *rt, uint32_t at, bool outside)
 {
     const uint32_t *code = rt->workload.code + at;
     for (uint32_t i = 1; i <= *code >> 8; i++) {
-        if (can_receive(rt, CAT_CHANNEL_OF(code[i] >> 8))) return true;
+        if (can_receive(rt, CAT_CHANNEL_OF(code[i] >> 8), outside)) return true;
     }
     return false;
 }
@@ -75,14 +82,14 @@ static bool is_released(const struct cat_runtime *rt, const struct cat_thread_re
 }
 
 /* What one thread looks for is there, or can come without another thread. */
-static bool can_find(const struct cat_runtime *rt, const struct cat_thread_record *thread)
+static bool can_find(const struct cat_runtime *rt, const struct cat_thread_record *thread, bool outside)
 {
     const struct cat_waiting *wait = &thread->wait;
     const struct cat_live *live = &rt->live;
     if (wait->limited) return true;
     switch (wait->kind) {
-    case CAT_WAIT_RECEIVE: return can_receive(rt, wait->at);
-    case CAT_WAIT_SELECT: return can_select(rt, thread->at);
+    case CAT_WAIT_RECEIVE: return can_receive(rt, wait->at, outside);
+    case CAT_WAIT_SELECT: return can_select(rt, thread->at, outside);
     case CAT_WAIT_SEND: return live->channels[wait->at].length < rt->workload.channels[wait->at].capacity;
     case CAT_WAIT_LOCK: return !live->locks[wait->at].holder && !live->locks[wait->at].readers;
     case CAT_WAIT_READ: return !live->locks[wait->at].holder;
@@ -95,19 +102,19 @@ static bool can_find(const struct cat_runtime *rt, const struct cat_thread_recor
     }
 }
 
-static bool nobody_can_find(const struct cat_runtime *rt)
+static bool nobody_can_find(const struct cat_runtime *rt, bool outside)
 {
     for (uint32_t i = 0; i < rt->live.head->threads; i++) {
         const struct cat_thread_record *thread = &rt->live.threads[i];
         bool still = thread->state == CAT_STATE_DEAD || thread->state == CAT_STATE_SUSPENDED;
-        if (!still && can_find(rt, thread)) return false;
+        if (!still && can_find(rt, thread, outside)) return false;
     }
     return true;
 }
 
 bool cat_deadlock_of_all_lookers(const struct cat_runtime *rt)
 {
-    return rt->live.head->wasted_in_a_row >= LOOKS && nobody_can_find(rt);
+    return rt->live.head->wasted_in_a_row >= LOOKS && nobody_can_find(rt, true);
 }
 
 bool cat_deadlock_of_lookers(const struct cat_runtime *rt)
@@ -115,7 +122,21 @@ bool cat_deadlock_of_lookers(const struct cat_runtime *rt)
     const struct cat_head *head = rt->live.head;
     uint64_t looks = head->wasted_in_a_row, period = LOOKS + head->alive;
     if (looks < period || looks % period != 0) return false; /* seldom comes to the division */
-    return nobody_can_find(rt);
+    return nobody_can_find(rt, true);
+}
+
+static bool messages_arrive(const struct cat_runtime *rt)
+{
+    for (uint32_t i = 0; i < rt->workload.channel_count; i++) {
+        if (arrives(rt, i)) return true;
+    }
+    return false;
+}
+
+bool cat_deadlock_but_for_others(const struct cat_runtime *rt)
+{
+    if (rt->live.head->raised.first || timers_come(rt) || cat_deadlock_births_come(rt)) return false;
+    return !messages_arrive(rt) && nobody_can_find(rt, false);
 }
 
 static bool time_ends_it(const struct cat_runtime *rt)

@@ -23,6 +23,9 @@ bool cat_deadlock_of_lookers(const struct cat_runtime *rt);
 /* The same, looked into now. */
 bool cat_deadlock_of_all_lookers(const struct cat_runtime *rt);
 
+/* Nobody goes on unless other processes of a system send something: who looks finds nothing, and nothing comes by itself. */
+bool cat_deadlock_but_for_others(const struct cat_runtime *rt);
+
 /* No thread can go on, of either kind: how the run ends. It goes on (RUNNING) when all that is missing is input, which has
  * ended, and the time ends the run, by a limit of the workload's own or by the stop condition. */
 enum cat_outcome cat_deadlock_outcome(const struct cat_runtime *rt);

@@ -50,9 +50,41 @@ static bool note(struct cat_needs *needs, const struct cat_situation *found)
 
 /* --- what the code before a thread does ------------------------------------------------------------------ */
 
+/* What is read: the code before the threads of a situation. */
+struct reading {
+    const struct cat_workload *workload;
+    struct cat_situation *situation;
+};
+
+/* What an operation leaves if it is a constant that no jump leads past; CAT_ABSENT for anything else. */
+static uint32_t constant_at(const struct cat_workload *w, uint32_t pc)
+{
+    uint32_t before = pc > 0 ? w->code[pc - 1] & 0xFF : CAT_OP_END;
+    bool is_branch = before >= CAT_OP_JUMP && before <= CAT_OP_JUMP_TRUE;
+    return (w->code[pc] & 0xFF) == CAT_OP_INT && !is_branch ? w->code[pc] >> 8 : CAT_ABSENT;
+}
+
+/* Before it stand the instance, and then the number of the node. */
+static void note_resumption(const struct reading *reading, uint32_t pc, uint32_t class)
+{
+    const struct cat_workload *w = reading->workload;
+    struct cat_situation *situation = reading->situation;
+    struct cat_resumption found = {0, CAT_ABSENT, CAT_ABSENT, pc};
+    if (situation->resumptions < CAT_RESUMED_MOST - 1) {
+        uint32_t node = pc > 1 ? constant_at(w, pc - 1) : CAT_ABSENT;
+        found.class = class;
+        if (node != CAT_ABSENT) {
+            found.node = node;
+            found.instance = constant_at(w, pc - 2);
+        }
+    }
+    if (situation->resumptions < CAT_RESUMED_MOST) situation->resumes_there[situation->resumptions++] = found;
+}
+
 static void note_operation(void *data, uint32_t pc, uint32_t operation, uint32_t argument)
 {
-    struct cat_situation *situation = data;
+    const struct reading *reading = data;
+    struct cat_situation *situation = reading->situation;
     switch (operation) {
     case CAT_OP_SEND: situation->sends[CAT_CHANNEL_OF(argument)] = pc + 1; break;
     case CAT_OP_RECEIVE:
@@ -63,7 +95,7 @@ static void note_operation(void *data, uint32_t pc, uint32_t operation, uint32_t
     case CAT_OP_BROADCAST: situation->signals[argument] = pc + 1; break;
     case CAT_OP_MEET: situation->meets[argument] = pc + 1; break;
     case CAT_OP_RESUME: situation->resumes[argument] = true; break;
-    case CAT_OP_RESUME_ON: situation->resumes_there = true; break;
+    case CAT_OP_RESUME_ON: note_resumption(reading, pc, argument); break;
     default: break;
     }
 }
@@ -81,7 +113,8 @@ static bool read_code(const struct cat_runtime *rt, struct cat_situation *situat
     situation->resumes = calloc((size_t)w->class_count + 1, sizeof *situation->resumes);
     bool enough = situation->sends && situation->receives && situation->gives && situation->signals &&
                   situation->meets && situation->resumes;
-    return enough && cat_reach_from(w, situation->pc, CAT_REACH_ALL, note_operation, situation);
+    struct reading reading = {w, situation};
+    return enough && cat_reach_from(w, situation->pc, CAT_REACH_ALL, note_operation, &reading);
 }
 
 /* --- whose wait it can end ------------------------------------------------------------------------------- */

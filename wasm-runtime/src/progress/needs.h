@@ -10,7 +10,18 @@
 
 struct cat_runtime;
 
-enum { CAT_NEEDS_MOST = 256 }; /* situations that are looked into */
+enum {
+    CAT_NEEDS_MOST = 256,  /* situations that are looked into */
+    CAT_RESUMED_MOST = 16 /* statements of each that resume threads of other nodes; behind them any thread may be meant */
+};
+
+/* `resume … on …`. */
+struct cat_resumption {
+    uint32_t node;     /* its number; 0: any */
+    uint32_t class;    /* of its workload; CAT_ABSENT: any */
+    uint32_t instance; /* CAT_ABSENT: any */
+    uint32_t pc;
+};
 
 struct cat_situation {
     cat_thread first; /* of these threads, the oldest */
@@ -25,7 +36,8 @@ struct cat_situation {
     uint32_t *signals;
     uint32_t *meets;
     bool *resumes;      /* per class */
-    bool resumes_there; /* of another node */
+    struct cat_resumption resumes_there[CAT_RESUMED_MOST]; /* threads of other nodes */
+    uint32_t resumptions;
     bool goes_on;       /* they could, but for the end of the run */
     bool fed;           /* goes on as soon as an arrival comes where arrivals have come */
 };

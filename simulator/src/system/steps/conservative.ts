@@ -168,6 +168,11 @@ export class Together<Message> {
     return this.#own[member] === Number.POSITIVE_INFINITY;
   }
 
+  /** Whether something holds of a message that is under way. */
+  isUnderWay(holds: (message: Message) => boolean): boolean {
+    return this.#underWay.some((coming) => coming.some(({ message }) => holds(message)));
+  }
+
   /** When something happens next, ns; infinite when nothing ever does. */
   get nextEvent(): number {
     return this.#lookAhead().first;
