@@ -6,11 +6,11 @@ import { expect, type StudioPage } from "./studio.js";
 /** No way by Tab is as long. */
 const MOST = 40;
 
-/** Goes on by Tab until a field has the keys. */
-export async function tabTo(page: Page, field: Locator): Promise<void> {
+/** Goes on by Tab, or back by another key, until a field has the keys. */
+export async function tabTo(page: Page, field: Locator, key = "Tab"): Promise<void> {
   await expect(field).toBeVisible();
   const isThere = () => field.evaluate((element) => element === document.activeElement);
-  for (let step = 0; step < MOST && !(await isThere()); step++) await page.keyboard.press("Tab");
+  for (let step = 0; step < MOST && !(await isThere()); step++) await page.keyboard.press(key);
   await expect(field).toBeFocused();
 }
 

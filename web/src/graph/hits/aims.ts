@@ -1,15 +1,14 @@
 /** Which node an arrow that is being drawn would take, by pointer and by key. */
 
+import { type Direction, nearestBeside } from "../../base/beside.js";
 import type { Point } from "../../base/geometry.js";
 import type { Graph, GraphNode } from "../../generated/services.js";
 import type { Positions } from "../../model/project/project.js";
 import { canReceive, canSend } from "../change/targets.js";
 import type { Connection, EditingStore } from "../editing.js";
-import { centre } from "../geometry.js";
+import { type Box, centre } from "../geometry.js";
 import { nameOf, nodeOf, readingOrder } from "../graph-index.js";
 import { boxAt } from "../layout/shapes.js";
-
-export type Direction = "left" | "right" | "up" | "down";
 
 /** The nodes that the moving end of an arrow can take. */
 export function aimsOf(
@@ -27,26 +26,15 @@ export function aimBeside(
   present: string | null,
   direction: Direction,
 ): string | null {
-  const from = aims.find(({ id }) => id === present);
-  const start = from && boxAt(from, positions);
+  const boxes = new Map(aims.flatMap((aim) => boxed(aim, positions)));
+  const start = boxes.get(present ?? "");
   if (!start) return aims[0]?.id ?? null;
-  const here = centre(start);
-  let best: { readonly id: string; readonly cost: number } | null = null;
-  for (const aim of aims) {
-    const box = boxAt(aim, positions);
-    if (!box || aim.id === present) continue;
-    const cost = costTo(here, centre(box), direction);
-    if (cost !== null && (!best || cost < best.cost)) best = { id: aim.id, cost };
-  }
-  return best?.id ?? present;
+  return nearestBeside(start, boxes, direction) ?? present;
 }
 
-/** How far a point lies in a direction; what is off to the side costs double. */
-function costTo(from: Point, to: Point, direction: Direction): number | null {
-  const [x, y] = [to.x - from.x, to.y - from.y];
-  const along = { left: -x, right: x, up: -y, down: y }[direction];
-  const aside = Math.abs(direction === "left" || direction === "right" ? y : x);
-  return along > 0 ? along + 2 * aside : null;
+function boxed(aim: GraphNode, positions: Positions): (readonly [string, Box])[] {
+  const box = boxAt(aim, positions);
+  return box ? [[aim.id, box]] : [];
 }
 
 /** The aim after the present one in the order of reading, around. */

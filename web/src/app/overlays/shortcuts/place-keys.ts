@@ -5,6 +5,9 @@ export const PLACE_KEYS: readonly (readonly [place: string, keys: Keys])[] = [
   [
     "In the graph",
     [
+      ["Go from node to node, or from arrow to arrow", "← → ↑ ↓"],
+      ["Go to the first or the last of them", "Home, End"],
+      ["Move a selected node", "← → ↑ ↓"],
       ["Draw an arrow from a node", "A"],
       ["Change a container, or move the end of an arrow", "E"],
       ["Rename a container", "F2"],

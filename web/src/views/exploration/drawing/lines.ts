@@ -1,5 +1,7 @@
 /** The lines between the boxes of a drawing. */
 
+import { directionOf, nearestBeside } from "../../../base/beside.js";
+
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -42,27 +44,10 @@ const rightHead = (x: number, y: number) =>
 const upHead = (x: number, y: number) =>
   `M${x - HEAD} ${y + HEAD}L${x} ${y}L${x + HEAD} ${y + HEAD}`;
 
-/** The next box in a direction, by what is nearest and least aside; null where there is none. */
+/** The next box in the direction of a key, by what is nearest and least aside; null where there is none. */
 export function nextBox(rects: readonly Rect[], from: number, key: string): number | null {
-  const direction = DIRECTIONS[key];
+  const direction = directionOf(key);
   const start = rects[from];
-  if (direction === undefined || start === undefined) return null;
-  let best: { at: number; far: number } | null = null;
-  for (const [at, rect] of rects.entries()) {
-    const dx = rect.x + rect.width / 2 - (start.x + start.width / 2);
-    const dy = rect.y + rect.height / 2 - (start.y + start.height / 2);
-    const ahead = dx * direction.x + dy * direction.y;
-    const aside = Math.abs(dx * direction.y) + Math.abs(dy * direction.x);
-    if (at === from || ahead < 1) continue;
-    const far = ahead + 2 * aside;
-    if (best === null || far < best.far) best = { at, far };
-  }
-  return best?.at ?? null;
+  if (direction === null || start === undefined) return null;
+  return nearestBeside(start, rects.entries(), direction);
 }
-
-const DIRECTIONS: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
-  ArrowRight: { x: 1, y: 0 },
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowDown: { x: 0, y: 1 },
-  ArrowUp: { x: 0, y: -1 },
-};

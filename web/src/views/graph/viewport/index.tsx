@@ -1,11 +1,13 @@
-/** What shows of the drawing while the view moves. */
+/** What shows of the drawing while the view moves, and how keys go through it: the first picture needs neither. */
 
 import "./viewport.css";
 import { useStoreApi } from "@xyflow/react";
 import { useEffect } from "react";
+import { useStops } from "../stops/use-stops.js";
 import { MovingPane } from "./moving-pane.js";
 
 export default function MovingViewport() {
+  useStops();
   const flow = useStoreApi();
   useEffect(() => {
     const element = flow.getState().domNode?.querySelector<HTMLElement>(".react-flow__pane");

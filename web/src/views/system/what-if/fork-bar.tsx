@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { exactTime } from "../../../base/exact-time.js";
 import { differenceWords, forkWords, labelsOf } from "../../../model/system/forks.js";
 import { programOf } from "../../../model/system/program.js";
@@ -14,6 +14,8 @@ export function SystemForkBar() {
   const difference = useSystem((all) => all.difference);
   const run = useSystem((all) => all.run);
   const isForking = useSystem((all) => all.isForking);
+  const bar = useRef<HTMLDivElement>(null);
+  useKeyboardBehind(isForking, fork !== null, bar);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found of another run is told no longer
   useEffect(() => store.setState({ difference: null, message: null }), [store, run]);
   if (isForking) {
@@ -46,15 +48,34 @@ export function SystemForkBar() {
     store.setState({ difference: null });
   };
   return (
-    <ShownFork
-      isShown={fork.isShown}
-      words={`From ${exactTime(fork.time)} on they can differ. In the fork ${forkWords(fork, labelOf)}.`}
-      dropped={fork.isShown ? "original" : "fork"}
-      difference={difference === null ? null : differenceWords(difference, labelOf)}
-      isSearching={isSearching}
-      onSearch={() => void search()}
-      onSwap={() => void withRun(store, (run) => run.swap())}
-      onDrop={() => void drop()}
-    />
+    <div ref={bar}>
+      <ShownFork
+        isShown={fork.isShown}
+        words={`From ${exactTime(fork.time)} on they can differ. In the fork ${forkWords(fork, labelOf)}.`}
+        dropped={fork.isShown ? "original" : "fork"}
+        difference={difference === null ? null : differenceWords(difference, labelOf)}
+        isSearching={isSearching}
+        onSearch={() => void search()}
+        onSwap={() => void withRun(store, (run) => run.swap())}
+        onDrop={() => void drop()}
+      />
+    </div>
   );
+}
+
+/** Once the run is forked, the keyboard goes from the form that asked for it to the bar: it tells what came of it. */
+function useKeyboardBehind(
+  isForking: boolean,
+  isForked: boolean,
+  bar: RefObject<HTMLDivElement | null>,
+): void {
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (isForking) {
+      isWanted.current = document.activeElement?.closest(".what-if") != null;
+    } else if (isForked && isWanted.current) {
+      isWanted.current = false;
+      bar.current?.querySelector("button")?.focus();
+    }
+  }, [isForking, isForked, bar]);
 }

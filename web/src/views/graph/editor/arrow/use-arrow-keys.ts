@@ -1,18 +1,12 @@
 import { useStore } from "@xyflow/react";
 import { useEffect } from "react";
+import { directionOf } from "../../../../base/beside.js";
 import type { Graph } from "../../../../generated/services.js";
 import type { Connection } from "../../../../graph/editing.js";
 import { nameOf } from "../../../../graph/graph-index.js";
-import { aimBeside, aimsOf, type Direction, nextAim } from "../../../../graph/hits/aims.js";
+import { aimBeside, aimsOf, nextAim } from "../../../../graph/hits/aims.js";
 import type { Positions } from "../../../../model/project/project.js";
 import { useEditingStore } from "../../editing-context.js";
-
-const DIRECTIONS: Readonly<Record<string, Direction>> = {
-  ArrowLeft: "left",
-  ArrowRight: "right",
-  ArrowUp: "up",
-  ArrowDown: "down",
-};
 
 /** While an arrow is drawn by key, keys choose the node that it leads to. */
 export function useArrowKeys(
@@ -33,7 +27,7 @@ export function useArrowKeys(
       const { connection } = editing.getState();
       if (connection?.by !== "keys") return;
       const aims = aimsOf(graph, connection);
-      const direction = DIRECTIONS[event.key];
+      const direction = directionOf(event.key);
       if (event.key === "Escape")
         editing.setState({ connection: null, said: "No transfer drawn." });
       else if (event.key === "Enter" || event.key === " ") {
