@@ -28,6 +28,8 @@ export const TEST_NEEDS = [
   // C for Rabbit processors, and their simulator.
   { present: () => isInstalled("sdcc"), packages: ["sdcc"] },
   { present: () => isInstalled("sz80"), packages: ["sdcc-ucsim"] },
+  // Files by io_uring, in the library of threads by appointment.
+  { present: hasUring, packages: ["liburing-dev"] },
   // A model checker, which the exploration is held against.
   { present: () => isInstalled("spin"), packages: ["spin"] },
   // The clients in the benchmark of the server on GNU Pth.
@@ -133,6 +135,15 @@ const compilesSanitized = (compiler) =>
     "-c",
     `echo 'int main(void){return 0;}' | ${compiler} -fsanitize=address,undefined -x c - -o /dev/null`,
   ]);
+
+// As the Makefile of such a library looks for it.
+function hasUring() {
+  return succeeds([
+    "sh",
+    "-c",
+    "printf '#include <liburing.h>\\nint main(void){return 0;}' | gcc -x c - -l:liburing.a -o /dev/null",
+  ]);
+}
 
 async function succeeds(commandLine) {
   try {

@@ -16,6 +16,9 @@ ROOT = Path(__file__).resolve().parents[3]
 PROGRAMS = Path(__file__).parent / "programs"
 BASE = ROOT / "compiler/catapults/models/classic/bases/tap.sched"
 
+# How the library may have files read and written, as the environment says it; by itself first.
+WAYS_OF_FILES = ("", "io_uring", "threads")
+
 _FLAGS = "-std=gnu11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -Werror -ffp-contract=off".split()
 
 

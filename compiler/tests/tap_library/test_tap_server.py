@@ -3,6 +3,7 @@ slow, or gone, descriptors used up, and an end in the middle of an answer."""
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
@@ -12,8 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tap_workshop import folder_of, make
+from tap_workshop import WAYS_OF_FILES, folder_of, make
 
+WAYS = [("server-nptl", ""), *(("server", files) for files in WAYS_OF_FILES)]
 # The largest is more than what sockets hold.
 SIZES = {"small": 1000, "large": 90_000, "huge": 16_000_000}
 
@@ -30,12 +32,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def server(
-    folder: Path, name: str, *, descriptors: int = 0
+    folder: Path, name: str, *, descriptors: int = 0, files: str = ""
 ) -> Iterator[tuple[subprocess.Popen[str], int]]:
     limit = f"ulimit -n {descriptors}; " if descriptors else ""
     process = subprocess.Popen(
         ["sh", "-c", f"{limit}exec ./{name} 0 www 16"],
         cwd=folder,
+        env={**os.environ, "TAP_FILES": files},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -71,9 +74,9 @@ def end(process: subprocess.Popen[str]) -> tuple[int, str, str]:
     return process.returncode, said, errors
 
 
-@pytest.mark.parametrize("name", ["server", "server-nptl"])
-def test_clients_that_are_many_slow_or_gone(folder: Path, name: str) -> None:
-    with server(folder, name) as (process, port):
+@pytest.mark.parametrize(("name", "files"), WAYS)
+def test_clients_that_are_many_slow_or_gone(folder: Path, name: str, files: str) -> None:
+    with server(folder, name, files=files) as (process, port):
         asked = ["small", "large"] * 60
         with ThreadPoolExecutor(12) as pool:
             answers = list(pool.map(lambda one: get(port, one), asked))
@@ -94,9 +97,9 @@ def test_clients_that_are_many_slow_or_gone(folder: Path, name: str) -> None:
         assert end(process) == (0, "answered 122 requests\n", "")
 
 
-@pytest.mark.parametrize("name", ["server", "server-nptl"])
-def test_an_answer_that_has_begun_is_not_lost(folder: Path, name: str) -> None:
-    with server(folder, name) as (process, port), connection(port) as client:
+@pytest.mark.parametrize(("name", "files"), WAYS)
+def test_an_answer_that_has_begun_is_not_lost(folder: Path, name: str, files: str) -> None:
+    with server(folder, name, files=files) as (process, port), connection(port) as client:
         client.sendall(b"GET /huge HTTP/1.0\r\n\r\n")
         got = client.recv(1)
         process.send_signal(signal.SIGINT)

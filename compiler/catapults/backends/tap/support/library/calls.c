@@ -71,6 +71,7 @@ void call_submit(struct call *call)
 int64_t call_make(struct call *call)
 {
     library_start();
+    call->stage = CALL_OPEN;
     if (!call->limit) call->limit = NEVER;
     reactor_call(call);
     if (call->result < 0) errno = call->error;

@@ -1,4 +1,4 @@
-/* Reading and writing. */
+/* Calls about descriptors, and reading and writing. */
 #include <errno.h>
 #include <limits.h>
 
@@ -12,6 +12,16 @@ bool io_result(struct call *call, int64_t result)
     return true;
 }
 
+bool io_pause(struct call *call, int64_t moved, int64_t left)
+{
+    call->is_unfinished = true;
+    call->bytes = moved;
+    call->left = left;
+    return true;
+}
+
+/* --- waiting for the other side -------------------------------------------------------------------------------------------- */
+
 bool io_wait(struct call *call, struct watch *watch, int fd, short events)
 {
     if (!LIST_EMPTY(&call->watches)) return false; /* an attempt in vain */
@@ -19,13 +29,43 @@ bool io_wait(struct call *call, struct watch *watch, int fd, short events)
     return !world_watch(watch) && io_result(call, -1);
 }
 
-int64_t io_make(struct call *call, const struct file *file)
+struct readiness {
+    struct call call;
+    struct watch watch;
+    int fd;
+    short events;
+};
+
+static bool look(struct call *call)
 {
-    if (!file->never_waits) {
-        if (call->kind == CALL_CPU) call->kind = file->kind == FILE_REGULAR || file->kind == FILE_DIRECT ? CALL_DISK : CALL_NET;
-        return call_make(call);
-    }
-    if (!call->attempt(call)) {
+    struct readiness *one = (struct readiness *)(void *)call;
+    if (system_is_ready(one->fd, one->events)) return io_result(call, 0);
+    return io_wait(call, &one->watch, one->fd, one->events);
+}
+
+static void ends_early(struct call *call)
+{
+    call->result = -1;
+    call->error = call->is_interrupted ? EINTR : 0;
+}
+
+/* False: a signal, its limit or an error has ended the call. */
+static bool becomes_ready(struct call *call, int fd, short events)
+{
+    struct readiness one = {.fd = fd, .events = events};
+    one.call = (struct call){.kind = CALL_WAIT, .attempt = look, .late = ends_early, .limit = call->limit, .is_unfinished = true};
+    one.call.is_interruptible = call->is_interruptible;
+    one.call.goes_on = call->goes_on;
+    if (call_make(&one.call) == 0) return true;
+    call->is_interrupted = one.call.is_interrupted;
+    call->late(call);
+    if (call->result < 0 && one.call.error) call->error = one.call.error;
+    return false;
+}
+
+static int64_t at_once(struct call *call)
+{
+    if (!call->attempt(call) || call->is_unfinished) {
         call_give_up(call);
         io_result(call, (errno = EAGAIN, -1));
     }
@@ -33,172 +73,54 @@ int64_t io_make(struct call *call, const struct file *file)
     return call->result;
 }
 
-static struct transfer *transfer_of(struct call *call) { return (struct transfer *)(void *)call; }
-
-static bool would_wait(void) { return errno == EAGAIN || errno == EWOULDBLOCK; }
-
-/* --- sockets ------------------------------------------------------------------------------------------------------------- */
-
-/* The kernel's timeouts of a socket hold here, too. */
-static void limit_by(struct transfer *transfer, int option)
+int64_t io_make(struct call *call, const struct file *file, int fd, short events)
 {
-    struct timeval time;
-    socklen_t size = sizeof time;
-    if (transfer->call.limit != NEVER || getsockopt(transfer->fd, SOL_SOCKET, option, &time, &size)) return;
-    int64_t ns = time.tv_sec * INT64_C(1000000000) + time.tv_usec * 1000;
-    if (ns) transfer->call.limit = call_limit(ns);
-}
-
-static void is_late(struct call *call)
-{
-    struct transfer *transfer = transfer_of(call);
-    call->result = transfer->done ? transfer->done : -1;
-    call->error = call->is_interrupted ? EINTR : EAGAIN;
-}
-
-static size_t left_in(const struct msghdr *message)
-{
-    size_t left = 0;
-    for (size_t i = 0; i < message->msg_iovlen; i++) left += message->msg_iov[i].iov_len;
-    return left;
-}
-
-/* The parts are the caller's, so what is done is left out in a copy of the first that is not. */
-static void advance(struct transfer *transfer, int64_t count)
-{
-    struct msghdr *message = &transfer->message;
-    transfer->done += count;
-    while (message->msg_iovlen && (size_t)count >= message->msg_iov->iov_len) {
-        count -= (int64_t)message->msg_iov->iov_len;
-        message->msg_iov++;
-        message->msg_iovlen--;
+    if (file->never_waits) return at_once(call);
+    if (call->kind == CALL_CPU) call->kind = file->kind == FILE_REGULAR || file->kind == FILE_DIRECT ? CALL_DISK : CALL_NET;
+    while (call_make(call), call->is_unfinished) {
+        if (!becomes_ready(call, fd, events)) {
+            if (call->result < 0) errno = call->error;
+            break;
+        }
+        call->is_unfinished = false;
+        call->bytes = call->left;
     }
-    if (!count) return;
-    message->msg_iov->iov_base = (char *)message->msg_iov->iov_base + count;
-    message->msg_iov->iov_len -= (size_t)count;
-}
-
-static int64_t receive_once(struct transfer *transfer)
-{
-    struct msghdr *message = &transfer->message;
-    int flags = (transfer->flags & ~MSG_WAITALL) | MSG_DONTWAIT;
-    if (transfer->has_names || message->msg_iovlen != 1) return SYSTEM(recvmsg, transfer->fd, message, flags);
-    return SYSTEM(recvfrom, transfer->fd, message->msg_iov->iov_base, message->msg_iov->iov_len, flags, NULL, NULL);
-}
-
-static bool receive(struct call *call)
-{
-    struct transfer *transfer = transfer_of(call);
-    for (;;) {
-        int64_t count = receive_once(transfer);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0 && would_wait()) break;
-        bool wants_all = transfer->flags & MSG_WAITALL && count > 0 && !(transfer->flags & MSG_PEEK);
-        if (!wants_all) return io_result(call, count >= 0 || transfer->done ? transfer->done + (count > 0 ? count : 0) : -1);
-        advance(transfer, count);
-        if (!left_in(&transfer->message)) return io_result(call, transfer->done);
-    }
-    if (transfer->flags & MSG_DONTWAIT) return io_result(call, -1);
-    limit_by(transfer, SO_RCVTIMEO);
-    return io_wait(call, &transfer->watch, transfer->fd, POLLIN);
-}
-
-static int64_t send_once(struct transfer *transfer)
-{
-    struct msghdr *message = &transfer->message;
-    int flags = transfer->flags | MSG_DONTWAIT;
-    if (transfer->has_names || message->msg_iovlen != 1) return SYSTEM(sendmsg, transfer->fd, message, flags);
-    return SYSTEM(sendto, transfer->fd, message->msg_iov->iov_base, message->msg_iov->iov_len, flags, NULL, 0);
-}
-
-static bool send_all(struct call *call)
-{
-    struct transfer *transfer = transfer_of(call);
-    for (;;) {
-        int64_t count = send_once(transfer);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0 && would_wait() && !(transfer->flags & MSG_DONTWAIT)) break;
-        if (count < 0) return io_result(call, transfer->done ? transfer->done : -1);
-        advance(transfer, count);
-        if (!left_in(&transfer->message)) return io_result(call, transfer->done);
-    }
-    limit_by(transfer, SO_SNDTIMEO);
-    return io_wait(call, &transfer->watch, transfer->fd, POLLOUT);
-}
-
-/* --- pipes, terminals and files ------------------------------------------------------------------------------------------ */
-
-static bool read_stream(struct call *call)
-{
-    struct transfer *transfer = transfer_of(call);
-    const struct msghdr *message = &transfer->message;
-    if (!system_is_ready(transfer->fd, POLLIN)) return io_wait(call, &transfer->watch, transfer->fd, POLLIN);
-    return io_result(call, SYSTEM(readv, transfer->fd, message->msg_iov, message->msg_iovlen));
-}
-
-/* As much as a pipe that is ready certainly takes, until all is written. */
-static bool write_stream(struct call *call)
-{
-    struct transfer *transfer = transfer_of(call);
-    const struct msghdr *message = &transfer->message;
-    while (left_in(message)) {
-        if (!system_is_ready(transfer->fd, POLLOUT)) return io_wait(call, &transfer->watch, transfer->fd, POLLOUT);
-        struct iovec *part = message->msg_iov;
-        size_t most = part->iov_len > PIPE_BUF ? PIPE_BUF : part->iov_len;
-        int64_t count = SYSTEM(write, transfer->fd, part->iov_base, most);
-        if (count < 0) return io_result(call, transfer->done ? transfer->done : -1);
-        advance(transfer, count);
-    }
-    return io_result(call, transfer->done);
-}
-
-static bool read_file(struct call *call)
-{
-    const struct transfer *transfer = transfer_of(call);
-    const struct msghdr *message = &transfer->message;
-    return io_result(call, SYSTEM(readv, transfer->fd, message->msg_iov, message->msg_iovlen));
-}
-
-static bool write_file(struct call *call)
-{
-    const struct transfer *transfer = transfer_of(call);
-    const struct msghdr *message = &transfer->message;
-    return io_result(call, SYSTEM(writev, transfer->fd, message->msg_iov, message->msg_iovlen));
-}
-
-static bool read_at(struct call *call)
-{
-    const struct transfer *transfer = transfer_of(call);
-    return io_result(call, SYSTEM(pread64, transfer->fd, transfer->one.iov_base, transfer->one.iov_len, transfer->offset));
-}
-
-static bool write_at(struct call *call)
-{
-    const struct transfer *transfer = transfer_of(call);
-    return io_result(call, SYSTEM(pwrite64, transfer->fd, transfer->one.iov_base, transfer->one.iov_len, transfer->offset));
+    return call->result;
 }
 
 /* --- the calls ------------------------------------------------------------------------------------------------------------ */
+
+static void is_late(struct call *call)
+{
+    const struct transfer *transfer = transfer_of(call);
+    call->result = transfer->done ? transfer->done : -1;
+    call->error = call->is_interrupted ? EINTR : EAGAIN;
+}
 
 typedef bool (*attempt)(struct call *call);
 
 static ssize_t go_through(struct transfer *transfer, bool writes)
 {
-    static const attempt reading[] = {[FILE_SOCKET] = receive, [FILE_STREAM] = read_stream, [FILE_REGULAR] = read_file, [FILE_DIRECT] = read_file};
-    static const attempt writing[] = {[FILE_SOCKET] = send_all, [FILE_STREAM] = write_stream, [FILE_REGULAR] = write_file, [FILE_DIRECT] = write_file};
+    static const attempt attempts[][2] = {
+        [FILE_SOCKET] = {socket_receive, socket_send},
+        [FILE_STREAM] = {stream_read, stream_write},
+        [FILE_REGULAR] = {regular_transfer, regular_transfer},
+        [FILE_DIRECT] = {direct_transfer, direct_transfer},
+    };
     const struct file *file = file_of(transfer->fd);
     if (!file) return -1;
-    transfer->call.bytes = (int64_t)left_in(&transfer->message);
+    transfer->writes = writes;
+    transfer->call.bytes = (int64_t)transfer_left(transfer);
     transfer->call.late = is_late;
-    transfer->call.is_interruptible = transfer->call.goes_on = true;
-    transfer->call.attempt = (writes ? writing : reading)[file->kind];
+    transfer->call.is_interruptible = transfer->call.goes_on = true; /* while it waits for the other side */
+    transfer->call.attempt = attempts[file->kind][writes];
     if (file->never_waits) transfer->flags |= MSG_DONTWAIT;
-    return io_make(&transfer->call, file);
+    return io_make(&transfer->call, file, transfer->fd, writes ? POLLOUT : POLLIN);
 }
 
 static ssize_t with_one(int fd, void *buffer, size_t count, int flags, bool writes)
 {
-    struct transfer transfer = {.fd = fd, .flags = flags, .one = {buffer, count}};
+    struct transfer transfer = {.fd = fd, .flags = flags, .one = {buffer, count}, .job.offset = -1};
     transfer.message.msg_iov = &transfer.one;
     transfer.message.msg_iovlen = 1;
     return go_through(&transfer, writes);
@@ -212,7 +134,7 @@ ssize_t tap_write(int fd, const void *buffer, size_t count) { return with_one(fd
 static ssize_t with_message(int fd, const struct msghdr *message, int flags, bool writes, struct msghdr *result)
 {
     struct iovec parts[IOV_MAX];
-    struct transfer transfer = {.fd = fd, .flags = flags, .message = *message};
+    struct transfer transfer = {.fd = fd, .flags = flags, .message = *message, .job.offset = -1};
     transfer.has_names = message->msg_name || message->msg_control;
     if (message->msg_iovlen > IOV_MAX) return errno = EMSGSIZE, -1;
     for (size_t i = 0; i < message->msg_iovlen; i++) parts[i] = message->msg_iov[i];
@@ -236,20 +158,23 @@ static ssize_t with_parts(int fd, const struct iovec *parts, int count, bool wri
 ssize_t tap_readv(int fd, const struct iovec *parts, int count) { return with_parts(fd, parts, count, false); }
 ssize_t tap_writev(int fd, const struct iovec *parts, int count) { return with_parts(fd, parts, count, true); }
 
-static ssize_t at_offset(int fd, void *buffer, size_t count, off_t offset, attempt try)
+static ssize_t at_offset(int fd, void *buffer, size_t count, off_t offset, bool writes)
 {
-    struct transfer transfer = {.fd = fd, .one = {buffer, count}, .offset = offset};
+    struct transfer transfer = {.fd = fd, .one = {buffer, count}, .job.offset = offset};
     const struct file *file = file_of(fd);
     if (!file) return -1;
-    transfer.call = (struct call){.attempt = try, .bytes = (int64_t)count};
-    return io_make(&transfer.call, file);
+    if (offset < 0) return errno = EINVAL, -1;
+    if (file->kind == FILE_SOCKET || file->kind == FILE_STREAM) return errno = ESPIPE, -1;
+    transfer.message.msg_iov = &transfer.one;
+    transfer.message.msg_iovlen = 1;
+    return go_through(&transfer, writes);
 }
 
-ssize_t tap_pread(int fd, void *buffer, size_t count, off_t offset) { return at_offset(fd, buffer, count, offset, read_at); }
+ssize_t tap_pread(int fd, void *buffer, size_t count, off_t offset) { return at_offset(fd, buffer, count, offset, false); }
 
 ssize_t tap_pwrite(int fd, const void *buffer, size_t count, off_t offset)
 {
-    return at_offset(fd, (void *)(uintptr_t)buffer, count, offset, write_at);
+    return at_offset(fd, (void *)(uintptr_t)buffer, count, offset, true);
 }
 
 static bool is_socket(int fd)

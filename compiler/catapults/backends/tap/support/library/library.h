@@ -39,6 +39,8 @@ struct call {
     int64_t result;
     int error;     /* for errno, where the result is below 0 */
     int64_t bytes; /* how much it is about */
+    int64_t left;  /* when it is unfinished: bytes of what follows */
+    bool is_unfinished;    /* another call follows for what the thread has asked */
     int64_t limit; /* ns of host_clock, or NEVER */
     bool is_interruptible; /* by a signal; `late` says what it returns then */
     bool goes_on;          /* but not by one whose handler says that calls go on (SA_RESTART) */
@@ -127,11 +129,17 @@ struct watch {
 CAT_HIDDEN bool world_start(void);               /* false: errno */
 CAT_HIDDEN bool world_watch(struct watch *watch); /* false: errno; EPERM for what is always ready */
 CAT_HIDDEN void world_forget(struct watch *watch);
-CAT_HIDDEN bool world_is_watching(void);
+CAT_HIDDEN bool world_is_watching(void);          /* something may happen outside */
+CAT_HIDDEN bool world_adds(int fd, void (*told)(void)); /* one of the library itself: called when it is readable */
 CAT_HIDDEN void world_closes(int fd); /* the watches of a descriptor end */
 
 /* Tries the calls again whose descriptors have become ready; waits for the first until a time of host_clock. */
 CAT_HIDDEN void world_wait(int64_t until);
+
+/* --- disk.c: files that are read and written while threads run ---------------------------------------------------------- */
+
+CAT_HIDDEN void disk_submit(void);  /* what has been begun since */
+CAT_HIDDEN bool disk_is_busy(void);
 
 /* --- signals.c: a signal interrupts a call of the thread that `main` is ------------------------------------------------ */
 

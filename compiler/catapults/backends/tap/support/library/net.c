@@ -41,6 +41,11 @@ int tap_open(const char *path, int flags, mode_t mode)
     return file_made((int)plainly(CALL_DISK, SYS_openat, AT_FDCWD, (long)(intptr_t)path, flags, (long)mode));
 }
 
+void tap_forget(int fd)
+{
+    if (fd >= 0) world_closes(fd);
+}
+
 static bool close_file(struct call *call)
 {
     world_closes((int)((struct plain *)(void *)call)->arguments[0]);
@@ -98,7 +103,7 @@ int tap_accept(int fd, struct sockaddr *address, socklen_t *length, int flags)
     }
     struct meeting meeting = {.fd = fd, .flags = flags, .address = address, .length = length};
     meeting.call = (struct call){.kind = CALL_ACCEPT, .attempt = accept_one, .late = is_late, .is_interruptible = true, .goes_on = true};
-    return file_made((int)io_make(&meeting.call, file));
+    return file_made((int)io_make(&meeting.call, file, fd, POLLIN));
 }
 
 static bool connect_one(struct call *call)
@@ -112,12 +117,12 @@ static bool connect_one(struct call *call)
     } else {
         int error = 0;
         socklen_t size = sizeof error;
-        if (!system_is_ready(meeting->fd, POLLOUT)) return false;
+        if (!system_is_ready(meeting->fd, POLLOUT)) return io_pause(call, 0, 0);
         getsockopt(meeting->fd, SOL_SOCKET, SO_ERROR, &error, &size);
         result = error ? -1 : 0;
         errno = error;
     }
-    if (result < 0 && (errno == EINPROGRESS || errno == EAGAIN) && !io_wait(call, &meeting->watch, meeting->fd, POLLOUT)) return false;
+    if (result < 0 && (errno == EINPROGRESS || errno == EAGAIN)) return io_pause(call, 0, 0);
     io_result(call, result);
     system_set_flags(meeting->fd, meeting->kept_flags);
     return true;
@@ -131,5 +136,5 @@ int tap_connect(int fd, const struct sockaddr *address, socklen_t length)
     if (file->never_waits) return (int)SYSTEM(connect, fd, address, length);
     meeting.kept_flags = system_flags(fd);
     meeting.call = (struct call){.kind = CALL_NET, .attempt = connect_one, .late = is_late};
-    return (int)io_make(&meeting.call, file);
+    return (int)io_make(&meeting.call, file, fd, POLLOUT);
 }

@@ -187,6 +187,7 @@ tap_t reactor_turn(void)
     while (library.alive) {
         tap_t t = first(known.begun);
         bool next = count(known.next), ready = count(known.ready);
+        if (!t) disk_submit();
         if (t) begin(t);
         else if (count(known.released)) return host_schedule();
         else if (ready && !next && may_strike()) strike();

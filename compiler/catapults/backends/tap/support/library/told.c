@@ -44,10 +44,10 @@ void tell_of_call(tap_t t)
     show(t, HELD, 0);
 }
 
-/* Its appointment has ended; a newborn has ended no call. */
+/* Its appointment has ended; a newborn has ended no call, nor has who goes on with it. */
 void tell_released(tap_t t)
 {
-    if (!t->call) return;
+    if (!t->call || t->call->is_unfinished) return;
     bool accepted = t->call->kind == CALL_ACCEPT;
     if (places[ACCEPTS]) *place(t, ACCEPTS) += accepted;
     if (places[CALLS]) *place(t, CALLS) = accepted ? 0 : *place(t, CALLS) + 1;

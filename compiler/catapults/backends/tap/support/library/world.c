@@ -7,18 +7,45 @@
 
 enum { EVENTS = 256 };
 
-static int events = -1, signals = -1;
+static int events = -1;
 static uint32_t watched;
 
 bool world_start(void)
 {
     events = epoll_create1(EPOLL_CLOEXEC);
-    signals = signals_start();
-    struct epoll_event handled = {.events = EPOLLIN | EPOLLET, .data.fd = signals};
-    return events >= 0 && signals >= 0 && epoll_ctl(events, EPOLL_CTL_ADD, signals, &handled) == 0;
+    int signals = signals_start();
+    return events >= 0 && signals >= 0 && world_adds(signals, signals_tell);
 }
 
-bool world_is_watching(void) { return watched; }
+bool world_is_watching(void) { return watched || disk_is_busy(); }
+
+/* --- descriptors of the library itself ------------------------------------------------------------------------------------- */
+
+static struct own {
+    int fd;
+    void (*told)(void);
+} owns[2]; /* signals, and files */
+static int own_count;
+
+bool world_adds(int fd, void (*told)(void))
+{
+    struct epoll_event readable = {.events = EPOLLIN, .data.fd = fd};
+    if (epoll_ctl(events, EPOLL_CTL_ADD, fd, &readable)) return false;
+    owns[own_count++] = (struct own){fd, told};
+    return true;
+}
+
+static bool is_own(int fd)
+{
+    for (int i = 0; i < own_count; i++) {
+        if (owns[i].fd != fd) continue;
+        owns[i].told();
+        return true;
+    }
+    return false;
+}
+
+/* --- those of the program -------------------------------------------------------------------------------------------------- */
 
 static bool register_file(int fd, struct file *file)
 {
@@ -89,8 +116,7 @@ void world_wait(int64_t until)
     else if (until) ns = until - host_clock();
     int count = wait_ns(found, ns < 0 ? 0 : ns);
     for (int i = 0; i < count; i++) {
-        if (found[i].data.fd == signals) signals_tell();
-        else try_again(found[i].data.fd, found[i].events);
+        if (!is_own(found[i].data.fd)) try_again(found[i].data.fd, found[i].events);
     }
 }
 

@@ -1,6 +1,8 @@
 /* read, write and their relatives. */
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/select.h>
+#include <unistd.h>
 
 #include "wrapped.h"
 
@@ -13,6 +15,30 @@ ssize_t WRAPPED(pread64)(int fd, void *buffer, size_t count, off_t at) { return 
 ssize_t WRAPPED(pwrite)(int fd, const void *buffer, size_t count, off_t at) { return tap_pwrite(fd, buffer, count, at); }
 ssize_t WRAPPED(pwrite64)(int fd, const void *buffer, size_t count, off_t at) { return tap_pwrite(fd, buffer, count, at); }
 int WRAPPED(close)(int fd) { return tap_close(fd); }
+
+/* --- what ends a descriptor inside of the C library: whoever waits for it is told ------------------------------------------- */
+
+WEAK int __real_fclose(FILE *stream);
+WEAK int __real_dup2(int fd, int target);
+WEAK int __real_dup3(int fd, int target, int flags);
+
+int WRAPPED(fclose)(FILE *stream)
+{
+    tap_forget(fileno(stream));
+    return REAL(fclose)(stream);
+}
+
+int WRAPPED(dup2)(int fd, int target)
+{
+    if (fd != target) tap_forget(target);
+    return REAL(dup2)(fd, target);
+}
+
+int WRAPPED(dup3)(int fd, int target, int flags)
+{
+    if (fd != target) tap_forget(target);
+    return REAL(dup3)(fd, target, flags);
+}
 
 /* What a program compiled with checks of its buffers calls; the size is that of the buffer. */
 _Noreturn void __chk_fail(void);
@@ -47,14 +73,14 @@ OPEN_BY(open64)
 int WRAPPED(__open_2)(const char *path, int flags) { return tap_open(path, flags, 0); }
 int WRAPPED(__open64_2)(const char *path, int flags) { return tap_open(path, flags, 0); }
 
-int __real_fcntl(int fd, int command, ...);
+WEAK int __real_fcntl(int fd, int command, ...);
 
 /* Only flags of a descriptor concern the library. */
 static int control(int fd, int command, intptr_t argument)
 {
     if (command == F_GETFL) return tap_flags(fd);
     if (command == F_SETFL) return tap_set_flags(fd, (int)argument);
-    return __real_fcntl(fd, command, argument);
+    return REAL(fcntl)(fd, command, argument);
 }
 
 #define CONTROL_BY(name)                       \

@@ -39,7 +39,7 @@ int WRAPPED(clock_nanosleep)(clockid_t clock, int flags, const struct timespec *
 
 /* --- signals --------------------------------------------------------------------------------------------------------------- */
 
-int __real_sigaction(int number, const struct sigaction *action, struct sigaction *before);
+WEAK int __real_sigaction(int number, const struct sigaction *action, struct sigaction *before);
 
 static struct sigaction actions[_NSIG];
 
@@ -63,7 +63,7 @@ int WRAPPED(sigaction)(int number, const struct sigaction *action, struct sigact
         wanted.sa_flags |= SA_SIGINFO;
         actions[number] = *action;
     }
-    int result = __real_sigaction(number, action ? &wanted : NULL, &kept);
+    int result = REAL(sigaction)(number, action ? &wanted : NULL, &kept);
     if (result == 0 && before) *before = kept.sa_sigaction == handle && kept.sa_flags & SA_SIGINFO ? own : kept;
     return result;
 }

@@ -14,6 +14,10 @@
 /* `--wrap=NAME` leads calls of NAME here. */
 #define WRAPPED(name) __wrap_##name
 
+/* The C library's own, which is known by another name only where the linker wraps it. */
+#define REAL(name) (__real_##name ? __real_##name : name)
+#define WEAK __attribute__((weak))
+
 #define NS_PER_S INT64_C(1000000000)
 
 static inline int64_t ns_of(const struct timespec *time) { return time->tv_sec * NS_PER_S + time->tv_nsec; }
