@@ -406,11 +406,14 @@ export interface SimulationState {
   readonly variables: readonly { readonly name: string; readonly value: number }[];
 }
 
-/** A stretch of one lane. States as in ThreadState; `switching` is the switch to that thread. */
+/**
+ * A stretch of one lane. States as in ThreadState; `switching` is the switch to that thread. Where calls are by appointment, a
+ * thread that waits is `beginning` until its call begins, `calling` while that goes on, and `ending` until its appointment ends.
+ */
 export interface Segment {
   readonly from: number;
   readonly to: number;
-  readonly state: ThreadState | "switching";
+  readonly state: ThreadState | "switching" | "beginning" | "calling" | "ending";
 }
 
 /**
@@ -477,6 +480,8 @@ export interface Timeline {
   readonly processors: readonly (readonly Turn[])[];
   /** Of each kind and thread one in a column, in order of time. */
   readonly marks: readonly JobMark[];
+  /** When the clock of a library by appointment struck, once in a column. */
+  readonly strikes: readonly number[];
   /** Length of each container over time, as steps; index = node - 1. */
   readonly lengths: readonly (readonly { readonly time: number; readonly length: number }[])[];
 }

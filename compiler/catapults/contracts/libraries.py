@@ -12,7 +12,7 @@ import os
 import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache, cached_property
 from pathlib import Path
@@ -233,6 +233,8 @@ class Profile:
     containers: Mapping[str, str]
     #: Where all others are calendars: the calls that have appointments in them, by their numbers.
     call_kinds: tuple[str, ...] = ()
+    #: Into which containers a thread comes when its call `begins` and is `over`.
+    call_steps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     #: Not for people: its "threads" are the nodes of a system.
     internal: bool = False
 
@@ -384,6 +386,7 @@ def profile(name: str) -> Profile:
         slot_index=raw.get("slot_index"),
         containers=raw.get("containers", {}),
         call_kinds=tuple(raw.get("call_kinds", ())),
+        call_steps={one: tuple(names) for one, names in raw.get("call_steps", {}).items()},
         internal=raw.get("internal", False),
     )
 

@@ -91,6 +91,7 @@ def simulator_files() -> dict[str, str]:
         "handlers.ts": _file(_handlers()),
         "bytecode.ts": _file(_bytecode()),
         "system.ts": _file(_system()),
+        "calls.ts": _file(_call_steps()),
     }
 
 
@@ -200,16 +201,33 @@ def _calendars() -> Iterator[str]:
     yield "export interface Appointments {"
     yield "  /** The kinds of calls, by the number that a thread's attribute `call` holds. */"
     yield "  readonly calls: readonly string[];"
+    yield "  /** The handler that makes appointments. */"
+    yield "  readonly handler: string;"
     yield "  /** Containers that are no calendars, each with what is in it, in words. */"
     yield "  readonly known: Readonly<Record<string, string>>;"
     yield "}"
     yield ""
     rows = {
-        one.name: {"calls": list(one.call_kinds), "known": dict(one.containers)}
+        one.name: {
+            "calls": list(one.call_kinds),
+            "handler": one.name_in(Role.APPOINT),
+            "known": dict(one.containers),
+        }
         for one in profiles()
         if one.call_kinds
     }
     yield from _typed("APPOINTMENTS", "string, Appointments", rows)
+
+
+def _call_steps() -> Iterator[str]:
+    yield "/** Where a thread comes when its call begins, and when that is over. */"
+    yield "export interface CallSteps {"
+    yield "  readonly begins: readonly string[];"
+    yield "  readonly over: readonly string[];"
+    yield "}"
+    yield ""
+    rows = {str(one.number): dict(one.call_steps) for one in profiles() if one.call_steps}
+    yield from _typed("CALL_STEPS", "number, CallSteps", rows)
 
 
 #: What the page knows of a kind of containers.

@@ -230,6 +230,7 @@ export class PerfettoTrace implements TraceFormat {
       case TraceKind.CONDITION:
       case TraceKind.BARRIER:
       case TraceKind.EXPIRED:
+      case TraceKind.OVER:
       case TraceKind.PREEMPT:
         this.#events.instant(time, trackOf(thread), this.#words(record));
         break;

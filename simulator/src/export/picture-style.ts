@@ -74,6 +74,7 @@ export function pictureStyle(colours: PictureColours): string {
   return `.timeline text,.graph text{font-family:${FONT};font-size:11px;fill:${colours.ink}}
 .timeline path{stroke:none}.timeline .grid{fill:none;stroke:${colours.faint}}
 ${fills}.scheduler{fill:${colours.switching}}.length{fill:${colours.length};opacity:.6}.rough{opacity:.5}
+.beginning{fill:${colours.waiting}}.calling{fill:${colours.suspended}}.ending{fill:${colours.suspended};opacity:.5}
 .graph .box{fill:${colours.paper};stroke:${colours.ink}}.graph .place{font-weight:600}.graph .kind{font-size:9px}
 .graph .line{fill:none;stroke:${colours.ink}}.graph .conditional{stroke-dasharray:5 4}.graph .head{fill:${colours.ink}}
 .graph .handler{font-size:10px;paint-order:stroke;stroke:${colours.paper};stroke-width:4px}

@@ -37,9 +37,16 @@ const EXTENTS: Readonly<Partial<Record<Segment["state"], readonly [number, numbe
   waiting: [8, 2],
   suspended: [5, 8],
   new: [8, 2],
+  // By appointment: up a step when its call begins, and up another when that is over.
+  beginning: [12, 3],
+  calling: [6, 6],
+  ending: [3, 3],
 };
 
-const STATES = ["running", "ready", "waiting", "suspended", "new", "switching"] as const;
+const STATES = [
+  ...["running", "ready", "waiting", "suspended", "new", "switching"],
+  ...["beginning", "calling", "ending"],
+] as readonly (keyof typeof EXTENTS)[];
 
 /** @returns an `svg` element whose parts have a class for each state; `attributes` are added to it */
 export function timelineSvg(facts: TimelineFacts, attributes: Html): Html {

@@ -1,8 +1,10 @@
+import { Handler } from "../generated/handlers.js";
 import { ThreadState } from "../generated/layout.js";
 import { TraceKind } from "../generated/trace.js";
 import type { JobMark } from "../protocol.js";
+import type { CallPlaces } from "./calls.js";
 import type { TraceCursor } from "./cursor.js";
-import { SWITCHING } from "./states.js";
+import { BEGINNING, CALLING, ENDING, SWITCHING } from "./states.js";
 
 const FIRST_ROOM = 64;
 const MICROSECOND = 1000;
@@ -20,7 +22,7 @@ export interface Stretch {
 export interface CourseSink {
   /**
    * @param thread by number - 1
-   * @param state as in ThreadState, or SWITCHING
+   * @param state as in ThreadState, or one of those beside them
    */
   lived(thread: number, state: number, stretch: Stretch): void;
   /** The scheduler ran. */
@@ -29,6 +31,8 @@ export interface CourseSink {
   turned(processor: number, thread: number, stretch: Stretch): void;
   /** @param thread by number - 1 */
   marked(kind: JobMark["kind"], thread: number, time: number): void;
+  /** The clock of a library by appointment struck. */
+  struck(time: number): void;
   /** @param container by node - 1 */
   held(container: number, length: number, stretch: Stretch): void;
 }
@@ -60,7 +64,11 @@ export class Course {
   #now = 0;
   readonly #stretch = { from: 0, to: 0 };
 
-  constructor(containers: number) {
+  readonly #calls: CallPlaces | null;
+
+  /** @param calls where calls are by appointment: which containers tell of them */
+  constructor(containers: number, calls: CallPlaces | null = null) {
+    this.#calls = calls;
     this.#lengths = new Int32Array(containers);
     this.#lengthsSince = new Float64Array(containers);
   }
@@ -71,7 +79,7 @@ export class Course {
   }
 
   copy(): Course {
-    const copy = new Course(this.#lengths.length);
+    const copy = new Course(this.#lengths.length, this.#calls);
     copy.#states = this.#states.slice();
     copy.#statesSince = this.#statesSince.slice();
     copy.#processors = this.#processors.slice();
@@ -118,6 +126,7 @@ export class Course {
           this.#entered = this.#now;
           this.#isInHandler = true;
           this.#chosen = -1;
+          if (cursor.place === Handler.strike) to.struck(this.#now);
           break;
         case TraceKind.DISPATCH:
           this.#chosen = cursor.thread - 1;
@@ -130,7 +139,10 @@ export class Course {
         case TraceKind.BIRTH:
         case TraceKind.DEATH:
         case TraceKind.STATE:
-          this.#change(cursor.thread - 1, cursor.state, to);
+          this.#change(cursor.thread - 1, this.#stateIn(cursor), to);
+          break;
+        case TraceKind.OVER:
+          this.#change(cursor.thread - 1, ENDING, to);
           break;
         case TraceKind.ON:
           this.#processor = cursor.place;
@@ -148,6 +160,7 @@ export class Course {
         case TraceKind.TRANSFER:
           this.#count(cursor.from - 1, -1, to);
           this.#count(cursor.to - 1, 1, to);
+          if (this.#calls) this.#call(cursor.thread - 1, cursor.to - 1, this.#calls, to);
           break;
       }
     }
@@ -196,6 +209,17 @@ export class Course {
     if (this.#states[thread] === state) return;
     this.#tell(thread, to);
     this.#states[thread] = state;
+  }
+
+  /** By appointment a thread that is to wait waits for the beginning of its call first. */
+  #stateIn({ state }: TraceCursor): number {
+    return this.#calls && state === ThreadState.WAITING ? BEGINNING : state;
+  }
+
+  #call(thread: number, container: number, { begins, over }: CallPlaces, to: CourseSink): void {
+    const state = this.#states[thread];
+    if (state === BEGINNING && begins.has(container)) this.#change(thread, CALLING, to);
+    else if (state === CALLING && over.has(container)) this.#change(thread, ENDING, to);
   }
 
   /** A switch to a thread in the midst of its state, which took so many ns up to now. */

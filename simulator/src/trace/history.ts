@@ -54,11 +54,12 @@ export class History {
   ) {
     this.#names = names;
     this.tickTimes = tickTimes;
-    this.#course = new Course(names.containers.length);
+    this.#course = new Course(names.containers.length, names.calls);
     this.#capacity = capacity;
     this.#mostExact = mostExact;
     this.#survey = new Survey(
       names.containers.length,
+      names.calls,
       Math.max(1, Math.min(STRIPE, capacity >> 16)),
       capacity > mostExact,
     );

@@ -2,6 +2,7 @@ import { formatTime } from "../base/format.js";
 import type { SchedulerDescriptor, ValueType } from "../engine/descriptor.js";
 import type { WorkloadInfo, WorkloadLock } from "../engine/workload-info.js";
 import { TraceKind } from "../generated/trace.js";
+import { type CallPlaces, callPlaces } from "./calls.js";
 import type { TraceRecord } from "./cursor.js";
 
 export interface ContainerName {
@@ -23,6 +24,8 @@ export function containerNames(descriptor: SchedulerDescriptor): ContainerName[]
 export class Names {
   readonly workload: WorkloadInfo;
   readonly containers: readonly ContainerName[];
+  /** Where calls are by appointment, which containers tell of them; null elsewhere. */
+  readonly calls: CallPlaces | null;
   /** What the scheduler's text says at each site. */
   readonly siteTexts: readonly string[];
   /** Class numbers by thread number - 1, as far as threads are born. */
@@ -31,6 +34,7 @@ export class Names {
   constructor(descriptor: SchedulerDescriptor, workload: WorkloadInfo) {
     this.workload = workload;
     this.containers = containerNames(descriptor);
+    this.calls = callPlaces(descriptor.profile, this.containers);
     this.siteTexts = descriptor.sites.map(({ text }) => text);
   }
 

@@ -15,6 +15,7 @@ export class Picture implements CourseSink {
   readonly #scheduler: Spans;
   readonly #processors: Turns[] = [];
   readonly #marks: Marks;
+  readonly #strikes: number[] = [];
   /** Of each container, at the start of the window. */
   readonly #startLengths: number[];
   readonly #lengths: Steps[] = [];
@@ -53,6 +54,12 @@ export class Picture implements CourseSink {
     if (time >= this.#from && time <= this.#to) this.#marks.add(kind, thread + 1, time);
   }
 
+  struck(time: number): void {
+    if (time < this.#from || time > this.#to) return;
+    if (time - (this.#strikes.at(-1) ?? Number.NEGATIVE_INFINITY) >= this.#column)
+      this.#strikes.push(time);
+  }
+
   held(container: number, length: number, { from }: Stretch): void {
     if (from <= this.#from) this.#startLengths[container] = length;
     else if (from < this.#to) this.#steps(container).add(from, length);
@@ -65,6 +72,7 @@ export class Picture implements CourseSink {
       scheduler: this.#scheduler.finish(),
       processors: this.#processors.map((turns) => turns.finish()),
       marks: this.#marks.finish(),
+      strikes: this.#strikes,
       lengths: this.#startLengths.map((_length, container) => this.#steps(container).finish()),
     };
   }

@@ -57,6 +57,8 @@ export class RunSummary implements CourseSink {
     this.#spread(this.#scheduler, KNOWN, 0, { from, to });
   }
 
+  struck(): void {}
+
   lived(thread: number, state: number, stretch: Stretch): void {
     this.#spread(this.#lanes, thread, state, stretch);
   }

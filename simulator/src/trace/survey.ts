@@ -1,3 +1,4 @@
+import type { CallPlaces } from "./calls.js";
 import { Course, type CourseSink } from "./course.js";
 import type { EventLog } from "./events/log.js";
 import { RunSummary } from "./summary.js";
@@ -22,6 +23,7 @@ const NOBODY: CourseSink = {
   scheduled: nothing,
   turned: nothing,
   marked: nothing,
+  struck: nothing,
   held: nothing,
 };
 
@@ -44,8 +46,8 @@ export class Survey {
    * @param stripe blocks between two marks
    * @param sums whether sums of the run are kept
    */
-  constructor(containers: number, stripe: number, sums: boolean) {
-    this.#course = new Course(containers);
+  constructor(containers: number, calls: CallPlaces | null, stripe: number, sums: boolean) {
+    this.#course = new Course(containers, calls);
     this.#stripe = stripe;
     this.summary = sums ? new RunSummary(BUCKETS) : null;
   }

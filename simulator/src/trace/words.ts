@@ -67,6 +67,7 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
     `${subject(thread, names)} ${CONDITION_CHANGE_TEXT[value]} ${names.condition(place)}`,
   [TraceKind.BARRIER]: ({ thread, place, value }, names) =>
     `${subject(thread, names)} came to ${names.barrier(place)}: ${value} there now`,
+  [TraceKind.OVER]: ({ thread }, names) => `The call of ${names.thread(thread)} is over`,
   [TraceKind.EXPIRED]: ({ thread }, names) =>
     `${subject(thread, names)} waits no longer: its limit has come`,
   [TraceKind.CONTRADICTION]: describeContradiction,

@@ -25,6 +25,7 @@ function timelineOf(to: number, ...processors: (readonly (readonly [number, numb
     scheduler: [],
     processors: turns,
     marks: [],
+    strikes: [],
     lengths: [],
   };
   return timeline;

@@ -22,6 +22,7 @@ const timeline = (changes: Partial<Timeline> = {}): Timeline => ({
   scheduler: [],
   processors: [],
   marks: [],
+  strikes: [],
   lengths: [],
   ...changes,
 });

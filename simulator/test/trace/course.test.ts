@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Handler } from "../../src/generated/handlers.js";
 import { ThreadState } from "../../src/generated/layout.js";
 import { TraceKind } from "../../src/generated/trace.js";
 import { Course } from "../../src/trace/course.js";
@@ -146,6 +147,70 @@ describe("the course of a run", () => {
     expect(pictureOf(list, 9).scheduler).toEqual([
       { from: 2, to: 4 },
       { from: 6, to: 9 },
+    ]);
+  });
+});
+
+describe("the course of calls by appointment", () => {
+  /** Containers: a calendar, `begun` and `ready`. */
+  const CALLS = { begins: new Set([1]), over: new Set([2]) };
+  const enter = (at: number, place: number) => ({ at, kind: TraceKind.ENTER, place });
+  const come = (at: number, from: number, to: number) => ({
+    at,
+    kind: TraceKind.TRANSFER,
+    thread: 1,
+    place: from | (to << 16),
+  });
+
+  function lanesOf(list: readonly (PlainRecord & { at: number })[], end: number) {
+    const records = list.map(({ at, ...record }, i) => ({
+      ...record,
+      delta: at - (list[i - 1]?.at ?? 0),
+    }));
+    const course = new Course(3, CALLS);
+    const picture = new Picture(0, end, NARROW, 3);
+    course.follow(cursorOf(records, 3), picture);
+    course.cut(end, picture);
+    return picture.finish(course.threads);
+  }
+
+  test("a thread waits for the beginning, is in its call, and waits for the end", () => {
+    const { lanes, strikes } = lanesOf(
+      [
+        birth(0),
+        state(0, ThreadState.RUNNING),
+        state(10, ThreadState.WAITING),
+        come(10, 0, 1),
+        come(12, 1, 3), // ready to begin: the call has not begun with that
+        enter(20, Handler.strike),
+        come(20, 3, 2),
+        come(20, 2, 1),
+        { at: 35, kind: TraceKind.OVER, thread: 1 },
+        come(40, 1, 3),
+        enter(50, Handler.strike),
+        state(50, ThreadState.READY),
+      ],
+      60,
+    );
+    expect(lanes[0]).toEqual([
+      { from: 0, to: 10, state: "running" },
+      { from: 10, to: 20, state: "beginning" },
+      { from: 20, to: 35, state: "calling" },
+      { from: 35, to: 50, state: "ending" },
+      { from: 50, to: 60, state: "ready" },
+    ]);
+    expect(strikes).toEqual([20, 50]);
+  });
+
+  test("where nothing tells that the call is over, it is when the thread is ready for the end", () => {
+    const { lanes } = lanesOf(
+      [birth(0), state(0, ThreadState.WAITING), come(5, 1, 2), come(9, 1, 3)],
+      12,
+    );
+    expect(lanes[0]?.map(({ from, state }) => [from, state])).toEqual([
+      [0, "beginning"],
+      [5, "calling"],
+      [9, "ending"],
     ]);
   });
 });

@@ -28,3 +28,45 @@ test("the example of threads by appointment shows its calendars, and they move",
     studio.results.getByRole("columnheader", { name: "State", exact: true }),
   ).toBeVisible();
 });
+
+test("an inversion shows beside what appointments make of it, and levels are changed by dragging", async ({
+  studio,
+  page,
+}) => {
+  await studio.openExample("Locks by appointment");
+  const { results } = studio;
+
+  // The thread that is pinned stands beside the reactor: what goes from one to the other is told, too.
+  for (let decisions = 0; decisions < 11; decisions++) await studio.stepForward.click();
+  const pair = results.getByRole("region", { name: "Appointments" });
+  await expect(pair.getByRole("list", { name: "What the shades mean" })).toContainText("strikes");
+  await results.getByRole("button", { name: "Show the whole run" }).click();
+  await results.getByRole("button", { name: /^1 low/ }).press("p");
+  const two = pair.getByRole("img", { name: /^The reactor and low: / });
+  await expect(two).toHaveAccessibleName(/calls at .*begins at .*is over at .*goes on at/);
+  await expectAccessible(page);
+
+  // A level is what `appoint` gives such calls: to drag an appointment offers to change that.
+  await results.getByRole("tab", { name: /^Threads/ }).click();
+  const net = results.getByRole("region", { name: "Calendar net" });
+  const token = net.getByRole("button", { name: /^between\[1\], sleep, for / });
+  await token.dragTo(net.getByText("level 3"));
+  const offer = results.getByRole("form", { name: "Another level" });
+  await expect(offer).toContainText("a call of sleep that is to end");
+  await expect(offer.getByRole("textbox")).toHaveValue("3");
+  await offer.getByRole("button", { name: "Change appoint" }).click();
+  await expect(studio.source.getByText("if (t.stage == END && t.call == SLEEP)")).toBeVisible();
+  await page.getByRole("button", { name: /^Undo/ }).click();
+
+  // The same program under fixed priorities has a workload of its own in the project.
+  await studio.openComparison();
+  const form = studio.comparison.getByRole("form", { name: "What is compared" });
+  await form.getByRole("button", { name: /^Leave out/ }).click();
+  await form.getByLabel("Add a scheduler").selectOption({ label: "fixed_priorities" });
+  await form.getByLabel("Seeds").fill("1");
+  await form.getByRole("button", { name: "Compare" }).click();
+  const runs = studio.comparison.getByRole("region", { name: "Runs side by side" });
+  await expect(runs.getByRole("img", { name: /^A, locks_by_appointment: threads/ })).toBeVisible();
+  const other = "B, fixed_priorities with inversion_preemptive: threads";
+  await expect(runs.getByRole("img", { name: new RegExp(`^${other}`) })).toBeVisible();
+});

@@ -39,6 +39,7 @@ const timeline: Timeline = {
     [{ from: 4 * MS, to: 10 * MS, thread: 2 }],
   ],
   marks: [{ kind: "missed", thread: 2, time: 8 * MS }],
+  strikes: [],
   lengths: [],
 };
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Analysis } from "../../src/generated/services.js";
+import { appointmentsOf } from "../../src/model/run/appointments.js";
 import type { SimulationState } from "../../src/model/run/simulation.js";
-import { appointmentsOf, calendarsOf } from "../../src/views/threads/calendars/calendars.js";
+import { calendarsOf } from "../../src/views/threads/calendars/calendars.js";
 
 const container = (name: string, kind: string, firstNode: number, more = {}) => ({
   ...{ name, kind, firstNode, size: null, key: null, lowestFirst: true, local: false },

@@ -42,6 +42,7 @@ const TIMELINE: Timeline = {
   ],
   processors: [[{ from: 12, to: 40, thread: 1 }]],
   marks: [],
+  strikes: [],
   lengths: [
     [
       { time: 0, length: 0 },

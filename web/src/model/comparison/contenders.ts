@@ -20,6 +20,8 @@ import { shownScheduler } from "./shown-scheduler.js";
 export type Choice =
   /** The one that is open. */
   | { readonly kind: "open" }
+  /** Another one of the project, by the name of its file. */
+  | { readonly kind: "project"; readonly name: string }
   | { readonly kind: "template"; readonly start: NewSchedulerRequest["start"] }
   | { readonly kind: "example"; readonly id: string; readonly title: string }
   | { readonly kind: "own"; readonly name: string }
@@ -58,6 +60,16 @@ export function choicesFor(profile: ProfileName, { examples, own }: CatalogueSta
   return groups.filter(({ choices }) => choices.length > 0);
 }
 
+/** The other schedulers of the project that is open; what is only built upon cannot run. */
+export function choicesOfProject(project: Pick<FileSet, "others">): ChoiceGroup {
+  const choices = (project.others ?? [])
+    .filter(({ name, text }) => name.endsWith(".sched") && !PARTIAL.test(text))
+    .map(({ name }) => ({ kind: "project", name }) as const);
+  return { label: "This project", choices };
+}
+
+const PARTIAL = /^\s*(partial|distributed)\b/m;
+
 /** What a choice is called; the open scheduler by its own name. */
 export function titleOf(choice: Choice, open: string): string {
   switch (choice.kind) {
@@ -69,6 +81,8 @@ export function titleOf(choice: Choice, open: string): string {
       return choice.title;
     case "own":
       return choice.name;
+    case "project":
+      return choice.name.replace(/\.sched$/, "");
     case "file":
       return choice.file.name;
   }
@@ -90,6 +104,7 @@ export const keyOf = (choice: Choice): string => JSON.stringify(choice);
 export interface CompiledChoice {
   readonly title: string;
   readonly scheduler: TextFile;
+  readonly workload: TextFile;
   /** What it is built of beside. */
   readonly texts: Pick<FileSet, "others" | "aspects">;
   readonly analysis: Analysis;
@@ -110,31 +125,62 @@ export async function compileChoice(
   const title = titleOf(choice, scheduler.name.replace(/\.sched$/, ""));
   if (choice.kind === "open" && analysis?.version === version && analysis.compiled) {
     const { others, aspects } = project;
-    return success({ title, scheduler, texts: { others, aspects }, analysis });
+    return success({ title, scheduler, workload, texts: { others, aspects }, analysis });
   }
   const profile = profileOf(analysis);
-  const chosen = choice.kind === "open" ? success(project) : await filesOf(ports, choice, analysis);
+  const chosen =
+    choice.kind === "open" ? success(project) : await filesOf(studio, choice, analysis);
   if (!chosen.ok) return failure(`${title}: ${chosen.message}`);
-  const { name, text } = chosen.value.scheduler;
   const its = chosen.value.others ?? [];
   const others = [...its, ...(project.others ?? []).filter((own) => !isAmong(its, own))];
   const texts = { others, aspects: chosen.value.aspects };
-  const surroundings = surroundingsOf({ ...chosen.value, workload, ...texts });
-  const request = { version, name, text, workload, ...surroundings, outputs: true };
-  const answer = await ports.compiler.analyse(request);
+  const compile = (program: TextFile) =>
+    compiled(ports, { ...chosen.value, ...texts, workload: program }, version);
+  const answer = await compile(workload);
   if (!answer.ok) return failure(`${title}: ${answer.message}`);
-  const found = answer.value.analysis;
-  if (choice.kind !== "open" && found.profile && profileOf(found) !== profile) {
-    return failure(
-      `${title} is written for ${called(profileOf(found))}, and this program for ${called(profile)}. Choose a scheduler for ${called(profile)}.`,
-    );
+  const found = { title, scheduler: chosen.value.scheduler, texts };
+  if (isRunnable(answer.value)) return success({ ...found, workload, analysis: answer.value });
+  const other = choice.kind === "project" ? await withOther(others, compile) : null;
+  if (other) {
+    const named = `${title} with ${other.workload.name.replace(/\.workload$/, "")}`;
+    return success({ ...found, title: named, ...other });
   }
-  if (found.compiled?.workload) {
-    return success({ title, scheduler: chosen.value.scheduler, texts, analysis: found });
+  return failure(whyNot(title, answer.value, profile));
+}
+
+/** Why a scheduler cannot run the workload that is open. */
+function whyNot(title: string, found: Analysis, profile: ProfileName): string {
+  if (found.profile && profileOf(found) !== profile) {
+    return `${title} is written for ${called(profileOf(found))}, and this program for ${called(profile)}. Choose a scheduler for ${called(profile)}.`;
   }
   const error = found.diagnostics.find(({ severity }) => severity === "error");
   const reason = error ? `${error.file}, line ${error.line}: ${error.message}` : "";
-  return failure(`${title} cannot run this workload. ${reason}`.trim());
+  return `${title} cannot run this workload. ${reason}`.trim();
+}
+
+const isRunnable = ({ compiled: made }: Analysis) => Boolean(made?.workload);
+
+/** The first program of the project that a scheduler of it can run: one for another library has a program of its own. */
+async function withOther(
+  files: readonly TextFile[],
+  compile: (workload: TextFile) => Promise<Result<Analysis>>,
+): Promise<Pick<CompiledChoice, "workload" | "analysis"> | null> {
+  for (const workload of files.filter(({ name }) => name.endsWith(".workload"))) {
+    const answer = await compile(workload);
+    if (answer.ok && isRunnable(answer.value)) return { workload, analysis: answer.value };
+  }
+  return null;
+}
+
+async function compiled(
+  { compiler }: Ports,
+  files: FileSet,
+  version: number,
+): Promise<Result<Analysis>> {
+  const { name, text } = files.scheduler;
+  const request = { version, name, text, workload: files.workload, outputs: true };
+  const answer = await compiler.analyse({ ...request, ...surroundingsOf(files) });
+  return answer.ok ? success(answer.value.analysis) : answer;
 }
 
 const isAmong = (files: readonly TextFile[], { name }: TextFile) =>
@@ -161,7 +207,7 @@ export async function prepare(studio: Studio, choice: Choice): Promise<Result<Co
 type WithFiles = Omit<FileSet, "workload">;
 
 async function filesOf(
-  ports: Ports,
+  { ports, stores }: Studio,
   choice: Exclude<Choice, { kind: "open" }>,
   open: Analysis | null,
 ): Promise<Result<WithFiles>> {
@@ -169,6 +215,14 @@ async function filesOf(
     case "file": {
       const { file, others, aspects } = choice;
       return success({ scheduler: file, others, aspects });
+    }
+    case "project": {
+      const { scheduler, others = [] } = stores.project.getState();
+      const file = others.find(({ name }) => name === choice.name);
+      const rest = [scheduler, ...others.filter((one) => one !== file)];
+      return file
+        ? success({ scheduler: file, others: rest })
+        : failure("it is no longer in this project. Choose another one.");
     }
     case "example":
       return ports.examples.load(choice.id);

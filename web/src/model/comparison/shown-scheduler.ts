@@ -13,11 +13,11 @@ import type { Choice, CompiledChoice } from "./contenders.js";
 export async function shownScheduler(
   { stores, ports }: Studio,
   choice: Choice,
-  { title, scheduler, texts, analysis }: CompiledChoice,
+  { title, scheduler, workload, texts, analysis }: CompiledChoice,
   refusal: string,
 ): Promise<Successor> {
   const project = createProjectStore();
-  const { workload, version, positions: own } = stores.project.getState();
+  const { version, positions: own } = stores.project.getState();
   const positions = choice.kind === "open" ? own : await positionsOf(ports.examples, choice);
   // Of the version of the project's texts: the run goes on as long as these stay.
   const program = { ...analysis, version };

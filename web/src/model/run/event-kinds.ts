@@ -29,6 +29,7 @@ export const EVENT_KINDS: Readonly<Record<string, string>> = {
   ARRIVAL: "Arrival from outside",
   REFUSED: "Arrival refused",
   EXPIRED: "Limit of a wait",
+  OVER: "Call is over",
   ON: "On another processor",
   CONTRADICTION: "Contradiction of the record",
   FAULT: "Fault",

@@ -12,7 +12,8 @@ interface ChoiceOptionsProps {
 
 /** Schedulers to choose from, as options of a `select` whose values are their keys. */
 export function ChoiceOptions({ groups, isOffered }: ChoiceOptionsProps) {
-  return groups.map(({ label, choices }) => (
+  const offered = groups.filter(({ choices }) => choices.some(isOffered));
+  return offered.map(({ label, choices }) => (
     <optgroup key={label} label={label}>
       {choices.filter(isOffered).map((choice) => (
         <option key={keyOf(choice)} value={keyOf(choice)}>

@@ -8,6 +8,7 @@ import { paintMarks, paintProcessors } from "./processor-painter.js";
 import { AXIS_HEIGHT, LANE_HEIGHT, lanesInView, laneTop, STRIP_HEIGHT, threadAt } from "./rows.js";
 import { EXTENTS, type Scene, SHAPES, type Shape, type Surface, xOf } from "./scene.js";
 import { paintStarved } from "./starved-painter.js";
+import { paintStrikes } from "./strike-painter.js";
 import { paintSummary } from "./summary-painter.js";
 
 export function paint(surface: Surface, scene: Scene): void {
@@ -29,6 +30,7 @@ export function paint(surface: Surface, scene: Scene): void {
     line(context, 0, crisp(AXIS_HEIGHT + pinned), width, crisp(AXIS_HEIGHT + pinned));
   }
   paintAxis(surface, scene);
+  paintStrikes(surface, scene);
   paintRange(surface, scene);
   paintPlayhead(surface, scene);
 }
@@ -108,8 +110,11 @@ function paintLanes(surface: Surface, scene: Scene, timeline: Timeline): void {
     hatched: [patterns.suspended, 1],
     full: [palette.running, 1],
     ink: [palette.switching, 1],
+    foot: [palette.waiting, 1],
+    call: [palette.call, 1],
+    head: [palette.call, 0.5],
   } as const;
-  for (const shape of ["line", "half", "hatched", "full", "ink"] as const) {
+  for (const shape of Object.keys(fills) as Shape[]) {
     const path = paths.get(shape);
     if (!path) continue;
     [context.fillStyle, context.globalAlpha] = fills[shape];

@@ -16,6 +16,7 @@ export interface Palette {
   readonly accent: string;
   readonly accentSoft: string;
   readonly strip: string;
+  readonly call: string;
   readonly missed: string;
   readonly fontUi: string;
   readonly fontCode: string;
@@ -41,6 +42,7 @@ export function readPalette(element: Element): Palette {
     accent: read("--accent"),
     accentSoft: read("--accent-soft"),
     strip: read("--k-queue"),
+    call: read("--k-stack"),
     missed: read("--c-refuted"),
     fontUi: read("--font-ui"),
     fontCode: read("--font-code"),

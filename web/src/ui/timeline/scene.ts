@@ -35,7 +35,7 @@ export interface Surface {
   readonly patterns: Patterns;
 }
 
-export type Shape = "full" | "half" | "line" | "hatched" | "ink";
+export type Shape = "full" | "half" | "line" | "hatched" | "ink" | "foot" | "call" | "head";
 
 /** State is height as well as colour. */
 export const SHAPES: Readonly<Record<Segment["state"], Shape | null>> = {
@@ -47,6 +47,10 @@ export const SHAPES: Readonly<Record<Segment["state"], Shape | null>> = {
   waiting: "line",
   suspended: "hatched",
   switching: "ink",
+  // By appointment: up a step when its call begins, and up another when that is over.
+  beginning: "foot",
+  calling: "call",
+  ending: "head",
 };
 
 /** Top and height in a lane. */
@@ -56,6 +60,9 @@ export const EXTENTS: Readonly<Record<Shape, readonly [number, number]>> = {
   line: [8.25, 1.5],
   hatched: [5.75, 6.5],
   ink: [2.5, 13],
+  foot: [12, 3.5],
+  call: [6, 6],
+  head: [2.5, 3.5],
 };
 
 /** The pixel column of a time. */

@@ -4,6 +4,7 @@ import { bytesOfBase64 } from "../../base/base64.js";
 import {
   type Choice,
   choicesFor,
+  choicesOfProject,
   isProject,
   keyOf,
   titleOf,
@@ -108,7 +109,8 @@ function AddContender() {
   const profile = useCompilation((state) => profileOf(state.analysis));
   const name = useProject((state) => state.name);
   const example = useProject((state) => state.example);
-  const groups = choicesFor(profile, catalogue);
+  const files = useProject((state) => state.others);
+  const groups = [choicesOfProject({ others: files }), ...choicesFor(profile, catalogue)];
   const isOffered = (choice: Choice) =>
     !chosen.some((each) => keyOf(each) === keyOf(choice)) && !isProject(choice, { name, example });
   const add = async (key: string) => {

@@ -15,6 +15,7 @@ const EXTENTS: Readonly<Record<Look, readonly [number, number]>> = {
 
 function lookOf(state: Segment["state"]): Look | null {
   if (state === "new") return "ready";
+  if (state === "beginning" || state === "calling" || state === "ending") return "waiting";
   return state === "unborn" || state === "dead" ? null : state;
 }
 

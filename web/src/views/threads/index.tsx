@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Rows3, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { formatShare, formatTime } from "../../base/time.js";
+import { appointmentsOf } from "../../model/run/appointments.js";
 import { ALL_THREADS, wantsAll } from "../../model/run/filters.js";
 import { shownState, threadName } from "../../model/run/run.js";
 import type { SimulationState, ThreadView } from "../../model/run/simulation.js";
@@ -14,7 +15,6 @@ import { BeforeRun } from "../../ui/no-system.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
 import { VirtualTable } from "../../ui/tables/virtual-table.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
-import { appointmentsOf } from "./calendars/calendars.js";
 import { COLUMNS, type Column, sorted } from "./columns.js";
 import { wanted } from "./filter.js";
 import { ThreadFields } from "./thread-fields.js";

@@ -1,7 +1,9 @@
 import { Activity } from "lucide-react";
 import { useRef } from "react";
 import { errorsOf } from "../../model/project/compilation.js";
+import { appointmentsOf } from "../../model/run/appointments.js";
 import { Empty } from "../../ui/empty.js";
+import { Compartment, lazily } from "../../ui/lazily.js";
 import { BeforeRun } from "../../ui/no-system.js";
 import { useRowOrder } from "../../ui/rows/use-row-order.js";
 import { useCompilation, useRun } from "../../ui/studio-context.js";
@@ -17,6 +19,8 @@ import { useFollow } from "./use-follow.js";
 import { useRangeText } from "./use-range-text.js";
 import { useRecords } from "./use-records.js";
 import { useShownStrips } from "./use-shown-strips.js";
+
+const Appointments = lazily(() => import("./appointments/index.js"));
 
 /** Threads as rows over time, with the lengths of containers below. */
 export function TimelineView() {
@@ -49,6 +53,7 @@ function Timeline() {
   const strips = useShownStrips();
   const order = useRowOrder();
   const processors = useTimeline(({ timeline }) => timeline?.processors.length ?? 1);
+  const appoints = useRun(({ program }) => appointmentsOf(program) !== null);
   const scroller = useRef<HTMLDivElement>(null);
   return (
     <div className="timeline-sides">
@@ -77,6 +82,11 @@ function Timeline() {
           </Playhead>
         </div>
       </div>
+      {appoints ? (
+        <Compartment>
+          <Appointments order={order} />
+        </Compartment>
+      ) : null}
       <Beside />
     </div>
   );

@@ -1,6 +1,6 @@
 import { formatTime } from "../../../base/time.js";
 import type { ComparedRun } from "../../../model/comparison/compared-runs.js";
-import { threadName } from "../../../model/run/run.js";
+import { type ShownState, shownState, threadName } from "../../../model/run/run.js";
 import type { Segment, Timeline } from "../../../model/run/simulation.js";
 
 /** What a thread does at a moment, as far as the records in sight tell. */
@@ -11,6 +11,13 @@ export function stateAt(
 ): Segment["state"] | null {
   const lane = timeline?.lanes[thread - 1] ?? [];
   return lane.find(({ from, to }) => from <= at && at < to)?.state ?? null;
+}
+
+/** The colour of a thread's number by what its lane shows. */
+export function shownInLane(state: Segment["state"]): ShownState {
+  if (state === "switching") return "ready";
+  if (state === "beginning" || state === "calling" || state === "ending") return "waiting";
+  return shownState(state);
 }
 
 /** How long a container is at a moment; null where no record tells. */

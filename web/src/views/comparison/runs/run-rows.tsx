@@ -1,13 +1,14 @@
 import { useEffect, useRef } from "react";
 import type { ComparedRun } from "../../../model/comparison/compared-runs.js";
-import { shownState, threadName } from "../../../model/run/run.js";
+import { threadName } from "../../../model/run/run.js";
 import type { Timeline } from "../../../model/run/simulation.js";
 import { Letter } from "../../../ui/comparison/letter.js";
 import { ThreadChip } from "../../../ui/thread-chip.js";
+import { CALL_WORDS } from "../../../ui/timeline/call-words.js";
 import { LaneNames } from "../../../ui/timeline/lane-names.js";
 import { RowName } from "../../../ui/timeline/row-name.js";
 import { LANE_HEIGHT, STRIP_HEIGHT } from "../../../ui/timeline/rows.js";
-import { lengthAt, stateAt } from "./moment.js";
+import { lengthAt, shownInLane, stateAt } from "./moment.js";
 import { Picture } from "./picture.js";
 import type { RunsView } from "./view-store.js";
 
@@ -108,12 +109,12 @@ interface ThreadRowProps {
 
 function ThreadRow({ run, thread, timeline, at }: ThreadRowProps) {
   const state = stateAt(timeline, thread, at);
-  const shown = state === null || state === "switching" ? "ready" : shownState(state);
+  const shown = state === null ? "waiting" : shownInLane(state);
   return (
     <div className="timeline-row" style={{ height: LANE_HEIGHT }}>
-      <ThreadChip thread={thread} state={state === null ? "waiting" : shown} small />
+      <ThreadChip thread={thread} state={shown} small />
       <RowName name={threadName(run.state, thread)} />
-      <em>{state ?? ""}</em>
+      <em>{state === null ? "" : (CALL_WORDS[state] ?? state)}</em>
     </div>
   );
 }

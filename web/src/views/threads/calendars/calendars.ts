@@ -1,4 +1,4 @@
-import { APPOINTMENTS, type Appointments } from "../../../generated/calendars.js";
+import type { Appointments } from "../../../generated/calendars.js";
 import type { Analysis, ContainerInfo } from "../../../generated/services.js";
 import { isSlot } from "../../../model/container-kinds.js";
 import { threadName, threadView } from "../../../model/run/run.js";
@@ -10,6 +10,8 @@ export interface Appointment {
   readonly name: string;
   /** Its call, such as `disk`; null where the scheduler is not told. */
   readonly call: string | null;
+  /** Whether that is to begin or to end; null where the scheduler is not told. */
+  readonly stage: "COMMIT" | "END" | null;
   /** For how long the thread has waited, ns. */
   readonly waited: number;
 }
@@ -39,11 +41,6 @@ export interface Calendars {
   readonly known: readonly KnownPlace[];
 }
 
-/** What the library of a program keeps in calendars; null when it keeps none. */
-export function appointmentsOf(program: Analysis | null): Appointments | null {
-  return (program?.profile && APPOINTMENTS[program.profile]) || null;
-}
-
 /** All calendars at a moment, the first to go first in each. */
 export function calendarsOf(
   program: Analysis,
@@ -68,15 +65,17 @@ export function calendarsOf(
 }
 
 function appointmentIn(program: Analysis, state: SimulationState, library: Appointments) {
-  const call = program.attributes.findIndex(({ name }) => name === "call");
+  const indexOf = (wanted: string) => program.attributes.findIndex(({ name }) => name === wanted);
+  const [call, stage] = [indexOf("call"), indexOf("stage")];
   return (thread: number): Appointment | null => {
     const view = threadView(state, thread);
     if (!view) return null;
-    const kind = view.attributes[call];
+    const [kind, step] = [view.attributes[call], view.attributes[stage]];
     return {
       thread,
       name: threadName(state, thread),
       call: kind === undefined ? null : (library.calls[kind] ?? null),
+      stage: step === undefined ? null : step === 0 ? "COMMIT" : "END",
       waited: state.time - view.since,
     };
   };

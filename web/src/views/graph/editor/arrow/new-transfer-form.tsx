@@ -24,11 +24,11 @@ import type { Positions } from "../../../../model/project/project.js";
 import { NewCondition } from "../../../../ui/condition/condition.js";
 import { KindGlyph } from "../../../../ui/icons/glyphs.js";
 import { Icon } from "../../../../ui/icons/icon.js";
+import { useRules } from "../../../../ui/use-rules.js";
 import { useEditingStore } from "../../editing-context.js";
 import { numbersOf, OnlyWhen, SelectField, TextField } from "../forms/fields.js";
 import { GestureForm } from "../forms/gesture-form.js";
 import { useDraw } from "../forms/use-draw.js";
-import { useRules } from "../forms/use-rules.js";
 import { useTrial } from "../forms/use-trial.js";
 import { useFocusLater } from "../keyboard/use-focus-later.js";
 

@@ -5,11 +5,11 @@ import { type ContainerFields, changeOf, isAboutKey } from "../../../../graph/ch
 import { boxOf } from "../../../../graph/layout/shapes.js";
 import { CONTAINER_KINDS, isSorted } from "../../../../model/container-kinds.js";
 import { KindGlyph } from "../../../../ui/icons/glyphs.js";
+import { useRules } from "../../../../ui/use-rules.js";
 import { useEditingStore } from "../../editing-context.js";
 import { SelectField, TextField } from "../forms/fields.js";
 import { GestureForm } from "../forms/gesture-form.js";
 import { useDraw } from "../forms/use-draw.js";
-import { useRules } from "../forms/use-rules.js";
 import { refusalOf, useTrial } from "../forms/use-trial.js";
 import { KeyFields, NEW_KEY, useIsNewKey, useKeyChoices } from "./key-fields.js";
 

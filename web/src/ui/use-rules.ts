@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import type { Rules } from "../../../../generated/services.js";
-import { readRules } from "../../../../model/project/rules.js";
-import { useProject, useStudio } from "../../../../ui/studio-context.js";
+import type { Rules } from "../generated/services.js";
+import { readRules } from "../model/project/rules.js";
+import { useProject, useStudio } from "./studio-context.js";
 
 /** The rules of the present text while a form shows that needs them; null until they are known. */
 export function useRules(): Rules | null {

@@ -1,0 +1,40 @@
+import { threadName } from "../../../model/run/run.js";
+import { useRun } from "../../../ui/studio-context.js";
+import { CALL_WORDS } from "../../../ui/timeline/call-words.js";
+import { type RowOrder, threadAt } from "../../../ui/timeline/rows.js";
+import { TwoTimelines } from "./two-timelines.js";
+import "./appointments.css";
+
+const SHADES = ["running", "beginning", "calling", "ending"] as const;
+
+interface AppointmentsProps {
+  readonly order: RowOrder;
+}
+
+/** What the shades of lanes mean, and the first pinned thread beside the reactor. */
+export default function Appointments({ order }: AppointmentsProps) {
+  const thread = order.pinned > 0 ? threadAt(order, 0) + 1 : null;
+  const name = useRun(({ simulation }) => (thread ? threadName(simulation, thread) : ""));
+  return (
+    <section className="timeline-appointments" aria-label="Appointments">
+      {thread === null ? null : <TwoTimelines thread={thread} name={name} />}
+      <ul className="shades" aria-label="What the shades mean">
+        {SHADES.map((shade) => (
+          <li key={shade}>
+            <i className={`shade ${shade}`} />
+            {CALL_WORDS[shade]}
+          </li>
+        ))}
+        <li>
+          <i className="shade strike" />
+          the clock strikes
+        </li>
+        {thread === null ? (
+          <li className="quiet">
+            <kbd>P</kbd> on a thread’s name pins it, and shows it beside the reactor.
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}
