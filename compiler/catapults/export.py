@@ -103,6 +103,7 @@ def _translate(
         debug=request.debug,
         ignore_unknown_imports=request.ignore_unknown_imports,
         workload=workload,
+        run=request.counterexample,
     )
     source = Source(request.name, request.text)
     surroundings = replace(_surroundings(request), profile=profile)

@@ -275,6 +275,8 @@ def translate_scheduler(
                 name = program.name
                 diagnostics.report(NO_SYSTEMS, program.name_span, name=name, backend=backend.name)
             backend.check(program, diagnostics)
+            if options.run is not None:
+                backend.check_run(program, options.run, diagnostics)
         for program in programs if not diagnostics.has_errors else ():
             files |= backend.emit(program, options)
     return files

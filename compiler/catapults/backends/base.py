@@ -16,8 +16,10 @@ from catapults.analysis.across.protocol import dispatch_slots
 from catapults.backends.emitter import Listing
 from catapults.backends.layout import lay_out
 from catapults.backends.line_map import as_json
+from catapults.backends.replayed import Missing
 from catapults.backends.tree import walk, walk_handler, walk_program
 from catapults.contracts.libraries import Role, folder_targets, profile
+from catapults.contracts.messages import TestedRun
 from catapults.contracts.tables import table
 from catapults.diagnostics import Diagnostics, Edit, Fix, define
 from catapults.source import Span
@@ -77,6 +79,11 @@ NO_COUNTERPART = define(
     "`{what}` cannot be part of a sample program for {target}: {why}. Or ask for a sample with "
     "threads of its own (on the command line, without --workload).",
 )
+CANNOT_HAPPEN = define(
+    "E811",
+    "event of a counterexample that a real library does not have",
+    "{fact} So there is no test program of this run for {target}.",
+)
 
 
 #: Behind the name of a text, the name of its map.
@@ -93,6 +100,7 @@ class Options:
     line_map: bool = False  # beside a text, where its lines come from
     ignore_unknown_imports: bool = False  # an application may register what is not imported
     workload: Workload | None = None  # what an example for the output is made of
+    run: TestedRun | None = None  # a counterexample that a test program brings about
 
 
 class Backend(ABC):
@@ -108,7 +116,7 @@ class Backend(ABC):
     beside: ClassVar[str] = ""  # what its text cannot do without lies below this
     folder: ClassVar[str | None] = None  # behind a name: its files want a folder of their own
     takes_workload: ClassVar[bool] = False  # the sample program in that folder is made of one
-    target: ClassVar[str] = ""  # what runs that sample program
+    target: ClassVar[str] = ""  # what runs these programs
 
     def accepted_handlers(self, profile_name: str) -> frozenset[str]:
         """The handlers that mean something to that profile."""
@@ -123,8 +131,17 @@ class Backend(ABC):
         for what, why, span in self.strangers(workload):
             diagnostics.report(NO_COUNTERPART, span, what=what, why=why, target=self.target)
 
+    def check_run(self, program: ir.Program, run: TestedRun, diagnostics: Diagnostics) -> None:
+        """Reports what stands in the way of bringing a counterexample about."""
+        for one in self.obstacles(program, run):
+            diagnostics.report(CANNOT_HAPPEN, one.span, fact=one.text, target=self.target)
+
     def strangers(self, workload: Workload) -> Iterable[tuple[str, str, Span]]:
         """What the sample program cannot have, why not, with a way out, and where."""
+        return ()
+
+    def obstacles(self, program: ir.Program, run: TestedRun) -> Iterable[Missing]:
+        """The events of a counterexample that cannot be brought about in the target."""
         return ()
 
     def emit(self, program: ir.Program, options: Options) -> dict[str, bytes | str]:

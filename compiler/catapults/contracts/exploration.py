@@ -35,6 +35,8 @@ class Facts:
     #: Whether it asks for the time, so that a state is never the same as one before.
     reads_time: bool
     imports: list[VariedImport]
+    #: The backend that makes a test program of a counterexample; None of a library without one.
+    test_target: str | None
 
 
 @dataclass(kw_only=True)

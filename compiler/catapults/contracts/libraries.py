@@ -189,6 +189,7 @@ class FolderTarget:
 
     title: str
     output: str
+    tests: bool = False  # the folder can have a test program of a counterexample
 
 
 #: The words for what a scheduler moves and where it declares it; program text between.
@@ -404,6 +405,12 @@ def libraries() -> Iterator[Profile]:
 def folder_targets() -> Mapping[str, FolderTarget]:
     """What makes folders for real libraries, in the order in which people are offered it."""
     return {name: one for each in reversed(list(profiles())) for name, one in each.targets.items()}
+
+
+def test_target(profile_name: str) -> str | None:
+    """The backend that makes a test program of a counterexample; None of a library without one."""
+    targets = profile(profile_name).targets.items()
+    return next((name for name, one in targets if one.tests), None)
 
 
 def target_profile(target: str) -> str:

@@ -348,6 +348,42 @@ class Output:
 
 
 @dataclass(kw_only=True)
+class WrittenValue:
+    """What an application writes into an import."""
+
+    name: str
+    value: int | float
+
+
+@dataclass(kw_only=True)
+class TestedEvent:
+    """An event of a counterexample; ``thread`` is whom it happens to, ``other`` who is named."""
+
+    event: str
+    thread: str | None
+    other: str | None
+    values: list[WrittenValue]
+    words: str
+
+
+@dataclass(kw_only=True)
+class TestedRun:
+    """A counterexample that is to be brought about in a real library."""
+
+    #: What fails, in a sentence.
+    message: str
+    #: How the run ends: in a fault of the scheduler; where nothing can happen any more; with an
+    #: answer of the scheduler that is wrong; in a state; or never, and then there is a loop.
+    ending: Literal["fault", "stuck", "answer", "state", "loop"]
+    stem: list[TestedEvent]
+    loop: list[TestedEvent]
+    #: Who is never dispatched in the loop.
+    watched: str | None
+    #: Who stands behind a round of the loop where whom stood before it.
+    again: dict[str, str]
+
+
+@dataclass(kw_only=True)
 class ExportRequest(AnalyseRequest):
     """Asks for a folder in which the C of a scheduler can be built, alone or with a real threading
     library."""
@@ -357,6 +393,8 @@ class ExportRequest(AnalyseRequest):
     debug: bool = True
     #: Whether an application may register a variable that the scheduler does not import.
     ignore_unknown_imports: bool = False
+    #: With a test program that brings this run about; of the libraries that have one.
+    counterexample: TestedRun | None = None
 
 
 @dataclass(kw_only=True)

@@ -20,6 +20,8 @@ Each table has the code of a diagnostic as its name and these keys:
     it names: the scheduler ``all.sched`` and a workload.
 ``scheduler``, ``workload``
     What a workload, or a scheduler, is brought together with.
+``counterexample``
+    A run of the scheduler, in JSON, of which the backend is to make a test program.
 ``told``
     What a run of both says, where it is the run that yields the code: the compiler says nothing of
     either program then.
@@ -34,6 +36,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from catapults.backends.base import Options, backends
+from catapults.backends.replayed import read_run
 from catapults.diagnostics import MESSAGES, Diagnostics, Message
 from catapults.explain.runs import define_codes
 from catapults.models.model import is_master
@@ -86,6 +89,7 @@ class Page:
     beside: dict[str, str] = field(default_factory=dict)
     scheduler: str | None = None
     workload: str | None = None
+    counterexample: str | None = None
     told: str | None = None
     dsm: str | None = None
 
@@ -133,6 +137,8 @@ class Page:
             words += ["--dsm", self.dsm]
         for aspect in self.aspects:
             words += ["--aspect", aspect]
+        if self.counterexample is not None:
+            words += ["--counterexample", "run.json"]
         if self.companion is not None:
             return " ".join([*words, "--workload", "example.workload", "example.sched"])
         return " ".join([*words, self.file])
@@ -155,7 +161,9 @@ class Page:
         elif self.backend is None:
             check_scheduler(source, self._surroundings(), diagnostics)
         else:
-            translate_scheduler(source, self._surroundings(), self.backend, Options(), diagnostics)
+            run = None if self.counterexample is None else read_run(self.counterexample)
+            options = Options(run=run)
+            translate_scheduler(source, self._surroundings(), self.backend, options, diagnostics)
         return diagnostics
 
     def _diagnose_sample(self, workload: Source, diagnostics: Diagnostics) -> None:

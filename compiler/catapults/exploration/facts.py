@@ -16,6 +16,7 @@ from itertools import pairwise
 from math import ceil, floor
 
 from catapults.contracts.exploration import Facts, VariedImport
+from catapults.contracts.libraries import test_target
 from catapults.program import (
     Assign,
     Attribute,
@@ -81,6 +82,7 @@ def facts_of(program: Program, threads: int) -> Facts:
             for one in variables
             if one.imported and not one.library and getattr(one, "size", None) is None
         ],
+        test_target=test_target(program.profile),
     )
 
 

@@ -3,7 +3,7 @@ says."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from dynamic_c import Program, read_program
@@ -103,10 +103,23 @@ void say(const char *format, ...);
 
 def sample_of(folder: Path, *defined: str) -> Program:
     """The sample program of a folder, for a smaller and quicker board."""
-    text = (folder / "sample.c").read_text("utf-8")
-    for name, smaller in (("CMT_STACK_SIZE 512", "400"), ("TURNS_PER_MS 400L", "2L")):
-        assert name in text
-        text = text.replace(name, f"{name.split()[0]} {smaller}")
+    return _program_of(folder, "sample.c", ("CMT_STACK_SIZE", "TURNS_PER_MS"), *defined)
+
+
+def counterexample_of(folder: Path) -> Program:
+    """Its test program of a counterexample, likewise."""
+    return _program_of(folder, "test.c", ("CMT_STACK_SIZE",))
+
+
+_SMALLER = {"CMT_STACK_SIZE": ("512", "400"), "TURNS_PER_MS": ("400L", "2L")}
+
+
+def _program_of(folder: Path, name: str, options: Iterable[str], *defined: str) -> Program:
+    text = (folder / name).read_text("utf-8")
+    for option in options:
+        large, small = _SMALLER[option]
+        assert f"{option} {large}" in text
+        text = text.replace(f"{option} {large}", f"{option} {small}")
     top = "".join(f"#define {name}\n" for name in defined)
     libraries = {file.name: file.read_text("utf-8") for file in folder.glob("**/*.LIB")}
     return read_program(top + _KNOWN + text, libraries)
@@ -118,6 +131,13 @@ def run_sample(built: Built, watched: Mapping[str, int] | None = None) -> Finish
     done = run(built, "done", {**(watched or {}), **said, "decisions": 2, "failures": 2})
     assert done.in_time, "the sample program did not come to an end"
     return done
+
+
+def run_test(folder: Path, where: Path) -> Finished:
+    """Builds and runs the test program of a folder: its ``verdict``, the ``next`` event, and the
+    ``rounds`` of its loop."""
+    built = build(counterexample_of(folder), where, machine=MACHINE, quickly=True)
+    return run_sample(built, {"verdict": 2, "next": 2, "rounds": 2})
 
 
 def sampled(folder: Path, watched: Mapping[str, int], *defined: str) -> Finished:

@@ -1,5 +1,6 @@
 """Compiles the sample program of a folder for Dynamic C by SDCC, as the tests do, runs it on a
-simulated Rabbit with the time of a simulation, and prints what the scheduler decided.
+simulated Rabbit with the time of a simulation, and prints what the scheduler decided. Where the
+folder has a test program of a counterexample, that runs, and what came of it is printed.
 
 Usage: ``.venv/bin/python compiler/tests/dynamicc/try_folder.py FOLDER``
 """
@@ -12,13 +13,27 @@ from pathlib import Path
 from struct import unpack
 from tempfile import TemporaryDirectory
 
-from board import MACHINE, MOST_DECISIONS, decisions_of, run_sample, sample_of
+from board import MACHINE, MOST_DECISIONS, decisions_of, run_sample, run_test, sample_of
 from dynamic_c import RefusedError
 from sdcc import PROCESSORS, build
 
 
+def counterexample(folder: Path) -> str:
+    """What came of the counterexample."""
+    with TemporaryDirectory() as name:
+        done = run_test(folder, Path(name))
+    events = re.findall(r'printf\("(\d+\. .*)\\n"\)', (folder / "test.c").read_text("utf-8"))
+    told = {1: "It fails as in the counterexample", 0: "It does not fail"}[done.word("verdict")]
+    rounds = done.word("rounds")
+    loop = f", in {rounds} rounds of the loop" if rounds else ""
+    happened = events if rounds else events[: done.word("next")]
+    return "\n".join([*happened, f"{told}, behind event {len(happened)}{loop}."])
+
+
 def main(folder: Path) -> str:
     """What came of it, line by line."""
+    if (folder / "test.c").exists():
+        return counterexample(folder)
     lines: list[str] = []
     with TemporaryDirectory() as name:
         for processor in PROCESSORS:

@@ -86,6 +86,9 @@ one time comes in every order. It prints the shortest run that breaks a property
   --unreduced          tell threads apart that are alike
   --counterexample FILE
                        write the first run that fails as a workload, for run
+  --test-program FOLDER
+                       write a program that brings that run about in the real library:
+                       GNU Pth (make test), or Dynamic C
   --aspect and --json as above
 
 Of a system, messages come as early as they can, or are kept back until something else

@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { BAD_INPUT } from "./exit.js";
+import { BAD_INPUT, FINE } from "./exit.js";
 
 /** What the compiler says of a text. */
 export interface Diagnostic {
@@ -29,6 +29,19 @@ export const missingCompiler = (path: string): string =>
 
 /** Asks the project's own compiler for something in JSON. */
 export function askCompiler<T>(args: readonly string[]): Answer<T> {
+  return withCompiler(args, ({ stdout }) => parse<T>(stdout));
+}
+
+/** Lets the project's own compiler write files; the answer is empty. */
+export function letCompilerWrite(args: readonly string[]): Answer<object> {
+  return withCompiler(args, ({ status }) => (status === FINE ? {} : null));
+}
+
+/** @param answerOf null: the compiler has given none */
+function withCompiler<T>(
+  args: readonly string[],
+  answerOf: (run: SpawnSyncReturns<string>) => T | null,
+): Answer<T> {
   const compiler = fileURLToPath(COMPILER);
   if (!existsSync(compiler)) {
     return {
@@ -37,7 +50,7 @@ export function askCompiler<T>(args: readonly string[]): Answer<T> {
     };
   }
   const run = spawnSync(compiler, args, { encoding: "utf8", maxBuffer: LARGEST_ANSWER });
-  const value = parse<T>(run.stdout);
+  const value = answerOf(run);
   if (value !== null) return { kind: "answer", value };
   if (run.status === BAD_INPUT) return { kind: "rejected", diagnostics: [run.stderr.trimEnd()] };
   const said = run.error?.message ?? run.stderr.trim().replace(/^catapults: /, "");

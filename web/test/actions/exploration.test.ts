@@ -27,7 +27,7 @@ const EXPLORABLE: Explorable = {
   version: 1,
   profile: "embedded",
   compiled: COMPILED,
-  facts: { readsTime: false, imports: [] },
+  facts: { readsTime: false, imports: [], testTarget: null },
 };
 
 const STEP = {
@@ -166,7 +166,7 @@ test("what cannot be explored says why", async () => {
   explorable = success({ ...EXPLORABLE, compiled: null });
   await desk.explore();
   expect(state().phase).toMatchObject({ message: expect.stringContaining("has errors") });
-  explorable = success({ ...EXPLORABLE, facts: { readsTime: true, imports: [] } });
+  explorable = success({ ...EXPLORABLE, facts: { readsTime: true, imports: [], testTarget: null } });
   await desk.explore();
   expect(state().phase).toMatchObject({ message: expect.stringContaining("asks for the time") });
   expect(searches).toEqual([]);

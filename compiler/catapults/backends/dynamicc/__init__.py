@@ -8,10 +8,13 @@ from catapults import program as ir
 from catapults.backends.base import ExecutableBackend, Options
 from catapults.backends.dynamicc.folder import folder_of, library_name
 from catapults.backends.dynamicc.library import library_of
+from catapults.backends.dynamicc.replay.program import obstacles
 from catapults.backends.dynamicc.sample.limits import strangers
 from catapults.backends.dynamicc.unit import PREEMPTIVE
 from catapults.backends.emitter import Listing
+from catapults.backends.replayed import Missing
 from catapults.contracts.libraries import profile, target_profile
+from catapults.contracts.messages import TestedRun
 from catapults.source import Span
 from catapults.workload.model import Workload
 
@@ -46,6 +49,10 @@ class DynamicCBackend(ExecutableBackend):
     def emit(self, program: ir.Program, options: Options) -> dict[str, bytes | str]:
         """All files of the folder, by their paths in it."""
         return {**super().emit(program, options), **folder_of(program, options)}
+
+    def obstacles(self, program: ir.Program, run: TestedRun) -> Iterable[Missing]:
+        """What the library does not do, or only later."""
+        return obstacles(program, run)
 
     def strangers(self, workload: Workload) -> Iterable[tuple[str, str, Span]]:
         """Preemption, and what does not fit into the memory of a controller."""

@@ -15,6 +15,7 @@ from catapults.backends.dynamicc.costs.handlers import handler_estimates
 from catapults.backends.dynamicc.generic import generic_of
 from catapults.backends.dynamicc.library import library_of, sizes_of
 from catapults.backends.dynamicc.names import import_functions, thread_import_fields
+from catapults.backends.dynamicc.replay.program import readme_of, test_program
 from catapults.backends.dynamicc.sample.program import sample_of
 from catapults.backends.dynamicc.unit import TYPES
 from catapults.backends.structured_c.c_names import dynamic_c_name, stem_of
@@ -41,11 +42,13 @@ def folder_of(program: ir.Program, options: Options) -> dict[str, bytes | str]:
     """All files but the library itself, by their paths in the folder."""
     generic = generic_of(program)
     name, generic_name = library_name(program), library_name(generic)
-    return {
+    readme, run = _readme(program, options, name, generic_name), options.run
+    folder: dict[str, bytes | str] = {
         f"generic/{generic_name}": library_of(generic, options, generic_name).text,
         "sample.c": sample_of(program, options.workload, name, generic_name),
-        "README.md": _readme(program, options, name, generic_name),
+        "README.md": readme if run is None else f"{readme}{readme_of(run)}",
     }
+    return folder if run is None else {**folder, "test.c": test_program(program, run, name)}
 
 
 def _readme(program: ir.Program, options: Options, name: str, generic_name: str) -> str:

@@ -10,8 +10,11 @@ from catapults.backends.base import ExecutableBackend, Options
 from catapults.backends.c.translate import translate
 from catapults.backends.emitter import Listing
 from catapults.backends.pth.folder import folder_of
+from catapults.backends.pth.replay.obstacles import obstacles
+from catapults.backends.pth.replay.program import with_test
 from catapults.backends.pth.sample.hosts import taken_names
 from catapults.backends.pth.unit import PthUnit
+from catapults.backends.replayed import Missing
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.workload_code import (
     jobs,
@@ -20,6 +23,7 @@ from catapults.backends.structured_c.workload_code import (
     readers,
 )
 from catapults.contracts.libraries import target_profile
+from catapults.contracts.messages import TestedRun
 from catapults.source import Span
 from catapults.workload.model import Workload
 
@@ -47,7 +51,12 @@ class PthBackend(ExecutableBackend):
 
     def emit(self, program: ir.Program, options: Options) -> dict[str, bytes | str]:
         """All files of the folder, by their paths in it."""
-        return {**super().emit(program, options), **folder_of(program, options)}
+        folder = {**super().emit(program, options), **folder_of(program, options)}
+        return folder if options.run is None else with_test(folder, program, options.run)
+
+    def obstacles(self, program: ir.Program, run: TestedRun) -> Iterable[Missing]:
+        """What Pth does not do, or only later."""
+        return obstacles(program, run)
 
     def strangers(self, workload: Workload) -> Iterable[tuple[str, str, Span]]:
         """Preemption, and names that the sample program needs itself."""

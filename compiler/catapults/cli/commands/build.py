@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from catapults.backends.base import MAP_ENDING, Options, backends
+from catapults.backends.replayed import read_run
 from catapults.cli.files import read_source, write_all
 from catapults.cli.inputs import (
     add_files,
@@ -19,6 +20,9 @@ from catapults.cli.inputs import (
     tell,
 )
 from catapults.cli.status import FINE, CannotError
+from catapults.contracts.decode import WrongShapeError
+from catapults.contracts.libraries import folder_targets
+from catapults.contracts.messages import TestedRun
 from catapults.diagnostics import Diagnostics
 from catapults.translation import (
     WORKLOAD,
@@ -54,6 +58,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--workload",
         metavar="FILE",
         help="for pth and dynamicc: make the sample program of this workload",
+    )
+    parser.add_argument(
+        "--counterexample",
+        metavar="FILE",
+        help="for pth and dynamicc: make a test program of a run that an exploration has found "
+        "(`catapults-sim explore … --test-program FOLDER` writes the file and calls this)",
     )
     parser.add_argument(
         "--unknown-import",
@@ -136,6 +146,7 @@ def _options(asked: argparse.Namespace, diagnostics: Diagnostics) -> Options:
         line_map=asked.map,
         ignore_unknown_imports=asked.unknown_import == "ignore",
         workload=_workload(asked, diagnostics),
+        run=_run(asked),
     )
 
 
@@ -167,6 +178,23 @@ def _workload(asked: argparse.Namespace, diagnostics: Diagnostics) -> Workload |
         )
     backend.check_workload(workload, diagnostics)
     return workload
+
+
+def _run(asked: argparse.Namespace) -> TestedRun | None:
+    """The counterexample that the test program is made of."""
+    if asked.counterexample is None:
+        return None
+    if asked.backend not in folder_targets() or not folder_targets()[asked.backend].tests:
+        raise CannotError(
+            f"the backend {asked.backend} makes nothing of --counterexample. Leave it out."
+        )
+    try:
+        return read_run(Path(asked.counterexample).read_text("utf-8"))
+    except (OSError, ValueError, WrongShapeError) as problem:
+        raise CannotError(
+            f"{asked.counterexample} holds no run of an exploration: {problem} "
+            "`catapults-sim explore` writes one with --test-program."
+        ) from None
 
 
 def _place(files: Files, asked: argparse.Namespace) -> dict[Path, bytes | str]:

@@ -42,6 +42,8 @@ export interface ExploreCommand {
   readonly bursts: number;
   /** Where the first run that fails is written to, as a workload; null: nowhere. */
   readonly counterexample: string | null;
+  /** The folder of a program that brings that run about in a real library; null: none is written. */
+  readonly testProgram: string | null;
 }
 
 /** A system of nodes in the place of a scheduler. */
@@ -49,15 +51,15 @@ export const isSystem = ({ scheduler }: Pick<ExploreCommand, "scheduler">): bool
   scheduler.endsWith(".system");
 
 /** What a workload says itself. */
-const ONLY_FOR_ALL = ["threads", "values", "unreduced", "counterexample"] as const;
+const ONLY_FOR_ALL = ["threads", "values", "unreduced", "counterexample", "test-program"] as const;
 /** Both keep threads' names anyway, and what is asked is whether they decide alike. */
-const NOT_AGAINST = ["properties", "unreduced", "counterexample"] as const;
+const NOT_AGAINST = ["properties", "unreduced", "counterexample", "test-program"] as const;
 /** Of a search for a workload, which is one of its own. */
 const ONLY_FOR_BEATS = ["measure", "by", "bursts"] as const;
-const NOT_FOR_BEATS = ["against", "properties", "unreduced", "depth"] as const;
+const NOT_FOR_BEATS = ["against", "properties", "unreduced", "depth", "test-program"] as const;
 const ONLY_FOR_SYSTEMS = ["late", "crashes", "walks"] as const;
 const NOT_FOR_SYSTEMS = [
-  ...["threads", "values", "unreduced", "properties", "against", "beats"],
+  ...["threads", "values", "unreduced", "properties", "against", "beats", "test-program"],
   ...ONLY_FOR_BEATS,
 ] as const;
 const MOST_THREADS = 8;
@@ -125,6 +127,7 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
     against,
     ...beaten.value,
     counterexample: values.counterexample ?? null,
+    testProgram: values["test-program"] ?? null,
   });
 }
 
@@ -199,5 +202,6 @@ const OPTIONS = {
   bursts: { type: "string" },
   json: { type: "boolean", default: false },
   counterexample: { type: "string" },
+  "test-program": { type: "string" },
   ...ASPECT_OPTION,
 } as const;

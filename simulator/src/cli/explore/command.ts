@@ -14,6 +14,7 @@ import { follow, MEGABYTE } from "./follow.js";
 import { explorationText } from "./report.js";
 import { statusOf, TOLD } from "./status.js";
 import { carryOutSystemExploration } from "./system.js";
+import { type FailingVerdict, writeTestProgram } from "./test-program.js";
 import { carryOutCourses } from "./workload.js";
 
 /** Explores all runs of a scheduler, and prints what it found. */
@@ -49,8 +50,17 @@ export async function carryOutExplore(command: ExploreCommand): Promise<number> 
     explore({ ...setup, isCancelled }),
   );
   if (!found.ok) return reject([found.message]);
+  const failing = failingFirst(found.value.verdicts);
   const written = await writeCounterexample(command.counterexample, found.value, program.profile);
   if (written !== null) return reject([written]);
+  if (command.testProgram !== null && failing !== null) {
+    const wrong = await writeTestProgram(command, {
+      verdict: failing,
+      profile: program.profile,
+      target: program.facts.testTarget,
+    });
+    if (wrong !== null) return reject([wrong]);
+  }
   const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
   process.stdout.write(command.json ? json() : explorationText(found.value));
   return isInterrupted ? INTERRUPTED : statusOf(found.value.verdicts);
@@ -62,8 +72,8 @@ async function writeCounterexample(
   { verdicts, imports }: Exploration,
   profile: string,
 ): Promise<string | null> {
-  const first = owedFirst(verdicts).find(({ counterexample }) => counterexample !== null);
-  if (path === null || !first?.counterexample) return null;
+  const first = failingFirst(verdicts);
+  if (path === null || first === null) return null;
   const { stem, loop } = first.counterexample;
   const workload = scriptedWorkload([...stem, ...loop], { profile, imports });
   if (!workload.ok) return workload.message;
@@ -73,11 +83,12 @@ async function writeCounterexample(
   return null;
 }
 
-/** What a scheduler owes before what it does not. */
-const owedFirst = (verdicts: readonly Verdict[]): readonly Verdict[] => [
-  ...verdicts.filter(({ property }) => !TOLD.has(property)),
-  ...verdicts,
-];
+/** The first run that fails, what a scheduler owes before what it does not; null: none does. */
+function failingFirst(verdicts: readonly Verdict[]): FailingVerdict | null {
+  const owed = verdicts.filter(({ property }) => !TOLD.has(property));
+  const fails = (verdict: Verdict): verdict is FailingVerdict => verdict.counterexample !== null;
+  return owed.find(fails) ?? verdicts.find(fails) ?? null;
+}
 
 const textOf = (path: string): Promise<string> =>
   readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {

@@ -6,6 +6,8 @@ import type { ExploreCommand, GivenValues } from "./arguments.js";
 /** What the compiler says that decides how a scheduler is explored. */
 interface Facts {
   readonly readsTime: boolean;
+  /** What the compiler makes a test program of a counterexample for; null: it makes none for this library. */
+  readonly testTarget: string | null;
   readonly imports: readonly VariedImport[];
 }
 
@@ -41,7 +43,7 @@ export function compileForAll({
     kind: "explored",
     ...compilation.bundle,
     profile: profile ?? "",
-    facts: exploration ?? { readsTime: false, imports: [] },
+    facts: exploration ?? { readsTime: false, testTarget: null, imports: [] },
   };
 }
 

@@ -1,0 +1,1 @@
+"""A counterexample as a program for Dynamic C."""
