@@ -329,7 +329,7 @@ def _walk(image: Image, entry: int, left: int, place: Place) -> list[str]:
 
 
 def _pops(name: str, argument: int) -> int:
-    return 2 * argument if name == "CHOOSE" else int(OPERATIONS_BY_NAME[name]["pops"])
+    return 2 * (argument & 0xFF) if name == "CHOOSE" else int(OPERATIONS_BY_NAME[name]["pops"])
 
 
 def _fault(image: Image, pc: int, depth: int, place: Place) -> str | None:
@@ -364,7 +364,7 @@ def _fits(image: Image, kind: str, argument: int, place: Place) -> bool:
         "semaphore": len(image.semaphores),
         "condition": len(image.conditions),
         "barrier": len(image.barriers),
-        "choices": 25,
+        "drawn": 3,
         "counter": len(image.counters),
         "histogram": len(image.histograms),
         "class": len(image.classes),
@@ -373,6 +373,8 @@ def _fits(image: Image, kind: str, argument: int, place: Place) -> bool:
     }
     if kind == "bits":
         return argument in (16, 32)
+    if kind == "choices":
+        return 0 < argument & 0xFF < 25 and argument >> 8 < 3
     if kind == "channel_and_local":
         channel, first = argument & 0xFFF, (argument >> 12) & 0xFFF
         known = channel < len(image.channels)

@@ -54,6 +54,7 @@ test("a deadlock is found that comes about only with some values, and opens as a
   expect(message).toContain("A cycle of locks");
   const draw = course?.decisions.find(({ kind }) => kind === "draw");
   expect(draw).toMatchObject({ thread: "one[0]", value: 5_000_000, alternatives: 3, taken: 2 });
+  expect(draw?.words).toBe("one[0] draws 5 ms (the middle of its range)");
 
   const engine = await start({ ...bundle }, { decisions: course?.digits ?? [] });
   const session = new Session(engine);
@@ -64,6 +65,37 @@ test("a deadlock is found that comes about only with some values, and opens as a
   complete(session.seek(1));
   complete(session.seek(behind));
   expect(session.state).toMatchObject({ time: course?.time, outcome: { kind: "deadlock" } });
+});
+
+test("what is drawn is told as the time or the number that it is", () => {
+  const bundle = compileTexts(
+    PLAIN_PTH,
+    withoutCosts(
+      "pth",
+      `    limit time 1s;
+    int n = 0;
+    float x = 0.0;
+    thread a {
+        compute uniform(1ms, 3ms); compute exponential(2ms); compute choice(4ms: 1, 500us: 1);
+        n = uniform(1000000, 3000000); n = choice(7: 1, 5: 1, 6: 1); x = choice(2.5: 1, 0.5: 1);
+        x = exponential(1000.0);
+    }`,
+    ),
+  );
+  const runs = VariedRuns.open(setupOf(bundle));
+  if (!runs.ok) throw new Error(runs.message);
+  runs.value.start([2, 2, 1, 1, 1, 1, 2]);
+  runs.value.engine.run("tick", 1000, Number.MAX_SAFE_INTEGER);
+  const told = Array.from({ length: runs.value.made() }, (_, at) => runs.value.decision(at).words);
+  expect(told).toEqual([
+    "a[0] draws 2 ms (the middle of its range)",
+    "a[0] draws 1.38629 ms (the middle of its range)",
+    "a[0] draws 500 µs (the 2nd of 2 values)",
+    "a[0] draws 3000000 (the greatest of its range)",
+    "a[0] draws 5 (the 2nd of 3 values)",
+    "a[0] draws 0.5 (the 2nd of 2 values)",
+    "a[0] draws 693.147 (the middle of its range)",
+  ]);
 });
 
 test("a run by chance stays free of that deadlock with every seed", async () => {

@@ -269,7 +269,7 @@ struct cat_decision {
     uint64_t tick;    /* complete before it */
     int64_t time;     /* ns */
     double value;     /* of a draw: what it came to */
-    uint32_t kind;    /* enum cat_choice_kind: DRAW or ORDER */
+    uint32_t kind;    /* enum cat_choice_kind: DRAW, PICK, the same of a TIME, or ORDER */
     uint32_t subject; /* of a draw the thread, by its number from 1, 0 for none; of an order the number of events */
     uint32_t count;   /* alternatives */
     uint32_t taken;   /* from 0: of a draw the least value, the greatest, the middle one */

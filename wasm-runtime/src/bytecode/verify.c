@@ -95,7 +95,10 @@ static bool in_bounds(const struct walk *walk, uint32_t kind, int32_t argument)
     case CAT_ARGUMENT_STRING: return number < w->string_count;
     case CAT_ARGUMENT_PARAMETER: return number < walk->parameters;
     case CAT_ARGUMENT_FIELD: return number < w->field_count;
-    case CAT_ARGUMENT_CHOICES: return number > 0 && number <= CAT_BYTECODE_MAX_STACK / 2;
+    case CAT_ARGUMENT_CHOICES:
+        return CAT_CHOICES_OF(number) > 0 && CAT_CHOICES_OF(number) <= CAT_BYTECODE_MAX_STACK / 2 &&
+               CAT_DRAWN_OF(number) <= CAT_TIME;
+    case CAT_ARGUMENT_DRAWN: return number <= CAT_TIME;
     case CAT_ARGUMENT_TABLE: return is_table(w, number);
     case CAT_ARGUMENT_CHANNEL: return number < w->channel_count;
     case CAT_ARGUMENT_MESSAGE_FIELD: return number < walk->fields;
@@ -165,7 +168,7 @@ static bool visit(struct walk *walk, uint32_t pc)
         return complain(walk, pc, "refers to something that does not exist");
     }
     if (!allowed(walk, number)) return complain(walk, pc, "is an operation that may not stand here");
-    uint32_t pops = number == CAT_OP_CHOOSE ? 2 * (uint32_t)argument : operation->pops;
+    uint32_t pops = number == CAT_OP_CHOOSE ? 2 * CAT_CHOICES_OF(argument) : operation->pops;
     if (depth < pops) return complain(walk, pc, "takes more operands than the stack holds");
     depth = depth - pops + operation->pushes;
     if (depth > CAT_BYTECODE_MAX_STACK) return complain(walk, pc, "needs a deeper operand stack than is allowed");

@@ -61,18 +61,18 @@ void cat_decided(struct cat_runtime *rt, double value)
 
 /* --- what is random ------------------------------------------------------------------------------------- */
 
-int64_t cat_vary_between(struct cat_runtime *rt, uint32_t subject, int64_t low, int64_t high)
+int64_t cat_vary_between(struct cat_runtime *rt, struct cat_drawing drawing, int64_t low, int64_t high)
 {
     if (low == high) return low;
     int64_t middle = low + (int64_t)(((uint64_t)high - (uint64_t)low) / 2);
     const int64_t values[] = {low, high, middle};
-    int64_t value = values[cat_decide(rt, CAT_CHOICE_DRAW, subject, middle == low ? 2 : 3)];
+    int64_t value = values[cat_decide(rt, drawing.kind, drawing.subject, middle == low ? 2 : 3)];
     cat_decided(rt, (double)value);
     return value;
 }
 
-double cat_vary_share(struct cat_runtime *rt, uint32_t subject, bool beyond)
+double cat_vary_share(struct cat_runtime *rt, struct cat_drawing drawing, bool beyond)
 {
     static const double within[] = {0, 1, 0.5}, quantiles[] = {0.05, 0.95, 0.5};
-    return (beyond ? quantiles : within)[cat_decide(rt, CAT_CHOICE_DRAW, subject, 3)];
+    return (beyond ? quantiles : within)[cat_decide(rt, drawing.kind, drawing.subject, 3)];
 }

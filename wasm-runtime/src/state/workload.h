@@ -217,6 +217,10 @@ static inline uint32_t cat_job_histogram(const struct cat_workload *workload, ui
 #define CAT_CHANNEL_OF(argument) ((argument) & 0xFFFu)
 #define CAT_LOCAL_OF(argument) ((argument) >> 12 & 0xFFFu)
 
+/* The argument of a choice: of how many values, and of which type they are. */
+#define CAT_CHOICES_OF(argument) ((uint32_t)(argument) & 0xFFu)
+#define CAT_DRAWN_OF(argument) ((uint32_t)(argument) >> 8)
+
 /* The line of the source that an operation comes from, 0 when it is not known. */
 static inline uint32_t cat_workload_line(const struct cat_workload *workload, uint32_t pc)
 {

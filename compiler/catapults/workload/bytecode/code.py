@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from catapults.program import ValueType
 from catapults.workload import model
 from catapults.workload.bytecode.assembler import Assembler, Label, pair
+from catapults.workload.bytecode.layout import TYPE_NUMBERS
 
+#: Draws of which the code says whether they are times.
+_DRAWN = ("UNIFORM_I", "EXPONENTIAL", "NORMAL", "PARETO")
 #: Operations that yield 0 or 1.
 _TRUTH_VALUES = ("EQ_I", "LT_I", "LE_I", "EQ_F", "LT_F", "LE_F", "NOT")
 
@@ -190,8 +193,8 @@ class CodeWriter:
                 self.out.push(float(expr.value) if is_float else int(expr.value))
             case model.Operation():
                 for operand in expr.operands:
-                    self._expr(operand)
-                self.out.emit(expr.name, expr.argument)
+                    self._expr(_as_time(operand) if _makes_time(expr) else operand)
+                self.out.emit(expr.name, _typed_argument(expr))
             case model.Table():
                 self.out.emit("TABLE", self.out.table(expr.points))
             case model.Logical():
@@ -245,3 +248,20 @@ def _is_truth_value(expr: model.Expr) -> bool:
             return expr.name in _TRUTH_VALUES
         case _:
             return True
+
+
+def _typed_argument(expr: model.Operation) -> int:
+    """What is drawn is told as well: a host that tells of it does not see the text."""
+    if expr.name == "CHOOSE":
+        return expr.argument | TYPE_NUMBERS[expr.type] << 8
+    return TYPE_NUMBERS[expr.type] if expr.name in _DRAWN else expr.argument
+
+
+def _makes_time(expr: model.Operation) -> bool:
+    return expr.name == "F_TO_I" and expr.type is ValueType.TIME
+
+
+def _as_time(operand: model.Expr) -> model.Expr:
+    """Distributions are of floats; one of times is cut to whole ones behind them."""
+    is_drawn = isinstance(operand, model.Operation) and operand.name in _DRAWN
+    return replace(operand, type=ValueType.TIME) if is_drawn else operand
