@@ -6,7 +6,8 @@
  */
 
 import type { Bounds } from "./explore/explorer.js";
-import type { SystemExploration } from "./explore/system/types.js";
+import type { FollowedSystem } from "./explore/system/follow.js";
+import type { SystemCourse, SystemExploration } from "./explore/system/types.js";
 import type {
   Difference,
   Exploration,
@@ -19,6 +20,7 @@ import type { Course, CourseExploration, CourseProgress } from "./explore/worklo
 
 import type { SystemLoad } from "./system-protocol.js";
 
+export type { FollowedSystem } from "./explore/system/follow.js";
 export type {
   SystemCourse,
   SystemExploration,
@@ -35,6 +37,7 @@ export type {
   Extent,
   FaultPlace,
   NamedStep,
+  SearchLimit,
   StateDrawing,
   StateShape,
   StateView,
@@ -69,13 +72,15 @@ export interface ExplorationLoad {
   readonly depth?: number;
   /** Bytes for what is found. */
   readonly memory?: number;
+  /** Behind which it ends with what it has found. */
+  readonly seconds?: number;
   /** Whether threads keep their names, so that nothing is reduced. */
   readonly tellsApart?: boolean;
 }
 
 /** Two schedulers under the same programs. */
 export interface DifferenceLoad
-  extends Pick<ExplorationLoad, "runtime" | "profile" | "random" | "depth" | "memory"> {
+  extends Pick<ExplorationLoad, "runtime" | "profile" | "random" | "depth" | "memory" | "seconds"> {
   readonly sides: readonly [DifferenceSide, DifferenceSide];
 }
 
@@ -98,6 +103,8 @@ export interface CourseLoad {
   readonly depth?: number;
   /** Bytes for what is found. */
   readonly memory?: number;
+  /** Behind which it ends with what it has found. */
+  readonly seconds?: number;
 }
 
 /** A system of nodes of which all runs are looked at. */
@@ -112,12 +119,20 @@ export interface SystemToExplore extends SystemLoad {
   readonly depth?: number;
   /** Bytes for what is found. */
   readonly memory?: number;
+  /** Behind which it ends with what it has found. */
+  readonly seconds?: number;
 }
 
 /** A run that failed once, to be carried out again, perhaps by other texts. */
 export interface CourseToFollow extends CourseLoad {
   readonly course: Course;
   /** What failed in it, as a verdict calls it. */
+  readonly property: string;
+}
+
+/** The same of a run of a system. */
+export interface SystemToFollow extends SystemLoad {
+  readonly course: SystemCourse;
   readonly property: string;
 }
 
@@ -140,14 +155,23 @@ export type Replay =
   /** Why no workload can bring it about, in a sentence. */
   | { readonly impossible: string };
 
+/** How far a search goes that is gone on with. */
+export interface SearchBounds extends Bounds {
+  readonly seconds?: number;
+}
+
 export type ExplorationQuestion =
   | { readonly type: "explore"; readonly load: ExplorationLoad }
   | { readonly type: "findDifference"; readonly load: DifferenceLoad }
   | { readonly type: "exploreCourses"; readonly load: CourseLoad }
   | { readonly type: "exploreSystem"; readonly load: SystemToExplore }
   | { readonly type: "followCourse"; readonly load: CourseToFollow }
+  | { readonly type: "followSystem"; readonly load: SystemToFollow }
   /** Goes on with the last `explore`, which was cancelled or came to a bound, up to these bounds; answered like that. */
-  | { readonly type: "resume"; readonly bounds: Bounds }
+  | { readonly type: "resume"; readonly bounds: SearchBounds }
+  /** The same of `exploreCourses` and of `exploreSystem`, which go on behind any bound but that of depth. */
+  | { readonly type: "resumeCourses"; readonly bounds: SearchBounds }
+  | { readonly type: "resumeSystem"; readonly bounds: SearchBounds }
   /** Ends what is under way; its answer comes at once, with what was found. Not answered itself. */
   | { readonly type: "cancel" };
 
@@ -170,6 +194,7 @@ export type ExplorationReply =
   | { readonly type: "exploredCourses"; readonly exploration: CourseExploration }
   | { readonly type: "exploredSystem"; readonly exploration: SystemExploration }
   | { readonly type: "followedCourse"; readonly followed: FollowedCourse }
+  | { readonly type: "followedSystem"; readonly followed: FollowedSystem }
   /** An exploration that could not be carried out: the message is for people. */
   | { readonly type: "error"; readonly message: string };
 

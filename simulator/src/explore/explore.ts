@@ -27,6 +27,12 @@ export interface ExploreSetup extends Omit<SearchSetup, "variations" | "watches"
   readonly isCancelled?: () => boolean;
 }
 
+/** What is known of a thread that is watched; null: it was not looked for. */
+interface Further {
+  readonly watched: Extent | null;
+  readonly verdicts: readonly Verdict[];
+}
+
 /** States that are expanded before others get their turn. */
 const SLICE = 4096;
 
@@ -92,15 +98,17 @@ export class Exploring {
     if (!further.ok) return further;
     const scheduler = this.#states.descriptor.name;
     const { imports } = this.#setup;
-    verdicts.push(...further.value);
-    return success({ scheduler, extent: extent.value, imports, verdicts, shapes });
+    const { watched, verdicts: asked } = further.value;
+    verdicts.push(...asked);
+    return success({ scheduler, extent: extent.value, watched, imports, verdicts, shapes });
   }
 
   /** What is asked of a thread that is watched. */
-  *#further(extent: Extent, isCancelled: () => boolean): Generator<Progress, Result<Verdict[]>> {
+  *#further(extent: Extent, isCancelled: () => boolean): Generator<Progress, Result<Further>> {
     if (!extent.complete) {
       const leading = leadingVerdicts(this.#states, null, this.#own, extent);
-      return leading.ok ? success([...leading.value, ...forgettingUnasked(extent)]) : leading;
+      if (!leading.ok) return leading;
+      return success({ watched: null, verdicts: [...leading.value, ...forgettingUnasked(extent)] });
     }
     const watched = this.#openWatched();
     if (!watched.ok) return watched;
@@ -108,8 +116,15 @@ export class Exploring {
     if (!seen.ok) return seen;
     const leading = leadingVerdicts(this.#states, watched.value, this.#own, seen.value);
     if (!leading.ok) return leading;
-    const forgotten = forgetting(watched.value, seen.value);
-    return forgotten.ok ? success([...leading.value, ...forgotten.value]) : forgotten;
+    const questions = forgetting(watched.value, seen.value, isCancelled);
+    let next = questions.next();
+    for (; !next.done; next = questions.next()) yield progressOf(watched.value, "forgotten");
+    if (!next.value.ok) return next.value;
+    const { verdicts, isCut } = next.value.value;
+    const extentOfWatched = isCut
+      ? { ...seen.value, complete: false, limit: "cancelled" as const }
+      : seen.value;
+    return success({ watched: extentOfWatched, verdicts: [...leading.value, ...verdicts] });
   }
 
   #openWatched(): Result<Explorer> {
@@ -133,12 +148,16 @@ function* search(
   isCancelled: () => boolean,
 ): Generator<Progress, Result<Extent>> {
   while (explorer.go(SLICE)) {
-    const { states, expanded, depth, bytes } = explorer.look();
-    yield { phase, states, frontier: states - expanded, depth, bytes };
+    yield progressOf(explorer, phase);
     if (isCancelled()) break;
   }
   if (explorer.look().status === Explored.UNANSWERED) return failure(RANDOM);
   return success(extentOf(explorer));
+}
+
+function progressOf(explorer: Explorer, phase: Progress["phase"]): Progress {
+  const { states, expanded, depth, bytes } = explorer.look();
+  return { phase, states, frontier: states - expanded, depth, bytes };
 }
 
 const RANDOM =

@@ -51,7 +51,8 @@ const READ = { states: 0, edges: 1, keys: 2 } as const;
 const STATE_BYTES = 12;
 const EDGE_BYTES = 8;
 
-const DEFAULT_MEMORY = 512 * 2 ** 20;
+/** Bytes for what is found, where nobody says how many. */
+export const DEFAULT_MEMORY = 512 * 2 ** 20;
 
 /** A search through all states of a scheduler, in a runtime of its own. */
 export class Explorer {

@@ -6,7 +6,7 @@ import { type Allowed, findLasso, type Lasso, leastBypass } from "./overtaking.j
 import { PathTeller } from "./path.js";
 import { hopelessStates, turningPoint } from "./turning-point.js";
 import type { Counterexample, Extent, Verdict } from "./types.js";
-import { said, unasked, upheld } from "./verdicts.js";
+import { said, unanswered, unasked } from "./verdicts.js";
 
 interface Overtaking {
   readonly property: string;
@@ -32,24 +32,63 @@ const OVERTAKING: readonly Overtaking[] = [
 export const forgettingUnasked = (extent: Extent): Verdict[] =>
   OVERTAKING.map(({ property }) => unasked(property, extent));
 
-/** Whether threads are forgotten, and how often they are passed over. Of a search with a thread that is watched. */
-export function forgetting(explorer: Explorer, extent: Extent): Result<Verdict[]> {
+/** What is known of threads that are forgotten. */
+export interface Forgetting {
+  readonly verdicts: readonly Verdict[];
+  /** Whether it was ended before all was asked. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Whether threads are forgotten, and how often they are passed over. Of a search with a thread that is watched. It pauses before
+ * each question.
+ * @param isEnding asked behind each pause: whether the questions that are left are not asked
+ */
+export function* forgetting(
+  explorer: Explorer,
+  extent: Extent,
+  isEnding: () => boolean,
+): Generator<void, Result<Forgetting>> {
   const graph = explorer.graph();
   if (!graph.ok) return graph;
-  if (!extent.complete) return success(forgettingUnasked(extent));
+  if (!extent.complete) return success({ verdicts: forgettingUnasked(extent), isCut: false });
   const hopeless = hopelessStates(graph.value);
-  const verdicts = OVERTAKING.map(({ property, allowed, when }) => {
-    const lasso =
-      findLasso(graph.value, { ...allowed, kills: false }) ?? findLasso(graph.value, allowed);
-    if (lasso === null) return upheld(property, `No ready thread is forgotten${when}`, extent);
-    return {
-      ...said(property, `A ready thread can be passed over without end${when}.`),
-      verdict: "fails" as const,
-      counterexample: alongLasso(new PathTeller(explorer), lasso, hopeless),
-    };
-  });
-  return success([...verdicts, bypass(graph.value, classesOf(explorer, graph.value))]);
+  const verdicts: Verdict[] = [];
+  for (const one of OVERTAKING) {
+    yield;
+    if (isEnding()) return success({ verdicts: [...verdicts, ...leftOut(verdicts)], isCut: true });
+    verdicts.push(verdictOn(one, explorer, graph.value, hopeless));
+  }
+  const bound = yield* bypass(graph.value, classesOf(explorer, graph.value), isEnding);
+  if (bound === null) {
+    return success({ verdicts: [...verdicts, ...leftOut(verdicts)], isCut: true });
+  }
+  return success({ verdicts: [...verdicts, bound], isCut: false });
 }
+
+/** What was not asked any more. */
+const leftOut = (asked: readonly Verdict[]): Verdict[] =>
+  [...OVERTAKING.map(({ property }) => property), "bypass"].slice(asked.length).map(unanswered);
+
+function verdictOn(
+  { property, allowed, when }: Overtaking,
+  explorer: Explorer,
+  graph: StateGraph,
+  hopeless: Uint8Array,
+): Verdict {
+  const lasso = findLasso(graph, { ...allowed, kills: false }) ?? findLasso(graph, allowed);
+  if (lasso === null) return upheldWhole(property, `No ready thread is forgotten${when}`);
+  return {
+    ...said(property, `A ready thread can be passed over without end${when}.`),
+    verdict: "fails" as const,
+    counterexample: alongLasso(new PathTeller(explorer), lasso, hopeless),
+  };
+}
+
+const upheldWhole = (property: string, fact: string): Verdict => ({
+  ...said(property, `${fact}.`),
+  verdict: "holds",
+});
 
 /** A run that goes up a stem and round a loop, with the step from which on the watched thread is lost. */
 export function alongLasso(
@@ -63,10 +102,21 @@ export function alongLasso(
   return { stem: up, loop: round, watched, unavoidable: turningPoint(stem, hopeless) };
 }
 
-/** Of the strictest question that has a bound; of each class of threads its own. */
-function bypass(graph: StateGraph, classes: readonly ThreadClass[]): Verdict {
+/** Of the strictest question that has a bound; of each class of threads its own. Null: it was ended before. */
+function* bypass(
+  graph: StateGraph,
+  classes: readonly ThreadClass[],
+  isEnding: () => boolean,
+): Generator<void, Verdict | null> {
+  yield;
+  if (isEnding()) return null;
   const found = strictest(graph, () => true);
-  const bounds = classes.map(({ name, has }) => ({ name, ...strictest(graph, has) }));
+  const bounds: (ReturnType<typeof strictest> & Pick<ThreadClass, "name">)[] = [];
+  for (const { name, has } of classes) {
+    yield;
+    if (isEnding()) return null;
+    bounds.push({ name, ...strictest(graph, has) });
+  }
   const each = bounds.map(
     ({ name, bound, when }) =>
       ` With ${name} it is ${bound === null ? "passed over without a bound" : timesOf(bound)}${when}.`,

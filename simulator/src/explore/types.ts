@@ -73,6 +73,9 @@ export interface Verdict {
   readonly counterexample: Counterexample | null;
 }
 
+/** What a search has come to before it was complete. */
+export type SearchLimit = "memory" | "depth" | "time" | "cancelled";
+
 /** How much was looked at. */
 export interface Extent {
   readonly threads: number;
@@ -82,7 +85,7 @@ export interface Extent {
   readonly depth: number;
   readonly complete: boolean;
   /** Why it is not complete. */
-  readonly limit: "memory" | "depth" | "cancelled" | null;
+  readonly limit: SearchLimit | null;
   readonly bytes: number;
 }
 
@@ -138,6 +141,8 @@ export interface Exploration {
   readonly shapes: readonly StateShape[];
   readonly scheduler: string;
   readonly extent: Extent;
+  /** How much of it was looked at once more for threads that are forgotten; null: nothing, since not all states are known. */
+  readonly watched: Extent | null;
   readonly imports: readonly VariedImport[];
   readonly verdicts: readonly Verdict[];
 }

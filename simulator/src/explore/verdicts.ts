@@ -13,6 +13,12 @@ export function unasked(property: string, extent: Extent): Verdict {
   return { ...said(property, message), verdict: "open" };
 }
 
+/** The search ended before it came to this. */
+export const unanswered = (property: string): Verdict => ({
+  ...said(property, "The search ended before this was asked."),
+  verdict: "open",
+});
+
 /** A verdict without a run. */
 export const said = (property: string, message: string): Omit<Verdict, "verdict"> => ({
   property,

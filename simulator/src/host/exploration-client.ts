@@ -10,10 +10,12 @@ import type {
   ExplorationReply,
   ExplorationRequest,
   FollowedCourse,
+  FollowedSystem,
+  SearchBounds,
   SystemExploration,
   SystemToExplore,
+  SystemToFollow,
 } from "../exploration-protocol.js";
-import type { Bounds } from "../explore/explorer.js";
 import { SimulatorError } from "./client.js";
 
 /** A worker, or one end of a message channel. */
@@ -43,6 +45,9 @@ interface Answers {
   readonly findDifference: Extract<Answer, { type: "foundDifference" }>;
   readonly exploreCourses: Extract<Answer, { type: "exploredCourses" }>;
   readonly exploreSystem: Extract<Answer, { type: "exploredSystem" }>;
+  readonly followSystem: Extract<Answer, { type: "followedSystem" }>;
+  readonly resumeCourses: Extract<Answer, { type: "exploredCourses" }>;
+  readonly resumeSystem: Extract<Answer, { type: "exploredSystem" }>;
   readonly followCourse: Extract<Answer, { type: "followedCourse" }>;
 }
 
@@ -72,7 +77,7 @@ export class ExplorationClient {
   }
 
   /** Goes on with the last exploration that was cancelled or came to a bound, as if it had had these bounds. */
-  async resume(bounds: Bounds = {}, onProgress: Listener = () => {}): Promise<Explored> {
+  async resume(bounds: SearchBounds = {}, onProgress: Listener = () => {}): Promise<Explored> {
     const { type: _, ...explored } = await this.#begin({ type: "resume", bounds }, onProgress);
     return explored;
   }
@@ -102,9 +107,30 @@ export class ExplorationClient {
     return (await this.#begin({ type: "exploreSystem", load }, onProgress)).exploration;
   }
 
+  /** The same of the runs of a workload. */
+  async resumeCourses(
+    bounds: SearchBounds = {},
+    onProgress: Listener = () => {},
+  ): Promise<CourseExploration> {
+    return (await this.#begin({ type: "resumeCourses", bounds }, onProgress)).exploration;
+  }
+
+  /** The same of those of a system. */
+  async resumeSystem(
+    bounds: SearchBounds = {},
+    onProgress: Listener = () => {},
+  ): Promise<SystemExploration> {
+    return (await this.#begin({ type: "resumeSystem", bounds }, onProgress)).exploration;
+  }
+
   /** Carries a run out again that failed once. */
   async followCourse(load: CourseToFollow): Promise<FollowedCourse> {
     return (await this.#begin({ type: "followCourse", load }, () => {})).followed;
+  }
+
+  /** The same of a run of a system. */
+  async followSystem(load: SystemToFollow): Promise<FollowedSystem> {
+    return (await this.#begin({ type: "followSystem", load }, () => {})).followed;
   }
 
   /** Ends what is under way: its answer comes at once, with what was found. */

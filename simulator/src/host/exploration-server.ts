@@ -3,32 +3,29 @@ import { RuntimeModule } from "../engine/compile.js";
 import type {
   DifferenceLoad,
   ExplorationAnswer,
-  ExplorationLoad,
   ExplorationQuestion,
   ExplorationReply,
   ExplorationRequest,
-  Replay,
+  SearchBounds,
 } from "../exploration-protocol.js";
 import { commonImports } from "../explore/common-imports.js";
 import { findDifference } from "../explore/difference.js";
-import { Exploring } from "../explore/explore.js";
-import type { Bounds } from "../explore/explorer.js";
-import { type ScriptTarget, scriptedWorkload } from "../explore/scripted.js";
-import { exploreSystem } from "../explore/system/explore.js";
-import type { Exploration, NamedStep, Progress } from "../explore/types.js";
-import { exploreWorkload } from "../explore/workload/explore.js";
+import { followSystem } from "../explore/system/follow.js";
+import type { Progress } from "../explore/types.js";
 import { followCourse } from "../explore/workload/follow.js";
 import type { CourseProgress } from "../explore/workload/types.js";
 import type { Clock } from "./clock.js";
+import {
+  endedByTime,
+  openSearch,
+  replayOf,
+  type Search,
+  type Work,
+  withBytes,
+} from "./exploration-searches.js";
 
 /** How often progress is told, ms. */
 const SIGN_OF_LIFE = 100;
-
-/** A search that may be gone on with. */
-interface Kept {
-  readonly exploring: Exploring;
-  readonly profile: string;
-}
 
 /** The inside of a worker that explores. */
 export class ExplorationServer {
@@ -37,8 +34,8 @@ export class ExplorationServer {
   /** Of the exploration under way. */
   #current = 0;
   #isCancelled = false;
-  /** The last search for whatever programs may do; null: there was none. */
-  #kept: Kept | null = null;
+  /** The last search, which may be gone on with; null: there was none. */
+  #kept: Search | null = null;
 
   constructor(clock: Clock, send: (answer: ExplorationAnswer) => void) {
     this.#clock = clock;
@@ -67,27 +64,30 @@ export class ExplorationServer {
     id: number,
     question: Exclude<ExplorationQuestion, { type: "cancel" }>,
   ): Promise<ExplorationReply | null> {
-    const isCancelled = () => this.#isCancelled;
     switch (question.type) {
       case "explore":
-        return this.#explore(id, question.load);
+      case "exploreCourses":
+      case "exploreSystem": {
+        const opened = openSearch(question);
+        if (!opened.ok) return { type: "error", message: opened.message };
+        this.#kept = opened.value;
+        return this.#goOn(id, opened.value, question.load);
+      }
       case "resume":
-        return this.#resume(id, question.bounds);
+      case "resumeCourses":
+      case "resumeSystem":
+        if (this.#kept?.resumes !== question.type) {
+          return { type: "error", message: "There is nothing to go on with." };
+        }
+        this.#kept.extend(question.bounds);
+        return this.#goOn(id, this.#kept, question.bounds);
       case "findDifference":
         return this.#findDifference(id, question.load);
-      case "exploreCourses": {
-        const work = exploreWorkload({ ...withBytes(question.load), isCancelled });
-        const found = await this.#follow(id, work);
-        return answerOf(found, (exploration) => ({ type: "exploredCourses", exploration }));
-      }
-      case "exploreSystem": {
+      case "followSystem": {
         const { runtime, ...program } = question.load;
         const module = new RuntimeModule(new Uint8Array(runtime));
-        const work = exploreSystem({ ...program, program, runtime: module, isCancelled });
-        return answerOf(await this.#follow(id, work), (exploration) => ({
-          type: "exploredSystem",
-          exploration,
-        }));
+        const work = followSystem({ ...program, program, runtime: module });
+        return answerOf(await work, (followed) => ({ type: "followedSystem", followed }));
       }
       case "followCourse":
         return answerOf(followCourse(withBytes(question.load)), (followed) => ({
@@ -97,32 +97,19 @@ export class ExplorationServer {
     }
   }
 
-  async #explore(id: number, load: ExplorationLoad): Promise<ExplorationReply | null> {
-    const opened = Exploring.open(withBytes(load));
-    if (!opened.ok) return { type: "error", message: opened.message };
-    this.#kept = { exploring: opened.value, profile: load.profile };
-    return this.#goOn(id, this.#kept);
+  async #goOn(id: number, search: Search, bounds: SearchBounds): Promise<ExplorationReply | null> {
+    const found = await this.#follow(id, search.run(this.#ending(bounds)));
+    return answerOf(found, (reply) => (this.#isCancelled ? reply : endedByTime(reply)));
   }
 
-  async #resume(id: number, bounds: Bounds): Promise<ExplorationReply | null> {
-    if (this.#kept === null) return { type: "error", message: "There is nothing to go on with." };
-    this.#kept.exploring.extend(bounds);
-    return this.#goOn(id, this.#kept);
-  }
-
-  async #goOn(id: number, { exploring, profile }: Kept): Promise<ExplorationReply | null> {
-    const found = await this.#follow(
-      id,
-      exploring.run(() => this.#isCancelled),
-    );
-    return answerOf(found, (exploration) => {
-      const replays = replaysOf(exploration, profile);
-      return { type: "explored", exploration, replays, drawing: exploring.draw(exploration) };
-    });
+  /** Whether what begins now is to end. */
+  #ending({ seconds = Number.POSITIVE_INFINITY }: SearchBounds): () => boolean {
+    const until = this.#clock.now() + seconds * 1000;
+    return () => this.#isCancelled || this.#clock.now() >= until;
   }
 
   async #findDifference(id: number, load: DifferenceLoad): Promise<ExplorationReply | null> {
-    const { sides, profile, random, ...bounds } = withBytes(load);
+    const { sides, profile, random, seconds, ...bounds } = withBytes(load);
     const [first, second] = sides;
     const imports = commonImports(first.imports, second.imports);
     const drawn = random === undefined ? [] : [{ name: "rand", values: random }];
@@ -131,7 +118,7 @@ export class ExplorationServer {
       schedulers: [first.scheduler, second.scheduler],
       workloads: [first.workload, second.workload],
       variations: [...imports, ...drawn],
-      isCancelled: () => this.#isCancelled,
+      isCancelled: this.#ending(seconds === undefined ? {} : { seconds }),
     });
     return answerOf(await this.#follow(id, work), (difference) => {
       const { stem, ends } = difference;
@@ -141,12 +128,7 @@ export class ExplorationServer {
   }
 
   /** Goes on to the end, as long as no other one is begun. */
-  async #follow<T>(
-    id: number,
-    work:
-      | Generator<Progress | CourseProgress, Result<T>>
-      | AsyncGenerator<Progress | CourseProgress, Result<T>>,
-  ): Promise<Result<T> | null> {
+  async #follow<T>(id: number, work: Work<T>): Promise<Result<T> | null> {
     const tell = this.#teller(id);
     for (let next = await work.next(); id === this.#current; next = await work.next()) {
       if (next.done === true) return next.value;
@@ -169,27 +151,10 @@ export class ExplorationServer {
   }
 }
 
-const withBytes = <L extends { readonly runtime: ArrayBuffer }>({ runtime, ...load }: L) => ({
-  ...load,
-  runtime: new Uint8Array(runtime),
-});
-
 function answerOf<T>(
   found: Result<T> | null,
   tell: (value: T) => ExplorationReply,
 ): ExplorationReply | null {
   if (found === null) return null;
   return found.ok ? tell(found.value) : { type: "error", message: found.message };
-}
-
-const replaysOf = ({ verdicts, imports }: Exploration, profile: string): (Replay | null)[] =>
-  verdicts.map(({ counterexample }) => {
-    if (counterexample === null) return null;
-    const { stem, loop } = counterexample;
-    return replayOf([...stem, ...loop], { profile, imports });
-  });
-
-function replayOf(steps: readonly NamedStep[], target: ScriptTarget): Replay {
-  const scripted = scriptedWorkload(steps, target);
-  return scripted.ok ? scripted.value : { impossible: scripted.message };
 }

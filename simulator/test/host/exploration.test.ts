@@ -21,11 +21,15 @@ const LAST_COME = `scheduler last_come {
     event switch_out(t) { t => ready; }
 }`;
 
-/** A server and its client without a worker between them. @param onTurn called after each slice */
-function connect(onTurn: () => void = () => {}) {
+/**
+ * A server and its client without a worker between them.
+ * @param onTurn called after each slice
+ * @param now ms
+ */
+function connect(onTurn: () => void = () => {}, now = () => performance.now()) {
   const target = new EventTarget();
   const turn = async () => onTurn();
-  const clock = { now: () => performance.now(), turn, wait: turn };
+  const clock = { now, turn, wait: turn };
   const server = new ExplorationServer(clock, (data: ExplorationAnswer) =>
     target.dispatchEvent(new MessageEvent("message", { data })),
   );
@@ -86,6 +90,62 @@ test("who cancelled, or came to a bound, goes on to the same end", async () => {
   let last = second;
   while (last.exploration.extent.limit !== null) last = await client.resume();
   expect(last.exploration.extent.complete).toBe(true);
+});
+
+/** Each look at the clock is a second later. */
+function hastyClock() {
+  let time = 0;
+  return () => (time += 1000);
+}
+
+test("a search whose time is over says so, and goes on to the same end", async () => {
+  const client = connect(() => {}, hastyClock());
+  const load = { ...loadOf(PLAIN_PTH, 4), tellsApart: true };
+  const first = await client.explore({ ...load, seconds: 3 });
+  expect(first.exploration.extent).toMatchObject({ complete: false, limit: "time" });
+  expect(first.exploration.watched).toBeNull();
+  let last = first;
+  const limits: unknown[] = [];
+  for (let goes = 0; last.exploration.watched?.complete !== true && goes < 500; goes++) {
+    last = await client.resume({ seconds: 3 });
+    const { extent, watched } = last.exploration;
+    limits.push(extent.complete ? watched?.limit : extent.limit);
+  }
+  expect(new Set(limits)).toEqual(new Set(["time", null]));
+  const whole = await connect().explore(load);
+  expect(last.exploration).toEqual(whole.exploration);
+});
+
+test("the runs of a workload and of a system go on where their time was over", async () => {
+  const workload = `workload w {
+    profile embedded;
+    limit time 200ms;
+    thread a { repeat (13) { compute uniform(1ms, 2ms); yield; } }
+    thread b[2] { repeat (13) { compute uniform(1ms, 3ms); yield; } }
+  }`;
+  const runtime = () => runtimeBytes().buffer as ArrayBuffer;
+  const start = { seed: "1", parameters: {} };
+  const courses = { ...compileTexts(LAST_COME, workload), workloadFile: "w.workload", ...start };
+  const client = connect(() => {}, hastyClock());
+  const first = await client.exploreCourses({ ...courses, runtime: runtime(), seconds: 2 });
+  expect(first.extent).toMatchObject({ complete: false, limit: "time" });
+  await expect(client.resume()).rejects.toThrow("There is nothing to go on with.");
+  expect(await client.resumeCourses()).toEqual(
+    await connect().exploreCourses({ ...courses, runtime: runtime() }),
+  );
+
+  const system = { ...compileSystemTexts(OVERTAKEN, "s.system"), name: "s.system", ...start };
+  const bounds = { late: 1, crashes: 1 };
+  const some = await client.exploreSystem({
+    ...system,
+    ...bounds,
+    runtime: runtime(),
+    seconds: 2,
+  });
+  expect(some.extent).toMatchObject({ complete: false, limit: "time" });
+  expect(await client.resumeSystem()).toEqual(
+    await connect().exploreSystem({ ...system, ...bounds, runtime: runtime() }),
+  );
 });
 
 test("an exploration takes the place of the one before, and what cannot be explored is told", async () => {

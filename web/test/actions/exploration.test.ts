@@ -3,9 +3,10 @@ import { createExplorationDesk } from "../../src/actions/exploration/desk.js";
 import { failure, type Result, success } from "../../src/base/result.js";
 import type { Analysis, Explorable } from "../../src/generated/services.js";
 import type { Stores, Studio } from "../../src/model/commands.js";
+import { decisionsOf } from "../../src/model/exploration/decisions.js";
 import type { ExplorationDesk } from "../../src/model/exploration/desk.js";
 import type { Followed } from "../../src/model/exploration/follow.js";
-import { COUNTEREXAMPLE, decisionsOf } from "../../src/model/exploration/kept-run.js";
+import { COUNTEREXAMPLE } from "../../src/model/exploration/kept-run.js";
 import type { CourseWish, ExploreOptions, ExploreWish } from "../../src/model/exploration/port.js";
 import type {
   Exploration,
@@ -71,9 +72,9 @@ function studio(): Studio {
         new Promise((end) => {
           searches.push({ options, end, ...(against && { of: against.title }) });
         }),
-      resume: (options: ExploreOptions) =>
+      resume: (varies: string, options: ExploreOptions) =>
         new Promise((end) => {
-          searches.push({ of: "the stopped one", options, end });
+          searches.push({ of: `the stopped one of the ${varies}`, options, end });
         }),
       exploreCourses: (wish: CourseWish, options: ExploreOptions) =>
         new Promise((end) => {
@@ -296,13 +297,15 @@ test("what was stopped is gone on with, and stays of the text that it was of", a
   void desk.goOn();
   await settled();
   expect(state().phase.kind).toBe("searching");
-  expect(searches[1]?.of).toBe("the stopped one");
+  expect(searches[1]?.of).toBe("the stopped one of the program");
+  expect(searches.map(({ options }) => options.seconds)).toEqual([5, null]);
   expect(searches[0]?.options.signal.aborted).toBe(false);
   desk.cancel();
   expect(searches[1]?.options.ending.aborted).toBe(true);
   searches[1]?.end(success({ ...FOUND, verdicts: [] } as Exploration));
   await settled();
-  expect(state().found).toEqual({ ...found, exploration: { ...FOUND, verdicts: [] } });
+  const exploration = { ...FOUND, verdicts: [] };
+  expect(state().found).toEqual({ ...found, exploration, seconds: null });
 });
 
 test("it is held against a file of the project or an example, of the same library", async () => {

@@ -1,32 +1,44 @@
-import { beforeEach, expect, test } from "vitest";
-import { createSystemSearch } from "../../src/actions/exploration/system-search.js";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createSystemDesk } from "../../src/actions/exploration/system/desk.js";
 import { type Result, success } from "../../src/base/result.js";
 import type { CompiledSystem } from "../../src/generated/services.js";
 import type { Stores, Studio } from "../../src/model/commands.js";
 import type { SystemDesk } from "../../src/model/exploration/desk.js";
+import { type KeptSystemRun, systemRunOf } from "../../src/model/exploration/kept-system.js";
 import type { ExploreOptions, SystemExploreWish } from "../../src/model/exploration/port.js";
-import type { SystemCourse, SystemExploration } from "../../src/model/exploration/runs.js";
+import { keptRunFrom } from "../../src/model/exploration/read-run.js";
+import type {
+  ExplorationOfSystem,
+  FollowedSystem,
+  SystemCourse,
+  SystemVerdict,
+} from "../../src/model/exploration/runs.js";
 import { shownSystemVerdict } from "../../src/model/exploration/system.js";
 import { createLayoutStore } from "../../src/model/layout.js";
-import { createProjectStore, openProject } from "../../src/model/project/project.js";
-import { otherwiseRun } from "../../src/model/system/otherwise.js";
+import {
+  changeTexts,
+  createProjectStore,
+  openProject,
+  type ProjectState,
+} from "../../src/model/project/project.js";
 
 const COURSE: SystemCourse = {
   changes: [{ kind: "crash", node: 1, time: 5 }],
   decisions: [[], [1]],
   steps: [{ time: 5, words: "first is gone without a word" }],
-  at: { time: 9, phase: "settled", process: 0, tick: 3 } as unknown as SystemCourse["at"],
+  at: { time: 9, node: 0, tick: 3 },
   events: 4,
   messages: 1,
 };
 const FOUND = {
   system: "s.system",
   extent: { complete: true },
+  canGoOn: false,
   verdicts: [
     { verdict: "holds", course: null },
     { verdict: "fails", course: COURSE },
   ],
-} as unknown as SystemExploration;
+} as unknown as ExplorationOfSystem;
 const COMPILED = {
   plan: { seed: 7, nodes: [] },
   families: [],
@@ -34,13 +46,29 @@ const COMPILED = {
   manager: null,
 } as unknown as CompiledSystem;
 
+const FAILING = {
+  property: "faults",
+  verdict: "fails",
+  message: "It stops.",
+  fault: null,
+  node: "first",
+  course: COURSE,
+  runs: 1,
+} as const satisfies SystemVerdict;
+const FAILURE = { node: "first", message: "It stops." };
+
+const projectWithout = ({ counterexample: _, ...rest }: ProjectState) => rest;
+
 let stores: Stores;
+/** What fails where a run is carried out again. */
+let failure: FollowedSystem["failure"];
 let desk: SystemDesk;
 let compiled: CompiledSystem;
 let searches: {
-  wish: SystemExploreWish;
+  /** Null: what was stopped is gone on with. */
+  wish: SystemExploreWish | null;
   options: ExploreOptions;
-  end(found: Result<SystemExploration>): void;
+  end(found: Result<ExplorationOfSystem>): void;
 }[];
 let saved: string[];
 
@@ -58,6 +86,7 @@ beforeEach(() => {
     positions: {},
   });
   compiled = COMPILED;
+  failure = FAILURE;
   searches = [];
   saved = [];
   const ports = {
@@ -68,9 +97,14 @@ beforeEach(() => {
         new Promise((end) => {
           searches.push({ wish, options, end });
         }),
+      followSystem: async () => success({ failure }),
+      resumeSystem: (options: ExploreOptions) =>
+        new Promise((end) => {
+          searches.push({ wish: null, options, end });
+        }),
     },
   };
-  desk = createSystemSearch({ stores, ports } as unknown as Studio);
+  desk = createSystemDesk({ stores, ports } as unknown as Studio);
 });
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -100,15 +134,59 @@ test("cancelling ends it with what was seen; texts with errors are told", async 
   expect(state().phase).toMatchObject({ kind: "failed" });
 });
 
-test("the run that fails is gone through until it is left, or another project opened", async () => {
-  desk.stepThrough(COURSE);
-  expect(otherwiseRun.getState().course).toBe(COURSE);
+test("what was stopped is gone on with for as long as it takes", async () => {
+  desk.choose({ seconds: 30 });
+  void desk.explore();
+  await settled();
+  searches[0]?.end(success({ ...FOUND, canGoOn: true }));
+  await settled();
+  void desk.goOn();
+  expect(searches.map(({ options }) => options.seconds)).toEqual([30, null]);
+  expect(searches[1]?.wish).toBeNull();
+  expect(searches[1]?.options.signal.aborted).toBe(false);
+  searches[1]?.end(success(FOUND));
+  await settled();
+  expect(state().found).toMatchObject({ exploration: FOUND, seconds: null });
+});
+
+test("the run that fails is kept with the project, until it is left or another project opened", async () => {
+  const kept = () => systemRunOf(stores.project.getState());
+  desk.stepThrough(FAILING);
+  expect(kept()).toMatchObject({ message: "It stops.", systemCourse: COURSE, system: "s.system" });
   expect(stores.layout.getState().resultsTab).toBe("system");
+  await settled();
+  expect(state().opened?.standing).toEqual({ kind: "followed", failure: FAILURE });
   desk.leave();
-  expect(otherwiseRun.getState().course).toBeNull();
-  desk.stepThrough(COURSE);
-  openProject(stores.project, { ...stores.project.getState(), name: "Other" });
-  expect(otherwiseRun.getState().course).toBeNull();
+  expect(kept()).toBeNull();
+  expect(state().opened).toBeNull();
+  desk.stepThrough(FAILING);
+  openProject(stores.project, { ...projectWithout(stores.project.getState()), name: "Other" });
+  expect(kept()).toBeNull();
+});
+
+test("a file keeps the run; a damaged one, or one of another system, is no run", () => {
+  desk.stepThrough(FAILING);
+  const { counterexample } = stores.project.getState();
+  expect(keptRunFrom(JSON.parse(JSON.stringify(counterexample)))).toEqual(counterexample);
+  const damaged = { ...counterexample, systemCourse: { ...COURSE, at: {} } } as KeptSystemRun;
+  expect(systemRunOf({ ...stores.project.getState(), counterexample: damaged })).toBeNull();
+  expect(keptRunFrom({ ...counterexample, systemCourse: null })).toBeNull();
+  const renamed = [{ name: "t.system", text: "system t { }" }];
+  expect(systemRunOf({ ...stores.project.getState(), others: renamed })).toBeNull();
+});
+
+test("an edit while a run is open tells where it leads now, and then explores all anew", async () => {
+  vi.useFakeTimers();
+  desk.stepThrough(FAILING);
+  await vi.runAllTimersAsync();
+  failure = null;
+  changeTexts(stores.project, { "s.system": "system s { nodes 2; }" });
+  changeTexts(stores.project, { "s.system": "system s { nodes 3; }" });
+  expect(state().opened?.standing).toEqual({ kind: "asked" });
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  expect(state().opened?.standing).toEqual({ kind: "followed", failure: null });
+  expect(searches).toHaveLength(1);
 });
 
 test("it is handed out as the command line takes it", () => {

@@ -43,6 +43,7 @@ const FOUND: Found = {
   exploration: EXPLORATION,
   version: 1,
   schedulerVersion: 1,
+  seconds: null,
   asked: ["forgotten"],
 };
 const NOTHING = { chosen: null, shape: null, node: null, opened: null };

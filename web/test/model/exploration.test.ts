@@ -101,7 +101,13 @@ test("only what is asked shows, one's own always, and first the run of the first
     verdictOf("forgotten", "fails"),
   ];
   const exploration = { verdicts } as unknown as Parameters<typeof shownVerdicts>[0]["exploration"];
-  const found = { exploration, version: 1, schedulerVersion: 1, asked: ["faults"] as const };
+  const found = {
+    exploration,
+    version: 1,
+    schedulerVersion: 1,
+    seconds: null,
+    asked: ["faults"] as const,
+  };
   expect(shownVerdicts(found)).toEqual(verdicts.slice(0, 2));
   expect(shownVerdict({ found, chosen: null, opened: null })).toBe(verdicts[1]);
   const all = { ...found, asked: ["faults", "forgotten"] as const };

@@ -32,6 +32,7 @@ function summaryOf({ scheduler, extent, imports }: Exploration): string {
 export const LIMITS = {
   memory: "the memory is used up",
   depth: "the depth is reached",
+  time: "the time is over",
   cancelled: "cancelled",
 } as const;
 

@@ -4,6 +4,9 @@ import type { Deviation } from "./types.js";
 /** When a message comes that is kept back to the end of a run, ns: behind all that a run can come to. */
 export const HELD = 2 ** 52;
 
+/** Up to where a run is followed first, ns; from there on always twice as far. */
+export const FIRST_STRETCH = 1_000_000;
+
 /** Of what takes effect at one time: what comes then can be kept back, and both can matter to who is lost or decides. */
 const RANK = { release: 0, hold: 1, crash: 2, decision: 3 } as const;
 

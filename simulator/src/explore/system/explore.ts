@@ -1,16 +1,11 @@
 import { type Result, success } from "../../base/result.js";
 import type { RuntimeModule } from "../../engine/compile.js";
-import type { WasmEngine } from "../../engine/wasm-engine.js";
 import type { SystemProgram } from "../../system/program.js";
-import { System } from "../../system/system.js";
-import { FirstOut } from "../first-out.js";
+import { DEFAULT_MEMORY } from "../explorer.js";
 import type { CourseProgress } from "../workload/types.js";
-import { branchesOf } from "./branches.js";
-import { changesOf, decisionsOf, HELD } from "./deviations.js";
-import { SystemFindings, upheldWithin } from "./findings.js";
-import { Keys } from "./key.js";
-import { Past } from "./past.js";
-import type { Deviation, SystemExploration, SystemExtent } from "./types.js";
+import { upheldWithin } from "./findings.js";
+import { SystemSearch } from "./search.js";
+import type { SystemExploration } from "./types.js";
 
 /** What is asked. */
 export interface SystemSetup {
@@ -33,14 +28,6 @@ export interface SystemSetup {
   readonly isCancelled?: () => boolean;
 }
 
-const DEFAULT_LATE = 1;
-const DEFAULT_MEMORY = 512 * 2 ** 20;
-/** ns */
-const FIRST_STRETCH = 1_000_000;
-/** Of an entry of a set of strings beside its text, and of a run that is still to be made; measured. */
-const BYTES_PER_STATE = 40;
-const BYTES_PER_RUN = 240;
-
 /**
  * Explores all runs of a system: messages come as early as they can, or are kept back until something else has happened where
  * they go; nodes are lost behind any of their ticks; and what is random in a workload goes as `exploreWorkload` says. A run
@@ -49,134 +36,37 @@ const BYTES_PER_RUN = 240;
 export async function* exploreSystem(
   setup: SystemSetup,
 ): AsyncGenerator<CourseProgress, Result<SystemExploration>> {
-  const search = new SystemSearch(setup);
-  for (;;) {
-    if (setup.isCancelled?.()) search.limit = "cancelled";
-    const made = await search.next();
-    if (!made.ok) return made;
-    if (!made.value) break;
-    yield search.progress();
-  }
-  const { extent } = search;
-  const verdicts = search.findings.verdicts((fact) => upheldWithin(fact, extent));
-  return success({ system: setup.name, extent, verdicts });
+  return yield* new ExploringSystem(setup).run(setup.isCancelled);
 }
 
-/** A run that is still to be made. */
-interface PendingRun {
-  readonly deviations: readonly Deviation[];
-  /** How many there are before the last deviation. */
-  readonly events: number;
-}
-
-class SystemSearch {
-  readonly findings = new SystemFindings();
-  limit: SystemExtent["limit"] = null;
-  readonly #setup: SystemSetup;
-  readonly #pending = new FirstOut<PendingRun>(({ events }) => events);
-  readonly #seen = new Set<string>();
-  readonly #bounds: { readonly late: number; readonly crashes: number };
-  readonly #depth: number;
-  readonly #memory: number;
-  /** Each run begins with those of the one before. */
-  readonly #engines = new Map<number, WasmEngine>();
-  #begun = 0;
-  #bytes = 0;
-  #longest = 0;
+/** An exploration of a system that can be gone on with where it was cancelled, or has used up its memory. */
+export class ExploringSystem {
+  readonly #search: SystemSearch;
+  readonly #name: string;
 
   constructor(setup: SystemSetup) {
-    const { late = DEFAULT_LATE, crashes = 0 } = setup;
-    this.#setup = setup;
-    this.#bounds = { late, crashes };
-    this.#depth = setup.depth ?? Number.POSITIVE_INFINITY;
-    this.#memory = setup.memory ?? DEFAULT_MEMORY;
-    this.#pending.add({ deviations: [], events: 0 });
+    this.#search = new SystemSearch(setup);
+    this.#name = setup.name;
   }
 
-  /** Makes a run; whether there was one to make. */
-  async next(): Promise<Result<boolean>> {
-    if (this.#used > this.#memory) this.limit = "memory";
-    if (this.limit === "memory" || this.limit === "cancelled") return success(false);
-    const run = this.#pending.take();
-    if (run === null) return success(false);
-    this.#begun++;
-    const { program, runtime, seed, parameters } = this.#setup;
-    const decisions = decisionsOf(run.deviations, program.plan.nodes.length + 1);
-    const changes = changesOf(run.deviations);
-    const engines = this.#engines;
-    const start = { runtime, seed, parameters, decisions, engines, linkage: "linked" as const };
-    const system = await System.start(program, start, changes);
-    if (!system.ok) return system;
-    this.#follow(new Past(system.value), run.deviations);
-    return success(true);
+  /** From the next `run` on there may be so many bytes. What was found stays. */
+  extend({ memory = DEFAULT_MEMORY }: Pick<SystemSetup, "memory">): void {
+    this.#search.extend(memory);
   }
 
-  progress(): CourseProgress {
-    const { states, depth } = this.extent;
-    return { phase: "runs", states, frontier: this.#pending.size, depth, bytes: this.#used };
-  }
-
-  get #used(): number {
-    return this.#bytes + this.#pending.size * BYTES_PER_RUN;
-  }
-
-  get extent(): SystemExtent {
-    const open = this.#pending.leastRank;
-    const complete = open === null && this.limit === null;
-    return {
-      runs: this.#begun,
-      states: this.#seen.size,
-      depth: complete ? this.#longest : (open ?? this.#depth),
-      complete,
-      limit: this.limit,
-      ...this.#bounds,
-    };
-  }
-
-  /** Goes through a run to its end, or to where nothing new comes. */
-  #follow(past: Past, deviations: readonly Deviation[]): void {
-    const { system } = past;
-    const since = deviations.at(-1)?.time ?? -1;
-    const keys = new Keys(past, deviations);
-    let decided: readonly number[] = [];
-    for (let until = FIRST_STRETCH; ; until *= 2) {
-      past.goOn(until);
-      this.findings.look(past, deviations);
-      const first = past.moments.length;
-      past.look(since);
-      const known = this.#firstKnown(past, keys, first, since);
-      const last = known ?? past.moments.length;
-      this.#longest = Math.max(this.#longest, last);
-      const end = known === null ? until : (past.moments[known]?.time ?? until);
-      this.#branch(past, deviations, { first, until: end, decided });
-      if (known !== null || system.end !== null || system.nextEvent >= HELD) return;
-      decided = system.members.map((member) => member?.engine.decisionsMade() ?? 0);
+  async *run(
+    isCancelled: () => boolean = () => false,
+  ): AsyncGenerator<CourseProgress, Result<SystemExploration>> {
+    const search = this.#search;
+    for (;;) {
+      if (isCancelled()) search.cancel();
+      const made = await search.next();
+      if (!made.ok) return made;
+      if (!made.value) break;
+      yield search.progress();
     }
-  }
-
-  #branch(past: Past, deviations: readonly Deviation[], part: Parameters<typeof branchesOf>[3]) {
-    for (const branch of branchesOf(past, deviations, this.#bounds, part)) {
-      const events = past.eventsBefore(branch.time);
-      this.#pending.add({ deviations: [...deviations, branch], events });
-    }
-  }
-
-  /** The number of the first moment from which others go on already, or that is too deep; null: there is none. */
-  #firstKnown(past: Past, keys: Keys, first: number, since: number): number | null {
-    for (let at = first; at < past.moments.length; at++) {
-      const moment = past.moments[at];
-      if (moment === undefined) break;
-      const key = keys.of(moment);
-      // Of one time it may lie before what deviates.
-      if (moment.time <= since) continue;
-      if (at >= this.#depth) {
-        this.limit = "depth";
-        return at;
-      }
-      if (this.#seen.has(key)) return at;
-      this.#seen.add(key);
-      this.#bytes += key.length + BYTES_PER_STATE;
-    }
-    return null;
+    const { extent } = search;
+    const verdicts = search.findings.verdicts((fact) => upheldWithin(fact, extent));
+    return success({ system: this.#name, extent, verdicts });
   }
 }

@@ -33,6 +33,12 @@ export class SystemFindings {
     this.#note({ ...stuck, node: null, course: courseOf(past, deviations, end.at) }, deviations);
   }
 
+  /** How a property was found to fail first; null: it was not. */
+  firstOf(property: string): Pick<SystemVerdict, "node" | "message"> | null {
+    const found = [...this.#found.values()].find((one) => one.property === property);
+    return found === undefined ? null : { node: found.node, message: found.message };
+  }
+
   /** @param uphold what is said of a property that was not found to fail, by what it says when it holds */
   verdicts(uphold: (fact: string) => Pick<SystemVerdict, "verdict" | "message">): SystemVerdict[] {
     const found = [...this.#found.values()];

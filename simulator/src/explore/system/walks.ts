@@ -4,7 +4,15 @@ import type { Passage } from "../../system/network/message-log.js";
 import { RandomStream } from "../../system/random.js";
 import { System } from "../../system/system.js";
 import type { CourseProgress } from "../workload/types.js";
-import { changesOf, decisionsOf, HELD, heldBy, inEffect, nameOf } from "./deviations.js";
+import {
+  changesOf,
+  decisionsOf,
+  FIRST_STRETCH,
+  HELD,
+  heldBy,
+  inEffect,
+  nameOf,
+} from "./deviations.js";
 import type { SystemSetup } from "./explore.js";
 import { SystemFindings } from "./findings.js";
 import { Past } from "./past.js";
@@ -17,9 +25,6 @@ export interface WalkSetup extends Omit<SystemSetup, "crashes" | "memory"> {
   /** What is late in each: a way from the start on, and messages. */
   readonly late: number;
 }
-
-/** ns */
-const FIRST_STRETCH = 1_000_000;
 
 /**
  * Makes runs at random of a system that has too many. In each one way is slow from the start on, and so is, from some message

@@ -1,5 +1,5 @@
 /** What an exploration of the runs of a workload tells. */
-import type { FaultPlace } from "../types.js";
+import type { FaultPlace, SearchLimit } from "../types.js";
 
 /** What was decided in a run in the place of chance. */
 export interface CourseDecision {
@@ -15,7 +15,7 @@ export interface CourseDecision {
   readonly alternatives: number;
   /** From 0. Of a draw from a range: the least, the greatest, the middle value. */
   readonly taken: number;
-  /** What is decided, in words: `one[0] draws 5000000 (the middle of its range)`. */
+  /** What is decided, in words: `one[0] draws 5 ms (the middle of its range)`. */
   readonly words: string;
 }
 
@@ -47,7 +47,7 @@ export interface CoursesExtent {
   readonly depth: number;
   readonly complete: boolean;
   /** Why it is not complete. */
-  readonly limit: "memory" | "depth" | "cancelled" | null;
+  readonly limit: SearchLimit | null;
 }
 
 export interface CourseExploration {

@@ -12,7 +12,7 @@ import {
 } from "../../model/exploration/store.js";
 import { OpenedRuns } from "./opened-runs.js";
 import { Search } from "./search.js";
-import { createSystemSearch } from "./system-search.js";
+import { createSystemDesk } from "./system/desk.js";
 
 export function createExplorationDesk(studio: Studio): ExplorationDesk {
   const { project, compilation } = studio.stores;
@@ -36,7 +36,7 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
     void search.begin("quietly");
   return {
     store,
-    system: createSystemSearch(studio),
+    system: createSystemDesk(studio),
     choose: (chosen) =>
       store.setState(({ settings }) => ({ settings: { ...settings, ...chosen } })),
     look: () => search.look(),

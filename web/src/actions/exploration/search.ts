@@ -61,17 +61,20 @@ export class Search {
       const { message } = search;
       return tell({ phase: isWanted ? { kind: "failed", message } : { kind: "resting" } });
     }
-    const of = { version, schedulerVersion, asked: settings.asked };
-    await this.carryOut(search.value, of, tell);
+    const { asked, seconds } = settings;
+    await this.carryOut(search.value, { version, schedulerVersion, asked, seconds }, tell);
   }
 
-  /** Goes on with what was stopped, unless it was given up. */
+  /** Goes on with what was stopped, unless it was given up; for as long as it takes. */
   async resume(): Promise<void> {
     const { found } = this.store.getState();
     if (found === null) return;
     this.ending = new AbortController();
     const tell = this.teller();
-    await this.carryOut((options) => this.studio.ports.explorations.resume(options), found, tell);
+    const { varies } = found.exploration;
+    const { explorations } = this.studio.ports;
+    const of = { ...found, seconds: null };
+    await this.carryOut((options) => explorations.resume(varies, options), of, tell);
   }
 
   /** How to tell of what begins now, as long as nothing else is begun. */
@@ -91,13 +94,14 @@ export class Search {
 
   private async carryOut(
     begin: Begin,
-    { version, schedulerVersion, asked }: Omit<Found, "exploration">,
+    { version, schedulerVersion, asked, seconds }: Omit<Found, "exploration">,
     tell: (change: Partial<ExplorationState>) => void,
   ): Promise<void> {
     tell({ phase: { kind: "searching", progress: null } });
     const found = await begin({
       signal: this.calledOff.signal,
       ending: this.ending.signal,
+      seconds,
       onProgress: (progress) => tell({ phase: { kind: "searching", progress } }),
     });
     if (!found.ok) return tell({ phase: { kind: "failed", message: found.message } });
@@ -105,7 +109,7 @@ export class Search {
       phase: { kind: "resting" },
       shape: null,
       node: null,
-      found: { exploration: found.value, version, schedulerVersion, asked },
+      found: { exploration: found.value, version, schedulerVersion, asked, seconds },
     });
   }
 

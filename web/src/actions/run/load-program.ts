@@ -1,7 +1,7 @@
 import { bytesOfBase64 } from "../../base/base64.js";
 import type { Analysis } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
-import { decisionsOf } from "../../model/exploration/kept-run.js";
+import { decisionsOf } from "../../model/exploration/decisions.js";
 import { projectKey } from "../../model/project/project.js";
 
 /** Asked before the next program is loaded, the simulator tells of the run that goes. */

@@ -1,4 +1,4 @@
-import type { ExploredVerdict, StateShape, SystemCourse } from "./runs.js";
+import type { ExploredVerdict, StateShape, SystemCourse, SystemVerdict } from "./runs.js";
 import type { ExplorationSettings, ExplorationStore } from "./store.js";
 import type { SystemBounds, SystemSearchStore } from "./system.js";
 
@@ -39,12 +39,14 @@ export interface SystemDesk {
   choose(bounds: Partial<SystemBounds>): void;
   /** Explores the system as it is now; a search that is under way is given up. */
   explore(): Promise<void>;
+  /** Goes on with a search that was stopped. */
+  goOn(): Promise<void>;
   /** Ends the search: what was seen until then is told. */
   cancel(): void;
   /** Shows the run of a verdict, by its place. */
   show(verdict: number): void;
-  /** Lets the system's page go through a run, and shows where it fails. */
-  stepThrough(course: SystemCourse): void;
+  /** Lets the system's page go through the run of a verdict, and shows where it fails. */
+  stepThrough(verdict: SystemVerdict): void;
   /** Goes to a moment of the run that the system's page shows, ns. */
   goTo(time: number): void;
   /** The system runs again as its texts say. */

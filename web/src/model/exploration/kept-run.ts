@@ -1,4 +1,5 @@
 import type { FileSet } from "../project/project.js";
+import type { KeptSystemRun } from "./kept-system.js";
 import type { Counterexample, Course, ExploredVerdict, Varied } from "./runs.js";
 
 /** The workload that leads through a run. */
@@ -7,7 +8,7 @@ export const COUNTEREXAMPLE = "counterexample.workload";
 /** A run that fails, kept with the project. */
 export type KeptRun = KeptScript | KeptCourse;
 
-type KeptFailure = Pick<ExploredVerdict, "property" | "message" | "fault">;
+export type KeptFailure = Pick<ExploredVerdict, "property" | "message" | "fault">;
 
 /** A run of a program: its steps by their names find it again in another text. */
 export interface KeptScript extends KeptFailure {
@@ -28,17 +29,11 @@ export const isCourse = (kept: KeptRun): kept is KeptCourse => "course" in kept;
 /** What varies in the runs of which it is one. */
 export const variedIn = (kept: KeptRun): Varied => (isCourse(kept) ? "workload" : "program");
 
-type Kept = FileSet & { readonly counterexample?: KeptRun | undefined };
+export type Kept = FileSet & { readonly counterexample?: KeptRun | KeptSystemRun | undefined };
 
 /** The run that a project is run through; null for none. */
 export function runOf({ workload, counterexample }: Kept): KeptRun | null {
-  if (!counterexample) return null;
+  if (!counterexample || "systemCourse" in counterexample) return null;
   const own = isCourse(counterexample) ? counterexample.workload : COUNTEREXAMPLE;
   return workload.name === own ? counterexample : null;
-}
-
-/** What is decided in a project's run in the place of chance; undefined: chance decides. */
-export function decisionsOf(project: Kept): readonly number[] | undefined {
-  const kept = runOf(project);
-  return kept && isCourse(kept) ? kept.course.digits : undefined;
 }

@@ -5,28 +5,34 @@ import type * as services from "../../generated/services.js";
 import type { SystemLoad } from "../system/systems.js";
 import type { Followed } from "./follow.js";
 import type { KeptCourse } from "./kept-run.js";
+import type { KeptSystemRun } from "./kept-system.js";
 import type {
   Exploration,
+  ExplorationOfSystem,
   ExplorationProgress,
   FollowedCourse,
+  FollowedSystem,
   NamedStep,
-  SystemExploration,
+  Varied,
 } from "./runs.js";
 
 /** Searches through all runs of a scheduler. */
 export interface Explorations {
   explore(wish: ExploreWish, options: ExploreOptions): Promise<Result<Exploration>>;
-  /** Goes on with the last one of them, which was stopped; with more memory if that was used up. */
-  resume(options: ExploreOptions): Promise<Result<Exploration>>;
+  /** Goes on with the last one of those in which this varies, which was stopped; with more memory if that was used up. */
+  resume(varies: Varied, options: ExploreOptions): Promise<Result<Exploration>>;
   /** The same of all runs of a workload. */
   exploreCourses(wish: CourseWish, options: ExploreOptions): Promise<Result<Exploration>>;
   /** The same of all runs of a system of nodes. */
   exploreSystem(
     wish: SystemExploreWish,
     options: ExploreOptions,
-  ): Promise<Result<SystemExploration>>;
+  ): Promise<Result<ExplorationOfSystem>>;
+  resumeSystem(options: ExploreOptions): Promise<Result<ExplorationOfSystem>>;
   /** Carries a run of a workload out again, as far as the same is decided. */
   followCourse(wish: CourseWish, kept: KeptCourse): Promise<Result<FollowedCourse>>;
+  /** Carries a run of a system out again. */
+  followSystem(wish: SystemWish, kept: KeptSystemRun): Promise<Result<FollowedSystem>>;
   /** Carries a run out under the workload that leads through it, as far as it goes the same way. */
   follow(
     program: { readonly scheduler: Uint8Array; readonly workload: Uint8Array },
@@ -68,7 +74,9 @@ export interface CourseWish {
 }
 
 /** A system of which all runs are to be looked at. */
-export interface SystemExploreWish extends Omit<SystemLoad, "runtime"> {
+export type SystemWish = Omit<SystemLoad, "runtime">;
+
+export interface SystemExploreWish extends SystemWish {
   readonly name: string;
   /** Messages that are kept back, and nodes that are lost, at most. */
   readonly late: number;
@@ -80,5 +88,7 @@ export interface ExploreOptions {
   readonly signal: AbortSignal;
   /** Ends it: what was seen until then is the answer. */
   readonly ending: AbortSignal;
+  /** Behind so many it ends with what was seen; null: it does not. */
+  readonly seconds: number | null;
   readonly onProgress: (progress: ExplorationProgress) => void;
 }

@@ -1,14 +1,15 @@
 import type { KeptRun } from "./kept-run.js";
+import type { KeptSystemRun } from "./kept-system.js";
 
-/** What a file tells of such a run; null where it cannot be read. */
-export function keptRunFrom(value: unknown): KeptRun | null {
+/** What a file tells of such a run; null where it cannot be read. One of a system is read to its end by who goes through it. */
+export function keptRunFrom(value: unknown): KeptRun | KeptSystemRun | null {
   if (!isRecord(value)) return null;
   const { property, message, fault } = value;
   const isRight =
     [property, message].every(isText) &&
     (fault === null || (isRecord(fault) && isText(fault.kind) && isText(fault.file))) &&
-    (isScript(value) || isKeptCourse(value));
-  return isRight ? (value as unknown as KeptRun) : null;
+    (isScript(value) || isKeptCourse(value) || isRecord(value.systemCourse));
+  return isRight ? (value as unknown as KeptRun | KeptSystemRun) : null;
 }
 
 const isScript = ({ counterexample, former }: Record<string, unknown>): boolean =>

@@ -12,8 +12,10 @@ export type {
   ExplorationProgress,
   Extent,
   FollowedCourse,
+  FollowedSystem,
   NamedStep,
   Replay,
+  SearchLimit,
   StateDrawing,
   StateShape,
   StateView,
@@ -45,6 +47,12 @@ export interface ExplorationOfPrograms extends told.Exploration {
 export interface ExplorationOfWorkload extends told.CourseExploration {
   readonly varies: "workload";
   readonly verdicts: readonly ExploredVerdict[];
+  readonly canGoOn: boolean;
+}
+
+/** All runs of a system of nodes. */
+export interface ExplorationOfSystem extends told.SystemExploration {
+  readonly canGoOn: boolean;
 }
 
 /** What varies from run to run. */

@@ -16,6 +16,9 @@ import type {
 /** A search with more of them seldom comes to its end. */
 export const MOST_THREADS = 6;
 
+/** So long is looked unless a person wants otherwise. */
+export const SECONDS = 5;
+
 /** What a person has chosen. */
 export interface ExplorationSettings {
   readonly varies: Varied;
@@ -26,6 +29,8 @@ export interface ExplorationSettings {
   readonly asked: readonly BuiltIn[];
   /** Whose decisions it is to take as well; null: nobody's. */
   readonly against: Against | null;
+  /** How long is looked at most; null: to the end. */
+  readonly seconds: number | null;
   /** Whether each good change of the text is explored by itself. */
   readonly follows: boolean;
 }
@@ -42,6 +47,8 @@ export interface Found {
   readonly version: number;
   readonly schedulerVersion: number;
   readonly asked: readonly BuiltIn[];
+  /** How long was looked at most; null: to the end. */
+  readonly seconds: number | null;
 }
 
 /** Where a run stands that was to fail, in the scheduler as it is now. */
@@ -99,6 +106,7 @@ export function createExplorationStore() {
       values: {},
       asked: QUESTIONS.map(({ id }) => id),
       against: null,
+      seconds: SECONDS,
       follows: false,
     },
     ...NOTHING_FOUND,

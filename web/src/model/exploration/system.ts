@@ -1,26 +1,48 @@
 /** Exploration of all runs of the system of nodes that is open. */
 
 import { createStore } from "zustand/vanilla";
-import type { SystemExploration, SystemVerdict } from "./runs.js";
-import type { ExplorationPhase } from "./store.js";
+import type { KeptSystemRun } from "./kept-system.js";
+import type { ExplorationOfSystem, FollowedSystem, SystemVerdict } from "./runs.js";
+import { type ExplorationPhase, SECONDS } from "./store.js";
 
 export interface SystemBounds {
   /** Messages that are kept back in a run, at most. */
   readonly late: number;
   /** Nodes that are lost in a run, at most. */
   readonly crashes: number;
+  /** How long is looked at most; null: to the end. */
+  readonly seconds: number | null;
+}
+
+/** What a search came to, and of which texts. */
+export interface SystemFound {
+  readonly exploration: ExplorationOfSystem;
+  readonly version: number;
+  /** How long was looked at most; null: to the end. */
+  readonly seconds: number | null;
 }
 
 export interface SystemSearchState {
   readonly bounds: SystemBounds;
   readonly phase: ExplorationPhase;
   /** Null: nothing was explored. */
-  readonly found: { readonly exploration: SystemExploration; readonly version: number } | null;
+  readonly found: SystemFound | null;
   /** The verdict whose run shows, by its place; null: the first that has one. */
   readonly chosen: number | null;
+  readonly opened: OpenedSystemRun | null;
 }
 
 export type SystemSearchStore = ReturnType<typeof createSystemSearchStore>;
+
+/** The run that the system's page goes through, and what has become of it in the texts as they are now. */
+export interface OpenedSystemRun {
+  readonly kept: KeptSystemRun;
+  readonly standing: /** It is being carried out. */
+    | { readonly kind: "asked" }
+    /** Whether it still fails, and how. */
+    | { readonly kind: "followed"; readonly failure: FollowedSystem["failure"] }
+    | { readonly kind: "failed"; readonly message: string };
+}
 
 export const NO_SYSTEM_FOUND = {
   phase: { kind: "resting" },
@@ -30,7 +52,8 @@ export const NO_SYSTEM_FOUND = {
 
 export function createSystemSearchStore() {
   return createStore<SystemSearchState>(() => ({
-    bounds: { late: 1, crashes: 0 },
+    opened: null,
+    bounds: { late: 1, crashes: 0, seconds: SECONDS },
     ...NO_SYSTEM_FOUND,
   }));
 }

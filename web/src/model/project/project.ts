@@ -8,6 +8,7 @@ import type {
   TextRequest,
 } from "../../generated/services.js";
 import type { KeptRun } from "../exploration/kept-run.js";
+import type { KeptSystemRun } from "../exploration/kept-system.js";
 import { renamedProperties } from "../exploration/renamed-properties.js";
 import type { Breakpoint, NodeBreakpoint } from "../run/breakpoints.js";
 import { type Made, type Step, withStep } from "./parts.js";
@@ -56,8 +57,8 @@ export interface Project extends FileSet, Drawing {
   readonly pinnedProcesses?: readonly string[] | undefined;
   /** Properties of one's own that all runs are explored for, as they are written. */
   readonly properties?: string | undefined;
-  /** A run that fails, which the workload leads through. */
-  readonly counterexample?: KeptRun | undefined;
+  /** A run that fails, which the workload or the system leads through. */
+  readonly counterexample?: KeptRun | KeptSystemRun | undefined;
   /** Ids of the arrows with a line of their own; none until there is one. */
   readonly ownLines?: readonly string[] | undefined;
   /** How the graphs of other schedulers are drawn that were run before, by file name. */

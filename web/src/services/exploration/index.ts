@@ -1,52 +1,44 @@
 /** Searches through all runs, and runs that are followed, each in a worker of its own. */
 
-import { SimulatorClient } from "catapults-sim";
-import { failure, success } from "../../base/result.js";
+import { type CourseExploration, SimulatorClient } from "catapults-sim";
+import { failure, type Result, success } from "../../base/result.js";
 import { Follower } from "../../model/exploration/follow.js";
 import type { Explorations } from "../../model/exploration/port.js";
+import type { Exploration } from "../../model/exploration/runs.js";
 import { SEED } from "../../model/run/run.js";
 import { asked } from "../simulator/asked.js";
 import { createSimulatorWorker } from "../simulator/create-worker.js";
 import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
 import { type Open, openSearch } from "./open-search.js";
 import { ProgramSearch } from "./program-search.js";
+import { RunSearch } from "./run-search.js";
 
 /** A run that has gone on for so many ticks is another one. */
 const MOST_TICKS = 10_000;
-
-/** A run of a workload that has no end of its own is looked at for so long. */
-const MOST_TICKS_OF_COURSES = 5_000;
 
 /** @param runtimeUrl - address of the runtime's module */
 export function explorationsWith(runtimeUrl: string): Explorations {
   const open: Open = (options) => openSearch(runtimeUrl, options);
   const programs = new ProgramSearch(open);
+  const courses = new RunSearch(open, (client, ...rest) => client.resumeCourses(...rest));
+  const systems = new RunSearch(open, (client, ...rest) => client.resumeSystem(...rest));
   return {
     explore: (wish, options) => programs.explore(wish, options),
-    resume: (options) => programs.resume(options),
+    resume: (varies, options) =>
+      varies === "program" ? programs.resume(options) : courses.resume(options).then(toldCourses),
 
-    async exploreCourses(wish, options) {
-      const opened = await open(options);
-      if (!opened.ok) return opened;
-      const { client, runtime, end } = opened.value;
-      const load = { ...wish, ...BY_DEFAULT, runtime, depth: MOST_TICKS_OF_COURSES };
-      const found = await asked(() => client.exploreCourses(load, options.onProgress));
-      end();
-      if (!found.ok) return found;
-      const nothing = { bound: null, counterexample: null, replay: null };
-      const verdicts = found.value.verdicts.map((verdict) => ({ ...nothing, ...verdict }));
-      return success({ ...found.value, varies: "workload", verdicts });
-    },
+    exploreCourses: (wish, options) =>
+      courses
+        .begin(options, (client, bounds, onProgress) =>
+          client.exploreCourses({ ...wish, ...BY_DEFAULT, ...bounds }, onProgress),
+        )
+        .then(toldCourses),
 
-    async exploreSystem(wish, options) {
-      const opened = await open(options);
-      if (!opened.ok) return opened;
-      const { client, runtime, end } = opened.value;
-      const load = { ...wish, runtime, depth: MOST_TICKS_OF_COURSES };
-      const found = await asked(() => client.exploreSystem(load, options.onProgress));
-      end();
-      return found;
-    },
+    exploreSystem: (wish, options) =>
+      systems.begin(options, (client, bounds, onProgress) =>
+        client.exploreSystem({ ...wish, ...bounds }, onProgress),
+      ),
+    resumeSystem: (options) => systems.resume(options),
 
     async followCourse(wish, { course, property }) {
       const opened = await open(null);
@@ -54,6 +46,17 @@ export function explorationsWith(runtimeUrl: string): Explorations {
       const { client, runtime, end } = opened.value;
       const load = { ...wish, ...BY_DEFAULT, runtime, course, property };
       const followed = await asked(() => client.followCourse(load));
+      end();
+      return followed;
+    },
+
+    async followSystem(wish, { systemCourse: course, property }) {
+      const opened = await open(null);
+      if (!opened.ok) return opened;
+      const { client, runtime, end } = opened.value;
+      const followed = await asked(() =>
+        client.followSystem({ ...wish, runtime, course, property }),
+      );
       end();
       return followed;
     },
@@ -78,6 +81,15 @@ export function explorationsWith(runtimeUrl: string): Explorations {
       return followed;
     },
   };
+}
+
+function toldCourses(
+  found: Result<CourseExploration & { readonly canGoOn: boolean }>,
+): Result<Exploration> {
+  if (!found.ok) return found;
+  const nothing = { bound: null, counterexample: null, replay: null };
+  const verdicts = found.value.verdicts.map((verdict) => ({ ...nothing, ...verdict }));
+  return success({ ...found.value, varies: "workload", verdicts });
 }
 
 const BY_DEFAULT = { seed: SEED, parameters: {} };

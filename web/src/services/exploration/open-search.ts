@@ -1,4 +1,4 @@
-import { ExplorationClient } from "catapults-sim";
+import { ExplorationClient, type SearchBounds } from "catapults-sim";
 import { failure, type Result, success } from "../../base/result.js";
 import type { ExploreOptions } from "../../model/exploration/port.js";
 import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
@@ -31,3 +31,7 @@ export async function openSearch(
   options?.ending.addEventListener("abort", () => client.cancel());
   return success({ client, runtime, end });
 }
+
+/** How long it may take. */
+export const boundsOf = ({ seconds }: ExploreOptions): Pick<SearchBounds, "seconds"> =>
+  seconds === null ? {} : { seconds };

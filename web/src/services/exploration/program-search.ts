@@ -4,36 +4,26 @@ import type { ExploreOptions, ExploreWish, OtherScheduler } from "../../model/ex
 import type { Exploration, ExploredVerdict } from "../../model/exploration/runs.js";
 import { decisionsUnasked, sameDecisions } from "../../model/exploration/same-decisions.js";
 import { asked } from "../simulator/asked.js";
-import type { Open, OpenSearch } from "./open-search.js";
+import { boundsOf, type Open } from "./open-search.js";
+import { type Going, hasMore, MEMORY, moreMemory, NOTHING_LEFT, Stopped } from "./stopped.js";
 import { valuesOf, withValues } from "./values.js";
 
-const MEGABYTE = 2 ** 20;
-const MEMORY = 512 * MEGABYTE;
-/** A page does not get more. */
-const MOST_MEMORY = 2048 * MEGABYTE;
 /** Of each of two schedulers that are gone through side by side. */
-const MEMORY_OF_BOTH = 256 * MEGABYTE;
+const MEMORY_OF_BOTH = MEMORY / 2;
 
-/** A search that was stopped, with its worker. */
-interface Stopped {
-  readonly search: OpenSearch;
+interface GoingOfProgram extends Going {
   readonly load: ExplorationLoad;
   readonly other: OtherScheduler | null;
-  readonly memory: number;
-  /** Tells that it was given up, so its worker is no more. */
-  readonly signal: AbortSignal;
 }
-
-const NOTHING_LEFT = "There is nothing to go on with. Explore anew.";
 
 /** Searches through the runs of every program; the last one is kept while it can be gone on with. */
 export class ProgramSearch {
-  #stopped: Stopped | null = null;
+  readonly #stopped = new Stopped<GoingOfProgram>();
 
   constructor(private readonly open: Open) {}
 
   async explore(wish: ExploreWish, options: ExploreOptions): Promise<Result<Exploration>> {
-    this.#forget();
+    this.#stopped.forget();
     const varied = withValues(wish.imports, wish.values);
     if (!varied.ok) return varied;
     const random = valuesOf("rand", wish.values);
@@ -46,35 +36,39 @@ export class ProgramSearch {
     const { runtime, client } = opened.value;
     const drawn = random.value !== null && { random: random.value };
     const about = { scheduler, workload, profile, properties, runtime };
-    const load = { ...about, imports: varied.value, ...drawn, memory: MEMORY };
+    const bounds = { ...boundsOf(options), memory: MEMORY };
+    const load = { ...about, imports: varied.value, ...drawn, ...bounds };
     const other = wish.against && against && { ...wish.against, imports: against.value };
     const going = { search: opened.value, load, other, memory: MEMORY, signal: options.signal };
     return this.#told(going, options, () => client.explore(load, options.onProgress));
   }
 
   async resume(options: ExploreOptions): Promise<Result<Exploration>> {
-    const stopped = this.#stopped;
-    if (stopped === null || stopped.signal.aborted) return failure(NOTHING_LEFT);
-    this.#stopped = null;
-    const { search } = stopped;
-    options.ending.addEventListener("abort", () => search.client.cancel());
-    const memory = Math.min(stopped.memory * 2, MOST_MEMORY);
+    const stopped = this.#stopped.take();
+    if (stopped === null) return failure(NOTHING_LEFT);
+    const { client } = stopped.search;
+    options.ending.addEventListener("abort", () => client.cancel());
+    const memory = moreMemory(stopped);
+    const bounds = { ...boundsOf(options), memory };
     return this.#told({ ...stopped, memory }, options, () =>
-      search.client.resume({ memory }, options.onProgress),
+      client.resume(bounds, options.onProgress),
     );
   }
 
   async #told(
-    going: Stopped,
+    going: GoingOfProgram,
     options: ExploreOptions,
     ask: () => Promise<Explored>,
   ): Promise<Result<Exploration>> {
     const found = await asked(ask);
-    const extent = found.ok ? found.value.exploration.extent : null;
-    const decisions = await this.#decisions(going, extent?.complete ?? false, options);
-    const isFull = extent?.limit === "memory" && going.memory >= MOST_MEMORY;
-    const canGoOn = extent !== null && extent.limit !== null && !isFull;
-    if (canGoOn) this.#keep(going);
+    const { extent, watched } = found.ok ? found.value.exploration : NOTHING_SEEN;
+    const isComplete = extent?.complete ?? false;
+    const decisions = await this.#decisions(going, isComplete, options);
+    const isCut = decisions.ok && decisions.value.some(({ verdict }) => verdict === "open");
+    const canGoOn =
+      hasMore(extent?.limit ?? watched?.limit ?? null, going) ||
+      (isCut && isComplete && options.seconds !== null);
+    if (canGoOn) this.#stopped.keep(going);
     else going.search.end();
     if (!found.ok) return found;
     if (!decisions.ok) return decisions;
@@ -90,29 +84,22 @@ export class ProgramSearch {
 
   /** Whether both schedulers decide alike, if that is asked; none where the search was stopped. */
   async #decisions(
-    { search, load, other }: Stopped,
+    { search, load, other }: GoingOfProgram,
     isComplete: boolean,
-    { onProgress }: ExploreOptions,
+    options: ExploreOptions,
   ): Promise<Result<ExploredVerdict[]>> {
     if (other === null) return success([]);
     if (!isComplete) return success([decisionsUnasked(other.title)]);
     const { runtime, profile, random } = load;
     const drawn = random !== undefined && { random };
     const sides = [load, other] as const;
-    const wish = { runtime, profile, sides, ...drawn, memory: MEMORY_OF_BOTH };
-    const found = await asked(() => search.client.findDifference(wish, onProgress));
+    const bounds = { ...boundsOf(options), memory: MEMORY_OF_BOTH };
+    const wish = { runtime, profile, sides, ...drawn, ...bounds };
+    const found = await asked(() => search.client.findDifference(wish, options.onProgress));
     if (!found.ok) return found;
     const { difference, replay } = found.value;
     return success([sameDecisions(other.title, difference, replay)]);
   }
-
-  #keep(stopped: Stopped): void {
-    this.#forget();
-    this.#stopped = stopped;
-  }
-
-  #forget(): void {
-    this.#stopped?.search.end();
-    this.#stopped = null;
-  }
 }
+
+const NOTHING_SEEN = { extent: null, watched: null };

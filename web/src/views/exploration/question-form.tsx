@@ -9,6 +9,7 @@ import { useDesk, useExploration } from "./desk-context.js";
 import { HelpLink } from "./help-link.js";
 import { ImportFields } from "./import-fields.js";
 import { OwnProperties } from "./own-properties.js";
+import { TimeField } from "./time-field.js";
 
 const COUNTS = Array.from({ length: MOST_THREADS }, (_, index) => index + 1);
 
@@ -34,6 +35,7 @@ export function QuestionForm() {
         <Follows />
       </div>
       <div className="exploration-go">
+        <Time />
         {isSearching ? (
           // An element of its own: the pressed one must not become the one that submits.
           <button key="cancel" type="button" className="btn secondary" onClick={desk.cancel}>
@@ -149,6 +151,12 @@ function Questions() {
       ))}
     </fieldset>
   );
+}
+
+function Time() {
+  const desk = useDesk();
+  const seconds = useExploration(({ settings }) => settings.seconds);
+  return <TimeField seconds={seconds} onChoose={(chosen) => desk.choose({ seconds: chosen })} />;
 }
 
 function Follows() {

@@ -3,11 +3,7 @@ import { useState } from "react";
 import { formatNumber } from "../../base/time.js";
 import { drawingIn } from "../../model/exploration/drawn-run.js";
 import { isOwed, unreadableLine } from "../../model/exploration/properties.js";
-import type {
-  Exploration,
-  ExplorationProgress,
-  ExploredVerdict,
-} from "../../model/exploration/runs.js";
+import type { ExplorationProgress, ExploredVerdict } from "../../model/exploration/runs.js";
 import {
   type Found,
   hasRun,
@@ -23,6 +19,7 @@ import { Compartment, lazily } from "../../ui/lazily.js";
 import { useProject } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";
+import { GoOn } from "./go-on.js";
 import { States } from "./states.js";
 import { extentWords, outcomeWords, rangeWords } from "./words.js";
 
@@ -79,14 +76,18 @@ function Verdicts({ found }: { readonly found: Found }) {
   const [look, setLook] = useState<(typeof LOOKS)[number]["value"]>("verdicts");
   const isDrawn = useExploration((state) => drawingIn(state) !== null);
   const isOld = useProject((state) => isStale(found, state));
+  const desk = useDesk();
+  const isResting = useExploration(({ phase }) => phase.kind === "resting");
   const { exploration } = found;
   const changed = exploration.varies === "program" ? "The scheduler has" : "The texts have";
   return (
     <section aria-label="What was found" data-stale={isOld ? "" : undefined}>
       <p className="exploration-extent">
-        <Prose text={`For ${rangeWords(exploration)}: ${extentWords(exploration)}.`} />
+        <Prose text={`For ${rangeWords(exploration)}: ${extentWords(found)}.`} />
         {isOld ? ` ${changed} changed since.` : null}{" "}
-        <GoOn exploration={exploration} isOld={isOld} />
+        {exploration.canGoOn && !isOld && isResting ? (
+          <GoOn limit={exploration.extent.limit} onPress={() => void desk.goOn()} />
+        ) : null}
       </p>
       {isDrawn ? (
         <Segmented
@@ -112,25 +113,6 @@ function Verdicts({ found }: { readonly found: Found }) {
         <States {...exploration} />
       ) : null}
     </section>
-  );
-}
-
-/** Where a search was stopped: it keeps what it has found. */
-function GoOn({
-  exploration,
-  isOld,
-}: {
-  readonly exploration: Exploration;
-  readonly isOld: boolean;
-}) {
-  const desk = useDesk();
-  const isResting = useExploration(({ phase }) => phase.kind === "resting");
-  if (exploration.varies !== "program" || !exploration.canGoOn || isOld || !isResting) return null;
-  const isFull = exploration.extent.limit === "memory";
-  return (
-    <button type="button" className="btn secondary small" onClick={() => void desk.goOn()}>
-      {isFull ? "Go on with twice the memory" : "Go on"}
-    </button>
   );
 }
 

@@ -6,8 +6,10 @@ import type {
   ExplorationOfPrograms,
   ExploredVerdict,
   NamedStep,
+  SearchLimit,
   StateShape,
 } from "../../model/exploration/runs.js";
+import type { Found } from "../../model/exploration/store.js";
 
 /** For which runs an answer holds: `every program of up to 3 threads with rank in {0, 1}`, `all runs of day`. */
 export const rangeWords = (exploration: Exploration): string =>
@@ -25,21 +27,38 @@ function programWords({ extent, imports }: ExplorationOfPrograms): string {
   return `every program of up to ${count(extent.threads, "thread")}${having}`;
 }
 
-/** Why not all was seen. */
-export const LIMITS = {
+const LIMITS = {
   memory: "the memory is used up",
   depth: "the depth is reached",
+  time: "the time is over",
   cancelled: "cancelled",
 };
 
-/** How much was looked at: `238 states, all there are`. */
-export function extentWords({ varies, extent }: Exploration): string {
-  const states = count(extent.states, "state");
-  if (extent.complete) return `${states}, all there are`;
-  const unit = varies === "program" ? "event" : "tick";
-  const reach = `all runs of up to ${count(extent.depth, unit)}`;
-  return `${states}, ${LIMITS[extent.limit ?? "cancelled"]}: ${reach}`;
+interface Looked {
+  readonly limit: SearchLimit | null;
+  /** How long was looked at most; null: to the end. */
+  readonly seconds: number | null;
 }
+
+/** Why not all was seen: `the 5 s are over`. */
+export const limitWords = ({ limit, seconds }: Looked): string =>
+  limit === "time" && seconds !== null ? `the ${seconds} s are over` : LIMITS[limit ?? "cancelled"];
+
+/** How much was looked at: `238 states, all there are`. */
+export function extentWords({ exploration, seconds }: Pick<Found, "exploration" | "seconds">) {
+  const { varies, extent } = exploration;
+  const states = count(extent.states, "state");
+  if (!extent.complete) {
+    const unit = varies === "program" ? "event" : "tick";
+    const reach = `all runs of up to ${count(extent.depth, unit)}`;
+    return `${states}, ${limitWords({ ...extent, seconds })}: ${reach}`;
+  }
+  const limit = varies === "program" ? (exploration.watched?.limit ?? null) : null;
+  const open = limit === null ? "" : `, but ${limitWords({ limit, seconds })}: ${NOT_WATCHED}`;
+  return `${states}, all there are${open}`;
+}
+
+const NOT_WATCHED = "whether a thread is forgotten is not known";
 
 /** What was found, as short as can be: `fails after 6 events`. */
 export function outcomeWords({ verdict, counterexample, course }: ExploredVerdict): string {

@@ -19,11 +19,11 @@ import "./problems.css";
 export default function ProblemsView() {
   const ofRun = useRunProblems();
   const explored = useExploredProblems();
-  const hasOthers = ofRun.length + explored.problems.length > 0;
+  const hasOthers = ofRun.length + explored.length > 0;
   return (
     <>
       {ofRun.length > 0 ? <RunProblems problems={ofRun} /> : null}
-      {explored.problems.length > 0 ? <ExploredProblems {...explored} /> : null}
+      {explored.length > 0 ? <ExploredProblems problems={explored} /> : null}
       <TextProblems besideOthers={hasOthers} />
     </>
   );

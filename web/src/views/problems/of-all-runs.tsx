@@ -3,66 +3,97 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { ExplorationDesk } from "../../model/exploration/desk.js";
 import { isOwed } from "../../model/exploration/properties.js";
-import type { ExploredVerdict } from "../../model/exploration/runs.js";
+import type { ExploredVerdict, SystemVerdict } from "../../model/exploration/runs.js";
 import { type Found, isStale, keyOf, shownVerdicts } from "../../model/exploration/store.js";
+import type { SystemFound } from "../../model/exploration/system.js";
 import { partOfFile } from "../../model/project/project.js";
 import { showLine } from "../../ui/show-line.js";
 import { useProject, useStudio } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
 import { SeverityIcon } from "./severity-icon.js";
 
-const NOTHING = createStore<{ readonly found: Found | null }>(() => ({ found: null }));
-const NONE: readonly ExploredVerdict[] = [];
+interface OfPrograms {
+  readonly found: Found | null;
+}
 
-export interface ExploredProblemsProps {
-  readonly desk: ExplorationDesk | null;
-  readonly problems: readonly ExploredVerdict[];
+interface OfSystem {
+  readonly found: SystemFound | null;
+}
+
+const NOTHING = createStore<{ readonly found: null }>(() => ({ found: null }));
+
+export interface ExploredProblem {
+  readonly key: string;
+  readonly message: string;
+  readonly fault: ExploredVerdict["fault"];
+  /** Chooses its run, where runs are looked at. */
+  show(): void;
 }
 
 /** What an exploration of the texts as they are found to fail, of what is owed. */
-export function useExploredProblems(): ExploredProblemsProps {
+export function useExploredProblems(): readonly ExploredProblem[] {
+  const desk = useExplorationDesk();
+  const found = useStore(desk?.store ?? NOTHING, (state: OfPrograms) => state.found);
+  const ofSystem = useStore(desk?.system.store ?? NOTHING, (state: OfSystem) => state.found);
+  const isOld = useProject((state) => found !== null && isStale(found, state));
+  const isOldSystem = useProject((state) => ofSystem?.version !== state.version);
+  return useMemo(() => {
+    if (desk === null) return [];
+    return [
+      ...(found && !isOld ? shownVerdicts(found).filter(isProblem) : []).map((verdict) => ({
+        ...verdict,
+        key: keyOf(verdict),
+        show: () => desk.show(verdict),
+      })),
+      ...(ofSystem && !isOldSystem ? problemsOf(ofSystem, desk) : []),
+    ];
+  }, [desk, found, isOld, ofSystem, isOldSystem]);
+}
+
+function useExplorationDesk(): ExplorationDesk | null {
   const { requests } = useStudio();
   const [desk, setDesk] = useState<ExplorationDesk | null>(null);
   useEffect(() => {
     // Without the desk nothing was explored.
     requests.exploration().then(setDesk, () => {});
   }, [requests]);
-  const found = useStore(desk?.store ?? NOTHING, (state: { found: Found | null }) => state.found);
-  const isOld = useProject((state) => found !== null && isStale(found, state));
-  const problems = useMemo(
-    () => (found && !isOld ? shownVerdicts(found).filter(isProblem) : NONE),
-    [found, isOld],
-  );
-  return { desk, problems };
+  return desk;
 }
 
-const isProblem = ({ verdict, property }: ExploredVerdict) =>
+const isProblem = ({ verdict, property }: ExploredVerdict | SystemVerdict) =>
   verdict === "fails" && isOwed(property);
 
+const problemsOf = ({ exploration }: SystemFound, { system }: ExplorationDesk): ExploredProblem[] =>
+  exploration.verdicts.flatMap((verdict, index) => {
+    if (!isProblem(verdict)) return [];
+    const { node, message, fault } = verdict;
+    const show = () => system.show(index);
+    return [{ key: `system ${index}`, message: saidOf(node, message), fault, show }];
+  });
+
+const saidOf = (node: string | null, message: string) =>
+  node === null ? message : `${node}: ${message}`;
+
 /** What fails in some run, above what the compiler says of the texts; each leads to its run. */
-export function ExploredProblems({ desk, problems }: ExploredProblemsProps) {
+export function ExploredProblems({ problems }: { readonly problems: readonly ExploredProblem[] }) {
   return (
     <section className="run-problems" aria-label="Found by exploration">
       <h3>Found by exploration</h3>
       <ul className="problems">
         {problems.map((each) => (
-          <ExploredProblem key={keyOf(each)} verdict={each} desk={desk} />
+          <Problem key={each.key} problem={each} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface ExploredProblemProps extends Pick<ExploredProblemsProps, "desk"> {
-  readonly verdict: ExploredVerdict;
-}
-
-function ExploredProblem({ verdict, desk }: ExploredProblemProps) {
+function Problem({ problem }: { readonly problem: ExploredProblem }) {
+  const { fault, message, show } = problem;
   const { stores } = useStudio();
-  const { fault, message } = verdict;
   const part = useProject((state) => (fault?.line ? partOfFile(state, fault.file) : null));
-  const show = () => {
-    desk?.show(verdict);
+  const showRun = () => {
+    show();
     stores.layout.setState({
       resultsTab: "explore",
       resultsOpen: true,
@@ -73,7 +104,7 @@ function ExploredProblem({ verdict, desk }: ExploredProblemProps) {
     <li className="error">
       <SeverityIcon severity="error" />
       <div className="problem-text">
-        <button type="button" className="problem-message" onClick={show}>
+        <button type="button" className="problem-message" onClick={showRun}>
           <Prose text={message} />
         </button>
       </div>

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from "r
 import { useStore } from "zustand";
 import { bytesOfBase64 } from "../../base/base64.js";
 import { type Result, success } from "../../base/result.js";
-import { otherwiseRun } from "../../model/system/otherwise.js";
+import { systemRunOf } from "../../model/exploration/kept-system.js";
 import { shippedSystem } from "../../model/system/shipped.js";
 import {
   createSystemStore,
@@ -38,7 +38,7 @@ export function SystemProvider({ children }: { readonly children: ReactNode }) {
   const version = useProject((state) => state.version);
   const dsm = useStore(store, (state) => state.dsm);
   const seed = useStore(store, (state) => state.seed);
-  const course = useStore(otherwiseRun, (state) => state.course);
+  const course = useProject((state) => systemRunOf(state)?.systemCourse ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is compiled is read when it is compiled
   useEffect(() => {
     const isFirst = store.getState().compiled === null;
@@ -83,7 +83,7 @@ async function compileAndStart(
   const show = oncePerFrame((state: SystemState) => {
     if (attempt.isCurrent) store.setState({ state });
   });
-  const { course } = otherwiseRun.getState();
+  const course = systemRunOf(project)?.systemCourse ?? null;
   const otherwise = course && { changes: course.changes, decisions: course.decisions };
   const opened = await ports.systems.open({ ...load, ...(otherwise && { otherwise }) }, show);
   if (!opened.ok) return attempt.isCurrent ? fail(store, opened.message) : undefined;

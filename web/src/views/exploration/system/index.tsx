@@ -4,6 +4,7 @@ import type { SystemBounds } from "../../../model/exploration/system.js";
 import { Icon } from "../../../ui/icons/icon.js";
 import { useDesk } from "../desk-context.js";
 import { HelpLink } from "../help-link.js";
+import { TimeField } from "../time-field.js";
 import { SystemResults } from "./results.js";
 import { SystemRun } from "./run.js";
 import { useSystemSearch } from "./use-system-search.js";
@@ -41,6 +42,7 @@ function Form() {
         </fieldset>
       </div>
       <div className="exploration-go">
+        <Time />
         {isSearching ? (
           // An element of its own: the pressed one must not become the one that submits.
           <button key="cancel" type="button" className="btn secondary" onClick={system.cancel}>
@@ -58,8 +60,14 @@ function Form() {
   );
 }
 
+function Time() {
+  const { system } = useDesk();
+  const seconds = useSystemSearch(({ bounds }) => bounds.seconds);
+  return <TimeField seconds={seconds} onChoose={(chosen) => system.choose({ seconds: chosen })} />;
+}
+
 interface BoundProps {
-  readonly of: keyof SystemBounds;
+  readonly of: Exclude<keyof SystemBounds, "seconds">;
   readonly label: string;
   readonly most: number;
 }

@@ -1,15 +1,16 @@
 import { Network } from "lucide-react";
 import { formatNumber } from "../../../base/time.js";
 import { count } from "../../../base/words.js";
-import type { SystemExploration, SystemVerdict } from "../../../model/exploration/runs.js";
-import { shownSystemVerdict } from "../../../model/exploration/system.js";
+import type { SystemVerdict } from "../../../model/exploration/runs.js";
+import { type SystemFound, shownSystemVerdict } from "../../../model/exploration/system.js";
 import { Empty } from "../../../ui/empty.js";
 import { Icon } from "../../../ui/icons/icon.js";
 import { useProject } from "../../../ui/studio-context.js";
 import { Prose } from "../../../ui/text/prose.js";
 import { useDesk } from "../desk-context.js";
+import { GoOn } from "../go-on.js";
 import { VERDICT_ICONS } from "../results.js";
-import { LIMITS } from "../words.js";
+import { limitWords } from "../words.js";
 import { useSystemSearch } from "./use-system-search.js";
 
 /** How far the search is, and what it came to. */
@@ -46,19 +47,20 @@ function Invitation() {
   );
 }
 
-interface FoundProps {
-  readonly exploration: SystemExploration;
-  readonly version: number;
-}
-
-function Verdicts({ exploration, version }: FoundProps) {
+function Verdicts(found: SystemFound) {
+  const { exploration, version } = found;
+  const { system } = useDesk();
+  const isResting = useSystemSearch(({ phase }) => phase.kind === "resting");
   const isOld = useProject((state) => state.version !== version);
   const shown = useSystemSearch(shownSystemVerdict);
   return (
     <section aria-label="What was found" data-stale={isOld ? "" : undefined}>
       <p className="exploration-extent">
-        <Prose text={`For all runs of \`${exploration.system}\`: ${extentWords(exploration)}.`} />
-        {isOld ? " The texts have changed since." : null}
+        <Prose text={`For all runs of \`${exploration.system}\`: ${extentWords(found)}.`} />
+        {isOld ? " The texts have changed since." : null}{" "}
+        {exploration.canGoOn && !isOld && isResting ? (
+          <GoOn limit={exploration.extent.limit} onPress={() => void system.goOn()} />
+        ) : null}
       </p>
       <ul className="exploration-verdicts">
         {exploration.verdicts.map((verdict, index) => (
@@ -75,11 +77,11 @@ function Verdicts({ exploration, version }: FoundProps) {
 }
 
 /** `8 runs, 41 states, all there are, with 1 late message and no lost node`. */
-export function extentWords({ extent }: SystemExploration): string {
-  const { runs, states, depth, complete, limit, late, crashes } = extent;
+export function extentWords({ exploration, seconds }: SystemFound): string {
+  const { runs, states, depth, complete, limit, late, crashes } = exploration.extent;
   const reach = complete
     ? "all there are"
-    : `${LIMITS[limit ?? "cancelled"]}: all of up to ${count(depth, "event")}`;
+    : `${limitWords({ limit, seconds })}: all of up to ${count(depth, "event")}`;
   const some = (number: number, what: string) =>
     number === 0 ? `no ${what}` : count(number, what);
   const bounds = `${some(late, "late message")} and ${some(crashes, "lost node")} at most`;

@@ -1,11 +1,9 @@
 import { Download, Footprints, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
-import { useStore } from "zustand";
 import { formatTime } from "../../../base/time.js";
 import { count } from "../../../base/words.js";
-import type { SystemCourse } from "../../../model/exploration/runs.js";
-import { shownSystemVerdict } from "../../../model/exploration/system.js";
-import { otherwiseRun } from "../../../model/system/otherwise.js";
+import type { SystemCourse, SystemVerdict } from "../../../model/exploration/runs.js";
+import { type OpenedSystemRun, shownSystemVerdict } from "../../../model/exploration/system.js";
 import { Icon } from "../../../ui/icons/icon.js";
 import { IconButton } from "../../../ui/icons/icon-button.js";
 import { Prose } from "../../../ui/text/prose.js";
@@ -15,66 +13,134 @@ import { useSystemSearch } from "./use-system-search.js";
 /** What goes otherwise in the run that fails than where all messages come as early as they can. */
 export function SystemRun() {
   const shown = useSystemSearch(shownSystemVerdict);
-  const opened = useStore(otherwiseRun, (state) => state.course);
-  const course = shown?.course;
-  if (!course) return null;
-  const isOpened = course === opened;
-  const row = (index: number, time: number, words: string) => (
-    <Row key={index} number={index + 1} time={time} canGo={isOpened}>
-      <Prose text={words} />
-    </Row>
-  );
+  const chosen = useSystemSearch((state) => state.chosen);
+  const opened = useSystemSearch((state) => state.opened);
+  // What a person has chosen shows before what the system goes through.
+  const isOther = chosen !== null && shown?.course !== opened?.kept.systemCourse;
+  if (opened !== null && !isOther) return <Opened opened={opened} />;
+  return shown?.course ? <Shown verdict={shown} course={shown.course} /> : null;
+}
+
+interface ShownProps {
+  readonly verdict: SystemVerdict;
+  readonly course: SystemCourse;
+}
+
+function Shown({ verdict, course }: ShownProps) {
+  const { system } = useDesk();
   return (
     <section className="exploration-run" aria-label="The run that fails">
-      <Head course={course} isOpened={isOpened} />
-      <ol className="exploration-steps">
-        {course.steps.length === 0 ? row(0, 0, AS_EARLY) : null}
-        {course.steps.map(({ time, words }, index) => row(index, time, words))}
-        {row(Math.max(course.steps.length, 1), course.at.time, shown.message)}
-      </ol>
-    </section>
-  );
-}
-
-const AS_EARLY = "All messages come as early as they can, and no node is lost.";
-
-interface HeadProps {
-  readonly course: SystemCourse;
-  /** Whether the system's page goes through it. */
-  readonly isOpened: boolean;
-}
-
-function Head({ course, isOpened }: HeadProps) {
-  const { system } = useDesk();
-  const { at, events, messages } = course;
-  return (
-    <header>
-      <span>
-        At {formatTime(at.time)}, behind {count(events, "event")} and {count(messages, "message")}
-      </span>
-      <span className="exploration-ways">
-        {isOpened ? (
-          <button type="button" className="btn secondary small" onClick={system.leave}>
-            <Icon of={LogOut} />
-            Back to the run of the texts
-          </button>
-        ) : (
+      <header>
+        <span>{placeWords(course)}</span>
+        <span className="exploration-ways">
           <button
             type="button"
             className="btn primary small"
-            onClick={() => system.stepThrough(course)}
+            onClick={() => system.stepThrough(verdict)}
           >
             <Icon of={Footprints} />
             Step through it
           </button>
-        )}
-        <IconButton
-          icon={Download}
-          label="Download for catapults-sim run --otherwise"
-          onPress={() => system.download(course)}
-        />
-      </span>
-    </header>
+          <DownloadButton course={course} />
+        </span>
+      </header>
+      <Steps course={course} message={verdict.message} canGo={false} />
+    </section>
+  );
+}
+
+function Opened({ opened: { kept, standing } }: { readonly opened: OpenedSystemRun }) {
+  const { system } = useDesk();
+  const { systemCourse: course, message } = kept;
+  const isMended = standing.kind === "followed" && standing.failure === null;
+  const kind = standing.kind === "followed" ? (isMended ? "elsewhere" : "fails") : standing.kind;
+  return (
+    <section className="exploration-run" aria-label="The run that fails">
+      <header>
+        <output className={`exploration-standing ${kind}`}>
+          <Prose text={standingWords(standing)} /> {isMended ? <Others of={kept.property} /> : null}
+        </output>
+        <span className="exploration-ways">
+          <button type="button" className="btn secondary small" onClick={system.leave}>
+            <Icon of={LogOut} />
+            Back to the run of the texts
+          </button>
+          <DownloadButton course={course} />
+        </span>
+      </header>
+      <Steps course={course} message={message} canGo />
+    </section>
+  );
+}
+
+function standingWords(standing: OpenedSystemRun["standing"]): string {
+  switch (standing.kind) {
+    case "asked":
+      return "The run is carried out…";
+    case "failed":
+      return standing.message;
+    case "followed": {
+      const { failure } = standing;
+      if (failure === null) return "This run no longer fails.";
+      const { node, message } = failure;
+      return `This run fails. ${node === null ? "" : `${node}: `}${message}`;
+    }
+  }
+}
+
+/** Whether any other run fails, once all were looked at anew. */
+function Others({ of }: { readonly of: string }) {
+  const phase = useSystemSearch((state) => state.phase);
+  const found = useSystemSearch((state) => state.found);
+  if (phase.kind === "failed") return null;
+  if (phase.kind !== "resting" || !found) return <>All others are being looked at…</>;
+  const same = found.exploration.verdicts.filter(({ property }) => property === of);
+  if (same.some(({ verdict }) => verdict === "fails")) return <>Another one fails.</>;
+  const holds = same.every(({ verdict }) => verdict === "holds");
+  return <>{holds ? "No run fails any more." : "No other one was found that fails."}</>;
+}
+
+const placeWords = ({ at, events, messages }: SystemCourse): string =>
+  `At ${formatTime(at.time)}, behind ${count(events, "event")} and ${count(messages, "message")}`;
+
+const AS_EARLY = "All messages come as early as they can, and no node is lost.";
+
+interface StepsProps {
+  readonly course: SystemCourse;
+  /** What fails at its end. */
+  readonly message: string;
+  /** Whether the system's page goes through it. */
+  readonly canGo: boolean;
+}
+
+function Steps({ course, message, canGo }: StepsProps) {
+  const steps = course.steps.length === 0 ? [{ time: 0, words: AS_EARLY }] : course.steps;
+  const rows = [...steps, { time: course.at.time, words: message }];
+  return (
+    <ol className="exploration-steps">
+      {rows.map(({ time, words }, index) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+          key={index}
+          number={index + 1}
+          time={time}
+          canGo={canGo}
+        >
+          <Prose text={words} />
+        </Row>
+      ))}
+    </ol>
+  );
+}
+
+function DownloadButton({ course }: { readonly course: SystemCourse }) {
+  const { system } = useDesk();
+  return (
+    <IconButton
+      icon={Download}
+      label="Download for catapults-sim run --otherwise"
+      onPress={() => system.download(course)}
+    />
   );
 }
 
