@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from catapults.analysis.check import Checked, Wishes, check_as, room_for_recursion
-from catapults.backends.base import NO_SYSTEMS, SAME_NAME, Options, backends
+from catapults.backends.base import NO_SYSTEMS, SAME_NAME, Backend, Options, backends
 from catapults.contracts.systems import MeasuredRun
 from catapults.diagnostics import Diagnostic, Diagnostics, Note
 from catapults.models.distributed.families import below
@@ -267,19 +267,34 @@ def translate_scheduler(
     programs = [one.program for one in (checked, *checked.others) if one.program is not None]
     if diagnostics.has_errors:
         return {}
+    families = checked.reading.families() if backend.builds_systems else ()
     files: Files = {}
     _check_names(programs, diagnostics)
     with room_for_recursion():
         for program in programs:
-            if program.stamp and not backend.takes_systems:
-                name = program.name
-                diagnostics.report(NO_SYSTEMS, program.name_span, name=name, backend=backend.name)
+            if program.stamp and not families and not backend.takes_systems:
+                _report_system(program, backend, diagnostics)
             backend.check(program, diagnostics)
             if options.run is not None:
                 backend.check_run(program, options.run, diagnostics)
-        for program in programs if not diagnostics.has_errors else ():
+        if diagnostics.has_errors:
+            return {}
+        if families:
+            master, *nodes = programs
+            return backend.emit_system(master, dict(zip(families, nodes, strict=True)), options)
+        for program in programs:
             files |= backend.emit(program, options)
     return files
+
+
+def _report_system(program: Program, backend: Backend, diagnostics: Diagnostics) -> None:
+    what = "none. Translate it by `c` or `wasm`, and simulate its system"
+    if backend.builds_systems and program.family:
+        what = "such as a whole. Name the master"
+    elif backend.builds_systems:
+        what = "none without the schedulers of its families. Put them beside it"
+    name, span = program.name, program.name_span
+    diagnostics.report(NO_SYSTEMS, span, name=name, backend=backend.name, what=what)
 
 
 def _check_names(programs: Sequence[Program], diagnostics: Diagnostics) -> None:

@@ -30,6 +30,8 @@ export const TEST_NEEDS = [
   { present: () => isInstalled("sz80"), packages: ["sdcc-ucsim"] },
   // Files by io_uring, in the library of threads by appointment.
   { present: hasUring, packages: ["liburing-dev"] },
+  // Secrets between the processes of a system.
+  { present: hasCrypto, packages: ["libssl-dev"] },
   // A model checker, which the exploration is held against.
   { present: () => isInstalled("spin"), packages: ["spin"] },
   // The clients in the benchmark of the server on GNU Pth.
@@ -136,13 +138,18 @@ const compilesSanitized = (compiler) =>
     `echo 'int main(void){return 0;}' | ${compiler} -fsanitize=address,undefined -x c - -o /dev/null`,
   ]);
 
-// As the Makefile of such a library looks for it.
+// As the Makefiles of what needs them look for them.
 function hasUring() {
-  return succeeds([
-    "sh",
-    "-c",
-    "printf '#include <liburing.h>\\nint main(void){return 0;}' | gcc -x c - -l:liburing.a -o /dev/null",
-  ]);
+  return links("liburing.h", "-l:liburing.a");
+}
+
+function hasCrypto() {
+  return links("openssl/hmac.h", "-lcrypto");
+}
+
+function links(header, library) {
+  const program = `#include <${header}>\\nint main(void){return 0;}`;
+  return succeeds(["sh", "-c", `printf '${program}' | gcc -x c - ${library} -o /dev/null`]);
 }
 
 async function succeeds(commandLine) {

@@ -11,6 +11,7 @@ import { runSizes } from "./sizes.mjs";
 const INSTALLED = ["npm packages", "Python packages", "catapults command"];
 const COMPILER = [...INSTALLED, "shared tables", "parse tables"];
 const PTH_TESTS = "compiler/tests/pth"; // the real GNU Pth, built from Debian's source
+const PROCESSES_TESTS = "compiler/tests/processes"; // systems of nodes on it
 const TAP_TESTS = "compiler/tests/tap_library"; // the library of threads by appointment
 const RABBIT_TESTS = "compiler/tests/dynamicc"; // a simulated Rabbit, with SDCC
 /** Processes for tests that nap, wait for others and for what one of them builds. */
@@ -27,7 +28,9 @@ export const parts = [
     run: () =>
       runPytest("compiler", [
         "--dist=worksteal",
-        ...[PTH_TESTS, TAP_TESTS, RABBIT_TESTS].map((folder) => `--ignore=${folder}`),
+        ...[PTH_TESTS, PROCESSES_TESTS, TAP_TESTS, RABBIT_TESTS].map(
+          (folder) => `--ignore=${folder}`,
+        ),
       ]),
   },
   {
@@ -44,7 +47,8 @@ export const parts = [
   {
     name: "pth",
     needs: [...SIMULATOR, "system programs", "native runtime"],
-    run: () => runPytest("pth", ["--dist=loadfile", PTH_TESTS], AMONG_WAITS), // files share what they build
+    // Files share what they build.
+    run: () => runPytest("pth", ["--dist=loadfile", PTH_TESTS, PROCESSES_TESTS], AMONG_WAITS),
   },
   {
     name: "tap",

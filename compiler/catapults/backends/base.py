@@ -64,8 +64,7 @@ NO_TYPE = define(
 NO_SYSTEMS = define(
     "E808",
     "distributed scheduler for a target that runs none",
-    "`{name}` is a part of a distributed scheduler, and the backend {backend} translates none. "
-    "Translate it by `c` or `wasm`, and simulate its system.",
+    "`{name}` is a part of a distributed scheduler, and the backend {backend} translates {what}.",
 )
 SAME_NAME = define(
     "E810",
@@ -113,6 +112,7 @@ class Backend(ABC):
     profile: ClassVar[str | None] = None  # the only one it translates for
     takes_verbatim: ClassVar[bool] = False  # verbatim text goes into the output as it is
     takes_systems: ClassVar[bool] = True  # it translates parts of a distributed scheduler
+    builds_systems: ClassVar[bool] = False  # it translates a master, with all families, as a whole
     beside: ClassVar[str] = ""  # what its text cannot do without lies below this
     folder: ClassVar[str | None] = None  # behind a name: its files want a folder of their own
     takes_workload: ClassVar[bool] = False  # the sample program in that folder is made of one
@@ -147,6 +147,12 @@ class Backend(ABC):
     def emit(self, program: ir.Program, options: Options) -> dict[str, bytes | str]:
         """The program's files in the target's language: content by file name."""
         return self._text_files(program, options, self.listing(program, options))
+
+    def emit_system(
+        self, master: ir.Program, families: Mapping[str, ir.Program], options: Options
+    ) -> dict[str, bytes | str]:
+        """The files of a whole system, of a backend that builds such; families by their names."""
+        raise NotImplementedError
 
     def _text_files(
         self, program: ir.Program, options: Options, listing: Listing

@@ -124,6 +124,10 @@ class Reading:
         """Further texts that are checked together with it, each by its own model."""
         yield from ()
 
+    def families(self) -> tuple[str, ...]:
+        """Of a master: the names of the families whose schedulers these are, in their order."""
+        return ()
+
     def check_handlers(self) -> Remarks:
         """Reports what is wrong with handlers as they are written: names, signatures, gaps."""
         return Remarks()

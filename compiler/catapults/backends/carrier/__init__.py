@@ -18,10 +18,15 @@ _SUPPORT = files("catapults.backends.carrier") / "support"
 
 def carrier() -> dict[str, bytes | str]:
     """The headers and the carrier, by their paths; beside it lies the target's own ``target.h``."""
+    return carried("scheduler")
+
+
+def carried(folder: str) -> dict[str, bytes | str]:
+    """The same, with the carrier in a folder of another name."""
     return {
         **{f"include/{name}": text for name, text in contract().items()},
         "include/catapults/recording.h": headers()["recording.h"],
-        **copied(_SUPPORT, "scheduler"),
+        **copied(_SUPPORT, folder),
     }
 
 

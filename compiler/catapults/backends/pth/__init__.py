@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from catapults import program as ir
@@ -13,6 +13,7 @@ from catapults.backends.pth.folder import folder_of
 from catapults.backends.pth.replay.obstacles import obstacles
 from catapults.backends.pth.replay.program import with_test
 from catapults.backends.pth.sample.hosts import taken_names
+from catapults.backends.pth.system import system_of
 from catapults.backends.pth.unit import PthUnit
 from catapults.backends.replayed import Missing
 from catapults.backends.structured_c.c_names import stem_of
@@ -37,6 +38,7 @@ class PthBackend(ExecutableBackend):
     profile = target_profile(name)
     takes_verbatim = True
     takes_systems = False
+    builds_systems = True
     folder = "-pth"
     takes_workload = True
     target = "Pth"
@@ -57,6 +59,12 @@ class PthBackend(ExecutableBackend):
     def obstacles(self, program: ir.Program, run: TestedRun) -> Iterable[Missing]:
         """What Pth does not do, or only later."""
         return obstacles(program, run)
+
+    def emit_system(
+        self, master: ir.Program, families: Mapping[str, ir.Program], options: Options
+    ) -> dict[str, bytes | str]:
+        """A manager, and for each family a scheduler with a sample program, as processes."""
+        return system_of(master, families, options)
 
     def strangers(self, workload: Workload) -> Iterable[tuple[str, str, Span]]:
         """Preemption, and names that the sample program needs itself."""

@@ -22,6 +22,7 @@ def folder_of(program: ir.Program, options: Options) -> dict[str, bytes | str]:
         **sample_of(program, options.workload),
         **carrier(),
         **copied(_SUPPORT / "scheduler", "scheduler"),
+        **copied(_SUPPORT / "alone", "scheduler"),
         **copied(_SUPPORT / "library", "library"),
         **filled_in(_SUPPORT / "folder", program, options, _said(program, options)),
     }

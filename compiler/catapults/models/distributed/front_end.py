@@ -68,6 +68,11 @@ class MasterReading(Reading):
             if family.source is not None:
                 yield family.source
 
+    def families(self) -> tuple[str, ...]:
+        """As the base class does."""
+        found = self.names.master.families if self.names is not None else ()
+        return tuple(one.name.text for one in found if one.source is not None)
+
 
 def read_master(
     source: Source, request: Request, known: Lineage, diagnostics: Diagnostics

@@ -1,10 +1,11 @@
-/* Variables that the processes of a system share: by which number all know them, and what operations make of their values. */
+/* Variables that the processes of a system share, as this process has them. */
 #ifndef CATAPULTS_STATE_SHARED_H
 #define CATAPULTS_STATE_SHARED_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/sharing.h"
 #include "catapults/sched.h"
 
 struct cat_runtime;
@@ -34,30 +35,11 @@ struct cat_shared_measures {
     int64_t waited;           /* for it, ns */
 };
 
-/* By a name: the part behind the dot of "slot.name", so that it is the node's. */
-uint32_t cat_shared_number(const char *name);
-
-/* Of the node slot in a name "slot.name": the part before the dot. */
-uint32_t cat_shared_slot(const char *name);
-
 /* The index of the variable of an owner; of a slot's also any of its elements. CAT_ABSENT when it is not known here. */
 uint32_t cat_shared_find(const struct cat_runtime *rt, uint32_t owner, uint32_t number);
 
 /* A value of the scheduler's data, widened to 64 bits. */
 int64_t cat_shared_load(const struct cat_runtime *rt, uint32_t index, uint32_t element);
 void cat_shared_store(struct cat_runtime *rt, uint32_t index, uint32_t element, int64_t value);
-
-/* A value as a variable of a type holds it, of which an int has so many bits. */
-int64_t cat_shared_fit(int64_t value, uint32_t from, uint32_t to, uint32_t int_bits);
-
-/* What an operation of a message makes of a value of a type. */
-int64_t cat_shared_result(uint32_t type, uint32_t int_bits, int64_t old, uint32_t operation, int64_t operand);
-
-static inline uint32_t cat_owner_of(uint32_t operation) { return operation >> 16; }
-static inline uint32_t cat_operation_on(uint32_t operation, uint32_t owner) { return (operation & 0xFFFFu) | owner << 16; }
-static inline bool cat_is_answered(uint32_t operation)
-{
-    return (operation & (CAT_REMOTE_FLAG_ANSWERED | CAT_REMOTE_FLAG_FORMER)) != 0;
-}
 
 #endif

@@ -20,12 +20,17 @@ const char *host_start(const struct cat_ops *ops)
     return why;
 }
 
-void host_init(void)
+void host_prepare(void)
 {
     nodes_start();
     host.running = host.ending = 0;
     host.handler = CAT_HANDLER_INIT;
     if (host_scheduler()->setup(&host.ctx, 0)) fault_of_handler();
+}
+
+void host_init(void)
+{
+    host_prepare();
     host_call(CAT_HANDLER_INIT, 0);
 }
 
@@ -53,11 +58,16 @@ static void check_destroyed(cat_thread newborn)
     }
 }
 
+int32_t host_try(uint32_t handler, cat_thread t)
+{
+    begin(handler, t);
+    return host.handlers[handler]->run(&host.ctx, t);
+}
+
 int64_t host_call(uint32_t handler, cat_thread t)
 {
     struct cat_ctx *ctx = &host.ctx;
-    begin(handler, t);
-    if (host.handlers[handler]->run(ctx, t)) fault_of_handler();
+    if (host_try(handler, t)) fault_of_handler();
     check_destroyed(handler == CAT_HANDLER_NEWTHREAD ? t : 0);
     if (handler == CAT_HANDLER_SCHEDULE && ctx->chosen) {
         host.decisions++;

@@ -55,11 +55,17 @@ static inline cat_container host_home(cat_thread t) { return host.ctx.nodes.at[t
 /* Once. NULL, or why the scheduler cannot run. */
 CAT_HIDDEN const char *host_start(const struct cat_ops *ops);
 
-/* Makes all containers empty, and calls `init`. */
+/* Makes all containers empty, and evaluates the initialisers of variables. */
+CAT_HIDDEN void host_prepare(void);
+
+/* The same, and calls `init`. */
 CAT_HIDDEN void host_init(void);
 
 /* Calls a handler; what it answered. */
 CAT_HIDDEN int64_t host_call(uint32_t handler, cat_thread t);
+
+/* Begins a call of a handler that may fault: enum cat_fault_kind. Nothing is looked at behind it. */
+CAT_HIDDEN int32_t host_try(uint32_t handler, cat_thread t);
 
 /* Calls a handler that has to leave its thread in some container, and not in the slot of the one that runs. */
 CAT_HIDDEN void host_place(uint32_t handler, host_owner *owner, uint32_t state);
@@ -90,6 +96,8 @@ CAT_HIDDEN void sorted_make_room(uint32_t nodes);
 CAT_HIDDEN int32_t sorted_insert(struct cat_ctx *ctx, cat_container c, cat_thread t, uint32_t site);
 CAT_HIDDEN int32_t sorted_remove(struct cat_ctx *ctx, cat_thread t);
 CAT_HIDDEN void sorted_copy(struct cat_ctx *ctx, cat_container c, uint32_t *threads);
+CAT_HIDDEN void sorted_keep(void);    /* all that there is; threads are neither born nor buried in between */
+CAT_HIDDEN void sorted_restore(void); /* as it was then */
 
 /* --- trace.c ------------------------------------------------------------------------------------------------------- */
 

@@ -139,3 +139,37 @@ void sorted_copy(struct cat_ctx *ctx, cat_container c, uint32_t *threads)
         for (cat_thread t = ctx->nodes.at[c].next; t != c; t = ctx->nodes.at[t].next) *threads++ = t;
     }
 }
+
+/* --- as it was before ---------------------------------------------------------------------------------------------- */
+
+static struct {
+    struct part {
+        void *at;
+        size_t size;
+    } parts[4];
+    uint8_t *bytes;
+} kept;
+
+/* What changes where threads are placed and taken out. */
+static size_t list_parts(void)
+{
+    size_t whole = 0, nodes = host.capacity, containers = host.container_nodes + 1;
+    kept.parts[0] = (struct part){&state, sizeof state};
+    kept.parts[1] = (struct part){ranks, nodes * sizeof *ranks};
+    kept.parts[2] = (struct part){roots, containers * sizeof *roots};
+    kept.parts[3] = (struct part){blocks.pool, cat_blocks_needed(host.capacity) * sizeof *blocks.pool};
+    for (size_t i = 0; i < 4; i++) whole += kept.parts[i].size;
+    return whole;
+}
+
+void sorted_keep(void)
+{
+    uint8_t *to = kept.bytes = grown(kept.bytes, list_parts(), 1);
+    for (size_t i = 0; i < 4; to += kept.parts[i++].size) memcpy(to, kept.parts[i].at, kept.parts[i].size);
+}
+
+void sorted_restore(void)
+{
+    const uint8_t *from = kept.bytes;
+    for (size_t i = 0; i < 4; from += kept.parts[i++].size) memcpy(kept.parts[i].at, from, kept.parts[i].size);
+}

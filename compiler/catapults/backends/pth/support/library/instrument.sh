@@ -49,6 +49,9 @@ edit pth_sched.c  1 "$(within 'intern void pth_scheduler_drop' 's/^    pth_t t;$
 edit pth_sched.c  1 "$(within 'intern void pth_scheduler_kill' 's/pth_scheduler_drop();/& hook_drop(NULL);/')"
 edit pth_sched.c  1 "$(within 'intern void \*pth_scheduler' 's/pth_pqueue_delmax(&pth_RQ)/hook_scheduler ? hook_pick() : &/')"
 edit pth_sched.c  1 "$(within 'intern void \*pth_scheduler' 's/pth_sched_eventmanager(&snapshot, TRUE/if (hook_must_poll()) &/')"
+edit pth_sched.c  1 "$(within 'intern void pth_sched_eventmanager' 's/^    FD_SET(pth_sigpipe\[0\], &rfds);$/& fdmax = hook_watch(\&rfds, fdmax);/')"
+edit pth_sched.c  1 "$(within 'intern void pth_sched_eventmanager' 's/^    if (!dopoll && rc > 0 && FD_ISSET(pth_sigpipe/    rc = hook_watched(\&rfds, rc);\
+&/')"
 edit pth_lib.c    1 "$(within 'int pth_yield' 's/!pth_pqueue_contains(q, to)/!(hook_scheduler ? hook_can_switch_to(to) : pth_pqueue_contains(q, to))/')"
 edit pth_cancel.c 1 "$(within 'int pth_cancel' 's/pth_pqueue_delete(q, thread);/if (hook_scheduler) hook_remove(thread); else &/')"
 edit pth_event.c  1 "$(within 'int pth_wait' 's/pth_yield(NULL);/do & while (hook_waits_again(ev_ring));/')"

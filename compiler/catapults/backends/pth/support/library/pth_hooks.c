@@ -125,6 +125,30 @@ int hook_must_poll(void)
     return hook_scheduler == NULL || hook_count[HOOK_WAITING] > 0;
 }
 
+/* --- a scheduler that others talk to -------------------------------------------------------------------- */
+
+/* Pth's select looks at that, too. */
+int hook_watch(fd_set *readable, int highest)
+{
+    int descriptor = hook_scheduler != NULL && hook_scheduler->descriptor != NULL ? hook_scheduler->descriptor() : -1;
+
+    if (descriptor < 0 || descriptor >= FD_SETSIZE)
+        return highest;
+    FD_SET(descriptor, readable);
+    return descriptor > highest ? descriptor : highest;
+}
+
+int hook_watched(fd_set *readable, int count)
+{
+    int descriptor = hook_scheduler != NULL && hook_scheduler->descriptor != NULL ? hook_scheduler->descriptor() : -1;
+
+    if (descriptor < 0 || descriptor >= FD_SETSIZE || count <= 0 || !FD_ISSET(descriptor, readable))
+        return count;
+    FD_CLR(descriptor, readable);
+    hook_scheduler->tend();
+    return count - 1;
+}
+
 /* --- putting threads into queues ------------------------------------------------------------------------ */
 
 static void hook_resume(pth_t t)

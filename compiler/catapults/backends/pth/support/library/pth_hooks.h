@@ -21,6 +21,8 @@ HOOK void  hook_remove(pth_t t);                 /* cancelled or aborted by anot
 HOOK pth_t hook_pick(void);
 HOOK void  hook_switch_out(void);
 HOOK int   hook_must_poll(void);                 /* whether looking for events can bring any */
+HOOK int   hook_watch(fd_set *readable, int highest); /* where Pth sleeps: the highest descriptor that it looks at */
+HOOK int   hook_watched(fd_set *readable, int count); /* and how many threads still have to see to */
 HOOK int   hook_can_switch_to(pth_t t);
 HOOK int   hook_set_next(pth_t t);
 HOOK int   hook_waits_again(pth_event_t ring);   /* whether a thread was resumed before its event */

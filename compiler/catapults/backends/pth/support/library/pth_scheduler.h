@@ -12,7 +12,7 @@
 
 #include <stddef.h>
 
-#define PTH_SCHEDULER_ABI 3
+#define PTH_SCHEDULER_ABI 4
 
 struct pth_st; /* a thread; pth_t is a pointer to it */
 
@@ -61,6 +61,11 @@ struct pth_scheduler {
     const char *(*schedvar)(const char *name, void *variable, int kind, size_t size);
     const char *(*threadvar)(const char *name, size_t offset, int kind, size_t size);
     void (*userdata)(struct pth_st *t, void *data);
+
+    /* Of one that others talk to: what becomes readable when they do, -1 while nobody can, and what is to be done then.
+     * NULL for all others. S, where Pth sleeps. */
+    int (*descriptor)(void);
+    void (*tend)(void);
 };
 
 #endif

@@ -4,6 +4,7 @@
  * that no thread is lost.
  */
 #include "host.h"
+#include "others.h"
 
 extern struct pth_scheduler pth_scheduler; /* what Pth looks up */
 
@@ -16,6 +17,7 @@ static const struct cat_ops ops = {
     .sorted_remove = sorted_remove,
     .trace_transfer = trace_transfer,
     .sorted_copy = sorted_copy,
+    .remote = OTHERS_REMOTE,
 };
 
 static struct pth_st *next_waiting(struct pth_st *t);
@@ -31,16 +33,26 @@ static const char *load(const struct pth_services *services)
 {
     host_services = services;
     const char *why = host_start(&ops);
+    if (!why) why = others_load();
     if (why) return why;
     tell_about_scheduler(&pth_scheduler);
     imports_start();
     return NULL;
 }
 
+/* A node is welcome before its first handler runs. */
+static void init(void)
+{
+    host_prepare();
+    others_arrive();
+    host_call(CAT_HANDLER_INIT, 0);
+}
+
 /* --- the life of threads ---------------------------------------------------------------------------------------- */
 
 static void newthread(struct pth_st *pth)
 {
+    others_awake();
     host_bear(pth, CAT_STATE_NEW);
     host_place(CAT_HANDLER_NEWTHREAD, pth, CAT_STATE_NEW);
 }
@@ -49,6 +61,7 @@ static void newthread(struct pth_st *pth)
 static void set_dead(struct pth_st *pth, int at_once)
 {
     cat_thread t = host_thread(pth)->node, ended_before = host.ending;
+    others_awake();
     host.ending = t;
     host_call(CAT_HANDLER_SET_DEAD, t);
     if (!at_once) return;
@@ -64,8 +77,16 @@ static void set_dead(struct pth_st *pth, int at_once)
 
 /* --- the loop ----------------------------------------------------------------------------------------------------- */
 
+/* Threads have run since, and others may have said something. */
+static struct pth_st *schedule(void)
+{
+    others_tend();
+    return host_schedule();
+}
+
 static void switch_out(void)
 {
+    others_awake();
     cat_thread current = cat_front(&host.ctx, host_slot()), t = host.running;
     host.handler = CAT_HANDLER_SWITCH_OUT;
     if (t && t != host.ending && host_thread_of(t)->state == CAT_STATE_RUNNING) trace_state(t, CAT_STATE_READY);
@@ -90,13 +111,19 @@ static void set_waiting(struct pth_st *pth)
     host_call(CAT_HANDLER_SET_WAITING, t);
 }
 
-static void event_raised(struct pth_st *t) { host_place(CAT_HANDLER_EVENT_RAISED, t, CAT_STATE_READY); }
-static void suspend_thread(struct pth_st *t) { host_place(CAT_HANDLER_SUSPEND_THREAD, t, CAT_STATE_SUSPENDED); }
-static void resume_thread(struct pth_st *t) { host_place(CAT_HANDLER_RESUME_THREAD, t, CAT_STATE_READY); }
+static void place(uint32_t handler, struct pth_st *t, uint32_t state)
+{
+    others_awake();
+    host_place(handler, t, state);
+}
+
+static void event_raised(struct pth_st *t) { place(CAT_HANDLER_EVENT_RAISED, t, CAT_STATE_READY); }
+static void suspend_thread(struct pth_st *t) { place(CAT_HANDLER_SUSPEND_THREAD, t, CAT_STATE_SUSPENDED); }
+static void resume_thread(struct pth_st *t) { place(CAT_HANDLER_RESUME_THREAD, t, CAT_STATE_READY); }
 
 static void set_next_thread(struct pth_st *t)
 {
-    host_place(CAT_HANDLER_SET_NEXT_THREAD, t, host_thread(t)->state);
+    place(CAT_HANDLER_SET_NEXT_THREAD, t, host_thread(t)->state);
 }
 
 /* --- queries -------------------------------------------------------------------------------------------------------- */
@@ -131,9 +158,9 @@ struct pth_scheduler pth_scheduler = {
     .abi = PTH_SCHEDULER_ABI,
     .front = sizeof(struct host_thread),
     .load = load,
-    .init = host_init,
+    .init = init,
     .newthread = newthread,
-    .schedule = host_schedule,
+    .schedule = schedule,
     .switch_out = switch_out,
     .set_waiting = set_waiting,
     .set_dead = set_dead,
@@ -154,4 +181,6 @@ struct pth_scheduler pth_scheduler = {
     .schedvar = imports_variable,
     .threadvar = imports_thread_variable,
     .userdata = imports_userdata,
+    .descriptor = OTHERS_DESCRIPTOR,
+    .tend = OTHERS_TEND,
 };

@@ -1,0 +1,1 @@
+../../../../../../../wasm-runtime/src/base/number.c

@@ -1,0 +1,1 @@
+../../../../../../../wasm-runtime/src/base/sharing.c

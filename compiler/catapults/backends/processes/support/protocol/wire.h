@@ -1,0 +1,22 @@
+/* A connection to a manager, as bytes and frames: of a node, or of who asks how things are. */
+#ifndef CATAPULTS_WIRE_H
+#define CATAPULTS_WIRE_H
+
+#include "address.h"
+#include "frames.h"
+#include "hidden.h"
+
+/* False: nobody answers there yet. */
+CAT_HIDDEN bool wire_open(const struct address *address);
+CAT_HIDDEN void wire_close(void);
+CAT_HIDDEN bool wire_is_open(void);
+CAT_HIDDEN int wire_descriptor(void); /* readable when the manager has spoken; -1 while it is closed */
+CAT_HIDDEN uint32_t wire_sender(void); /* this process, in frames */
+
+/* Waits until the manager can take it, or so many ns; false: it is not reached any more. */
+CAT_HIDDEN bool wire_send(const uint8_t *bytes, size_t count, int64_t patience);
+
+/* The next frame, after so many ns at most. 1; 0: none came; -1: the manager is not reached any more, or talks nonsense. */
+CAT_HIDDEN int wire_receive(struct frame *frame, int64_t patience);
+
+#endif

@@ -1,0 +1,208 @@
+"""Nodes on the real library, and how they bear what happens to the manager and to each other."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from manager_process import SYSTEMS, Built, Come, Manager, Start
+from node_process import Node, build_program, make
+from peer import ADD, SET, UPDATE, Said, number, said
+from pth_library import Library
+
+WORKER, KEEPER = 1, 2
+DESK = 2
+
+
+@pytest.fixture(scope="module")
+def program(pth: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_program(pth, tmp_path_factory.mktemp("program"))
+
+
+def _with_nodes(built: Built, pth: Library) -> Built:
+    make(built.folder, "worker/scheduler.so", "keeper/scheduler.so", f"PTH={pth.installed}")
+    return built
+
+
+@pytest.fixture(scope="module")
+def request_nodes(request_crew: Built, pth: Library) -> Built:
+    return _with_nodes(request_crew, pth)
+
+
+@pytest.fixture(scope="module")
+def broadcast_nodes(broadcast_crew: Built, pth: Library) -> Built:
+    return _with_nodes(broadcast_crew, pth)
+
+
+Launch = Callable[..., Node]
+
+
+@pytest.fixture
+def launch(program: Path, tmp_path: Path) -> Iterator[Launch]:
+    """Starts nodes; those that are left behind are ended."""
+    started: list[Node] = []
+
+    def one(built: Built, family: str, address: str = "unix:door", **more: str) -> Node:
+        scheduler = built.folder / family / "scheduler"
+        started.append(Node(program, scheduler, address, tmp_path, **more))
+        return started[-1]
+
+    yield one
+    for node in started:
+        node.end_anyway()
+
+
+def test_make_run_in_a_folder_of_its_own(pth: Library, tmp_path: Path) -> None:
+    """The whole way of a user, over each transport."""
+    built = subprocess.run(
+        [
+            *(sys.executable, "-m", "catapults.cli", "build", SYSTEMS / "crew.sched"),
+            *("--backend", "pth", "--dsm", "broadcast", "-o", "here"),
+        ],
+        check=False,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert built.returncode == 0, built.stderr
+    here, nodes = tmp_path / "here", "NODES=worker keeper worker worker"
+    for address in ("unix:door", "pipe:pipes", "tcp:127.0.0.1:47391"):
+        done = make(here, "run", f"PTH={pth.installed}", nodes, f"CATAPULTS_MANAGER={address}")
+        assert done.stdout.count("sample: all threads have ended") == 4, done.stdout + done.stderr
+        assert "4 nodes arrived, 4 departed, 0 of them lost, 0 refused" in done.stdout
+        # Each thread of a worker has counted itself, whoever else did at the same time.
+        threads = 3 * 5
+        assert f"turn = {threads} " in done.stdout
+        assert f"parts[1] = {threads} " in done.stdout
+        assert f"share = {0.5 + 0.25 * threads:g} " in done.stdout
+        assert f"spent = {3000 * threads} " in done.stdout
+        assert "total = 7 " in done.stdout
+    left = {path.name for path in here.iterdir()}
+    assert not left & {"door", "pipes"}
+
+
+@pytest.mark.parametrize("model", ["request", "broadcast"])
+def test_a_manager_that_is_killed_and_started_again(
+    model: str, request: pytest.FixtureRequest, start: Start, launch: Launch
+) -> None:
+    """Its nodes go on by themselves, say so once, and do not join the new run."""
+    built: Built = request.getfixturevalue(f"{model}_nodes")
+    manager = start(built)
+    node = launch(built, "worker")
+    assert node.says() == "welcome"
+    node.tell("s")
+    assert node.says() == "spawned"
+    manager.kill()
+    node.tell("s")
+    assert node.says() == "spawned"
+    again = start(built)
+    node.tell("ss")
+    assert (node.says(), node.says()) == ("spawned", "spawned")
+    assert node.ended() == 0
+    assert node.complaints().count("goes on with what it knew last") == 1
+    assert "0 nodes arrived" in again.stop()
+
+
+def test_a_node_that_is_killed_has_departed(
+    request_nodes: Built, start: Start, launch: Launch, come: Come
+) -> None:
+    manager = start(request_nodes)
+    node, watching = launch(request_nodes, "worker"), come(manager)
+    assert node.says() == "welcome"
+    watching.arrive(request_nodes.stamp, WORKER)
+    assert watching.read("total") == 9
+    node.signal(signal.SIGKILL)
+    while watching.read("total") != 8:
+        pass
+    assert watching.read("parts", 3) == 1  # its main thread: `load` is what it was last
+    assert "has ended without a goodbye" in manager.complaints()
+
+
+def test_a_node_that_is_stopped_and_continued(
+    broadcast_nodes: Built, start: Start, launch: Launch, come: Come
+) -> None:
+    manager = start(broadcast_nodes)
+    node, other = launch(broadcast_nodes, "worker"), come(manager)
+    assert node.says() == "welcome"
+    other.arrive(broadcast_nodes.stamp, WORKER)
+    node.signal(signal.SIGSTOP)
+    for _ in range(3000):
+        other.send(said(Said(UPDATE, number("turn"), 0, ADD, 0, 1)))
+    while (copy := other.said()).variable != number("turn") or copy.value < 3001:
+        pass
+    node.signal(signal.SIGCONT)
+    node.tell("s")
+    assert node.says() == "spawned"
+    assert node.ended() == 0
+    assert "0 of them lost" in manager.stop()
+
+
+def test_a_node_that_sleeps_answers(
+    request_nodes: Built, start: Start, launch: Launch, come: Come
+) -> None:
+    """Nothing happens in it, and Pth sleeps; it is asked, and told."""
+    manager = start(request_nodes)
+    keeper, asking = launch(request_nodes, "keeper"), come(manager)
+    assert keeper.says() == "welcome"
+    asking.arrive(request_nodes.stamp, WORKER)
+    assert asking.read("desk.orders", owner=DESK) == 0
+    asking.send(said(Said(UPDATE, number("desk.orders"), 0, DESK << 16 | SET, 0, 12)))
+    assert asking.read("desk.orders", owner=DESK) == 12
+    assert keeper.ended() == 0
+
+
+def test_a_child_is_a_node_of_its_own(
+    request_nodes: Built, start: Start, launch: Launch, come: Come
+) -> None:
+    manager = start(request_nodes)
+    node, watching = launch(request_nodes, "worker"), come(manager)
+    assert node.says() == "welcome"
+    watching.arrive(request_nodes.stamp, WORKER)
+    node.tell("f")
+    assert (node.says(), node.says()) == ("child", "forked")
+    node.tell("s")
+    assert node.says() == "spawned"
+    while watching.read("total") != 9:  # the child has gone, the parent is there
+        pass
+    assert node.ended() == 0
+    assert "3 nodes arrived, 2 departed, 0 of them lost" in manager.stop()
+
+
+def test_a_node_of_other_models_says_both_stamps(
+    request_nodes: Built, broadcast_nodes: Built, start: Start, launch: Launch
+) -> None:
+    start(broadcast_nodes)
+    node = launch(request_nodes, "worker")
+    assert node.says() == ""
+    assert node.ended() == 1
+    assert f"{request_nodes.stamp:016x}" in node.complaints()
+    assert f"{broadcast_nodes.stamp:016x}" in node.complaints()
+
+
+def test_a_node_that_finds_no_manager_ends(request_nodes: Built, launch: Launch) -> None:
+    node = launch(request_nodes, "worker", CATAPULTS_TIMEOUT="0.1")
+    assert node.ended() == 1
+    assert "there is no manager" in node.complaints()
+    nowhere = launch(request_nodes, "worker", address="")
+    assert nowhere.ended() == 1
+    assert "CATAPULTS_MANAGER does not say where the manager is" in nowhere.complaints()
+
+
+def test_a_manager_that_is_stopped_is_not_waited_for(
+    request_nodes: Built, start: Start, launch: Launch
+) -> None:
+    manager: Manager = start(request_nodes)
+    node = launch(request_nodes, "worker", CATAPULTS_TIMEOUT="0.3")
+    assert node.says() == "welcome"
+    manager.signal(signal.SIGSTOP)
+    node.tell("s")
+    assert node.says() == "spawned"
+    assert "does not answer in time" in node.complaints()
+    manager.signal(signal.SIGCONT)
+    assert node.ended() == 0
+    assert "1 nodes arrived, 1 departed, 1 of them lost" in manager.stop()
