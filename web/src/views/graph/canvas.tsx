@@ -25,7 +25,7 @@ import { useGradually } from "./use-gradually.js";
 import { Controls } from "./viewport/controls.js";
 import { Dots } from "./viewport/dots.js";
 import { MIN_ZOOM } from "./viewport/fitted-view.js";
-import { useInsets } from "./viewport/insets.js";
+import { type Framed, useInsets } from "./viewport/insets.js";
 import { useFitting } from "./viewport/use-fitting.js";
 
 /** What edits the drawing, and what moves in it: nothing that the first picture needs. */
@@ -46,7 +46,7 @@ const MOVING_BUTTONS = [1, 2];
 interface CanvasProps {
   readonly graph: Graph;
   readonly label: string;
-  readonly framed: boolean;
+  readonly framed: Framed;
   readonly fixed: boolean;
   readonly onExtent: ((extent: Size) => void) | undefined;
 }

@@ -2,21 +2,23 @@ import "@xyflow/react/dist/base.css";
 import "./graph.css";
 import { ReactFlowProvider } from "@xyflow/react";
 import { Workflow } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { Suspense, useDeferredValue, useState } from "react";
 import type { Graph } from "../../generated/services.js";
 import { createEditingStore } from "../../graph/editing.js";
 import type { Size } from "../../graph/geometry.js";
 import { isLarge } from "../../graph/size.js";
 import { Empty } from "../../ui/empty.js";
 import { Compartment, lazily } from "../../ui/lazily.js";
-import { useCompilation, useProject, useRun } from "../../ui/studio-context.js";
+import { useCompilation } from "../../ui/studio-context.js";
 import { Canvas } from "./canvas.js";
 import { EditingContext } from "./editing-context.js";
 import { createTrafficStore, TrafficContext } from "./live/traffic-store.js";
+import type { Framed } from "./viewport/insets.js";
 
 /** A canvas with more containers stands still for seconds, and nobody can follow their arrows. */
 const MOST_DRAWN = 300;
 const ContainerList = lazily(() => import("./list/index.js"));
+const StaleNote = lazily(() => import("./stale-note.js"));
 
 /** What is drawn on while nothing is known of the containers. */
 const EMPTY: Graph = { nodes: [], edges: [] };
@@ -24,7 +26,7 @@ const EMPTY: Graph = { nodes: [], edges: [] };
 interface GraphViewProps {
   readonly label?: string;
   /** Whether it stands in a page that scrolls: a wheel moves that. */
-  readonly framed?: boolean;
+  readonly framed?: Framed;
   /** Whether it is to look at only. */
   readonly fixed?: boolean;
   /** Hears how large the whole drawing is. */
@@ -40,10 +42,6 @@ export function GraphView({
 }: GraphViewProps) {
   const graph = useShownGraph();
   const known = useCompilation((state) => state.graph !== null);
-  const stale = useCompilation((state) => state.stale);
-  const olderRun = useOlderRun();
-  // Where it is framed, whoever frames it says so.
-  const older = framed ? null : olderRun;
   const broken = useCompilation((state) => state.analysis !== null);
   const [traffic] = useState(createTrafficStore);
   const [editing] = useState(createEditingStore);
@@ -70,15 +68,9 @@ export function GraphView({
             <ContainerList graph={graph} />
           </Compartment>
         )}
-        {(stale || older) && (
-          <p className="graph-stale" role="status">
-            {!stale
-              ? older
-              : graph
-                ? "Showing the last version without errors."
-                : "The text has errors, so its containers are not known. What you add shows once the errors are fixed."}
-          </p>
-        )}
+        <Suspense fallback={null}>
+          <StaleNote framed={framed !== false} isKnown={graph !== null} />
+        </Suspense>
       </div>
     </TrafficContext>
   );
@@ -89,18 +81,6 @@ function useShownGraph(): Graph | null {
   const newest = useCompilation((state) => state.graph);
   const drawn = useDeferredValue(newest);
   return newest && isLarge(newest) ? drawn : newest;
-}
-
-/** Says that the run is of an older text than the graph, and why; null where it is of this one. */
-function useOlderRun(): string | null {
-  const hasRun = useRun(({ program, recording }) => program !== null && !recording?.isShown);
-  const analysis = useCompilation((state) => state.analysis);
-  const workload = useProject((state) => state.workload.name);
-  if (!hasRun || !analysis || analysis.compiled?.workload) return null;
-  const error = analysis.diagnostics.find(({ severity }) => severity === "error");
-  const text = error?.file === workload ? "workload" : "scheduler";
-  const cause = error ? `The ${text} has errors` : "The scheduler is not finished";
-  return `${cause}. The run goes on with the last version that worked.`;
 }
 
 function NoGraph() {

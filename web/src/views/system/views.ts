@@ -4,7 +4,11 @@ import type { StudioValue } from "../../ui/studio-context.js";
 
 /** Views of a single scheduler that show in the frame of each family, and the studio that they show there. */
 export interface SchedulerViews {
-  readonly Graph: ComponentType<{ readonly label?: string; readonly framed?: boolean }>;
+  readonly Graph: ComponentType<{
+    readonly label?: string;
+    readonly framed?: boolean | "looked-at";
+    readonly onExtent?: (extent: { readonly width: number; readonly height: number }) => void;
+  }>;
   /** Why the last decision was made. */
   readonly Why: ComponentType;
   /** What is selected in the graph. */

@@ -29,6 +29,11 @@ export const SMALL: Surroundings = { ...LOW, least: READABLE };
 
 /** A frame among others is for looking: what it is edited with lies over the drawing while it has the keyboard. */
 const FRAMED: Surroundings = { palette: "flat", left: 14, right: 14, top: 14, bottom: 14 };
+/** Small ones are seen whole where names are 9 pixels high then. */
+const FRAMED_SMALL: Surroundings = { ...FRAMED, least: 0.65 };
+
+/** Whether it is a frame in a page that scrolls, and one of several that are looked at. */
+export type Framed = boolean | "looked-at";
 
 /** What is only looked at has its controls above, and in a high canvas the legend below. */
 const FIXED: Surroundings = { palette: "beside", left: 14, right: 14, top: 52, bottom: 46 };
@@ -43,13 +48,13 @@ const COLUMN_FROM = 860;
 const WIDEST_SMALL = 380;
 const WIDEST_LOW = 480;
 
-export function useInsets(framed = false, fixed = false): Surroundings {
+export function useInsets(framed: Framed = false, fixed = false): Surroundings {
   const isLow = useStore(({ height }) => height > 0 && height < LOWEST_COLUMN);
   const isUsual = useStore(({ width }) => width >= ROW_FROM && width < COLUMN_FROM);
   const isSmall = useStore(({ width, height }) => width <= widestSmall(height));
   const isNarrow = useMedia(NARROW);
   if (fixed) return isLow ? FIXED_LOW : FIXED;
-  if (isLow && framed) return FRAMED;
+  if (framed === "looked-at" || (isLow && framed)) return isSmall ? FRAMED_SMALL : FRAMED;
   if (isSmall) return SMALL;
   if (isLow) return LOW;
   if (isNarrow) return SLIM;

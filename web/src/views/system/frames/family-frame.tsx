@@ -6,7 +6,7 @@ import {
   StepBack,
   StepForward,
 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { MANAGER } from "../../../model/system/program.js";
 import { type Family, shownOf } from "../../../model/system/systems.js";
 import { IconButton } from "../../../ui/icons/icon-button.js";
@@ -34,6 +34,7 @@ export function FamilyFrame({ family, views }: FamilyFrameProps) {
   const studio = useFamilyStudio(family, shown.number, views.createStudio);
   const isFolded = useSystem((all) => all.folded.has(family.name));
   const isSelected = useSystem((all) => all.selected === shown.number);
+  const [drawn, setDrawn] = useState<{ width: number; height: number } | null>(null);
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isSelected) article.current?.scrollIntoView({ block: "start" });
@@ -52,11 +53,18 @@ export function FamilyFrame({ family, views }: FamilyFrameProps) {
       {isFolded ? (
         <Card node={shown.number} />
       ) : (
-        <div className="frame-body">
+        <div
+          className="frame-body"
+          style={drawn ? { "--drawn-width": drawn.width, "--drawn-height": drawn.height } : {}}
+        >
           {studio === null ? null : (
             <StudioContext value={studio}>
               <Compartment>
-                <views.Graph label={`Graph of ${family.name || "the scheduler"}`} framed />
+                <views.Graph
+                  label={`Graph of ${family.name || "the scheduler"}`}
+                  framed={isSelected ? true : "looked-at"}
+                  onExtent={setDrawn}
+                />
               </Compartment>
               {isManager && !isSelected ? <SharedValues /> : null}
               {isSelected ? <FrameInspector views={views} node={shown.number} /> : null}
