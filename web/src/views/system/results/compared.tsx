@@ -75,8 +75,8 @@ function Outcome({ outcome, contenders }: ComparedSystems) {
           </select>
         </label>
       ) : null}
-      {table ? <Figures outcome={outcome} table={table} /> : null}
       <DrawnRuns contenders={contenders} seeds={outcome.result.experiment.seeds} value={shown} />
+      {table ? <Figures outcome={outcome} table={table} /> : null}
     </div>
   );
 }
@@ -98,20 +98,23 @@ function Figures({ outcome: { result, report }, table }: FiguresProps) {
     );
   return (
     <>
-      <FiguresTable
-        className="system-table"
-        caption={<caption>Means with 95 % intervals; each is compared with the first</caption>}
-        columns={["Measure", "System", { figures: "Mean" }, { figures: "Difference" }, "Verdict"]}
-        rows={rows}
-        keyOf={({ measure, name }) => `${measure} ${name}`}
-        cells={({ measure, name, cell }) => [
-          <code key="measure">{measure}</code>,
-          name,
-          cell.mean,
-          cell.difference,
-          cell.words,
-        ]}
-      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what is wider than the screen */}
+      <section className="system-figures" aria-label="Figures of the systems" tabIndex={0}>
+        <FiguresTable
+          className="system-table"
+          caption={<caption>Means with 95 % intervals; each is compared with the first</caption>}
+          columns={["Measure", "System", { figures: "Mean" }, { figures: "Difference" }, "Verdict"]}
+          rows={rows}
+          keyOf={({ measure, name }) => `${measure} ${name}`}
+          cells={({ measure, name, cell }) => [
+            <code key="measure">{measure}</code>,
+            name,
+            cell.mean,
+            cell.difference,
+            cell.words,
+          ]}
+        />
+      </section>
       {table.same.length > 0 ? <p>The same in every run: {table.same.join(", ")}.</p> : null}
     </>
   );
