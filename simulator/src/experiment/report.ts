@@ -149,13 +149,14 @@ function answersOf({ schedulers }: Experiment, { measures }: Block, main: string
   const asked = [...new Set([main, "duration"])].flatMap(
     (name) => measures.find((measure) => measure.name === name) ?? [],
   );
-  return asked.flatMap((measure) =>
+  const answers = asked.flatMap((measure) =>
     measure.cells.flatMap(({ contrast }, index) =>
       contrast === null
         ? []
         : verdictSentence(contrast, measure, schedulers[index] ?? "", schedulers[0] ?? ""),
     ),
   );
+  return [...new Set(answers)]; // that one seed is too few is said once
 }
 
 function tableOf(experiment: Experiment, block: Block, main: string): ReportTable {

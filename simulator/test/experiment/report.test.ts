@@ -42,6 +42,22 @@ test("a report tells each measure in words, and its interval in shares of the fi
   expect((high - low) / 2).toBeCloseTo((3.18245 * Math.sqrt(40 / 12)) / 200, 5);
 });
 
+test("that one seed is too few is said once, whatever is asked about", () => {
+  const experiment = { schedulers: ["first", "second"], sweep: null, seeds: ["1"] };
+  const plan = planRuns(experiment);
+  const completed = plan.map((run) => {
+    const value = 100 + run.scheduler;
+    const figures = ["wait.mean", "duration"].map((name) => ({ name, unit: "ns" as const, value }));
+    return { run, report: { kind: "ended" as const, limit: null, figures } };
+  });
+  const blocks = compareRuns(experiment, completed);
+  const { tables, main } = reportOf({ experiment, completed, blocks, planned: plan.length });
+  expect(main).toBe("wait.mean");
+  expect(tables[0]?.answers).toEqual([
+    "Whether second differs from first beyond noise needs more than one seed.",
+  ]);
+});
+
 test("a report has a table for each value of a sweep and says what is missing", () => {
   const sweep = sweepOf("work", "100us", "1ms", 3);
   expect(sweep).toEqual({ parameter: "work", isTime: true, values: [100e3, 550e3, 1e6] });
