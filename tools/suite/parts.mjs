@@ -52,7 +52,7 @@ export const parts = [
   },
   {
     name: "tap",
-    needs: [...COMPILER, "system programs"],
+    needs: [...SIMULATOR, "system programs"],
     run: () => runPytest("tap", ["--dist=loadfile", TAP_TESTS], AMONG_WAITS),
   },
   {

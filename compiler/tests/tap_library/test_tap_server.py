@@ -9,7 +9,7 @@ import socket
 import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -98,15 +98,18 @@ def test_clients_that_are_many_slow_or_gone(folder: Path, name: str, files: str)
 
 
 @pytest.mark.parametrize(("name", "files"), WAYS)
-def test_an_answer_that_has_begun_is_not_lost(folder: Path, name: str, files: str) -> None:
-    with server(folder, name, files=files) as (process, port), connection(port) as client:
-        client.sendall(b"GET /huge HTTP/1.0\r\n\r\n")
-        got = client.recv(1)
+def test_answers_that_have_begun_are_not_lost(folder: Path, name: str, files: str) -> None:
+    with server(folder, name, files=files) as (process, port), ExitStack() as open_ones:
+        clients = [open_ones.enter_context(connection(port)) for _ in range(3)]
+        got = []
+        for client in clients:
+            client.sendall(b"GET /huge HTTP/1.0\r\n\r\n")
+            got.append(client.recv(1))
         process.send_signal(signal.SIGINT)
-        got += everything(client)
-        assert got.endswith((folder / "www/huge").read_bytes())
+        for client, first in zip(clients, got, strict=True):
+            assert (first + everything(client)).endswith((folder / "www/huge").read_bytes())
         said, errors = process.communicate(timeout=30)
-        assert (process.returncode, said, errors) == (0, "answered 1 requests\n", "")
+        assert (process.returncode, said, errors) == (0, "answered 3 requests\n", "")
 
 
 def test_descriptors_that_are_used_up_are_told(folder: Path) -> None:

@@ -45,6 +45,12 @@ def test_threads_that_wait_for_each_other_are_told(plain: Path) -> None:
     assert 'thread 2 "2" is in locks, for lock 0, which "main" holds\n' in ended.stderr
 
 
+def test_a_lock_that_is_held_long_is_no_trouble(plain: Path) -> None:
+    """The policy chooses nobody for more than a second, and rightly so."""
+    ended = run([plain, "hold"])
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "ended\n", "")
+
+
 def test_a_policy_that_chooses_nobody_is_told(tmp_path: Path) -> None:
     """After a second, while a time is awaited; and when nothing else can happen."""
     ended = run([program(_NEVER, tmp_path), "wait"])

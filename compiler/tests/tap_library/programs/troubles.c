@@ -1,5 +1,6 @@
 /* One trouble of several, by its name. */
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -30,6 +31,15 @@ static void *lock_both(void *unused)
     return NULL;
 }
 
+static void *hold(void *unused)
+{
+    (void)unused;
+    pthread_mutex_lock(&first);
+    usleep(1300000);
+    pthread_mutex_unlock(&first);
+    return NULL;
+}
+
 static void *nap(void *unused)
 {
     (void)unused;
@@ -41,7 +51,8 @@ int main(int count, char **words)
 {
     pthread_t thread;
     const char *what = count > 1 ? words[1] : "";
-    void *(*work)(void *) = strcmp(what, "overflow") == 0 ? overflow : strcmp(what, "deadlock") == 0 ? lock_both : nap;
+    bool holds = strcmp(what, "hold") == 0;
+    void *(*work)(void *) = strcmp(what, "overflow") == 0 ? overflow : strcmp(what, "deadlock") == 0 ? lock_both : holds ? hold : nap;
     if (work == lock_both) pthread_mutex_lock(&first);
     pthread_create(&thread, NULL, work, NULL);
     if (work == lock_both) {
@@ -49,6 +60,8 @@ int main(int count, char **words)
         pthread_mutex_lock(&second);
     }
     if (strcmp(what, "wait") == 0) sleep(2);
+    if (holds) usleep(1000); /* until the other has it */
+    if (holds) pthread_mutex_lock(&first);
     pthread_join(thread, NULL);
     puts("ended");
     return 0;

@@ -2,8 +2,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -60,6 +62,25 @@ static void *by_parts(void *target)
     return NULL;
 }
 
+/* A file may take as much, and no more. */
+static void write_until_full(void)
+{
+    static char text[20000];
+    struct rlimit before, limit;
+    getrlimit(RLIMIT_FSIZE, &before);
+    limit = before;
+    limit.rlim_cur = 15000;
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &limit);
+    int file = open("limited", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    ssize_t some = write(file, text, sizeof text);
+    errno = 0;
+    ssize_t none = write(file, text, sizeof text);
+    printf("limited: %zd, then %zd %s\n", some, none, strerror(errno));
+    close(file);
+    setrlimit(RLIMIT_FSIZE, &before);
+}
+
 int main(void)
 {
     void *(*const ways[])(void *) = {by_reading, by_offset, by_parts};
@@ -79,5 +100,6 @@ int main(void)
     errno = 0;
     ssize_t written = write(full, text, 10);
     printf("full: %zd %s\n", written, strerror(errno));
+    write_until_full();
     return 0;
 }

@@ -165,7 +165,8 @@ static void idle(void)
         if (library.in_vain && somebody_could_go_on()) trouble_nobody_chosen();
         trouble_deadlock();
     }
-    int64_t told_at = library.in_vain && has_calendar() ? host_clock() + PATIENCE : NEVER;
+    bool is_odd = library.in_vain && has_calendar() && somebody_could_go_on();
+    int64_t told_at = is_odd ? host_clock() + PATIENCE : NEVER;
     world_wait(told_at < until ? told_at : until);
     if (told_at < until && host_clock() >= told_at) trouble_chooses_never();
 }
