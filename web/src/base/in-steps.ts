@@ -1,3 +1,5 @@
+import { nextTask } from "./next-task.js";
+
 /** How long a piece of work may take, in milliseconds. */
 const PIECE = 8;
 
@@ -9,6 +11,6 @@ export async function inSteps<T>(work: Generator<void, T>): Promise<T> {
       const step = work.next();
       if (step.done) return step.value;
     }
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
   }
 }

@@ -5,7 +5,9 @@ import type { Plan } from "./drawing/plan.js";
 
 /** A grid has some hundred crossings for each pair of nodes; the page would stand still over a search of more. */
 const MANY_NODES = 16;
-const MANY_ARROWS = 36;
+const MANY_ARROWS = 30;
+/** Of more arrows than this a search is made in few tries. */
+const FEW_TRIES = 36;
 /** A worker has more time: of more arrows than this the search takes longer than a person waits. */
 const MOST_SEARCHED = 64;
 /** More arrows than this are no elements of the page each: a browser takes too long over them. */
@@ -16,9 +18,9 @@ export function isLarge({ nodes, edges }: Graph): boolean {
   return nodes.length > MANY_NODES || edges.length > MANY_ARROWS;
 }
 
-/** Whether a plan is of such a graph. */
+/** Whether the best routes of a plan take too long to be searched for, also by a worker. */
 export function isLargePlan({ links, sites }: Plan): boolean {
-  return sites.size > MANY_NODES || links.length > MANY_ARROWS;
+  return sites.size > MANY_NODES || links.length > FEW_TRIES;
 }
 
 /** Whether a worker finds the routes of a large graph by search. */

@@ -219,8 +219,8 @@ test("a step runs its own workload, and going back is free", async () => {
   expect(workload.name).toBe("long.workload");
   expect(scheduler.text, "what the steps before lead to").toBe("scheduler one { data {} }");
   desk.goTo("first");
-  expect(stores.project.getState().workload.name).toBe("short.workload");
   expect(shown()?.step.id).toBe("first");
+  await vi.waitFor(() => expect(stores.project.getState().workload.name).toBe("short.workload"));
 });
 
 test("a step that asks what a run came to opens at its end, unless the learner has begun to run it", async () => {

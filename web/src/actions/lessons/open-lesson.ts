@@ -1,3 +1,4 @@
+import { nextTask } from "../../base/next-task.js";
 import type { Studio } from "../../model/commands.js";
 import { originOf } from "../../model/lessons/entries.js";
 import type { Lesson, LessonFiles } from "../../model/lessons/format.js";
@@ -8,7 +9,7 @@ import type { KeptProject } from "../../model/ports.js";
 import { turnTo } from "../../model/work.js";
 import { enter } from "../project/enter-project.js";
 import type { Keeping } from "./keeping.js";
-import { goToStep, showStep } from "./steps.js";
+import { showStep, turnToStep } from "./steps.js";
 
 /** Opens a lesson as it was left, with its own project beside all others. */
 export async function openLesson(
@@ -24,14 +25,16 @@ export async function openLesson(
     const kept = await projectFor(studio, keeping, id, step);
     if (kept === null) return;
     enter(studio, kept);
+    // The page draws the program before it makes room for the lesson.
+    await nextTask();
   }
   turnTo(stores.layout, "learn");
   stores.layout.setState({ narrowPlace: "lesson" });
   store.setState({ isBrowsing: false });
   const lesson = await whenLoaded(store, id);
   const chosen = step === undefined ? undefined : lesson?.steps[step - 1];
-  if (chosen) goToStep(studio, store, keeping, chosen.id);
-  else if (lesson) showStep(studio, store);
+  if (chosen) turnToStep(store, keeping, chosen.id);
+  if (lesson) showStep(studio, store);
 }
 
 /** The project of a lesson as it was left, or as the lesson begins; null where it cannot be had, which is told. */

@@ -1,3 +1,4 @@
+import { nextTask } from "../../base/next-task.js";
 import type { Studio } from "../../model/commands.js";
 import type { LayoutState } from "../../model/layout.js";
 import type { Pane } from "../../model/lessons/format.js";
@@ -9,18 +10,25 @@ import { showState } from "../run/show-state.js";
 import { runnable } from "../share/runnable.js";
 import type { Keeping } from "./keeping.js";
 
-/** Shows a step: going back and on is free. */
+/** Notes which step of the open lesson shows: going back is free. */
+export function turnToStep(store: LessonsStore, keeping: Keeping, step: string): void {
+  const { open } = store.getState();
+  if (!open) return;
+  store.setState({ result: null, foreseen: null });
+  keeping.change(open.id, (progress) => ({ ...progress, step }));
+}
+
+/** Shows a step: its prose at once. Texts and panels take as long again, so they come in a task of their own. */
 export function goToStep(
   studio: Studio,
   store: LessonsStore,
   keeping: Keeping,
   step: string,
 ): void {
-  const { open } = store.getState();
-  if (!open) return;
-  store.setState({ result: null, foreseen: null });
-  keeping.change(open.id, (progress) => ({ ...progress, step }));
-  showStep(studio, store);
+  turnToStep(store, keeping, step);
+  void nextTask().then(() => {
+    if (shownStep(store.getState())?.step.id === step) showStep(studio, store);
+  });
 }
 
 /** Brings what the step is about before the learner. */
