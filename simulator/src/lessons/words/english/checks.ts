@@ -16,7 +16,7 @@ export const ENGLISH_CHECKS = {
   numberRight: "That is what the simulator comes to, too.",
   tooSmall: "{typed} is too small.",
   tooLarge: "{typed} is too large.",
-  predictWanted: "Of your last {of} predictions {right} are right.",
+  predictWanted: "You need {right} right ones of your last {of} predictions.",
   predictRight: "{right} of {of} were right.",
   predictSeenOne: "1 of the last {of} was right.",
   predictSeen: "{right} of the last {of} were right.",

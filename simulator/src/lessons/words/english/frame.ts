@@ -33,7 +33,7 @@ export const ENGLISH_FRAME = {
   pressThread: "Press a thread, here or in the graph.",
   toStart: "To the start",
   noThread: "No thread is there yet. Step forward by ticks until some are born.",
-  runIsOver: "The run is over.",
+  runIsOver: "The run is over. Go to its start to say it once more.",
   preparing: "The program is being prepared…",
   isNext: "{thread} is next: step",
   foreseen: "Right: {came} runs.",

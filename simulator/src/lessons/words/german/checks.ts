@@ -17,7 +17,7 @@ export const GERMAN_CHECKS: Readonly<Record<keyof typeof ENGLISH_CHECKS, string>
   numberRight: "Darauf kommt auch der Simulator.",
   tooSmall: "{typed} ist zu klein.",
   tooLarge: "{typed} ist zu groß.",
-  predictWanted: "Von deinen letzten {of} Vorhersagen sind {right} richtig.",
+  predictWanted: "Du brauchst {right} richtige von deinen letzten {of} Vorhersagen.",
   predictRight: "{right} von {of} waren richtig.",
   predictSeenOne: "1 der letzten {of} war richtig.",
   predictSeen: "{right} der letzten {of} waren richtig.",

@@ -34,7 +34,7 @@ export const GERMAN_FRAME: Readonly<Record<keyof typeof ENGLISH_FRAME, string>> 
   pressThread: "Drücke auf einen Thread, hier oder im Graphen.",
   toStart: "An den Anfang",
   noThread: "Noch ist kein Thread da. Gehe Tick für Tick weiter, bis welche entstehen.",
-  runIsOver: "Der Lauf ist zu Ende.",
+  runIsOver: "Der Lauf ist zu Ende. Gehe an den Anfang, um es noch einmal zu sagen.",
   preparing: "Das Programm wird vorbereitet …",
   isNext: "{thread} ist der Nächste: weiter",
   foreseen: "Richtig: {came} rechnet.",
