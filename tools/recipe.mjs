@@ -97,6 +97,7 @@ const PARSE_TABLES = [
   "compiler/catapults/syntax/_tables.py",
   "compiler/catapults/workload/syntax/_tables.py",
   "compiler/catapults/system/syntax/_tables.py",
+  "compiler/catapults/models/group/syntax/_tables.py",
 ];
 
 const RUNTIME_SOURCES = [
@@ -127,6 +128,7 @@ export const buildSteps = [
       "compiler/catapults/syntax",
       "compiler/catapults/workload",
       "compiler/catapults/system",
+      "compiler/catapults/models/group/syntax",
       "requirements.lock",
     ],
     outputs: PARSE_TABLES,
@@ -134,6 +136,7 @@ export const buildSteps = [
       await command(VENV_PYTHON, "-m", "catapults.syntax.build_tables");
       await command(VENV_PYTHON, "-m", "catapults.workload.syntax.build_tables");
       await command(VENV_PYTHON, "-m", "catapults.system.syntax.build_tables");
+      await command(VENV_PYTHON, "-m", "catapults.models.group.syntax.build_tables");
     },
   },
   {

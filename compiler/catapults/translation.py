@@ -25,8 +25,16 @@ from catapults.system.families import Family
 from catapults.system.model import CheckedSystem
 from catapults.system.modelled import check_models
 from catapults.system.syntax.parser import parse as parse_system
-from catapults.workload import Beside, check_against, compile_workload, nothing_beside, parse
+from catapults.workload import (
+    Beside,
+    check_against,
+    compile_workload,
+    nothing_beside,
+    parse,
+    placed,
+)
 from catapults.workload import check as check_syntax
+from catapults.workload.members import check_members
 from catapults.workload.model import Workload
 
 #: What compiles workloads; the backends compile schedulers.
@@ -249,6 +257,7 @@ def check_together(
     program = check_scheduler(scheduler, surroundings, diagnostics).program
     if world is not None and program is not None:
         check_against(program, world, diagnostics)
+        world = placed(world, program)
     return program, world
 
 
@@ -269,6 +278,9 @@ def translate_scheduler(
         return {}
     families = checked.reading.families() if backend.builds_systems else ()
     files: Files = {}
+    if options.workload is not None and checked.program is not None:
+        check_members(checked.program, options.workload, diagnostics)
+        options = replace(options, workload=placed(options.workload, checked.program))
     _check_names(programs, diagnostics)
     with room_for_recursion():
         for program in programs:

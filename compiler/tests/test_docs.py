@@ -16,6 +16,7 @@ from catapults.models.classic.verbatim.text import DEEPEST
 from catapults.source import Source
 from catapults.syntax.building import NESTING_LIMIT
 from catapults.syntax.parser import LENGTH_LIMIT
+from catapults.translation import Surroundings, check_together
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "reference" / "language.md"
@@ -58,6 +59,19 @@ def test_the_system_of_the_guide_compiles() -> None:
     assert [d.message for d in diagnostics] == []
     assert [one.program is not None for one in (checked, *checked.others)] == [True] * 3
     for source in texts.values():
+        assert format_text(source, Diagnostics()) == source.text
+
+
+def test_the_tree_of_the_guide_compiles_and_fits_its_threads() -> None:
+    guide = (ROOT / "docs" / "reference" / "groups.md").read_text("utf-8")
+    scheduler, workload = (
+        Source(f"guide.{ending}", *re.findall(rf"^```{word}\n(.*?)^```$", guide, re.S | re.M))
+        for word, ending in (("catapults", "sched"), ("workload", "workload"))
+    )
+    diagnostics = Diagnostics()
+    check_together(scheduler, workload, Surroundings(load=lambda _name: None), diagnostics)
+    assert [d.message for d in diagnostics] == []
+    for source in (scheduler, workload):
         assert format_text(source, Diagnostics()) == source.text
 
 

@@ -55,6 +55,7 @@ ELSEWHERE = {
     "catapults/syntax/build_tables",
     "catapults/workload/syntax/build_tables",
     "catapults/system/syntax/build_tables",
+    "catapults/models/group/syntax/build_tables",
 }
 # Texts are in Unicode; of the other encodings Python itself looks these up, and zipfile the last.
 USED_ENCODINGS = tuple("__init__ _ aliases ascii idna latin_1 punycode raw_ uni utf_ cp437".split())

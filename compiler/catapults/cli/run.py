@@ -17,6 +17,7 @@ from catapults.cli.commands import (
     build,
     bundle,
     check,
+    classic,
     explain,
     format,
     graph,
@@ -31,7 +32,20 @@ from catapults.cli.status import CANNOT, OUTPUT_CLOSED, CannotError
 from catapults.diagnostics import nearest
 from catapults.syntax.lr_tables import TablesError
 
-_COMMANDS = (check, build, report, analyse, graph, system, format, explain, bundle, project, serve)
+_COMMANDS = (
+    check,
+    build,
+    classic,
+    report,
+    analyse,
+    graph,
+    system,
+    format,
+    explain,
+    bundle,
+    project,
+    serve,
+)
 
 
 def run_command(arguments: Sequence[str] | None) -> int:

@@ -6,9 +6,11 @@ from pathlib import PurePath
 
 from catapults.analysis.check import room_for_recursion
 from catapults.diagnostics import Diagnostics
+from catapults.edit.group_format import format_groups
 from catapults.edit.scheduler_format import format_scheduler
 from catapults.edit.system_format import format_system
 from catapults.edit.workload_format import format_workload
+from catapults.models.group.front_end import is_group
 from catapults.source import Source
 
 
@@ -20,5 +22,6 @@ def format_text(source: Source, diagnostics: Diagnostics) -> str | None:
     """
     by_ending = {".workload": format_workload, ".system": format_system}
     with room_for_recursion():
-        printed = by_ending.get(PurePath(source.name).suffix, format_scheduler)
+        of_schedulers = format_groups if is_group(source) else format_scheduler
+        printed = by_ending.get(PurePath(source.name).suffix, of_schedulers)
         return printed(source, diagnostics)

@@ -62,6 +62,7 @@ GROUPS = {
     "handlers": "Handlers",
     "flow": "Flow",
     "structure": "Structure",
+    "groups": "Group schedulers",
     "workloads": "Workloads",
     "backends": "Backends",
     "runs": "Runs",

@@ -120,6 +120,10 @@ class Reading:
         """Of a master: the variables that its processes share, as a report has them."""
         return []
 
+    def classic_text(self) -> str | None:
+        """The text of the classic scheduler that it stands for; None of one that is no other."""
+        return None
+
     def others(self) -> Iterator[Source]:
         """Further texts that are checked together with it, each by its own model."""
         yield from ()

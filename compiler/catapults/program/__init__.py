@@ -75,7 +75,7 @@ from catapults.program.statements import (
     Target,
     Transfer,
 )
-from catapults.program.whole import Handler, Invariant, Layer, LayerKind, Program
+from catapults.program.whole import Handler, Invariant, Layer, LayerKind, Members, Program
 
 __all__ = [
     "CHECKS",
@@ -121,6 +121,7 @@ __all__ = [
     "LocalPlace",
     "Logical",
     "Loop",
+    "Members",
     "Model",
     "Negate",
     "Not",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -64,6 +65,18 @@ class Invariant:
     span: Span
 
 
+@dataclass(frozen=True)
+class Members:
+    """What a scheduler knows of the threads of a workload by their names."""
+
+    #: By name: its values of the scheduler's imports, as their types have them.
+    values: Mapping[str, Mapping[str, int | float]]
+    #: The import by which a thread says where it belongs; who has none of its own is not named.
+    home: str
+    #: Whether threads that are not named are chosen, too.
+    others: bool
+
+
 @dataclass(eq=False, kw_only=True)
 class Program:
     """A scheduler without errors."""
@@ -85,6 +98,8 @@ class Program:
     #: is of: from 1, and 0 for the manager.
     stamp: int = 0
     family: int = 0
+    #: Which threads it knows by their names, if it does.
+    members: Members | None = None
     #: The verdicts on its checks, with their reasons, once they are known.
     verdicts: dict[Check, tuple[Verdict, str]] = field(default_factory=dict)
     #: What is not proven of what the scheduler owes the library.

@@ -15,7 +15,7 @@ from catapults.questions.memo import question
 from catapults.questions.versions.texts import open_source, source_beside
 from catapults.questions.workloads import CheckedWorkload, checked_workload
 from catapults.steps import Steps, finish
-from catapults.workload import check_against, is_table
+from catapults.workload import check_against, is_table, placed
 from catapults.workload.model import Workload
 
 R = TypeVar("R")
@@ -123,4 +123,5 @@ def _together(check: Check, workload: CheckedWorkload | None) -> Project:
     program, said = check.checked.program, workload.workload if workload is not None else None
     if program is not None and said is not None:
         check_against(program, said, found)
+        said = placed(said, program)
     return Project(check.checked, said, tuple(found), check.sound)

@@ -11,6 +11,7 @@ from catapults.workload.checks.against import check_against
 from catapults.workload.describe import OutlineEntry, describe, outline
 from catapults.workload.meaning.processes.processes import Beside, nothing_beside
 from catapults.workload.meaning.processes.tables import is_table
+from catapults.workload.members import placed
 from catapults.workload.syntax.parser import parse
 
 __all__ = [
@@ -24,5 +25,6 @@ __all__ = [
     "nothing_beside",
     "outline",
     "parse",
+    "placed",
     "survey",
 ]

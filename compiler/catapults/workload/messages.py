@@ -486,3 +486,10 @@ NO_INSTANCES = define(
     "instance of a single node",
     "`{name}` is a single node. Remove the instance, or declare `node {name}[2]`.",
 )
+
+NEVER_RUNS = define(
+    "E628",
+    "thread that never runs",
+    "`{name}` is in no group of `{scheduler}`, and that has no group `os`, which would choose it. "
+    "Name it in a group, or add a group: `group rest : os;`.",
+)

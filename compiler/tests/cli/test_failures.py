@@ -49,7 +49,7 @@ _REFUSED = {
     "an unknown command": (
         ["compile", "good.sched"],
         "catapults: there is no command `compile`. "
-        "Known are check, build, report, analyse, graph, system, format, explain, bundle, "
+        "Known are check, build, classic, report, analyse, graph, system, format, explain, bundle, "
         "project, serve.\n",
     ),
     "a misspelt backend": (

@@ -13,6 +13,7 @@ from catapults.program import Attribute, Container, Global, Program, ValueType
 from catapults.program import HostFunction as CalledFunction
 from catapults.workload import messages
 from catapults.workload.checks.stop import report_never, unwritten
+from catapults.workload.members import check_members
 from catapults.workload.model import HostFunction, Import, Variable, Workload
 from catapults.workload.syntax import ast
 
@@ -32,6 +33,7 @@ def check_against(program: Program, workload: Workload, diagnostics: Diagnostics
     _check_globals(program, workload, diagnostics)
     _check_attributes(program, workload, diagnostics)
     _check_stop(program, workload, diagnostics)
+    check_members(program, workload, diagnostics)
     declared = {host.name: host for host in workload.hosts}
     for function in program.hosts:
         host = declared.get(function.name)
@@ -104,7 +106,8 @@ def _check_attributes(program: Program, workload: Workload, diagnostics: Diagnos
         feeding = [symbol for symbol in imports if symbol.name == attribute.name]
         for symbol in feeding:
             _check_type(attribute, symbol, diagnostics)
-        if attribute.imported and not feeding and not attribute.library:
+        told = program.members is not None and attribute.imported
+        if attribute.imported and not feeding and not attribute.library and not told:
             _report_unfed(attribute, "thread import", diagnostics, [])
 
 

@@ -1,0 +1,1 @@
+"""Group schedulers: trees of groups, each with its own way to decide."""

@@ -1,0 +1,158 @@
+"""From the text of a group scheduler to the checked program, by way of the classic text that it
+stands for."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from catapults.contracts.libraries import profile
+from catapults.diagnostics import Diagnostic, Diagnostics, Fix, Note, Passing
+from catapults.models.classic import front_end as classic
+from catapults.models.group.base import interrupting
+from catapults.models.group.libraries import check_library
+from catapults.models.group.lower import Classic, lower
+from catapults.models.group.places import HOME
+from catapults.models.group.resolve import resolve, threads_of
+from catapults.models.group.syntax import ast
+from catapults.models.group.syntax.parser import ParsedGroups, parse
+from catapults.models.group.tree import Tree
+from catapults.models.group.values import value_of
+from catapults.models.model import Declared, Entry, Reading, Remarks, Request
+from catapults.program import Members
+from catapults.questions.versions.lineage import Lineage
+from catapults.source import Source, Span
+
+#: What a group scheduler begins with, behind comments.
+_HEAD = re.compile(r"(?:[\s\ufeff]|//[^\n]*\n|/\*.*?\*/)*+group\b", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class GroupReading(Reading):
+    """A group scheduler, and the classic one that it stands for."""
+
+    model = "group"
+
+    tree: ast.GroupScheduler | None = None
+    #: None if the tree of groups could not be made out.
+    classic: classic.ClassicReading | None = None
+    #: The classic text.
+    text: str = ""
+    homes: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """As the base class does."""
+        return self.tree.name.text if self.tree is not None else ""
+
+    def classic_text(self) -> str | None:
+        """As the base class does."""
+        return self.text
+
+    def check_handlers(self) -> Remarks:
+        """As the base class does."""
+        return self.classic.check_handlers() if self.classic is not None else Remarks()
+
+    def removals(self) -> Callable[[Declared], list[Fix]]:
+        """As the base class does: nothing of the classic text is a person's to remove."""
+        return super().removals()
+
+
+def is_group(source: Source) -> bool:
+    """Whether a text begins as a group scheduler does."""
+    return _HEAD.match(source.text) is not None
+
+
+def front_end(
+    source: Source, request: Request, known: Lineage, diagnostics: Diagnostics
+) -> GroupReading:
+    """Reads the tree, writes the classic text, and reads that."""
+    parsed = parse(source, diagnostics)
+    syntax = parsed.tree
+    if syntax is None or diagnostics.has_errors:
+        return GroupReading(parsed, diagnostics, tree=syntax)
+    tree = resolve(syntax, diagnostics)
+    if tree is None:
+        return GroupReading(parsed, diagnostics, tree=syntax)
+    library = profile(request.profile_name) if request.profile_name else interrupting()
+    check_library(tree, library, diagnostics)
+    if diagnostics.has_errors:
+        return GroupReading(parsed, diagnostics, library, tree=syntax)
+    written = lower(tree, library)
+    text = written.writer.text
+    stands_for = Source(f"{source.name} (classic)", text)
+    told = _OfGroups(diagnostics, parsed, stands_for, written)
+    asked = replace(request, profile_name=library.name)
+    reading = classic.front_end(stands_for, asked, Lineage(), told)
+    if reading.lowered is not None:
+        reading.lowered.program.members = _members(tree, written)
+    return GroupReading(
+        parsed,
+        reading.diagnostics,
+        reading.profile,
+        reading.lowered,
+        tree=syntax,
+        classic=reading,
+        text=text,
+        homes=written.homes,
+    )
+
+
+def _members(tree: Tree, written: Classic) -> Members:
+    values: dict[str, dict[str, int | float]] = {}
+    for _, member, thread in threads_of(tree):
+        known = {name: value_of(one, {}) for name, one in member.values.items()}
+        values[thread.name] = {HOME: written.homes[thread.name]}
+        for name, value in known.items():
+            if value is not None and name in tree.parameters:
+                values[thread.name][name] = value
+    return Members(values, HOME, tree.has_os)
+
+
+class _OfGroups(Passing):
+    """Tells of the group text what was found in the classic one."""
+
+    def __init__(
+        self, target: Diagnostics, parsed: ParsedGroups, stands_for: Source, written: Classic
+    ) -> None:
+        super().__init__(target)
+        self._parsed = parsed
+        self._classic = stands_for
+        self._origins = written.writer.origins
+        self._starts = _line_starts(stands_for.text)
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """As the base class does, at the place that the line comes from."""
+        notes = tuple(replace(one, span=self._placed(one.span)) for one in diagnostic.notes)
+        if diagnostic.span.source is self._classic:
+            notes = (Note(diagnostic.span, "in the classic text"), *notes)
+            diagnostic = replace(
+                diagnostic, span=self._placed(diagnostic.span), notes=notes, fixes=()
+            )
+        super().add(replace(diagnostic, notes=notes))
+
+    def _placed(self, span: Span) -> Span:
+        if span.source is not self._classic:
+            return span
+        line = bisect_right(self._starts, span.start) - 1
+        return self._origins[min(line, len(self._origins) - 1)]
+
+
+def _line_starts(text: str) -> list[int]:
+    return [0, *(one.end() for one in re.finditer("\n", text))]
+
+
+def outline(source: Source) -> Iterable[Entry]:
+    """The groups and parameters of a text, in its order."""
+    tree = parse(source, Diagnostics()).tree
+    for item in tree.items if tree is not None else ():
+        match item:
+            case ast.Parameters(imports=imports):
+                for one in imports:
+                    yield Entry(one.name.text, "parameter", one.type.value, one.span)
+            case ast.Group(name=name, rule=rule):
+                yield Entry(name.text, "group", rule.name.text, item.span)
+            case ast.Function(name=name):
+                yield Entry(name.text, "decision", "", item.span)

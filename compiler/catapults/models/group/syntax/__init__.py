@@ -1,0 +1,1 @@
+"""The text of a group scheduler, and its tree."""

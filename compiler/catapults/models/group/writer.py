@@ -1,0 +1,54 @@
+"""Writes the classic text, line by line, and keeps from where in the group text each comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from catapults.source import Span
+
+_INDENT = "    "
+
+
+@dataclass
+class Writer:
+    """Lines, each with its origin."""
+
+    #: Where in the group text what is written now comes from.
+    origin: Span
+    lines: list[str] = field(default_factory=list)
+    origins: list[Span] = field(default_factory=list)
+    _depth: int = 0
+
+    def line(self, text: str = "") -> None:
+        """One line, at the present depth."""
+        self.lines.append(_INDENT * self._depth + text if text else "")
+        self.origins.append(self.origin)
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """Lines in braces."""
+        self.line(f"{head} {{")
+        with self.indented():
+            yield
+        self.line("}")
+
+    @contextmanager
+    def indented(self) -> Iterator[None]:
+        """Lines one level deeper."""
+        self._depth += 1
+        yield
+        self._depth -= 1
+
+    @contextmanager
+    def of(self, origin: Span) -> Iterator[None]:
+        """Lines that come from a place in the group text."""
+        before, self.origin = self.origin, origin
+        yield
+        self.origin = before
+
+    @property
+    def text(self) -> str:
+        """All that was written."""
+        return "\n".join(self.lines) + "\n"

@@ -1,0 +1,205 @@
+"""Random trees of groups with random threads, compiled, and what the interpreter says of each.
+
+``PYTHONPATH=compiler/tests python compiler/tests/groups/compiled_trees.py FOLDER COUNT`` writes
+``NAME.wasm``, ``NAME.c``, ``NAME.bin`` and ``NAME.json`` of each, and their texts. The same
+arguments give the same files, but for ``EXPLORE=1``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from groups.interpreter import Group, Processor, Thread, groups_of
+
+from catapults.backends.base import Options, backends
+from catapults.diagnostics import Diagnostics
+from catapults.source import Source
+from catapults.translation import Surroundings, check_together
+from catapults.workload import compile_workload
+
+MS = 1_000_000
+UNTIL = 300
+
+_RULES = "sequential priority dynamic_priority edf share round_robin cyclic".split()
+_KEYS = {
+    "priority": ("urgency", lambda values, now: values["urgency"]),
+    "dynamic_priority": (
+        "(urgency * (now / 1ms)) % 5",
+        lambda values, now: values["urgency"] * now % 5,
+    ),
+    "edf": ("due", lambda values, now: values["due"]),
+    "share": ("weight", lambda values, now: 0),
+}
+
+
+class Case:
+    """A tree with the threads that it schedules."""
+
+    def __init__(self, random: Random, number: int) -> None:
+        self.name = f"tree{number}"
+        self._random = random
+        self._count = 0
+        self.threads = [self._thread(at) for at in range(random.randint(2, 6))]
+        self._free = list(self.threads)
+        self.root = self._group(random.randint(1, 3), _RULES[number % len(_RULES)])
+        self._add_os()
+
+    def _thread(self, at: int) -> Thread:
+        random = self._random
+        program = [random.choice([0, 1, 2, 5, 9])]
+        for _ in range(random.randint(0, 4)):
+            program += [random.choice([0, 1, 3, 8, 17]), random.randint(1, 9)]
+        values = {
+            "urgency": random.randint(0, 3),
+            "due": random.randint(1, 4),
+            "weight": random.choice([1, 2, 4]),
+        }
+        return Thread(f"t{at}", program, values)
+
+    def _group(self, depth: int, rule: str) -> Group:
+        random = self._random
+        self._count += 1
+        group = Group(f"g{self._count}", rule, quantum=random.randint(1, 6))
+        if rule in _KEYS:
+            group.key = _KEYS[rule][1]
+        for _ in range(random.randint(1, 3)):
+            is_group = depth > 1 and random.random() < 0.6
+            if not is_group and not self._free:
+                continue
+            member = (
+                self._group(depth - 1, random.choice(_RULES))
+                if is_group
+                else self._free.pop(random.randrange(len(self._free)))
+            )
+            values = {"slot": random.randint(1, 7)}
+            if isinstance(member, Group):
+                values |= {"urgency": random.randint(0, 3), "weight": random.choice([1, 2, 4])}
+            if isinstance(member, Thread) or member.members:
+                group.members.append((member, values))
+        group.turn = len(group.groups()) + 1
+        return group
+
+    def _add_os(self) -> None:
+        """Somewhere below, so that nobody is left out."""
+        random = self._random
+        rest = Group("rest", "os")
+        values = {"slot": 3, "urgency": 1, "weight": 1}
+        above = random.choice(list(groups_of(self.root)))
+        above.members.insert(random.randint(0, len(above.members)), (rest, values))
+        above.turn = len(above.groups()) + 1
+        if random.random() < 0.5 and self.root.rule == "sequential":
+            self.root.members.append((Group("last", "os"), dict(values)))
+
+    # --- texts --------------------------------------------------------------------------
+
+    def scheduler(self) -> str:
+        lines = [f"group scheduler {self.name} {{"]
+        declared = "int urgency default 0; int due default 0; int weight default 1;"
+        lines.append(f"    parameters {{ {declared} }}")
+        for group in groups_of(self.root):
+            lines.append(f"    group {group.name} : {self._rule(group)}")
+        return "\n".join([*lines, "}"]) + "\n"
+
+    def _rule(self, group: Group) -> str:
+        if group.rule == "os":
+            return "os;"
+        arguments = ""
+        if group.rule in _KEYS:
+            arguments = f"({_KEYS[group.rule][0]})"
+        if group.rule == "round_robin":
+            arguments = f"({group.quantum}ms)"
+        if group.rule == "share":
+            arguments = f"(weight, {group.quantum}ms)"
+        members = " ".join(self._member(group, *one) for one in group.members)
+        return f"{group.rule}{arguments} {{ {members} }}"
+
+    def _member(self, group: Group, member: Thread | Group, values: dict[str, int]) -> str:
+        said = dict(member.values) if isinstance(member, Thread) else {}
+        if isinstance(member, Group) and group.rule in ("priority", "share"):
+            word = _KEYS[group.rule][0]
+            said[word] = values[word]
+        text = "".join(f" {name} {value}" for name, value in said.items())
+        if group.rule == "cyclic":
+            text += f" slot {values['slot']}ms"
+        kind = "thread" if isinstance(member, Thread) else "group"
+        return f"{kind} {member.name}{text};"
+
+    def workload(self) -> str:
+        lines = [f"workload {self.name} {{", "    profile preemptive;"]
+        lines.append(f"    stop when now >= {UNTIL}ms;")
+        for one in self.threads:
+            steps = [f"compute {one.program[0]}ms;"] if one.program[0] else []
+            for at in range(1, len(one.program), 2):
+                pause, computes = one.program[at : at + 2]
+                steps.append(f"sleep {pause}ms;" if pause else "yield;")
+                steps.append(f"compute {computes}ms;")
+            lines.append(f"    thread {one.name} {{ {' '.join(steps)} }}")
+        return "\n".join([*lines, "}"]) + "\n"
+
+    def expected(self) -> list[list[int]]:
+        """Who runs when, in ns, threads by their numbers from 1."""
+        processor = Processor(self.root, self.threads)
+        processor.run(UNTIL)
+        turns: list[list[int]] = []
+        for name, begin, end in processor.turns:
+            number = int(name[1:]) + 1
+            if turns and turns[-1][1] == number and turns[-1][3] == begin * MS:
+                turns[-1][3] = end * MS
+            else:
+                turns.append([0, number, begin * MS, end * MS])
+        return turns
+
+
+def cases(count: int) -> Iterator[Case]:
+    """So many, the rules of their roots by turns."""
+    random = Random() if os.environ.get("EXPLORE") else Random(1)
+    for number in range(count):
+        yield Case(random, number)
+
+
+def write_case(folder: Path, case: Case) -> None:
+    """Writes a case as text, compiled, and with what is expected of it."""
+    scheduler, workload = case.scheduler(), case.workload()
+    diagnostics = Diagnostics()
+    program, world = check_together(
+        Source(f"{case.name}.sched", scheduler),
+        Source(f"{case.name}.workload", workload),
+        Surroundings(load=lambda _name: None),
+        diagnostics,
+    )
+    told = [(one.code, one.message) for one in diagnostics]
+    assert program is not None and world is not None and not diagnostics.has_errors, (
+        scheduler,
+        told,
+    )
+    outputs: dict[str, str | bytes] = {
+        ".sched": scheduler,
+        ".workload": workload,
+        ".bin": compile_workload(world),
+        ".wasm": backends()["wasm"].emit(program, Options(text=False))[f"{case.name}.wasm"],
+        ".c": backends()["c"].emit(program, Options())[f"{case.name}.c"],
+        ".json": json.dumps({"until": UNTIL * MS, "turns": case.expected(), "told": told}),
+    }
+    for ending, content in outputs.items():
+        data = content.encode() if isinstance(content, str) else content
+        (folder / f"{case.name}{ending}").write_bytes(data)
+
+
+def main(folder: str, count: str) -> None:
+    """Writes so many cases."""
+    target = Path(folder)
+    target.mkdir(parents=True, exist_ok=True)
+    names = []
+    for case in cases(int(count)):
+        write_case(target, case)
+        names.append(case.name)
+    (target / "names.json").write_text(json.dumps(names))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

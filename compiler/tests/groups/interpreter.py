@@ -1,0 +1,360 @@
+"""A plain recursive interpreter of trees of groups, and a processor that asks it; both know nothing
+of the compiler. Times are whole ms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+#: The answer of a group that leaves the choice to the library; None is Pass.
+OS = "os"
+
+
+@dataclass(eq=False)
+class Thread:
+    """A thread with its program: how long it computes and sleeps, by turns; 0 yields."""
+
+    name: str
+    program: list[int]
+    values: dict[str, int] = field(default_factory=dict)
+    remaining: int = 0
+    #: It was stopped, and did not give up the processor by itself.
+    interrupted: bool = False
+    #: In which order it became ready.
+    since: int = 0
+    passed: dict[Group, float] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Group:
+    """A group; ``members`` are threads and groups, with their values in it."""
+
+    name: str
+    rule: str
+    members: list[tuple[Thread | Group, dict[str, int]]] = field(default_factory=list)
+    quantum: int = 0
+    key: Callable[[dict[str, int], int], int] = lambda values, now: 0
+    #: What is left of the present turn, and whose it is: 0 is a thread's, else that of a group by
+    #: its number; in this round so many threads are still to come.
+    rest: float = 0
+    turn: int = 0
+    left: int = 0
+    passed: dict[int, float] = field(default_factory=dict)
+    least: float = 0
+
+    def __post_init__(self) -> None:
+        self.turn = len(self.groups()) + 1
+
+    def groups(self) -> list[Group]:
+        return [one for one, _ in self.members if isinstance(one, Group)]
+
+    def threads(self) -> list[Thread]:
+        return list(dict.fromkeys(one for one, _ in self.members if isinstance(one, Thread)))
+
+    def all_threads(self) -> Iterator[Thread]:
+        yield from self.threads()
+        for one in self.groups():
+            yield from one.all_threads()
+
+
+Answer = Thread | str | None
+#: The groups that a decision went through, each with the member that answered.
+Path = list[tuple[Group, "Thread | Group"]]
+
+
+class Tree:
+    """Decides among threads that are ready."""
+
+    def __init__(self, root: Group) -> None:
+        self.root = root
+        self.ready: list[Thread] = []
+        self.now = 0
+        self.path: Path = []
+
+    def decide(self) -> Thread | None:
+        """The thread that runs next; what groups remember of it is noted."""
+        path: Path = []
+        answer = self.ask(self.root, path)
+        if answer == OS:
+            answer = self.homeless()[0]
+        self.path = path
+        if not isinstance(answer, Thread):
+            return None
+        for group, member in path:
+            self.note(group, member, answer)
+        self.ready.remove(answer)
+        return answer
+
+    def homeless(self) -> list[Thread]:
+        homes = set(self.root.all_threads())
+        return sorted((one for one in self.ready if one not in homes), key=lambda one: one.since)
+
+    def ask(self, group: Group, path: Path) -> Answer:
+        for member in self.in_order(group):
+            below: Path = []
+            answer = self.answer(member, below)
+            if answer == OS and group.rule == "sequential" and self.has_later_os(group, member):
+                continue
+            if answer is not None:
+                path += [*below, (group, member)]
+                return answer
+        if group.rule == "os" and self.homeless():
+            return OS
+        return None
+
+    def answer(self, member: Thread | Group, path: Path) -> Answer:
+        if isinstance(member, Group):
+            return self.ask(member, path)
+        return member if member in self.ready else None
+
+    def has_later_os(self, group: Group, member: Thread | Group) -> bool:
+        members = [one for one, _ in group.members]
+        later = members[members.index(member) + 1 :]
+        return any(isinstance(one, Group) and one.rule == "os" for one in later)
+
+    # --- in which order members are asked ---------------------------------------------------
+
+    def own(self, group: Group) -> list[Thread]:
+        """Its ready threads: who was interrupted, then who became ready first."""
+        found = [one for one in self.ready if one in group.threads()]
+        return sorted(found, key=lambda one: (not one.interrupted, one.since))
+
+    def in_order(self, group: Group) -> list[Thread | Group]:
+        groups, threads = group.groups(), self.own(group)
+        values = {id(one): given for one, given in group.members}
+        match group.rule:
+            case "sequential":
+                return [one for one, _ in group.members]
+            case "priority":
+                ranked: list[Thread | Group] = [*threads, *groups]
+                return sorted(ranked, key=lambda one: -group.key(self.said(one, values), self.now))
+            case "dynamic_priority":
+                return self.best_first(group, -1)
+            case "edf":
+                return self.best_first(group, 1)
+            case "share":
+                pairs: list[tuple[float, Thread | Group]] = [
+                    (one.passed.get(group, 0), one) for one in self.by_pass(group)
+                ]
+                pairs += [
+                    (max(group.passed.get(at, 0), group.least), one)
+                    for at, one in enumerate(groups)
+                ]
+                return [one for _, one in sorted(pairs, key=lambda pair: pair[0])]
+            case "round_robin":
+                return self.in_turn(group, threads, groups)
+            case "cyclic":
+                return self.in_slot(group)
+        return []
+
+    def said(self, one: Thread | Group, values: dict[int, dict[str, int]]) -> dict[str, int]:
+        return one.values if isinstance(one, Thread) else values[id(one)]
+
+    def by_pass(self, group: Group) -> list[Thread]:
+        found = [one for one in self.ready if one in group.threads()]
+        return sorted(found, key=lambda one: (one.passed.get(group, 0), one.since))
+
+    def best_first(self, group: Group, sign: int) -> list[Thread | Group]:
+        pairs: list[tuple[int, Thread | Group]] = [
+            (sign * group.key(one.values, self.now), one) for one in self.own(group)
+        ]
+        for one in group.groups():
+            below = [thread for thread in one.all_threads() if thread in self.ready]
+            keys = [sign * group.key(thread.values, self.now) for thread in below]
+            if keys:
+                pairs.append((min(keys), one))
+        return [one for _, one in sorted(pairs, key=lambda pair: pair[0])]
+
+    def in_turn(
+        self, group: Group, threads: list[Thread], groups: list[Group]
+    ) -> list[Thread | Group]:
+        if not groups or (threads and threads[0].interrupted):
+            return [*threads[:1], *groups]
+        rest = groups[max(group.turn, 1) - 1 :]
+        begins = threads[:1] if group.turn == 0 and group.left > 0 else []
+        return [*begins, *rest, *threads[:1], *groups]
+
+    def in_slot(self, group: Group) -> list[Thread | Group]:
+        length = sum(given["slot"] for _, given in group.members)
+        phase, at = self.now % length, 0
+        for one, given in group.members:
+            at += given["slot"]
+            if phase < at:
+                return [one]
+        return []
+
+    # --- what groups remember -------------------------------------------------------------
+
+    def note(self, group: Group, member: Thread | Group, thread: Thread) -> None:
+        groups = group.groups()
+        if group.rule == "share":
+            at = groups.index(member) if isinstance(member, Group) else None
+            mine = thread.passed.get(group, 0) if at is None else group.passed.get(at, 0)
+            if at is not None:
+                group.passed[at] = max(mine, group.least)
+                mine = group.passed[at]
+            group.least = mine
+        if group.rule != "round_robin":
+            return
+        if isinstance(member, Group):
+            at = groups.index(member) + 1
+            if group.turn != at or group.rest <= 0:
+                group.turn, group.rest = at, group.quantum
+        elif not thread.interrupted:
+            goes_on = group.turn == 0 and group.left > 0
+            group.left = (group.left if goes_on else len(self.own(group))) - 1
+            group.turn, group.rest = 0, group.quantum
+
+    def charge(self, ran: float, thread: Thread) -> tuple[bool, bool]:
+        """Whether the turn of the thread itself is over, and that of a group above."""
+        own = outer = False
+        for group, member in self.path:
+            weights = {id(one): given.get("weight", 1) for one, given in group.members}
+            if group.rule == "share" and isinstance(member, Group):
+                at = group.groups().index(member)
+                group.passed[at] = group.passed.get(at, 0) + ran / weights[id(member)]
+            elif group.rule == "share":
+                mine = thread.passed.get(group, 0)
+                thread.passed[group] = mine + ran / thread.values["weight"]
+            elif group.rule == "round_robin":
+                group.rest -= ran
+                over = group.rest <= 0
+                if isinstance(member, Group):
+                    outer = outer or over
+                    group.turn += over
+                else:
+                    own = own or over
+        return own, outer
+
+    def slice(self) -> float | None:
+        """How long the thread that was chosen may run."""
+        left = [one.rest for one, _ in self.path if one.rule == "round_robin"]
+        left += [one.quantum for one, _ in self.path if one.rule == "share"]
+        return min(left, default=None)
+
+
+class Processor:
+    """Runs threads as a tree says; ``turns`` tells who ran when."""
+
+    def __init__(self, root: Group, threads: list[Thread]) -> None:
+        self.tree = Tree(root)
+        self.turns: list[tuple[str, int, int]] = []
+        self._order = 0
+        self._asleep: list[tuple[int, int, Thread]] = []
+        self._frames = [one for one in groups_of(root) if one.rule == "cyclic"]
+        self._running: Thread | None = None
+        self._begun = 0
+        self._stops: int | None = None
+        for one in threads:
+            one.remaining = one.program.pop(0)
+            self._place(one)
+
+    def run(self, until: int) -> None:
+        """Up to a time at which whoever runs is cut off."""
+        now, news = 0, True
+        while True:
+            if self._running is not None and news:
+                self._stop(now, news=True)
+            if self._running is None:
+                self._choose(now)
+            times = self._times(now)
+            if not times or min(times) >= until:
+                break
+            if self._running is not None:
+                self._running.remaining -= min(times) - now
+            now = self.tree.now = min(times)
+            news = self._happens(now)
+        if self._running is not None:
+            self._turn(until)
+
+    def _choose(self, now: int) -> None:
+        self._running = self.tree.decide()
+        self._begun = now
+        allowed = self.tree.slice()
+        self._stops = None if self._running is None or allowed is None else now + int(allowed)
+
+    def _times(self, now: int) -> list[int]:
+        """When something happens next."""
+        times = [one[0] for one in self._asleep]
+        if self._running is not None:
+            times += [
+                now + self._running.remaining,
+                *([] if self._stops is None else [self._stops]),
+            ]
+        elif not self._asleep and not self.tree.ready:
+            return []
+        return times + [border for one in self._frames for border in _borders(one, now)]
+
+    def _happens(self, now: int) -> bool:
+        """What happens at a time; whether whoever runs is to be asked about."""
+        news = False
+        if self._running is not None and self._running.remaining == 0:
+            self._goes_on(self._running, now)
+        while self._asleep and self._asleep[0][0] <= now:
+            thread = self._asleep.pop(0)[2]
+            self._place(thread)
+            news = True
+        if self._running is not None and self._stops is not None and self._stops <= now:
+            self._stop(now, news=news)
+        return news or any(_is_border(one, now) for one in self._frames)
+
+    def _goes_on(self, thread: Thread, now: int) -> None:
+        """It sleeps, yields or ends."""
+        self._turn(now)
+        self.tree.charge(now - self._begun, thread)
+        thread.interrupted = False
+        self._running = None
+        if not thread.program:
+            return
+        pause, thread.remaining = thread.program.pop(0), thread.program.pop(0)
+        if pause == 0:
+            self._place(thread)
+            return
+        self._order += 1
+        self._asleep.append((now + pause, self._order, thread))
+        self._asleep.sort(key=lambda one: one[:2])
+
+    def _stop(self, now: int, *, news: bool) -> None:
+        thread = self._running
+        assert thread is not None
+        self._turn(now)
+        own, outer = self.tree.charge(now - self._begun, thread)
+        self._running = None
+        self._place(thread)
+        thread.interrupted = (news or outer) and not own
+
+    def _place(self, thread: Thread) -> None:
+        self._order += 1
+        thread.since = self._order
+        thread.interrupted = False
+        for group in groups_of(self.tree.root):
+            if group.rule == "share" and thread in group.threads():
+                thread.passed[group] = max(thread.passed.get(group, 0), group.least)
+        self.tree.ready.append(thread)
+
+    def _turn(self, now: int) -> None:
+        if self._running is not None and now > self._begun:
+            self.turns.append((self._running.name, self._begun, now))
+
+
+def groups_of(group: Group) -> Iterator[Group]:
+    yield group
+    for one in group.groups():
+        yield from groups_of(one)
+
+
+def _begins(group: Group) -> list[int]:
+    lengths = [given["slot"] for _, given in group.members]
+    return [sum(lengths[:at]) for at in range(len(lengths) + 1)]
+
+
+def _borders(group: Group, now: int) -> list[int]:
+    """The next time behind ``now`` at which a slot begins."""
+    begins = _begins(group)
+    first = now - now % begins[-1]
+    return [min(first + one for one in begins if first + one > now)]
+
+
+def _is_border(group: Group, now: int) -> bool:
+    begins = _begins(group)
+    return now % begins[-1] in begins

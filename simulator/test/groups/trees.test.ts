@@ -1,0 +1,76 @@
+/**
+ * Group schedulers on random trees and random threads: who runs when, as a plain recursive
+ * interpreter of the tree says that knows nothing of the compiler.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { WasmEngine } from "../../src/engine/wasm-engine.js";
+import { TraceText } from "../../src/export/trace-text.js";
+import { byNumbers, courseOf, type Turn } from "../processor/turns.js";
+import { exportTrace } from "../support/exports.js";
+import { compileLibrary, runNatively } from "../support/native.js";
+import { inRoot } from "../support/programs.js";
+
+const TREES = process.env.CATAPULTS_TREES ?? "63";
+/** How many of all trees are run natively, too. */
+const NATIVE_EACH = 20;
+
+interface Expected {
+  readonly until: number;
+  readonly turns: readonly Turn[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), "catapults-trees-"));
+const file = (name: string, ending: string) => join(folder, `${name}${ending}`);
+const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), "utf8"));
+
+beforeAll(() => {
+  const script = inRoot("compiler/tests/groups/compiled_trees.py");
+  const path = ["compiler", "compiler/tests"].map(inRoot).join(":");
+  execFileSync(inRoot(".venv/bin/python"), [script, folder, TREES], {
+    env: { ...process.env, PYTHONPATH: path },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function traceOf(name: string): Promise<string> {
+  const scheduler = readFileSync(file(name, ".wasm"));
+  const workload = readFileSync(file(name, ".bin"));
+  const textOf = (engine: WasmEngine) => new TraceText(engine.look().containerNodes);
+  return (await exportTrace({ scheduler, workload }, textOf)).text;
+}
+
+test("a group scheduler decides like a recursive interpreter of its tree", async () => {
+  const wrong: object[] = [];
+  for (const [number, name] of (read("names.json") as string[]).entries()) {
+    const { until, turns } = read(`${name}.json`) as Expected;
+    const trace = await traceOf(name);
+    const found = courseOf(trace, until).turns;
+    if (JSON.stringify(found) !== JSON.stringify([...turns].sort(byNumbers))) {
+      const [text, threads] = [".sched", ".workload"].map((one) =>
+        readFileSync(file(name, one), "utf8"),
+      );
+      wrong.push({ name, text, threads, found: inMs(found), expected: inMs(turns) });
+    }
+    if (number % NATIVE_EACH === 0) expectTheSameNatively(name, trace);
+  }
+  expect({ wrong: wrong.length, first: wrong[0] }).toEqual({ wrong: 0, first: undefined });
+}, 120_000);
+
+function inMs(turns: readonly Turn[]): string {
+  const inOrder = [...turns].sort((a, b) => a[2] - b[2]);
+  return inOrder
+    .map(([, thread, from, to]) => `t${thread - 1} ${from / 1e6}-${to / 1e6}`)
+    .join(", ");
+}
+
+function expectTheSameNatively(name: string, trace: string): void {
+  compileLibrary("gcc", file(name, ".c"), file(name, ".so"));
+  const native = runNatively("gcc", file(name, ".so"), file(name, ".bin"), "--trace", "-");
+  expect({ name, isSame: native === trace }).toEqual({ name, isSame: true });
+}
