@@ -116,6 +116,13 @@ CAT_HIDDEN void file_forget(struct file *file);
 /* A descriptor has just been made: what was known of its number is not so any more. Returns it. */
 CAT_HIDDEN int file_made(int fd);
 
+/* --- own.c: descriptors of the library itself ------------------------------------------------------------------------------- */
+
+CAT_HIDDEN int own_made(int fd);  /* moves it behind those of the program; where it is now */
+CAT_HIDDEN int own_known(int fd); /* it stays where it is */
+CAT_HIDDEN void own_close(int fd);
+CAT_HIDDEN bool is_own(int fd);
+
 /* --- world.c: descriptors ---------------------------------------------------------------------------------------------- */
 
 struct watch {

@@ -41,9 +41,11 @@ int tap_open(const char *path, int flags, mode_t mode)
     return file_made((int)plainly(CALL_DISK, SYS_openat, AT_FDCWD, (long)(intptr_t)path, flags, (long)mode));
 }
 
-void tap_forget(int fd)
+bool tap_forget(int fd)
 {
+    if (is_own(fd)) return false;
     if (fd >= 0) world_closes(fd);
+    return true;
 }
 
 static bool close_file(struct call *call)
@@ -54,7 +56,7 @@ static bool close_file(struct call *call)
 
 int tap_close(int fd)
 {
-    const struct file *file = file_of(fd);
+    const struct file *file = is_own(fd) ? (errno = EBADF, NULL) : file_of(fd);
     if (!file) return -1;
     bool on_disk = file->kind == FILE_REGULAR || file->kind == FILE_DIRECT;
     struct plain plain = {.call = {.kind = on_disk ? CALL_DISK : CALL_NET, .attempt = close_file}, .number = SYS_close, .arguments = {fd}};

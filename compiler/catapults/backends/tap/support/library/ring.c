@@ -14,7 +14,7 @@ static struct io_uring ring;
 static int start(void)
 {
     int error = io_uring_queue_init(ENTRIES, &ring, 0);
-    return error ? error : ring.ring_fd;
+    return error ? error : own_known(ring.ring_fd);
 }
 
 static int64_t length_of(const struct job *job)

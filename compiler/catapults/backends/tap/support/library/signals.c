@@ -7,7 +7,7 @@
 static int told = -1;
 static volatile sig_atomic_t interrupts, goes_on;
 
-int signals_start(void) { return told = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+int signals_start(void) { return told = own_made(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)); }
 
 void tap_interrupt(bool calls_go_on)
 {

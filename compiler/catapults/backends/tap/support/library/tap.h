@@ -98,8 +98,9 @@ int64_t tap_sleep(int64_t ns);
 int tap_flags(int fd);
 int tap_set_flags(int fd, int flags);
 
-/* Somebody else closes the descriptor, or makes it another one: whoever waits for it fails with EBADF. */
-void tap_forget(int fd);
+/* Somebody else closes the descriptor, or makes it another one: whoever waits for it fails with EBADF. False: it is one of the
+ * library, and has to stay. */
+bool tap_forget(int fd);
 
 int tap_open(const char *path, int flags, mode_t mode);
 int tap_close(int fd);

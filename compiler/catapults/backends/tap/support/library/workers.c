@@ -54,17 +54,24 @@ static int begin_workers(void)
     return count;
 }
 
-static void close_both(int ends[2])
+static bool make_pipe(int ends[2])
 {
-    SYSTEM(close, ends[0]);
-    SYSTEM(close, ends[1]);
+    if (pipe2(ends, O_CLOEXEC)) return false;
+    for (int i = 0; i < 2; i++) ends[i] = own_made(ends[i]);
+    return true;
+}
+
+static void close_both(const int ends[2])
+{
+    own_close(ends[0]);
+    own_close(ends[1]);
 }
 
 /* The library's own ends never wait. */
 static int start(void)
 {
-    if (pipe2(asked, O_CLOEXEC)) return -errno;
-    if (pipe2(answers, O_CLOEXEC)) {
+    if (!make_pipe(asked)) return -errno;
+    if (!make_pipe(answers)) {
         int error = errno;
         close_both(asked);
         return -error;

@@ -12,7 +12,7 @@ static uint32_t watched;
 
 bool world_start(void)
 {
-    events = epoll_create1(EPOLL_CLOEXEC);
+    events = own_made(epoll_create1(EPOLL_CLOEXEC));
     int signals = signals_start();
     return events >= 0 && signals >= 0 && world_adds(signals, signals_tell);
 }
@@ -35,7 +35,7 @@ bool world_adds(int fd, void (*told)(void))
     return true;
 }
 
-static bool is_own(int fd)
+static bool tell_own(int fd)
 {
     for (int i = 0; i < own_count; i++) {
         if (owns[i].fd != fd) continue;
@@ -116,7 +116,7 @@ void world_wait(int64_t until)
     else if (until) ns = until - host_clock();
     int count = wait_ns(found, ns < 0 ? 0 : ns);
     for (int i = 0; i < count; i++) {
-        if (!is_own(found[i].data.fd)) try_again(found[i].data.fd, found[i].events);
+        if (!tell_own(found[i].data.fd)) try_again(found[i].data.fd, found[i].events);
     }
 }
 

@@ -30,13 +30,13 @@ int WRAPPED(fclose)(FILE *stream)
 
 int WRAPPED(dup2)(int fd, int target)
 {
-    if (fd != target) tap_forget(target);
+    if (fd != target && !tap_forget(target)) return errno = EBADF, -1;
     return REAL(dup2)(fd, target);
 }
 
 int WRAPPED(dup3)(int fd, int target, int flags)
 {
-    if (fd != target) tap_forget(target);
+    if (fd != target && !tap_forget(target)) return errno = EBADF, -1;
     return REAL(dup3)(fd, target, flags);
 }
 
