@@ -1,15 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { SystemSession } from "../../src/system/session.js";
 import type { System } from "../../src/system/system.js";
-import { compileTexts, PLAIN_PTH, withoutCosts } from "../support/texts.js";
+import { compileTexts, PLAIN_EMBEDDED, PLAIN_PTH, withoutCosts } from "../support/texts.js";
 import { clientServer, leads, MS, node, runSystem, startSystem } from "./support.js";
 
-const compile = (body: string) => compileTexts(PLAIN_PTH, withoutCosts("pth", body));
+const ofPth = (body: string) => compileTexts(PLAIN_PTH, withoutCosts("pth", body));
+/** Whose threads look again and again for what they wait for. */
+const ofLookers = (body: string) =>
+  compileTexts(PLAIN_EMBEDDED, `workload w {\n    profile embedded;\n\n${body}\n}`);
 
 /** Nodes of one scheduler by their names, each with its workload, and what leads from node to node. */
 async function systemOf(
   bodies: Readonly<Record<string, string>>,
   joined: readonly [number, string, number, string][],
+  compile = ofPth,
 ): Promise<System> {
   const compiled = Object.entries(bodies).map(([name, body]) => [name, compile(body)] as const);
   const [, { scheduler }] = compiled[0] as (typeof compiled)[number];
@@ -68,19 +72,26 @@ describe("nodes that wait for each other", () => {
     expect(message).toContain("Let a thread outside of this cycle send to back of two.");
   });
 
-  test("are told at the same moment where it is gone through in parts, and back", async () => {
-    const session = new SystemSession(await systemOf(bodies, BOTH));
-    const end = runSystem(await systemOf(bodies, BOTH));
-    const go = (travel: Generator<void>) => {
-      while (!travel.next().done);
-    };
-    go(session.seekTime(5000 * 1000 * MS));
-    expect(session.state).toMatchObject({ end, position: (end as { at: object }).at });
-    go(session.step({ by: "tick" }, -1));
-    expect(session.state.end).toBeNull();
-    go(session.step({ by: "tick" }, 1));
-    expect(session.state.end).toEqual(end);
-  });
+  test.each([
+    ["rest", ofPth],
+    ["look", ofLookers],
+  ])(
+    "that %s are told at the same moment where it is gone through in parts, and back",
+    async (_, compile) => {
+      const session = new SystemSession(await systemOf(bodies, BOTH, compile));
+      const end = runSystem(await systemOf(bodies, BOTH, compile));
+      expect(end.kind).toBe("deadlock");
+      const go = (travel: Generator<void>) => {
+        while (!travel.next().done);
+      };
+      go(session.seekTime(5000 * 1000 * MS));
+      expect(session.state).toMatchObject({ end, position: (end as { at: object }).at });
+      go(session.step({ by: "tick" }, -1));
+      expect(session.state.end).toBeNull();
+      go(session.step({ by: "tick" }, 1));
+      expect(session.state.end).toEqual(end);
+    },
+  );
 
   test("are told over three nodes, and over what threads of one wait for", async () => {
     const system = await systemOf(
@@ -110,6 +121,8 @@ describe("nodes that wait for each other", () => {
       thread asker { loop { receive s from start; send s to out; receive m from back; send m to out; } }`;
     const fed = await systemOf({ one: input, two: ANSWERS }, BOTH);
     expect(runSystem(fed)).toMatchObject({ kind: "over" });
+    const looking = await systemOf({ one: input, two: ANSWERS }, BOTH, ofLookers);
+    expect(runSystem(looking, 1000 * MS)).toEqual({ kind: "until" });
     const gone =
       "channel out; channel back; thread asker { send { } to out; receive m from back; }";
     expect(runSystem(await systemOf({ one: gone, two: ANSWERS }, BOTH))).toMatchObject({
