@@ -29,12 +29,21 @@ class VariedImport:
 
 
 @dataclass(frozen=True, kw_only=True)
+class HeldCounter:
+    """A variable of the scheduler of which all values from a number on do the same."""
+
+    name: str
+    held_at: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Facts:
     """What decides how a scheduler is explored."""
 
     #: Whether it asks for the time, so that a state is never the same as one before.
     reads_time: bool
     imports: list[VariedImport]
+    counters: list[HeldCounter]
     #: The backend that makes a test program of a counterexample; None of a library without one.
     test_target: str | None
 

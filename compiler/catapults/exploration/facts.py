@@ -17,6 +17,7 @@ from math import ceil, floor
 
 from catapults.contracts.exploration import Facts, VariedImport
 from catapults.contracts.libraries import test_target
+from catapults.exploration.counters import counters_of
 from catapults.program import (
     Assign,
     Attribute,
@@ -82,6 +83,7 @@ def facts_of(program: Program, threads: int) -> Facts:
             for one in variables
             if one.imported and not one.library and getattr(one, "size", None) is None
         ],
+        counters=counters_of(program),
         test_target=test_target(program.profile),
     )
 

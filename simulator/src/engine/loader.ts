@@ -112,6 +112,13 @@ export class Loader {
     );
   }
 
+  /** All values of a variable from a number on do the same. */
+  hold(name: string, heldAt: number): void {
+    this.#call([new TextEncoder().encode(`${name}\0`)], ([at = 0]) =>
+      this.#runtime.cat_explore_hold(this.handle, at, BigInt(heldAt)),
+    );
+  }
+
   /** @param memory bytes */
   beginExploration(flags: number, depth: number, memory: number): void {
     this.#call([], () =>

@@ -100,7 +100,8 @@ export class Exploring {
     const { imports } = this.#setup;
     const { watched, verdicts: asked } = further.value;
     verdicts.push(...asked);
-    return success({ scheduler, extent: extent.value, watched, imports, verdicts, shapes });
+    const held = heldIn(this.#setup);
+    return success({ scheduler, extent: extent.value, watched, imports, held, verdicts, shapes });
   }
 
   /** What is asked of a thread that is watched. */
@@ -138,7 +139,14 @@ export class Exploring {
 
 function openSearch(setup: ExploreSetup, watches: boolean): Result<Explorer> {
   const random = setup.random === undefined ? [] : [{ name: "rand", values: setup.random }];
-  return Explorer.open({ ...setup, watches, variations: [...setup.imports, ...random] });
+  const variations = [...setup.imports, ...random];
+  return Explorer.open({ ...setup, watches, variations, counters: heldIn(setup) });
+}
+
+/** Where nothing is reduced none is held, and none that a property asks for. */
+function heldIn({ counters = [], properties = "", tellsApart }: ExploreSetup) {
+  if (tellsApart) return [];
+  return counters.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(properties));
 }
 
 /** Goes on to the end or a bound, and tells how far it got. */

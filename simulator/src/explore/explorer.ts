@@ -15,6 +15,7 @@ import {
   type SearchView,
   type Step,
 } from "./layout.js";
+import type { HeldCounter } from "./types.js";
 
 /** An import that the application writes, and the values that it takes. */
 export interface Variation {
@@ -30,6 +31,8 @@ export interface SearchSetup extends Bounds {
   /** The workload that stands for every program, compiled: it says how many threads there may be. */
   readonly workload: Uint8Array;
   readonly variations: readonly Variation[];
+  /** What only counts, and at which number it may be held; left out: nothing is. */
+  readonly counters?: readonly HeldCounter[];
   /** Whether threads keep their names, so that nothing is reduced. */
   readonly tellsApart?: boolean;
   /** Whether one thread is watched. */
@@ -84,6 +87,7 @@ export class Explorer {
     loader.loadScheduler(descriptorBytes, functions);
     loader.openExploration();
     for (const { name, values } of setup.variations) loader.vary(name, values);
+    for (const { name, heldAt } of setup.counters ?? []) loader.hold(name, heldAt);
     const flags = (setup.tellsApart ? TELLS_APART : 0) | (setup.watches ? WATCHES : 0);
     loader.beginExploration(flags, setup.depth ?? ANY_DEPTH, setup.memory ?? DEFAULT_MEMORY);
     if (loader.failure !== null) return loader.failure;

@@ -100,6 +100,12 @@ export interface VariedImport {
   readonly exact: boolean;
 }
 
+/** A variable of the scheduler of which all values from a number on do the same. */
+export interface HeldCounter {
+  readonly name: string;
+  readonly heldAt: number;
+}
+
 /** All states in which containers hold so many threads each. */
 export interface StateShape {
   readonly lengths: readonly { readonly name: string; readonly threads: number }[];
@@ -144,6 +150,8 @@ export interface Exploration {
   /** How much of it was looked at once more for threads that are forgotten; null: nothing, since not all states are known. */
   readonly watched: Extent | null;
   readonly imports: readonly VariedImport[];
+  /** What only counts, and was not told apart from a number on. */
+  readonly held: readonly HeldCounter[];
   readonly verdicts: readonly Verdict[];
 }
 

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import type { Bundle } from "../../src/experiment/trial.js";
 import { type ExploreSetup, explore } from "../../src/explore/explore.js";
 import { Explorer, type SearchSetup } from "../../src/explore/explorer.js";
-import type { Exploration, VariedImport } from "../../src/explore/types.js";
+import type { Exploration, HeldCounter, VariedImport } from "../../src/explore/types.js";
 import { sharedRuntime } from "./engines.js";
 import { compileForAll } from "./standing-compiler.js";
 
 /** What is explored of a scheduler: its program, and the imports with the values that matter. */
 export interface Explorable extends Bundle {
   readonly imports: readonly VariedImport[];
+  readonly counters: readonly HeldCounter[];
 }
 
 /** @param scheduler its text */
@@ -43,7 +44,8 @@ export function explored(program: Explorable, given: Given = {}): Exploration {
 
 /** A search that has come to its end. */
 export function searched(program: Explorable, given: Partial<SearchSetup> = {}): Explorer {
-  const setup = { runtime: sharedRuntime(), ...program, variations: program.imports, ...given };
+  const { counters: _counters, ...rest } = program;
+  const setup = { runtime: sharedRuntime(), ...rest, variations: program.imports, ...given };
   const explorer = Explorer.open(setup);
   if (!explorer.ok) throw new Error(explorer.message);
   while (explorer.value.go(1000));

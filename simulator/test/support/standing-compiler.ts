@@ -8,7 +8,7 @@ import { type Analysis, compilationOf } from "../../src/cli/bundle.js";
 import { type Diagnostic, describe } from "../../src/cli/compiler.js";
 import type { ExploredAnalysis } from "../../src/cli/explore/compile.js";
 import type { Bundle } from "../../src/experiment/trial.js";
-import type { VariedImport } from "../../src/explore/types.js";
+import type { HeldCounter, VariedImport } from "../../src/explore/types.js";
 import { type CompiledSystem, systemProgramOf } from "../../src/system/compiled.js";
 import type { SystemProgram } from "../../src/system/program.js";
 import { inRoot } from "./programs.js";
@@ -59,10 +59,11 @@ export const compileFiles = (scheduler: string, workload: string): Bundle =>
 export function compileForAll(
   scheduler: string,
   threads: number,
-): Bundle & { imports: readonly VariedImport[] } {
+): Bundle & { imports: readonly VariedImport[]; counters: readonly HeldCounter[] } {
   const request = ["bundle", scheduler, "--any-program", String(threads), "--json"];
   const analysis = analysisIn(ask(`${JSON.stringify(request)}\n`)) as ExploredAnalysis;
-  return { ...compiledOf(analysis), imports: analysis.exploration?.imports ?? [] };
+  const { imports = [], counters = [] } = analysis.exploration ?? {};
+  return { ...compiledOf(analysis), imports, counters };
 }
 
 /** Compiles a system with all files that it names. @throws Error with what is wrong with them */

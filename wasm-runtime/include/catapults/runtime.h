@@ -351,6 +351,9 @@ int cat_explore_open(cat_runtime *rt);
 /* An import of the scheduler takes these values, whenever the application wants; "rand" stands for random numbers. */
 int cat_explore_vary(cat_runtime *rt, const char *name, const double *values, uint32_t count);
 
+/* All values of a variable from a number on do the same: greater ones become that one. */
+int cat_explore_hold(cat_runtime *rt, const char *name, int64_t held_at);
+
 int cat_explore_begin(cat_runtime *rt, uint32_t flags, uint32_t depth_limit, uint64_t memory_limit);
 
 /* Expands so many states at most. Returns an enum cat_explored. */

@@ -13,7 +13,8 @@
 
 #include "state/context.h"
 
-enum { CAT_PROTOCOL_THREADS_MOST = 8, CAT_PROTOCOL_IMPORTS_MOST = 16, CAT_PROTOCOL_EVENTS_MOST = 128, CAT_PROTOCOL_VALUES_MOST = 16 };
+enum { CAT_PROTOCOL_THREADS_MOST = 8, CAT_PROTOCOL_IMPORTS_MOST = 16, CAT_PROTOCOL_EVENTS_MOST = 128, CAT_PROTOCOL_VALUES_MOST = 16,
+       CAT_PROTOCOL_COUNTERS_MOST = 32 };
 
 /* An import that the application writes, and the values that it takes. */
 struct cat_protocol_import {
@@ -22,6 +23,13 @@ struct cat_protocol_import {
     struct cat_place place;
     uint32_t count;
     int64_t values[CAT_PROTOCOL_VALUES_MOST];
+};
+
+/* A variable of which all values from a number on do the same. */
+struct cat_protocol_counter {
+    bool of_thread;
+    struct cat_place place;
+    int64_t held_at;
 };
 
 struct cat_protocol_event {
@@ -46,6 +54,9 @@ struct cat_protocol {
     bool watches;          /* one thread may be watched */
     uint32_t import_count;
     struct cat_protocol_import imports[CAT_PROTOCOL_IMPORTS_MOST];
+
+    uint32_t counter_count;
+    struct cat_protocol_counter counters[CAT_PROTOCOL_COUNTERS_MOST];
 
     /* Where the library stands, beside what the runtime's own head says. */
     bool runs;      /* a thread runs */
@@ -83,6 +94,9 @@ void cat_protocol_begin(struct cat_protocol *protocol);
 
 /* The event happens. Behind it the runtime's outcome tells whether something failed. */
 void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_event *event);
+
+/* Counters that have come past where they are held are put back there. */
+void cat_protocol_hold(struct cat_protocol *protocol);
 
 /* --- for these files ------------------------------------------------------------------------------------ */
 

@@ -66,6 +66,7 @@ static const struct cat_protocol_event *take(struct cat_explorer *explorer, cons
         event = &origin->events[cat_choose(choices, CAT_CHOICE_EVENT, 0, origin->event_count)];
         cat_protocol_do(&explorer->protocol, event);
     }
+    cat_protocol_hold(&explorer->protocol);
     return event;
 }
 

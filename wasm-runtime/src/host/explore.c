@@ -85,29 +85,39 @@ static int vary_random(struct cat_runtime *rt, const double *values, uint32_t co
     return 0;
 }
 
-static bool find_in(const struct cat_variable_desc *variables, uint32_t count, const char *name, uint32_t *number)
+static bool find_in(const struct cat_variable_desc *variables, uint32_t count, bool imported, const char *name,
+                    uint32_t *number)
 {
     for (uint32_t i = 0; i < count; i++) {
-        bool found = variables[i].imported && variables[i].count == 1 && strcmp(variables[i].name, name) == 0;
+        bool found = variables[i].imported == imported && variables[i].count == 1 && strcmp(variables[i].name, name) == 0;
         if (found) return *number = i, true;
     }
     return false;
 }
 
-static const struct cat_variable_desc *find_import(const struct cat_runtime *rt, const char *name,
-                                                   struct cat_protocol_import *import)
+static const struct cat_variable_desc *find(const struct cat_runtime *rt, bool imported, const char *name,
+                                            bool *of_thread, uint32_t *number)
 {
     const struct cat_scheduler *s = rt->module.scheduler;
-    import->of_thread = find_in(s->attributes, s->attribute_count, name, &import->number);
-    if (import->of_thread) return &s->attributes[import->number];
-    return find_in(s->globals, s->global_count, name, &import->number) ? &s->globals[import->number] : NULL;
+    *of_thread = find_in(s->attributes, s->attribute_count, imported, name, number);
+    if (*of_thread) return &s->attributes[*number];
+    return find_in(s->globals, s->global_count, imported, name, number) ? &s->globals[*number] : NULL;
+}
+
+static struct cat_place place_of(const struct cat_runtime *rt, const struct cat_variable_desc *variable)
+{
+    return (struct cat_place){
+        .width = cat_width(variable->type),
+        .offset = variable->offset,
+        .int_bits = variable->type == CAT_INT ? rt->link.profile->int_bits : 0,
+    };
 }
 
 static int vary_import(struct cat_runtime *rt, const char *name, const double *values, uint32_t count)
 {
     struct cat_protocol *protocol = &rt->explorer->protocol;
     struct cat_protocol_import import = {.count = count};
-    const struct cat_variable_desc *found = find_import(rt, name, &import);
+    const struct cat_variable_desc *found = find(rt, true, name, &import.of_thread, &import.number);
     if (!found) {
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The scheduler has no import %s that the application could write.",
                           name);
@@ -121,9 +131,7 @@ static int vary_import(struct cat_runtime *rt, const char *name, const double *v
         if (error) return error;
         import.values[i] = cat_value_of(found->type, values[i]);
     }
-    import.place = (struct cat_place){
-        .width = cat_width(found->type), .offset = found->offset, .int_bits = rt->link.profile->int_bits};
-    if (found->type != CAT_INT) import.place.int_bits = 0;
+    import.place = place_of(rt, found);
     protocol->imports[protocol->import_count++] = import;
     return 0;
 }
@@ -135,6 +143,21 @@ int cat_explore_vary(cat_runtime *rt, const char *name, const double *values, ui
     if (count == 0) return cat_refuse(&rt->message, CAT_ERROR_RANGE, "%s needs a value.", name);
     bool is_random = strcmp(name, "rand") == 0;
     return is_random ? vary_random(rt, values, count) : vary_import(rt, name, values, count);
+}
+
+int cat_explore_hold(cat_runtime *rt, const char *name, int64_t held_at)
+{
+    rt = cat_here(rt);
+    if (!rt->explorer) return not_open(rt);
+    struct cat_protocol *protocol = &rt->explorer->protocol;
+    struct cat_protocol_counter counter = {.held_at = held_at};
+    uint32_t number;
+    const struct cat_variable_desc *found = find(rt, false, name, &counter.of_thread, &number);
+    if (!found) return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The scheduler has no variable %s.", name);
+    if (protocol->counter_count == CAT_PROTOCOL_COUNTERS_MOST) return 0; /* the others count on */
+    counter.place = place_of(rt, found);
+    protocol->counters[protocol->counter_count++] = counter;
+    return 0;
 }
 
 /* --- searching -------------------------------------------------------------------------------------------- */

@@ -28,7 +28,7 @@ const EXPLORABLE: Explorable = {
   version: 1,
   profile: "embedded",
   compiled: COMPILED,
-  facts: { readsTime: false, imports: [], testTarget: null },
+  facts: { readsTime: false, imports: [], counters: [], testTarget: null },
 };
 
 const STEP = {
@@ -167,7 +167,7 @@ test("what cannot be explored says why", async () => {
   explorable = success({ ...EXPLORABLE, compiled: null });
   await desk.explore();
   expect(state().phase).toMatchObject({ message: expect.stringContaining("has errors") });
-  explorable = success({ ...EXPLORABLE, facts: { readsTime: true, imports: [], testTarget: null } });
+  explorable = success({ ...EXPLORABLE, facts: { readsTime: true, imports: [], counters: [], testTarget: null } });
   await desk.explore();
   expect(state().phase).toMatchObject({ message: expect.stringContaining("asks for the time") });
   expect(searches).toEqual([]);

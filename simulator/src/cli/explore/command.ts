@@ -39,6 +39,7 @@ export async function carryOutExplore(command: ExploreCommand): Promise<number> 
     scheduler: program.scheduler,
     workload: program.workload,
     imports: variedBy(program.facts.imports, command.values),
+    counters: program.facts.counters,
     tellsApart: command.unreduced,
     memory: command.memory * MEGABYTE,
     ...(random !== undefined && { random }),

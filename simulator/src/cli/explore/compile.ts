@@ -1,4 +1,4 @@
-import type { VariedImport } from "../../explore/types.js";
+import type { HeldCounter, VariedImport } from "../../explore/types.js";
 import { type Analysis, type Compilation, compilationOf } from "../bundle.js";
 import { askCompiler } from "../compiler.js";
 import type { ExploreCommand, GivenValues } from "./arguments.js";
@@ -9,6 +9,7 @@ interface Facts {
   /** What the compiler makes a test program of a counterexample for; null: it makes none for this library. */
   readonly testTarget: string | null;
   readonly imports: readonly VariedImport[];
+  readonly counters: readonly HeldCounter[];
 }
 
 export interface ExploredAnalysis extends Analysis {
@@ -43,7 +44,7 @@ export function compileForAll({
     kind: "explored",
     ...compilation.bundle,
     profile: profile ?? "",
-    facts: exploration ?? { readsTime: false, testTarget: null, imports: [] },
+    facts: exploration ?? { readsTime: false, testTarget: null, imports: [], counters: [] },
   };
 }
 

@@ -2,6 +2,7 @@ import type {
   Counterexample,
   Exploration,
   FaultPlace,
+  HeldCounter,
   NamedStep,
   Verdict,
 } from "../../explore/types.js";
@@ -16,7 +17,7 @@ export function explorationText(exploration: Exploration): string {
   return `${lines.join("\n")}\n`;
 }
 
-function summaryOf({ scheduler, extent, imports }: Exploration): string {
+function summaryOf({ scheduler, extent, imports, held }: Exploration): string {
   const { threads, states, transitions, depth } = extent;
   const reach = extent.complete
     ? "complete"
@@ -26,8 +27,12 @@ function summaryOf({ scheduler, extent, imports }: Exploration): string {
     inexact.length === 0
       ? "for all programs"
       : `for all programs with ${inexact.map(setOf).join(", ")}`;
-  return `${scheduler}, up to ${threads} threads, ${programs}\n${states} states, ${transitions} transitions, ${reach}`;
+  return `${scheduler}, up to ${threads} threads, ${programs}\n${states} states, ${transitions} transitions, ${reach}${held.map(heldText).join("")}`;
 }
+
+/** An overflow is another thing than a great value. */
+const heldText = ({ name, heldAt }: HeldCounter) =>
+  `\n${name} only counts, so values from ${heldAt} on are taken for one; whether it overflows is not looked at`;
 
 export const LIMITS = {
   memory: "the memory is used up",
