@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from replaying import contents_before_calls, replayed
-from tap_workshop import WAYS_OF_FILES, folder_of, make, run
+from tap_workshop import PROGRAMS, WAYS_OF_FILES, compile_c, folder_of, make, run
 from trace_file import read_trace
 
 from catapults.contracts.tables import table
@@ -24,6 +24,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     it = folder_of(_LATENCY, tmp_path_factory.mktemp("recorded"))
     make(it, "-j2", "CFLAGS=-O1", "sample")
     return it
+
+
+def test_a_program_for_pthreads_is_recorded(folder: Path, tmp_path: Path) -> None:
+    file, program = tmp_path / "trace", tmp_path / "producers"
+    wrapping = [f"@{folder}/posix/wrap", folder / "libtap.a"]
+    compile_c(PROGRAMS / "posix/producers.c", *wrapping, "-o", program)
+    done = run([program], TAP_TRACE=str(file))
+    assert (done.returncode, done.stderr) == (0, "")
+    replay = replayed(_LATENCY, file, tmp_path)
+    assert [name for name, _ in replay["threads"]] == ["main", *["thread"] * 5]
+    assert replay["positions"][:-1] == contents_before_calls(read_trace(file))
 
 
 @pytest.mark.parametrize("files", WAYS_OF_FILES)

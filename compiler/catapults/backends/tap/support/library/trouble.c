@@ -7,14 +7,14 @@
 #include <unistd.h>
 
 #include "library.h"
+#include "system.h"
 
 static const char *const call_names[] = {"to begin", "the network", "the disk", "a connection", "a time", "another thread", "lock"};
 
 /* Only what may be called in a handler of signals. */
 static void say(const char *text)
 {
-    ssize_t ignored = write(STDERR_FILENO, text, strlen(text));
-    (void)ignored;
+    SYSTEM(write, STDERR_FILENO, text, strlen(text));
 }
 
 _Noreturn void trouble_at_start(const char *why)
