@@ -24,11 +24,11 @@ _FLAGS = "-std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -Werror -ffp-contract=off"
 _LIBRARIES = ["-lcrypto", "-lm"]
 
 
-def lay_out(master: str, folder: Path, model: str) -> Path:
+def lay_out(master: str, folder: Path, model: str, texts: Path = SYSTEMS) -> Path:
     """The folder of a system, as the compiler writes it."""
 
     def beside(name: str) -> Source | None:
-        path = SYSTEMS / f"{name.removesuffix('.sched')}.sched"
+        path = texts / f"{name.removesuffix('.sched')}.sched"
         return Source(path.name, path.read_text("utf-8")) if path.exists() else None
 
     found, source = Diagnostics(), beside(master)

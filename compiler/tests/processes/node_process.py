@@ -30,14 +30,14 @@ def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return done
 
 
-def build_program(pth: Library, folder: Path) -> Path:
-    """The program that does what it is told."""
-    lib, target = pth.installed / "lib", folder / "told"
+def build_program(pth: Library, folder: Path, name: str = "told", *includes: Path) -> Path:
+    """One of the programs beside the tests; unless named, the one that does what it is told."""
+    lib, target = pth.installed / "lib", folder / name
     subprocess.run(
         [
             *"gcc -D_GNU_SOURCE -Wall -Wextra -Werror".split(),
-            f"-I{pth.installed / 'include'}",
-            str(_PROGRAMS / "told.c"),
+            *(f"-I{one}" for one in (pth.installed / "include", *includes)),
+            str(_PROGRAMS / f"{name}.c"),
             f"-L{lib}",
             f"-Wl,-rpath,{lib}",
             "-lpth",

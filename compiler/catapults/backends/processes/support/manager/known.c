@@ -1,7 +1,7 @@
 /* What is known of nodes: the values of their variables, and who waits for an answer of theirs. */
 #include "manager.h"
 
-enum { MOST_VALUES = 65536, INT_BITS = 32 };
+enum { MOST_VALUES = CAT_DATA_MAX / 4 /* a scheduler has no room for more */, MOST_QUESTIONS = 65536 };
 
 struct known *known_find(struct node *node, uint32_t variable, uint32_t element, bool make)
 {
@@ -21,7 +21,8 @@ struct known *known_find(struct node *node, uint32_t variable, uint32_t element,
 bool known_tell(struct node *node, const struct said *said)
 {
     uint32_t type = said->operation >> 12 & 3;
-    if (node->value_count == MOST_VALUES || type > CAT_TIME || said->element >= said->number) return false;
+    if (node->value_count == MOST_VALUES || type > CAT_TIME) return false;
+    if (said->element >= said->number || said->number > MOST_VALUES) return false;
     if (node->value_count == node->value_room) {
         node->value_room = node->value_room ? 2 * node->value_room : 8;
         node->values = manager_grown(node->values, node->value_room, sizeof *node->values);
@@ -43,6 +44,10 @@ void known_complete(struct node *node)
 
 void question_add(struct node *node, const struct question *question)
 {
+    if (node->question_count == MOST_QUESTIONS) {
+        peer_drop(node, "does not answer what others ask of it");
+        return;
+    }
     if (node->question_count == node->question_room) {
         node->question_room = node->question_room ? 2 * node->question_room : 8;
         node->questions = manager_grown(node->questions, node->question_room, sizeof *node->questions);

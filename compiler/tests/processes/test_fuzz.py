@@ -1,0 +1,31 @@
+"""Messages at random against the manager, under sanitizers."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from manager_process import Built, compile_manager
+
+_INPUTS = 5000
+
+
+@pytest.mark.parametrize("model", ["request", "broadcast"])
+def test_messages_at_random(model: str, request: pytest.FixtureRequest) -> None:
+    built: Built = request.getfixturevalue(f"{model}_crew")
+    source = Path(__file__).parent / "programs/fuzz.c"
+    program = compile_manager(built.folder, "manager/fuzz", source, main=False)
+    done = subprocess.run(
+        [program, str(_INPUTS), "3"], check=False, capture_output=True, text=True, timeout=240
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    # They get as far as the master, and many of them: else little would be tried.
+    counts = {word: int(count) for count, word in re.findall(r"(\d+) (\w+)", done.stdout)}
+    assert counts["inputs"] == _INPUTS
+    assert counts["arrived"] > 50
+    assert counts["departed"] > 50
+    assert counts["heard"] > _INPUTS / 4
+    assert counts["refused"] > 5
+    assert counts["times"] > 50
