@@ -178,6 +178,21 @@ def test_a_bundle_for_any_program_tells_which_values_of_imports_matter(
     assert "--any-program" in run("bundle", "any.sched").stderr
 
 
+def test_the_scheduler_of_a_system_names_what_can_be_explored(run: Run, folder: Path) -> None:
+    (folder / "all.sched").write_text(
+        """distributed scheduler all {
+    nodefamilies { "web.sched" : web; }
+    nodes { queue every; }
+    arrival(n) { n => every; }
+}""",
+        encoding="utf-8",
+    )
+    (folder / "web.sched").write_text("scheduler web extends pth {}", encoding="utf-8")
+    done = run("bundle", "all.sched", "--any-program", "3")
+    assert done.returncode == 2
+    assert "a .system file that names it, or one of its nodes alone: web.sched." in done.stderr
+
+
 def test_a_bundle_holds_the_processes_of_a_table_beside_the_workload(
     run: Run, folder: Path
 ) -> None:

@@ -23,8 +23,10 @@ from catapults.deadlines.answer import job_bounds
 from catapults.diagnostics import Diagnostics
 from catapults.explorable import under_any_program
 from catapults.exploration import facts_of
+from catapults.models.model import is_master
 from catapults.questions.projects import project_of
 from catapults.services import analyse
+from catapults.source import Source
 
 NAME = "bundle"
 ABOUT = "print all that a simulation loads, as JSON"
@@ -66,6 +68,7 @@ def run(asked: argparse.Namespace) -> int:
         request.workload = TextFile(name=workload.name, text=workload.text)
         request.files |= tables_named_in(workload)
     else:
+        _refuse_master(scheduler, request)
         request = under_any_program(request, asked.any_program)
     analysis = analyse(request)
     bounds = [] if analysis.compiled is None else job_bounds(request)
@@ -74,6 +77,20 @@ def run(asked: argparse.Namespace) -> int:
         answer["exploration"] = _facts(request, asked.any_program)
     print(json.dumps(answer))
     return FINE if analysis.compiled is not None else INPUT_ERRORS
+
+
+def _refuse_master(scheduler: Source, request: AnalyseRequest) -> None:
+    """Says what can be explored in place of the scheduler of a system."""
+    if not is_master(scheduler):
+        return
+    nodes = ", ".join(
+        Path(one.reading.source.name).name for one in project_of(request).checked.others
+    )
+    ways = f", or one of its nodes alone: {nodes}" if nodes else ""
+    raise CannotError(
+        f"{scheduler.name} chooses among the nodes of a system, and no program runs under it "
+        f"alone. Explore a system of it, a .system file that names it{ways}."
+    )
 
 
 def _facts(request: AnalyseRequest, threads: int) -> dict[str, Any] | None:
