@@ -282,11 +282,14 @@ def translate_scheduler(
         check_members(checked.program, options.workload, diagnostics)
         options = replace(options, workload=placed(options.workload, checked.program))
     _check_names(programs, diagnostics)
+    # What stands for another text is told of there.
+    is_written = checked.reading.classic_text() is not None
+    told = checked.reading.diagnostics if is_written else diagnostics
     with room_for_recursion():
         for program in programs:
             if program.stamp and not families and not backend.takes_systems:
                 _report_system(program, backend, diagnostics)
-            backend.check(program, diagnostics)
+            backend.check(program, told)
             if options.run is not None:
                 backend.check_run(program, options.run, diagnostics)
         if diagnostics.has_errors:

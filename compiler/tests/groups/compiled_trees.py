@@ -25,7 +25,7 @@ from catapults.workload import compile_workload
 MS = 1_000_000
 UNTIL = 300
 
-_RULES = "sequential priority dynamic_priority edf share round_robin cyclic".split()
+_RULES = "sequential priority dynamic_priority edf share round_robin cyclic plan".split()
 _KEYS = {
     "priority": ("urgency", lambda values, now: values["urgency"]),
     "dynamic_priority": (
@@ -48,6 +48,9 @@ class Case:
         self._free = list(self.threads)
         self.root = self._group(random.randint(1, 3), _RULES[number % len(_RULES)])
         self._add_os()
+        for group in groups_of(self.root):
+            if group.rule in ("cyclic", "plan"):
+                self._lay_out(group)
 
     def _thread(self, at: int) -> Thread:
         random = self._random
@@ -95,6 +98,15 @@ class Case:
         if random.random() < 0.5 and self.root.rule == "sequential":
             self.root.members.append((Group("last", "os"), dict(values)))
 
+    def _lay_out(self, group: Group) -> None:
+        """Slots follow each other; entries of a plan have gaps between them."""
+        at = 0
+        for _, values in group.members:
+            at += self._random.randint(0, 3) if group.rule == "plan" else 0
+            values |= {"at": at, "until": at + values["slot"]}
+            at = values["until"]
+        group.length = at + (self._random.randint(0, 2) if group.rule == "plan" else 0)
+
     # --- texts --------------------------------------------------------------------------
 
     def scheduler(self) -> str:
@@ -115,6 +127,8 @@ class Case:
             arguments = f"({group.quantum}ms)"
         if group.rule == "share":
             arguments = f"(weight, {group.quantum}ms)"
+        if group.rule == "plan":
+            arguments = f"({group.length}ms)"
         members = " ".join(self._member(group, *one) for one in group.members)
         return f"{group.rule}{arguments} {{ {members} }}"
 
@@ -126,6 +140,8 @@ class Case:
         text = "".join(f" {name} {value}" for name, value in said.items())
         if group.rule == "cyclic":
             text += f" slot {values['slot']}ms"
+        if group.rule == "plan":
+            text += f" at {values['at']}ms until {values['until']}ms"
         kind = "thread" if isinstance(member, Thread) else "group"
         return f"{kind} {member.name}{text};"
 

@@ -33,6 +33,8 @@ class Group:
     rule: str
     members: list[tuple[Thread | Group, dict[str, int]]] = field(default_factory=list)
     quantum: int = 0
+    #: Of a frame of slots: after what time it begins again.
+    length: int = 0
     key: Callable[[dict[str, int], int], int] = lambda values, now: 0
     #: What is left of the present turn, and whose it is: 0 is a thread's, else that of a group by
     #: its number; in this round so many threads are still to come.
@@ -143,7 +145,7 @@ class Tree:
                 return [one for _, one in sorted(pairs, key=lambda pair: pair[0])]
             case "round_robin":
                 return self.in_turn(group, threads, groups)
-            case "cyclic":
+            case "cyclic" | "plan":
                 return self.in_slot(group)
         return []
 
@@ -175,13 +177,8 @@ class Tree:
         return [*begins, *rest, *threads[:1], *groups]
 
     def in_slot(self, group: Group) -> list[Thread | Group]:
-        length = sum(given["slot"] for _, given in group.members)
-        phase, at = self.now % length, 0
-        for one, given in group.members:
-            at += given["slot"]
-            if phase < at:
-                return [one]
-        return []
+        phase = self.now % group.length
+        return [one for one, given in group.members if given["at"] <= phase < given["until"]]
 
     # --- what groups remember -------------------------------------------------------------
 
@@ -241,7 +238,7 @@ class Processor:
         self.turns: list[tuple[str, int, int]] = []
         self._order = 0
         self._asleep: list[tuple[int, int, Thread]] = []
-        self._frames = [one for one in groups_of(root) if one.rule == "cyclic"]
+        self._frames = [one for one in groups_of(root) if one.length]
         self._running: Thread | None = None
         self._begun = 0
         self._stops: int | None = None
@@ -344,17 +341,16 @@ def groups_of(group: Group) -> Iterator[Group]:
 
 
 def _begins(group: Group) -> list[int]:
-    lengths = [given["slot"] for _, given in group.members]
-    return [sum(lengths[:at]) for at in range(len(lengths) + 1)]
+    """When slots begin and end within the frame."""
+    found = {given[word] for _, given in group.members for word in ("at", "until")}
+    return sorted(found | {0, group.length})
 
 
 def _borders(group: Group, now: int) -> list[int]:
-    """The next time behind ``now`` at which a slot begins."""
-    begins = _begins(group)
-    first = now - now % begins[-1]
-    return [min(first + one for one in begins if first + one > now)]
+    """The next time behind ``now`` at which a slot begins or ends."""
+    first = now - now % group.length
+    return [min(first + one for one in _begins(group) if first + one > now)]
 
 
 def _is_border(group: Group, now: int) -> bool:
-    begins = _begins(group)
-    return now % begins[-1] in begins
+    return now % group.length in _begins(group)

@@ -151,6 +151,8 @@ class Deciding:
             for at, (_, node) in enumerate(group.groups, 1):
                 with write.block(f"{self._when(f'({lap} == 1 || {turn} <= {at})')}"):
                     self.ask(node)
+                    if self._given and all(one.is_homeless for one in places.below(node)):
+                        continue  # its answer OS counts as Pass, so it has no turn
                     with write.block(f"if (|current| == 1 && ({turn} != {at} || {rest} <= 0ns))"):
                         write.line(f"{turn} = {at};")
                         write.line(f"{rest} = {quantum};")

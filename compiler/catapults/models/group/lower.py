@@ -124,9 +124,10 @@ class _Lowering:
             for place in self._places.homely:
                 with self._write.of(place.span):
                     self._write.line(self._container(place))
-            if self._accounts.needs_time:
-                self._write.line("int chooser;  // from which container the running thread came")
-                self._write.line("time since;  // and when")
+            for group in (*self._accounts.turns, *self._accounts.shares)[:1]:
+                with self._write.of(group.syntax.rule.span):  # which has to know
+                    self._write.line("int chooser;  // whence the running thread came")
+                    self._write.line("time since;  // and when")
             if self._accounts.frames and self._interrupts:
                 self._write.line("int due;  // a slot has begun or ended")
             for word, group, name in self._variables(_KEPT):
