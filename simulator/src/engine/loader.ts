@@ -119,6 +119,13 @@ export class Loader {
     );
   }
 
+  /** Of a variable or attribute that counts on and on only differences matter. */
+  relate(name: string): void {
+    this.#call([new TextEncoder().encode(`${name}\0`)], ([at = 0]) =>
+      this.#runtime.cat_explore_relate(this.handle, at),
+    );
+  }
+
   /** @param memory bytes */
   beginExploration(flags: number, depth: number, memory: number): void {
     this.#call([], () =>

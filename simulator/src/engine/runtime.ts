@@ -72,6 +72,7 @@ export interface RuntimeExports {
   cat_explore_open(runtime: Address): number;
   cat_explore_vary(runtime: Address, name: Address, values: Address, count: number): number;
   cat_explore_hold(runtime: Address, name: Address, heldAt: bigint): number;
+  cat_explore_relate(runtime: Address, name: Address): number;
   cat_explore_begin(runtime: Address, flags: number, depth: number, memory: bigint): number;
   cat_explore_go(runtime: Address, slice: number): number;
   cat_explore_extend(runtime: Address, depth: number, memory: bigint): number;
@@ -143,6 +144,7 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_explore_open",
   "cat_explore_vary",
   "cat_explore_hold",
+  "cat_explore_relate",
   "cat_explore_begin",
   "cat_explore_go",
   "cat_explore_extend",

@@ -33,6 +33,8 @@ export interface SearchSetup extends Bounds {
   readonly variations: readonly Variation[];
   /** What only counts, and at which number it may be held; left out: nothing is. */
   readonly counters?: readonly HeldCounter[];
+  /** Variables and attributes of which only differences matter. */
+  readonly relative?: readonly string[];
   /** Whether threads keep their names, so that nothing is reduced. */
   readonly tellsApart?: boolean;
   /** Whether one thread is watched. */
@@ -88,6 +90,7 @@ export class Explorer {
     loader.openExploration();
     for (const { name, values } of setup.variations) loader.vary(name, values);
     for (const { name, heldAt } of setup.counters ?? []) loader.hold(name, heldAt);
+    for (const name of setup.relative ?? []) loader.relate(name);
     const flags = (setup.tellsApart ? TELLS_APART : 0) | (setup.watches ? WATCHES : 0);
     loader.beginExploration(flags, setup.depth ?? ANY_DEPTH, setup.memory ?? DEFAULT_MEMORY);
     if (loader.failure !== null) return loader.failure;

@@ -96,6 +96,7 @@ export class PathTeller {
 
   #valuesOf(step: Step): NamedStep["values"] {
     const { variations } = this.#explorer;
+    if (step.event === ExploredEvent.CALL) return [{ name: "call", value: step.import }];
     return step.decisions
       .filter(({ kind }) => kind === ChoiceKind.VALUE)
       .map(({ subject, taken }) => ({

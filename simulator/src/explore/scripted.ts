@@ -42,6 +42,7 @@ export function scriptedWorkload(
   steps: readonly NamedStep[],
   target: ScriptTarget,
 ): Result<Scripted> {
+  if (steps.some(({ event }) => event === "choose")) return failure(BY_APPOINTMENT);
   const script = new Script(target);
   const times: number[] = [];
   for (const step of steps) {
@@ -51,6 +52,9 @@ export function scriptedWorkload(
   }
   return success({ workload: script.text(), times });
 }
+
+const BY_APPOINTMENT =
+  "A run by appointment depends on when each call is over, which no workload says. Read its steps here.";
 
 class Script {
   readonly #target: ScriptTarget;

@@ -1,5 +1,8 @@
 import type { NamedStep } from "./types.js";
 
+/** By the number of a call, as the runtime's exploration has them. */
+const CALLED = ["the network", "the disk", "for a connection"] as const;
+
 /** What happens in a step, in words. */
 export function wordsOf(step: Omit<NamedStep, "words" | "after">): string {
   const { thread, other } = step;
@@ -28,6 +31,16 @@ export function wordsOf(step: Omit<NamedStep, "words" | "after">): string {
       return `${thread} kills ${other}`;
     case "end":
       return `${thread} ends`;
+    case "call":
+      return `${thread} calls ${CALLED[step.values[0]?.value ?? 0]}`;
+    case "begin":
+      return `the call of ${thread} begins`;
+    case "choose":
+      return "the next appointments are chosen";
+    case "arrive":
+      return `${thread} is ready for its appointment`;
+    case "strike":
+      return "the clock strikes";
     case "expire":
       return `the quantum of ${thread} expires`;
     case "set":

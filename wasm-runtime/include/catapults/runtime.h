@@ -354,6 +354,9 @@ int cat_explore_vary(cat_runtime *rt, const char *name, const double *values, ui
 /* All values of a variable from a number on do the same: greater ones become that one. */
 int cat_explore_hold(cat_runtime *rt, const char *name, int64_t held_at);
 
+/* Of an int variable or attribute, which counts on and on, only differences matter: it is kept relative to the least of all such. */
+int cat_explore_relate(cat_runtime *rt, const char *name);
+
 int cat_explore_begin(cat_runtime *rt, uint32_t flags, uint32_t depth_limit, uint64_t memory_limit);
 
 /* Expands so many states at most. Returns an enum cat_explored. */

@@ -104,6 +104,7 @@ static void add_of_thread(struct list *list, cat_thread t)
 uint32_t cat_protocol_events(const struct cat_protocol *protocol, struct cat_protocol_event *events)
 {
     struct list list = {.protocol = protocol, .events = events};
+    if (protocol->rt->link.appoints) return cat_protocol_tap_events(protocol, events);
     if (protocol->runs) {
         add_of_thread(&list, protocol->rt->live.head->running);
     } else {

@@ -8,7 +8,7 @@
 
 /* What a key begins with. */
 enum { FLAGS, PASSED, ALIVE, RUNNING, HEAD_SIZE };
-enum { RUNS = 1, STARTED = 2 };
+enum { RUNS = 1, STARTED = 2, IN_VAIN = 4 };
 
 /* What stands of a thread before its attributes. */
 enum { STATE, WAIT, NAME, WATCHED, RECORD_SIZE };
@@ -56,7 +56,7 @@ static uint8_t *write_thread(const struct cat_protocol *protocol, uint8_t *at, c
     uint32_t number = cat_thread_number(rt, t), stride = rt->module.scheduler->stride;
     const struct cat_protocol_thread *record = &protocol->record[number];
     at[STATE] = (uint8_t)(thread->state | (thread->activations ? HAS_RUN : 0));
-    at[WAIT] = record->wait;
+    at[WAIT] = rt->link.appoints ? cat_protocol_tap_pack(thread) : record->wait;
     at[NAME] = (uint8_t)(protocol->tells_apart ? number + 1 : 0);
     at[WATCHED] = record->watched;
     memcpy(at + RECORD_SIZE, cat_thread_attributes(rt, t), stride);
@@ -85,7 +85,7 @@ void cat_protocol_encode(const struct cat_protocol *protocol, uint8_t *key, cat_
         }
     }
     memset(at, 0, (size_t)(key + protocol->key_size - at));
-    key[FLAGS] = (uint8_t)((protocol->runs ? RUNS : 0) | (protocol->started ? STARTED : 0));
+    key[FLAGS] = (uint8_t)((protocol->runs ? RUNS : 0) | (protocol->started ? STARTED : 0) | (rt->live.head->in_vain ? IN_VAIN : 0));
     key[PASSED] = (uint8_t)protocol->passed;
     key[ALIVE] = (uint8_t)alive;
     while (alive < protocol->threads) order[alive++] = 0;
@@ -96,7 +96,8 @@ uint32_t cat_protocol_flags(const struct cat_protocol *protocol)
     uint32_t flags = protocol->runs ? CAT_EXPLORED_RUNS : 0;
     if (protocol->started && protocol->rt->live.head->alive == 0) flags |= CAT_EXPLORED_ENDED;
     for (uint32_t i = 0; i < protocol->threads; i++) {
-        bool ready = cat_state_is_ready(protocol->rt->live.threads[i].state);
+        bool ready = cat_state_is_ready(protocol->rt->live.threads[i].state) ||
+                     cat_protocol_tap_could_go_on(protocol, cat_protocol_node(protocol, i));
         if (protocol->record[i].watched && ready) flags |= CAT_EXPLORED_WATCHED_READY;
     }
     return flags;
@@ -129,6 +130,7 @@ static void read_thread(struct cat_protocol *protocol, const uint8_t *at, cat_co
     thread->state = at[STATE] & (HAS_RUN - 1);
     thread->activations = at[STATE] & HAS_RUN ? 1 : 0;
     protocol->record[number] = (struct cat_protocol_thread){.wait = at[WAIT], .watched = at[WATCHED]};
+    if (rt->link.appoints) cat_protocol_tap_unpack(thread, at[WAIT]);
     memcpy(cat_thread_attributes(rt, t), at + RECORD_SIZE, stride);
     if (rt->link.sorts) memcpy(&rt->live.ranks[t], at + RECORD_SIZE + stride, sizeof(int64_t));
     cat_list_link(rt->ctx, c, t, c);
@@ -155,5 +157,6 @@ void cat_protocol_restore(struct cat_protocol *protocol, const uint8_t *key)
     }
     protocol->runs = key[FLAGS] & RUNS;
     protocol->started = key[FLAGS] & STARTED;
+    rt->live.head->in_vain = (key[FLAGS] & IN_VAIN) != 0;
     protocol->passed = key[PASSED];
 }

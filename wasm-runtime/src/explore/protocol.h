@@ -32,11 +32,17 @@ struct cat_protocol_counter {
     int64_t held_at;
 };
 
+/* An attribute or variable that counts on and on. */
+struct cat_protocol_relative {
+    bool of_thread;
+    struct cat_place place;
+};
+
 struct cat_protocol_event {
     uint32_t kind;     /* enum cat_explored_event */
     cat_thread thread; /* 0: none */
     cat_thread other;
-    uint32_t import;   /* of SET */
+    uint32_t import;   /* of SET; of CALL which call */
 };
 
 /* What the library knows of a thread beside its state (record.c). */
@@ -54,6 +60,9 @@ struct cat_protocol {
     bool watches;          /* one thread may be watched */
     uint32_t import_count;
     struct cat_protocol_import imports[CAT_PROTOCOL_IMPORTS_MOST];
+    /* Of these only differences count: they are kept relative to the least of them (relative.c). */
+    uint32_t relative_count;
+    struct cat_protocol_relative relative[CAT_PROTOCOL_IMPORTS_MOST];
 
     uint32_t counter_count;
     struct cat_protocol_counter counters[CAT_PROTOCOL_COUNTERS_MOST];
@@ -97,6 +106,21 @@ void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_ev
 
 /* Counters that have come past where they are held are put back there. */
 void cat_protocol_hold(struct cat_protocol *protocol);
+
+/* --- of a library by appointment (appointments.c) ----------------------------------------------------------- */
+
+uint32_t cat_protocol_tap_events(const struct cat_protocol *protocol, struct cat_protocol_event *events);
+/* Whether it was an event of such a library, which has happened. */
+bool cat_protocol_tap_do(struct cat_protocol *protocol, const struct cat_protocol_event *event);
+/* A thread that waits could be chosen, or is on its way: its scheduler alone keeps it from going on. */
+bool cat_protocol_tap_could_go_on(const struct cat_protocol *protocol, cat_thread t);
+
+/* What a thread calls and how far that is, in a byte of a key. */
+uint8_t cat_protocol_tap_pack(const struct cat_thread_record *thread);
+void cat_protocol_tap_unpack(struct cat_thread_record *thread, uint8_t packed);
+
+/* Brings what is kept relative down as far as that changes no difference. */
+void cat_protocol_relate(struct cat_protocol *protocol);
 
 /* --- for these files ------------------------------------------------------------------------------------ */
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "explore/protocol.h"
+#include "library/library.h"
 #include "scheduler/call.h"
 #include "state/fault.h"
 #include "state/threads/container.h"
@@ -100,6 +101,7 @@ static void bear(struct cat_protocol *protocol)
         protocol->record[number].watched = (uint8_t)cat_choose(&rt->choices, CAT_CHOICE_WATCH, 0, 2);
     }
     cat_thread_enter(rt, t, CAT_STATE_NEW);
+    if (rt->link.library->born) rt->link.library->born(rt, t);
     tell(protocol, CAT_ROLE_BIRTH, t);
 }
 
@@ -279,9 +281,8 @@ static void give_up_by(struct cat_protocol *protocol, const struct cat_protocol_
     if (cat_running(protocol->rt)) give_up(protocol);
 }
 
-void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_event *event)
+static void do_event(struct cat_protocol *protocol, const struct cat_protocol_event *event)
 {
-    protocol->contradicted = 0;
     switch (event->kind) {
     case CAT_EXPLORED_BIRTH: bear(protocol); break;
     case CAT_EXPLORED_DISPATCH: dispatch(protocol); break;
@@ -297,4 +298,11 @@ void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_ev
         /* fall through */
     default: give_up_by(protocol, event); break;
     }
+}
+
+void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_event *event)
+{
+    protocol->contradicted = 0;
+    if (!cat_protocol_tap_do(protocol, event)) do_event(protocol, event);
+    if (cat_running(protocol->rt)) cat_protocol_relate(protocol);
 }

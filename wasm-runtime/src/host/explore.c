@@ -38,10 +38,10 @@ static int check_fit(struct cat_runtime *rt)
                           "All programs can be explored for cooperative libraries only, and %s is not one. Run the scheduler "
                           "under workloads with several seeds instead.", rt->link.profile->name);
     }
-    if (rt->link.appoints) {
+    if (rt->link.roles[CAT_ROLE_NEXT_STRIKE]) {
         return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
-                          "Which handlers %s calls depends on where threads are, so programs cannot be explored without one: explore a "
-                          "workload instead.", rt->link.profile->name);
+                          "The scheduler says when its clock strikes, which every program would have go by in its own way: explore a "
+                          "workload instead.");
     }
     if (rt->module.scheduler->host_count) {
         return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
@@ -157,6 +157,25 @@ int cat_explore_hold(cat_runtime *rt, const char *name, int64_t held_at)
     if (protocol->counter_count == CAT_PROTOCOL_COUNTERS_MOST) return 0; /* the others count on */
     counter.place = place_of(rt, found);
     protocol->counters[protocol->counter_count++] = counter;
+    return 0;
+}
+
+int cat_explore_relate(cat_runtime *rt, const char *name)
+{
+    rt = cat_here(rt);
+    if (!rt->explorer) return not_open(rt);
+    struct cat_protocol *protocol = &rt->explorer->protocol;
+    struct cat_protocol_relative relative = {0};
+    uint32_t number;
+    const struct cat_variable_desc *found = find(rt, false, name, &relative.of_thread, &number);
+    if (!found || found->type != CAT_INT) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The scheduler has no whole number %s whose differences could be kept.", name);
+    }
+    if (protocol->relative_count == CAT_PROTOCOL_IMPORTS_MOST) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "At most %d values can be kept relative.", (int)CAT_PROTOCOL_IMPORTS_MOST);
+    }
+    relative.place = place_of(rt, found);
+    protocol->relative[protocol->relative_count++] = relative;
     return 0;
 }
 

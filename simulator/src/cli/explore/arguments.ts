@@ -23,6 +23,8 @@ export interface ExploreCommand {
   /** Alive at one time. */
   readonly threads: number;
   readonly values: readonly GivenValues[];
+  /** Variables and attributes of which only differences matter. */
+  readonly relative: readonly string[];
   /** Events at most; null: as many as there are. */
   readonly depth: number | null;
   /** MB. */
@@ -51,15 +53,37 @@ export const isSystem = ({ scheduler }: Pick<ExploreCommand, "scheduler">): bool
   scheduler.endsWith(".system");
 
 /** What a workload says itself. */
-const ONLY_FOR_ALL = ["threads", "values", "unreduced", "counterexample", "test-program"] as const;
+const ONLY_FOR_ALL = [
+  "threads",
+  "values",
+  "relative",
+  "unreduced",
+  "counterexample",
+  "test-program",
+] as const;
 /** Both keep threads' names anyway, and what is asked is whether they decide alike. */
-const NOT_AGAINST = ["properties", "unreduced", "counterexample", "test-program"] as const;
+const NOT_AGAINST = [
+  "properties",
+  "relative",
+  "unreduced",
+  "counterexample",
+  "test-program",
+] as const;
 /** Of a search for a workload, which is one of its own. */
 const ONLY_FOR_BEATS = ["measure", "by", "bursts"] as const;
 const NOT_FOR_BEATS = ["against", "properties", "unreduced", "depth", "test-program"] as const;
 const ONLY_FOR_SYSTEMS = ["late", "crashes", "walks"] as const;
 const NOT_FOR_SYSTEMS = [
-  ...["threads", "values", "unreduced", "properties", "against", "beats", "test-program"],
+  ...[
+    "threads",
+    "values",
+    "relative",
+    "unreduced",
+    "properties",
+    "against",
+    "beats",
+    "test-program",
+  ],
   ...ONLY_FOR_BEATS,
 ] as const;
 const MOST_THREADS = 8;
@@ -119,6 +143,7 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
     aspects: values.aspect,
     threads: threads.value,
     values: named.value,
+    relative: values.relative?.split(",") ?? [],
     depth: depth.value,
     memory: memory.value,
     unreduced: values.unreduced ?? false,
@@ -188,6 +213,7 @@ function readValues(given: readonly string[]): Result<GivenValues[]> {
 const OPTIONS = {
   threads: { type: "string" },
   values: { type: "string", multiple: true },
+  relative: { type: "string" },
   depth: { type: "string" },
   memory: { type: "string", default: "512" },
   late: { type: "string" },

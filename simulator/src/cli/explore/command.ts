@@ -40,6 +40,7 @@ export async function carryOutExplore(command: ExploreCommand): Promise<number> 
     workload: program.workload,
     imports: variedBy(program.facts.imports, command.values),
     counters: program.facts.counters,
+    relative: command.relative,
     tellsApart: command.unreduced,
     memory: command.memory * MEGABYTE,
     ...(random !== undefined && { random }),

@@ -5,6 +5,7 @@
  * over are noted, and those on the next appointments become ready. Where nothing of that can be done time goes on. Each step
  * calls one handler at most, and what is to be done is read off the containers, so that a run can stop between two. */
 #include "library/events.h"
+#include "library/tap/tap.h"
 #include "library/tap/tap_calls.h"
 #include "progress/deadlock.h"
 #include "scheduler/call.h"
@@ -19,13 +20,13 @@ enum { ASKED_STRIKE = CAT_PHASE_OWN /* the scheduler has said when the clock str
 
 /* --- containers ------------------------------------------------------------------------------------------------- */
 
-static uint32_t count_of(const struct cat_runtime *rt, enum cat_known_as which)
+uint32_t cat_tap_count(const struct cat_runtime *rt, enum cat_known_as which)
 {
     return rt->live.nodes[rt->link.known[which]].count;
 }
 
 /* The first thread in a container, and the one behind t; 0 at the end. */
-static cat_thread first_of(const struct cat_runtime *rt, enum cat_known_as which)
+cat_thread cat_tap_first(const struct cat_runtime *rt, enum cat_known_as which)
 {
     const struct cat_node *node = &rt->live.nodes[rt->link.known[which]];
     return node->count ? node->next : 0;
@@ -37,17 +38,17 @@ static cat_thread behind(const struct cat_runtime *rt, cat_thread t)
     return node->next == node->home ? 0 : node->next;
 }
 
-static bool is_in(const struct cat_runtime *rt, cat_thread t, enum cat_known_as which)
+bool cat_tap_is_in(const struct cat_runtime *rt, cat_thread t, enum cat_known_as which)
 {
     return rt->live.nodes[t].home == rt->link.known[which];
 }
 
 /* Somebody has an appointment in a calendar: alive, and in no container that the library knows by a name. */
-static bool has_calendar(const struct cat_runtime *rt)
+bool cat_tap_has_calendar(const struct cat_runtime *rt)
 {
     uint32_t named = 0;
     for (uint32_t which = CAT_KNOWN_AS_CURRENT; which < CAT_KNOWN_AS_COUNT; which++) {
-        if (rt->link.known[which]) named += count_of(rt, (enum cat_known_as)which);
+        if (rt->link.known[which]) named += cat_tap_count(rt, (enum cat_known_as)which);
     }
     return rt->live.head->alive > named;
 }
@@ -63,10 +64,10 @@ static void fault_of(struct cat_runtime *rt, enum cat_fault_kind kind, cat_threa
 static bool is_where_it_belongs(const struct cat_runtime *rt, cat_thread t)
 {
     bool to_begin = cat_thread_at(rt, t)->appointment == CAT_APPOINTED_TO_BEGIN;
-    return is_in(rt, t, CAT_KNOWN_AS_AWAY) == (to_begin && !cat_tap_begins_by_appointment(rt, t));
+    return cat_tap_is_in(rt, t, CAT_KNOWN_AS_AWAY) == (to_begin && !cat_tap_begins_by_appointment(rt, t));
 }
 
-static enum cat_step appoint(struct cat_runtime *rt, cat_thread t)
+enum cat_step cat_tap_appoint(struct cat_runtime *rt, cat_thread t)
 {
     rt->live.head->in_vain = 0;
     cat_tap_tell(rt, t);
@@ -79,40 +80,46 @@ static enum cat_step appoint(struct cat_runtime *rt, cat_thread t)
     return CAT_EVENT;
 }
 
+/* Its call has begun, or what it was away for has come. */
+enum cat_step cat_tap_come_back(struct cat_runtime *rt, cat_thread t)
+{
+    cat_thread_at(rt, t)->appointment = CAT_APPOINTED_TO_END;
+    return cat_tap_appoint(rt, t);
+}
+
 /* What begun calls are submitted for is one after the other told at once. */
 static enum cat_step begin(struct cat_runtime *rt)
 {
-    cat_thread t = first_of(rt, CAT_KNOWN_AS_BEGUN);
+    cat_thread t = cat_tap_first(rt, CAT_KNOWN_AS_BEGUN);
     cat_tap_submit(rt, t);
-    cat_thread_at(rt, t)->appointment = CAT_APPOINTED_TO_END;
-    return appoint(rt, t);
+    return cat_tap_come_back(rt, t);
 }
 
 /* Where each of those went that were ready. */
 static void check_struck(struct cat_runtime *rt, uint32_t were_ready)
 {
-    uint32_t begun = 0, released = 0, ready = count_of(rt, CAT_KNOWN_AS_READY);
-    for (cat_thread t = first_of(rt, CAT_KNOWN_AS_BEGUN); t && cat_running(rt); t = behind(rt, t), begun++) {
+    uint32_t begun = 0, released = 0, ready = cat_tap_count(rt, CAT_KNOWN_AS_READY);
+    for (cat_thread t = cat_tap_first(rt, CAT_KNOWN_AS_BEGUN); t && cat_running(rt); t = behind(rt, t), begun++) {
         bool begins = cat_thread_at(rt, t)->appointment == CAT_APPOINTED_TO_BEGIN && cat_tap_call_of(rt, t) != CAT_CALL_LOCK;
         if (!begins) fault_of(rt, CAT_FAULT_PROTOCOL_EXIT, t);
     }
-    for (cat_thread t = first_of(rt, CAT_KNOWN_AS_RELEASED); t && cat_running(rt); t = behind(rt, t), released++) {
+    for (cat_thread t = cat_tap_first(rt, CAT_KNOWN_AS_RELEASED); t && cat_running(rt); t = behind(rt, t), released++) {
         const struct cat_thread_record *thread = cat_thread_at(rt, t);
         if (thread->wait.kind != CAT_WAIT_NOTHING && thread->wait.stage != CAT_WAIT_TOLD) fault_of(rt, CAT_FAULT_PROTOCOL_EXIT, t);
     }
-    if (count_of(rt, CAT_KNOWN_AS_NEXT) || cat_library_current(rt)) fault_of(rt, CAT_FAULT_PROTOCOL_EXIT, 0);
+    if (cat_tap_count(rt, CAT_KNOWN_AS_NEXT) || cat_library_current(rt)) fault_of(rt, CAT_FAULT_PROTOCOL_EXIT, 0);
     bool idles = ready == were_ready && !rt->link.roles[CAT_ROLE_NEXT_STRIKE];
     if (cat_running(rt) && (begun + released + ready != were_ready || idles)) fault_of(rt, CAT_FAULT_PROTOCOL_EXIT, 0);
 }
 
-static enum cat_step strike(struct cat_runtime *rt)
+enum cat_step cat_tap_strike(struct cat_runtime *rt)
 {
-    uint32_t ready = count_of(rt, CAT_KNOWN_AS_READY);
+    uint32_t ready = cat_tap_count(rt, CAT_KNOWN_AS_READY);
     rt->live.head->phase = CAT_PHASE_SCHEDULE;
     rt->live.head->in_vain = 0;
     if (!cat_library_call(rt, rt->link.roles[CAT_ROLE_STRIKE], 0)) return CAT_EVENT;
     check_struck(rt, ready);
-    for (cat_thread t = first_of(rt, CAT_KNOWN_AS_RELEASED); t && cat_running(rt); t = behind(rt, t)) cat_tap_release(rt, t);
+    for (cat_thread t = cat_tap_first(rt, CAT_KNOWN_AS_RELEASED); t && cat_running(rt); t = behind(rt, t)) cat_tap_release(rt, t);
     return CAT_EVENT;
 }
 
@@ -123,13 +130,13 @@ static enum cat_step ask_strike(struct cat_runtime *rt)
     return cat_loop_call(rt, rt->link.roles[CAT_ROLE_NEXT_STRIKE], 0);
 }
 
-static enum cat_step choose(struct cat_runtime *rt)
+enum cat_step cat_tap_choose(struct cat_runtime *rt)
 {
     cat_tap_tell_held(rt);
     if (!cat_library_call(rt, rt->link.roles[CAT_ROLE_CHOOSE], 0)) return CAT_EVENT;
-    bool moved_others = cat_library_current(rt) || count_of(rt, CAT_KNOWN_AS_READY) || count_of(rt, CAT_KNOWN_AS_BEGUN) || count_of(rt, CAT_KNOWN_AS_RELEASED);
+    bool moved_others = cat_library_current(rt) || cat_tap_count(rt, CAT_KNOWN_AS_READY) || cat_tap_count(rt, CAT_KNOWN_AS_BEGUN) || cat_tap_count(rt, CAT_KNOWN_AS_RELEASED);
     if (moved_others) fault_of(rt, CAT_FAULT_PROTOCOL_EXIT, 0);
-    rt->live.head->in_vain = !count_of(rt, CAT_KNOWN_AS_NEXT);
+    rt->live.head->in_vain = !cat_tap_count(rt, CAT_KNOWN_AS_NEXT);
     return CAT_EVENT;
 }
 
@@ -142,20 +149,14 @@ static cat_thread note(struct cat_runtime *rt)
     while ((t = cat_waiters_take(rt, &rt->live.head->raised)) != 0) {
         cat_tap_note(rt, t);
         rt->live.head->in_vain = 0;
-        if (is_in(rt, t, CAT_KNOWN_AS_AWAY)) return t;
+        if (cat_tap_is_in(rt, t, CAT_KNOWN_AS_AWAY)) return t;
     }
     return 0;
 }
 
-static enum cat_step come_back(struct cat_runtime *rt, cat_thread t)
+cat_thread cat_tap_find_ready(struct cat_runtime *rt)
 {
-    cat_thread_at(rt, t)->appointment = CAT_APPOINTED_TO_END;
-    return appoint(rt, t);
-}
-
-static cat_thread find_ready(struct cat_runtime *rt)
-{
-    for (cat_thread t = first_of(rt, CAT_KNOWN_AS_NEXT); t; t = behind(rt, t)) {
+    for (cat_thread t = cat_tap_first(rt, CAT_KNOWN_AS_NEXT); t; t = behind(rt, t)) {
         if (cat_tap_is_ready(rt, t)) return t;
     }
     return 0;
@@ -181,33 +182,33 @@ static enum cat_step idle(struct cat_runtime *rt)
 static enum cat_step poll(struct cat_runtime *rt)
 {
     cat_thread t = note(rt);
-    if (t) return come_back(rt, t);
-    t = find_ready(rt);
+    if (t) return cat_tap_come_back(rt, t);
+    t = cat_tap_find_ready(rt);
     if (t) return cat_loop_call(rt, rt->link.roles[CAT_ROLE_ARRIVED], t);
-    bool chooses = !count_of(rt, CAT_KNOWN_AS_NEXT) && !count_of(rt, CAT_KNOWN_AS_READY);
-    if (chooses && !rt->live.head->in_vain && has_calendar(rt)) return CAT_GO_ON; /* what was noted may be chosen */
+    bool chooses = !cat_tap_count(rt, CAT_KNOWN_AS_NEXT) && !cat_tap_count(rt, CAT_KNOWN_AS_READY);
+    if (chooses && !rt->live.head->in_vain && cat_tap_has_calendar(rt)) return CAT_GO_ON; /* what was noted may be chosen */
     return idle(rt);
 }
 
 static enum cat_step turn(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
-    bool next = count_of(rt, CAT_KNOWN_AS_NEXT), ready = count_of(rt, CAT_KNOWN_AS_READY);
+    bool next = cat_tap_count(rt, CAT_KNOWN_AS_NEXT), ready = cat_tap_count(rt, CAT_KNOWN_AS_READY);
     if (ready && !next && !cat_clock_pending(&rt->live.clock, CAT_CLOCK_SCHEDULER, 0)) {
         bool is_told = !rt->link.roles[CAT_ROLE_NEXT_STRIKE] || head->timer_rang;
         head->timer_rang = 0;
-        return is_told ? strike(rt) : ask_strike(rt);
+        return is_told ? cat_tap_strike(rt) : ask_strike(rt);
     }
-    if (!next && !ready && !head->in_vain && has_calendar(rt)) return choose(rt);
+    if (!next && !ready && !head->in_vain && cat_tap_has_calendar(rt)) return cat_tap_choose(rt);
     return poll(rt);
 }
 
 static enum cat_step schedule(struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
-    if (count_of(rt, CAT_KNOWN_AS_BEGUN)) return begin(rt);
+    if (cat_tap_count(rt, CAT_KNOWN_AS_BEGUN)) return begin(rt);
     if (CAT_UNLIKELY(head->news & CAT_NEWS_BIRTH)) return cat_loop_bear_due(rt);
-    if (count_of(rt, CAT_KNOWN_AS_RELEASED)) return CAT_CHOOSE;
+    if (cat_tap_count(rt, CAT_KNOWN_AS_RELEASED)) return CAT_CHOOSE;
     if (head->alive || cat_deadlock_births_come(rt)) return turn(rt);
     cat_finish(rt, CAT_OUTCOME_ENDED);
     return CAT_GO_ON;
@@ -217,7 +218,7 @@ static enum cat_step asked_strike(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     head->phase = CAT_PHASE_SCHEDULE;
-    if (head->answer <= head->time) return strike(rt);
+    if (head->answer <= head->time) return cat_tap_strike(rt);
     cat_clock_set(&rt->live.clock, CAT_CLOCK_SCHEDULER, 0, head->answer);
     return CAT_GO_ON;
 }
@@ -229,7 +230,7 @@ static enum cat_step waits(struct cat_runtime *rt, cat_thread t)
     rt->live.head->running = 0;
     rt->live.head->phase = CAT_PHASE_SCHEDULE;
     cat_thread_at(rt, t)->appointment = CAT_APPOINTED_TO_BEGIN;
-    return appoint(rt, t);
+    return cat_tap_appoint(rt, t);
 }
 
 static enum cat_step run_into(struct cat_runtime *rt, cat_thread t, const struct cat_waiting *asked)
@@ -275,7 +276,7 @@ static void go_through(struct cat_runtime *rt, uint64_t until, uint64_t end)
     cat_go_through(cat_here(rt), until, end, &a_round);
 }
 
-static void born(struct cat_runtime *rt, cat_thread t)
+void cat_tap_born(struct cat_runtime *rt, cat_thread t)
 {
     rt = cat_here(rt);
     cat_thread_at(rt, t)->appointment = CAT_APPOINTED_TO_END;
@@ -288,6 +289,6 @@ const struct cat_library cat_library_tap = {
     .go_through = go_through,
     .yield_to = yield_to,
     .run_into = run_into,
-    .born = born,
+    .born = cat_tap_born,
     .first = CAT_PHASE_SCHEDULE,
 };
