@@ -33,10 +33,12 @@ async function drawingModule() {
 function examples() {
   const folder = join(web, "dist/examples");
   const index = JSON.parse(readFileSync(join(folder, "index.json"), "utf8"));
-  return index.map(({ id }) => {
+  const read = ({ id }) => {
     const { analysis, positions } = JSON.parse(readFileSync(join(folder, `${id}.json`), "utf8"));
     return { name: id, graph: analysis.graph, places: positions };
-  });
+  };
+  // Of systems only some schedulers have places of their own.
+  return index.map(read).filter(({ graph, places }) => graph.nodes.every(({ id }) => places[id]));
 }
 
 function milliseconds(action) {

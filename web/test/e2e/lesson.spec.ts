@@ -98,6 +98,9 @@ test("a learner goes through a lesson with mistakes, leaves it, and finds it as 
   const told = lessons.getByRole("region", { name: "Prüfungen" });
   await expect(told).toContainText("1 ist zu klein.");
   await expect(told).toContainText("Das war schon einmal geschafft");
+  await lessons.getByRole("button", { name: "Zeig es mir" }).click();
+  await expect(told).toContainText("Darauf kommt auch der Simulator.");
+  await expect(lessons.getByRole("textbox", { name: "Deine Antwort" })).not.toHaveValue("1");
   await lessons.getByRole("button", { name: "Tipp" }).click();
   await expect(lessons.getByRole("heading", { name: "Was ist Warten?" })).toBeVisible();
 

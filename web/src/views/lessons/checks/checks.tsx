@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import type { CheckResult, Say, Verdict } from "../../../model/lessons/format.js";
 import { isDone } from "../../../model/lessons/progress.js";
 import { Icon } from "../../../ui/icons/icon.js";
+import { useCompilation, useProject } from "../../../ui/studio-context.js";
 import { Prose } from "../../../ui/text/prose.js";
 import { useWords } from "../lesson-words.js";
 import type { StepProps } from "../step/step.js";
@@ -25,16 +26,17 @@ export function Checks({ desk, shown, waits = true }: ChecksProps) {
   const { language, say } = useWords();
   const result = useStore(desk.store, (state) => state.result);
   const isChecking = useStore(desk.store, (state) => state.isChecking);
+  const isOlder = useIsOlder() && waits;
   const wasDone = isDone(progress, step.id) && result !== null && !result.passed;
   return (
     <section
       lang={language}
-      className="lesson-checks"
+      className={isOlder ? "lesson-checks older" : "lesson-checks"}
       aria-label={say("checks")}
       aria-busy={isChecking}
     >
       <ul>
-        {(result?.results ?? []).map((each, at) => (
+        {saidOnce(result?.results ?? []).map((each, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the checks of a step stay where they are
           <CheckItem key={at} result={each} />
         ))}
@@ -48,6 +50,24 @@ export function Checks({ desk, shown, waits = true }: ChecksProps) {
       ) : null}
     </section>
   );
+}
+
+/** An error of the text is seen by all checks of it: the first one tells it. */
+function saidOnce(results: readonly CheckResult[]): readonly CheckResult[] {
+  const told = new Set<string>();
+  return results.map((each) => {
+    if (each.verdict.state !== "failed") return each;
+    const { seen } = each.verdict;
+    if (told.has(seen)) return { ...each, verdict: { ...each.verdict, seen: "" } };
+    told.add(seen);
+    return each;
+  });
+}
+
+/** Whether the checks are of an older text, as long as the compiler has no answer about this one. */
+function useIsOlder(): boolean {
+  const version = useProject((state) => state.version);
+  return useCompilation(({ analysis }) => analysis !== null && analysis.version !== version);
 }
 
 function CheckItem({ result: { check, verdict, score } }: { readonly result: CheckResult }) {
@@ -83,9 +103,11 @@ function Told({ verdict }: { readonly verdict: Verdict }) {
       return (
         <>
           <Prose text={verdict.wanted} />
-          <p className="muted">
-            <Prose text={verdict.seen} />
-          </p>
+          {verdict.seen === "" ? null : (
+            <p className="muted">
+              <Prose text={verdict.seen} />
+            </p>
+          )}
         </>
       );
   }

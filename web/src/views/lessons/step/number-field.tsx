@@ -7,6 +7,12 @@ import type { StepProps } from "./step.js";
 export function NumberField({ desk, shown: { step, progress } }: StepProps) {
   const kept = answersTo(progress, step.id).number ?? "";
   const [typed, setTyped] = useState(kept);
+  const [known, setKnown] = useState(kept);
+  if (kept !== known) {
+    // "Show me" has given the answer.
+    setKnown(kept);
+    setTyped(kept);
+  }
   const field = useId();
   const { say } = useWords();
   const check = step.checks.find((each) => each.kind === "number");
