@@ -8,6 +8,7 @@
 import type { Bounds } from "./explore/explorer.js";
 import type { FollowedSystem } from "./explore/system/follow.js";
 import type { SystemCourse, SystemExploration } from "./explore/system/types.js";
+import type { TestRun } from "./explore/test-run.js";
 import type {
   Difference,
   Exploration,
@@ -28,6 +29,7 @@ export type {
   SystemStep,
   SystemVerdict,
 } from "./explore/system/types.js";
+export type { TestRun } from "./explore/test-run.js";
 export type {
   Counterexample,
   Difference,
@@ -182,6 +184,8 @@ export type ExplorationReply =
       readonly exploration: Exploration;
       /** By verdict; null: it has no counterexample. */
       readonly replays: readonly (Replay | null)[];
+      /** The same as the compiler makes test programs of them. */
+      readonly tests: readonly (TestRun | null)[];
       /** What was found as a drawing; null where there is too much of it. */
       readonly drawing: StateDrawing | null;
     }

@@ -1,11 +1,9 @@
 /**
  * Every shipped example explored in the built page with up to four threads: `npm run bench:examples`, after a build. Prints how
- * many states there are and how long it took, or by what it is bounded. One that takes longer than five seconds is ended there.
+ * many states there are and how long it took, or by what it is bounded: the page ends a search after five seconds.
  */
 import { readFileSync } from "node:fs";
 import { expect, type StudioPage, test } from "../test/e2e/studio.js";
-
-const MOST_SECONDS = 5;
 
 interface Entry {
   readonly title: string;
@@ -45,12 +43,7 @@ async function explored({ results, page }: StudioPage): Promise<string> {
     .getByRole("region", { name: "What was found" })
     .getByText(/^For /)
     .or(results.getByRole("alert"));
-  await told.waitFor({ timeout: MOST_SECONDS * 1000 }).catch(async () => {
-    const cancel = results.getByRole("button", { name: "Cancel" });
-    await cancel.click();
-    await expect(go).toBeVisible();
-  });
-  await expect(told).toBeVisible();
+  await told.waitFor({ timeout: 60_000 });
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
   await expect(page.getByRole("button", { name: "Cancel" })).toBeHidden();
   return `${seconds} s. ${await told.innerText()}`;

@@ -51,7 +51,7 @@ export function* forgetting(
 ): Generator<void, Result<Forgetting>> {
   const graph = explorer.graph();
   if (!graph.ok) return graph;
-  if (!extent.complete) return success({ verdicts: forgettingUnasked(extent), isCut: false });
+  if (!extent.complete) return success({ verdicts: leftOut([]), isCut: false });
   const hopeless = hopelessStates(graph.value);
   const verdicts: Verdict[] = [];
   for (const one of OVERTAKING) {

@@ -12,6 +12,7 @@ import { Exploring } from "../explore/explore.js";
 import type { Bounds } from "../explore/explorer.js";
 import { type ScriptTarget, scriptedWorkload } from "../explore/scripted.js";
 import { ExploringSystem } from "../explore/system/explore.js";
+import { testRunOf } from "../explore/test-run.js";
 import type { Exploration, NamedStep, Progress, SearchLimit } from "../explore/types.js";
 import { ExploringCourses } from "../explore/workload/explore.js";
 import type { CourseProgress } from "../explore/workload/types.js";
@@ -57,6 +58,9 @@ function ofPrograms(load: ExplorationLoad): Result<Search> {
         type: "explored",
         exploration,
         replays: replaysOf(exploration, load.profile),
+        tests: exploration.verdicts.map(({ counterexample, ...verdict }) =>
+          counterexample === null ? null : testRunOf({ ...verdict, counterexample }),
+        ),
         drawing: exploring.draw(exploration),
       })),
   });

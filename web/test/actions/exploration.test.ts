@@ -47,6 +47,7 @@ const FAILING: ExploredVerdict = {
   bound: null,
   counterexample: { stem: [STEP, STEP, STEP], loop: [], watched: null, unavoidable: null },
   replay: { workload: "workload counterexample { }", times: [0, 0, 0] },
+  test: { message: "It stops.", ending: "fault", stem: [], loop: [], watched: null, again: {} },
   course: null,
 };
 const FOUND = { varies: "program", verdicts: [FAILING] } as unknown as Exploration;
@@ -167,7 +168,10 @@ test("what cannot be explored says why", async () => {
   explorable = success({ ...EXPLORABLE, compiled: null });
   await desk.explore();
   expect(state().phase).toMatchObject({ message: expect.stringContaining("has errors") });
-  explorable = success({ ...EXPLORABLE, facts: { readsTime: true, imports: [], counters: [], testTarget: null } });
+  explorable = success({
+    ...EXPLORABLE,
+    facts: { readsTime: true, imports: [], counters: [], testTarget: null },
+  });
   await desk.explore();
   expect(state().phase).toMatchObject({ message: expect.stringContaining("asks for the time") });
   expect(searches).toEqual([]);
@@ -238,6 +242,7 @@ const OF_WORKLOAD: ExploredVerdict = {
   message: "A deadlock.",
   counterexample: null,
   replay: null,
+  test: null,
   course: {
     digits: [1],
     decisions: [0, 1].map((at) => ({

@@ -86,6 +86,10 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
   ).toHaveAttribute("aria-pressed", "true");
   const run = results.getByRole("region", { name: "The run that fails" });
   await expect(run).toContainText("b is never dispatched");
+  await run.getByRole("button", { name: "Download this run" }).click();
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "As a test program for Dynamic C" }).click();
+  expect((await arriving).suggestedFilename()).toMatch(/\.zip$/);
   await run.getByRole("button", { name: "Step through it" }).click();
   await expect(run.getByRole("status")).toContainText("This run fails: ");
   await expect(texts.getByRole("tab", { name: /counterexample/ })).toBeVisible();
@@ -109,6 +113,17 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
   await aimAt(studio, "high");
   await page.keyboard.press("Enter");
   await expect(arrow("high")).toBeAttached();
+  await expect(run.getByRole("status")).toContainText("This run no longer fails.");
+  await expect(run.getByRole("status")).toContainText("No run fails any more.");
+
+  // Where that is taken back it fails again, and an edit of the text mends it as well.
+  await page.getByRole("button", { name: /^Undo: / }).click();
+  await expect(run.getByRole("status")).toContainText("This run fails: ");
+  await texts.getByRole("tab", { name: /\.sched/ }).click();
+  await studio.replaceText(
+    texts.getByRole("textbox", { name: "Scheduler text" }),
+    FAVOURS.replace("t => low", "t => high"),
+  );
   await expect(run.getByRole("status")).toContainText("This run no longer fails.");
   await expect(run.getByRole("status")).toContainText("No run fails any more.");
   await run.getByRole("button", { name: "Back to" }).click();
@@ -219,6 +234,7 @@ test("runs of a system are explored with messages that come late, and a search i
   await studio.page.keyboard.press("Escape");
   await results.getByRole("tab", { name: "Explore" }).click();
   await results.getByRole("combobox", { name: "Nodes that are lost" }).selectOption("up to 1");
+  await results.getByRole("combobox", { name: "At most" }).selectOption("as long as it takes");
   await results.getByRole("button", { name: "Explore", exact: true }).click();
   await expect(results.getByRole("status").filter({ hasText: "runs to be made" })).toBeVisible();
   await results.getByRole("button", { name: "Cancel" }).click();

@@ -31,6 +31,7 @@ const VERDICT = {
   bound: null,
   counterexample: COUNTEREXAMPLE,
   replay: null,
+  test: null,
   course: null,
 };
 const WAY = [step("begins")];

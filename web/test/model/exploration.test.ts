@@ -89,6 +89,7 @@ const verdictOf = (property: string, verdict: "holds" | "fails"): ExploredVerdic
   fault: null,
   bound: null,
   replay: null,
+  test: null,
   course: null,
   counterexample:
     verdict === "fails" ? { stem: STEPS, loop: [], watched: null, unavoidable: null } : null,

@@ -1,5 +1,6 @@
 /** What is done with explorations; loaded when one is wanted. */
 
+import type { ExportTarget } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import type { ExplorationDesk } from "../../model/exploration/desk.js";
 import { stepAtNode } from "../../model/exploration/drawn-run.js";
@@ -13,6 +14,7 @@ import {
 import { OpenedRuns } from "./opened-runs.js";
 import { Search } from "./search.js";
 import { createSystemDesk } from "./system/desk.js";
+import { downloadTest } from "./test-program.js";
 
 export function createExplorationDesk(studio: Studio): ExplorationDesk {
   const { project, compilation } = studio.stores;
@@ -54,6 +56,10 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
     download: ({ replay }) => {
       if (replay && "workload" in replay)
         studio.ports.downloads.save(COUNTEREXAMPLE, "text/plain", replay.workload);
+    },
+    downloadTest: async (verdict) => {
+      const { testTarget } = store.getState();
+      if (testTarget !== null) await downloadTest(studio, testTarget as ExportTarget, verdict);
     },
     goTo: (step) => runs.goTo(step),
     leave: () => runs.leave(),

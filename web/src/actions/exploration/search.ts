@@ -117,7 +117,7 @@ export class Search {
     const program = await this.compile(() => !signal.aborted);
     if (!program.ok) return program;
     const { compiled, facts, profile } = program.value;
-    this.store.setState({ imports: facts.imports });
+    this.store.setState({ imports: facts.imports, testTarget: facts.testTarget });
     if (facts.readsTime) return failure(READS_TIME);
     const against = await this.otherScheduler(program.value, signal);
     if (!against.ok) return against;

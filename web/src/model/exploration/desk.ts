@@ -27,6 +27,8 @@ export interface ExplorationDesk {
   stepThrough(verdict: ExploredVerdict): void;
   /** Hands the workload out that leads through the run of a verdict. */
   download(verdict: ExploredVerdict): void;
+  /** Hands out a program with which a real library meets the run of a verdict; tells what stands in its way. */
+  downloadTest(verdict: ExploredVerdict): Promise<void>;
   /** Goes to the moment behind a step of the run that is stepped through. */
   goTo(step: number): Promise<void>;
   /** Runs the former workload again. */

@@ -28,6 +28,8 @@ export type {
 export interface ExploredVerdict extends told.Verdict {
   /** The workload that leads through the run of a program. */
   readonly replay: told.Replay | null;
+  /** The same as a test program for a real library is made of it. */
+  readonly test: told.TestRun | null;
   /** The run of the workload, where that was varied. */
   readonly course: told.Course | null;
 }

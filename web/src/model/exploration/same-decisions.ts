@@ -2,7 +2,13 @@ import type { Difference, ExploredVerdict, Replay } from "./runs.js";
 
 export const SAME_DECISIONS = "same-decisions";
 
-const NOTHING = { property: SAME_DECISIONS, fault: null, bound: null, course: null } as const;
+const NOTHING = {
+  property: SAME_DECISIONS,
+  fault: null,
+  bound: null,
+  course: null,
+  test: null,
+} as const;
 
 /**
  * Whether a scheduler decides as another one does, as a verdict: its run leads to the first decision that differs.

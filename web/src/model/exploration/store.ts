@@ -74,6 +74,8 @@ export interface ExplorationState {
   readonly settings: ExplorationSettings;
   /** The imports that are varied; null until the compiler has told. */
   readonly imports: readonly VariedImport[] | null;
+  /** The real library for which there are test programs of what was explored; null: none. */
+  readonly testTarget: string | null;
   readonly phase: ExplorationPhase;
   readonly found: Found | null;
   /** The property whose run shows; null for none. */
@@ -90,6 +92,7 @@ export type ExplorationStore = ReturnType<typeof createExplorationStore>;
 /** What is known before anything was explored. */
 export const NOTHING_FOUND = {
   imports: null,
+  testTarget: null,
   phase: { kind: "resting" },
   found: null,
   chosen: null,

@@ -77,7 +77,9 @@ export function outputRequest(
 export function exportRequest(
   project: ProjectState,
   target: ExportTarget,
-  options: Partial<Pick<ExportRequest, "debug" | "ignoreUnknownImports" | "workload">>,
+  options: Partial<
+    Pick<ExportRequest, "debug" | "ignoreUnknownImports" | "workload" | "counterexample">
+  >,
 ): ExportRequest {
   return { ...analyseRequest(project), target, ...options };
 }

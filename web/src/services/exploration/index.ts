@@ -87,7 +87,7 @@ function toldCourses(
   found: Result<CourseExploration & { readonly canGoOn: boolean }>,
 ): Result<Exploration> {
   if (!found.ok) return found;
-  const nothing = { bound: null, counterexample: null, replay: null };
+  const nothing = { bound: null, counterexample: null, replay: null, test: null };
   const verdicts = found.value.verdicts.map((verdict) => ({ ...nothing, ...verdict }));
   return success({ ...found.value, varies: "workload", verdicts });
 }

@@ -72,10 +72,11 @@ export class ProgramSearch {
     else going.search.end();
     if (!found.ok) return found;
     if (!decisions.ok) return decisions;
-    const { exploration, replays, drawing } = found.value;
+    const { exploration, replays, tests, drawing } = found.value;
     const verdicts = exploration.verdicts.map((verdict, index) => ({
       ...verdict,
       replay: replays[index] ?? null,
+      test: tests[index] ?? null,
       course: null,
     }));
     const both = { verdicts: [...verdicts, ...decisions.value], drawing, canGoOn };

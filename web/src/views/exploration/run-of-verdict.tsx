@@ -1,4 +1,4 @@
-import { Download, Footprints, LogOut } from "lucide-react";
+import { Footprints, LogOut } from "lucide-react";
 import { drawnWay } from "../../model/exploration/drawn-run.js";
 import { isCourse, type KeptRun } from "../../model/exploration/kept-run.js";
 import type { ExploredVerdict, NamedStep } from "../../model/exploration/runs.js";
@@ -10,9 +10,9 @@ import {
   shownVerdict,
 } from "../../model/exploration/store.js";
 import { Icon } from "../../ui/icons/icon.js";
-import { IconButton } from "../../ui/icons/icon-button.js";
 import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";
+import { DownloadMenu } from "./download-menu.js";
 import { CourseSteps, Steps } from "./steps.js";
 import { failureWords, placesWords, shapeWords } from "./words.js";
 
@@ -54,9 +54,12 @@ function Shown({ verdict }: { readonly verdict: ExploredVerdict }) {
           <Prose text={message} />
         </span>
         {replay && "impossible" in replay ? (
-          <p className="exploration-hint">
-            It cannot be stepped through. <Prose text={replay.impossible} />
-          </p>
+          <>
+            <p className="exploration-hint">
+              It cannot be stepped through. <Prose text={replay.impossible} />
+            </p>
+            <DownloadMenu verdict={verdict} />
+          </>
         ) : (
           <span className="exploration-ways">
             <button
@@ -67,13 +70,7 @@ function Shown({ verdict }: { readonly verdict: ExploredVerdict }) {
               <Icon of={Footprints} />
               Step through it
             </button>
-            {course ? null : (
-              <IconButton
-                icon={Download}
-                label="Download as a workload"
-                onPress={() => desk.download(verdict)}
-              />
-            )}
+            {course ? null : <DownloadMenu verdict={verdict} />}
           </span>
         )}
       </header>

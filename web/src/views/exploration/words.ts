@@ -58,7 +58,7 @@ export function extentWords({ exploration, seconds }: Pick<Found, "exploration" 
   return `${states}, all there are${open}`;
 }
 
-const NOT_WATCHED = "whether a thread is forgotten is not known";
+const NOT_WATCHED = "not all that was asked is known";
 
 /** What was found, as short as can be: `fails after 6 events`. */
 export function outcomeWords({ verdict, counterexample, course }: ExploredVerdict): string {
