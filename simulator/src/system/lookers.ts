@@ -2,7 +2,7 @@
 
 import type { RunView } from "../engine/engine.js";
 import type { WasmEngine } from "../engine/wasm-engine.js";
-import { MailKind } from "../generated/layout.js";
+import { MailKind, Outcome } from "../generated/layout.js";
 import type { SystemPlan } from "../generated/system.js";
 import type { SystemEnd } from "../system-protocol.js";
 import { deadlockOfLookers } from "./deadlock.js";
@@ -55,6 +55,28 @@ export function endOfLookers(
   const first = members.map((member) => (member === null ? 0 : backTo(member.engine, isBehind)));
   new Walk(members, first).to(at);
   return { kind: "deadlock", at, message };
+}
+
+/**
+ * Whether only threads are left that look for what nobody sends any more, and nothing is to come: it stays so to the end.
+ * @param members of a run in which no message is under way that concerns threads
+ * @param reached up to the end of which time all have come, ns
+ */
+export function isSettled(
+  plan: SystemPlan,
+  members: readonly (SystemProcess | null)[],
+  reached: number,
+): boolean {
+  const times = plan.nodes.flatMap(({ arrives, departs, crashes }) => [arrives, departs, crashes]);
+  if (times.some((time) => time !== null && time > reached)) return false;
+  return members
+    .filter((member) => member !== null)
+    .filter(({ place }) => place.number !== MANAGER)
+    .every(({ looks, engine }) => {
+      if (!looks) return engine.look().outcome !== Outcome.RUNNING;
+      const waits = engine.waits();
+      return waits?.needsOthers === true && waits.wastedInARow > 0;
+    });
 }
 
 /** How many turns of threads that look were of use. */

@@ -8,7 +8,7 @@ import { deadlockIn } from "./deadlock.js";
 import { isAlive, lastDeed } from "./deeds.js";
 import { nodesIn } from "./expression.js";
 import { notices, withoutCutOff } from "./lifetimes.js";
-import { concernsThreads, endOfLookers, usefulTurns } from "./lookers.js";
+import { concernsThreads, endOfLookers, isSettled, usefulTurns } from "./lookers.js";
 import type { SystemMessage } from "./network/message.js";
 import type { Passage } from "./network/message-log.js";
 import { Network } from "./network/network.js";
@@ -202,9 +202,12 @@ export class System {
 
   /** Whether threads wait for each other that look in vain without end: how the run ended. */
   #endOfLookers(): SystemEnd | null {
-    const mayChange =
-      !this.#together.isSilent(MANAGER) || this.#together.isUnderWay(concernsThreads);
-    return mayChange ? null : endOfLookers(this.plan, this.members, this.#reached);
+    return this.#isQuiet() ? endOfLookers(this.plan, this.members, this.#reached) : null;
+  }
+
+  /** Whether neither the manager nor a message that is under way lets a thread go on. */
+  #isQuiet(): boolean {
+    return this.#together.isSilent(MANAGER) && !this.#together.isUnderWay(concernsThreads);
   }
 
   /**
@@ -241,9 +244,10 @@ export class System {
     this.#lookedAt = { ticks: this.#before, useful: usefulTurns(this.processes) };
     if (!this.isForgetful) return;
     const lookers = this.processes.filter(({ looks }) => looks).length;
-    // Where threads began to look in vain is gone back to, should it turn out that they do so for ever.
-    if (Math.abs(this.#lookedAt.useful - former.useful) <= lookers && lookers > 0) return;
-    const kept = lookers > 0 ? former.ticks : this.#before;
+    // Where threads began to look in vain is gone back to, should it turn out that they wait for each other.
+    const inVain = lookers > 0 && Math.abs(this.#lookedAt.useful - former.useful) <= lookers;
+    if (inVain && !(this.#isQuiet() && isSettled(this.plan, this.members, this.#reached))) return;
+    const kept = lookers > 0 && !inVain ? former.ticks : this.#before;
     for (const [at, member] of this.members.entries()) member?.engine.forget(kept[at] ?? 0);
   }
 

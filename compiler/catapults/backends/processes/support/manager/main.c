@@ -24,6 +24,8 @@ void *manager_grown(void *block, size_t count, size_t size)
 
 /* --- what is waited for ---------------------------------------------------------------------------------------------- */
 
+enum { LAST_WORDS = 64 /* readings of what a socket still holds */ };
+
 static struct pollfd *watched;
 static size_t watched_room;
 
@@ -59,13 +61,22 @@ static bool wait_for_something(size_t count, int64_t timeout, const sigset_t *ma
 
 /* --- one turn ---------------------------------------------------------------------------------------------------------- */
 
+/* What a node said before its end is heard first: it may have been a goodbye. */
+static void lose(struct node *node)
+{
+    if (node->in < 0) door_answer(host_clock());
+    for (int turns = LAST_WORDS; node->in >= 0 && turns > 0; turns--) peer_read(node);
+    if (!node->is_over) peer_drop(node, "has ended without a goodbye");
+}
+
 static void hear(size_t count)
 {
     struct node *node = nodes;
     if (watched[0].revents) door_answer(host_clock()); /* what came by a pipe came before its end */
     for (size_t i = 1; i < count; i++, node = node->next) {
+        if (node->is_over) continue;
         if (watched[i].revents & POLLIN) peer_read(node);
-        else if (watched[i].revents & (POLLERR | POLLHUP | POLLNVAL)) peer_drop(node, "has ended without a goodbye");
+        else if (watched[i].revents & (POLLERR | POLLHUP | POLLNVAL)) lose(node);
     }
 }
 
@@ -74,7 +85,7 @@ static void speak(int64_t timeout)
     int64_t now = host_clock();
     for (struct node *node = nodes; node; node = node->next) {
         if (node->is_over) continue;
-        if (!queue_send(node, now)) peer_drop(node, "has ended without a goodbye");
+        if (!queue_send(node, now)) lose(node);
         else if (node->is_closing && queue_is_empty(node)) peer_drop(node, NULL);
         else if (is_there(node) && queue_is_empty(node)) node->moved = now;
         else if (now - node->moved > timeout) peer_drop(node, is_there(node) ? "has not read for too long" : "does not come in");
