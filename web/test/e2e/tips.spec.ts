@@ -47,7 +47,7 @@ test("a tip goes with a press, and none comes while something is dragged", async
 test("a tip shows at what the keyboard comes to and goes with Escape", async ({ studio, page }) => {
   const { button, tip } = fitting(studio);
   await studio.graph.getByRole("button", { name: "Zoom in" }).focus();
-  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
   await expect(button).toBeFocused();
   await expect(tip).toBeVisible();
   await page.keyboard.press("Escape");
