@@ -20,9 +20,7 @@ def any_program(profile: str, threads: int) -> str:
     """Its text. What threads do is chosen by who explores it, and nothing takes time."""
     costs = " ".join(f"{name} 0us;" for name in ("switch", "handler", "statement", "host", "look"))
     calls = profile_of(profile).call_kinds
-    world, does = (
-        (_WORLD, "io network; io disk; receive c from backlog;") if calls else ("", "yield;")
-    )
+    world, does = (_WORLD, _CALLS) if calls else ("", "yield;")
     return (
         "workload any_program {\n"
         f"    profile {profile};\n"

@@ -24,7 +24,7 @@ from catapults.syntax.foreign.in_schedulers import (
 from catapults.syntax.foreign.scheduler_words import USAGE
 from catapults.syntax.lexer import is_distributed
 from catapults.syntax.lr import Parser, Token, TokenStream
-from catapults.syntax.repair import accepts, goes_on, put_in, visible
+from catapults.syntax.repair import accepts, goes_on, missing, put_in, visible
 from catapults.syntax.tokens import (
     DISTRIBUTED_TOKENS,
     KEYWORD_TOKENS,
@@ -166,14 +166,9 @@ def _misspelt_keyword(stream: TokenStream, token: Token, expected: set[str]) -> 
 
 def _insert_missing(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """One token more, and the text goes on well."""
-    if token.index in stream.inserted:
+    candidate = missing(stream, token, expected, _INSERTABLE)
+    if candidate is None:
         return None
-    for candidate in _INSERTABLE:
-        if candidate in expected and accepts(stream.parser, candidate, token.type):
-            break
-    else:
-        return None
-    stream.inserted.add(token.index)
     before = stream.previous(token.index)
     place = before.span if before else token.value.span
     text = spelling(candidate)

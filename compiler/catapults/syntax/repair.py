@@ -3,6 +3,7 @@ to go on with."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from catapults.diagnostics import Message
@@ -57,6 +58,20 @@ def visible(stream: TokenStream, index: int, span: Span) -> Span:
     if span.start == span.end and before is not None and span.start == len(span.source.text):
         return before.span.range(before.span.end - 1, before.span.end)
     return span
+
+
+def missing(
+    stream: TokenStream, token: Token, expected: set[str], candidates: Iterable[str]
+) -> str | None:
+    """The first of some kinds of tokens with which the text goes on well if one is put in before a
+    token; None if there is none, or one was put in there already."""
+    if token.index in stream.inserted:
+        return None
+    for candidate in candidates:
+        if candidate in expected and accepts(stream.parser, candidate, token.type):
+            stream.inserted.add(token.index)
+            return candidate
+    return None
 
 
 def put_in(stream: TokenStream, before: Token, token_type: str) -> Token:

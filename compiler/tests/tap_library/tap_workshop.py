@@ -104,7 +104,7 @@ class Parts:
         parts = ("include", "scheduler", "library")
         self._includes = [f"-I{folder / part}" for part in parts]
         self._objects = []
-        for source in sorted([*folder.glob("scheduler/*.c"), *folder.glob("library/*.c")]):
+        for source in sorted([*folder.glob("scheduler/*.c"), *folder.glob("library/**/*.c")]):
             if source.name not in without:
                 target = source.with_suffix(".o")
                 compile_c(*self._flags, *self._includes, "-c", source, "-o", target)

@@ -31,9 +31,14 @@ def carried(folder: str) -> dict[str, bytes | str]:
 
 
 def copied(support: Traversable, folder: str) -> dict[str, bytes | str]:
-    """All files that a target has for a folder, by their paths in it."""
-    found = sorted(support.iterdir(), key=lambda file: file.name)
-    return {f"{folder}/{file.name.removesuffix('.in')}": text_of(file) for file in found}
+    """All files that a target has for a folder, and for those in it, by their paths."""
+    found: dict[str, bytes | str] = {}
+    for one in sorted(support.iterdir(), key=lambda one: one.name):
+        if one.is_dir():
+            found |= copied(one, f"{folder}/{one.name}")
+        else:
+            found[f"{folder}/{one.name.removesuffix('.in')}"] = text_of(one)
+    return found
 
 
 def filled_in(

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from string import Template
 
 from catapults import program as ir
@@ -42,8 +41,7 @@ def folder_of(
         "manager/translated.c": translate(unit).text,
         "protocol/stamp.h": _STAMP.format(stamp=_stamp(master, families)),
         **carried("carrier"),
-        **_flat(_SUPPORT / "protocol", "protocol"),
-        **copied(_SUPPORT / "protocol" / "base", "protocol/base"),
+        **copied(_SUPPORT / "protocol", "protocol"),
         **copied(_SUPPORT / "manager", "manager"),
         **copied(_SUPPORT / "node", "node"),
         **_filled_in(master, families, options, library),
@@ -61,12 +59,6 @@ def _models(program: ir.Program) -> Iterable[str]:
     for one in program.shared:
         assert one.shared is not None
         yield f"{program.family} {one.name} {one.shared.model.name}"
-
-
-def _flat(support: Traversable, folder: str) -> dict[str, bytes | str]:
-    """The files of a folder, without those in folders below."""
-    found = sorted((one for one in support.iterdir() if one.is_file()), key=lambda one: one.name)
-    return {f"{folder}/{one.name}": text_of(one) for one in found}
 
 
 def _has_slots(master: ir.Program) -> bool:

@@ -11,7 +11,7 @@ from catapults.diagnostics import Edit, Fix, Message, Note, nearest
 from catapults.syntax import messages as syntax_messages
 from catapults.syntax.building import ParseAbandonedError
 from catapults.syntax.lr import Token, TokenStream
-from catapults.syntax.repair import accepts, goes_on, put_in, report_once, visible
+from catapults.syntax.repair import accepts, goes_on, missing, put_in, report_once, visible
 from catapults.syntax.tokens import PUNCTUATION, Lexeme
 from catapults.workload.syntax.expectation import in_words
 from catapults.workload.syntax.words import Words
@@ -143,14 +143,9 @@ def report_misspelt(stream: TokenStream, index: int, lexeme: Lexeme, word: str) 
 def _insert_missing(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
     """One token more, and the text goes on well."""
     before = stream.previous(token.index)
-    if before is None or token.index in stream.inserted:
+    candidate = missing(stream, token, expected, _INSERTABLE) if before is not None else None
+    if before is None or candidate is None:
         return None
-    for candidate in _INSERTABLE:
-        if candidate in expected and accepts(stream.parser, candidate, token.type):
-            break
-    else:
-        return None
-    stream.inserted.add(token.index)
     end = before.span.end
     text = PUNCTUATION[candidate]
     report_once(

@@ -13,6 +13,7 @@ import {
   textOfProject,
   type Whole,
 } from "./explorable.js";
+import { UnderWay } from "./under-way.js";
 
 /** Sets out on a search. */
 type Begin = (options: ExploreOptions) => Promise<Result<Exploration>>;
@@ -24,21 +25,21 @@ const READS_TIME =
 
 /** Searches through all runs, one at a time. */
 export class Search {
-  private calledOff = new AbortController();
-  /** Ends the one that is under way, which tells what it has seen. */
-  private ending = new AbortController();
+  private readonly underWay: UnderWay<ExplorationState>;
 
   constructor(
     private readonly studio: Studio,
     private readonly store: ExplorationStore,
-  ) {}
+  ) {
+    this.underWay = new UnderWay(store);
+  }
 
   cancel(): void {
-    this.ending.abort();
+    this.underWay.cancel();
   }
 
   giveUp(): void {
-    this.calledOff.abort();
+    this.underWay.giveUp();
   }
 
   async look(): Promise<void> {
@@ -48,8 +49,8 @@ export class Search {
 
   /** One that nobody asked for says nothing while it goes on, or where the text has errors. */
   async begin(how: "asked" | "quietly"): Promise<void> {
-    const tell = this.beginAnew();
-    const { signal } = this.calledOff;
+    const tell = this.underWay.beginAnew();
+    const { signal } = this.underWay.signals;
     tell({ phase: { kind: "compiling" } });
     const { schedulerVersion, version } = this.studio.stores.project.getState();
     const { settings, opened } = this.store.getState();
@@ -69,27 +70,11 @@ export class Search {
   async resume(): Promise<void> {
     const { found } = this.store.getState();
     if (found === null) return;
-    this.ending = new AbortController();
-    const tell = this.teller();
+    const tell = this.underWay.goOn();
     const { varies } = found.exploration;
     const { explorations } = this.studio.ports;
     const of = { ...found, seconds: null };
     await this.carryOut((options) => explorations.resume(varies, options), of, tell);
-  }
-
-  /** How to tell of what begins now, as long as nothing else is begun. */
-  private beginAnew(): (change: Partial<ExplorationState>) => void {
-    this.calledOff.abort();
-    this.calledOff = new AbortController();
-    this.ending = new AbortController();
-    return this.teller();
-  }
-
-  private teller(): (change: Partial<ExplorationState>) => void {
-    const { signal } = this.calledOff;
-    return (change) => {
-      if (!signal.aborted) this.store.setState(change);
-    };
   }
 
   private async carryOut(
@@ -99,8 +84,7 @@ export class Search {
   ): Promise<void> {
     tell({ phase: { kind: "searching", progress: null } });
     const found = await begin({
-      signal: this.calledOff.signal,
-      ending: this.ending.signal,
+      ...this.underWay.signals,
       seconds,
       onProgress: (progress) => tell({ phase: { kind: "searching", progress } }),
     });

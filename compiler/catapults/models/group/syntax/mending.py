@@ -12,7 +12,7 @@ from catapults.syntax.building import ParseAbandonedError
 from catapults.syntax.expectation import in_words
 from catapults.syntax.foreign.in_schedulers import report_misspelt
 from catapults.syntax.lr import Token, TokenStream
-from catapults.syntax.repair import accepts, goes_on, put_in, report_once, visible
+from catapults.syntax.repair import accepts, goes_on, missing, put_in, report_once, visible
 from catapults.syntax.tokens import KEYWORD_TOKENS, Lexeme, describe, spelling
 
 #: What may be put in where it is missing, the likeliest first.
@@ -93,14 +93,9 @@ def _misspelt(stream: TokenStream, token: Token, expected: set[str]) -> Token | 
 
 
 def _insert(stream: TokenStream, token: Token, expected: set[str]) -> Token | None:
-    if token.index in stream.inserted:
+    candidate = missing(stream, token, expected, _INSERTABLE)
+    if candidate is None:
         return None
-    for candidate in _INSERTABLE:
-        if candidate in expected and accepts(stream.parser, candidate, token.type):
-            break
-    else:
-        return None
-    stream.inserted.add(token.index)
     before = stream.previous(token.index)
     place = before.span if before is not None else token.value.span
     text = spelling(candidate)

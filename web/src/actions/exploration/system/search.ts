@@ -5,8 +5,10 @@ import type { ExplorationOfSystem } from "../../../model/exploration/runs.js";
 import {
   NO_SYSTEM_FOUND,
   type SystemFound,
+  type SystemSearchState,
   type SystemSearchStore,
 } from "../../../model/exploration/system.js";
+import { UnderWay } from "../under-way.js";
 import { programOfSystem } from "./program.js";
 
 /** Sets out on a search, or goes on with one. */
@@ -14,30 +16,27 @@ type Begin = (options: ExploreOptions) => Promise<Result<ExplorationOfSystem>>;
 
 /** Searches through all runs of the project's system, one search at a time. */
 export class SystemSearch {
-  private calledOff = new AbortController();
-  /** Ends the one that is under way, which tells what it has seen. */
-  private ending = new AbortController();
+  private readonly underWay: UnderWay<SystemSearchState>;
 
   constructor(
     private readonly studio: Studio,
     private readonly store: SystemSearchStore,
-  ) {}
+  ) {
+    this.underWay = new UnderWay(store);
+  }
 
   cancel(): void {
-    this.ending.abort();
+    this.underWay.cancel();
   }
 
   giveUp(): void {
-    this.calledOff.abort();
+    this.underWay.giveUp();
   }
 
   /** One that nobody asked for says nothing where the texts have errors. */
   async begin(how: "asked" | "quietly"): Promise<void> {
-    this.calledOff.abort();
-    this.calledOff = new AbortController();
-    this.ending = new AbortController();
-    const { signal } = this.calledOff;
-    const tell = this.teller();
+    const tell = this.underWay.beginAnew();
+    const { signal } = this.underWay.signals;
     const { version } = this.studio.stores.project.getState();
     tell({ phase: { kind: "compiling" } });
     const program = await programOfSystem(this.studio, () => !signal.aborted);
@@ -49,41 +48,28 @@ export class SystemSearch {
     const { seconds, ...bounds } = this.store.getState().bounds;
     const wish = { ...program.value, ...bounds };
     const { explorations } = this.studio.ports;
-    await this.carryOut((options) => explorations.exploreSystem(wish, options), {
-      version,
-      seconds,
-    });
+    const of = { version, seconds };
+    await this.carryOut((options) => explorations.exploreSystem(wish, options), of, tell);
   }
 
   /** Goes on with what was stopped, for as long as it takes. */
   async goOn(): Promise<void> {
     const { found } = this.store.getState();
     if (found === null) return;
-    this.ending = new AbortController();
+    const tell = this.underWay.goOn();
     const { explorations } = this.studio.ports;
-    await this.carryOut((options) => explorations.resumeSystem(options), {
-      version: found.version,
-      seconds: null,
-    });
-  }
-
-  /** How to tell of what is under way, as long as nothing else is begun. */
-  private teller(): SystemSearchStore["setState"] {
-    const { signal } = this.calledOff;
-    return (change) => {
-      if (!signal.aborted) this.store.setState(change);
-    };
+    const of = { version: found.version, seconds: null };
+    await this.carryOut((options) => explorations.resumeSystem(options), of, tell);
   }
 
   private async carryOut(
     begin: Begin,
     { version, seconds }: Omit<SystemFound, "exploration">,
+    tell: (change: Partial<SystemSearchState>) => void,
   ): Promise<void> {
-    const tell = this.teller();
     tell({ phase: { kind: "searching", progress: null } });
     const found = await begin({
-      signal: this.calledOff.signal,
-      ending: this.ending.signal,
+      ...this.underWay.signals,
       seconds,
       onProgress: (progress) => tell({ phase: { kind: "searching", progress } }),
     });

@@ -2,7 +2,7 @@
 #ifndef TAP_IO_H
 #define TAP_IO_H
 
-#include "disk.h"
+#include "disk/disk.h"
 #include "library.h"
 
 /* What is read or written, and how. */

@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <threads.h>
 
-#include "disk.h"
+#include "disk/disk.h"
 #include "system.h"
 
 enum { WORKERS = 4 };

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "disk.h"
+#include "disk/disk.h"
 #include "system.h"
 
 extern char *secure_getenv(const char *name);

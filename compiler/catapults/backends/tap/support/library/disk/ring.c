@@ -1,7 +1,7 @@
 /* io_uring, by liburing: what one strike begins is submitted at once. */
 #include <errno.h>
 
-#include "disk.h"
+#include "disk/disk.h"
 #include "system.h"
 
 #ifdef TAP_URING
