@@ -20,6 +20,17 @@ export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: numb
   return true;
 }
 
+/** What paints an opaque canvas of a size; null without one: an opaque canvas that is not painted yet is black. */
+export function opaqueContext(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+): CanvasRenderingContext2D | null {
+  if (width === 0 || height === 0) return null;
+  fitCanvas(canvas, width, height);
+  return canvas.getContext("2d", { alpha: false });
+}
+
 /** Hatching in a theme's colours; plain colours where a pattern cannot be made. */
 export function makePatterns(context: CanvasRenderingContext2D, palette: Palette): Patterns {
   return {

@@ -8,7 +8,7 @@ import { select } from "../../model/selection.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
 import { ThreadChip } from "../../ui/thread-chip.js";
-import { fitCanvas, makePatterns } from "../../ui/timeline/canvas.js";
+import { makePatterns, opaqueContext } from "../../ui/timeline/canvas.js";
 import { LaneNames } from "../../ui/timeline/lane-names.js";
 import { paint } from "../../ui/timeline/painter.js";
 import { readPalette } from "../../ui/timeline/palette.js";
@@ -95,10 +95,9 @@ function Picture({ fork, scroller }: PictureProps) {
   useEffect(() => {
     const element = canvas.current;
     const outer = scroller.current;
-    const context = element?.getContext("2d", { alpha: false });
-    if (!element || !outer || !context || width === 0 || height === 0) return;
+    const context = element && opaqueContext(element, width, height);
+    if (!element || !outer || !context) return;
     element.dataset.theme = theme;
-    fitCanvas(element, width, height);
     const ratio = element.width / width;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const palette = readPalette(document.documentElement);

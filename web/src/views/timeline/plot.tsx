@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { starvedThreads } from "../../model/run/starved.js";
 import { useRun, useStudio } from "../../ui/studio-context.js";
 import { useTheme } from "../../ui/theme.js";
-import { fitCanvas, makePatterns } from "../../ui/timeline/canvas.js";
+import { makePatterns, opaqueContext } from "../../ui/timeline/canvas.js";
 import { paint } from "../../ui/timeline/painter.js";
 import { readPalette } from "../../ui/timeline/palette.js";
 import { type RowOrder, rowsFor } from "../../ui/timeline/rows.js";
@@ -66,10 +66,9 @@ function usePainting(
   const theme = useTheme();
   useEffect(() => {
     const element = canvas.current;
-    const context = element?.getContext("2d", { alpha: false });
     const outer = scroller.current;
-    if (!element || !context || !outer || width === 0) return;
-    fitCanvas(element, width, height);
+    const context = element && opaqueContext(element, width, height);
+    if (!element || !context || !outer) return;
     // The theme's colours are in force as soon as this effect of its change runs.
     element.dataset.theme = theme;
     const palette = readPalette(document.documentElement);

@@ -3,7 +3,7 @@ import { formatTime } from "../../../base/time.js";
 import type { ComparedRun } from "../../../model/comparison/compared-runs.js";
 import type { Timeline } from "../../../model/run/simulation.js";
 import { useTheme } from "../../../ui/theme.js";
-import { fitCanvas, makePatterns } from "../../../ui/timeline/canvas.js";
+import { makePatterns, opaqueContext } from "../../../ui/timeline/canvas.js";
 import { bindGestures } from "../../../ui/timeline/gestures.js";
 import { paint } from "../../../ui/timeline/painter.js";
 import { readPalette } from "../../../ui/timeline/palette.js";
@@ -77,9 +77,8 @@ function usePainting(
   useEffect(() => {
     const element = canvas.current;
     const outer = scroller.current;
-    const context = element?.getContext("2d", { alpha: false });
-    if (!element || !outer || !context || width === 0 || height === 0) return;
-    fitCanvas(element, width, height);
+    const context = element && opaqueContext(element, width, height);
+    if (!element || !outer || !context) return;
     element.dataset.theme = theme;
     const palette = readPalette(document.documentElement);
     const surface = { context, width, height, palette, patterns: makePatterns(context, palette) };
