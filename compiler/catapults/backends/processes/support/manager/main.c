@@ -24,7 +24,7 @@ void *manager_grown(void *block, size_t count, size_t size)
 
 /* --- what is waited for ---------------------------------------------------------------------------------------------- */
 
-enum { LAST_WORDS = 64 /* readings of what a socket still holds */ };
+enum { LAST_WORDS = 64 /* readings of what was said before an end */ };
 
 static struct pollfd *watched;
 static size_t watched_room;
@@ -112,6 +112,18 @@ static bool is_anybody_there(void)
     return false;
 }
 
+/* What was said before the manager is told to end is heard, so its summary tells of it. */
+static void hear_out(int64_t timeout)
+{
+    const struct timespec at_once = {0};
+    for (int turns = LAST_WORDS; turns > 0; turns--) {
+        size_t count = watch();
+        if (ppoll(watched, count, &at_once, NULL) <= 0) return;
+        hear(count);
+        finish_turn(timeout);
+    }
+}
+
 static void serve(unsigned long expected, int64_t timeout, const sigset_t *mask)
 {
     while (!is_told_to_end) {
@@ -120,6 +132,7 @@ static void serve(unsigned long expected, int64_t timeout, const sigset_t *mask)
         finish_turn(timeout);
         if (expected && figures.arrived >= expected && !is_anybody_there()) return;
     }
+    hear_out(timeout);
 }
 
 /* --- the program ------------------------------------------------------------------------------------------------------- */
