@@ -117,6 +117,8 @@ export interface SystemToExplore extends SystemLoad {
   readonly late: number;
   /** Nodes that are lost in a run, at most. */
   readonly crashes: number;
+  /** Properties of one's own, as docs/reference/systems.md has them. */
+  readonly properties?: string;
   /** Ticks of all processes together, at most. */
   readonly depth?: number;
   /** Bytes for what is found. */

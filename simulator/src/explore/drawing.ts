@@ -3,7 +3,7 @@ import type { Explorer } from "./explorer.js";
 import type { StateGraph } from "./graph.js";
 import { NONE } from "./layout.js";
 import { PathTeller, type ToldStep } from "./path.js";
-import type { Invariant } from "./properties.js";
+import type { Invariant } from "./property-text.js";
 import type { Groups } from "./shapes.js";
 import { KeyReader } from "./state.js";
 import { lostStates } from "./turning-point.js";

@@ -4,7 +4,8 @@ import { drawingOf } from "./drawing.js";
 import { type Bounds, Explorer, type SearchSetup } from "./explorer.js";
 import { forgetting, forgettingUnasked } from "./forgetting.js";
 import { leadingVerdicts } from "./leading.js";
-import { isInvariant, type OwnProperty, ownVerdicts, readProperties } from "./properties.js";
+import { ownVerdicts } from "./properties.js";
+import { isInvariant, type OwnProperty, readProperties, vocabularyOf } from "./property-text.js";
 import { safety } from "./safety.js";
 import { type Groups, groupsOf, shapesOf } from "./shapes.js";
 import type {
@@ -66,7 +67,7 @@ export class Exploring {
   static open(setup: ExploreSetup): Result<Exploring> {
     const opened = openSearch(setup, false);
     if (!opened.ok) return opened;
-    const own = readProperties(setup.properties ?? "", opened.value);
+    const own = readProperties(setup.properties ?? "", vocabularyOf(opened.value.descriptor));
     return own.ok ? success(new Exploring(setup, opened.value, own.value)) : own;
   }
 

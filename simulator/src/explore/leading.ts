@@ -4,7 +4,7 @@ import type { Explorer } from "./explorer.js";
 import type { StateGraph } from "./graph.js";
 import { type Lasso, shortestLoop, turningComponents } from "./overtaking.js";
 import { PathTeller } from "./path.js";
-import { isLeading, type Leading, type OwnProperty } from "./properties.js";
+import { isLeading, type Leading, type OwnProperty } from "./property-text.js";
 import { KeyReader } from "./state.js";
 import type { Extent, Verdict } from "./types.js";
 import { said, upheld } from "./verdicts.js";

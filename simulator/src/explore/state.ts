@@ -21,6 +21,8 @@ export interface KeyThread {
   readonly wait: number;
   readonly isWatched: boolean;
   readonly attributes: Readonly<Record<string, number>>;
+  /** Of a system, which node has it. */
+  readonly node?: string;
 }
 
 /** A state as its key has it; threads by their places, from 1. */

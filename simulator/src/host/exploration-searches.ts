@@ -42,7 +42,7 @@ export function openSearch(question: SearchQuestion): Result<Search> {
     case "exploreCourses":
       return ofCourses(question.load);
     case "exploreSystem":
-      return success(ofSystem(question.load));
+      return ofSystem(question.load);
   }
 }
 
@@ -81,10 +81,12 @@ function ofCourses(load: CourseLoad): Result<Search> {
   });
 }
 
-function ofSystem({ runtime, ...program }: SystemToExplore): Search {
+function ofSystem({ runtime, ...program }: SystemToExplore): Result<Search> {
   const module = new RuntimeModule(new Uint8Array(runtime));
-  const exploring = new ExploringSystem({ ...program, program, runtime: module });
-  return {
+  const opened = ExploringSystem.open({ ...program, program, runtime: module });
+  if (!opened.ok) return opened;
+  const exploring = opened.value;
+  return success({
     resumes: "resumeSystem",
     extend: (bounds) => exploring.extend(bounds),
     run: (isEnding) =>
@@ -92,7 +94,7 @@ function ofSystem({ runtime, ...program }: SystemToExplore): Search {
         type: "exploredSystem",
         exploration,
       })),
-  };
+  });
 }
 
 async function* answering<T>(

@@ -7,6 +7,7 @@ import { System } from "../../src/system/system.js";
 import type { SystemChange } from "../../src/system-protocol.js";
 import { sharedRuntime } from "../support/engines.js";
 import { OVERTAKEN, sender } from "../support/overtaken.js";
+import { SHARING } from "../support/sharing.js";
 import { compileSystemTexts, PLAIN_PTH, withoutCosts } from "../support/texts.js";
 import { runSystem, value } from "../system/support.js";
 
@@ -105,34 +106,6 @@ test("values that are drawn in several nodes are varied together", async () => {
   const { course } = verdicts.find(({ property }) => property === "faults") ?? {};
   // The greatest of the first (4 ms) behind the least of the second (2 ms).
   expect(course?.decisions.slice(1)).toEqual([[1], [], []]);
-});
-
-/** Whoever comes first takes what only one may have; a master's mistake is given by its name. */
-const SHARING = (handler: string) => ({
-  "m.sched": `distributed scheduler m {
-    nodefamilies { "w.sched" : w; }
-    nodes { queue all; node front; }
-    global { int held; int owners; }
-    arrival(n) { n => all; }
-    departure(n) { owners -= n.mine; if (n.mine == 1) held = 0; }
-}`,
-  "w.sched": `scheduler w extends cmthread {
-    data { int mine; }
-    ${handler}
-    before schedule { assert(owners <= 1); }
-}`,
-  "w.workload": `workload w {
-    profile embedded;
-    thread t { repeat (4) { compute 2ms; yield; } }
-}`,
-  "s.system": `system s {
-    scheduler "m.sched";
-    node a { family w; workload "w.workload"; }
-    node b { family w; workload "w.workload"; arrives 4ms; }
-    network { manager { latency 100us; } default { latency 100us; } }
-    dsm broadcast;
-    stop when now > 16ms;
-}`,
 });
 
 test("who reads what is under way breaks what a master promises, when one message is late", async () => {

@@ -1,7 +1,7 @@
 /** Reads expressions by the precedence of their operators. A language tells its operators, and what its names stand for. */
 
 import { readNumber } from "../format.js";
-import { failure, type Result, success } from "../result.js";
+import type { Failure } from "../result.js";
 import type { Level, Value } from "./operators.js";
 import { type Token, tokensOf } from "./tokens.js";
 
@@ -26,8 +26,27 @@ export const truth = <Of>(holds: (of: Of) => boolean): Operand<Of> => ({
   isTruth: true,
 });
 
+/** A part of a text. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Why an expression cannot be read, in words for people. */
-export class Unreadable extends Error {}
+export class Unreadable extends Error {
+  /** Where; null: at what was read last. */
+  readonly place: Span | null;
+
+  constructor(message: string, place: Span | null = null) {
+    super(message);
+    this.place = place;
+  }
+}
+
+/** What was read, or why it cannot be, and where. */
+export type Read<T> = { readonly ok: true; readonly value: T } | Unread;
+
+export type Unread = Failure & Span;
 
 /** As deep as nobody writes, and no stack ends. */
 const DEEPEST = 100;
@@ -35,12 +54,13 @@ const DEEPEST = 100;
 const SHOWN = 24;
 
 /** Reads a whole expression; a failure says what cannot be read. */
-export function readIn<Of>(language: Language<Of>, text: string): Result<Value<Of>> {
+export function readIn<Of>(language: Language<Of>, text: string): Read<Value<Of>> {
+  const reader = new Reader(language, text);
   try {
-    return success(new Reader(language, text).whole());
+    return { ok: true, value: reader.whole() };
   } catch (error) {
-    if (error instanceof Unreadable) return failure(error.message);
-    throw error;
+    if (!(error instanceof Unreadable)) throw error;
+    return { ok: false, message: error.message, ...(error.place ?? reader.last) };
   }
 }
 
@@ -77,9 +97,14 @@ export class Reader<Of> {
     return operand.value;
   }
 
+  /** Where what was read last stands. */
+  get last(): Span {
+    return spanOf(this.#tokens[Math.max(0, this.#at - 1)] as Token);
+  }
+
   next(): Token {
     const token = this.#token;
-    if (token.kind === "end") throw new Unreadable("Something is missing at its end.");
+    if (token.kind === "end") throw this.#refused("Something is missing at its end.");
     this.#at++;
     return token;
   }
@@ -92,8 +117,8 @@ export class Reader<Of> {
 
   needs(text: string): void {
     if (this.takes(text)) return;
-    if (this.#token.kind === "end") throw new Unreadable(`“${text}” is missing at its end.`);
-    throw new Unreadable(`“${text}” is missing${this.#place()}.`);
+    if (this.#token.kind === "end") throw this.#refused(`“${text}” is missing at its end.`);
+    throw this.#refused(`“${text}” is missing${this.#place()}.`);
   }
 
   get #token(): Token {
@@ -122,7 +147,7 @@ export class Reader<Of> {
   }
 
   #single(): Operand<Of> {
-    if (++this.#depth > DEEPEST) throw new Unreadable("It is nested too deeply.");
+    if (++this.#depth > DEEPEST) throw this.#refused("It is nested too deeply.");
     const operand = this.#operand();
     this.#depth--;
     return operand;
@@ -157,14 +182,21 @@ export class Reader<Of> {
 
   #requireTruth({ isTruth }: Operand<Of>, first: number, end = this.#at): void {
     if (isTruth) return;
-    const part = this.#text.slice(this.#tokens[first]?.from, this.#tokens[end]?.from).trim();
+    const from = this.#tokens[first]?.from ?? 0;
+    const part = this.#text.slice(from, this.#tokens[end]?.from).trim();
     throw new Unreadable(
       `“${part}” is not a comparison. Write for example |ready| >= 3 or load > 1.5.`,
+      { from, to: from + part.length },
     );
   }
 
   #unexpected(): Unreadable {
-    return new Unreadable(`“${this.#token.text}” is not expected${this.#place()}.`);
+    return this.#refused(`“${this.#token.text}” is not expected${this.#place()}.`);
+  }
+
+  /** On account of the next token. */
+  #refused(message: string): Unreadable {
+    return new Unreadable(message, spanOf(this.#token));
   }
 
   /** Where the next token stands. */
@@ -174,3 +206,5 @@ export class Reader<Of> {
     return ` behind “${before.length > SHOWN ? `…${before.slice(-SHOWN)}` : before}”`;
   }
 }
+
+const spanOf = ({ from, text }: Token): Span => ({ from, to: from + text.length });

@@ -9,10 +9,11 @@ export interface Token {
 }
 
 const PART = "[A-Za-z_]\\w*(?:\\[\\d+\\])?";
+const PATH = `${PART}(?:\\.${PART})*`;
 const KINDS: Readonly<Record<Exclude<Token["kind"], "end">, string>> = {
-  name: `${PART}(?:\\.${PART})*`,
+  name: PATH,
   number: "(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][-+]?\\d+)?(?:\\s*[A-Za-zµ]\\w*)?",
-  length: `\\|\\s*${PART}\\s*\\|`,
+  length: `\\|\\s*${PATH}\\s*\\|`,
   sign: "\\|\\||&&|[=!<>]=|\\S",
 };
 const TOKEN = new RegExp(

@@ -74,16 +74,7 @@ const ONLY_FOR_BEATS = ["measure", "by", "bursts"] as const;
 const NOT_FOR_BEATS = ["against", "properties", "unreduced", "depth", "test-program"] as const;
 const ONLY_FOR_SYSTEMS = ["late", "crashes", "walks"] as const;
 const NOT_FOR_SYSTEMS = [
-  ...[
-    "threads",
-    "values",
-    "relative",
-    "unreduced",
-    "properties",
-    "against",
-    "beats",
-    "test-program",
-  ],
+  ...["threads", "values", "relative", "unreduced", "against", "beats", "test-program"],
   ...ONLY_FOR_BEATS,
 ] as const;
 const MOST_THREADS = 8;

@@ -25,7 +25,7 @@ export async function carryOutExplore(command: ExploreCommand): Promise<number> 
   if (clash !== null) return complain(`${clash}\n`);
   const properties = command.properties === null ? null : await textOf(command.properties);
   const { workload, against, beats } = command;
-  if (isSystem(command)) return carryOutSystemExploration(command);
+  if (isSystem(command)) return carryOutSystemExploration(command, properties);
   if (beats !== null) return carryOutBeats({ ...command, beats });
   if (against !== null) return carryOutAgainst({ ...command, against });
   if (workload !== null) return carryOutCourses({ ...command, workload }, properties);

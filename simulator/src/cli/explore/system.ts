@@ -19,7 +19,10 @@ import { LIMITS, MARKS, placeText } from "./report.js";
 import { statusOf } from "./status.js";
 
 /** Explores all runs of a system of nodes, and prints what it found. */
-export async function carryOutSystemExploration(command: ExploreCommand): Promise<number> {
+export async function carryOutSystemExploration(
+  command: ExploreCommand,
+  properties: string | null,
+): Promise<number> {
   const program = compileSystem(command.scheduler, { parameters: {}, dsm: [] });
   if (typeof program === "number") return program;
   const setup = {
@@ -29,6 +32,7 @@ export async function carryOutSystemExploration(command: ExploreCommand): Promis
     seed: String(program.plan.seed ?? 1),
     parameters: {},
     late: command.late,
+    ...(properties !== null && { properties }),
     ...(command.depth !== null && { depth: command.depth }),
   };
   const { walks, crashes } = command;

@@ -2,8 +2,10 @@ import { type Result, success } from "../../base/result.js";
 import type { RuntimeModule } from "../../engine/compile.js";
 import type { SystemProgram } from "../../system/program.js";
 import { DEFAULT_MEMORY } from "../explorer.js";
+import type { Invariant } from "../property-text.js";
 import type { CourseProgress } from "../workload/types.js";
 import { upheldWithin } from "./findings.js";
+import { ownOfSystem } from "./own.js";
 import { SystemSearch } from "./search.js";
 import type { SystemExploration } from "./types.js";
 
@@ -20,6 +22,8 @@ export interface SystemSetup {
   readonly late?: number;
   /** Nodes that are lost in a run, at most. */
   readonly crashes?: number;
+  /** Properties of one's own, which `systemVocabulary` has the names for. */
+  readonly properties?: string;
   /** Ticks of all processes together, at most. */
   readonly depth?: number;
   /** Bytes for what is found. */
@@ -36,7 +40,8 @@ export interface SystemSetup {
 export async function* exploreSystem(
   setup: SystemSetup,
 ): AsyncGenerator<CourseProgress, Result<SystemExploration>> {
-  return yield* new ExploringSystem(setup).run(setup.isCancelled);
+  const exploring = ExploringSystem.open(setup);
+  return exploring.ok ? yield* exploring.value.run(setup.isCancelled) : exploring;
 }
 
 /** An exploration of a system that can be gone on with where it was cancelled, or has used up its memory. */
@@ -44,9 +49,14 @@ export class ExploringSystem {
   readonly #search: SystemSearch;
   readonly #name: string;
 
-  constructor(setup: SystemSetup) {
-    this.#search = new SystemSearch(setup);
+  private constructor(setup: SystemSetup, own: readonly Invariant[]) {
+    this.#search = new SystemSearch(setup, own);
     this.#name = setup.name;
+  }
+
+  static open(setup: SystemSetup): Result<ExploringSystem> {
+    const own = ownOfSystem(setup.properties ?? "", setup.program);
+    return own.ok ? success(new ExploringSystem(setup, own.value)) : own;
   }
 
   /** From the next `run` on there may be so many bytes. What was found stays. */

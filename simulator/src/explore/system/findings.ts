@@ -1,4 +1,5 @@
 import type { SystemPosition } from "../../system-protocol.js";
+import type { Invariant } from "../property-text.js";
 import { type Failure, failuresIn, missesOf } from "../workload/failures.js";
 import { FACTS } from "../workload/findings.js";
 import { changesOf, decisionsOf } from "./deviations.js";
@@ -10,10 +11,16 @@ type Finding = Failure & Pick<SystemVerdict, "node" | "runs"> & { readonly cours
 
 /** What was found to go wrong, and of each the run that shows it with the fewest events, and of these the fewest messages. */
 export class SystemFindings {
+  readonly #own: readonly Invariant[];
   readonly #found = new Map<string, Finding>();
   /** By which run each was found last. */
   readonly #last = new Map<string, readonly Deviation[]>();
   #hasJobs = false;
+
+  /** @param own properties of one's own, which are asked behind each event */
+  constructor(own: readonly Invariant[]) {
+    this.#own = own;
+  }
 
   /** Looks at a run where its processes stand at their last ticks. */
   look(past: Past, deviations: readonly Deviation[]): void {
@@ -33,6 +40,31 @@ export class SystemFindings {
     this.#note({ ...stuck, node: null, course: courseOf(past, deviations, end.at) }, deviations);
   }
 
+  /**
+   * Asks properties of one's own behind each of a run's moments that are new.
+   * @param first the number of the first one
+   * @param since before this time another run had the same
+   */
+  ask(past: Past, deviations: readonly Deviation[], first: number, since = 0): void {
+    const { standing } = past;
+    if (standing === null) return;
+    const broken = new Set<string>();
+    for (const [index, moment] of past.moments.slice(first).entries()) {
+      const { time, node, tick } = moment;
+      if (moment.standing) standing.note(node, moment.standing);
+      if (time < since) continue;
+      const state = standing.at(time);
+      for (const { text, formula } of this.#own) {
+        if (broken.has(text) || formula(state)) continue;
+        broken.add(text);
+        const events = first + index + 1;
+        const course = { ...courseOf(past, deviations, { time, node, tick }), events };
+        const finding = { key: text, property: text, message: `${text}.`, fault: null };
+        this.#note({ ...finding, node: null, course }, deviations);
+      }
+    }
+  }
+
   /** How a property was found to fail first; null: it was not. */
   firstOf(property: string): Pick<SystemVerdict, "node" | "message"> | null {
     const found = [...this.#found.values()].find((one) => one.property === property);
@@ -42,7 +74,8 @@ export class SystemFindings {
   /** @param uphold what is said of a property that was not found to fail, by what it says when it holds */
   verdicts(uphold: (fact: string) => Pick<SystemVerdict, "verdict" | "message">): SystemVerdict[] {
     const found = [...this.#found.values()];
-    const asked = ["faults", "stuck", "starved", ...(this.#hasJobs ? ["deadlines"] : [])];
+    const own = this.#own.map(({ text }) => text);
+    const asked = ["faults", "stuck", "starved", ...(this.#hasJobs ? ["deadlines"] : []), ...own];
     return asked.flatMap((property): SystemVerdict[] => {
       const failures = found.filter((one) => one.property === property);
       if (failures.length > 0) {

@@ -4,8 +4,10 @@ import type { Passage } from "../../system/network/message-log.js";
 import { inOrder, type Position } from "../../system/position.js";
 import type { SystemProcess } from "../../system/process.js";
 import type { System } from "../../system/system.js";
+import type { KeyState } from "../state.js";
 import { stateKey } from "../workload/state-key.js";
 import { HELD } from "./deviations.js";
+import { SystemStanding } from "./standing.js";
 
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
@@ -15,6 +17,8 @@ export interface Moment extends Position {
   readonly state: string | null;
   /** Whether more than the time is otherwise than behind the process's tick before: a thread, a container, a variable. */
   readonly isChange: boolean;
+  /** Where the process stands; null where no property asks. */
+  readonly standing: KeyState | null;
 }
 
 /** What has happened in a run of a system, moment by moment, as it goes on. */
@@ -24,13 +28,16 @@ export class Past {
   readonly moments: Moment[] = [];
   /** In the order of sending. */
   readonly passages: Passage[] = [];
+  /** Where all stand, as properties of one's own see it; null: there are none. */
+  readonly standing: SystemStanding | null;
   /** How many ticks of each process are among the moments. */
   readonly #ticks: number[];
   /** What each process looked like behind the last of them, but for times. */
   readonly #looks: string[] = [];
 
-  constructor(system: System) {
+  constructor(system: System, hasOwn: boolean) {
     this.system = system;
+    this.standing = hasOwn ? new SystemStanding(system.processes) : null;
     this.#ticks = system.members.map(() => 0);
     system.onSent = (passages) => this.passages.push(...passages);
     for (const { engine } of system.processes) engine.setTraceLevel(TraceLevel.OFF);
@@ -90,7 +97,9 @@ export class Past {
       const { time } = engine.look();
       const state = time < from ? null : stateKey(engine);
       const look = lookOf(engine);
-      found.push({ time, node: number, tick, state, isChange: look !== this.#looks[number] });
+      const isChange = look !== this.#looks[number];
+      const standing = this.standing?.read(number) ?? null;
+      found.push({ time, node: number, tick, state, isChange, standing });
       this.#looks[number] = look;
     }
     return found;

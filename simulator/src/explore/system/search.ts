@@ -3,6 +3,7 @@ import type { WasmEngine } from "../../engine/wasm-engine.js";
 import { System } from "../../system/system.js";
 import { DEFAULT_MEMORY } from "../explorer.js";
 import { FirstOut } from "../first-out.js";
+import type { Invariant } from "../property-text.js";
 import type { CourseProgress } from "../workload/types.js";
 import { branchesOf } from "./branches.js";
 import { changesOf, decisionsOf, FIRST_STRETCH, HELD } from "./deviations.js";
@@ -26,8 +27,9 @@ interface PendingRun {
 
 /** Goes from run to run: what comes after the fewest events is done first. */
 export class SystemSearch {
-  readonly findings = new SystemFindings();
+  readonly findings: SystemFindings;
   readonly #setup: SystemSetup;
+  readonly #hasOwn: boolean;
   readonly #pending = new FirstOut<PendingRun>(({ events }) => events);
   readonly #seen = new Set<string>();
   readonly #bounds: { readonly late: number; readonly crashes: number };
@@ -42,8 +44,10 @@ export class SystemSearch {
   #bytes = 0;
   #longest = 0;
 
-  constructor(setup: SystemSetup) {
+  constructor(setup: SystemSetup, own: readonly Invariant[]) {
     const { late = DEFAULT_LATE, crashes = 0 } = setup;
+    this.findings = new SystemFindings(own);
+    this.#hasOwn = own.length > 0;
     this.#setup = setup;
     this.#bounds = { late, crashes };
     this.#depth = setup.depth ?? Number.POSITIVE_INFINITY;
@@ -65,7 +69,7 @@ export class SystemSearch {
     const start = { runtime, seed, parameters, decisions, engines, linkage: "linked" as const };
     const system = await System.start(program, start, changes);
     if (!system.ok) return system;
-    this.#follow(new Past(system.value), run.deviations);
+    this.#follow(new Past(system.value, this.#hasOwn), run.deviations);
     return success(true);
   }
 
@@ -111,6 +115,7 @@ export class SystemSearch {
       this.findings.look(past, deviations);
       const first = past.moments.length;
       past.look(since);
+      this.findings.ask(past, deviations, first, since);
       const known = this.#firstKnown(past, keys, first, since);
       const last = known ?? past.moments.length;
       this.#longest = Math.max(this.#longest, last);

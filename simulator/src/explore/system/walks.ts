@@ -15,6 +15,7 @@ import {
 } from "./deviations.js";
 import type { SystemSetup } from "./explore.js";
 import { SystemFindings } from "./findings.js";
+import { ownOfSystem } from "./own.js";
 import { Past } from "./past.js";
 import type { Deviation, SystemWalks } from "./types.js";
 
@@ -35,19 +36,27 @@ export interface WalkSetup extends Omit<SystemSetup, "crashes" | "memory"> {
 export async function* walkSystem(
   setup: WalkSetup,
 ): AsyncGenerator<CourseProgress, Result<SystemWalks>> {
-  const walker = new Walker(setup);
+  const own = ownOfSystem(setup.properties ?? "", setup.program);
+  if (!own.ok) return own;
+  const walker = new Walker(setup, own.value.length > 0);
   const first = await walker.run([]);
   if (!first.ok) return first;
   const base = comingIn(first.value);
   const ways = firstOfEach(base);
-  const findings = new SystemFindings();
-  findings.look(first.value, []);
+  const findings = new SystemFindings(own.value);
+  const look = ({ past, deviations }: Walked) => {
+    findings.look(past, deviations);
+    if (own.value.length === 0) return;
+    past.look(Number.POSITIVE_INFINITY);
+    findings.ask(past, deviations, 0);
+  };
+  look({ past: first.value, deviations: [] });
   let walks = 0;
   for (; walks < setup.walks && ways.length > 0 && !setup.isCancelled?.(); walks++) {
     const random = new RandomStream(BigInt(setup.seed), walks);
     const walked = await walker.walk(random, ways, base.length);
     if (!walked.ok) return walked;
-    findings.look(walked.value.past, walked.value.deviations);
+    look(walked.value);
     yield {
       phase: "runs",
       states: 0,
@@ -81,11 +90,13 @@ interface Walked {
 
 class Walker {
   readonly #setup: WalkSetup;
+  readonly #hasOwn: boolean;
   /** Each run begins with those of the one before. */
   readonly #engines = new Map<number, WasmEngine>();
 
-  constructor(setup: WalkSetup) {
+  constructor(setup: WalkSetup, hasOwn: boolean) {
     this.#setup = setup;
+    this.#hasOwn = hasOwn;
   }
 
   /**
@@ -128,7 +139,7 @@ class Walker {
     const start = { runtime, seed, parameters, decisions, engines, linkage: "linked" as const };
     const system = await System.start(program, start, changesOf(deviations));
     if (!system.ok) return system;
-    const past = new Past(system.value);
+    const past = new Past(system.value, this.#hasOwn);
     for (let until = FIRST_STRETCH; ; until *= 2) {
       past.goOn(until);
       const { end, nextEvent } = system.value;

@@ -1,6 +1,6 @@
 import { failure, type Result, success } from "../../base/result.js";
 import { DEFAULT_MEMORY } from "../explorer.js";
-import { type Invariant, isInvariant, readProperties } from "../properties.js";
+import { type Invariant, isInvariant, readProperties, vocabularyOf } from "../property-text.js";
 import { CourseSearch } from "./search.js";
 import type { CourseExploration, CourseProgress } from "./types.js";
 import { VariedRuns, type VariedSetup } from "./varied-runs.js";
@@ -51,7 +51,10 @@ export class ExploringCourses {
   static open(setup: CourseSetup): Result<ExploringCourses> {
     const opened = VariedRuns.open(setup);
     if (!opened.ok) return opened;
-    const own = readProperties(setup.properties ?? "", opened.value.engine);
+    const own = readProperties(
+      setup.properties ?? "",
+      vocabularyOf(opened.value.engine.descriptor),
+    );
     if (!own.ok) return own;
     const invariants = own.value.filter(isInvariant);
     if (invariants.length < own.value.length) return failure(LEADS_TO);

@@ -1,6 +1,6 @@
 import { type Result, success } from "../../base/result.js";
 import { Outcome } from "../../generated/layout.js";
-import { isInvariant, readProperties } from "../properties.js";
+import { isInvariant, readProperties, vocabularyOf } from "../property-text.js";
 import { Findings } from "./findings.js";
 import { StandingReader } from "./standing.js";
 import type { Course, CourseDecision } from "./types.js";
@@ -36,7 +36,7 @@ export function followCourse(setup: FollowSetup): Result<FollowedCourse> {
   if (!opened.ok) return opened;
   const runs = opened.value;
   const { engine } = runs;
-  const own = readProperties(setup.properties ?? "", engine);
+  const own = readProperties(setup.properties ?? "", vocabularyOf(engine.descriptor));
   if (!own.ok) return own;
   const asked = own.value.filter(isInvariant).find(({ text }) => text === property);
   const standing = new StandingReader(engine);

@@ -1,7 +1,7 @@
 import { Outcome } from "../../generated/layout.js";
 import { DEFAULT_MEMORY } from "../explorer.js";
 import { FirstOut } from "../first-out.js";
-import type { Invariant } from "../properties.js";
+import type { Invariant } from "../property-text.js";
 import type { CourseSetup } from "./explore.js";
 import { Findings } from "./findings.js";
 import { digitsOf, type PendingRun } from "./pending.js";
