@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 from pathlib import Path
+from time import monotonic, sleep
 
 from pth_library import Library
 
@@ -82,6 +83,13 @@ class Node:
 
     def complaints(self) -> str:
         return self.log.read_text("utf-8")
+
+    def complains(self, text: str) -> None:
+        """Waits until it has said so."""
+        end = monotonic() + 60
+        while text not in self.complaints():
+            assert monotonic() < end, self.complaints()
+            sleep(0.01)
 
     def ended(self) -> int:
         """Ends its input, and waits; its exit status."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 HELLO, VALUE, WELCOME, REFUSED, READ, UPDATE, ANSWER, COPY, DEPARTED = range(1, 10)
 KNOCK, GREETING, PROOF, STATUS, LINE = range(32, 37)
-VERSION = 1
+VERSION = 2
 MOST = 512
 MORE = 0x8000
 
@@ -73,8 +73,8 @@ def knock(version: int = VERSION, sender: int = 0) -> bytes:
     return frame(KNOCK, struct.pack("<II", _MAGIC, version), sender)
 
 
-def hello(stamp: int, family: int, run: int = 0, sender: int = 0) -> bytes:
-    return frame(HELLO, struct.pack("<QQII", stamp, run, family, os.getpid()), sender)
+def hello(stamp: int, family: int, run: int = 0, sender: int = 0, was: int = 0) -> bytes:
+    return frame(HELLO, struct.pack("<QQIII", stamp, run, family, os.getpid(), was), sender)
 
 
 def proof(secret: bytes, nonce: bytes) -> bytes:

@@ -128,3 +128,25 @@ def test_a_node_whose_slot_is_full_is_refused_and_all_is_as_before(
     third = come(manager)
     third.arrive(request_crew.stamp, KEEPER)
     assert "1 refused" in manager.stop()
+
+
+def test_a_node_that_comes_back_before_its_end_was_seen(
+    broadcast_crew: Built, start: Start, come: Come
+) -> None:
+    """Its former connection is ended, its slot is free, and it hears what is 0 by now, too."""
+    manager = start(broadcast_crew)
+    early, worker, again = (come(manager) for _ in range(3))
+    early.arrive(broadcast_crew.stamp, KEEPER, value("orders", 3), value("load", 5))
+    worker.arrive(broadcast_crew.stamp, WORKER, value("load", 0))
+    again.greet()
+    again.send(said(value("orders", 4)), said(value("load", 6)))
+    again.send(hello(broadcast_crew.stamp, KEEPER, run=early.run, was=early.node))
+    told = {(one.variable, one.element): one.value for one in again.welcomed()}
+    assert early.is_hung_up()
+    assert (again.node, again.run) == (3, early.run)
+    assert told[number("total"), 0] == 9
+    assert told[number("turn"), 0] == 0
+    assert told[number("parts"), 2] == 5  # the load that it had when it was lost
+    while (seen := worker.said()).value != 4 or seen.variable != number("desk.orders"):
+        pass
+    assert "3 nodes arrived, 1 departed, 1 of them lost, 0 refused" in manager.stop()

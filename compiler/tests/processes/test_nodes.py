@@ -90,7 +90,7 @@ def test_make_run_in_a_folder_of_its_own(pth: Library, tmp_path: Path) -> None:
 def test_a_manager_that_is_killed_and_started_again(
     model: str, request: pytest.FixtureRequest, start: Start, launch: Launch
 ) -> None:
-    """Its nodes go on by themselves, say so once, and do not join the new run."""
+    """Its nodes go on by themselves, are refused by the new run, and say each once."""
     built: Built = request.getfixturevalue(f"{model}_nodes")
     manager = start(built)
     node = launch(built, "worker")
@@ -101,10 +101,11 @@ def test_a_manager_that_is_killed_and_started_again(
     node.tell("s")
     assert node.says() == "spawned"
     again = start(built)
+    node.complains("the manager was started anew; this node stays alone")
     node.tell("ss")
     assert (node.says(), node.says()) == ("spawned", "spawned")
     assert node.ended() == 0
-    assert node.complaints().count("goes on with what it knew last") == 1
+    assert node.complaints().count("this node") == 2
     assert "0 nodes arrived" in again.stop()
 
 
@@ -193,16 +194,27 @@ def test_a_node_that_finds_no_manager_ends(request_nodes: Built, launch: Launch)
     assert "CATAPULTS_MANAGER does not say where the manager is" in nowhere.complaints()
 
 
-def test_a_manager_that_is_stopped_is_not_waited_for(
-    request_nodes: Built, start: Start, launch: Launch
+@pytest.mark.parametrize("address", ["unix:door", "pipe:pipes", "tcp:127.0.0.1:47392"])
+def test_a_node_comes_back_to_its_run(
+    address: str, request_nodes: Built, start: Start, launch: Launch
 ) -> None:
-    manager: Manager = start(request_nodes)
-    node = launch(request_nodes, "worker", CATAPULTS_TIMEOUT="0.3")
+    """Its manager was stopped, and not waited for. While the node sleeps it comes back by itself,
+    with the values that it has by now."""
+    manager: Manager = start(request_nodes, address=address)
+    node = launch(request_nodes, "worker", address, CATAPULTS_TIMEOUT="0.3")
     assert node.says() == "welcome"
     manager.signal(signal.SIGSTOP)
-    node.tell("s")
-    assert node.says() == "spawned"
+    node.tell("ss")
+    assert (node.says(), node.says()) == ("spawned", "spawned")
     assert "does not answer in time" in node.complaints()
     manager.signal(signal.SIGCONT)
+    node.complains("is a part of the run again")
+    node.tell("s")
+    assert node.says() == "spawned"
     assert node.ended() == 0
-    assert "1 nodes arrived, 1 departed, 1 of them lost" in manager.stop()
+    assert node.complaints().count("goes on with what it knew last") == 1
+    summary = manager.stop()
+    assert "2 nodes arrived, 2 departed, 1 of them lost" in summary
+    # At its first departure its load was that of its main thread, at its last that of all.
+    assert "parts[3] = 5 " in summary
+    assert "total = 7 " in summary

@@ -9,7 +9,7 @@ from catapults.backends.c.calls import Calls
 from catapults.backends.c.scope import Scope
 from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.lowering.effects import has_effects, is_made, is_plain
-from catapults.backends.lowering.remote import Remote, node_looked_for, remote_of
+from catapults.backends.lowering.remote import Remote, asks, node_looked_for, remote_of
 from catapults.backends.structured_c import expressions
 from catapults.backends.structured_c.expressions import TRUTH, ContainerTexts
 
@@ -50,7 +50,9 @@ class Expressions(expressions.Expressions):
     def value(self, expr: ir.Expr) -> str:
         """The text of an expression, after the statements it needs."""
         remote = remote_of(expr, looking=self._scope.is_looking)
-        return super().value(expr) if remote is None else self._remote(remote)
+        if remote is None or self._is_here(expr):
+            return super().value(expr)
+        return self._remote(remote)
 
     def effect(self, expr: ir.Expr) -> None:
         """Evaluates an expression for what it does."""
@@ -132,6 +134,12 @@ class Expressions(expressions.Expressions):
         return f"({text})" if other in text else text
 
     # --- what other processes own
+
+    def _is_here(self, expr: ir.Expr) -> bool:
+        """Whether it reads what the process has in its own data, and nobody asks how old it is."""
+        if self._unit.measures_copies or not isinstance(expr, ir.Load):
+            return False
+        return self._scope.is_looking or not asks(expr)
 
     def _remote(self, remote: Remote) -> str:
         """Asks or tells another process; the value of it, if that is used."""

@@ -55,6 +55,7 @@ class Unit(unit.Unit):
     headers: tuple[str, ...] = ()  # beside those of helpers
 
     counts_statements = True  # for the time that a simulated handler takes
+    measures_copies = True  # how old they are when they are read, so each read is a call
     record_tail: tuple[str, ...] = ()  # members of a thread's record behind the attributes
     record_names: tuple[str, ...] = ()  # what these are called
 

@@ -33,6 +33,7 @@ class PthUnit(Unit):
     """The file of one scheduler for Pth."""
 
     counts_statements = False
+    measures_copies = False
     record_tail = (_USERDATA,)
     record_names = ("userdata",)
     origin = " for GNU Pth, from"

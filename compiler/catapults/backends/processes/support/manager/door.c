@@ -35,9 +35,9 @@ static const char *make_way(const struct address *address)
     struct stat about;
     if (lstat(address->path, &about)) return NULL;
     if (!S_ISSOCK(about.st_mode)) return "there is a file of that name already";
-    int other = address_connect(address);
-    if (other >= 0) {
-        close(other);
+    int other = address_connect(address, false);
+    if (other >= 0 || errno == EAGAIN) { /* EAGAIN: many stand before its door */
+        if (other >= 0) close(other);
         return "another manager is there already";
     }
     return unlink(address->path) ? told("a socket was left behind, and cannot be removed") : NULL;

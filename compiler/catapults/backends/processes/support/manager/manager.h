@@ -57,6 +57,7 @@ struct node {
     size_t first, count, room;
     size_t batch;        /* of these so many belong together and are on their way */
 
+    bool knows;            /* it has copies already, which may be old */
     uint32_t peer, family; /* its number, from 1 in the order of arrival */
     struct known *values;
     size_t value_count, value_room;
@@ -114,6 +115,7 @@ CAT_HIDDEN bool question_take(struct node *node, uint32_t number, struct questio
 CAT_HIDDEN const char *master_start(void); /* NULL, or why it cannot */
 CAT_HIDDEN bool master_arrive(struct node *node); /* false: its slot is full */
 CAT_HIDDEN void master_depart(struct node *node);
+CAT_HIDDEN void master_replace(uint32_t peer); /* that node comes back, by another connection */
 CAT_HIDDEN void master_hear(struct node *node, const struct said *said);
 
 /* --- containers.c: the master's containers of nodes ------------------------------------------------------------------ */

@@ -101,6 +101,15 @@ void master_depart(struct node *node)
     tell_changes(NULL);
 }
 
+/* The end of its former connection may not have been seen yet. */
+void master_replace(uint32_t peer)
+{
+    struct node *former = node_numbered(peer);
+    if (!former) return;
+    peer_drop(former, "has come anew");
+    master_depart(former);
+}
+
 /* --- reads and updates ------------------------------------------------------------------------------------------------ */
 
 /* Of the node that a message is about. */

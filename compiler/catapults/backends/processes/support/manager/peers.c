@@ -110,6 +110,8 @@ static bool take_hello(struct node *node, const struct hello *hello)
     if (!hello->family || hello->family > cat_master.family_count) return refuse(node, REFUSED_FAMILY);
     node->family = hello->family;
     node->process = hello->process;
+    node->knows = hello->run != 0;
+    if (hello->run && hello->was) master_replace(hello->was);
     return master_arrive(node) || refuse(node, REFUSED_FULL);
 }
 

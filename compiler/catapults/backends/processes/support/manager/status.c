@@ -82,7 +82,7 @@ int status_ask(const struct address *address)
     bool is_whole = false;
     int64_t patience = address_timeout();
     host_clock_start();
-    if (!wire_open(address) || !greet(patience)) {
+    if (!wire_open(address, true) || !greet(patience)) {
         fprintf(stderr, "manager: %s: no manager answers there\n", address->text);
         return 1;
     }

@@ -162,21 +162,25 @@ void tell_changes(const struct node *but)
     for (cat_container c = 1; c <= host.container_nodes; c++) tell_container(c, but);
 }
 
+/* What is 0 need not be told to one that has just begun. */
 void tell_welcome(struct node *node)
 {
     const struct cat_scheduler *s = host_scheduler();
     for (uint32_t i = 0; i < s->shared_count; i++) {
         for (uint32_t element = 0; global_is_copied(i) && element < s->shared[i].count; element++) {
             struct said copy = global_copy(i, element);
-            if (copy.value) queue_add(node, &copy);
+            if (copy.value || node->knows) queue_add(node, &copy);
         }
     }
     for (cat_container c = 1; c <= host.container_nodes; c++) {
-        if (cat_count(&host.ctx, c) == 0) continue;
+        bool is_empty = cat_count(&host.ctx, c) == 0;
+        if (is_empty && !node->knows) continue;
         struct said count = count_of(c), family = family_in(c);
         queue_add(node, &count);
         if (!container_is_slot(c)) continue;
         queue_add(node, &family);
+        if (is_empty) continue;
+        if (node->knows) known_complete(container_node(c));
         tell_values(c, NULL, node);
     }
     queue_add(node, &(struct said){.kind = CAT_SAYS_WELCOME});

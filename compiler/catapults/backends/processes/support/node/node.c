@@ -1,19 +1,13 @@
 /* A node and its manager: how they find each other, and what happens when they lose each other. */
 #include "node.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "secret.h"
-#include "stamp.h"
 #include "wire.h"
-
-enum { AGAIN = 20000000 }; /* ns until a manager that was not there is looked for again */
 
 /* What belongs together waits here until all of it has come. */
 struct batch {
@@ -25,8 +19,7 @@ struct batch {
 static struct {
     struct address address;
     int64_t timeout;
-    uint64_t run; /* 0 before it was welcome */
-    uint32_t number;
+    struct membership membership;
     bool is_alone;  /* the manager is lost */
     bool is_forked; /* and has to arrive by itself */
     struct batch batch;
@@ -44,7 +37,7 @@ static void note_fork(void) { node.is_forked = true; }
 static void say_goodbye(void)
 {
     uint8_t bytes[FRAME_MOST];
-    if (wire_is_open() && !node.is_forked) wire_send(bytes, frame_plain(bytes, CAT_SAYS_DEPARTED, wire_sender()), node.timeout);
+    if (wire_is_open() && !node.is_alone && !node.is_forked) wire_send(bytes, frame_plain(bytes, CAT_SAYS_DEPARTED, wire_sender()), node.timeout);
 }
 
 const char *node_load(void)
@@ -67,128 +60,53 @@ const char *node_load(void)
 
 /* --- arriving ------------------------------------------------------------------------------------------------------ */
 
-static void send_or_end(const uint8_t *bytes, size_t count)
+static void be_part(struct membership membership)
 {
-    if (!wire_send(bytes, count, node.timeout)) end("the manager cannot be reached any more");
-}
-
-static void find_manager(int64_t until)
-{
-    while (!wire_open(&node.address)) {
-        if (host_clock() >= until) {
-            char why[300];
-            snprintf(why, sizeof why, "there is no manager (%s). Start it first, or let CATAPULTS_MANAGER name the same for both",
-                     strerror(errno));
-            end(why);
-        }
-        nanosleep(&(struct timespec){.tv_nsec = AGAIN}, NULL);
-    }
-}
-
-static void end_refused(const struct refused *refused)
-{
-    char why[300];
-    switch (refused->why) {
-    case REFUSED_FULL: end("the manager has no place for another node of this family: its slot is full");
-    case REFUSED_STAMP:
-        snprintf(why, sizeof why,
-                 "this node was made from other texts or for other models (its stamp is %016llx) than the manager (%016llx): build "
-                 "both again from the same files", (unsigned long long)SYSTEM_STAMP, (unsigned long long)refused->stamp);
-        end(why);
-    case REFUSED_VERSION: end("the manager speaks another version of the protocol: build both with the same compiler");
-    case REFUSED_SECRET: end("the manager has another secret: let CATAPULTS_SECRET_FILE name the same for both");
-    case REFUSED_RUN: end("the manager was started anew");
-    default: end("the manager refuses this node");
-    }
-}
-
-/* Waits for a frame of a kind. */
-static void expect(uint32_t kind, struct frame *frame, int64_t until)
-{
-    int got = wire_receive(frame, until - host_clock());
-    if (got > 0 && frame->kind == CAT_SAYS_REFUSED) {
-        struct refused refused = refused_of(frame);
-        end_refused(&refused);
-    }
-    if (got == 0) end("the manager does not answer in time (CATAPULTS_TIMEOUT)");
-    if (got < 0) end("the manager has hung up");
-    if (kind && frame->kind != kind) end("what answers there is no manager");
-}
-
-static void greet(int64_t until)
-{
-    uint8_t bytes[FRAME_MOST], mac[FRAME_MAC];
-    struct frame frame;
-    struct greeting greeting;
-    send_or_end(bytes, frame_knock(bytes, wire_sender()));
-    expect(FRAME_GREETING, &frame, until);
-    if (!greeting_of(&frame, &greeting)) end("what answers there is no manager");
-    if (greeting.version != FRAME_VERSION) end_refused(&(struct refused){.why = REFUSED_VERSION});
-    if (!greeting.asks_for_proof) return;
-    if (!secret_is_known()) end("the manager asks for a secret: let CATAPULTS_SECRET_FILE name the file that holds it");
-    secret_prove(greeting.nonce, mac);
-    send_or_end(bytes, frame_proof(bytes, wire_sender(), mac));
-}
-
-static bool is_said(uint32_t kind)
-{
-    return kind == CAT_SAYS_READ || kind == CAT_SAYS_UPDATE || kind == CAT_SAYS_ANSWER || kind == CAT_SAYS_COPY;
-}
-
-/* Copies of all that it shares come before. */
-static void await_welcome(int64_t until)
-{
-    struct frame frame;
-    for (;;) {
-        expect(0, &frame, until);
-        if (frame.kind == CAT_SAYS_WELCOME) break;
-        if (!is_said(frame.kind)) end("what answers there is no manager");
-        struct said said = said_of(&frame);
-        said.operation &= ~(uint32_t)FRAME_MORE;
-        shared_carry_out(&said);
-    }
-    struct welcome welcome = welcome_of(&frame);
-    node.run = welcome.run;
-    node.number = welcome.node;
+    node.membership = membership;
+    node.is_alone = false;
+    node.batch.count = node.batch.next = 0;
+    node.batch.is_whole = false;
 }
 
 void node_arrive(void)
 {
-    uint8_t bytes[FRAME_MOST];
     int64_t until = host_clock() + node.timeout;
-    shared_start();
-    node.batch.count = node.batch.next = 0;
-    node.is_alone = node.is_forked = false;
-    find_manager(until);
-    greet(until);
-    shared_tell_values();
-    if (node.is_alone) end("the manager cannot be reached any more");
-    struct hello hello = {.stamp = SYSTEM_STAMP, .run = node.run, .family = host_scheduler()->family,
-                          .process = (uint32_t)getpid()};
-    send_or_end(bytes, frame_hello(bytes, wire_sender(), &hello));
-    await_welcome(until);
+    enum arrival how = ARRIVAL_WAITS;
+    node.is_forked = false;
+    arrival_begin(node.membership);
+    while (how == ARRIVAL_WAITS && host_clock() < until) how = arrival_go_on(&node.address, until - host_clock());
+    if (how != ARRIVAL_IS_WELCOME) end(arrival_problem());
+    be_part(arrival_result());
 }
 
+/* One whose manager was lost already goes on alone, too. */
 void node_awake(void)
 {
     if (!node.is_forked) return;
-    wire_close(); /* which is the parent's */
-    node_arrive();
+    node.membership.node = 0; /* that is its parent */
+    wire_close();             /* which is the parent's, too */
+    again_forget();
+    if (!node.is_alone) node_arrive();
+    node.is_forked = false;
 }
 
 /* --- losing each other --------------------------------------------------------------------------------------------- */
 
 bool node_is_alone(void) { return node.is_alone; }
-int node_descriptor(void) { return wire_descriptor(); }
+
+static void tell(const char *why, const char *what)
+{
+    fprintf(stderr, HOST_NAME " SCHEDULER %s: %s: %s; this node %s\n", host_scheduler()->name, node.address.text, why, what);
+}
 
 /* It goes on under its local rules, with what was known last. */
-void node_loses(const char *why)
+static void lose(const char *why)
 {
     if (node.is_alone) return;
     node.is_alone = true;
     wire_close();
-    fprintf(stderr, HOST_NAME " SCHEDULER %s: %s: %s; this node goes on with what it knew last\n", host_scheduler()->name,
-            node.address.text, why);
+    again_begin(node.membership, node.timeout);
+    tell(why, "goes on with what it knew last");
 }
 
 bool node_say(const struct said *said)
@@ -196,11 +114,32 @@ bool node_say(const struct said *said)
     uint8_t bytes[FRAME_MOST];
     if (node.is_alone) return false;
     if (wire_send(bytes, frame_said(bytes, wire_sender(), said), node.timeout)) return true;
-    node_loses("the manager cannot be reached any more");
+    lose("the manager cannot be reached any more");
     return false;
 }
 
+/* Becomes a part of its run again, once its manager can be reached. */
+static void return_to_run(void)
+{
+    switch (again_go_on(&node.address)) {
+    case ARRIVAL_IS_WELCOME:
+        be_part(arrival_result());
+        tell("the manager is there again", "is a part of the run again");
+        shared_catch_up();
+        return;
+    case ARRIVAL_IS_REFUSED: tell(arrival_problem(), "stays alone"); return;
+    default: return;
+    }
+}
+
+int node_descriptor(void) { return node.is_alone ? again_descriptor() : wire_descriptor(); }
+
 /* --- hearing ------------------------------------------------------------------------------------------------------- */
+
+static bool is_message(uint32_t kind)
+{
+    return kind == CAT_SAYS_READ || kind == CAT_SAYS_UPDATE || kind == CAT_SAYS_ANSWER || kind == CAT_SAYS_COPY;
+}
 
 static void keep(const struct said *said)
 {
@@ -229,10 +168,10 @@ bool node_hear(struct said *said, bool waits)
     while (!next_of_batch(said)) {
         if (node.is_alone) return false;
         int got = wire_receive(&frame, waits ? node.timeout : 0);
-        if (got < 0) node_loses("the manager has ended, or hung up");
-        if (got == 0 && waits) node_loses("the manager does not answer in time (CATAPULTS_TIMEOUT)");
+        if (got < 0) lose("the manager has ended, or hung up");
+        if (got == 0 && waits) lose("the manager does not answer in time (CATAPULTS_TIMEOUT)");
         if (got <= 0) return false;
-        if (!is_said(frame.kind)) continue;
+        if (!is_message(frame.kind)) continue;
         struct said one = said_of(&frame);
         bool has_more = one.operation & FRAME_MORE;
         one.operation &= ~(uint32_t)FRAME_MORE;
@@ -247,5 +186,6 @@ void node_take(void)
 {
     struct said said;
     node_awake();
+    if (node.is_alone) return_to_run();
     while (node_hear(&said, false)) shared_carry_out(&said);
 }

@@ -5,6 +5,7 @@
 
 #include "base/sharing.h"
 #include "node.h"
+#include "wire.h"
 
 enum { INT_BITS = 32 };
 
@@ -89,24 +90,26 @@ void shared_start(void)
     }
 }
 
-/* Elements that are 0 need not be told, but the first tells what kind of variable it is. */
-static void tell_values(uint32_t index)
+static bool tell_value(uint32_t index, uint32_t element, int64_t patience)
 {
+    uint8_t bytes[FRAME_MOST];
     const struct cat_shared_desc *desc = described(index);
-    for (uint32_t element = 0; element < desc->count; element++) {
-        int64_t value = load(index, element);
-        if (element > 0 && value == 0) continue;
-        node_say(&(struct said){.kind = CAT_SAYS_VALUE, .variable = shared.names[index].number, .element = element,
-                                .operation = desc->model << 8 | desc->type << 12 | INT_BITS << 16, .number = desc->count,
-                                .value = value, .since = host_clock()});
-    }
+    struct said said = {.kind = CAT_SAYS_VALUE, .variable = shared.names[index].number, .element = element,
+                        .operation = desc->model << 8 | desc->type << 12 | INT_BITS << 16, .number = desc->count,
+                        .value = load(index, element), .since = host_clock()};
+    return wire_send(bytes, frame_said(bytes, wire_sender(), &said), patience);
 }
 
-void shared_tell_values(void)
+/* Elements that are 0 need not be told, but the first tells what kind of variable it is. */
+bool shared_tell_values(int64_t patience)
 {
     for (uint32_t i = 0; i < host_scheduler()->shared_count; i++) {
-        if (described(i)->kind == CAT_SHARED_OWN) tell_values(i);
+        for (uint32_t element = 0; described(i)->kind == CAT_SHARED_OWN && element < described(i)->count; element++) {
+            bool is_needed = element == 0 || load(i, element) != 0;
+            if (is_needed && !tell_value(i, element, patience)) return false;
+        }
     }
+    return true;
 }
 
 /* --- what others say ----------------------------------------------------------------------------------------------- */
@@ -251,4 +254,19 @@ int32_t node_remote(struct cat_ctx *ctx, uint32_t variable, uint32_t element, ui
     bool reads = (operation & 0xFF) == CAT_REMOTE_READ;
     if (node_is_alone() || is_here(&call, reads)) return do_here(&call);
     return reads ? ask(&call, CAT_SAYS_READ) : update(&call);
+}
+
+/* --- coming back ------------------------------------------------------------------------------------------------------ */
+
+/* What others have copies of, and have not been told. */
+void shared_catch_up(void)
+{
+    for (uint32_t i = 0; i < host_scheduler()->shared_count; i++) {
+        bool is_copied = described(i)->kind == CAT_SHARED_OWN && described(i)->model == CAT_MODEL_BROADCAST;
+        for (uint32_t element = 0; is_copied && element < described(i)->count; element++) {
+            if (load(i, element) == *ordered(i, element)) continue;
+            struct call call = {described(i), i, element, CAT_REMOTE_SET | described(i)->type << 12, load(i, element)};
+            update(&call);
+        }
+    }
 }

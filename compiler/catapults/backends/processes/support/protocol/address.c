@@ -66,47 +66,54 @@ static int closed(int descriptor)
 
 typedef int (*use)(int, const struct sockaddr *, socklen_t);
 
-static int use_unix(const struct address *address, use use)
+static int used(int made, use use, const struct sockaddr *name, socklen_t size)
+{
+    if (made < 0) return -1;
+    return use(made, name, size) && errno != EINPROGRESS ? closed(made) : made;
+}
+
+static int use_unix(const struct address *address, use use, int kind)
 {
     struct sockaddr_un name = {.sun_family = AF_UNIX};
     _Static_assert(sizeof name.sun_path >= sizeof address->path, "every path of an address fits");
     strcpy(name.sun_path, address->path);
-    int made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (made < 0) return -1;
-    return use(made, (const struct sockaddr *)&name, sizeof name) ? closed(made) : made;
+    return used(socket(AF_UNIX, kind, 0), use, (const struct sockaddr *)&name, sizeof name);
 }
 
+/* A process has one address. Looking a name up may take long, and a node that comes back must not wait. */
 static struct addrinfo *found(const struct address *address)
 {
-    struct addrinfo wish = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV}, *list = NULL;
-    if (getaddrinfo(address->host, address->port, &wish, &list)) errno = EADDRNOTAVAIL;
+    static struct addrinfo *list;
+    struct addrinfo wish = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV};
+    if (!list && getaddrinfo(address->host, address->port, &wish, &list)) errno = EADDRNOTAVAIL;
     return list;
 }
 
 /* Small messages are not held back for others to join them. */
-static int use_tcp(const struct address *address, use use)
+static int use_tcp(const struct address *address, use use, int kind)
 {
-    struct addrinfo *list = found(address);
     int made = -1, yes = 1;
-    for (struct addrinfo *one = list; one && made < 0; one = one->ai_next) {
-        made = socket(one->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    for (struct addrinfo *one = found(address); one && made < 0; one = one->ai_next) {
+        made = socket(one->ai_family, kind, 0);
         if (made < 0) continue;
         setsockopt(made, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
         setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-        if (use(made, one->ai_addr, one->ai_addrlen)) made = closed(made);
+        made = used(made, use, one->ai_addr, one->ai_addrlen);
     }
-    if (list) freeaddrinfo(list);
     return made;
 }
 
-int address_bind(const struct address *address)
+static int used_as(const struct address *address, use use, int more)
 {
-    return address->transport == BY_UNIX ? use_unix(address, bind) : use_tcp(address, bind);
+    int kind = SOCK_STREAM | SOCK_CLOEXEC | more;
+    return address->transport == BY_UNIX ? use_unix(address, use, kind) : use_tcp(address, use, kind);
 }
 
-int address_connect(const struct address *address)
+int address_bind(const struct address *address) { return used_as(address, bind, 0); }
+
+int address_connect(const struct address *address, bool waits)
 {
-    return address->transport == BY_UNIX ? use_unix(address, connect) : use_tcp(address, connect);
+    return used_as(address, connect, waits ? 0 : SOCK_NONBLOCK);
 }
 
 static bool is_loopback(const struct sockaddr *name)
@@ -125,7 +132,6 @@ bool address_is_local(const struct address *address)
     struct addrinfo *list = found(address);
     bool local = list != NULL;
     for (struct addrinfo *one = list; one; one = one->ai_next) local = local && is_loopback(one->ai_addr);
-    if (list) freeaddrinfo(list);
     return local;
 }
 

@@ -18,9 +18,10 @@ struct address {
 /* NULL, or what is wrong. */
 const char *address_read(const char *text, struct address *address);
 
-/* A socket that is bound, or connected, to a unix or tcp address; -1: errno says why not. */
+/* A socket that is bound, or connected, to a unix or tcp address; -1: errno says why not. One that does not wait may be
+ * connected later only: it can be written to then. A name of a host is looked up once. */
 int address_bind(const struct address *address);
-int address_connect(const struct address *address);
+int address_connect(const struct address *address, bool waits);
 
 /* Whether only this machine can reach it. */
 bool address_is_local(const struct address *address);

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 enum {
-    FRAME_VERSION = 1,
+    FRAME_VERSION = 2,
     FRAME_HEAD = 12,
     FRAME_MOST = 512, /* no more than PIPE_BUF is anywhere, so that frames in one pipe are never mixed */
     FRAME_BODY = FRAME_MOST - FRAME_HEAD,
@@ -57,6 +57,7 @@ struct said {
 struct hello {
     uint64_t stamp, run; /* the run that it had been a part of, 0 for none */
     uint32_t family, process;
+    uint32_t was; /* its number in that run, 0 for none: whose parent it was */
 };
 
 struct welcome {

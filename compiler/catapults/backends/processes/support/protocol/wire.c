@@ -56,11 +56,11 @@ static bool open_pipes(const struct address *address)
     return wire.in >= 0;
 }
 
-bool wire_open(const struct address *address)
+bool wire_open(const struct address *address, bool waits)
 {
     wire_close();
     if (address->transport != BY_PIPE) {
-        wire.in = wire.out = address_connect(address);
+        wire.in = wire.out = address_connect(address, waits);
         return wire.in >= 0;
     }
     if (open_pipes(address)) return true;
@@ -76,6 +76,11 @@ static int milliseconds(int64_t ns)
 {
     int64_t whole = (ns + 999999) / 1000000;
     return whole < 0 ? 0 : whole > 1000000 ? 1000000 : (int)whole;
+}
+
+bool wire_is_writable(int64_t patience)
+{
+    return poll(&(struct pollfd){.fd = wire.out, .events = POLLOUT}, 1, milliseconds(patience)) > 0;
 }
 
 /* A pipe without a reader sends a signal, for which nobody asked. */

@@ -6,12 +6,15 @@
 #include "frames.h"
 #include "hidden.h"
 
-/* False: nobody answers there yet. */
-CAT_HIDDEN bool wire_open(const struct address *address);
+/* False: nobody answers there yet. One that does not wait may be open before it is known whether somebody answers. */
+CAT_HIDDEN bool wire_open(const struct address *address, bool waits);
 CAT_HIDDEN void wire_close(void);
 CAT_HIDDEN bool wire_is_open(void);
 CAT_HIDDEN int wire_descriptor(void); /* readable when the manager has spoken; -1 while it is closed */
 CAT_HIDDEN uint32_t wire_sender(void); /* this process, in frames */
+
+/* Whether something can be sent now, or within so many ns; or it is known that nothing can be. */
+CAT_HIDDEN bool wire_is_writable(int64_t patience);
 
 /* Waits until the manager can take it, or so many ns; false: it is not reached any more. */
 CAT_HIDDEN bool wire_send(const uint8_t *bytes, size_t count, int64_t patience);
