@@ -40,5 +40,5 @@ def _told(request: ExplorableRequest, project: Project) -> Steps[Explorable]:
         version=request.version,
         profile=analysis.profile,
         compiled=analysis.compiled,
-        facts=facts_of(program, request.threads) if program is not None else None,
+        facts=facts_of(program, request.threads, request.writes) if program is not None else None,
     )

@@ -12,6 +12,7 @@ import type { TestRun } from "./explore/test-run.js";
 import type {
   Difference,
   Exploration,
+  HeldCounter,
   Progress,
   StateDrawing,
   VariedImport,
@@ -38,6 +39,7 @@ export type {
   Exploration,
   Extent,
   FaultPlace,
+  HeldCounter,
   NamedStep,
   SearchLimit,
   StateDrawing,
@@ -66,6 +68,8 @@ export interface ExplorationLoad {
   readonly profile: string;
   /** What the application writes, with the values that are tried. */
   readonly imports: readonly VariedImport[];
+  /** What only counts, so that it may be held at a number (`facts.counters`); left out: nothing is. */
+  readonly counters?: readonly HeldCounter[];
   /** Values of random numbers; without them a scheduler that draws some is refused. */
   readonly random?: readonly number[];
   /** Properties of one's own, as docs/reference/exploration.md has them. */
@@ -86,7 +90,10 @@ export interface DifferenceLoad
   readonly sides: readonly [DifferenceSide, DifferenceSide];
 }
 
-export type DifferenceSide = Pick<ExplorationLoad, "scheduler" | "workload" | "imports">;
+export type DifferenceSide = Pick<
+  ExplorationLoad,
+  "scheduler" | "workload" | "imports" | "counters"
+>;
 
 /** A scheduler with a workload of which all runs are looked at. */
 export interface CourseLoad {

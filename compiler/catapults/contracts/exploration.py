@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from catapults.contracts.messages import AnalyseRequest, Compiled
 
@@ -14,15 +14,19 @@ class ExplorableRequest(AnalyseRequest):
 
     #: How many there may be at one time, where there is no workload.
     threads: int = 3
+    #: Attributes that the application writes like imports.
+    writes: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, kw_only=True)
 class VariedImport:
-    """An import that the application writes, and the values that it is to take."""
+    """What the application writes, and the values that it is to take."""
 
     name: str
     type: str
     of_thread: bool
+    #: Whether it is an import, and not an attribute that is said to be written all the same.
+    imported: bool
     values: list[int | float]
     #: Whether every other value does the same as one of these.
     exact: bool

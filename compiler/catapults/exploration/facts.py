@@ -10,7 +10,7 @@ do something else with values that are not among these.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil, floor
@@ -68,12 +68,24 @@ class _Use:
 
     tests: set[Test] = field(default_factory=set)
     copied_to: set[Attribute] = field(default_factory=set)
+    #: What handlers assign to it: variables, and None for all else.
+    sources: set[Attribute | Global | None] = field(default_factory=set)
     otherwise: bool = False
 
 
-def facts_of(program: Program, threads: int) -> Facts:
-    """What matters of a program that is explored with so many threads."""
+def writable_attributes(program: Program) -> dict[str, Attribute]:
+    """Attributes beside the imports that an application may be said to write, by name."""
+    own = (one for one in program.attributes if not (one.imported or one.library))
+    return {one.name: one for one in own}
+
+
+def facts_of(program: Program, threads: int, writes: Collection[str] = ()) -> Facts:
+    """What matters of a program that is explored with so many threads.
+
+    ``writes`` names attributes that the application writes, too; unknown names count for nothing.
+    """
     uses = _Uses(program)
+    written = [one for name, one in writable_attributes(program).items() if name in writes]
     keys = {one.key for one in program.containers if one.key is not None}
     variables: list[Attribute | Global] = [*program.attributes, *program.globals]
     return Facts(
@@ -81,9 +93,10 @@ def facts_of(program: Program, threads: int) -> Facts:
         imports=[
             uses.varied(one, keys, threads)
             for one in variables
-            if one.imported and not one.library and getattr(one, "size", None) is None
+            if one in written
+            or (one.imported and not one.library and getattr(one, "size", None) is None)
         ],
-        counters=counters_of(program),
+        counters=[one for one in counters_of(program) if one.name not in writes],
         test_target=test_target(program.profile),
     )
 
@@ -133,6 +146,7 @@ class _Uses:
                 return
             case Assign(place=AttributePlace() as place, operator=None, value=value):
                 variable = _variable(value)
+                self._use(place.attribute).sources.add(variable)
                 if variable is not None:
                     self._use(variable).copied_to.add(place.attribute)
                     return
@@ -157,13 +171,17 @@ class _Uses:
         """The values that an import is to take."""
         use = self.of.get(variable, _Use())
         tests, otherwise, is_key = set(use.tests), use.otherwise, False
+        # Beside what else a key gets, as many values as there are threads do not make all orders.
+        is_mixed = False
+        for copy in {variable, *use.copied_to} & keys:
+            is_key = True
+            is_mixed |= bool(self.of[copy].sources - {variable}) if copy in self.of else False
         for copy in use.copied_to:
             further = self.of.get(copy, _Use())
             tests |= further.tests
             otherwise |= further.otherwise or bool(further.copied_to - {copy})
-            is_key |= copy in keys
         near = _around({bound for _, bound in tests}, variable.type)
-        exact = not (otherwise or self.verbatim or (is_key and tests))
+        exact = not (otherwise or self.verbatim or is_mixed or (is_key and tests))
         if exact and not is_key:
             values = _one_of_each({variable.default, *near}, tests, variable.default)
         else:
@@ -176,6 +194,7 @@ class _Uses:
             name=variable.name,
             type=variable.type.value,
             of_thread=isinstance(variable, Attribute),
+            imported=variable.imported,
             values=sorted(values),
             exact=exact,
         )

@@ -3,14 +3,16 @@ import { ChoiceKind, Explored, ExploredEvent } from "../generated/layout.js";
 import { Explorer, type SearchSetup } from "./explorer.js";
 import { NONE, type Step } from "./layout.js";
 import { PathTeller } from "./path.js";
-import type { Difference, NamedStep, Progress } from "./types.js";
+import type { Difference, HeldCounter, NamedStep, Progress } from "./types.js";
 
 /** Two schedulers for the same programs. */
 export interface DifferenceSetup
-  extends Omit<SearchSetup, "scheduler" | "workload" | "tellsApart"> {
+  extends Omit<SearchSetup, "scheduler" | "workload" | "tellsApart" | "counters"> {
   readonly schedulers: readonly [Uint8Array, Uint8Array];
   /** Of each the workload that stands for every program. */
   readonly workloads: readonly [Uint8Array, Uint8Array];
+  /** Of each what only counts, so that it may be held; left out: nothing is. */
+  readonly counters?: readonly [readonly HeldCounter[], readonly HeldCounter[]];
   readonly isCancelled?: () => boolean;
 }
 
@@ -25,9 +27,14 @@ const PAIRS = 1024;
 export function* findDifference(setup: DifferenceSetup): Generator<Progress, Result<Difference>> {
   const sides: Side[] = [];
   for (const at of [0, 1] as const) {
-    const { schedulers, workloads, ...rest } = setup;
-    const own = { ...rest, scheduler: schedulers[at], workload: workloads[at], tellsApart: true };
-    const known = Explorer.open(own);
+    const { schedulers, workloads, counters, ...rest } = setup;
+    const known = Explorer.open({
+      ...rest,
+      scheduler: schedulers[at],
+      workload: workloads[at],
+      counters: counters?.[at] ?? [],
+      tellsApart: true,
+    });
     if (!known.ok) return known;
     const side = new Side(known.value);
     while (side.explorer.go(SLICE)) {
@@ -43,7 +50,7 @@ export function* findDifference(setup: DifferenceSetup): Generator<Progress, Res
     yield { phase: "states", states: pairs.count, frontier: pairs.open, depth: 0, bytes: 0 };
     if (setup.isCancelled?.()) pairs.cancel();
   }
-  return success(pairs.told());
+  return success({ ...pairs.told(), held: setup.counters ?? [[], []] });
 }
 
 const RANDOM =
@@ -196,7 +203,7 @@ class Pairs {
     this.#pairs.push({ states, from, ways: [way.number, other.number] });
   }
 
-  told(): Difference {
+  told(): Omit<Difference, "held"> {
     const [first, second] = this.#sides;
     const schedulers = [first.explorer.descriptor.name, second.explorer.descriptor.name] as const;
     const extent = { pairs: this.#pairs.length, complete: !this.#isCut, alike: !this.#isUnlike };

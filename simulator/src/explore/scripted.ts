@@ -43,6 +43,8 @@ export function scriptedWorkload(
   target: ScriptTarget,
 ): Result<Scripted> {
   if (steps.some(({ event }) => event === "choose")) return failure(BY_APPOINTMENT);
+  const written = target.imports.find(({ imported = true }) => !imported);
+  if (written !== undefined) return failure(ofScheduler(written.name));
   const script = new Script(target);
   const times: number[] = [];
   for (const step of steps) {
@@ -52,6 +54,9 @@ export function scriptedWorkload(
   }
   return success({ workload: script.text(), times });
 }
+
+const ofScheduler = (name: string) =>
+  `${name} is an attribute of the scheduler, which no workload can write. Read the steps here, or make it an import.`;
 
 const BY_APPOINTMENT =
   "A run by appointment depends on when each call is over, which no workload says. Read its steps here.";

@@ -89,13 +89,15 @@ export interface Extent {
   readonly bytes: number;
 }
 
-/** An import that was varied. */
+/** What the application writes: an import, or an attribute that it is said to write. */
 export interface VariedImport {
   readonly name: string;
   readonly values: readonly number[];
   /** `int`, `float` or `time`. */
   readonly type: string;
   readonly ofThread: boolean;
+  /** False: an attribute that is said to be written, which no workload and no program can name. Absent: an import. */
+  readonly imported?: boolean;
   /** Whether every other value does the same as one of these. */
   readonly exact: boolean;
 }
@@ -167,6 +169,8 @@ export interface Progress {
 /** Whether two schedulers decide alike under every program. */
 export interface Difference {
   readonly schedulers: readonly [string, string];
+  /** Of each what only counts, and was not told apart from a number on. */
+  readonly held: readonly [readonly HeldCounter[], readonly HeldCounter[]];
   readonly extent: {
     /** Pairs of states that were met. */
     readonly pairs: number;

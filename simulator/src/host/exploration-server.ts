@@ -117,6 +117,7 @@ export class ExplorationServer {
       ...bounds,
       schedulers: [first.scheduler, second.scheduler],
       workloads: [first.workload, second.workload],
+      counters: [first.counters ?? [], second.counters ?? []],
       variations: [...imports, ...drawn],
       isCancelled: this.#ending(seconds === undefined ? {} : { seconds }),
     });

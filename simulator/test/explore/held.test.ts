@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { explorableText, explored, verdictOn } from "../support/explored.js";
+import { findDifference } from "../../src/explore/difference.js";
+import { sharedRuntime } from "../support/engines.js";
+import { type Explorable, explorableText, explored, verdictOn } from "../support/explored.js";
 import { lengthsIn, toldByInterpreter } from "./shortest.js";
 
 const THREADS = 2;
@@ -54,4 +56,32 @@ describe("a variable that only counts", () => {
       expect(found.held.map(({ name }) => name)).not.toContain("births");
     }
   });
+
+  test("is held where two schedulers are compared, which decide as those with numbers that end", () => {
+    const endless = explorableText(ENDLESS, THREADS);
+    const ending = explorableText(ENDING, THREADS);
+    const same = differenceOf(endless, ending);
+    expect(same).toMatchObject({ verdict: "same", extent: { complete: true } });
+    expect(same.held).toEqual([endless.counters, ending.counters]);
+    const early = explorableText(counting("births++;", "current.turns += 2;"), THREADS);
+    const other = differenceOf(endless, early);
+    expect(other.verdict).toBe("different");
+    expect(other.stem.length).toBe(differenceOf(ending, early).stem.length);
+  });
 });
+
+function differenceOf(first: Explorable, second: Explorable) {
+  const work = findDifference({
+    runtime: sharedRuntime(),
+    schedulers: [first.scheduler, second.scheduler],
+    workloads: [first.workload, second.workload],
+    variations: [],
+    counters: [first.counters, second.counters],
+  });
+  for (;;) {
+    const next = work.next();
+    if (!next.done) continue;
+    if (!next.value.ok) throw new Error(next.value.message);
+    return next.value.value;
+  }
+}

@@ -14,20 +14,30 @@ export interface Explorable extends Bundle {
   readonly counters: readonly HeldCounter[];
 }
 
-/** @param scheduler its text */
-export function explorableText(scheduler: string, threads: number): Explorable {
+/**
+ * @param scheduler its text
+ * @param writes attributes that the application writes
+ */
+export function explorableText(
+  scheduler: string,
+  threads: number,
+  writes: readonly string[] = [],
+): Explorable {
   const folder = mkdtempSync(join(tmpdir(), "catapults-explored-"));
   try {
     const file = join(folder, "s.sched");
     writeFileSync(file, scheduler);
-    return explorableFile(file, threads);
+    return explorableFile(file, threads, writes);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-export const explorableFile = (file: string, threads: number): Explorable =>
-  compileForAll(file, threads);
+export const explorableFile = (
+  file: string,
+  threads: number,
+  writes: readonly string[] = [],
+): Explorable => compileForAll(file, threads, writes);
 
 type Given = Partial<Omit<ExploreSetup, "runtime" | "scheduler" | "workload">>;
 

@@ -59,8 +59,10 @@ export const compileFiles = (scheduler: string, workload: string): Bundle =>
 export function compileForAll(
   scheduler: string,
   threads: number,
+  writes: readonly string[] = [],
 ): Bundle & { imports: readonly VariedImport[]; counters: readonly HeldCounter[] } {
-  const request = ["bundle", scheduler, "--any-program", String(threads), "--json"];
+  const any = ["--any-program", String(threads), ...writes.flatMap((name) => ["--writes", name])];
+  const request = ["bundle", scheduler, ...any, "--json"];
   const analysis = analysisIn(ask(`${JSON.stringify(request)}\n`)) as ExploredAnalysis;
   const { imports = [], counters = [] } = analysis.exploration ?? {};
   return { ...compiledOf(analysis), imports, counters };

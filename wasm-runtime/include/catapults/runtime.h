@@ -348,7 +348,8 @@ struct cat_explored_view {
 /* Links workload and scheduler. 0 or an error, as of a library that is not cooperative. */
 int cat_explore_open(cat_runtime *rt);
 
-/* An import of the scheduler takes these values, whenever the application wants; "rand" stands for random numbers. */
+/* An import of the scheduler, or an attribute of threads, takes these values, whenever the application wants; "rand" stands for
+ * random numbers. */
 int cat_explore_vary(cat_runtime *rt, const char *name, const double *values, uint32_t count);
 
 /* All values of a variable from a number on do the same: greater ones become that one. */

@@ -113,13 +113,21 @@ static struct cat_place place_of(const struct cat_runtime *rt, const struct cat_
     };
 }
 
+/* An attribute of the scheduler's own, which the application is said to write. */
+static const struct cat_variable_desc *find_attribute(const struct cat_runtime *rt, const char *name, struct cat_protocol_import *import)
+{
+    const struct cat_variable_desc *found = find(rt, false, name, &import->of_thread, &import->number);
+    return import->of_thread ? found : NULL;
+}
+
 static int vary_import(struct cat_runtime *rt, const char *name, const double *values, uint32_t count)
 {
     struct cat_protocol *protocol = &rt->explorer->protocol;
     struct cat_protocol_import import = {.count = count};
     const struct cat_variable_desc *found = find(rt, true, name, &import.of_thread, &import.number);
+    if (!found) found = find_attribute(rt, name, &import);
     if (!found) {
-        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The scheduler has no import %s that the application could write.",
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The scheduler has no import or attribute %s that the application could write.",
                           name);
     }
     if (count > CAT_PROTOCOL_VALUES_MOST || protocol->import_count == CAT_PROTOCOL_IMPORTS_MOST) {

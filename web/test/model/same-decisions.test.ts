@@ -13,6 +13,7 @@ const step = (words: string, after: NamedStep["after"] = null): NamedStep => ({
 const AFTER = { running: "a", containers: [], threads: [], variables: {} };
 const SAME: Difference = {
   schedulers: ["one", "other"],
+  held: [[], []],
   extent: { pairs: 3, complete: true, alike: true },
   verdict: "same",
   stem: [],

@@ -22,7 +22,7 @@ from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
 from catapults.deadlines.answer import job_bounds
 from catapults.diagnostics import Diagnostics
 from catapults.explorable import under_any_program
-from catapults.exploration import facts_of
+from catapults.exploration import facts_of, writable_attributes
 from catapults.models.model import is_master
 from catapults.questions.projects import project_of
 from catapults.services import analyse
@@ -40,6 +40,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         metavar="N",
         help="in place of a workload: whatever a program with N threads may do, to be explored",
+    )
+    parser.add_argument(
+        "--writes",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="an attribute that such a program writes as if it were an import",
     )
     add_surroundings(parser)
     parser.add_argument("--json", action="store_true", help="the only form there is")
@@ -74,7 +81,7 @@ def run(asked: argparse.Namespace) -> int:
     bounds = [] if analysis.compiled is None else job_bounds(request)
     answer = {**to_json(analysis), "bounds": bounds}
     if asked.any_program is not None:
-        answer["exploration"] = _facts(request, asked.any_program)
+        answer["exploration"] = _facts(request, asked.any_program, asked.writes)
     print(json.dumps(answer))
     return FINE if analysis.compiled is not None else INPUT_ERRORS
 
@@ -93,10 +100,21 @@ def _refuse_master(scheduler: Source, request: AnalyseRequest) -> None:
     )
 
 
-def _facts(request: AnalyseRequest, threads: int) -> dict[str, Any] | None:
+def _facts(request: AnalyseRequest, threads: int, writes: list[str]) -> dict[str, Any] | None:
     """What decides how the scheduler is explored; None while its text has errors."""
     program = project_of(request).checked.program
-    return None if program is None else to_json(facts_of(program, threads))
+    if program is None:
+        return None
+    known = writable_attributes(program)
+    unknown = next((name for name in writes if name not in known), None)
+    if unknown is not None:
+        have = f"It has {', '.join(known)}" if known else "It has none"
+        raise CannotError(
+            f"{program.name} has no attribute {unknown} of its own that an application could "
+            f"write. {have}."
+        )
+    facts: dict[str, Any] = to_json(facts_of(program, threads, writes))
+    return facts
 
 
 def _files(asked: argparse.Namespace) -> tuple[str, str | None]:

@@ -5,8 +5,9 @@ import { placesOf } from "../../explore/words.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "../exit.js";
 import { readRuntime } from "../runtime-module.js";
 import type { ExploreCommand } from "./arguments.js";
-import { compileForAll, variedBy } from "./compile.js";
+import { compileForAll, misnamedIn, variedBy } from "./compile.js";
 import { follow, MEGABYTE } from "./follow.js";
+import { heldText } from "./report.js";
 
 type Command = ExploreCommand & { readonly against: string };
 
@@ -32,13 +33,17 @@ export async function carryOutAgainst(command: Command): Promise<number> {
       `${command.scheduler} is of the ${first.profile} profile, and ${command.against} of ${second.profile}.`,
     ]);
   }
-  const both = [first, second].map(({ facts }) => variedBy(facts.imports, command.values));
+  const written = [first, second].map(({ facts }) => facts.imports);
+  const misnamed = misnamedIn(written.flat(), command.values);
+  if (misnamed !== null) return reject([misnamed]);
+  const [own = [], others = []] = written.map((imports) => variedBy(imports, command.values));
   const random = command.values.filter(({ name }) => name === "rand");
   const setup = {
     runtime: await readRuntime(),
     schedulers: [first.scheduler, second.scheduler] as const,
     workloads: [first.workload, second.workload] as const,
-    variations: [...commonImports(both[0] ?? [], both[1] ?? []), ...random],
+    counters: [first.facts.counters, second.facts.counters] as const,
+    variations: [...commonImports(own, others), ...random],
     memory: (command.memory * MEGABYTE) / 2,
     ...(command.depth !== null && { depth: command.depth }),
   };
@@ -53,13 +58,18 @@ export async function carryOutAgainst(command: Command): Promise<number> {
 
 const STATUS = { same: FINE, different: BAD_INPUT, open: OPEN } as const;
 
-function differenceText({ schedulers, extent, verdict, stem, ends }: Difference, threads: number) {
+function differenceText(difference: Difference, threads: number) {
+  const { schedulers, held, extent, verdict, stem, ends } = difference;
   const reach = {
     same: "complete",
     open: "not all were seen",
     different: "to the first difference",
   }[verdict];
-  const head = `${schedulers[0]} and ${schedulers[1]}, up to ${threads} threads\n${extent.pairs} pairs of states, ${reach}\n`;
+  const counted = [...held[0], ...held[1]].filter(
+    ({ name, heldAt }, at, all) =>
+      all.findIndex((one) => one.name === name && one.heldAt === heldAt) === at,
+  );
+  const head = `${schedulers[0]} and ${schedulers[1]}, up to ${threads} threads\n${extent.pairs} pairs of states, ${reach}${counted.map(heldText).join("")}\n`;
   const partly = extent.alike
     ? []
     : ["Only one of them has a handler for some events, which are left out."];

@@ -23,6 +23,8 @@ export interface ExploreCommand {
   /** Alive at one time. */
   readonly threads: number;
   readonly values: readonly GivenValues[];
+  /** Attributes beside the imports that the application writes. */
+  readonly writes: readonly string[];
   /** Variables and attributes of which only differences matter. */
   readonly relative: readonly string[];
   /** Events at most; null: as many as there are. */
@@ -56,6 +58,7 @@ export const isSystem = ({ scheduler }: Pick<ExploreCommand, "scheduler">): bool
 const ONLY_FOR_ALL = [
   "threads",
   "values",
+  "writes",
   "relative",
   "unreduced",
   "counterexample",
@@ -71,10 +74,17 @@ const NOT_AGAINST = [
 ] as const;
 /** Of a search for a workload, which is one of its own. */
 const ONLY_FOR_BEATS = ["measure", "by", "bursts"] as const;
-const NOT_FOR_BEATS = ["against", "properties", "unreduced", "depth", "test-program"] as const;
+const NOT_FOR_BEATS = [
+  "against",
+  "writes",
+  "properties",
+  "unreduced",
+  "depth",
+  "test-program",
+] as const;
 const ONLY_FOR_SYSTEMS = ["late", "crashes", "walks"] as const;
 const NOT_FOR_SYSTEMS = [
-  ...["threads", "values", "relative", "unreduced", "against", "beats", "test-program"],
+  ...["threads", "values", "writes", "relative", "unreduced", "against", "beats", "test-program"],
   ...ONLY_FOR_BEATS,
 ] as const;
 const MOST_THREADS = 8;
@@ -134,6 +144,7 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
     aspects: values.aspect,
     threads: threads.value,
     values: named.value,
+    writes: values.writes?.split(",") ?? [],
     relative: values.relative?.split(",") ?? [],
     depth: depth.value,
     memory: memory.value,
@@ -204,6 +215,7 @@ function readValues(given: readonly string[]): Result<GivenValues[]> {
 const OPTIONS = {
   threads: { type: "string" },
   values: { type: "string", multiple: true },
+  writes: { type: "string" },
   relative: { type: "string" },
   depth: { type: "string" },
   memory: { type: "string", default: "512" },

@@ -9,7 +9,7 @@ import { clashOf, readWith, readWithSystem } from "../targets.js";
 import { carryOutAgainst } from "./against.js";
 import { type ExploreCommand, isSystem } from "./arguments.js";
 import { carryOutBeats } from "./beats.js";
-import { compileForAll, variedBy } from "./compile.js";
+import { compileForAll, misnamedIn, variedBy } from "./compile.js";
 import { follow, MEGABYTE } from "./follow.js";
 import { explorationText } from "./report.js";
 import { statusOf, TOLD } from "./status.js";
@@ -33,6 +33,8 @@ export async function carryOutExplore(command: ExploreCommand): Promise<number> 
   if (program.kind === "unavailable") return complain(`${program.message}\n`);
   if (program.kind !== "explored")
     return reject("diagnostics" in program ? program.diagnostics : []);
+  const misnamed = misnamedIn(program.facts.imports, command.values);
+  if (misnamed !== null) return reject([misnamed]);
   const random = command.values.find(({ name }) => name === "rand")?.values;
   const setup: ExploreSetup = {
     runtime: await readRuntime(),
@@ -60,6 +62,7 @@ export async function carryOutExplore(command: ExploreCommand): Promise<number> 
       verdict: failing,
       profile: program.profile,
       target: program.facts.testTarget,
+      imports: found.value.imports,
     });
     if (wrong !== null) return reject([wrong]);
   }

@@ -32,9 +32,12 @@ export function compileForAll({
   scheduler,
   threads,
   aspects,
-}: Pick<ExploreCommand, "scheduler" | "threads" | "aspects">): Explored {
+  writes = [],
+}: Pick<ExploreCommand, "scheduler" | "threads" | "aspects"> &
+  Partial<Pick<ExploreCommand, "writes">>): Explored {
   const woven = aspects.flatMap((aspect) => ["--aspect", aspect]);
-  const any = ["--any-program", String(threads)];
+  const written = writes.flatMap((name) => ["--writes", name]);
+  const any = ["--any-program", String(threads), ...written];
   const answer = askCompiler<ExploredAnalysis>(["bundle", scheduler, ...any, ...woven, "--json"]);
   if (answer.kind !== "answer") return answer;
   const { exploration, profile } = answer.value;
@@ -53,11 +56,20 @@ export function variedBy(
   imports: readonly VariedImport[],
   given: readonly GivenValues[],
 ): VariedImport[] {
-  const named = given.filter(({ name }) => name !== "rand");
-  const own = named.map(({ name, values }) => {
-    const { type = "int", ofThread = true } = imports.find((one) => one.name === name) ?? {};
-    return { name, type, ofThread, values, exact: false };
+  return imports.map((one) => {
+    const own = given.find(({ name }) => name === one.name);
+    return own === undefined ? one : { ...one, values: own.values, exact: false };
   });
-  const others = imports.filter(({ name }) => named.every((one) => one.name !== name));
-  return [...others, ...own];
+}
+
+/** Why values were given for nothing; null: all are of something that is varied. */
+export function misnamedIn(
+  imports: readonly VariedImport[],
+  given: readonly GivenValues[],
+): string | null {
+  const known = new Set(["rand", ...imports.map(({ name }) => name)]);
+  const unknown = given.find(({ name }) => !known.has(name));
+  if (unknown === undefined) return null;
+  const { name } = unknown;
+  return `The scheduler has no import ${name} that the application could write. An attribute of its own takes values with --writes ${name}.`;
 }

@@ -31,7 +31,7 @@ function summaryOf({ scheduler, extent, imports, held }: Exploration): string {
 }
 
 /** An overflow is another thing than a great value. */
-const heldText = ({ name, heldAt }: HeldCounter) =>
+export const heldText = ({ name, heldAt }: HeldCounter) =>
   `\n${name} only counts, so values from ${heldAt} on are taken for one; whether it overflows is not looked at`;
 
 export const LIMITS = {

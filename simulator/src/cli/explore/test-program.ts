@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testRunOf } from "../../explore/test-run.js";
-import type { Counterexample, Verdict } from "../../explore/types.js";
+import type { Counterexample, VariedImport, Verdict } from "../../explore/types.js";
 import { letCompilerWrite } from "../compiler.js";
 import type { ExploreCommand } from "./arguments.js";
 
@@ -14,15 +14,19 @@ interface Failing {
   readonly profile: string;
   /** The backend that makes the program; null: there is none for this profile. */
   readonly target: string | null;
+  readonly imports: readonly VariedImport[];
 }
 
 /** Writes a folder in which a real library meets the events of a run. Null, or why it cannot be. */
 export async function writeTestProgram(
   { scheduler, aspects, testProgram }: ExploreCommand,
-  { verdict, profile, target }: Failing,
+  { verdict, profile, target, imports }: Failing,
 ): Promise<string | null> {
   if (target === null)
     return `There are test programs for GNU Pth and for Dynamic C, and ${scheduler} is of the profile ${profile}. Write the run as a workload instead, with --counterexample.`;
+  const written = imports.find(({ imported = true }) => !imported);
+  if (written !== undefined)
+    return `${written.name} is an attribute of the scheduler, which no program can register. Make it an import for a test program.`;
   const folder = await mkdtemp(join(tmpdir(), "catapults-run-"));
   try {
     const run = join(folder, "run.json");

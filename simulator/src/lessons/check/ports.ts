@@ -3,7 +3,7 @@
 import type { Result } from "../../base/result.js";
 import type { Figure } from "../../experiment/figures.js";
 import type { Bundle } from "../../experiment/trial.js";
-import type { VariedImport, Verdict } from "../../explore/types.js";
+import type { HeldCounter, VariedImport, Verdict } from "../../explore/types.js";
 import type { CompiledSystem } from "../../system/compiled.js";
 import type { SystemProgram } from "../../system/program.js";
 import type { CheckOf, Happening } from "../format/checks.js";
@@ -55,7 +55,9 @@ export interface Explorable {
   /** In base64; null where it cannot run. */
   readonly compiled: { readonly module: string; readonly workload: string | null } | null;
   /** Null where the text has errors. */
-  readonly facts: { readonly readsTime: boolean; readonly imports: readonly VariedImport[] } | null;
+  readonly facts:
+    | (Pick<PromiseWish, "imports" | "counters"> & { readonly readsTime: boolean })
+    | null;
 }
 
 /** What the compiler says of a system of nodes; the page's own answer is one. */
@@ -76,6 +78,8 @@ export interface Compiler {
 export interface PromiseWish {
   readonly bundle: Bundle;
   readonly imports: readonly VariedImport[];
+  /** What only counts, so that it may be held. */
+  readonly counters: readonly HeldCounter[];
   /** Properties of one's own: `always |ready| <= 3;`. */
   readonly properties: string;
 }

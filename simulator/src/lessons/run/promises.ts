@@ -11,11 +11,11 @@ const MEMORY = 128 * 2 ** 20;
 
 export async function promisesOf(
   runtime: RuntimeModule,
-  { bundle, imports, properties }: PromiseWish,
+  { bundle, ...asked }: PromiseWish,
 ): Promise<Result<readonly Verdict[]>> {
   const begun = performance.now();
   const isCancelled = () => performance.now() - begun > LONGEST_MS;
-  const work = explore({ runtime, ...bundle, imports, properties, memory: MEMORY, isCancelled });
+  const work = explore({ runtime, ...bundle, ...asked, memory: MEMORY, isCancelled });
   for (;;) {
     const next = work.next();
     if (next.done) return next.value.ok ? success(next.value.value.verdicts) : next.value;

@@ -58,7 +58,8 @@ export async function compileOther(
     return failure(`${title} is for the library ${profile}, and this one for ${own.profile}.`);
   const scheduler = bytesOfBase64(compiled.module);
   const workload = bytesOfBase64(compiled.workload ?? "");
-  return success({ title, scheduler, workload, imports: facts.imports });
+  const { imports, counters } = facts;
+  return success({ title, scheduler, workload, imports, counters });
 }
 
 interface OtherText {

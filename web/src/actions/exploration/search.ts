@@ -111,6 +111,7 @@ export class Search {
       workload: bytesOfBase64(compiled.workload ?? ""),
       profile: profile ?? "",
       imports: facts.imports,
+      counters: facts.counters,
       values: this.store.getState().settings.values,
       properties: this.properties,
     };

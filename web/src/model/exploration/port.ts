@@ -47,6 +47,8 @@ export interface ExploreWish {
   readonly workload: Uint8Array;
   readonly profile: string;
   readonly imports: readonly services.VariedImport[];
+  /** What only counts, so that it may be held at a number. */
+  readonly counters: readonly services.HeldCounter[];
   /** Values of imports as a person wrote them, by name. */
   readonly values: Readonly<Record<string, string>>;
   /** Properties of one's own. */
@@ -62,6 +64,7 @@ export interface OtherScheduler {
   readonly scheduler: Uint8Array;
   readonly workload: Uint8Array;
   readonly imports: readonly services.VariedImport[];
+  readonly counters: readonly services.HeldCounter[];
 }
 
 /** A workload of which all runs are to be looked at. */

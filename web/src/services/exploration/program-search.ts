@@ -32,10 +32,10 @@ export class ProgramSearch {
     if (against?.ok === false) return against;
     const opened = await this.open(options);
     if (!opened.ok) return opened;
-    const { scheduler, workload, profile, properties } = wish;
+    const { scheduler, workload, profile, counters, properties } = wish;
     const { runtime, client } = opened.value;
     const drawn = random.value !== null && { random: random.value };
-    const about = { scheduler, workload, profile, properties, runtime };
+    const about = { scheduler, workload, profile, counters, properties, runtime };
     const bounds = { ...boundsOf(options), memory: MEMORY };
     const load = { ...about, imports: varied.value, ...drawn, ...bounds };
     const other = wish.against && against && { ...wish.against, imports: against.value };

@@ -66,7 +66,8 @@ async function explore(
   const bundle = bundleOf({ diagnostics: [], compiled }, say);
   if (!bundle.ok) return bundle;
   if (facts === null || facts.readsTime) return failure(say("readsTime"));
-  return tools.runs.promises({ bundle: bundle.value, imports: facts.imports, properties });
+  const { imports, counters } = facts;
+  return tools.runs.promises({ bundle: bundle.value, imports, counters, properties });
 }
 
 /** The run that breaks it, in a sentence: what a learner can go through by hand. */
