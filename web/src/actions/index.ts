@@ -1,5 +1,6 @@
 import type { Commands, Requests, Studio } from "../model/commands.js";
 import { editCommands } from "./edit/commands.js";
+import { createGestureQueue } from "./edit/gesture-queue.js";
 import { outputCommands } from "./export/outputs.js";
 import { layoutCommands } from "./layout.js";
 import { projectCommands } from "./project/commands.js";
@@ -22,7 +23,6 @@ const projectFiles = () => import("./project/project-files.js");
 const ownProjects = () => import("./project/own-projects.js");
 
 export function createRequests(studio: Studio): Requests {
-  let draw: Requests["draw"] | undefined;
   let breakpoints: ReturnType<Requests["breakpoints"]> | undefined;
   let forks: ReturnType<Requests["forks"]> | undefined;
   let exploration: ReturnType<Requests["exploration"]> | undefined;
@@ -35,14 +35,7 @@ export function createRequests(studio: Studio): Requests {
     folder: () => folderOf(studio),
     versions: async () => (await import("./project/versions.js")).createProjectVersions(studio),
     projects: async () => (await import("./project/kept-projects.js")).createKeptProjects(studio),
-    draw: async (gesture, options) => {
-      // To import anew what is there takes a browser some tasks, and a gesture would wait for the frames between them.
-      if (!draw) {
-        const { createGestureQueue } = await import("./edit/gesture-queue.js");
-        draw ??= createGestureQueue(studio);
-      }
-      return draw(gesture, options);
-    },
+    draw: createGestureQueue(studio),
     runUntil: async (until) => (await import("./run/run-until.js")).runUntil(studio, until),
     setSpeed: (index) => setSpeed(studio, index),
     openProject: async () => (await projectFiles()).pickProject(studio),

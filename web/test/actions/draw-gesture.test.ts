@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { editCommands } from "../../src/actions/edit/commands.js";
 import { createGestureQueue } from "../../src/actions/edit/gesture-queue.js";
 import { success } from "../../src/base/result.js";
@@ -123,6 +123,16 @@ test("to undo right behind a gesture takes that back, and nothing from before it
   expect(stores.history.getState().future.map(({ name }) => name)).toEqual(["Add queue added"]);
   void command.execute();
   expect(stores.project.getState().scheduler.text).toBe("scheduler t {}");
+});
+
+test("a gesture has its turn before what carries it out is loaded", async () => {
+  vi.resetModules();
+  const { createRequests } = await import("../../src/actions/index.js");
+  const { isTaken } = await import("../../src/actions/edit/turns.js");
+  const drawn = createRequests(studio).draw(GESTURE);
+  expect(isTaken(stores.project)).toBe(true);
+  expect(await drawn).toBe(true);
+  vi.resetModules();
 });
 
 test("a card that was drawn is selected along with its arrow, which the rules do not tell yet", async () => {
