@@ -31,6 +31,7 @@ from catapults.source import Source
 from catapults.steps import Steps
 from catapults.system.check import Wishes, check_system
 from catapults.system.model import CheckedSystem
+from catapults.system.parameters import take_parameters
 from catapults.system.syntax.parser import parse
 from catapults.translation import NodePrograms, check_nodes
 from catapults.workload import compile_workload, describe
@@ -173,19 +174,9 @@ def _workload(
     if workload is None:
         return CompiledWorkload(blob=None, info=None)
     if checked.plan is not None:
-        _take_parameters(workload, checked.plan.parameters)
+        take_parameters(workload, checked.plan.parameters)
     blob = b64encode(compile_workload(workload)).decode() if outputs else None
     return CompiledWorkload(blob=blob, info=describe(workload))
-
-
-def _take_parameters(workload: Workload, parameters: list[SystemParameter]) -> None:
-    """What the system shares takes the place of what the workload says itself."""
-    shared = {one.name: one for one in parameters}
-    for variable in workload.variables:
-        one = shared.get(variable.name)
-        if one is not None and variable.bounds is not None:
-            variable.initial = one.value
-            variable.bounds = (one.from_, one.to)
 
 
 def _check_parameters(request: SystemRequest, known: list[SystemParameter]) -> None:

@@ -7,7 +7,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from catapults.analysis.check import Checked, Wishes, check_as, room_for_recursion
-from catapults.backends.base import NO_SYSTEMS, SAME_NAME, Backend, Options, backends
+from catapults.backends.base import (
+    MASTER_ALONE,
+    NO_SYSTEMS,
+    SAME_NAME,
+    Backend,
+    Options,
+    SystemParts,
+    backends,
+)
+from catapults.backends.structured_c.c_names import stem_of
 from catapults.contracts.systems import MeasuredRun
 from catapults.diagnostics import Diagnostic, Diagnostics, Note
 from catapults.models.distributed.families import below
@@ -24,6 +33,7 @@ from catapults.system.check import check_system as check_system_syntax
 from catapults.system.families import Family
 from catapults.system.model import CheckedSystem
 from catapults.system.modelled import check_models
+from catapults.system.parameters import take_parameters
 from catapults.system.syntax.parser import parse as parse_system
 from catapults.workload import (
     Beside,
@@ -296,10 +306,105 @@ def translate_scheduler(
             return {}
         if families:
             master, *nodes = programs
-            return backend.emit_system(master, dict(zip(families, nodes, strict=True)), options)
+            parts = SystemParts(
+                name=master.name,
+                source=PurePath(master.source.name).name,
+                master=master,
+                families=dict(zip(families, nodes, strict=True)),
+            )
+            return backend.emit_system(parts, options)
         for program in programs:
             files |= backend.emit(program, options)
     return files
+
+
+@dataclass(frozen=True, kw_only=True)
+class Around:
+    """With what a system is compiled."""
+
+    beside: Callable[[str], Source | None]
+    wishes: SystemWishes = AS_WRITTEN
+    #: A run by which `auto` is decided, in the place of estimates.
+    measured: MeasuredRun | None = None
+
+
+def translate_system(
+    source: Source,
+    around: Around,
+    backend_name: str,
+    options: Options,
+    diagnostics: Diagnostics,
+) -> Files:
+    """The files by which a system runs as processes; none with errors."""
+    backend = backends()[backend_name]
+    beside = around.beside
+    system = check_system(source, beside, diagnostics, around.wishes)
+    if system is None or system.plan is None or system.scheduler is None:
+        return {}
+    scheduler = system.scheduler
+    surroundings = Surroundings(
+        load=below(lambda base: beside(base) or beside(f"{base}.sched"), scheduler.file),
+        profile=backend.profile,
+        dsm=dict(system.dsm),
+        nodes=_how_many(system),
+        measured=around.measured,
+    )
+    found = Diagnostics()  # what is wrong with schedulers was told with the system
+    checked = check_scheduler(
+        scheduler.source, surroundings, found, for_target=backend.takes_verbatim
+    )
+    programs = [one.program for one in (checked, *checked.others) if one.program is not None]
+    known = {(one.code, one.span) for one in diagnostics}
+    for one in found:
+        if (one.code, one.span) not in known:
+            diagnostics.add(one)
+    _check_parts(system, backend, programs, diagnostics)
+    if diagnostics.has_errors:
+        return {}
+    with room_for_recursion():
+        return backend.emit_system(_parts_of(system, checked, programs), options)
+
+
+def _check_parts(
+    system: CheckedSystem, backend: Backend, programs: Sequence[Program], diagnostics: Diagnostics
+) -> None:
+    """What of a system no process can do."""
+    _check_names(programs, diagnostics)
+    for workload in filter(None, system.workloads.values()):
+        backend.check_workload(workload, diagnostics, MASTER_ALONE)
+    with room_for_recursion():
+        for program in programs:
+            backend.check(program, diagnostics)
+
+
+def _parts_of(system: CheckedSystem, checked: Checked, programs: Sequence[Program]) -> SystemParts:
+    assert system.plan is not None
+    families = checked.reading.families()
+    master = programs[0] if families else None
+    alone = stem_of(programs[0].name)
+    named = dict(zip(families, programs[1:], strict=True)) if families else {alone: programs[0]}
+    of_nodes = [one.family if families else alone for one in system.plan.nodes]
+    used = dict.fromkeys(zip(of_nodes, (one.workload for one in system.plan.nodes), strict=True))
+    workloads: dict[tuple[str, str], Workload] = {}
+    for family, file in used:
+        workload = system.workloads[file]
+        assert workload is not None
+        take_parameters(workload, system.plan.parameters)
+        workloads[family, file] = placed(workload, named[family])
+    return SystemParts(
+        name=system.name,
+        source=system.file,
+        master=master,
+        families=named,
+        plan=system.plan,
+        of_nodes=of_nodes,
+        workloads=workloads,
+        otherwise=[
+            f"`network` in line {one.line} of `{system.file}` is left out: messages take as long "
+            "as they take on this machine."
+            for one in system.network
+        ],
+    )
 
 
 def _report_system(program: Program, backend: Backend, diagnostics: Diagnostics) -> None:

@@ -6,8 +6,8 @@ A backend says what stands in the way of translating a program, and translates.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import ClassVar
 
@@ -20,6 +20,7 @@ from catapults.backends.replayed import Missing
 from catapults.backends.tree import walk, walk_handler, walk_program
 from catapults.contracts.libraries import Role, folder_targets, profile
 from catapults.contracts.messages import TestedRun
+from catapults.contracts.systems import SystemPlan
 from catapults.contracts.tables import table
 from catapults.diagnostics import Diagnostics, Edit, Fix, define
 from catapults.source import Span
@@ -75,8 +76,7 @@ SAME_NAME = define(
 NO_COUNTERPART = define(
     "E807",
     "workload that a sample program cannot do",
-    "`{what}` cannot be part of a sample program for {target}: {why}. Or ask for a sample with "
-    "threads of its own (on the command line, without --workload).",
+    "`{what}` cannot be part of a sample program for {target}: {why}. {instead}",
 )
 CANNOT_HAPPEN = define(
     "E811",
@@ -84,6 +84,13 @@ CANNOT_HAPPEN = define(
     "{fact} So there is no test program of this run for {target}.",
 )
 
+
+#: What can be had in the place of a sample made of a workload.
+_OWN_THREADS = (
+    "Or ask for a sample with threads of its own (on the command line, without --workload)."
+)
+#: The same of the programs of a system.
+MASTER_ALONE = "Or build the distributed scheduler alone: its programs have threads of their own."
 
 #: Behind the name of a text, the name of its map.
 MAP_ENDING = ".map.json"
@@ -100,6 +107,28 @@ class Options:
     ignore_unknown_imports: bool = False  # an application may register what is not imported
     workload: Workload | None = None  # what an example for the output is made of
     run: TestedRun | None = None  # a counterexample that a test program brings about
+
+
+@dataclass(frozen=True, kw_only=True)
+class SystemParts:
+    """What processes are made of: a master with its families, or a system."""
+
+    #: Of the master, or of the system.
+    name: str
+    #: The name of its file.
+    source: str
+    #: None of a system whose nodes share nothing.
+    master: ir.Program | None
+    #: By their names.
+    families: Mapping[str, ir.Program]
+    #: None of a master alone: then nobody says which nodes there are.
+    plan: SystemPlan | None = None
+    #: The family of each node of the plan.
+    of_nodes: Sequence[str] = ()
+    #: What the nodes of a family do, by the names of the family and of the workload's file.
+    workloads: Mapping[tuple[str, str], Workload] = field(default_factory=dict)
+    #: What real processes do in their own way: a place of the system, and how.
+    otherwise: Sequence[str] = ()
 
 
 class Backend(ABC):
@@ -126,10 +155,15 @@ class Backend(ABC):
     def check(self, program: ir.Program, diagnostics: Diagnostics) -> None:
         """Reports what stands in the way of translating; :meth:`emit` needs a clean check."""
 
-    def check_workload(self, workload: Workload, diagnostics: Diagnostics) -> None:
-        """Reports what stands in the way of making a sample program of a workload."""
+    def check_workload(
+        self, workload: Workload, diagnostics: Diagnostics, instead: str = _OWN_THREADS
+    ) -> None:
+        """Reports what stands in the way of making a sample program of a workload; ``instead`` is
+        another way out."""
         for what, why, span in self.strangers(workload):
-            diagnostics.report(NO_COUNTERPART, span, what=what, why=why, target=self.target)
+            diagnostics.report(
+                NO_COUNTERPART, span, what=what, why=why, target=self.target, instead=instead
+            )
 
     def check_run(self, program: ir.Program, run: TestedRun, diagnostics: Diagnostics) -> None:
         """Reports what stands in the way of bringing a counterexample about."""
@@ -148,10 +182,8 @@ class Backend(ABC):
         """The program's files in the target's language: content by file name."""
         return self._text_files(program, options, self.listing(program, options))
 
-    def emit_system(
-        self, master: ir.Program, families: Mapping[str, ir.Program], options: Options
-    ) -> dict[str, bytes | str]:
-        """The files of a whole system, of a backend that builds such; families by their names."""
+    def emit_system(self, parts: SystemParts, options: Options) -> dict[str, bytes | str]:
+        """The files of a whole system, of a backend that builds such."""
         raise NotImplementedError
 
     def _text_files(

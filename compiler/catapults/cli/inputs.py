@@ -25,6 +25,7 @@ from catapults.models.model import is_master
 from catapults.questions.versions.trees import tree_of
 from catapults.rendering import render
 from catapults.source import Source
+from catapults.system.syntax.tokens import tokenise
 from catapults.translation import Surroundings, check_scheduler, is_system, is_workload
 from catapults.workload import Beside, parse
 from catapults.workload.syntax import ast
@@ -116,6 +117,27 @@ def add_surroundings(parser: argparse.ArgumentParser) -> None:
     )
     add_measured(parser)
     parser.add_argument("--aspect", action="append", default=[], metavar="FILE", help="weave in")
+
+
+def add_parameters(parser: argparse.ArgumentParser) -> None:
+    """Other values of a system's parameters."""
+    parser.add_argument(
+        "--parameter",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="another value of a parameter, such as load=1.5 or wait=5ms",
+    )
+
+
+def parameter_of(given: str) -> tuple[str, int | float]:
+    """A name and its value; a time counts its nanoseconds."""
+    name, _, text = given.partition("=")
+    tokens = tokenise(Source("", text.removeprefix("-")), Diagnostics())
+    value = tokens[0].value
+    if len(tokens) != 2 or isinstance(value, str):  # the second is the end
+        raise CannotError(f"`--parameter {given}` is not NAME=VALUE with a number or a time.")
+    return name, -value if text.startswith("-") else value
 
 
 def add_measured(parser: argparse.ArgumentParser) -> None:

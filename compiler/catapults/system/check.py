@@ -120,12 +120,14 @@ class _System:
             )
         return CheckedSystem(
             name=self.syntax.name.text,
+            file=PurePath(self.syntax.span.source.name).name,
             scheduler=scheduler,
             nodes=list(groups.values()),
             workloads=checked,
             plan=plan,
             dsm=dsm,
             modelled=[one.variable for one in self._items(ast.DsmItem) if one.variable is not None],
+            network=[one.span for one in self._items(ast.NetworkItem)],
             sources=list(workloads.sources.values()),
         )
 

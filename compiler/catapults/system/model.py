@@ -58,6 +58,8 @@ class CheckedSystem:
     """What a system says; ``plan`` is None with errors."""
 
     name: str
+    #: The name of its own file, without folders.
+    file: str
     scheduler: Scheduler | None
     nodes: list[NodeGroup]
     #: By the names of their files; None where one has errors or is missing.
@@ -67,5 +69,7 @@ class CheckedSystem:
     dsm: Mapping[str, SharingModel]
     #: The variables that the text names a model for, where it does.
     modelled: Sequence[Name]
+    #: Where it says how long messages take.
+    network: Sequence[Span] = ()
     #: The texts that were read, beside the system itself.
     sources: list[Source] = field(default_factory=list)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import chain
 
 from catapults import program as ir
-from catapults.backends.base import ExecutableBackend, Options
+from catapults.backends.base import ExecutableBackend, Options, SystemParts
 from catapults.backends.c.translate import translate
 from catapults.backends.emitter import Listing
 from catapults.backends.pth.folder import folder_of
@@ -18,6 +18,7 @@ from catapults.backends.pth.unit import PthUnit
 from catapults.backends.replayed import Missing
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.workload_code import (
+    elsewhere,
     jobs,
     limited_requests,
     preemption,
@@ -60,16 +61,15 @@ class PthBackend(ExecutableBackend):
         """What Pth does not do, or only later."""
         return obstacles(program, run)
 
-    def emit_system(
-        self, master: ir.Program, families: Mapping[str, ir.Program], options: Options
-    ) -> dict[str, bytes | str]:
-        """A manager, and for each family a scheduler with a sample program, as processes."""
-        return system_of(master, families, options)
+    def emit_system(self, parts: SystemParts, options: Options) -> dict[str, bytes | str]:
+        """A manager, and for each family a scheduler with sample programs, as processes."""
+        return system_of(parts, options)
 
     def strangers(self, workload: Workload) -> Iterable[tuple[str, str, Span]]:
         """Preemption, and names that the sample program needs itself."""
         return chain(
             preemption(workload),
+            elsewhere(workload),
             jobs(workload),
             readers(workload),
             limited_requests(workload),

@@ -99,6 +99,21 @@ def limited_requests(workload: model.Workload) -> Iterator[tuple[str, str, Span]
             yield _first_line(limited.span), why, limited.span
 
 
+def elsewhere(workload: model.Workload) -> Iterator[tuple[str, str, Span]]:
+    """What reaches threads of other nodes, why a process cannot, with a way out, and where."""
+    for one in nodes(workload.syntax.items, ast.SpawnAnywhere):
+        why = "a process has the threads that it creates itself; write `spawn` without `anywhere`"
+        yield _first_line(one.span), why, one.span
+    others: list[ast.Suspend | ast.Resume] = [
+        *nodes(workload.syntax.items, ast.Suspend),
+        *nodes(workload.syntax.items, ast.Resume),
+    ]
+    for other in others:
+        if other.node is not None:
+            why = "a process reaches no thread of another one; send that node a message instead"
+            yield _first_line(other.span), why, other.span
+
+
 def _first_line(span: Span) -> str:
     return span.text.split("\n", 1)[0].rstrip(" {;")
 

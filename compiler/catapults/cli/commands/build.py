@@ -11,9 +11,13 @@ from catapults.backends.replayed import read_run
 from catapults.cli.files import read_source, write_all
 from catapults.cli.inputs import (
     add_files,
+    add_parameters,
     add_surroundings,
+    beside_system,
     expand_projects,
+    measured_run,
     one_of,
+    parameter_of,
     status_of,
     surroundings_of,
     tables_beside,
@@ -24,12 +28,17 @@ from catapults.contracts.decode import WrongShapeError
 from catapults.contracts.libraries import folder_targets
 from catapults.contracts.messages import TestedRun
 from catapults.diagnostics import Diagnostics
+from catapults.source import Source
+from catapults.system.check import Wishes
 from catapults.translation import (
     WORKLOAD,
+    Around,
     Files,
     check_workload,
+    is_system,
     is_workload,
     translate_scheduler,
+    translate_system,
     translate_workload,
 )
 from catapults.workload.model import Workload
@@ -42,7 +51,7 @@ _TARGETS = (*backends(), WORKLOAD)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Files, into what they are translated, and where that goes."""
-    add_files(parser, "a .sched or .workload file, or a project: a folder, .zip or .json")
+    add_files(parser, "a .sched, .workload or .system file, or a project: a folder, .zip or .json")
     parser.add_argument(
         "--backend",
         required=True,
@@ -73,12 +82,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "does not import",
     )
     parser.add_argument("-o", "--output", metavar="PATH", help="a folder, or one output file")
+    add_parameters(parser)
     add_surroundings(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Translates each file, then writes; what belongs to a file with errors is not written."""
+    asked.takes_systems = asked.backend != WORKLOAD and backends()[asked.backend].builds_systems
     expand_projects(asked)
     _take_workload(asked)
     status = FINE
@@ -119,6 +130,29 @@ def _take_workload(asked: argparse.Namespace) -> None:
         asked.workload = workload
 
 
+def _translate_system(source: Source, asked: argparse.Namespace, diagnostics: Diagnostics) -> Files:
+    _require_systems(source.name, asked)
+    options = _options(asked, diagnostics)
+    around = Around(
+        beside=beside_system(source.name, diagnostics),
+        wishes=Wishes(dict(parameter_of(one) for one in asked.parameter), dict(asked.dsm)),
+        measured=measured_run(asked.measured),
+    )
+    return translate_system(source, around, asked.backend, options, diagnostics)
+
+
+def _require_systems(name: str, asked: argparse.Namespace) -> None:
+    known = [one for one, backend in backends().items() if backend.builds_systems]
+    if asked.backend not in known:
+        raise CannotError(
+            f"{name} is a system, and the backend {asked.backend} makes no processes of one. "
+            f"Those that do: {', '.join(known)}."
+        )
+    for option in ("workload", "counterexample"):
+        if getattr(asked, option) is not None:
+            raise CannotError(f"--{option} is of no use with a system. Leave it out.")
+
+
 def _translate(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -> Files:
     if is_workload(name) != (asked.backend == WORKLOAD):
         kind = "a workload" if is_workload(name) else "a scheduler"
@@ -128,6 +162,8 @@ def _translate(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -
     source = read_source(name, diagnostics)
     if source is None:
         return {}
+    if is_system(name):
+        return _translate_system(source, asked, diagnostics)
     if asked.backend == WORKLOAD:
         return translate_workload(source, diagnostics, tables_beside(name, diagnostics))
     surroundings = surroundings_of(source, asked, diagnostics)

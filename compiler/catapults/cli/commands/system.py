@@ -12,10 +12,12 @@ from catapults.cli.files import read_source, write
 from catapults.cli.inputs import (
     add_files,
     add_measured,
+    add_parameters,
     beside_system,
     expand_projects,
     files_beside,
     measured_run,
+    parameter_of,
     tell,
 )
 from catapults.cli.models import check_named
@@ -25,10 +27,8 @@ from catapults.contracts.decode import WrongShapeError
 from catapults.contracts.messages import to_json
 from catapults.contracts.systems import CompiledSystem, SharingModel, SystemRequest
 from catapults.diagnostics import Diagnostics
-from catapults.source import Source
 from catapults.steps import finish
 from catapults.system.check import Wishes
-from catapults.system.syntax.tokens import tokenise
 from catapults.translation import check_system, is_system
 
 NAME = "system"
@@ -39,13 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The system, what is otherwise than it says, and for whom the answer is."""
     add_files(parser, "a .system file, or a project: a folder, .zip or .json")
     parser.set_defaults(takes_systems=True)
-    parser.add_argument(
-        "--parameter",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="another value of a parameter, such as load=1.5 or wait=5ms",
-    )
+    add_parameters(parser)
     parser.add_argument(
         "--dsm",
         action="append",
@@ -75,7 +69,7 @@ def run(asked: argparse.Namespace) -> int:
         name=Path(name).name,
         text=source.text,
         files=files_beside(name),
-        parameters=dict(_parameter(one) for one in asked.parameter),
+        parameters=dict(parameter_of(one) for one in asked.parameter),
         dsm=dict(_model(one) for one in asked.dsm),
         measured=measured_run(asked.measured),
     )
@@ -95,16 +89,6 @@ def run(asked: argparse.Namespace) -> int:
         print(_in_words(compiled), end="")
     tell(diagnostics, errors_only=True)
     return FINE if compiled.plan is not None else INPUT_ERRORS
-
-
-def _parameter(given: str) -> tuple[str, int | float]:
-    """A time counts its nanoseconds."""
-    name, _, text = given.partition("=")
-    tokens = tokenise(Source("", text.removeprefix("-")), Diagnostics())
-    value = tokens[0].value
-    if len(tokens) != 2 or isinstance(value, str):  # the second is the end
-        raise CannotError(f"`--parameter {given}` is not NAME=VALUE with a number or a time.")
-    return name, -value if text.startswith("-") else value
 
 
 def _model(given: str) -> tuple[str, SharingModel]:

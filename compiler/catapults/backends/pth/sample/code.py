@@ -20,7 +20,7 @@ from catapults.workload.model import (
 )
 
 #: Functions of workload.h that take the operands as they are.
-_FUNCTIONS = {
+FUNCTIONS = {
     "ADD_I": "int_add",
     "SUB_I": "int_subtract",
     "MUL_I": "int_multiply",
@@ -85,7 +85,7 @@ class Code(WorkloadCode):
     """Writes C in which ``me`` is the thread, and ``own`` the struct around it."""
 
     operators = OPERATORS
-    functions = _FUNCTIONS
+    functions = FUNCTIONS
     texts = _TEXTS
 
     def _constant(self, value: int | float, type_: ir.ValueType) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 
 from catapults import program as ir
@@ -10,6 +10,7 @@ from catapults.backends.emitter import Emitter
 from catapults.backends.pth.sample.code import Code, constant
 from catapults.backends.pth.sample.hosts import write_hosts
 from catapults.backends.pth.sample.names import TYPES, SampleNames
+from catapults.backends.pth.sample.watched import Watched, watched_value
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.literals import comment, string
 from catapults.backends.structured_c.workload_code import workload_of
@@ -32,11 +33,14 @@ _LIMIT = 10_000_000_000
 _DISCIPLINES = ("FIRST_COME", "LOWEST_KEY", "HIGHEST_KEY")
 
 
-def sample_of(program: ir.Program, workload: Workload | None) -> dict[str, bytes | str]:
-    """``sample.c`` and what stands behind it; without a workload, of a small one of ours."""
+def sample_of(
+    program: ir.Program, workload: Workload | None, watched: Sequence[Watched] = ()
+) -> dict[str, bytes | str]:
+    """``sample.c`` and what stands behind it; without a workload, of a small one of ours. What is
+    ``watched`` it tells who has started it."""
     shared = sorted((_SUPPORT / "workload").iterdir(), key=lambda file: file.name)
     return {
-        "sample.c": _Sample(program, workload or _default()).text(),
+        "sample.c": _Sample(program, workload or _default(), watched).text(),
         **{f"workload/{file.name}": file.read_text(encoding="utf-8") for file in shared},
     }
 
@@ -49,8 +53,9 @@ def _default() -> Workload:
 class _Sample:
     """One program, part by part."""
 
-    def __init__(self, program: ir.Program, workload: Workload) -> None:
+    def __init__(self, program: ir.Program, workload: Workload, watched: Sequence[Watched]) -> None:
         self._program = program
+        self._watched = watched
         self._workload = workload
         self._names = SampleNames(program, workload)
         self._code = Code(self._names)
@@ -76,6 +81,7 @@ class _Sample:
         for arrivals in self._workload.arrivals:
             self._write_arrivals(arrivals)
         self._write_over()
+        self._write_watches()
         self._write_tables()
         self._write_main()
         return out.text()
@@ -196,7 +202,7 @@ class _Sample:
         number, name = signal.variable.number, signal.variable.name
         self._out.line(f"/* {comment(name)}: a variable that changes with time */")
         lines = [
-            f"for (int64_t next = 0;; next += INT64_C({signal.period})) {{",
+            f"for (int64_t next = time_origin();; next += INT64_C({signal.period})) {{",
             "    sleep_until(next);",
             f"    {self._names.variable(number)} = {self._code.alone(signal.value)};",
             "    workload_acted();",
@@ -216,7 +222,7 @@ class _Sample:
         return [
             f"const int64_t times[] = {{{times}}};",
             f"for (int i = 0; i < {count}; i++) {{",
-            "    sleep_until(times[i]);",
+            "    sleep_until(int_add(time_origin(), times[i]));",
             *(f"    {line}" for line in self._burst(arrivals)),
             "}",
         ]
@@ -228,7 +234,8 @@ class _Sample:
         limit = "INT64_MAX" if arrivals.limit is None else self._code.alone(arrivals.limit)
         return [
             f"int64_t left = {limit};",
-            f"for (int64_t next = {start}; left > 0; next = int_add(next, {interval})) {{",
+            f"int64_t next = int_add(time_origin(), {start});",
+            f"for (; left > 0; next = int_add(next, {interval})) {{",
             "    sleep_until(next);",
             *(f"    {line}" for line in self._burst(arrivals)),
             "}",
@@ -263,6 +270,21 @@ class _Sample:
             self._out.line(f"return {self._code.alone(stop)};")
         self._out.line()
 
+    def _write_watches(self) -> None:
+        """What the system that the program is a part of asks it for."""
+        if not self._watched:
+            return
+        out = self._out
+        for number, one in enumerate(self._watched):
+            text, type_ = watched_value(one, self._workload, self._names)
+            member = "f" if type_ is ir.ValueType.FLOAT else "i"
+            out.line(f"static union value watch_{number}(void)")
+            with out.block("{", "}"):
+                out.line(f"return (union value){{.{member} = {text}}};")
+            out.line()
+        rows = (f".value = watch_{number}" for number in range(len(self._watched)))
+        self._table("static struct watch watches", rows)
+
     def _write_tables(self) -> None:
         workload, out = self._workload, self._out
         classes = (
@@ -276,6 +298,12 @@ class _Sample:
             out.line(f".name = {string(workload.name)},")
             if workload.classes:
                 out.line(".classes = classes,")
+            if workload.channels:
+                out.line(".channels = channels,")
+                out.line(f".channel_count = {len(workload.channels)},")
+            if self._watched:
+                out.line(".watches = watches,")
+                out.line(f".watch_count = {len(self._watched)},")
             for name, rows in (
                 ("counter", workload.counters),
                 ("histogram", workload.histograms),

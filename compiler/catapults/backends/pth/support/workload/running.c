@@ -6,7 +6,8 @@
 
 #include "workload.h"
 
-static struct timespec beginning;
+static struct timespec beginning; /* of the system, of which this program may be a part */
+static int64_t origin;
 static uint64_t seed = 1;
 static struct thread *threads, *last_thread;
 static int alive;
@@ -15,7 +16,7 @@ static pth_message_t all_ended;
 
 /* --- the program ----------------------------------------------------------------------------------------------------- */
 
-static _Noreturn void end(const char *why)
+void workload_end(const char *why)
 {
     printf("%s: %s after %.3f s\n", workload.name, why, (double)time_now() / 1e9);
     measures_print();
@@ -31,7 +32,8 @@ void workload_fail(const char *what, const char *name)
 
 void workload_acted(void)
 {
-    if (workload.is_over && workload.is_over()) end(workload.over);
+    outside_tell();
+    if (workload.is_over && workload.is_over()) workload_end(workload.over);
 }
 
 static _Noreturn void usage(const char *program)
@@ -49,17 +51,26 @@ static double number(const char *program, const char *text)
     return value;
 }
 
+static struct timespec moment(double us)
+{
+    int64_t whole = (int64_t)us;
+    return (struct timespec){.tv_sec = whole / 1000000, .tv_nsec = whole % 1000000 * 1000};
+}
+
 void workload_start(int count, char **words)
 {
+    clock_gettime(CLOCK_MONOTONIC, &beginning);
     for (int i = 1; i < count; i += 2) {
         if (strcmp(words[i], "--seconds") == 0) workload.limit = (int64_t)(number(words[0], words[i + 1]) * 1e9);
         else if (strcmp(words[i], "--seed") == 0) seed = (uint64_t)number(words[0], words[i + 1]);
-        else usage(words[0]);
+        else if (strcmp(words[i], "--began") == 0) beginning = moment(number(words[0], words[i + 1]));
+        else if (i + 1 == count || !outside_option(words[i], words[i + 1])) usage(words[0]);
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
-    clock_gettime(CLOCK_MONOTONIC, &beginning);
     if (!pth_init()) workload_fail("Pth cannot be started", "");
+    origin = time_now(); /* a node is welcome only now */
     to_main = pth_msgport_create(NULL);
+    outside_start();
 }
 
 void workload_run(void)
@@ -68,10 +79,11 @@ void workload_run(void)
     pth_event_t time = pth_event(PTH_EVENT_TIME, pth_timeout(limit.tv_sec, limit.tv_usec));
     pth_event_t either = pth_event_concat(time, pth_event(PTH_EVENT_MSG, to_main), NULL);
     if (alive > 0) pth_wait(either);
-    end(alive > 0 ? "the time is up" : "all threads have ended");
+    workload_end(alive > 0 ? "the time is up" : "all threads have ended");
 }
 
 uint64_t workload_seed(void) { return seed; }
+int64_t time_origin(void) { return origin; }
 
 /* --- time ------------------------------------------------------------------------------------------------------------- */
 

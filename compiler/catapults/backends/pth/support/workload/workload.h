@@ -12,15 +12,7 @@
 
 #include <pth.h>
 
-/* A local of a thread, or a part of a message. */
-union value {
-    int64_t i;
-    double f;
-};
-
-struct chance {
-    uint64_t state;
-};
+#include "values.h"
 
 /* A thread of the workload. The generated program has it at the start of a larger struct. */
 struct thread {
@@ -66,6 +58,14 @@ struct waiters {
     struct thread *first, *last;
 };
 
+/* Where a channel leads to another program, or comes from others; descriptors of pipes, -1 for none. With both, several
+ * programs take from one pipe. */
+struct joint {
+    int in, out;
+    int room;  /* counts the messages that still fit in; -1: no bound */
+    int width; /* words of a message in a pipe: those of the widest channel that it joins */
+};
+
 struct channel {
     const char *name;
     int capacity; /* 0: no bound */
@@ -74,6 +74,7 @@ struct channel {
     int room, first, length;
     int64_t refused;
     struct waiters receivers, senders;
+    struct joint *joint; /* with other programs; NULL: it is this program's alone */
 };
 
 struct lock_element {
@@ -133,17 +134,26 @@ struct counter {
     int64_t count;
 };
 
+/* What a system asks of its nodes while it runs. */
+struct watch {
+    union value (*value)(void);
+    union value told;
+    bool is_told;
+};
+
 /* The tables that the generated program gives. */
 struct workload {
     const char *name;
     const struct class *classes;
+    struct channel *channels;
+    struct watch *watches;
     struct histogram *histograms;
     struct counter *counters;
     bool (*is_over)(void); /* NULL: it never ends of itself */
     void (*told)(struct thread *me); /* a thread was spawned: what the scheduler wants to know of it */
     const char *over;
     int64_t limit;         /* ns */
-    int histogram_count, counter_count;
+    int histogram_count, counter_count, channel_count, watch_count;
 };
 
 extern struct workload workload;
@@ -153,10 +163,8 @@ extern struct workload workload;
 void workload_start(int count, char **words); /* reads --seconds and --seed; starts Pth */
 void workload_run(void);                      /* until it is over; does not return */
 void workload_acted(void);                    /* ends the program if the workload is over */
-_Noreturn void workload_fail(const char *what, const char *name);
-uint64_t workload_seed(void);
-
-int64_t time_now(void);
+_Noreturn void workload_end(const char *why);
+int64_t time_origin(void); /* when this program began, for time_now */
 void sleep_until(int64_t time);
 
 struct thread *thread_spawn(int class);
@@ -192,6 +200,18 @@ void act_release(struct thread *me, struct lock *lock, int64_t element);
 void act_io(struct thread *me, struct device *device, int64_t service, int64_t latency, double key);
 void act_poll(struct thread *me, struct device *device, int64_t service, int64_t latency, double key);
 
+/* --- outside.c: one program of several ------------------------------------------------------------------------------ */
+
+bool outside_option(const char *name, const char *value); /* false: it knows none of that name */
+void outside_start(void);                                 /* begins to listen */
+void outside_tell(void);                                  /* what is watched and has changed */
+bool outside_send(struct thread *me, struct channel *channel, const union value *message); /* false: its limit came first */
+bool outside_receive(struct thread *me, struct channel *channel, union value *message);    /* the same */
+void outside_offer(struct channel *channel, const union value *message); /* it is refused where there is no room */
+
+static inline bool leads_out(const struct channel *channel) { return channel->joint && channel->joint->out >= 0; }
+static inline bool is_shared(const struct channel *channel) { return leads_out(channel) && channel->joint->in >= 0; }
+
 /* --- meeting.c: what else threads wait for; false: the limit came first ------------------------------------------- */
 
 void act_limit(struct thread *me, int64_t duration);
@@ -212,35 +232,5 @@ struct lock_element *lock_element_of(struct lock *lock, int64_t element);
 void act_record(struct histogram *histogram, double value);
 void act_count(struct counter *counter);
 void measures_print(void);
-
-/* --- values.c: arithmetic as the workload language has it, and chance ----------------------------------------- */
-
-struct chance chance_start(const char *name, int instance);
-int64_t int_wrap(int64_t value, int bits);
-int64_t int_divide(int64_t a, int64_t b);
-int64_t int_modulo(int64_t a, int64_t b);
-int64_t int_of(double value);
-int64_t uniform_int(struct chance *chance, int64_t lowest, int64_t highest);
-double uniform_float(struct chance *chance, double lowest, double highest);
-double exponential(struct chance *chance, double mean);
-double normal(struct chance *chance, double mean, double deviation);
-double lognormal(struct chance *chance, double mu, double sigma);
-double pareto(struct chance *chance, double shape, double lowest, double highest);
-int choose(struct chance *chance, int count, const double *weights);
-double sine_wave(double middle, double amplitude, int64_t period);
-double triangle_wave(double middle, double amplitude, int64_t period);
-double step_at(double before, double after, int64_t when);
-double walk(struct chance *chance, double value, double step, double lowest, double highest);
-double look_up(int count, const int64_t *times, const double *values);
-
-static inline int64_t int_add(int64_t a, int64_t b) { return (int64_t)((uint64_t)a + (uint64_t)b); }
-static inline int64_t int_subtract(int64_t a, int64_t b) { return (int64_t)((uint64_t)a - (uint64_t)b); }
-static inline int64_t int_multiply(int64_t a, int64_t b) { return (int64_t)((uint64_t)a * (uint64_t)b); }
-static inline int64_t int_lesser(int64_t a, int64_t b) { return a < b ? a : b; }
-static inline int64_t int_greater(int64_t a, int64_t b) { return a > b ? a : b; }
-static inline int64_t int_magnitude(int64_t a) { return a < 0 ? int_subtract(0, a) : a; }
-static inline double float_lesser(double a, double b) { return a < b ? a : b; }
-static inline double float_greater(double a, double b) { return a > b ? a : b; }
-static inline double float_magnitude(double a) { return a < 0 ? -a : a; }
 
 #endif

@@ -80,8 +80,8 @@ bool act_try_receive(struct thread *me, struct channel *channel, union value *me
 
 bool act_receive(struct thread *me, struct channel *channel, union value *message)
 {
-    bool received = act_try_receive(me, channel, message);
-    if (!received && !thread_is_late(me)) {
+    bool received = is_shared(channel) ? outside_receive(me, channel, message) : act_try_receive(me, channel, message);
+    if (!received && !is_shared(channel) && !thread_is_late(me)) {
         me->message = message;
         received = thread_wait_in(me, &channel->receivers);
     }
@@ -92,8 +92,8 @@ bool act_receive(struct thread *me, struct channel *channel, union value *messag
 
 bool act_send(struct thread *me, struct channel *channel, union value *message)
 {
-    bool sent = put(channel, message);
-    if (!sent && !thread_is_late(me)) {
+    bool leads = leads_out(channel), sent = leads ? outside_send(me, channel, message) : put(channel, message);
+    if (!sent && !leads && !thread_is_late(me)) {
         me->message = message;
         sent = thread_wait_in(me, &channel->senders);
     }
@@ -104,7 +104,8 @@ bool act_send(struct thread *me, struct channel *channel, union value *message)
 
 void message_arrives(struct channel *channel, const union value *message)
 {
-    if (!put(channel, message)) channel->refused++;
+    if (leads_out(channel)) outside_offer(channel, message);
+    else if (!put(channel, message)) channel->refused++;
     workload_acted();
 }
 
