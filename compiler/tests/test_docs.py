@@ -64,14 +64,19 @@ def test_the_system_of_the_guide_compiles() -> None:
 
 def test_the_tree_of_the_guide_compiles_and_fits_its_threads() -> None:
     guide = (ROOT / "docs" / "reference" / "groups.md").read_text("utf-8")
-    scheduler, workload = (
-        Source(f"guide.{ending}", *re.findall(rf"^```{word}\n(.*?)^```$", guide, re.S | re.M))
+    [scheduler, *further], [workload] = (
+        [
+            Source(f"guide.{ending}", text)
+            for text in re.findall(rf"^```{word}\n(.*?)^```$", guide, re.S | re.M)
+        ]
         for word, ending in (("catapults", "sched"), ("workload", "workload"))
     )
     diagnostics = Diagnostics()
     check_together(scheduler, workload, Surroundings(load=lambda _name: None), diagnostics)
+    for source in further:
+        assert check(source, diagnostics, load=lambda _name: None).program is not None
     assert [d.message for d in diagnostics] == []
-    for source in (scheduler, workload):
+    for source in (scheduler, workload, *further):
         assert format_text(source, Diagnostics()) == source.text
 
 

@@ -59,6 +59,9 @@ class _Printer(BracesPrinter):
                 self._members(_head(node), node, list(members))
             case ast.Member() | of_schedulers.Import():
                 self._code(_text(node), node)
+            case ast.Function():
+                for line in _moved(node):
+                    self._line(line)
             case _:
                 self._code(node.span.text, node)
 
@@ -70,6 +73,20 @@ class _Printer(BracesPrinter):
             self._line(together)
         else:
             self._braces(head, node, parts, self._comments.header[node])
+
+
+def _moved(node: ast.Function) -> list[str]:
+    """The lines of a decision as a person laid them out, as far to the right of its first one."""
+    text = node.span.source.text
+    start = text.rfind("\n", 0, node.span.start) + 1
+    before = len(text[start : node.span.start].expandtabs(INDENT))
+    first, *rest = node.span.text.splitlines()
+    moved = []
+    for line in rest:
+        code = line.strip()
+        column = len(line.expandtabs(INDENT)) - len(line.expandtabs(INDENT).lstrip())
+        moved.append(" " * max(column - before, 0) + code if code else "")
+    return [first.rstrip(), *moved]
 
 
 def _head(node: ast.Group) -> str:

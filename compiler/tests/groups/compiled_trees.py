@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from groups.interpreter import Group, Processor, Thread, groups_of
+from groups.interpreter import OS, Candidate, Group, Processor, Thread, groups_of
 
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import Diagnostics
@@ -25,7 +25,9 @@ from catapults.workload import compile_workload
 MS = 1_000_000
 UNTIL = 300
 
-_RULES = "sequential priority dynamic_priority edf share round_robin cyclic plan".split()
+_RULES = (
+    "sequential priority dynamic_priority edf share round_robin cyclic plan fewest by_lot"
+).split()
 _KEYS = {
     "priority": ("urgency", lambda values, now: values["urgency"]),
     "dynamic_priority": (
@@ -34,6 +36,68 @@ _KEYS = {
     ),
     "edf": ("due", lambda values, now: values["due"]),
     "share": ("weight", lambda values, now: 0),
+}
+
+
+def _fewest(known: list[Candidate], _now: int) -> Thread | Group | None:
+    """The first of those with the highest urgency that was chosen least often."""
+    if not known:
+        return None
+    highest = max(values["urgency"] for _, values in known)
+    among = [(values["turns"], one) for one, values in known if values["urgency"] == highest]
+    return min(among, key=lambda one: one[0])[1]
+
+
+def _by_lot(known: list[Candidate], now: int) -> Thread | Group | str | None:
+    """One by the time; of small values nobody, and the library where nobody is left."""
+    if not known:
+        return OS
+    for at, (one, values) in enumerate(known):
+        if values["urgency"] == 0 and len(known) > 2:
+            continue
+        if at >= now % len(known):
+            return one
+    return None
+
+
+#: Decisions of a text's own, whether they count how often they chose, and their texts.
+_OWN = {
+    "fewest": (
+        _fewest,
+        True,
+        """    sdf fewest {
+        decide {
+            int most = -1, least = 9999;
+            foreach m in members if (m.urgency > most) most = m.urgency;
+            foreach m in members {
+                if (m.urgency < most) continue;
+                if (m.turns < least) least = m.turns;
+            }
+            foreach m in members if (m.urgency == most && m.turns == least) return m;
+        }
+        chosen(m) { m.turns += 1; }
+    }""",
+    ),
+    "by_lot": (
+        _by_lot,
+        False,
+        """    sdf by_lot {
+        decide {
+            int at, begin;
+            if (|members| == 0) os;
+            begin = now / 1ms % |members|;
+            foreach m in members {
+                int small;
+                small = m.urgency == 0;
+                if (small && |members| > 2) { at++; continue; }
+                while (at >= begin) { return m; }
+                at++;
+                if (at > 100) break;
+            }
+            pass;
+        }
+    }""",
+    ),
 }
 
 
@@ -48,6 +112,10 @@ class Case:
         self._free = list(self.threads)
         self.root = self._group(random.randint(1, 3), _RULES[number % len(_RULES)])
         self._add_os()
+        for thread in self._free:  # nobody says anything of those
+            thread.values = {"urgency": 0, "due": 0, "weight": 1}
+        for _ in range(random.choice([0, 0, 1, 2])):
+            self._add_guest()
         for group in groups_of(self.root):
             if group.rule in ("cyclic", "plan"):
                 self._lay_out(group)
@@ -70,6 +138,8 @@ class Case:
         group = Group(f"g{self._count}", rule, quantum=random.randint(1, 6))
         if rule in _KEYS:
             group.key = _KEYS[rule][1]
+        if rule in _OWN:
+            group.decide, group.counts, _ = _OWN[rule]
         for _ in range(random.randint(1, 3)):
             is_group = depth > 1 and random.random() < 0.6
             if not is_group and not self._free:
@@ -98,6 +168,20 @@ class Case:
         if random.random() < 0.5 and self.root.rule == "sequential":
             self.root.members.append((Group("last", "os"), dict(values)))
 
+    def _add_guest(self) -> None:
+        """A thread that other groups can choose, too."""
+        random = self._random
+        thread = random.choice(self.threads)
+        free = [
+            one for one in groups_of(self.root) if one.rule != "os" and thread not in one.threads()
+        ]
+        thread.is_guest = bool(free)
+        for group in random.sample(free, min(len(free), random.randint(1, 3))):
+            values = {"guest": 1, "slot": random.randint(1, 7)}
+            for word in random.sample(["urgency", "due", "weight"], random.randint(0, 3)):
+                values[word] = random.randint(1, 4)
+            group.members.insert(random.randint(0, len(group.members)), (thread, values))
+
     def _lay_out(self, group: Group) -> None:
         """Slots follow each other; entries of a plan have gaps between them."""
         at = 0
@@ -111,10 +195,14 @@ class Case:
 
     def scheduler(self) -> str:
         lines = [f"group scheduler {self.name} {{"]
-        declared = "int urgency default 0; int due default 0; int weight default 1;"
+        declared = (
+            "int urgency default 0; int due default 0; int weight default 1; int turns default 0;"
+        )
         lines.append(f"    parameters {{ {declared} }}")
         for group in groups_of(self.root):
             lines.append(f"    group {group.name} : {self._rule(group)}")
+        used = {group.rule for group in groups_of(self.root)}
+        lines += [text for name, (_, _, text) in _OWN.items() if name in used]
         return "\n".join([*lines, "}"]) + "\n"
 
     def _rule(self, group: Group) -> str:
@@ -134,10 +222,13 @@ class Case:
 
     def _member(self, group: Group, member: Thread | Group, values: dict[str, int]) -> str:
         said = dict(member.values) if isinstance(member, Thread) else {}
-        if isinstance(member, Group) and group.rule in ("priority", "share"):
-            word = _KEYS[group.rule][0]
+        if "guest" in values:
+            said = {name: value for name, value in values.items() if name in said}
+        if isinstance(member, Group) and group.rule in ("priority", "share", *_OWN):
+            word = "urgency" if group.rule in _OWN else _KEYS[group.rule][0]
             said[word] = values[word]
-        text = "".join(f" {name} {value}" for name, value in said.items())
+        text = " guest" if "guest" in values else ""
+        text += "".join(f" {name} {value}" for name, value in said.items())
         if group.rule == "cyclic":
             text += f" slot {values['slot']}ms"
         if group.rule == "plan":

@@ -3,7 +3,7 @@ of the compiler. Times are whole ms."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 #: The answer of a group that leaves the choice to the library; None is Pass.
@@ -20,14 +20,25 @@ class Thread:
     remaining: int = 0
     #: It was stopped, and did not give up the processor by itself.
     interrupted: bool = False
+    #: The group that had chosen it then; elsewhere it comes as everybody else.
+    chosen_by: Group | None = None
+    #: Other groups can choose it, too.
+    is_guest: bool = False
+    #: How often decisions that count have chosen it.
+    turns: int = 0
     #: In which order it became ready.
     since: int = 0
     passed: dict[Group, float] = field(default_factory=dict)
 
+    def keeps_turn(self, group: Group) -> bool:
+        """Whether its turn in a group goes on."""
+        return self.interrupted and self.chosen_by is group
+
 
 @dataclass(eq=False)
 class Group:
-    """A group; ``members`` are threads and groups, with their values in it."""
+    """A group; ``members`` are threads and groups, with their values in it. Threads with the value
+    `guest` belong elsewhere, and have those values only here."""
 
     name: str
     rule: str
@@ -43,6 +54,11 @@ class Group:
     left: int = 0
     passed: dict[int, float] = field(default_factory=dict)
     least: float = 0
+    #: A decision of its own: of those who can be chosen, with their values, one, OS or nobody.
+    decide: Callable[[list[Candidate], int], Thread | Group | str | None] | None = None
+    #: How often each member was chosen.
+    turns: dict[int, int] = field(default_factory=dict)
+    counts: bool = False
 
     def __post_init__(self) -> None:
         self.turn = len(self.groups()) + 1
@@ -53,13 +69,33 @@ class Group:
     def threads(self) -> list[Thread]:
         return list(dict.fromkeys(one for one, _ in self.members if isinstance(one, Thread)))
 
-    def all_threads(self) -> Iterator[Thread]:
-        yield from self.threads()
+    def said(self, thread: Thread) -> dict[str, int]:
+        """The values of a thread as they are here."""
+        return next(
+            thread.values | given if "guest" in given else thread.values
+            for one, given in self.members
+            if one is thread
+        )
+
+    def all_threads(self) -> Iterator[tuple[Thread, dict[str, int]]]:
+        """Those below, with their values there."""
+        for thread in self.threads():
+            yield thread, self.said(thread)
         for one in self.groups():
             yield from one.all_threads()
 
+    def residents(self) -> Iterator[Thread]:
+        """Those below that belong here."""
+        for one, given in self.members:
+            if isinstance(one, Group):
+                yield from one.residents()
+            elif "guest" not in given:
+                yield one
+
 
 Answer = Thread | str | None
+#: A member with its values, for a decision.
+Candidate = tuple[Thread | Group, dict[str, int]]
 #: The groups that a decision went through, each with the member that answered.
 Path = list[tuple[Group, "Thread | Group"]]
 
@@ -88,12 +124,14 @@ class Tree:
         return answer
 
     def homeless(self) -> list[Thread]:
-        homes = set(self.root.all_threads())
+        homes = set(self.root.residents())
         return sorted((one for one in self.ready if one not in homes), key=lambda one: one.since)
 
     def ask(self, group: Group, path: Path) -> Answer:
         for member in self.in_order(group):
             below: Path = []
+            if member == OS:
+                return OS if self.homeless() else None
             answer = self.answer(member, below)
             if answer == OS and group.rule == "sequential" and self.has_later_os(group, member):
                 continue
@@ -119,17 +157,21 @@ class Tree:
     def own(self, group: Group) -> list[Thread]:
         """Its ready threads: who was interrupted, then who became ready first."""
         found = [one for one in self.ready if one in group.threads()]
-        return sorted(found, key=lambda one: (not one.interrupted, one.since))
+        return sorted(found, key=lambda one: (not one.keeps_turn(group), one.since))
 
-    def in_order(self, group: Group) -> list[Thread | Group]:
+    def in_order(self, group: Group) -> Iterable[Thread | Group]:
+        if group.decide is not None:
+            return self.decided(group)
         groups, threads = group.groups(), self.own(group)
-        values = {id(one): given for one, given in group.members}
+        values = {id(one): given for one, given in group.members if isinstance(one, Group)}
         match group.rule:
             case "sequential":
                 return [one for one, _ in group.members]
             case "priority":
                 ranked: list[Thread | Group] = [*threads, *groups]
-                return sorted(ranked, key=lambda one: -group.key(self.said(one, values), self.now))
+                return sorted(
+                    ranked, key=lambda one: -group.key(self.said(group, one, values), self.now)
+                )
             case "dynamic_priority":
                 return self.best_first(group, -1)
             case "edf":
@@ -149,8 +191,35 @@ class Tree:
                 return self.in_slot(group)
         return []
 
-    def said(self, one: Thread | Group, values: dict[int, dict[str, int]]) -> dict[str, int]:
-        return one.values if isinstance(one, Thread) else values[id(one)]
+    def decided(self, group: Group) -> Iterator[Thread | Group | str]:
+        """By a decision of its own, which is asked again without whoever passes."""
+        assert group.decide is not None
+        guests = [one for one, _ in group.members if isinstance(one, Thread) and one.is_guest]
+        threads = sorted(
+            self.own(group), key=lambda one: guests.index(one) + 1 if one in guests else 0
+        )
+        asked: list[Thread | Group] = [*threads, *group.groups()]
+        values = {id(one): given for one, given in group.members if isinstance(one, Group)}
+        while True:
+            known = [
+                (one, self.said(group, one, values) | {"turns": self.turns(group, one)})
+                for one in asked
+            ]
+            found = group.decide(known, self.now)
+            if found is None:
+                return
+            yield found
+            if found == OS:
+                return
+            asked.remove(found)
+
+    def turns(self, group: Group, one: Thread | Group) -> int:
+        return one.turns if isinstance(one, Thread) else group.turns.get(id(one), 0)
+
+    def said(
+        self, group: Group, one: Thread | Group, values: dict[int, dict[str, int]]
+    ) -> dict[str, int]:
+        return group.said(one) if isinstance(one, Thread) else values[id(one)]
 
     def by_pass(self, group: Group) -> list[Thread]:
         found = [one for one in self.ready if one in group.threads()]
@@ -158,11 +227,11 @@ class Tree:
 
     def best_first(self, group: Group, sign: int) -> list[Thread | Group]:
         pairs: list[tuple[int, Thread | Group]] = [
-            (sign * group.key(one.values, self.now), one) for one in self.own(group)
+            (sign * group.key(group.said(one), self.now), one) for one in self.own(group)
         ]
         for one in group.groups():
-            below = [thread for thread in one.all_threads() if thread in self.ready]
-            keys = [sign * group.key(thread.values, self.now) for thread in below]
+            below = [given for thread, given in one.all_threads() if thread in self.ready]
+            keys = [sign * group.key(given, self.now) for given in below]
             if keys:
                 pairs.append((min(keys), one))
         return [one for _, one in sorted(pairs, key=lambda pair: pair[0])]
@@ -170,7 +239,7 @@ class Tree:
     def in_turn(
         self, group: Group, threads: list[Thread], groups: list[Group]
     ) -> list[Thread | Group]:
-        if not groups or (threads and threads[0].interrupted):
+        if not groups or (threads and threads[0].keeps_turn(group)):
             return [*threads[:1], *groups]
         rest = groups[max(group.turn, 1) - 1 :]
         begins = threads[:1] if group.turn == 0 and group.left > 0 else []
@@ -184,6 +253,11 @@ class Tree:
 
     def note(self, group: Group, member: Thread | Group, thread: Thread) -> None:
         groups = group.groups()
+        if group.decide is not None and group.counts:
+            if isinstance(member, Thread):
+                thread.turns += 1
+            else:
+                group.turns[id(member)] = group.turns.get(id(member), 0) + 1
         if group.rule == "share":
             at = groups.index(member) if isinstance(member, Group) else None
             mine = thread.passed.get(group, 0) if at is None else group.passed.get(at, 0)
@@ -197,7 +271,7 @@ class Tree:
             at = groups.index(member) + 1
             if group.turn != at or group.rest <= 0:
                 group.turn, group.rest = at, group.quantum
-        elif not thread.interrupted:
+        elif not thread.keeps_turn(group):
             goes_on = group.turn == 0 and group.left > 0
             group.left = (group.left if goes_on else len(self.own(group))) - 1
             group.turn, group.rest = 0, group.quantum
@@ -212,7 +286,7 @@ class Tree:
                 group.passed[at] = group.passed.get(at, 0) + ran / weights[id(member)]
             elif group.rule == "share":
                 mine = thread.passed.get(group, 0)
-                thread.passed[group] = mine + ran / thread.values["weight"]
+                thread.passed[group] = mine + ran / group.said(thread)["weight"]
             elif group.rule == "round_robin":
                 group.rest -= ran
                 over = group.rest <= 0
@@ -316,6 +390,8 @@ class Processor:
         assert thread is not None
         self._turn(now)
         own, outer = self.tree.charge(now - self._begun, thread)
+        path = self.tree.path
+        thread.chosen_by = path[0][0] if path and path[0][1] is thread else None
         self._running = None
         self._place(thread)
         thread.interrupted = (news or outer) and not own

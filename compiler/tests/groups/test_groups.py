@@ -57,7 +57,8 @@ def test_nothing_is_told_of_what_a_person_did_not_write(profile: str) -> None:
         if profile != "preemptive" and any(one in case.scheduler() for one in _FRAMES):
             continue
         told = checked(case.scheduler(), profile)[1]
-        assert {code for _, code in told} <= {"W631", "N633"}, (case.scheduler(), told)
+        counts = {"W310"} if "turns += 1" in case.scheduler() else set()
+        assert {code for _, code in told} <= {"W631", "N633"} | counts, (case.scheduler(), told)
 
 
 def test_a_message_about_the_classic_text_stands_in_the_group_text() -> None:
@@ -105,12 +106,44 @@ def test_a_sample_for_pth_knows_where_its_threads_belong() -> None:
         (("group rest : os;", "gruop rest : os;"), 9, "E110"),
         (("round_robin(5ms)", "round_robin(0ms)"), 7, "E632"),
         (("thread logger priority 1", "thread logger priority now"), 6, "E632"),
+        (("{ thread painter;", "{ group display guest;"), 7, "E634"),
+        (("{ thread painter;", "{ thread valve guest; thread valve guest;"), 7, "E621"),
+        (("edf(due) {", "edf(due) { thread valve guest;"), 5, "E621"),
+        (("round_robin(5ms)", "hottest"), 7, "E623"),
+        (("os;\n}", "os;\n sdf hot { chosen { pass; } }\n}"), 10, "E636"),
+        (("os;\n}", "os;\n sdf hot { decide { foreach m in members return n; } }\n}"), 10, "E635"),
+        (("os;\n}", "os;\n sdf hot { decide { current => RQ; } }\n}"), 10, "E635"),
+        (("os;\n}", "os;\n sdf hot { decide { int a; a = due; } }\n}"), 10, "E635"),
+        (
+            ("os;\n}", "os;\n sdf hot { decide { foreach m in members m.due = 1ms; } }\n}"),
+            10,
+            "E635",
+        ),
+        (
+            ("os;\n}", "os;\n sdf hot { decide { foreach m in members if (m.duo) pass; } }\n}"),
+            10,
+            "E626",
+        ),
         (("    group rest : os;\n}", ""), 9, "E112"),
     ],
 )
 def test_mistakes_are_told_where_they_are(wrong: tuple[str, str], line: int, code: str) -> None:
     told = checked(TREE.replace(*wrong))[1]
     assert (told[0][1], abs(told[0][0] - line) <= 1) == (code, True), told
+
+
+def test_a_thread_is_a_guest_of_eight_groups_at_most() -> None:
+    def tree(count: int) -> str:
+        names = [f"g{at}" for at in range(count)]
+        groups = "".join(f"    group {one} : sequential {{ thread x guest; }}\n" for one in names)
+        every = f"    group all : sequential {{ {'; '.join(names)}; }}\n"
+        return f"group scheduler t {{\n{every}{groups}}}\n"
+
+    def errors(text: str) -> list[tuple[int, str]]:
+        return [one for one in checked(text)[1] if one[1][0] == "E"]
+
+    assert errors(tree(9)) == [(11, "E634")]
+    assert errors(tree(8)) == []
 
 
 def test_any_beginning_of_a_text_is_told_and_none_fails() -> None:

@@ -34,7 +34,7 @@ beforeAll(() => {
     env: { ...process.env, PYTHONPATH: path },
     stdio: ["ignore", "ignore", "inherit"],
   });
-}, 120_000);
+}, 300_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -60,7 +60,7 @@ test("a group scheduler decides like a recursive interpreter of its tree", async
     if (number % NATIVE_EACH === 0) expectTheSameNatively(name, trace);
   }
   expect({ wrong: wrong.length, first: wrong[0] }).toEqual({ wrong: 0, first: undefined });
-}, 120_000);
+}, 300_000);
 
 function inMs(turns: readonly Turn[]): string {
   const inOrder = [...turns].sort((a, b) => a[2] - b[2]);

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from catapults.models.group import frames
 from catapults.models.group.deciding import quantum_of
 from catapults.models.group.places import Places
-from catapults.models.group.resolve import arguments_of
 from catapults.models.group.tree import Group
 from catapults.models.group.values import as_time
 from catapults.models.group.writer import Writer
@@ -70,28 +69,26 @@ class Accounts:
     def charge_thread(self, thread: str, ran: str) -> None:
         """What a thread itself is charged."""
         for group in self.shares:
-            own = self._places.own(group)
-            if own is not None:
+            passed = self._places.variable("pass", group)
+            for place in self._places.sources(group):
                 with self._write.of(group.syntax.rule.span):
-                    passed = self._places.variable("pass", group)
-                    weight = self._places.of_thread(arguments_of(group)[0], thread)
+                    weight = self._places.of_thread(group.arguments[0], thread, place)
                     charged = f"{thread}.{passed} += {ran} / ({weight});"
-                    self._write.line(f"if (chooser == {own.constant}) {charged}")
+                    self._write.line(f"if (chooser == {place.constant}) {charged}")
 
     @property
     def charges_threads(self) -> bool:
         """Whether threads have accounts of their own."""
-        return any(self._places.own(one) is not None for one in self.shares)
+        return any(self._places.sources(one) for one in self.shares)
 
     # --- slices -------------------------------------------------------------------------
 
     def own_turn_over(self) -> Iterator[str]:
         """The conditions under which a thread has used up its own quantum."""
         for group in self.turns:
-            own = self._places.own(group)
-            if own is not None:
-                rest = self._places.variable("rest", group)
-                yield f"chooser == {own.constant} && {rest} <= 0ns"
+            rest = self._places.variable("rest", group)
+            for place in self._places.sources(group):
+                yield f"chooser == {place.constant} && {rest} <= 0ns"
 
     def outer_turn_over(self) -> Iterator[str]:
         """The conditions under which the quantum of a group above has stopped a thread."""

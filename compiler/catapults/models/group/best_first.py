@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from catapults.models.group.places import Place, Places
+from catapults.models.group.candidates import Asking, Candidates
+from catapults.models.group.places import Place
 from catapults.models.group.tree import Group
-from catapults.models.group.writer import Writer
 
 if TYPE_CHECKING:
     from catapults.models.group.deciding import Deciding
@@ -15,20 +15,23 @@ if TYPE_CHECKING:
 class BestFirst:
     """`edf`, `dynamic_priority` and `share`: the best key of all who have not passed."""
 
-    def __init__(self, deciding: Deciding, places: Places, write: Writer, group: Group) -> None:
+    def __init__(self, deciding: Deciding, asking: Asking, group: Group) -> None:
         """Keys of groups are those of their ready threads, but in `share`."""
         self._deciding = deciding
-        self._places = places
-        self._write = write
+        self._asking = asking
+        self._places = asking.places
+        self._write = asking.write
         self._group = group
-        self._own = places.own(group)
+        self._own = asking.candidates(group)
         if group.groups or group.rule == "dynamic_priority":
-            self._best = places.variable("best", group)
+            self._best = self._places.variable("best", group)
         self._lowest = group.rule in ("edf", "share")
 
     def write(self, is_open: str) -> None:
         """The statements that ask the group while ``is_open`` holds."""
         group, write = self._group, self._write
+        if self._own is not None:
+            self._own.look()
         if not group.groups:
             self._alone(is_open)
             return
@@ -60,42 +63,53 @@ class BestFirst:
         own = self._own
         if own is None:
             return
-        with self._write.block(f"if (|{own.name}| > 0 && {is_open})"):
+        if not own.is_simple:
+            self._take(own)
+            return
+        with self._write.block(f"if ({own.exist} && {is_open})"):
             if self._group.rule == "dynamic_priority":
-                key = self._places.of_thread(self._places.key(self._group), f"( *{own.name})")
+                first = f"( *{own.sources[0].name})"
+                key = self._places.of_thread(self._places.key(self._group), first)
                 self._write.line(f"{self._best} = {key};")
             self._take(own)
 
-    def _take(self, own: Place) -> None:
+    def _take(self, own: Candidates) -> None:
         """The first of those with the best key."""
-        write = self._write
+        write, place = self._write, own.sources[0]
+        if not own.is_simple:
+            own.take(also=self._least)
+            return
         if self._group.rule == "dynamic_priority":
             key = self._places.of_thread(self._places.key(self._group), "t")
-            with write.block(f"foreach t in {own.name}"):
+            with write.block(f"foreach t in {place.name}"):
                 write.line(f"if ({key} > {self._best}) {self._best} = {key};")
-            with write.block(f"foreach t in {own.name}"):
+            with write.block(f"foreach t in {place.name}"):
                 write.line(f"if (|current| == 0 && {key} == {self._best}) t => current;")
         else:
-            write.line(f"{own.name} => current;")
-        if self._deciding.charges:
-            write.line(f"chooser = {own.constant};")
-        if self._group.rule == "share":
-            passed = self._places.variable("pass", self._group)
-            write.line(f"{self._places.variable('least', self._group)} = current.{passed};")
+            write.line(f"{place.name} => current;")
+        self._asking.taken(place, self._least)
+
+    def _least(self, _place: Place) -> tuple[str, ...]:
+        """In `share`: who becomes ready later begins where the chosen one is."""
+        if self._group.rule != "share":
+            return ()
+        passed = self._places.variable("pass", self._group)
+        return (f"{self._places.variable('least', self._group)} = current.{passed};",)
 
     # --- keys ---------------------------------------------------------------------------
 
-    def _look(self, own: Place, chosen: str, which: str) -> None:
+    def _look(self, own: Candidates, chosen: str, which: str) -> None:
         """The key of the best thread of the group's own."""
         write, group = self._write, self._group
-        with write.block(f"if (|{own.name}| > 0)"):
-            if group.rule == "share":
-                passed = self._places.variable("pass", group)
-                write.line(f"{self._best} = ( *{own.name}).{passed};")
+        if group.rule == "share":
+            with write.block(f"if ({own.exist})"):
+                write.line(f"{self._best} = {own.key};")
                 write.line(chosen)
-                return
-        with write.block(f"foreach t in {own.name}"):
-            self._compare(self._places.of_thread(self._places.key(group), "t"), chosen, which)
+            return
+        for place in own.sources:
+            key = self._places.of_thread(self._places.key(group), "t", place)
+            with write.block(f"foreach t in {place.name}"):
+                self._compare(key, chosen, which)
 
     def _look_below(self, at: int, node: Group, which: str) -> None:
         if self._group.rule == "share":
@@ -110,7 +124,7 @@ class BestFirst:
                 self._compare(passed, f"{which} = {at};", which)
             return
         for place in (one for one in self._places.below(node) if not one.is_homeless):
-            key = self._places.of_thread(self._places.key(self._group), "t")
+            key = self._places.of_thread(self._places.key(self._group), "t", place)
             with self._write.block(f"foreach t in {place.name}"):
                 self._compare(key, f"{which} = {at};", which)
 

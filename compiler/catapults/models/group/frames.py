@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catapults.models.group.resolve import arguments_of
 from catapults.models.group.tree import Group, Member
 from catapults.models.group.values import as_time, value_of
 
@@ -44,7 +43,7 @@ def frame_of(group: Group) -> Frame:
     """The frame of a group."""
     if group.rule == "plan":
         slots = tuple(Slot(one, _value(one, "at"), _value(one, "until")) for one in group.members)
-        given = arguments_of(group)
+        given = group.arguments
         return Frame(slots, (value_of(given[0], {}) or 0) if given else 0)
     found, at = [], 0
     for member in group.members:

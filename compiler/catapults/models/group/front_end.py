@@ -15,7 +15,7 @@ from catapults.models.group.base import interrupting
 from catapults.models.group.libraries import check_library
 from catapults.models.group.lower import Classic, lower
 from catapults.models.group.places import HOME
-from catapults.models.group.resolve import resolve, threads_of
+from catapults.models.group.resolve import resolve
 from catapults.models.group.syntax import ast
 from catapults.models.group.syntax.parser import ParsedGroups, parse
 from catapults.models.group.tree import Tree
@@ -27,6 +27,9 @@ from catapults.source import Source, Span
 
 #: What a group scheduler begins with, behind comments.
 _HEAD = re.compile(r"(?:[\s\ufeff]|//[^\n]*\n|/\*.*?\*/)*+group\b", re.DOTALL)
+
+#: Conditions with one outcome and what is never read: a copy for a group has constants in it.
+_OF_ONE_COPY = frozenset(("W501", "W502", "W504", "W505"))
 
 
 @dataclass(frozen=True)
@@ -102,12 +105,13 @@ def front_end(
 
 def _members(tree: Tree, written: Classic) -> Members:
     values: dict[str, dict[str, int | float]] = {}
-    for _, member, thread in threads_of(tree):
-        known = {name: value_of(one, {}) for name, one in member.values.items()}
-        values[thread.name] = {HOME: written.homes[thread.name]}
-        for name, value in known.items():
-            if value is not None and name in tree.parameters:
-                values[thread.name][name] = value
+    for name, home in written.homes.items():
+        values[name] = {HOME: home}
+        place = tree.threads[name].home
+        for word, one in place[1].values.items() if place is not None else ():
+            value = value_of(one, {})
+            if value is not None and word in tree.parameters:
+                values[name][word] = value
     return Members(values, HOME, tree.has_os)
 
 
@@ -122,16 +126,32 @@ class _OfGroups(Passing):
         self._classic = stands_for
         self._origins = written.writer.origins
         self._starts = _line_starts(stands_for.text)
+        items = parsed.tree.items if parsed.tree is not None else []
+        self._functions = [one.span for one in items if isinstance(one, ast.Function)]
+        self._told: set[tuple[Span, str]] = set()
 
     def add(self, diagnostic: Diagnostic) -> None:
         """As the base class does, at the place that the line comes from."""
         notes = tuple(replace(one, span=self._placed(one.span)) for one in diagnostic.notes)
         if diagnostic.span.source is self._classic:
+            if self._is_of_copy(diagnostic):
+                return
             notes = (Note(diagnostic.span, "in the classic text"), *notes)
             diagnostic = replace(
                 diagnostic, span=self._placed(diagnostic.span), notes=notes, fixes=()
             )
         super().add(replace(diagnostic, notes=notes))
+
+    def _is_of_copy(self, diagnostic: Diagnostic) -> bool:
+        """Whether it is told of one copy of a decision of the text's own, of which there is one for
+        each kind of member: an error that was told of another, or what is so in this one only."""
+        place = self._placed(diagnostic.span)
+        if not any(one.start <= place.start < one.end for one in self._functions):
+            return False
+        told = (place, diagnostic.code)
+        again = told in self._told or diagnostic.code in _OF_ONE_COPY
+        self._told.add(told)
+        return again
 
     def _placed(self, span: Span) -> Span:
         if span.source is not self._classic:

@@ -65,3 +65,19 @@ LATE = define(
     "{what} in `{name}` is looked at only where a thread gives up control: the profile `{profile}` "
     "interrupts nobody.",
 )
+NO_GUEST = define(
+    "E634",
+    "guest that does not fit",
+    "`{name}` cannot be a guest here: {why}. {way_out}",
+)
+NOT_IN_DECISION = define(
+    "E635",
+    "not in a decision",
+    "`{text}` cannot stand here: {why}. {way_out}.",
+)
+WRONG_PARTS = define(
+    "E636",
+    "parts of a decision",
+    "The decision `{name}` does not fit: {problem}. Write `decide {{ … }}`, and perhaps "
+    "`chosen(m) {{ … }}`.",
+)

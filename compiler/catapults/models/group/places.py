@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from catapults.models.group import values
-from catapults.models.group.resolve import arguments_of
-from catapults.models.group.rules import FORMS
-from catapults.models.group.tree import Group, Member, Thread, Tree
+from catapults.models.group.rules import form_of
+from catapults.models.group.tree import Group, Member, Parameter, Thread, Tree
 from catapults.source import Span
+from catapults.syntax import unparse
 from catapults.syntax.ast import Expr, Type
 from catapults.syntax.tokens import DISTRIBUTED_WORDS, KEYWORDS
 
@@ -23,23 +24,32 @@ HOMELESS = "RQ"
 _TAKEN = frozenset(
     (
         "RQ WQ SQ NQ current next arrived chooser since ran due now NEW READY WAITING SUSPENDED "
-        "state home interrupted assert simulate fail processor"
+        "state home interrupted came ready_ones chosen_by assert simulate fail processor"
     ).split()
 ) | {*KEYWORDS, *DISTRIBUTED_WORDS}
+
+#: A place that is to be: whose it is, of which thread, in which container, where it is said, and
+#: what its number is called.
+_Wanted = tuple["Group | None", "Thread | None", str, Span, str]
 
 
 @dataclass(frozen=True, eq=False)
 class Place:
-    """A container of threads: that of a group, or of one member that stands in an order."""
+    """Where a group finds threads: in a container of its own, in that of one member that stands in
+    an order, or in that of a guest."""
 
-    group: Group
+    #: None of a guest's home that only the library has.
+    group: Group | None
     #: The thread that it is for, None of a group's own.
     thread: Thread | None
+    #: The container.
     name: str
     number: int
     span: Span
     #: What its number is called, in small letters.
     label: str
+    #: What is said of the thread in this group, of a guest; it holds nowhere else.
+    said: Mapping[str, Expr] = field(default_factory=dict)
 
     @property
     def constant(self) -> str:
@@ -51,6 +61,11 @@ class Place:
         """Whether threads without a home group are chosen from it."""
         return self.name == HOMELESS
 
+    @property
+    def is_of_guest(self) -> bool:
+        """Whether several groups choose from its container."""
+        return self.thread is not None and bool(self.thread.guest_of)
+
 
 class Places:
     """All containers of a tree, with names that are free."""
@@ -60,36 +75,67 @@ class Places:
         self.tree = tree
         self._taken = {*_TAKEN, tree.name}
         self._variables: dict[tuple[str, Group], str] = {}
+        #: Variables of members, by name: type, first value, and the group that has the member.
+        self.kept: dict[str, tuple[Type, str, Group]] = {}
+        asked = {*tree.groups}
+        #: Threads that several groups can choose, with the name of the container of each.
+        self._guests = {
+            one: self.free(one.name)
+            for one in tree.threads.values()
+            if any(group in asked for group, _ in one.guest_of)
+        }
         self.all: list[Place] = list(self._found())
-        self._of = {(one.group, one.thread): one for one in self.all}
-        #: Those in which threads lie that have a home.
-        self.homely = [one for one in self.all if not one.is_homeless]
+        self._of = {
+            (one.group, one.thread): one
+            for one in self.all
+            if not one.is_homeless or (one.group is not None and one.group.rule == "os")
+        }
+        #: Those where threads come to that have a home, one for each container.
+        self.homely = [one for one in self.all if not one.is_homeless and self._is_home(one)]
         self.homes = {name: place.number for name, place in self._homes()}
 
     def _found(self) -> Iterator[Place]:
-        number = 0
-        for group in self.tree.groups:
-            form = FORMS[group.rule]
-            if group.rule == "os":
-                number += 1
-                span = group.syntax.name.span
-                yield Place(group, None, HOMELESS, number, span, self.free(group.name))
-                continue
-            wanted: list[tuple[Thread | None, str, Span]] = []
-            if form.in_order:
-                seen = dict.fromkeys(thread for _, thread in group.threads)
-                wanted = [(one, one.name, one.span) for one in seen]
-            elif group.threads or not group.groups:
-                wanted = [(None, group.name, group.syntax.name.span)]
-            for thread, name, span in wanted:
-                number += 1
-                free = self.free(name)
-                yield Place(group, thread, free, number, span, free)
+        """Number and name all places, group by group."""
+        wanted = [one for group in self.tree.groups for one in self._wanted(group)]
+        for guest, name in self._guests.items():
+            if self.home_of(guest) is None:
+                wanted.append((None, guest, name, guest.span, guest.name))
+        for number, (group, thread, container, span, label) in enumerate(wanted, 1):
+            free = self.free(label)
+            guest_of = thread.guest_of if thread is not None else ()
+            said = next((one.values for each, one in guest_of if each is group), {})
+            yield Place(group, thread, container or free, number, span, free, said)
+
+    def _wanted(self, group: Group) -> Iterator[_Wanted]:
+        """The places of a group; those without a name have a container of their own."""
+        if group.answers_os:
+            label = group.name if group.rule == "os" else f"others_in_{group.name}"
+            yield group, None, HOMELESS, group.syntax.name.span, label
+        if group.rule == "os":
+            return
+        if form_of(group.rule).in_order:
+            own = dict.fromkeys(thread for _, thread in group.threads)
+            for one in (one for one in own if one not in self._guests):
+                yield group, one, "", one.span, one.name
+        elif any(one not in self._guests for _, one in group.threads) or not group.members:
+            yield group, None, "", group.syntax.name.span, group.name
+        for guest in dict.fromkeys(one for _, one in group.threads if one in self._guests):
+            label = f"{guest.name}_in_{group.name}"
+            yield group, guest, self._guests[guest], guest.span, label
+
+    def home_of(self, thread: Thread) -> Group | None:
+        """The group where a thread belongs, if decisions come there."""
+        home = thread.home[0] if thread.home is not None else None
+        return home if home in self.tree.groups else None
+
+    def _is_home(self, place: Place) -> bool:
+        return place.thread is None or place.group is self.home_of(place.thread)
 
     def _homes(self) -> Iterator[tuple[str, Place]]:
-        for group in self.tree.groups:
-            for _, thread in group.threads:
-                yield thread.name, self.of(group, thread)
+        for thread in self.tree.threads.values():
+            home = self.home_of(thread)
+            if home is not None or thread in self._guests:
+                yield thread.name, self.of(home, thread)
 
     def free(self, name: str) -> str:
         """A name that nothing else has, in either case of letters."""
@@ -98,14 +144,50 @@ class Places:
         self._taken |= {name, name.upper()}
         return name
 
-    def of(self, group: Group, thread: Thread | None = None) -> Place:
+    def of(self, group: Group | None, thread: Thread | None = None) -> Place:
         """Where the threads of a group lie, or those of one of its members in order."""
         found = self._of.get((group, thread))
         return found if found is not None else self._of[group, None]
 
     def own(self, group: Group) -> Place | None:
-        """Where the threads of a group lie that do not stand in an order."""
+        """Where the threads of a group lie that do not stand in an order and are no guests."""
         return self._of.get((group, None))
+
+    def sources(self, group: Group) -> list[Place]:
+        """All places where a group finds threads among which it chooses: its own, then guests."""
+        if form_of(group.rule).in_order:
+            return []
+        if group.rule == "os":
+            return self.others(group)
+        return [one for one in self.all if one.group is group and not one.is_homeless]
+
+    def others(self, group: Group) -> list[Place]:
+        """The places of threads without a group, if a group can leave the choice to the library:
+        theirs, and those of guests."""
+        if not group.answers_os:
+            return []
+        own = [one for one in self.all if one.group is group and one.is_homeless]
+        return own + [one for one in self.all if one.group is None]
+
+    @cached_property
+    def ordered(self) -> list[Place]:
+        """One place for each container whose threads have to know who became ready first: those
+        among which a guest stands."""
+        found: dict[str, Place] = {}
+        for group in self.tree.groups:
+            compared = [self.others(group)]
+            if group.function is None:  # else it has only the order in which it walks
+                compared.append(self.sources(group))
+                compared += [[one] for one in self.all if one.group is group and one.is_of_guest]
+            for places in compared:
+                if any(one.is_of_guest for one in places):
+                    found |= {one.name: one for one in places}
+        return list(found.values())
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether several groups can choose one thread."""
+        return bool(self._guests)
 
     def below(self, group: Group) -> list[Place]:
         """All containers of a group and of the groups below it."""
@@ -118,6 +200,13 @@ class Places:
             self._variables[word, group] = self.free(f"{word}_{group.name}")
         return self._variables[word, group]
 
+    def of_group(self, group: Group, member: Member, parameter: Parameter, value: str) -> str:
+        """The variable that holds a parameter of a group that is a member, which a decision
+        changes; it begins with ``value``."""
+        name = self.variable(f"{parameter.name}_of_{member.name}", group)
+        self.kept[name] = (parameter.type, value, group)
+        return name
+
     def variables(self) -> list[tuple[str, Group, str]]:
         """All that were named, in the order of the tree and of their words."""
         order = {one: at for at, one in enumerate(self.tree.groups)}
@@ -126,12 +215,19 @@ class Places:
 
     # --- values -------------------------------------------------------------------------
 
-    def of_thread(self, expression: Expr, thread: str) -> str:
-        """An expression over parameters, for a thread by its name in the classic text."""
+    def of_thread(self, expression: Expr, thread: str, place: Place | None = None) -> str:
+        """An expression over parameters, for a thread by its name in the classic text. What is said
+        of a guest holds for its ``place`` only."""
         parameters = self.tree.parameters
-        return values.written(
-            expression, lambda name: f"{thread}.{name}" if name in parameters else name
-        )
+        said = place.said if place is not None else {}
+
+        def named(name: str) -> str:
+            if name in said:
+                text = unparse.expression(said[name])
+                return text if text.isalnum() else f"({text})"
+            return f"{thread}.{name}" if name in parameters else name
+
+        return values.written(expression, named)
 
     def type_of(self, expression: Expr) -> Type:
         """The type of an expression over parameters."""
@@ -144,4 +240,4 @@ class Places:
 
     def key(self, group: Group) -> Expr:
         """What a group decides by."""
-        return arguments_of(group)[0]
+        return group.arguments[0]

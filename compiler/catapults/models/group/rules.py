@@ -63,3 +63,11 @@ FORMS = {
     ),
     "os": RuleForm(0, 0, "takes no arguments", "group rest : os;"),
 }
+
+#: A decision of one's own.
+OWN = RuleForm(0, 0, "is a decision of this text, and takes no arguments", "group first : … { … }")
+
+
+def form_of(rule: str) -> RuleForm:
+    """The form of a way to decide; what has none is a decision of the text's own."""
+    return FORMS.get(rule, OWN)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from catapults.models.group.syntax import ast
+from catapults.models.group.syntax.functions import OS, answers_os
 from catapults.source import Span
-from catapults.syntax.ast import Expr, Type
+from catapults.syntax.ast import Assign, Expr, Type
 
 
 @dataclass(eq=False)
@@ -16,6 +17,11 @@ class Thread:
 
     name: str
     syntax: ast.Member
+    #: Where it belongs: its group, and what is said of it there; None if nobody but the library
+    #: has it, or other groups as a guest.
+    home: tuple[Group, Member] | None = None
+    #: The groups that can choose it beside its own.
+    guest_of: list[tuple[Group, Member]] = field(default_factory=list)
 
     @property
     def span(self) -> Span:
@@ -37,6 +43,11 @@ class Member:
         """What it is called."""
         return self.syntax.name.text
 
+    @property
+    def is_guest(self) -> bool:
+        """Whether it belongs elsewhere."""
+        return any(isinstance(one, ast.Guest) for one in self.syntax.settings)
+
 
 @dataclass(eq=False)
 class Group:
@@ -47,6 +58,20 @@ class Group:
     syntax: ast.Group
     members: list[Member] = field(default_factory=list)
     parent: Group | None = None
+    #: What decides, if it is a decision of the text's own.
+    function: ast.Function | None = None
+    #: The parameters of members that it changes.
+    changed: frozenset[str] = frozenset()
+
+    @property
+    def answers_os(self) -> bool:
+        """Whether it can leave the choice to the library itself."""
+        return self.rule == OS or (self.function is not None and answers_os(self.function))
+
+    @property
+    def arguments(self) -> list[Expr]:
+        """What stands behind its rule, without names."""
+        return [argument(one) for one in self.syntax.rule.arguments or ()]
 
     @property
     def groups(self) -> list[tuple[Member, Group]]:
@@ -57,6 +82,16 @@ class Group:
     def threads(self) -> list[tuple[Member, Thread]]:
         """The members that are threads."""
         return [(one, one.node) for one in self.members if isinstance(one.node, Thread)]
+
+    @property
+    def own(self) -> list[tuple[Member, Thread]]:
+        """Its threads that belong nowhere else and are nobody's guests."""
+        return [(one, thread) for one, thread in self.threads if not thread.guest_of]
+
+    @property
+    def guests(self) -> list[tuple[Member, Thread]]:
+        """Its threads that other groups can choose, too."""
+        return [(one, thread) for one, thread in self.threads if thread.guest_of]
 
     def below(self) -> Iterator[Group]:
         """Itself and all groups below it."""
@@ -89,8 +124,9 @@ class Tree:
     name: str
     syntax: ast.GroupScheduler
     parameters: dict[str, Parameter]
-    #: None of a text without groups.
     root: Group
+    #: By name, in the order of the text.
+    threads: dict[str, Thread]
 
     @property
     def groups(self) -> list[Group]:
@@ -100,4 +136,9 @@ class Tree:
     @property
     def has_os(self) -> bool:
         """Whether any group chooses the threads without a home."""
-        return any(one.rule == "os" for one in self.groups)
+        return any(one.answers_os for one in self.groups)
+
+
+def argument(expression: Expr) -> Expr:
+    """An argument without the name before it."""
+    return expression.value if isinstance(expression, Assign) else expression

@@ -29,7 +29,7 @@ class Writer:
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
         """Lines in braces."""
-        self.line(f"{head} {{")
+        self.line(f"{head} {{".strip())
         with self.indented():
             yield
         self.line("}")
@@ -52,3 +52,9 @@ class Writer:
     def text(self) -> str:
         """All that was written."""
         return "\n".join(self.lines) + "\n"
+
+    def copy(self, other: Writer) -> None:
+        """All lines of another one, at the present depth, with their origins."""
+        for line, origin in zip(other.lines, other.origins, strict=True):
+            with self.of(origin):
+                self.line(line)
