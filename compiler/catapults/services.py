@@ -53,8 +53,8 @@ def handle(request: str) -> str:
     """Answers a request in JSON: ``{"method": …, "params": {…}}``.
 
     Methods are ``quickCheck``, ``diagnose``, ``analyse``, ``output``, ``format``, ``edit``,
-    ``rules``, ``newScheduler``, ``newSystem``, ``deadlines``, ``explorable``, ``system``,
-    ``export`` and those of :mod:`catapults.editor.answers`. Raises
+    ``rules``, ``groups``, ``newScheduler``, ``newSystem``, ``deadlines``, ``explorable``,
+    ``system``, ``export`` and those of :mod:`catapults.editor.answers`. Raises
     :class:`~catapults.contracts.decode.WrongShapeError`, which says where and why, for what is no
     request.
     """
@@ -294,6 +294,12 @@ def _rules() -> _Method:
     return AnalyseRequest, rules
 
 
+def _groups() -> _Method:
+    from catapults.edit.groups.told import groups  # noqa: PLC0415
+
+    return AnalyseRequest, groups
+
+
 def _editor(method: str) -> _Method:
     from catapults.editor.answers import METHODS  # noqa: PLC0415
 
@@ -311,6 +317,7 @@ _METHODS: dict[str, Callable[[], _Method]] = {
     "format": lambda: (FormatRequest, format_scheduler),
     "edit": _edit,
     "rules": _rules,
+    "groups": _groups,
     "system": _system,
     "newScheduler": _new_scheduler,
     "newSystem": _new_system,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from catapults.contracts.containers import kinds
+from catapults.contracts.groups import MemberKind
 from catapults.contracts.messages import (
     AnalyseRequest,
     Edit,
@@ -282,6 +283,59 @@ class Paste:
     index: int | None = None
 
 
+# --- trees of groups -------------------------------------------------------------------
+
+
+@dataclass(kw_only=True)
+class AddMember:
+    """Makes something a member of a group, before the member at ``index``; without one, as the
+    last. A group that there is not is declared."""
+
+    gesture: Literal["addMember"]
+    into: str
+    kind: MemberKind
+    name: str
+    index: int | None = None
+
+
+@dataclass(kw_only=True)
+class MoveMember:
+    """Moves a thread or a group, with its comments, before the member at ``index`` of a group."""
+
+    gesture: Literal["moveMember"]
+    target: str
+    into: str
+    index: int | None = None
+
+
+@dataclass(kw_only=True)
+class ChangeRule:
+    """Gives a group another way to decide, or its own other arguments. Another one without
+    arguments gets those that it needs."""
+
+    gesture: Literal["changeRule"]
+    target: str
+    rule: str
+    arguments: list[str] = field(default_factory=list)
+
+
+@dataclass(kw_only=True)
+class MemberValue:
+    """What a member is told from now on; nothing with None."""
+
+    target: str
+    name: str
+    text: str | None
+
+
+@dataclass(kw_only=True)
+class SetValues:
+    """Tells members something else."""
+
+    gesture: Literal["setValues"]
+    values: list[MemberValue]
+
+
 @dataclass(kw_only=True)
 class Steps:
     """Several gestures as one; the ids of each are those of the text behind the one before."""
@@ -332,6 +386,10 @@ Gesture = (
     | ChangeType
     | ChangeValue
     | Paste
+    | AddMember
+    | MoveMember
+    | ChangeRule
+    | SetValues
     | Steps
 )
 

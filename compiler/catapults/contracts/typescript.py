@@ -12,6 +12,7 @@ from catapults.contracts import (
     deadlines,
     exploration,
     gestures,
+    groups,
     messages,
     questions,
     rules,
@@ -57,6 +58,7 @@ _ALIASES: dict[ModuleType, tuple[str, ...]] = {
     deadlines: ("Outlook", "Exactness"),
     exploration: (),
     rules: ("KeyOrder", "Table", "OwnerKind", "CardKind", "FieldName"),
+    groups: ("MemberKind", "GroupValueType", "SiteKind"),
     gestures: ("ContainerKind", "ValueType", "Gesture", "EditAnswer"),
     systems: ("SharingModel",),
 }

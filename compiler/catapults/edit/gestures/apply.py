@@ -74,7 +74,9 @@ from catapults.edit.gestures.text.draft import Draft, RefusedError, offer
 from catapults.edit.gestures.text.unfolding import Folds
 from catapults.edit.gestures.uses import listed
 from catapults.graph.change import Former, graph_change
+from catapults.models.registry import model_of
 from catapults.questions.projects import is_known
+from catapults.source import Source
 
 #: What a scheduler lacks while it is being drawn; the next gestures add it.
 _UNFINISHED = frozenset({analysis.NO_DISPATCH.code, analysis.LEFT_IN_SLOT.code})
@@ -118,7 +120,7 @@ def edit(request: EditRequest) -> EditAnswer:
     """A gesture as the smallest edits of the text."""
     try:
         with room_for_recursion():
-            return _edit(request)
+            return _edit_tree(request) if _is_tree(request) else _edit(request)
     except RefusedError as refusal:
         offers = [
             *corrected(request.gesture, refusal.corrections),
@@ -126,6 +128,17 @@ def edit(request: EditRequest) -> EditAnswer:
             *_without_transfers(request, refusal.reason),
         ]
         return Refused(version=request.version, refused=refusal.reason, offers=offers)
+
+
+def _is_tree(request: EditRequest) -> bool:
+    """Whether the text is one of groups, which have gestures of their own."""
+    return model_of(Source(request.name, request.text)).name == "group"
+
+
+def _edit_tree(request: EditRequest) -> Edited:
+    from catapults.edit.groups.apply import edit_groups  # noqa: PLC0415
+
+    return edit_groups(request)
 
 
 def _without_transfers(request: EditRequest, reason: str) -> list[Offer]:
@@ -217,7 +230,10 @@ def _carry_out_one(scene: Scene, gesture: Any, quick: bool) -> tuple[Draft, Scen
 
 def _drafted(scene: Scene, gesture: Any) -> Draft:
     draft = Draft(scene.text, ends=scene.line_ends)
-    _GESTURES[type(gesture)](scene, gesture, draft)
+    known = _GESTURES.get(type(gesture))
+    if known is None:
+        raise RefusedError("This text has no tree of groups.")
+    known(scene, gesture, draft)
     return draft
 
 

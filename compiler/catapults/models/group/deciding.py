@@ -45,7 +45,7 @@ class Deciding:
 
     def ask(self, group: Group) -> None:
         """The statements that ask a group."""
-        with self._write.of(group.syntax.name.span):
+        with self._write.of(group.syntax.name.span), self._write.asking(group.name):
             rule = self._write.origin.source.text
             span = group.syntax.rule.span
             self._write.line(f"// {group.name}: {' '.join(rule[span.start : span.end].split())}")

@@ -41,8 +41,9 @@ class GroupReading(Reading):
     tree: ast.GroupScheduler | None = None
     #: None if the tree of groups could not be made out.
     classic: classic.ClassicReading | None = None
-    #: The classic text.
+    #: The classic text, and from where its lines come.
     text: str = ""
+    written: Classic | None = None
     homes: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -99,6 +100,7 @@ def front_end(
         tree=syntax,
         classic=reading,
         text=text,
+        written=written,
         homes=written.homes,
     )
 

@@ -19,12 +19,17 @@ class Writer:
     origin: Span
     lines: list[str] = field(default_factory=list)
     origins: list[Span] = field(default_factory=list)
+    #: The group that is asked by what is written now, by its name; None outside of decisions.
+    asked: str | None = None
+    #: That of each line.
+    askers: list[str | None] = field(default_factory=list)
     _depth: int = 0
 
     def line(self, text: str = "") -> None:
         """One line, at the present depth."""
         self.lines.append(_INDENT * self._depth + text if text else "")
         self.origins.append(self.origin)
+        self.askers.append(self.asked)
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
@@ -48,6 +53,13 @@ class Writer:
         yield
         self.origin = before
 
+    @contextmanager
+    def asking(self, group: str | None) -> Iterator[None]:
+        """Lines that ask a group."""
+        before, self.asked = self.asked, group
+        yield
+        self.asked = before
+
     @property
     def text(self) -> str:
         """All that was written."""
@@ -55,6 +67,6 @@ class Writer:
 
     def copy(self, other: Writer) -> None:
         """All lines of another one, at the present depth, with their origins."""
-        for line, origin in zip(other.lines, other.origins, strict=True):
-            with self.of(origin):
+        for line, origin, group in zip(other.lines, other.origins, other.askers, strict=True):
+            with self.of(origin), self.asking(group):
                 self.line(line)

@@ -19,6 +19,7 @@ export interface Questions {
   readonly format: Question<services.FormatRequest, services.Formatted>;
   readonly quickCheck: Question<services.AnalyseRequest, services.QuickCheck>;
   readonly rules: Question<services.AnalyseRequest, services.Rules>;
+  readonly groups: Question<services.AnalyseRequest, services.Groups>;
   readonly deadlines: Question<services.AnalyseRequest, services.DeadlinesAnswer>;
   readonly explorable: Question<services.ExplorableRequest, services.Explorable>;
   readonly export: Question<services.ExportRequest, services.Exported>;

@@ -1,0 +1,1 @@
+"""Group schedulers as a page draws them: their tree, and gestures on it."""
