@@ -13,6 +13,7 @@ const COMPILER = [...INSTALLED, "shared tables", "parse tables"];
 const PTH_TESTS = "compiler/tests/pth"; // the real GNU Pth, built from Debian's source
 const PROCESSES_TESTS = "compiler/tests/processes"; // systems of nodes on it
 const TAP_TESTS = "compiler/tests/tap_library"; // the library of threads by appointment
+const GROUPS_TESTS = "compiler/tests/groups_linux"; // real threads by groups, where priorities may be set
 const RABBIT_TESTS = "compiler/tests/dynamicc"; // a simulated Rabbit, with SDCC
 /** Processes for tests that nap, wait for others and for what one of them builds. */
 const AMONG_WAITS = Math.ceil(1.5 * availableParallelism());
@@ -28,7 +29,7 @@ export const parts = [
     run: () =>
       runPytest("compiler", [
         "--dist=worksteal",
-        ...[PTH_TESTS, PROCESSES_TESTS, TAP_TESTS, RABBIT_TESTS].map(
+        ...[PTH_TESTS, PROCESSES_TESTS, TAP_TESTS, GROUPS_TESTS, RABBIT_TESTS].map(
           (folder) => `--ignore=${folder}`,
         ),
       ]),
@@ -54,6 +55,12 @@ export const parts = [
     name: "tap",
     needs: [...SIMULATOR, "system programs"],
     run: () => runPytest("tap", ["--dist=loadfile", TAP_TESTS], AMONG_WAITS),
+  },
+  {
+    name: "groups",
+    needs: COMPILER,
+    // All of them share one processor, one after the other. Whoever may not set priorities is told which were not run.
+    run: () => runPytest("groups", ["-rs", GROUPS_TESTS], 1),
   },
   {
     name: "rabbit",

@@ -83,6 +83,12 @@ CANNOT_HAPPEN = define(
     "event of a counterexample that a real library does not have",
     "{fact} So there is no test program of this run for {target}.",
 )
+SEVERAL_SLOTS = define(
+    "E812",
+    "scheduler of several processors for a daemon of one",
+    "`{name}` dispatches an array of slots, one for each processor, and groupsd controls the "
+    "threads of one processor. Dispatch one slot.",
+)
 
 
 #: What can be had in the place of a sample made of a workload.

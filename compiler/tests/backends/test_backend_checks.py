@@ -17,7 +17,7 @@ def problems(checked: Program, backend: str) -> list[Diagnostic]:
 
 
 def test_the_registry_knows_its_backends_by_name() -> None:
-    assert list(backends()) == ["wasm", "c", "tap", "pth", "dynamicc", "dot"]
+    assert list(backends()) == ["wasm", "c", "tap", "linux", "pth", "dynamicc", "dot"]
     assert all(backends()[name].name == name for name in backends())
     with pytest.raises(KeyError):
         backends()["fortran"]

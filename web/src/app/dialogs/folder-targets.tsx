@@ -52,6 +52,17 @@ export const FOLDER_CHOICES: Readonly<Record<FolderTarget, FolderChoice>> = {
     question: "Sample program",
     ways: [{ label: "A server", about: "With clients that are processes of their own.", asks: {} }],
   },
+  linux: {
+    title: "Download for Linux, by groups",
+    about: (
+      <>
+        A zip of a folder in which <code>make test</code> builds a daemon that schedules threads of
+        other programs by this scheduler, a library for them, and a sample program.
+      </>
+    ),
+    question: "Sample program",
+    ways: [{ label: "A few threads", about: "Called as the text calls them.", asks: {} }],
+  },
   dynamicc: {
     title: "Download for Dynamic C",
     about: (

@@ -99,6 +99,11 @@ CAT_HIDDEN void sorted_copy(struct cat_ctx *ctx, cat_container c, uint32_t *thre
 CAT_HIDDEN void sorted_keep(void);    /* all that there is; threads are neither born nor buried in between */
 CAT_HIDDEN void sorted_restore(void); /* as it was then */
 
+/* --- values.c: imports that a program tells by their names; false: the scheduler has none of that name ------------------ */
+
+CAT_HIDDEN bool values_set(const char *name, double value);
+CAT_HIDDEN bool values_set_of(cat_thread t, const char *name, double value);
+
 /* --- trace.c ------------------------------------------------------------------------------------------------------- */
 
 CAT_HIDDEN const char *trace_start(void); /* opens the file that HOST_TRACE names; NULL, or why it cannot */

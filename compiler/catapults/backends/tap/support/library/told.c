@@ -59,36 +59,10 @@ void tell_held(tap_t t, bool is_held) { show(t, HELD, is_held); }
 
 /* --- imports of the program ------------------------------------------------------------------------------------------ */
 
-static const struct cat_variable_desc *import_of(const struct cat_variable_desc *variables, uint32_t count, const char *name)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (variables[i].imported && strcmp(variables[i].name, name) == 0) return &variables[i];
-    }
-    return NULL;
-}
-
-static bool store(uint8_t *record, const struct cat_variable_desc *import, double value)
-{
-    if (!import) return false;
-    int32_t whole = (int32_t)value;
-    int64_t time = (int64_t)value;
-    uint8_t *at = record + import->offset;
-    if (import->type == CAT_INT) memcpy(at, &whole, sizeof whole);
-    else if (import->type == CAT_TIME) memcpy(at, &time, sizeof time);
-    else memcpy(at, &value, sizeof value);
-    return true;
-}
-
 bool tap_set(const char *name, double value)
 {
     library_start();
-    const struct cat_scheduler *s = host_scheduler();
-    return store(host.ctx.data, import_of(s->globals, s->global_count, name), value);
+    return values_set(name, value);
 }
 
-bool tap_set_of(tap_t t, const char *name, double value)
-{
-    const struct cat_scheduler *s = host_scheduler();
-    uint8_t *record = host.ctx.attributes.at + (size_t)host_thread(t)->node * s->stride;
-    return store(record, import_of(s->attributes, s->attribute_count, name), value);
-}
+bool tap_set_of(tap_t t, const char *name, double value) { return values_set_of(host_thread(t)->node, name, value); }

@@ -1,0 +1,56 @@
+"""What is particular to C for groupsd: it knows what the text says of threads by their names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from catapults import program as ir
+from catapults.backends.base import Options
+from catapults.backends.c.unit import Unit
+from catapults.backends.structured_c.c_names import stem_of
+from catapults.backends.structured_c.literals import string
+from catapults.backends.tree import walk_program
+
+if TYPE_CHECKING:
+    from catapults.backends.emitter import Emitter
+
+
+class GroupsUnit(Unit):
+    """The file of one scheduler."""
+
+    counts_statements = False
+    origin = " for threads of Linux, from"
+    contract = "target.h"
+    use_of_file = "The Makefile beside it builds it into groupsd."
+
+    def __init__(self, program: ir.Program, options: Options) -> None:
+        super().__init__(program, options)
+        self._reads_clock = any(isinstance(node, ir.Now) for node in walk_program(program))
+
+    @property
+    def symbol(self) -> str:
+        """The daemon's own names are around it."""
+        return f"{stem_of(self.program.name)}_scheduler"
+
+    def write_end(self, out: Emitter) -> None:
+        """What the daemon asks for by its name."""
+        members = self.program.members
+        rows = [
+            f"{{{string(thread)}, {string(name)}, {float(value)!r}}},"
+            for thread, values in (members.values if members else {}).items()
+            for name, value in values.items()
+        ]
+        out.line()
+        if rows:
+            out.line("/* What the text says of threads by their names. */")
+            with out.block("static const struct cat_groups_value values[] = {", "};"):
+                for row in rows:
+                    out.line(row)
+            out.line()
+        with out.block("const struct cat_groups_module cat_groups_module = {", "};"):
+            out.line(f".scheduler = &{self.symbol},")
+            if self._reads_clock:
+                out.line(".reads_clock = true,")
+            if rows:
+                out.line(f".value_count = {len(rows)},")
+                out.line(".values = values,")
