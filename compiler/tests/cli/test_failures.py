@@ -55,7 +55,7 @@ _REFUSED = {
     "a misspelt backend": (
         ["build", "--backend", "wsam", "good.sched"],
         "there is no backend `wsam`. Perhaps `wasm` is meant. "
-        "Known are wasm, c, tap, pth, dynamicc, dot, workload.\n",
+        "Known are wasm, c, tap, linux, pth, dynamicc, dot, workload.\n",
     ),
     "an unknown profile": (
         ["check", "--profile", "posix", "good.sched"],
