@@ -64,7 +64,7 @@ def test_the_system_of_the_guide_compiles() -> None:
 
 def test_the_tree_of_the_guide_compiles_and_fits_its_threads() -> None:
     guide = (ROOT / "docs" / "reference" / "groups.md").read_text("utf-8")
-    [scheduler, *further], [workload] = (
+    [scheduler, *further], [workload, *moving] = (
         [
             Source(f"guide.{ending}", text)
             for text in re.findall(rf"^```{word}\n(.*?)^```$", guide, re.S | re.M)
@@ -76,7 +76,10 @@ def test_the_tree_of_the_guide_compiles_and_fits_its_threads() -> None:
     for source in further:
         assert check(source, diagnostics, load=lambda _name: None).program is not None
     assert [d.message for d in diagnostics] == []
-    for source in (scheduler, workload, *further):
+    for source in moving:
+        check_together(scheduler, source, Surroundings(load=lambda _name: None), diagnostics)
+    assert [d.message for d in diagnostics] == []
+    for source in (scheduler, workload, *further, *moving):
         assert format_text(source, Diagnostics()) == source.text
 
 

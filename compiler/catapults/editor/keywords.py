@@ -109,6 +109,8 @@ WORKLOAD = {
     "on": "Of another node of the system: `suspend worker on db;`.",
     "suspend": "Suspends a thread.",
     "resume": "Resumes a suspended thread.",
+    "enter": "The thread belongs to a group of the group scheduler from now on.",
+    "leave": "The thread belongs to no group from now on, if it is in that one.",
     "record": "Adds a value to a histogram.",
     "count": "Adds one to a counter.",
     "mark": "Writes a text into the trace.",

@@ -55,6 +55,8 @@ _STATEMENTS = {
     "spawn anywhere": "spawn $0 anywhere;",
     "suspend": "suspend $0;",
     "resume": "resume $0;",
+    "enter": "enter $0;",
+    "leave": "leave $0;",
     "io": "io $0;",
     "poll": "poll $0;",
     "receive": "receive ${1:m} from $0;",

@@ -75,10 +75,11 @@ from catapults.program.statements import (
     Target,
     Transfer,
 )
-from catapults.program.whole import Handler, Invariant, Layer, LayerKind, Members, Program
+from catapults.program.whole import HOME, Handler, Invariant, Layer, LayerKind, Members, Program
 
 __all__ = [
     "CHECKS",
+    "HOME",
     "NODE_FAMILY",
     "NO_SITE",
     "Alive",

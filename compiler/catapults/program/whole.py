@@ -65,16 +65,27 @@ class Invariant:
     span: Span
 
 
+#: The import by which a thread of a group scheduler says where it belongs.
+HOME = "home"
+
+
 @dataclass(frozen=True)
 class Members:
-    """What a scheduler knows of the threads of a workload by their names."""
+    """What a group scheduler knows of the threads of a workload by their names."""
 
-    #: By name: its values of the scheduler's imports, as their types have them.
+    #: By name: its values of the scheduler's imports, as their types have them, `HOME` among them.
     values: Mapping[str, Mapping[str, int | float]]
-    #: The import by which a thread says where it belongs; who has none of its own is not named.
-    home: str
     #: Whether threads that are not named are chosen, too.
     others: bool
+    #: By group: the value of `HOME` of a thread that enters it; None where only those can be that
+    #: the text names there.
+    groups: Mapping[str, int | None]
+    #: By group and thread: that of those that the text names in it.
+    named: Mapping[tuple[str, str], int]
+
+    def home_in(self, group: str, thread: str) -> int | None:
+        """The value of `HOME` by which a thread is in a group; None if it cannot be there."""
+        return self.named.get((group, thread), self.groups.get(group))
 
 
 @dataclass(eq=False, kw_only=True)

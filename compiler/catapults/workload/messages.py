@@ -487,6 +487,11 @@ NO_INSTANCES = define(
     "`{name}` is a single node. Remove the instance, or declare `node {name}[2]`.",
 )
 
+NO_MOVE = define(
+    "E637",
+    "move between groups that cannot be",
+    "`{thread}` cannot {verb} `{group}`: {problem}.",
+)
 NEVER_RUNS = define(
     "E628",
     "thread that never runs",

@@ -89,6 +89,15 @@ class Action(Stmt):
 
 
 @dataclass(eq=False, kw_only=True, slots=True)
+class Move(Action):
+    """Into a group of a group scheduler, or out of it: a value for the import that says where the
+    thread belongs, which is known with the scheduler."""
+
+    group: str
+    enters: bool
+
+
+@dataclass(eq=False, kw_only=True, slots=True)
 class Branching(Stmt):
     """Goes on in one of several ways, of which any can be empty."""
 

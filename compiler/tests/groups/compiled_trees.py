@@ -101,6 +101,12 @@ _OWN = {
 }
 
 
+def _is_open(group: Group) -> bool:
+    """Whether any thread can enter a group: it has threads that belong nowhere else."""
+    ordered = group.rule in ("sequential", "cyclic", "plan", "os")
+    return not ordered and any(not one.is_guest for one in group.own_residents())
+
+
 class Case:
     """A tree with the threads that it schedules."""
 
@@ -116,6 +122,8 @@ class Case:
             thread.values = {"urgency": 0, "due": 0, "weight": 1}
         for _ in range(random.choice([0, 0, 1, 2])):
             self._add_guest()
+        for thread in self.threads:
+            self._add_moves(thread)
         for group in groups_of(self.root):
             if group.rule in ("cyclic", "plan"):
                 self._lay_out(group)
@@ -182,6 +190,15 @@ class Case:
                 values[word] = random.randint(1, 4)
             group.members.insert(random.randint(0, len(group.members)), (thread, values))
 
+    def _add_moves(self, thread: Thread) -> None:
+        """It enters groups that have threads of their own, or its own again, and leaves them."""
+        random = self._random
+        home = next((g for g in groups_of(self.root) if thread in g.own_residents()), None)
+        open_ = [one for one in groups_of(self.root) if _is_open(one) or one is home]
+        for _ in range(len(thread.program) // 2):
+            moves = random.random() < 0.25
+            thread.moves.append(random.choice([*open_, None]) if moves else "stays")
+
     def _lay_out(self, group: Group) -> None:
         """Slots follow each other; entries of a plan have gaps between them."""
         at = 0
@@ -241,12 +258,22 @@ class Case:
         lines.append(f"    stop when now >= {UNTIL}ms;")
         for one in self.threads:
             steps = [f"compute {one.program[0]}ms;"] if one.program[0] else []
-            for at in range(1, len(one.program), 2):
+            for at, move in zip(range(1, len(one.program), 2), one.moves, strict=True):
                 pause, computes = one.program[at : at + 2]
+                steps += self._move(move)
                 steps.append(f"sleep {pause}ms;" if pause else "yield;")
                 steps.append(f"compute {computes}ms;")
             lines.append(f"    thread {one.name} {{ {' '.join(steps)} }}")
         return "\n".join([*lines, "}"]) + "\n"
+
+    def _move(self, to: Group | str | None) -> list[str]:
+        """Who leaves says so of all groups, as it does not know where it is."""
+        if isinstance(to, Group):
+            return [f"enter {to.name};"]
+        if to is not None:
+            return []
+        named = [one for one in groups_of(self.root) if _is_open(one)]
+        return ["enter rest;", *(f"leave {one.name};" for one in named)]
 
     def expected(self) -> list[list[int]]:
         """Who runs when, in ns, threads by their numbers from 1."""

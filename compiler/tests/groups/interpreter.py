@@ -17,6 +17,11 @@ class Thread:
     name: str
     program: list[int]
     values: dict[str, int] = field(default_factory=dict)
+    #: Before each pause of its program: the group that it enters, None to leave all, else nothing.
+    moves: list[Group | str | None] = field(default_factory=list)
+    #: It is where it went, and not where the tree has it.
+    moved: bool = False
+    home: Group | None = None
     remaining: int = 0
     #: It was stopped, and did not give up the processor by itself.
     interrupted: bool = False
@@ -63,6 +68,10 @@ class Group:
     def __post_init__(self) -> None:
         self.turn = len(self.groups()) + 1
 
+    def holds(self, thread: Thread) -> bool:
+        """Whether it can choose a thread now."""
+        return thread.home is self if thread.moved else thread in self.threads()
+
     def groups(self) -> list[Group]:
         return [one for one, _ in self.members if isinstance(one, Group)]
 
@@ -71,18 +80,26 @@ class Group:
 
     def said(self, thread: Thread) -> dict[str, int]:
         """The values of a thread as they are here."""
+        if thread.moved:
+            return thread.values
         return next(
             thread.values | given if "guest" in given else thread.values
             for one, given in self.members
             if one is thread
         )
 
-    def all_threads(self) -> Iterator[tuple[Thread, dict[str, int]]]:
-        """Those below, with their values there."""
-        for thread in self.threads():
+    def below(self, ready: list[Thread]) -> Iterator[tuple[Thread, dict[str, int]]]:
+        """Those of some threads that it or a group below can choose, with their values there."""
+        for thread in filter(self.holds, ready):
             yield thread, self.said(thread)
         for one in self.groups():
-            yield from one.all_threads()
+            yield from one.below(ready)
+
+    def own_residents(self) -> Iterator[Thread]:
+        """Those that belong to it and not to a group below."""
+        for one, given in self.members:
+            if isinstance(one, Thread) and "guest" not in given:
+                yield one
 
     def residents(self) -> Iterator[Thread]:
         """Those below that belong here."""
@@ -125,13 +142,16 @@ class Tree:
 
     def homeless(self) -> list[Thread]:
         homes = set(self.root.residents())
-        return sorted((one for one in self.ready if one not in homes), key=lambda one: one.since)
+        found = (one for one in self.ready if (one.home is None if one.moved else one not in homes))
+        return sorted(found, key=lambda one: one.since)
 
     def ask(self, group: Group, path: Path) -> Answer:
         for member in self.in_order(group):
             below: Path = []
             if member == OS:
                 return OS if self.homeless() else None
+            if isinstance(member, Thread) and not group.holds(member):
+                continue
             answer = self.answer(member, below)
             if answer == OS and group.rule == "sequential" and self.has_later_os(group, member):
                 continue
@@ -156,7 +176,7 @@ class Tree:
 
     def own(self, group: Group) -> list[Thread]:
         """Its ready threads: who was interrupted, then who became ready first."""
-        found = [one for one in self.ready if one in group.threads()]
+        found = [one for one in self.ready if group.holds(one)]
         return sorted(found, key=lambda one: (not one.keeps_turn(group), one.since))
 
     def in_order(self, group: Group) -> Iterable[Thread | Group]:
@@ -194,7 +214,11 @@ class Tree:
     def decided(self, group: Group) -> Iterator[Thread | Group | str]:
         """By a decision of its own, which is asked again without whoever passes."""
         assert group.decide is not None
-        guests = [one for one, _ in group.members if isinstance(one, Thread) and one.is_guest]
+        guests = [
+            one
+            for one, _ in group.members
+            if isinstance(one, Thread) and one.is_guest and not one.moved
+        ]
         threads = sorted(
             self.own(group), key=lambda one: guests.index(one) + 1 if one in guests else 0
         )
@@ -222,7 +246,7 @@ class Tree:
         return group.said(one) if isinstance(one, Thread) else values[id(one)]
 
     def by_pass(self, group: Group) -> list[Thread]:
-        found = [one for one in self.ready if one in group.threads()]
+        found = [one for one in self.ready if group.holds(one)]
         return sorted(found, key=lambda one: (one.passed.get(group, 0), one.since))
 
     def best_first(self, group: Group, sign: int) -> list[Thread | Group]:
@@ -230,8 +254,7 @@ class Tree:
             (sign * group.key(group.said(one), self.now), one) for one in self.own(group)
         ]
         for one in group.groups():
-            below = [given for thread, given in one.all_threads() if thread in self.ready]
-            keys = [sign * group.key(given, self.now) for given in below]
+            keys = [sign * group.key(given, self.now) for _, given in one.below(self.ready)]
             if keys:
                 pairs.append((min(keys), one))
         return [one for _, one in sorted(pairs, key=lambda pair: pair[0])]
@@ -377,6 +400,8 @@ class Processor:
         self._running = None
         if not thread.program:
             return
+        if thread.moves:
+            self._moves(thread, thread.moves.pop(0))
         pause, thread.remaining = thread.program.pop(0), thread.program.pop(0)
         if pause == 0:
             self._place(thread)
@@ -384,6 +409,13 @@ class Processor:
         self._order += 1
         self._asleep.append((now + pause, self._order, thread))
         self._asleep.sort(key=lambda one: one[:2])
+
+    def _moves(self, thread: Thread, to: Group | str | None) -> None:
+        """It enters a group, or leaves all."""
+        if isinstance(to, str):
+            return
+        residents = set(to.own_residents()) if to is not None else set()
+        thread.moved, thread.home = thread not in residents, to
 
     def _stop(self, now: int, *, news: bool) -> None:
         thread = self._running
@@ -401,7 +433,7 @@ class Processor:
         thread.since = self._order
         thread.interrupted = False
         for group in groups_of(self.tree.root):
-            if group.rule == "share" and thread in group.threads():
+            if group.rule == "share" and group.holds(thread):
                 thread.passed[group] = max(thread.passed.get(group, 0), group.least)
         self.tree.ready.append(thread)
 

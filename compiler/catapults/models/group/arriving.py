@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from catapults.contracts.libraries import Role
 from catapults.models.group.candidates import Keys
-from catapults.models.group.places import HOME, HOMELESS, Place
+from catapults.models.group.places import HOMELESS, Place
 from catapults.models.group.target import Target
 from catapults.models.group.writer import Writer
+from catapults.program import HOME
 
 
 class Arriving:

@@ -183,4 +183,5 @@ class Candidates:
                     write.block(f"if (|current| == 0 && t.came == {self._pick})"),
                 ):
                     write.line("t => current;")
-                    asking.taken(place, also)
+                    # A guest without a group that the library chooses is charged to the group `os`.
+                    asking.taken(self._own if place.group is None else place, also)

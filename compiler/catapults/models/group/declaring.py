@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from catapults.models.group.candidates import Keys
-from catapults.models.group.places import HOME, Place
+from catapults.models.group.places import Place
 from catapults.models.group.target import Target
 from catapults.models.group.tree import Group
 from catapults.models.group.writer import Writer
+from catapults.program import HOME
 from catapults.syntax import unparse
 
 #: The variables of the decision, by the word that their names begin with: local ones, and those

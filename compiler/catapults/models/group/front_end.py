@@ -14,14 +14,13 @@ from catapults.models.classic import front_end as classic
 from catapults.models.group.base import interrupting
 from catapults.models.group.libraries import check_library
 from catapults.models.group.lower import Classic, lower
-from catapults.models.group.places import HOME
 from catapults.models.group.resolve import resolve
 from catapults.models.group.syntax import ast
 from catapults.models.group.syntax.parser import ParsedGroups, parse
 from catapults.models.group.tree import Tree
 from catapults.models.group.values import value_of
 from catapults.models.model import Declared, Entry, Reading, Remarks, Request
-from catapults.program import Members
+from catapults.program import HOME, Members
 from catapults.questions.versions.lineage import Lineage
 from catapults.source import Source, Span
 
@@ -107,14 +106,19 @@ def front_end(
 
 def _members(tree: Tree, written: Classic) -> Members:
     values: dict[str, dict[str, int | float]] = {}
+    named: dict[tuple[str, str], int] = {}
     for name, home in written.homes.items():
         values[name] = {HOME: home}
         place = tree.threads[name].home
-        for word, one in place[1].values.items() if place is not None else ():
+        if place is None:
+            continue
+        group, member = place
+        named[group.name, name] = home
+        for word, one in member.values.items():
             value = value_of(one, {})
             if value is not None and word in tree.parameters:
                 values[name][word] = value
-    return Members(values, HOME, tree.has_os)
+    return Members(values, tree.has_os, written.groups, named)
 
 
 class _OfGroups(Passing):

@@ -23,6 +23,9 @@ class Classic:
     writer: Writer
     #: By the name of each thread in the group text, the value of its import `home`.
     homes: dict[str, int]
+    #: By the name of each group, that of a thread that enters it; None if only those can be there
+    #: that the text names.
+    groups: dict[str, int | None]
 
 
 def lower(tree: Tree, library: Profile) -> Classic:
@@ -35,7 +38,7 @@ def lower(tree: Tree, library: Profile) -> Classic:
     with whole.block(f"scheduler {tree.name} extends {library.base}"):
         Declaring(target, whole, {*re.findall(r"\w+", body.text)}).declare()
         whole.copy(body)
-    return Classic(whole, target.places.homes)
+    return Classic(whole, target.places.homes, target.places.groups)
 
 
 class _Handlers:

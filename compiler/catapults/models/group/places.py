@@ -14,9 +14,6 @@ from catapults.syntax import unparse
 from catapults.syntax.ast import Expr, Type
 from catapults.syntax.tokens import DISTRIBUTED_WORDS, KEYWORDS
 
-#: The import by which the workload says where a thread belongs.
-HOME = "home"
-
 #: Where those lie that belong nowhere, in the bases of all libraries.
 HOMELESS = "RQ"
 
@@ -136,6 +133,18 @@ class Places:
             home = self.home_of(thread)
             if home is not None or thread in self._guests:
                 yield thread.name, self.of(home, thread)
+
+    @property
+    def groups(self) -> dict[str, int | None]:
+        """By group: the number of those who enter it; None where each thread has its place in an
+        order."""
+        found: dict[str, int | None] = {}
+        for group in self.tree.groups:
+            own = self.own(group)
+            found[group.name] = own.number if own is not None else None
+            if group.rule == "os":
+                found[group.name] = 0
+        return found
 
     def free(self, name: str) -> str:
         """A name that nothing else has, in either case of letters."""

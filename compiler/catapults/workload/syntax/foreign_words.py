@@ -303,6 +303,8 @@ USAGE = {
     "spawn": "spawn NAME;",
     "suspend": "suspend NAME;",
     "resume": "resume NAME;",
+    "enter": "enter GROUP;",
+    "leave": "leave GROUP;",
     "record": "record NAME VALUE;",
     "count": "count NAME;",
     "mark": 'mark "TEXT";',

@@ -117,6 +117,8 @@ p_node_reference = node(
     ast.NodeRef,
     "node_reference : name=name | name=name LEFT_BRACKET instance=expression RIGHT_BRACKET",
 )
+p_enter = node(ast.Enter, "statement : ENTER group=name SEMICOLON")
+p_leave = node(ast.Leave, "statement : LEAVE group=name SEMICOLON")
 p_record = node(ast.Record, "statement : RECORD histogram=name value=expression SEMICOLON")
 p_count = node(ast.Count, "statement : COUNT counter=name SEMICOLON")
 p_mark = node(ast.Mark, "statement : MARK text=STRING SEMICOLON")

@@ -17,7 +17,7 @@ WORDS = (
     "channel arrivals start burst at fields lock host io poll receive send try acquire release "
     "processors clairvoyant processes period sporadic offset jitter deadline late ceiling "
     "semaphore condition barrier rwlock wait with broadcast join select after read write "
-    "on anywhere"
+    "on anywhere enter leave"
 ).split()
 
 LANGUAGE = Words(RESERVED, WORDS)

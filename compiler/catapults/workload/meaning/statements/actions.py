@@ -37,6 +37,7 @@ from catapults.workload.meaning.statements.message_actions import receive, selec
 from catapults.workload.meaning.statements.thread_actions import (
     give_up,
     join,
+    move,
     resume,
     spawn,
     suspend,
@@ -334,6 +335,8 @@ _HANDLERS: dict[type[SyntaxStmt], Callable[..., list[model.Stmt]]] = {
     ast.SpawnElse: spawn,
     ast.SpawnAnywhere: spawn_anywhere,
     ast.Suspend: suspend,
+    ast.Enter: move,
+    ast.Leave: move,
     ast.Resume: resume,
     ast.Record: Actions._record,
     ast.Count: Actions._count,

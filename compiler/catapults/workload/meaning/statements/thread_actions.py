@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from catapults.diagnostics import Note
+from catapults.program import HOME
 from catapults.source import Span
 from catapults.syntax.ast import Name
 from catapults.workload import messages, model
@@ -52,6 +53,25 @@ def resume(actions: Actions, statement: ast.Resume) -> list[model.Stmt]:
     if statement.node is not None:
         return on_node(actions, statement, "RESUME_ON", statement.node)
     return _with_thread(actions, statement.span, "RESUME", statement.thread)
+
+
+def move(actions: Actions, statement: ast.Enter | ast.Leave) -> list[model.Stmt]:
+    """``enter GROUP;`` or ``leave GROUP;``: the value is known with the scheduler."""
+    span, thread = statement.span, actions.thread
+    home = next((one for one in thread.imports if one.name == HOME), None)
+    if home is None:
+        home = model.Import(name=HOME, type=INT, number=len(thread.imports), span=span)
+        thread.imports.append(home)
+    return [
+        model.Move(
+            span=span,
+            name="STORE_IMPORT",
+            argument=home.number,
+            operands=[model.Const(type=INT, span=span, value=0)],
+            group=statement.group.text,
+            enters=isinstance(statement, ast.Enter),
+        )
+    ]
 
 
 def join(actions: Actions, statement: ast.Join) -> list[model.Stmt]:

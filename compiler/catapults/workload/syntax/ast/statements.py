@@ -175,6 +175,20 @@ class Suspend(Stmt):
 
 
 @dataclass(eq=False, slots=True)
+class Enter(Stmt):
+    """``enter GROUP;``: the thread belongs to a group of the scheduler from now on."""
+
+    group: Name
+
+
+@dataclass(eq=False, slots=True)
+class Leave(Stmt):
+    """``leave GROUP;``: the thread belongs to no group, if it is in that one."""
+
+    group: Name
+
+
+@dataclass(eq=False, slots=True)
 class Resume(Stmt):
     """``resume THREAD;`` or ``resume THREAD on NODE;``"""
 
