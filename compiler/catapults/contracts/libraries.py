@@ -58,6 +58,7 @@ class Role(Enum):
     ARRIVED = "arrived"  # a thread is ready for the next appointment
     STRIKE = "strike"  # begins and ends the next appointments
     NEXT_STRIKE = "next_strike"  # when that is
+    BROKEN = "broken"  # a thread was not ready when the clock struck
 
     __hash__ = object.__hash__  # asked for at each handler: an enum's own hash is slow
 

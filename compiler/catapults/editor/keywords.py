@@ -35,7 +35,7 @@ SCHEDULER = {
     "return": "Ends the handler; a query answers with the value.",
     "dispatch": "Ends the handler: the library runs the thread in this slot.",
     "destroy": "Removes a thread from the system for good.",
-    "fail": "Ends the handler: a new thread is refused, or the job that missed its deadline ends.",
+    "fail": "Ends the handler: a new thread is refused, or what was late ends, a job or a thread.",
     "fixed": "The handler must not move this thread.",
     "assert": "Stops with a fault if the condition is false, in debug builds and simulation.",
     "simulate": "What the simulation does in place of the verbatim text.",

@@ -31,18 +31,29 @@ class Running:
 
 
 @dataclass(eq=False)
+class Request:
+    """What a device that serves in order has to do, from a time to another."""
+
+    thread: Running
+    start: int
+    length: int
+
+
+@dataclass(eq=False)
 class Reactor:
     """One run of a program under a policy."""
 
     program: ProgramOfThreads
     policy: Interpreter
     clock_idles: bool = False  # the policy says when it strikes
+    is_told: bool = False  # who is late when the clock strikes: a real-time clock
+    strikes_at: int | None = None  # while somebody is late
     now: int = 0
     told: list[tuple[int, str, int]] = field(default_factory=list)
     threads: list[Running] = field(default_factory=list)
     completions: deque[Running] = field(default_factory=deque)
     clock: list[tuple[int, int, Running | None]] = field(default_factory=list)
-    free: dict[str, int] = field(default_factory=dict)
+    queues: dict[str, list[Request]] = field(default_factory=dict)
     connections: int = 0
     listening: deque[Running] = field(default_factory=deque)
     lock: Running | None = None
@@ -73,13 +84,43 @@ class Reactor:
             elif self._may_choose():
                 self._show_locks()
                 self._call("choose")
+                self.strikes_at = None
                 self.has_chosen_nobody = not self._holder("next").threads
-            elif not self._poll() and not self._may_choose() and not self._pass():
+            elif not self._poll() and not self._may_choose() and not self._await():
                 return False
         return True
 
+    def _await(self) -> bool:
+        """Something that happens; under a real-time clock at most until it strikes."""
+        if not self.is_told or not self._holder("next").threads:
+            return self._pass()
+        if self.strikes_at is None:
+            answer = self._call("next_strike")
+            assert isinstance(answer, Value)
+            self.strikes_at = int(answer.number)
+        if self.now < self.strikes_at:
+            self._pass(self.strikes_at)
+        else:
+            self._break(self._of(self._holder("next").threads[0]))
+        return True
+
+    def _break(self, thread: Running) -> None:
+        """It has missed its appointment, and gets another one or ends."""
+        self.has_chosen_nobody = False
+        self._call("broken", thread)
+        if not self.policy.failed:
+            return
+        self._forget(thread)
+        if self.lock is thread:
+            self.lock = None
+        self._withdraw(thread)
+        self._call("set_dead", thread)
+        self.threads.remove(thread)
+
     def _strike(self) -> None:
-        if self.clock_idles:
+        has_struck = self.strikes_at is not None and self.strikes_at <= self.now
+        self.strikes_at = None
+        if self.clock_idles and not has_struck:
             answer = self._call("next_strike")
             assert isinstance(answer, Value)
             while self.now < answer.number:
@@ -169,9 +210,29 @@ class Reactor:
             self.listening.append(thread)
         else:
             least, each = self.program.speeds[word]
-            self.free[word] = max(self.now, self.free.get(word, 0)) + least + each * value
-            self._at(self.free[word], thread)
+            self._request(word, thread, least + each * value)
         return False
+
+    def _request(self, device: str, thread: Running, length: int) -> None:
+        queue = self.queues.setdefault(device, [])
+        free = queue[-1].start + queue[-1].length if queue else 0
+        queue.append(Request(thread, max(self.now, free), length))
+        self._at(queue[-1].start + length, thread)
+
+    def _withdraw(self, thread: Running) -> None:
+        """What it has asked of a device is not wanted; all behind it are served sooner."""
+        for device, queue in self.queues.items():
+            queue[:] = [one for one in queue if one.start + one.length > self.now]
+            place = next((i for i, one in enumerate(queue) if one.thread is thread), len(queue))
+            behind = queue[place + 1 :]
+            del queue[place:]
+            for one in behind:
+                self._forget(one.thread)
+                self._request(device, one.thread, one.length)
+
+    def _forget(self, thread: Running) -> None:
+        self.clock = [one for one in self.clock if one[2] is not thread]
+        heapq.heapify(self.clock)
 
     def _end(self, thread: Running) -> None:
         if thread.call is not None:

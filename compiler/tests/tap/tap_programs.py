@@ -89,8 +89,9 @@ def _operations(chance: Random) -> list[Operation]:
     return operations
 
 
-def random_policy(chance: Random) -> str:
-    """A scheduler with its own levels, its own ratio, or a clock that idles."""
+def random_policy(chance: Random, *, fails: bool = True) -> str:
+    """A scheduler with its own levels, its own ratio, or a clock that idles or waits for nobody;
+    only if it ``fails`` may that end threads."""
     level = chance.choice(["0", "t.calls", "15 - t.calls", "t.bytes", "-t.accepts", "made % 3"])
     parts = [f"before appoint(t) {{ made++; t.level = {level}; }}"]
     if chance.random() < 0.5:
@@ -106,8 +107,28 @@ def random_policy(chance: Random) -> str:
             f"event choose {{ int taken; {lock} if (|next| == 0) {{ {takes} }}"
             f" if (|next| == 0) {{ {rest} }} }}"
         )
-    if chance.random() < 0.3:
+    clock = chance.random()
+    if clock < 0.3:
         parts.append(f"query next_strike {{ return struck + {_time(chance)}ns; }}")
         parts.append("after strike { struck = now; }")
+    elif clock < 0.6:
+        parts += _real_time_clock(chance, fails=fails)
     body = "\n".join(parts)
-    return f"scheduler random extends tap {{ data {{ int made; time struck; }}\n{body} }}"
+    return (
+        "scheduler random extends tap { thread { int late; } "
+        f"data {{ int made; time struck, chosen; }}\n{body} }}"
+    )
+
+
+def _real_time_clock(chance: Random, *, fails: bool) -> list[str]:
+    """It strikes so long after the choice; each time that a thread is late it gets longer."""
+    again = "if (t.call == LOCK) t => locks; else if (t.call == DISK) t => disk; else t => net;"
+    away = "if (t.stage == END && made % 2 == 0) t => away; else"
+    end = f"if (t.late > {chance.randint(0, 3)}) fail t;" if fails and chance.random() < 0.5 else ""
+    forgive = chance.choice([again, f"{away} {{ {again} }}"])
+    within = _time(chance) // chance.choice([1, 10, 100])
+    return [
+        "after choose { chosen = now; }",
+        "query next_strike { if (|next| > 0) return chosen + struck; return now; }",
+        f"event broken(t) {{ t.late++; struck += {within}ns; {end} {forgive} }}",
+    ]

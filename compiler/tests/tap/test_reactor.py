@@ -33,7 +33,8 @@ def interpreted(policy: str, program: ProgramOfThreads) -> list[tuple[int, str, 
     assert scheduler is not None
     assembly = assemble(scheduler, [], lambda _name: None, Diagnostics())
     interpreter = Interpreter(assembly, profile("tap").int_bits)
-    return Reactor(program, interpreter, "next_strike" in assembly.handlers).run()
+    handlers = assembly.handlers
+    return Reactor(program, interpreter, "next_strike" in handlers, "broken" in handlers).run()
 
 
 def compiled(policy: str, program: ProgramOfThreads) -> list[str]:

@@ -127,6 +127,8 @@ export class Course {
           this.#isInHandler = true;
           this.#chosen = -1;
           if (cursor.place === Handler.strike) to.struck(this.#now);
+          else if (cursor.place === Handler.broken)
+            to.marked("missed", cursor.thread - 1, this.#now);
           break;
         case TraceKind.DISPATCH:
           this.#chosen = cursor.thread - 1;

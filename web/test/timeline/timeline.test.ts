@@ -263,12 +263,13 @@ test("processors have rows where there are several, between those of threads and
   expect(rowsFor(3, 1, 1)).toEqual(rowsFor(3, 1));
 });
 
-test("missed deadlines are told in words", () => {
+test("missed deadlines and appointments are told in words", () => {
   const run = simulation({ threads: [thread(1), thread(2)] });
   const marks = [
     { kind: "released", thread: 1, time: 0 },
     { kind: "missed", thread: 2, time: 5e6 },
   ] as const;
-  expect(missedIn(run, marks)).toMatch(/^ Deadlines missed: \S+ at 5 ms\.$/);
-  expect(missedIn(run, marks.slice(0, 1))).toBe("");
+  expect(missedIn(run, { marks, strikes: [] })).toMatch(/^ Deadlines missed: \S+ at 5 ms\.$/);
+  expect(missedIn(run, { marks, strikes: [1e6] })).toMatch(/^ Appointments missed: /);
+  expect(missedIn(run, { marks: marks.slice(0, 1), strikes: [] })).toBe("");
 });

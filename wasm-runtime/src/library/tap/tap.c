@@ -3,7 +3,8 @@
  * The reactor's turn, while nobody is released: what the clock has begun is submitted and appointed again; when all on the
  * next appointments are ready, the clock strikes; when nobody is next or ready, the scheduler chooses; then calls that are
  * over are noted, and those on the next appointments become ready. Where nothing of that can be done time goes on. Each step
- * calls one handler at most, and what is to be done is read off the containers, so that a run can stop between two. */
+ * calls one handler at most, and what is to be done is read off the containers, so that a run can stop between two. A clock
+ * that strikes at its time whoever is ready is told of elsewhere (tap_broken.c). */
 #include "library/events.h"
 #include "library/tap/tap.h"
 #include "library/tap/tap_calls.h"
@@ -123,7 +124,7 @@ enum cat_step cat_tap_strike(struct cat_runtime *rt)
     return CAT_EVENT;
 }
 
-/* An idling clock is asked first; when its time has come, the timer says so. */
+/* A clock with a time of its own is asked first; when its time has come, the timer says so. */
 static enum cat_step ask_strike(struct cat_runtime *rt)
 {
     rt->live.head->phase = ASKED_STRIKE;
@@ -136,6 +137,7 @@ enum cat_step cat_tap_choose(struct cat_runtime *rt)
     if (!cat_library_call(rt, rt->link.roles[CAT_ROLE_CHOOSE], 0)) return CAT_EVENT;
     bool moved_others = cat_library_current(rt) || cat_tap_count(rt, CAT_KNOWN_AS_READY) || cat_tap_count(rt, CAT_KNOWN_AS_BEGUN) || cat_tap_count(rt, CAT_KNOWN_AS_RELEASED);
     if (moved_others) fault_of(rt, CAT_FAULT_PROTOCOL_EXIT, 0);
+    cat_tap_forget_strike(rt);
     rt->live.head->in_vain = !cat_tap_count(rt, CAT_KNOWN_AS_NEXT);
     return CAT_EVENT;
 }
@@ -162,10 +164,20 @@ cat_thread cat_tap_find_ready(struct cat_runtime *rt)
     return 0;
 }
 
+static enum cat_step arrive(struct cat_runtime *rt, cat_thread t)
+{
+    bool is_called = cat_library_call(rt, rt->link.roles[CAT_ROLE_ARRIVED], t);
+    bool in_time = !rt->live.head->timer_rang && !cat_tap_count(rt, CAT_KNOWN_AS_NEXT);
+    if (is_called && in_time) cat_tap_forget_strike(rt); /* all are ready, which may bring it nearer */
+    return CAT_EVENT;
+}
+
 /* Nothing can be done now. */
 static enum cat_step idle(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
+    if (!cat_tap_count(rt, CAT_KNOWN_AS_NEXT)) head->timer_rang = 0; /* all have missed it */
+    if (cat_tap_strikes_anyway(rt) && !cat_clock_pending(&rt->live.clock, CAT_CLOCK_SCHEDULER, 0)) return ask_strike(rt);
     bool ends = cat_deadlock_of_waiters(rt) && !cat_clock_pending(&rt->live.clock, CAT_CLOCK_SCHEDULER, 0);
     if (ends && head->in_vain && cat_tap_somebody_could_go_on(rt)) {
         cat_fault_of_library(rt, CAT_FAULT_NOBODY_CHOSEN, 0);
@@ -184,7 +196,8 @@ static enum cat_step poll(struct cat_runtime *rt)
     cat_thread t = note(rt);
     if (t) return cat_tap_come_back(rt, t);
     t = cat_tap_find_ready(rt);
-    if (t) return cat_loop_call(rt, rt->link.roles[CAT_ROLE_ARRIVED], t);
+    if (t) return arrive(rt, t);
+    if (rt->live.head->timer_rang && cat_tap_strikes_anyway(rt)) return cat_tap_break(rt);
     bool chooses = !cat_tap_count(rt, CAT_KNOWN_AS_NEXT) && !cat_tap_count(rt, CAT_KNOWN_AS_READY);
     if (chooses && !rt->live.head->in_vain && cat_tap_has_calendar(rt)) return CAT_GO_ON; /* what was noted may be chosen */
     return idle(rt);
@@ -206,6 +219,7 @@ static enum cat_step turn(struct cat_runtime *rt)
 static enum cat_step schedule(struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
+    if (CAT_UNLIKELY(head->failing)) return cat_tap_fail(rt);
     if (cat_tap_count(rt, CAT_KNOWN_AS_BEGUN)) return begin(rt);
     if (CAT_UNLIKELY(head->news & CAT_NEWS_BIRTH)) return cat_loop_bear_due(rt);
     if (cat_tap_count(rt, CAT_KNOWN_AS_RELEASED)) return CAT_CHOOSE;
@@ -218,7 +232,11 @@ static enum cat_step asked_strike(struct cat_runtime *rt)
 {
     struct cat_head *head = rt->live.head;
     head->phase = CAT_PHASE_SCHEDULE;
-    if (head->answer <= head->time) return cat_tap_strike(rt);
+    if (head->answer <= head->time) {
+        if (!cat_tap_strikes_anyway(rt)) return cat_tap_strike(rt);
+        head->timer_rang = 1;
+        return CAT_GO_ON;
+    }
     cat_clock_set(&rt->live.clock, CAT_CLOCK_SCHEDULER, 0, head->answer);
     return CAT_GO_ON;
 }

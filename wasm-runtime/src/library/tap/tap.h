@@ -25,4 +25,18 @@ enum cat_step cat_tap_strike(struct cat_runtime *rt);
 /* The first thread on the next appointments that is ready for them; 0 for none. */
 cat_thread cat_tap_find_ready(struct cat_runtime *rt);
 
+/* --- tap_broken.c: a clock that strikes at its time, whoever is ready --------------------------------------------------- */
+
+/* Somebody is on the next appointments, and the scheduler wants to be told who misses them. */
+bool cat_tap_strikes_anyway(const struct cat_runtime *rt);
+
+/* What the scheduler has said of the next strike holds no longer. */
+void cat_tap_forget_strike(struct cat_runtime *rt);
+
+/* The time of the strike has come: the first of those who are not ready has missed its appointment. */
+enum cat_step cat_tap_break(struct cat_runtime *rt);
+
+/* The thread that its scheduler has failed ends. */
+enum cat_step cat_tap_fail(struct cat_runtime *rt);
+
 #endif

@@ -44,13 +44,13 @@ const isWithin = (window: Window, records: Window | null): boolean =>
 /** The picture in words. It is read when one comes to it, so it follows pauses, not every frame. */
 function useSummary(): string {
   const resting = useRun((state) => (state.simulation?.playing ? null : state.simulation));
-  const marks = useTimeline(({ timeline }) => timeline?.marks);
+  const timeline = useTimeline((state) => state.timeline);
   return useMemo(
     () =>
       resting
-        ? `${summaryOf(resting)}${missedIn(resting, marks ?? [])}`
+        ? `${summaryOf(resting)}${missedIn(resting, timeline)}`
         : "Timeline of a run that is going on.",
-    [resting, marks],
+    [resting, timeline],
   );
 }
 

@@ -3,21 +3,24 @@
 import { formatShare, formatTime } from "../../base/time.js";
 import { count } from "../../base/words.js";
 import { threadName } from "../../model/run/run.js";
-import type { JobMark, SimulationState } from "../../model/run/simulation.js";
+import type { SimulationState, Timeline } from "../../model/run/simulation.js";
 import { starvedThreads } from "../../model/run/starved.js";
 
 /** So many missed deadlines, or starved threads, are told one by one. */
 const TOLD = 5;
 
-/** Which deadlines are marked as missed around the window; empty where none is. */
-export function missedIn(simulation: SimulationState, marks: readonly JobMark[]): string {
-  const missed = marks.filter(({ kind }) => kind === "missed");
+type Seen = Pick<Timeline, "marks" | "strikes">;
+
+/** Which deadlines are marked as missed around the window, or which appointments; empty where none is. */
+export function missedIn(simulation: SimulationState, timeline: Seen | null): string {
+  const missed = timeline?.marks.filter(({ kind }) => kind === "missed") ?? [];
   if (missed.length === 0) return "";
   const each = missed
     .slice(0, TOLD)
     .map(({ thread, time }) => `${threadName(simulation, thread)} at ${formatTime(time)}`);
+  const what = timeline?.strikes.length ? "Appointments" : "Deadlines";
   const more = missed.length > TOLD ? ` and ${missed.length - TOLD} more` : "";
-  return ` Deadlines missed: ${each.join(", ")}${more}.`;
+  return ` ${what} missed: ${each.join(", ")}${more}.`;
 }
 
 export function summaryOf(simulation: SimulationState | null): string {

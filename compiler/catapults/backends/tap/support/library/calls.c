@@ -19,6 +19,16 @@ void call_over(struct call *call)
     STAILQ_INSERT_TAIL(&over, call, over);
 }
 
+void call_withdraw(struct call *call)
+{
+    if (!call) return;
+    if (call->stage == CALL_SUBMITTED && call->cancel) call->cancel(call);
+    if (call->stage == CALL_OVER) STAILQ_REMOVE(&over, call, call, over);
+    if (call->kind == CALL_LOCK && call->stage == CALL_OPEN) lock_withdraw(call);
+    call_give_up(call);
+    waiters_leave(call);
+}
+
 struct call *calls_note(void)
 {
     struct call *call = STAILQ_FIRST(&over);

@@ -36,6 +36,7 @@ struct call {
     tap_t thread;
     bool (*attempt)(struct call *call); /* tries it: false as long as it would wait; NULL: others end it */
     void (*late)(struct call *call);    /* at its limit, or when a signal interrupts it: sets what it returns */
+    void (*cancel)(struct call *call);  /* returns when nobody uses what it lies in any more; NULL: nobody does */
     int64_t result;
     int error;     /* for errno, where the result is below 0 */
     int64_t bytes; /* how much it is about */
@@ -66,6 +67,9 @@ CAT_HIDDEN void call_over(struct call *call);
 /* Nothing is awaited any more: neither a time nor descriptors. */
 CAT_HIDDEN void call_give_up(struct call *call);
 
+/* Its thread ends: nobody asks for it any more. */
+CAT_HIDDEN void call_withdraw(struct call *call);
+
 /* A signal was handled while it was waiting. */
 CAT_HIDDEN void call_interrupt(struct call *call, bool others_go_on);
 
@@ -93,6 +97,8 @@ CAT_HIDDEN void waiters_leave(struct call *call);
 CAT_HIDDEN bool lock_take(struct call *call); /* the call is on the next appointments */
 CAT_HIDDEN void locks_tell_held(void);        /* the scheduler, before `choose` */
 CAT_HIDDEN bool lock_is_free(const struct tap_mutex *mutex);
+CAT_HIDDEN void lock_withdraw(struct call *call); /* it is not asked for any more */
+CAT_HIDDEN void locks_give_back(tap_t t);         /* all that it holds */
 
 /* --- files.c: what descriptors are ------------------------------------------------------------------------------------- */
 
@@ -184,6 +190,9 @@ struct library {
 CAT_HIDDEN struct library library;
 
 CAT_HIDDEN void library_start(void); /* once, at the first call of any kind */
+
+/* A thread that waits ends, because its scheduler has failed it: its call is cancelled, and its locks are given back. */
+CAT_HIDDEN void threads_fail(tap_t t);
 
 /* --- reactor.c --------------------------------------------------------------------------------------------------------- */
 

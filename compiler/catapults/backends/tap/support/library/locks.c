@@ -1,5 +1,6 @@
 /* Locks by appointment, and conditions. */
 #include <errno.h>
+#include <stdlib.h>
 
 #include "library.h"
 
@@ -8,15 +9,50 @@ static uint32_t numbers;
 
 bool lock_is_free(const struct tap_mutex *mutex) { return !mutex->holder; }
 
+/* --- who holds which ------------------------------------------------------------------------------------------------- */
+
+/* All that are held, where a thread may have to give back what it holds. */
+static struct tap_mutex **held;
+static size_t held_count, held_room;
+
+static void note_held(struct tap_mutex *mutex)
+{
+    if (held_count == held_room) {
+        held_room = held_room ? 2 * held_room : 16;
+        held = realloc(held, held_room * sizeof *held);
+        if (!held) fault_of_memory();
+    }
+    held[held_count++] = mutex;
+}
+
+static void note_free(const struct tap_mutex *mutex)
+{
+    size_t i = held_count;
+    while (i-- > 0) {
+        if (held[i] == mutex) held[i] = held[--held_count];
+    }
+}
+
+/* NULL: nobody holds it. */
+static void hold(struct tap_mutex *mutex, tap_t holder)
+{
+    bool is_noted = host.handlers[CAT_HANDLER_BROKEN];
+    if (is_noted && holder && !mutex->holder) note_held(mutex);
+    if (is_noted && !holder) note_free(mutex);
+    mutex->holder = holder;
+}
+
 /* Whoever arrives first has it. */
 bool lock_take(struct call *call)
 {
     if (!lock_is_free(call->mutex)) return false;
-    call->mutex->holder = call->thread;
+    hold(call->mutex, call->thread);
     call->stage = CALL_TOLD;
     LIST_REMOVE(call, asking);
     return true;
 }
+
+void lock_withdraw(struct call *call) { LIST_REMOVE(call, asking); }
 
 void locks_tell_held(void)
 {
@@ -54,7 +90,7 @@ int tap_trylock(struct tap_mutex *mutex)
     number(mutex);
     if (mutex->holder == library.running && mutex->kind == TAP_MUTEX_RECURSIVE) return mutex->depth++, 0;
     if (!lock_is_free(mutex)) return EBUSY;
-    mutex->holder = library.running;
+    hold(mutex, library.running);
     return 0;
 }
 
@@ -68,7 +104,7 @@ static void gives_up(struct call *call)
 static bool take_at_once(struct call *call)
 {
     if (!lock_is_free(call->mutex)) return false;
-    call->mutex->holder = call->thread;
+    hold(call->mutex, call->thread);
     waiters_leave(call);
     return true;
 }
@@ -83,6 +119,23 @@ int tap_lock_within(struct tap_mutex *mutex, int64_t ns)
     return (int)call_make(&call);
 }
 
+static void give_back(struct tap_mutex *mutex)
+{
+    struct call *first = waiters_take(&mutex->waiters);
+    hold(mutex, first ? first->thread : NULL);
+    if (first) call_over(first);
+}
+
+/* Whoever is given one back holds it, so the list may change. */
+void locks_give_back(tap_t t)
+{
+    for (size_t i = held_count; i-- > 0;) {
+        if (i >= held_count || held[i]->holder != t) continue;
+        held[i]->depth = 0;
+        give_back(held[i]);
+    }
+}
+
 int tap_unlock(struct tap_mutex *mutex)
 {
     if (mutex->holder != library.running) return EPERM;
@@ -90,9 +143,7 @@ int tap_unlock(struct tap_mutex *mutex)
         mutex->depth--;
         return 0;
     }
-    struct call *first = waiters_take(&mutex->waiters);
-    mutex->holder = first ? first->thread : NULL;
-    if (first) call_over(first);
+    give_back(mutex);
     return 0;
 }
 

@@ -2,8 +2,8 @@
  *
  * While nobody is released: calls that the clock has begun are submitted and appointed again; when all on the next
  * appointments are ready, the clock strikes; when nobody is next or ready, the scheduler chooses; then calls that are over
- * are noted, and those on the next appointments become ready. Where nothing of that can be done, the process waits. It runs
- * on the stack of the thread that gave up control. */
+ * are noted, and those on the next appointments become ready. Where nothing of that can be done, the process waits; a real-time
+ * clock waits for nobody who is late. It runs on the stack of the thread that gave up control. */
 #include "library.h"
 
 enum { TURNS_PER_LOOK = 16 /* at descriptors, while there is something to do */ };
@@ -89,13 +89,28 @@ static void strike(void)
     for (cat_thread t = behind(known.released, known.released); t; t = behind(known.released, t)) release(host.threads[t]);
 }
 
+static void ask_strike(void)
+{
+    if (!has_asked) strike_at = host_call(CAT_HANDLER_NEXT_STRIKE, 0);
+    has_asked = true;
+}
+
+static bool time_has_come(void) { return has_asked && strike_at <= host_clock(); }
+
 /* An idling clock is asked first, and strikes when its time has come. */
 static bool may_strike(void)
 {
     if (!host.handlers[CAT_HANDLER_NEXT_STRIKE]) return true;
-    if (!has_asked) strike_at = host_call(CAT_HANDLER_NEXT_STRIKE, 0);
-    has_asked = strike_at > host_clock();
-    return !has_asked;
+    ask_strike();
+    if (!time_has_come()) return false;
+    has_asked = false;
+    return true;
+}
+
+/* A real-time clock does not wait for those who are late: the scheduler is told of them. */
+static bool strikes_anyway(void)
+{
+    return host.handlers[CAT_HANDLER_BROKEN] && host.handlers[CAT_HANDLER_NEXT_STRIKE] && count(known.next);
 }
 
 static void choose(void)
@@ -104,6 +119,7 @@ static void choose(void)
     host_call(CAT_HANDLER_CHOOSE, 0);
     bool moved_others = count(host_slot()) || count(known.ready) || count(known.begun) || count(known.released);
     if (moved_others) fault_of_protocol("moved a thread to where none is chosen", 0);
+    has_asked = false;
     library.in_vain = !count(known.next);
 }
 
@@ -137,9 +153,23 @@ static bool find_ready(void)
         if (!is_ready(host.threads[t])) continue;
         host_call(CAT_HANDLER_ARRIVED, t);
         if (host_home(t) != known.ready) fault_of_protocol("did not put a thread into `ready`", t);
+        if (!count(known.next) && !time_has_come()) has_asked = false; /* all are ready, which may bring the strike nearer */
         return true;
     }
     return false;
+}
+
+/* The first of those who are late. Who asks for a lock waits for nothing yet that could bring it back from `away`. */
+static void break_one(void)
+{
+    tap_t t = first(known.next);
+    library.in_vain = false;
+    host_call(CAT_HANDLER_BROKEN, node_of(t));
+    if (host.ctx.chosen == CAT_FAILED) return threads_fail(t);
+    cat_container home = host_home(node_of(t));
+    bool is_lost = home == known.away && t->appointment == APPOINTED_TO_BEGIN;
+    bool is_stored = home != CAT_NOWHERE && home != known.next && home != known.ready && home != known.begun && home != known.released && home != host_slot();
+    if (is_lost || !is_stored) fault_of_protocol("gave a late thread no other appointment", node_of(t));
 }
 
 /* A lock that another thread holds begins nothing. */
@@ -160,6 +190,8 @@ enum { PATIENCE = 1000 * 1000 * 1000 /* ns */ };
 static void idle(void)
 {
     int64_t until = timers_next();
+    if (strikes_anyway()) ask_strike();
+    else if (!count(known.ready)) has_asked = false; /* all have missed it */
     if (has_asked && strike_at < until) until = strike_at;
     if (until == NEVER && !world_is_watching()) {
         if (library.in_vain && somebody_could_go_on()) trouble_nobody_chosen();
@@ -177,6 +209,7 @@ static void poll_calls(void)
     timers_ring();
     if (++turns % TURNS_PER_LOOK == 0 && world_is_watching()) world_wait(0);
     if (note() || find_ready()) return;
+    if (time_has_come() && strikes_anyway()) return break_one();
     bool chooses = !count(known.next) && !count(known.ready);
     if (chooses && !library.in_vain && has_calendar()) return; /* what was noted may be chosen */
     idle();

@@ -27,12 +27,15 @@ static bool ends(struct transfer *transfer, int64_t result)
     return io_result(&transfer->call, result >= 0 ? done + result : done ? done : -1);
 }
 
+static void cancel(struct call *call) { disk_cancel(&transfer_of(call)->job); }
+
 /* Nothing interrupts it: its buffer is in use until it is over. */
 bool direct_transfer(struct call *call)
 {
     struct transfer *transfer = transfer_of(call);
     struct job *job = job_of(transfer);
     call->is_interruptible = false;
+    call->cancel = cancel;
     return !disk_begin(job) && ends(transfer, disk_at_once(job, 0));
 }
 

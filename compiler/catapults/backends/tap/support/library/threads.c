@@ -68,6 +68,7 @@ static void bury_corpse(void)
 void threads_go_on(tap_t next)
 {
     tap_t t = library.running;
+    if (!next && !is_run) exit(0);
     library.running = next;
     if (next == t) return;
     if (t) t->error = errno;
@@ -84,10 +85,9 @@ static void first_steps(void)
     tap_exit(library.running->work(library.running->argument));
 }
 
-_Noreturn void tap_exit(void *result)
+/* For whoever waits for it, and for the scheduler. */
+static void end(tap_t t, void *result)
 {
-    tap_t t = library.running;
-    if (t->ended) t->ended(t->kept);
     t->result = result;
     t->has_ended = true;
     struct call *joiner = waiters_take(&t->joiner);
@@ -101,11 +101,29 @@ _Noreturn void tap_exit(void *result)
     LIST_REMOVE(t, all);
     library.alive--;
     if (t == library.main) library.main = NULL;
+}
+
+_Noreturn void tap_exit(void *result)
+{
+    tap_t t = library.running;
+    if (t->ended) t->ended(t->kept);
+    end(t, result);
     corpse = t;
-    tap_t next = reactor_turn();
-    if (!next && !is_run) exit(0);
-    threads_go_on(next);
+    threads_go_on(reactor_turn());
     abort(); /* nobody goes on with what has ended */
+}
+
+/* Nothing of the program runs for it any more, so what it keeps is left. The reactor may run on its stack. */
+void threads_fail(tap_t t)
+{
+    tap_t last = corpse;
+    call_withdraw(t->call);
+    locks_give_back(t);
+    end(t, (void *)-1); /* PTHREAD_CANCELED */
+    corpse = t;
+    if (t == library.running) return;
+    bury_corpse();
+    corpse = last;
 }
 
 tap_t tap_spawn_sized(const char *name, size_t stack, void *(*work)(void *), void *argument)

@@ -88,6 +88,17 @@ void disk_submit(void)
     if (way->submit) way->submit();
 }
 
+/* All others wait as long: what the kernel has begun with a buffer it ends. */
+void disk_cancel(struct job *job)
+{
+    disk_submit();
+    if (way->cancel) way->cancel(job);
+    while (job->call->stage == CALL_SUBMITTED) {
+        way->await();
+        way->reap();
+    }
+}
+
 bool disk_is_busy(void) { return busy; }
 
 void disk_over(struct job *job)

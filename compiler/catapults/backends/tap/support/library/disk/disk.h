@@ -23,6 +23,9 @@ CAT_HIDDEN int64_t disk_at_once(const struct job *job, int flags);
 /* Begins it; false: nobody can do it meanwhile. */
 CAT_HIDDEN bool disk_begin(struct job *job);
 
+/* It is not wanted any more; returns when its buffers are not in use. */
+CAT_HIDDEN void disk_cancel(struct job *job);
+
 /* Cached files go that way, too, because the environment says so. */
 CAT_HIDDEN bool disk_is_asked_for_all(void);
 
@@ -38,6 +41,8 @@ struct disk_way {
     bool (*begin)(struct job *job); /* false: there are too many */
     void (*submit)(void);           /* what was begun; NULL: `begin` does */
     void (*reap)(void);             /* calls disk_over for all that is over */
+    void (*cancel)(struct job *job); /* what has not begun need not begin; NULL: it will */
+    void (*await)(void);            /* until something is over */
 };
 
 CAT_HIDDEN const struct disk_way disk_ring, disk_workers;

@@ -63,12 +63,29 @@ static void reap(void)
     struct io_uring_cqe *entry;
     while (io_uring_peek_cqe(&ring, &entry) == 0) {
         struct job *job = io_uring_cqe_get_data(entry);
-        job->result = entry->res;
+        int result = entry->res;
         io_uring_cqe_seen(&ring, entry);
+        if (!job) continue; /* the answer to a cancellation */
+        job->result = result;
         if (job->reserved) give_rest_back(job);
         disk_over(job);
     }
     if (io_uring_sq_ready(&ring)) submit();
+}
+
+static void cancel(struct job *job)
+{
+    struct io_uring_sqe *entry = io_uring_get_sqe(&ring);
+    if (!entry) return;
+    io_uring_prep_cancel(entry, job, 0);
+    io_uring_sqe_set_data(entry, NULL);
+    submit();
+}
+
+static void await(void)
+{
+    struct io_uring_cqe *entry;
+    io_uring_wait_cqe(&ring, &entry);
 }
 
 #else
@@ -77,7 +94,9 @@ static int start(void) { return -ENOSYS; }
 static bool begin(struct job *job) { return !job; }
 static void submit(void) {}
 static void reap(void) {}
+static void cancel(struct job *job) { (void)job; }
+static void await(void) {}
 
 #endif
 
-const struct disk_way disk_ring = {.name = "io_uring", .start = start, .begin = begin, .submit = submit, .reap = reap};
+const struct disk_way disk_ring = {.name = "io_uring", .start = start, .begin = begin, .submit = submit, .reap = reap, .cancel = cancel, .await = await};

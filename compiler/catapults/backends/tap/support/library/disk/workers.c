@@ -92,4 +92,10 @@ static void reap(void)
     while (take(answers[0], &job)) disk_over(job);
 }
 
-const struct disk_way disk_workers = {.name = "threads", .start = start, .begin = begin, .reap = reap};
+static void await(void)
+{
+    struct pollfd one = {.fd = answers[0], .events = POLLIN};
+    SYSTEM(ppoll, &one, 1, NULL, NULL, _NSIG / 8);
+}
+
+const struct disk_way disk_workers = {.name = "threads", .start = start, .begin = begin, .reap = reap, .await = await};
