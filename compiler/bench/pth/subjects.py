@@ -58,13 +58,18 @@ def build(folder: Path, pth: Path | None) -> Subjects:
     pth = (pth or folder / "pth/installed").resolve()
     tarball = [f"PTH_TARBALL={_TARBALL}"] if _TARBALL.exists() else []
     options = [f"BUILD={folder.resolve()}", f"PTH={pth}", "RELEASE=--release", *tarball]
-    _run(["make", "-s", "-C", str(_SERVER), *options])
+    run(["make", "-s", "-C", str(_SERVER), *options])
     subjects = Subjects(folder.resolve(), pth)
+    compile_program(Path(__file__).parent / "switches.c", subjects.switches, pth)
+    return subjects
+
+
+def compile_program(source: Path, target: Path, pth: Path) -> Path:
+    """One that uses Pth."""
     flags = "-std=c11 -D_GNU_SOURCE -O2 -Wall -Wextra -Werror".split()
     paths = [f"-I{pth / 'include'}", f"-L{pth / 'lib'}", f"-Wl,-rpath,{pth / 'lib'}"]
-    program = str(Path(__file__).parent / "switches.c")
-    _run(["cc", *flags, *paths, program, "-lpth", "-o", str(subjects.switches)])
-    return subjects
+    run(["cc", *flags, *paths, str(source), "-lpth", "-lm", "-o", str(target)])
+    return target
 
 
 def require(*programs: str) -> None:
@@ -76,7 +81,8 @@ def require(*programs: str) -> None:
         )
 
 
-def _run(command: list[str]) -> None:
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
+def run(command: list[str], folder: Path = ROOT) -> None:
+    """Or says what it said."""
+    done = subprocess.run(command, check=False, cwd=folder, capture_output=True, text=True)
     if done.returncode != 0:
         raise CannotMeasureError(f"{' '.join(command)}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")

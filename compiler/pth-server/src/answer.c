@@ -90,10 +90,26 @@ static void read_the_rest(struct handler *handler)
     handler->patience.seconds = server.options.patience;
 }
 
+static bool is_dynamic(const struct handler *handler)
+{
+    static const char beginning[] = "/dynamic/";
+    return server.options.origin && strncmp(handler->request.target, beginning, sizeof beginning - 1) == 0;
+}
+
+/* A scheduler may hold the thread back before it asks. */
+static int answer_dynamically(struct handler *handler, bool *is_persistent)
+{
+    handler->imports.dynamic = 1;
+    pth_yield(NULL);
+    handler->imports.dynamic = 0;
+    return proxy_answer(handler, is_persistent);
+}
+
 static int answer(struct handler *handler, int problem, bool *is_persistent)
 {
-    if (!problem && server.options.folder) return file_answer(handler, is_persistent);
-    if (!problem) return proxy_answer(handler, is_persistent);
+    if (!problem && !server.options.folder) return proxy_answer(handler, is_persistent);
+    if (!problem && is_dynamic(handler)) return answer_dynamically(handler, is_persistent);
+    if (!problem) return file_answer(handler, is_persistent);
     *is_persistent = false;
     answer_refusal(handler, problem, is_persistent);
     read_the_rest(handler);

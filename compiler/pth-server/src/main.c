@@ -66,7 +66,8 @@ static bool tell_scheduler(void)
         && pth_threadvar_register_member("isacceptor", struct thread_imports, isacceptor)
         && pth_threadvar_register_member("isbackend", struct thread_imports, isbackend)
         && pth_threadvar_register_member("isresponding", struct thread_imports, isresponding)
-        && pth_threadvar_register_member("bytesleft", struct thread_imports, bytesleft);
+        && pth_threadvar_register_member("bytesleft", struct thread_imports, bytesleft)
+        && pth_threadvar_register_member("dynamic", struct thread_imports, dynamic);
 }
 
 /* --- the life of the server ------------------------------------------------------------------------------------- */

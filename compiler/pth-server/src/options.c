@@ -10,9 +10,10 @@ static bool usage(const char *problem, const char *word)
 {
     fprintf(stderr,
             "pth-server: %s%s\n"
-            "usage: pth-server --folder DIRECTORY | --proxy PORT\n"
+            "usage: pth-server --folder DIRECTORY | --proxy PORT | --folder DIRECTORY --proxy PORT\n"
             "  --folder DIRECTORY  answer with the files below it\n"
-            "  --proxy PORT        answer with what the server at that port of this machine answers\n"
+            "  --proxy PORT        answer with what the server at that port of this machine answers;\n"
+            "                      beside a folder: what begins with /dynamic/\n"
             "  --port PORT         listen there (8080; 0: wherever there is room)\n"
             "  --handlers NUMBER   threads that answer, 1 to %d (20)\n"
             "  --patience SECONDS  close a connection that says nothing for so long, 1 to 600 (10)\n"
@@ -51,6 +52,6 @@ bool options_parse(struct options *options, int count, char **words)
         if (i + 1 == count) return usage("a value is missing behind ", words[i]);
         if (!take(options, words[i], words[i + 1])) return false;
     }
-    if (!options->folder == !options->origin) return usage("give either --folder or --proxy", "");
+    if (!options->folder && !options->origin) return usage("give --folder or --proxy", "");
     return true;
 }

@@ -21,7 +21,7 @@ enum {
 struct options {
     int port;           /* 0: any */
     const char *folder; /* NULL: a proxy */
-    int origin;         /* port of the server behind a proxy */
+    int origin;         /* port of the server behind a proxy, and behind the dynamic pages beside a folder */
     int handlers;
     int patience;       /* seconds for which a client, or the server behind this one, may say nothing */
     const char *log;    /* NULL: none */
@@ -33,6 +33,7 @@ struct thread_imports {
     int isbackend;
     int isresponding; /* sends an answer … */
     int bytesleft;    /* … of which so much is left */
+    int dynamic;      /* is about to ask the server behind this one for a dynamic page */
 };
 
 struct server {

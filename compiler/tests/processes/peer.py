@@ -74,7 +74,8 @@ def knock(version: int = VERSION, sender: int = 0) -> bytes:
 
 
 def hello(stamp: int, family: int, run: int = 0, sender: int = 0, was: int = 0) -> bytes:
-    return frame(HELLO, struct.pack("<QQIII", stamp, run, family, os.getpid(), was), sender)
+    body = struct.pack("<QQIIII", stamp, run, family, os.getpid(), was, 1)
+    return frame(HELLO, body, sender)
 
 
 def proof(secret: bytes, nonce: bytes) -> bytes:

@@ -87,7 +87,7 @@ static uint32_t a_fitting_kind(enum stage stage)
 static size_t a_frame(uint8_t *to, uint32_t kind)
 {
     struct hello hello = {.stamp = once_in(30) ? any() : SYSTEM_STAMP, .family = below(4), .process = below(9),
-                          .run = once_in(3) ? manager_run : once_in(30) ? any() : 0, .was = below(4)};
+                          .run = once_in(3) ? manager_run : once_in(30) ? any() : 0, .was = below(4), .shares = below(9)};
     struct said said = something(kind);
     switch (kind) {
     case FRAME_KNOCK: return frame_knock(to, below(9));

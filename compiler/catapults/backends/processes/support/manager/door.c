@@ -138,7 +138,7 @@ static void take_piped(const struct frame *frame, int64_t now)
     if (node) peer_drop(node, "speaks no protocol of ours");
 }
 
-/* Behind bytes that are no frame, the next frame is looked for. False: there are no more. */
+/* Behind bytes that are no frame, the next frame is looked for. False: there were no more. */
 static bool read_pipe(int64_t now)
 {
     struct traffic *got = &door.got;
@@ -146,7 +146,8 @@ static bool read_pipe(int64_t now)
     memmove(got->bytes, got->bytes + got->from, got->until - got->from);
     got->until -= got->from;
     got->from = 0;
-    ssize_t count = read(door.descriptor, got->bytes + got->until, sizeof got->bytes - got->until);
+    size_t room = sizeof got->bytes - got->until;
+    ssize_t count = read(door.descriptor, got->bytes + got->until, room);
     if (count <= 0) return false;
     got->until += (size_t)count;
     for (int length; (length = frame_find(got->bytes + got->from, got->until - got->from, &frame)) != 0;) {
@@ -154,7 +155,7 @@ static bool read_pipe(int64_t now)
         if (length > 0) take_piped(&frame, now);
         else figures.nonsense++;
     }
-    return true;
+    return (size_t)count == room;
 }
 
 void door_answer(int64_t now)

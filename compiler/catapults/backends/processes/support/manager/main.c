@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "calibrate.h"
 #include "manager.h"
 #include "secret.h"
 
@@ -139,10 +140,12 @@ static void serve(unsigned long expected, int64_t timeout, const sigset_t *mask)
 
 static int usage(void)
 {
-    fputs("usage: manager [--status] [--nodes N] [ADDRESS]\n\n"
-          "  ADDRESS    unix:PATH, pipe:FOLDER or tcp:HOST:PORT; else what CATAPULTS_MANAGER says\n"
-          "  --nodes N  end when N nodes have come and all have left; else by SIGINT or SIGTERM\n"
-          "  --status   tell how the manager at the address is\n", stderr);
+    fputs("usage: manager [--status] [--nodes N] [ADDRESS]\n"
+          "       manager --calibrate [ADDRESS]\n\n"
+          "  ADDRESS      unix:PATH, pipe:FOLDER or tcp:HOST:PORT; else what CATAPULTS_MANAGER says\n"
+          "  --nodes N    end when N nodes have come and all have left; else by SIGINT or SIGTERM\n"
+          "  --status     tell how the manager at the address is\n"
+          "  --calibrate  measure what messages cost here, over each transport or that of the address\n", stderr);
     return 2;
 }
 
@@ -175,23 +178,28 @@ static int run(const struct address *address, unsigned long expected, int64_t ti
     return 0;
 }
 
+static int run_for_one(const struct address *address) { return run(address, 1, address_timeout()); }
+
 int main(int count, char **arguments)
 {
     struct address address;
-    bool asks = false;
+    bool asks = false, measures = false;
     unsigned long expected = 0;
     const char *text = getenv("CATAPULTS_MANAGER");
     for (int i = 1; i < count; i++) {
         if (strcmp(arguments[i], "--status") == 0) asks = true;
+        else if (strcmp(arguments[i], "--calibrate") == 0) measures = true, text = NULL;
         else if (strcmp(arguments[i], "--nodes") == 0 && i + 1 < count) expected = strtoul(arguments[++i], NULL, 10);
         else if (arguments[i][0] == '-') return usage();
         else text = arguments[i];
     }
-    if (!text || !*text) return usage();
-    const char *why = address_read(text, &address);
-    if (why) return complain(text, why);
-    why = secret_read();
+    const char *why = secret_read();
     if (why) return complain(getenv("CATAPULTS_SECRET_FILE"), why);
+    if (measures && !text) return calibrate(NULL, run_for_one);
+    if (!text || !*text) return usage();
+    why = address_read(text, &address);
+    if (why) return complain(text, why);
+    if (measures) return calibrate(&address, run_for_one);
     int64_t timeout = address_timeout();
     if (!timeout) return complain("CATAPULTS_TIMEOUT", "it is no number of seconds");
     return asks ? status_ask(&address) : run(&address, expected, timeout);

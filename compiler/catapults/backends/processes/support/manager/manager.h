@@ -58,6 +58,7 @@ struct node {
     size_t batch;        /* of these so many belong together and are on their way */
 
     bool knows;            /* it has copies already, which may be old */
+    bool is_deaf;          /* it shares nothing, so it is not told of copies */
     uint32_t peer, family; /* its number, from 1 in the order of arrival */
     struct known *values;
     size_t value_count, value_room;
@@ -169,6 +170,7 @@ CAT_HIDDEN void undo_restore(void);
 /* --- status.c ------------------------------------------------------------------------------------------------------------ */
 
 CAT_HIDDEN void status_tell(struct node *node, int64_t now);
+CAT_HIDDEN bool status_greet(int64_t patience); /* the manager that the wire leads to, as a node does */
 CAT_HIDDEN int status_ask(const struct address *address); /* the exit status */
 CAT_HIDDEN void status_summary(void);
 

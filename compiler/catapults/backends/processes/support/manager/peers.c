@@ -111,6 +111,7 @@ static bool take_hello(struct node *node, const struct hello *hello)
     node->family = hello->family;
     node->process = hello->process;
     node->knows = hello->run != 0;
+    node->is_deaf = hello->shares == 0;
     if (hello->run && hello->was) master_replace(hello->was);
     return master_arrive(node) || refuse(node, REFUSED_FULL);
 }

@@ -56,7 +56,8 @@ static struct outgoing *append(struct node *node)
 
 void queue_add(struct node *node, const struct said *said)
 {
-    if (node->stage == LEFT || node->is_over || merge(node, said)) return;
+    bool is_heard = !node->is_deaf || said->kind != CAT_SAYS_COPY;
+    if (node->stage == LEFT || node->is_over || !is_heard || merge(node, said)) return;
     if (node->count == MOST_WAITING) {
         peer_drop(node, "does not read what others ask of it");
         return;

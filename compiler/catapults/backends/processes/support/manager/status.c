@@ -62,7 +62,7 @@ void status_summary(void)
 
 /* --- asking ---------------------------------------------------------------------------------------------------------- */
 
-static bool greet(int64_t patience)
+bool status_greet(int64_t patience)
 {
     uint8_t bytes[FRAME_MOST], mac[FRAME_MAC];
     struct frame frame;
@@ -73,7 +73,13 @@ static bool greet(int64_t patience)
         secret_prove(greeting.nonce, mac);
         if (!wire_send(bytes, frame_proof(bytes, wire_sender(), mac), patience)) return false;
     }
-    return wire_send(bytes, frame_plain(bytes, FRAME_STATUS, wire_sender()), patience);
+    return true;
+}
+
+static bool ask_status(int64_t patience)
+{
+    uint8_t bytes[FRAME_MOST];
+    return status_greet(patience) && wire_send(bytes, frame_plain(bytes, FRAME_STATUS, wire_sender()), patience);
 }
 
 int status_ask(const struct address *address)
@@ -82,7 +88,7 @@ int status_ask(const struct address *address)
     bool is_whole = false;
     int64_t patience = address_timeout();
     host_clock_start();
-    if (!wire_open(address, true) || !greet(patience)) {
+    if (!wire_open(address, true) || !ask_status(patience)) {
         fprintf(stderr, "manager: %s: no manager answers there\n", address->text);
         return 1;
     }

@@ -105,7 +105,7 @@ static bool says_hello(int64_t patience)
 {
     uint8_t bytes[FRAME_MOST];
     struct hello hello = {.stamp = SYSTEM_STAMP, .run = arrival.before.run, .family = host_scheduler()->family,
-                          .process = (uint32_t)getpid(), .was = arrival.before.node};
+                          .process = (uint32_t)getpid(), .was = arrival.before.node, .shares = host_scheduler()->shared_count};
     return shared_tell_values(patience) && wire_send(bytes, frame_hello(bytes, wire_sender(), &hello), patience);
 }
 

@@ -9,6 +9,8 @@
 #include "secret.h"
 #include "wire.h"
 
+enum { SELDOM = 1024 /* decisions from one look at the manager to the next, of a node that shares nothing */ };
+
 /* What belongs together waits here until all of it has come. */
 struct batch {
     struct said *items;
@@ -20,10 +22,12 @@ static struct {
     struct address address;
     int64_t timeout;
     struct membership membership;
-    bool is_alone;  /* the manager is lost */
-    bool is_forked; /* and has to arrive by itself */
+    bool is_alone; /* the manager is lost */
     struct batch batch;
 } node;
+
+bool node_is_forked;
+unsigned node_rest;
 
 static _Noreturn void end(const char *why)
 {
@@ -31,13 +35,13 @@ static _Noreturn void end(const char *why)
     exit(1);
 }
 
-static void note_fork(void) { node.is_forked = true; }
+static void note_fork(void) { node_is_forked = true; }
 
 /* Else the manager has to find out by itself that the process has ended. */
 static void say_goodbye(void)
 {
     uint8_t bytes[FRAME_MOST];
-    if (wire_is_open() && !node.is_alone && !node.is_forked) wire_send(bytes, frame_plain(bytes, CAT_SAYS_DEPARTED, wire_sender()), node.timeout);
+    if (wire_is_open() && !node.is_alone && !node_is_forked) wire_send(bytes, frame_plain(bytes, CAT_SAYS_DEPARTED, wire_sender()), node.timeout);
 }
 
 const char *node_load(void)
@@ -72,7 +76,7 @@ void node_arrive(void)
 {
     int64_t until = host_clock() + node.timeout;
     enum arrival how = ARRIVAL_WAITS;
-    node.is_forked = false;
+    node_is_forked = false;
     arrival_begin(node.membership);
     while (how == ARRIVAL_WAITS && host_clock() < until) how = arrival_go_on(&node.address, until - host_clock());
     if (how != ARRIVAL_IS_WELCOME) end(arrival_problem());
@@ -80,14 +84,13 @@ void node_arrive(void)
 }
 
 /* One whose manager was lost already goes on alone, too. */
-void node_awake(void)
+void node_arrive_again(void)
 {
-    if (!node.is_forked) return;
     node.membership.node = 0; /* that is its parent */
     wire_close();             /* which is the parent's, too */
     again_forget();
     if (!node.is_alone) node_arrive();
-    node.is_forked = false;
+    node_is_forked = false;
 }
 
 /* --- losing each other --------------------------------------------------------------------------------------------- */
@@ -186,6 +189,7 @@ void node_take(void)
 {
     struct said said;
     node_awake();
+    node_rest = host_scheduler()->shared_count > 0 ? 0 : SELDOM;
     if (node.is_alone) return_to_run();
     while (node_hear(&said, false)) shared_carry_out(&said);
 }

@@ -16,7 +16,7 @@ CAT_HIDDEN void node_arrive(void);
 CAT_HIDDEN void node_take(void);
 
 /* What a forked child has to do before its first handler: it is another node. */
-CAT_HIDDEN void node_awake(void);
+CAT_HIDDEN void node_arrive_again(void);
 
 /* Readable when the manager has said something; -1: it is not reached any more. */
 CAT_HIDDEN int node_descriptor(void);
@@ -24,6 +24,21 @@ CAT_HIDDEN int node_descriptor(void);
 /* The operation `remote` of handlers. */
 CAT_HIDDEN int32_t node_remote(struct cat_ctx *ctx, uint32_t variable, uint32_t element, uint32_t operation, int64_t value,
                                uint32_t site);
+
+CAT_HIDDEN bool node_is_forked; /* and has to arrive by itself */
+CAT_HIDDEN unsigned node_rest;  /* decisions until it takes again what was said: one that shares nothing is told nothing */
+
+static inline void node_awake(void)
+{
+    if (node_is_forked) node_arrive_again();
+}
+
+/* Before each decision, so what costs nothing is done here. */
+static inline void node_look(void)
+{
+    if (node_rest == 0 || node_is_forked) node_take();
+    else node_rest--;
+}
 
 /* --- arrival.c: how it comes in ---------------------------------------------------------------------------------------- */
 

@@ -10,7 +10,7 @@
 
 static inline const char *others_load(void) { return node_load(); }
 static inline void others_arrive(void) { node_arrive(); }
-static inline void others_tend(void) { node_take(); }
+static inline void others_tend(void) { node_look(); }
 static inline void others_awake(void) { node_awake(); }
 
 #endif

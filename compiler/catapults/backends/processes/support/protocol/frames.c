@@ -26,7 +26,7 @@ static uint64_t get64(const uint8_t *from) { return get32(from) | (uint64_t)get3
 /* --- bodies -------------------------------------------------------------------------------------------------------- */
 
 enum {
-    SAID_SIZE = 32, KNOCK_SIZE = 8, GREETING_SIZE = 12 + FRAME_NONCE, HELLO_SIZE = 28, WELCOME_SIZE = 12, REFUSED_SIZE = 12,
+    SAID_SIZE = 32, KNOCK_SIZE = 8, GREETING_SIZE = 12 + FRAME_NONCE, HELLO_SIZE = 32, WELCOME_SIZE = 12, REFUSED_SIZE = 12,
     NO_SUCH = -1, ANY_SIZE = -2,
 };
 
@@ -130,14 +130,14 @@ size_t frame_proof(uint8_t *to, uint32_t sender, const uint8_t mac[FRAME_MAC])
 size_t frame_hello(uint8_t *to, uint32_t sender, const struct hello *hello)
 {
     uint8_t *at = put64(put64(to + FRAME_HEAD, hello->stamp), hello->run);
-    return finish(to, CAT_SAYS_HELLO, sender, put32(put32(put32(at, hello->family), hello->process), hello->was));
+    return finish(to, CAT_SAYS_HELLO, sender, put32(put32(put32(put32(at, hello->family), hello->process), hello->was), hello->shares));
 }
 
 struct hello hello_of(const struct frame *frame)
 {
     const uint8_t *at = frame->body;
     return (struct hello){.stamp = get64(at), .run = get64(at + 8), .family = get32(at + 16), .process = get32(at + 20),
-                          .was = get32(at + 24)};
+                          .was = get32(at + 24), .shares = get32(at + 28)};
 }
 
 size_t frame_welcome(uint8_t *to, const struct welcome *welcome)

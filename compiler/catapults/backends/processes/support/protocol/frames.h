@@ -57,7 +57,8 @@ struct said {
 struct hello {
     uint64_t stamp, run; /* the run that it had been a part of, 0 for none */
     uint32_t family, process;
-    uint32_t was; /* its number in that run, 0 for none: whose parent it was */
+    uint32_t was;    /* its number in that run, 0 for none */
+    uint32_t shares; /* how many variables; 0: it need not be told of any */
 };
 
 struct welcome {

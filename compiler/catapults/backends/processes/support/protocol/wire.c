@@ -83,7 +83,7 @@ bool wire_is_writable(int64_t patience)
     return poll(&(struct pollfd){.fd = wire.out, .events = POLLOUT}, 1, milliseconds(patience)) > 0;
 }
 
-/* A pipe without a reader sends a signal, for which nobody asked. */
+/* A pipe without a reader sends a signal, for which nobody asked. In Pth's own scheduler it is blocked already. */
 static ssize_t write_quietly(const uint8_t *bytes, size_t count)
 {
     sigset_t pipe, before;
@@ -92,8 +92,8 @@ static ssize_t write_quietly(const uint8_t *bytes, size_t count)
     sigprocmask(SIG_BLOCK, &pipe, &before);
     ssize_t written = write(wire.out, bytes, count);
     int why = errno;
-    if (written < 0 && why == EPIPE && !sigismember(&before, SIGPIPE)) sigtimedwait(&pipe, NULL, &(struct timespec){0});
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (written < 0 && why == EPIPE) sigtimedwait(&pipe, NULL, &(struct timespec){0});
+    if (!sigismember(&before, SIGPIPE)) sigprocmask(SIG_SETMASK, &before, NULL);
     errno = why;
     return written;
 }
@@ -161,17 +161,14 @@ static void wait_for_bytes(int64_t left)
 
 int wire_receive(struct frame *frame, int64_t patience)
 {
-    int64_t until = 0;
-    for (;;) {
-        int found = next_frame(frame);
-        if (found) return found;
+    int64_t until = patience > 0 ? host_clock() + patience : 0;
+    int found;
+    while ((found = next_frame(frame)) == 0) {
+        int64_t left = until ? until - host_clock() : 0;
+        if (left > 0) wait_for_bytes(left); /* what is waited for is seldom there already */
         int more = take_bytes();
         if (more < 0) return -1;
-        if (more) continue;
-        if (patience <= 0) return 0;
-        int64_t now = host_clock();
-        if (!until) until = now + patience;
-        if (now >= until) return 0;
-        wait_for_bytes(until - now);
+        if (more == 0 && left <= 0) return 0;
     }
+    return found;
 }

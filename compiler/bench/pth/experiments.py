@@ -1,0 +1,15 @@
+"""Two of the published systems on real processes, beside what was published and what the simulation
+predicts: ``npm run bench:pth -- experiments``."""
+
+from __future__ import annotations
+
+from balancing import measure_balancing
+from subjects import Subjects
+
+_REQUESTS, _FEW_REQUESTS = 400, 100
+_SCALE = 0.1  # of published times, in load balancing
+
+
+def measure_experiments(subjects: Subjects, rounds: int, *, is_quick: bool) -> None:
+    """Prints their tables."""
+    measure_balancing(subjects, rounds, _FEW_REQUESTS if is_quick else _REQUESTS, _SCALE)
