@@ -3,13 +3,17 @@ predicts: ``npm run bench:pth -- experiments``."""
 
 from __future__ import annotations
 
+from application import measure_application
 from balancing import measure_balancing
 from subjects import Subjects
 
 _REQUESTS, _FEW_REQUESTS = 400, 100
+_PAGES, _FEW_PAGES = 3000, 600
 _SCALE = 0.1  # of published times, in load balancing
 
 
 def measure_experiments(subjects: Subjects, rounds: int, *, is_quick: bool) -> None:
     """Prints their tables."""
+    requests = _FEW_PAGES if is_quick else _PAGES
+    measure_application(subjects, rounds, requests, 1.0)
     measure_balancing(subjects, rounds, _FEW_REQUESTS if is_quick else _REQUESTS, _SCALE)

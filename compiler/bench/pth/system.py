@@ -40,7 +40,7 @@ def build_system(
     """Builds the manager and the schedulers of these families, in a folder below that of others."""
     folder = subjects.folder / f"{master.stem}-{model}"
     build = [sys.executable, "-m", "catapults.cli", "build", str(master.relative_to(ROOT))]
-    options = f"--backend pth --release --dsm {model} -o {folder}".split()
+    options = f"--backend pth --release --unknown-import ignore --dsm {model} -o {folder}".split()
     run([*build, *options], ROOT)
     targets = ["manager/manager", *(f"{one}/scheduler.so" for one in families)]
     run(["make", "-s", "CFLAGS=-O2 -g", f"PTH={subjects.pth}", *targets], folder)

@@ -116,6 +116,13 @@ static int answer(struct handler *handler, int problem, bool *is_persistent)
     return problem;
 }
 
+static long long now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
 /* Answers one request; whether there may be another. */
 static bool answer_next(struct handler *handler)
 {
@@ -130,7 +137,9 @@ static bool answer_next(struct handler *handler)
     int status = answer(handler, problem, &is_persistent);
     handler_close_source(handler);
     server.answers++;
-    log_answer(handler->request.method, handler->request.target, status, handler->sent);
+    long long end = now();
+    log_answer(handler->request.method, handler->request.target, status, handler->sent, (end - handler->since) / 1000);
+    handler->since = end;
     handler->filled -= length;
     memmove(handler->head, handler->head + length, handler->filled);
     return is_persistent && !server.is_ending;
@@ -139,6 +148,7 @@ static bool answer_next(struct handler *handler)
 void answer_requests(struct handler *handler)
 {
     handler->filled = 0;
+    handler->since = now();
     while (answer_next(handler)) pth_yield(NULL);
     handler->is_answering = false;
 }

@@ -19,6 +19,7 @@ struct handler {
     bool is_answering;         /* a request, whole or not, is there */
     struct request request;
     long long sent;            /* of the body of the present answer */
+    long long since;           /* ns, when its connection was taken, or the answer before was sent */
     size_t filled;             /* of `head` */
     char head[HEAD_ROOM];      /* of requests; behind the first there may be others */
     char portion[PORTION];     /* of the answer */

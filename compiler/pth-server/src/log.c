@@ -17,7 +17,7 @@ static struct {
     struct doorbell bell;
 } ring;
 
-void log_answer(const char *method, const char *target, int status, long long bytes)
+void log_answer(const char *method, const char *target, int status, long long bytes, long long microseconds)
 {
     if (server.log < 0) return;
     if (ring.count == LOG_LINES) {
@@ -30,8 +30,8 @@ void log_answer(const char *method, const char *target, int status, long long by
     strftime(date, sizeof date, "%d/%b/%Y:%H:%M:%S +0000", gmtime_r(&now, &parts));
     bool is_long = strlen(target) > TARGET_SHOWN;
     char *line = ring.lines[(ring.first + ring.count++) % LOG_LINES];
-    snprintf(line, LINE_ROOM, "127.0.0.1 - - [%s] \"%s %.*s%s\" %d %lld\n", date, method, TARGET_SHOWN, target,
-             is_long ? "..." : "", status, bytes);
+    snprintf(line, LINE_ROOM, "127.0.0.1 - - [%s] \"%s %.*s%s\" %d %lld %lld\n", date, method, TARGET_SHOWN, target,
+             is_long ? "..." : "", status, bytes, microseconds);
     doorbell_ring(&ring.bell);
 }
 

@@ -72,6 +72,8 @@ void handlers_end(void);
 void *log_run(void *nothing);
 bool log_start(void);
 void log_end(void);
-void log_answer(const char *method, const char *target, int status, long long bytes);
+
+/* `microseconds`: since its connection was taken, or its last answer was sent. */
+void log_answer(const char *method, const char *target, int status, long long bytes, long long microseconds);
 
 #endif
