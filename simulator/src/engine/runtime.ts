@@ -79,6 +79,16 @@ export interface RuntimeExports {
   cat_explore_look(runtime: Address): Address;
   cat_explore_faults(runtime: Address): Address;
   cat_explore_steps(runtime: Address, state: number, count: Address): Address;
+  cat_explore_expand(runtime: Address, keys: Address, count: number): Address;
+  cat_explore_accept(runtime: Address, bytes: Address, size: number): number;
+  cat_explore_put(runtime: Address, what: number, count: number, bytes: Address): number;
+  cat_explore_restore(
+    runtime: Address,
+    expanded: number,
+    transitions: bigint,
+    faults: Address,
+    count: number,
+  ): number;
   cat_vary(runtime: Address, digits: Address, count: number): number;
   cat_decisions_made(runtime: Address): bigint;
   cat_decision(runtime: Address, number: bigint): Address;
@@ -152,6 +162,10 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_explore_faults",
   "cat_explore_steps",
   "cat_explore_read",
+  "cat_explore_expand",
+  "cat_explore_accept",
+  "cat_explore_put",
+  "cat_explore_restore",
   "cat_vary",
   "cat_decisions_made",
   "cat_decision",

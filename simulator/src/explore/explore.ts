@@ -3,6 +3,7 @@ import { Explored } from "../generated/layout.js";
 import { drawingOf } from "./drawing.js";
 import { type Bounds, Explorer, type SearchSetup } from "./explorer.js";
 import { forgetting, forgettingUnasked } from "./forgetting.js";
+import { type KeptSearch, restore } from "./kept.js";
 import { leadingVerdicts } from "./leading.js";
 import { ownVerdicts } from "./properties.js";
 import { isInvariant, type OwnProperty, readProperties, vocabularyOf } from "./property-text.js";
@@ -43,7 +44,12 @@ const SLICE = 4096;
  */
 export function* explore(setup: ExploreSetup): Generator<Progress, Result<Exploration>> {
   const exploring = Exploring.open(setup);
-  return exploring.ok ? yield* exploring.value.run(setup.isCancelled) : exploring;
+  if (!exploring.ok) return exploring;
+  try {
+    return yield* exploring.value.run(setup.isCancelled);
+  } finally {
+    exploring.value.endHelp();
+  }
 }
 
 /** An exploration that can be gone on with where it was cancelled, or came to a bound. */
@@ -76,6 +82,30 @@ export class Exploring {
     this.#bounds = bounds;
     this.#states.extend(bounds);
     this.#watched?.extend(bounds);
+  }
+
+  /** Its searches, in the order in which they are made: all states, and then those with a watched thread, once that has begun. */
+  searches(): Explorer[] {
+    return this.#watched === null ? [this.#states] : [this.#states, this.#watched];
+  }
+
+  /**
+   * Goes on from what was found before.
+   * @param kept of each of its searches that had begun
+   */
+  restore(kept: readonly KeptSearch[], next: (bytes: number) => Uint8Array): Result<null> {
+    const [states, watched] = kept;
+    if (states === undefined) return success(null);
+    const first = restore(this.#states, states, next);
+    if (!first.ok || watched === undefined) return first;
+    const opened = this.#openWatched();
+    return opened.ok ? restore(opened.value, watched, next) : opened;
+  }
+
+  /** Nobody helps any more. */
+  endHelp(): void {
+    this.#states.endHelp();
+    this.#watched?.endHelp();
   }
 
   /** What was found, to be drawn; null where there is too much of it. */

@@ -7,8 +7,10 @@ import { RuntimeMemory } from "../engine/memory.js";
 import type { RuntimeExports } from "../engine/runtime.js";
 import { Explored } from "../generated/layout.js";
 import { StateGraph } from "./graph.js";
+import { type Helpers, SharedSearch } from "./helpers.js";
 import {
   type FoundFault,
+  faultBytes,
   readFaults,
   readSteps,
   readView,
@@ -39,7 +41,12 @@ export interface SearchSetup extends Bounds {
   readonly tellsApart?: boolean;
   /** Whether one thread is watched. */
   readonly watches?: boolean;
+  /** Others that help; left out: nobody does. */
+  readonly helpers?: OpenHelpers;
 }
+
+/** Makes helpers that search for the same. */
+export type OpenHelpers = (setup: Omit<SearchSetup, "helpers">) => Helpers;
 
 /** How far a search goes. */
 export interface Bounds {
@@ -53,8 +60,8 @@ const TELLS_APART = 1;
 const WATCHES = 2;
 const ANY_DEPTH = 0xffffff;
 const READ = { states: 0, edges: 1, keys: 2 } as const;
-const STATE_BYTES = 12;
-const EDGE_BYTES = 8;
+export const STATE_BYTES = 12;
+export const EDGE_BYTES = 8;
 
 /** Bytes for what is found, where nobody says how many. */
 export const DEFAULT_MEMORY = 512 * 2 ** 20;
@@ -66,6 +73,8 @@ export class Explorer {
   readonly #runtime: RuntimeExports;
   readonly #handle: number;
   readonly #memory: RuntimeMemory;
+  #helpers: Helpers | null = null;
+  #shared: SharedSearch | null = null;
 
   private constructor(
     runtime: RuntimeExports,
@@ -95,12 +104,90 @@ export class Explorer {
     loader.beginExploration(flags, setup.depth ?? ANY_DEPTH, setup.memory ?? DEFAULT_MEMORY);
     if (loader.failure !== null) return loader.failure;
     const imports = setup.variations.filter(({ name }) => name !== "rand");
-    return success(new Explorer(runtime, loader.handle, descriptor, imports));
+    const explorer = new Explorer(runtime, loader.handle, descriptor, imports);
+    const { helpers, ...asked } = setup;
+    if (helpers !== undefined) explorer.#share(helpers(asked));
+    return success(explorer);
   }
 
-  /** Expands so many states at most; whether there are more. */
+  #share(helpers: Helpers): void {
+    this.#helpers = helpers;
+    this.#shared = new SharedSearch(this, helpers);
+  }
+
+  /** Nobody helps any more. */
+  endHelp(): void {
+    this.#helpers?.end();
+    this.#helpers = this.#shared = null;
+  }
+
+  /** Expands so many states, or somewhat more where others help; whether there are more. */
   go(states: number): boolean {
+    return this.#shared?.go(states) ?? this.goAlone(states);
+  }
+
+  goAlone(states: number): boolean {
     return this.#runtime.cat_explore_go(this.#handle, states) === Explored.RUNNING;
+  }
+
+  /** All steps from states, for another search of the same to `accept`. @param keys one behind the other */
+  expand(keys: Uint8Array, states: number): Uint8Array {
+    const told = this.#placed(keys, (at) =>
+      this.#runtime.cat_explore_expand(this.#handle, at, states),
+    );
+    if (told === 0) throw new Error(NO_MEMORY);
+    return this.#memory.copy(this.#memory.u32(told), this.#memory.u32(told + 4));
+  }
+
+  /** Takes over what another search has found of the states that are next; whether there are more. */
+  accept(found: Uint8Array): boolean {
+    const status = this.#placed(found, (at) =>
+      this.#runtime.cat_explore_accept(this.#handle, at, found.length),
+    );
+    return status === Explored.RUNNING;
+  }
+
+  /** What was found, one record behind the other: as many as there are. */
+  records(what: keyof typeof READ, first: number, count: number): Uint8Array {
+    const sizes = { states: STATE_BYTES, edges: EDGE_BYTES, keys: this.look().keySize };
+    const read = this.#read(READ[what], first, count, sizes[what]);
+    if (read === null) throw new Error(NO_MEMORY);
+    return read;
+  }
+
+  /** Puts records in that another search of the same has found, in their order; `restore` ends that. */
+  put(what: keyof typeof READ, count: number, records: Uint8Array): Result<null> {
+    const status = this.#placed(records, (at) =>
+      this.#runtime.cat_explore_put(this.#handle, READ[what], count, at),
+    );
+    return this.#ofStatus(status);
+  }
+
+  restore(expanded: number, transitions: number, faults: readonly FoundFault[]): Result<null> {
+    const status = this.#placed(faultBytes(faults), (at) =>
+      this.#runtime.cat_explore_restore(
+        this.#handle,
+        expanded,
+        BigInt(transitions),
+        at,
+        faults.length,
+      ),
+    );
+    return this.#ofStatus(status);
+  }
+
+  #ofStatus(status: number): Result<null> {
+    if (status >= 0) return success(null);
+    return failure(this.#memory.text(this.#runtime.cat_message(this.#handle)));
+  }
+
+  #placed(bytes: Uint8Array, use: (address: number) => number): number {
+    const at = this.#runtime.malloc(Math.max(bytes.length, 1));
+    if (at === 0) throw new Error(NO_MEMORY);
+    this.#memory.write(at, bytes);
+    const told = use(at);
+    this.#runtime.free(at);
+    return told;
   }
 
   /** What has come to a bound can then go on up to other ones. */
@@ -131,7 +218,7 @@ export class Explorer {
     const found = this.#read(READ.states, 0, states, STATE_BYTES);
     const ways = this.#read(READ.edges, 0, edges, EDGE_BYTES);
     return found === null || ways === null
-      ? failure("There is no memory left to look at what was found.")
+      ? failure(NO_MEMORY)
       : success(new StateGraph(wordsOf(found), wordsOf(ways), expanded));
   }
 
@@ -140,10 +227,14 @@ export class Explorer {
     return this.#read(READ.keys, state, 1, this.look().keySize) ?? new Uint8Array();
   }
 
-  /** The same of several states, as many as there are. */
+  /** The same of several states, as many as there are, one behind the other. */
+  keyBytes(first: number, count: number): Uint8Array {
+    return this.#read(READ.keys, first, count, this.look().keySize) ?? new Uint8Array();
+  }
+
   keys(first: number, count: number): Uint8Array[] {
     const { keySize } = this.look();
-    const bytes = this.#read(READ.keys, first, count, keySize) ?? new Uint8Array();
+    const bytes = this.keyBytes(first, count);
     return Array.from({ length: bytes.length / keySize }, (_, index) =>
       bytes.subarray(index * keySize, (index + 1) * keySize),
     );
@@ -159,5 +250,7 @@ export class Explorer {
     return copy;
   }
 }
+
+const NO_MEMORY = "There is no memory left to look at what was found.";
 
 const wordsOf = ({ buffer }: Uint8Array) => new Uint32Array(buffer);

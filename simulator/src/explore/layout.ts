@@ -95,6 +95,14 @@ export function readFaults(memory: RuntimeMemory, at: number, count: number): Fo
   });
 }
 
+/** The same as the runtime has them. */
+export function faultBytes(faults: readonly FoundFault[]): Uint8Array {
+  const words = faults.flatMap(({ state, step, depth, kind, site, cause, handler, detail }) => [
+    ...[state, step, depth, kind, site, cause, handler, detail],
+  ]);
+  return new Uint8Array(Uint32Array.from(words).buffer);
+}
+
 /** A decision beside the event itself. */
 export interface Decision {
   /** As in ChoiceKind. */

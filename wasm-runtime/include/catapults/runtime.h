@@ -377,6 +377,25 @@ const struct cat_explored_step *cat_explore_steps(cat_runtime *rt, uint32_t stat
 enum { CAT_EXPLORED_STATES, CAT_EXPLORED_EDGES, CAT_EXPLORED_KEYS };
 uint32_t cat_explore_read(cat_runtime *rt, uint32_t what, uint32_t first, uint32_t count, uint8_t *bytes);
 
+/* --- with others. What is found in part by several runtimes that were given the same is the same as by one. --- */
+
+struct cat_explored_bytes {
+    const uint8_t *bytes;
+    uint32_t size;
+};
+
+/* All steps from states whose keys stand one behind the other, for another search; good until the next call. NULL: no memory. */
+const struct cat_explored_bytes *cat_explore_expand(cat_runtime *rt, const uint8_t *keys, uint32_t count);
+
+/* What others have found of the next states, those that are not expanded yet. Returns an enum cat_explored; behind a bound the rest is left. */
+int cat_explore_accept(cat_runtime *rt, const uint8_t *bytes, uint32_t size);
+
+/* --- what was found before: into an exploration that has just begun, all states, edges and keys as cat_explore_read gives them, --- */
+int cat_explore_put(cat_runtime *rt, uint32_t what, uint32_t count, const uint8_t *bytes);
+
+/* and then how far it had come. */
+int cat_explore_restore(cat_runtime *rt, uint32_t expanded, uint64_t transitions, const struct cat_explored_fault *faults, uint32_t count);
+
 #ifdef __cplusplus
 }
 #endif

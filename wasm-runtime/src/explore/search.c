@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore/apart.h"
+#include "explore/step.h"
 #include "state/threads/thread.h"
 
 bool cat_search_start(struct cat_explorer *explorer)
@@ -21,63 +23,16 @@ void cat_search_free(struct cat_explorer *explorer)
     cat_chunks_free(&explorer->edges);
     free(explorer->key);
     free(explorer->steps);
+    free(explorer->apart.bytes);
     cat_protocol_free(&explorer->protocol);
 }
 
-/* --- one step ------------------------------------------------------------------------------------------ */
-
-/* The state from which steps are taken. */
-struct origin {
-    uint32_t state; /* CAT_STORE_NONE: before the first event */
-    uint32_t depth;
-    uint32_t event_count;
-    struct cat_protocol_event events[CAT_PROTOCOL_EVENTS_MOST];
-};
+/* --- the graph ------------------------------------------------------------------------------------------ */
 
 static const struct cat_search_state *state_at(const struct cat_explorer *explorer, uint32_t number)
 {
     return cat_chunks_get(&explorer->states, number);
 }
-
-static void go_to(struct cat_explorer *explorer, const struct origin *origin)
-{
-    if (origin->state == CAT_STORE_NONE) return;
-    cat_protocol_restore(&explorer->protocol, cat_chunks_get(&explorer->store.keys, origin->state));
-}
-
-static struct origin origin_of(struct cat_explorer *explorer, uint32_t state)
-{
-    struct origin origin = {.state = state, .event_count = 1, .events = {{.kind = CAT_EXPLORED_START}}};
-    if (state == CAT_STORE_NONE) return origin;
-    go_to(explorer, &origin);
-    origin.depth = (state_at(explorer, state)->flags >> 8) + 1;
-    origin.event_count = cat_protocol_events(&explorer->protocol, origin.events);
-    return origin;
-}
-
-/* What is left open is asked for; the event that was decided for. */
-static const struct cat_protocol_event *take(struct cat_explorer *explorer, const struct origin *origin)
-{
-    struct cat_choices *choices = &explorer->protocol.rt->choices;
-    const struct cat_protocol_event *event = &origin->events[0];
-    if (origin->state == CAT_STORE_NONE) {
-        cat_protocol_begin(&explorer->protocol);
-    } else {
-        event = &origin->events[cat_choose(choices, CAT_CHOICE_EVENT, 0, origin->event_count)];
-        cat_protocol_do(&explorer->protocol, event);
-    }
-    cat_protocol_hold(&explorer->protocol);
-    return event;
-}
-
-static bool dispatched_watched(const struct cat_explorer *explorer, const struct cat_protocol_event *event)
-{
-    const struct cat_runtime *rt = explorer->protocol.rt;
-    if (event->kind != CAT_EXPLORED_DISPATCH || !rt->live.head->running) return false;
-    return explorer->protocol.record[cat_thread_number(rt, rt->live.head->running)].watched;
-}
-
-/* --- the graph ------------------------------------------------------------------------------------------ */
 
 static void run_out(struct cat_explorer *explorer) { explorer->status = CAT_EXPLORED_MEMORY; }
 
@@ -92,42 +47,23 @@ static void note(struct cat_explorer *explorer, struct cat_explored_fault found)
     if (explorer->fault_count < CAT_SEARCH_FAULTS_MOST) explorer->faults[explorer->fault_count++] = found;
 }
 
-static void note_fault(struct cat_explorer *explorer, const struct origin *origin, uint32_t step)
-{
-    const struct cat_head *head = explorer->protocol.rt->live.head;
-    note(explorer, (struct cat_explored_fault){
-                       .state = origin->state,
-                       .step = step,
-                       .depth = origin->depth,
-                       .kind = head->fault_kind,
-                       .site = head->fault_site,
-                       .cause = head->fault_cause,
-                       .handler = head->fault_handler,
-                       .detail = head->fault_detail,
-                   });
-}
+/* Of a state from which steps are taken. */
+struct place {
+    uint32_t state; /* CAT_STORE_NONE: before the first event */
+    uint32_t depth; /* of what is found from there, in events */
+};
 
-static void note_contradiction(struct cat_explorer *explorer, const struct origin *origin, uint32_t step)
+static uint32_t add_state(struct cat_explorer *explorer, struct place from, const struct cat_search_outcome *outcome, const uint8_t *key)
 {
-    note(explorer, (struct cat_explored_fault){.state = origin->state,
-                                               .step = step,
-                                               .depth = origin->depth,
-                                               .handler = explorer->protocol.contradicted});
-}
-
-static uint32_t add_state(struct cat_explorer *explorer, const struct origin *origin)
-{
-    cat_thread order[CAT_PROTOCOL_THREADS_MOST];
     bool is_new;
-    cat_protocol_encode(&explorer->protocol, explorer->key, order);
     struct cat_search_state *state = cat_chunks_add(&explorer->states); /* first, so that no key is without one */
     if (!state) return CAT_STORE_NONE;
-    uint32_t number = cat_store_put(&explorer->store, explorer->key, &is_new);
+    uint32_t number = cat_store_put(&explorer->store, key, outcome->hash, &is_new);
     if (number == CAT_STORE_NONE || !is_new) {
         explorer->states.used--;
         return number;
     }
-    *state = (struct cat_search_state){origin->state, 0, origin->depth << 8 | cat_protocol_flags(&explorer->protocol)};
+    *state = (struct cat_search_state){from.state, 0, from.depth << 8 | outcome->flags};
     return number;
 }
 
@@ -139,41 +75,61 @@ static bool add_edge(struct cat_explorer *explorer, uint32_t target, uint32_t la
 }
 
 /* One alternative, and what it leads to. */
-static void follow(struct cat_explorer *explorer, const struct origin *origin, uint32_t step)
+static void accept(struct cat_explorer *explorer, struct place from, uint32_t step, const struct cat_search_outcome *outcome,
+                   const uint8_t *key)
 {
-    const struct cat_protocol_event *event = take(explorer, origin);
+    struct cat_explored_fault found = outcome->fault;
+    found.state = from.state;
+    found.step = step;
+    found.depth = from.depth;
     explorer->transitions++;
-    if (explorer->protocol.rt->choices.unanswered) {
+    if (outcome->end == CAT_SEARCH_UNANSWERED) {
         explorer->status = CAT_EXPLORED_UNANSWERED;
-    } else if (!cat_running(explorer->protocol.rt)) {
-        note_fault(explorer, origin, step);
-    } else {
-        if (explorer->protocol.contradicted) note_contradiction(explorer, origin, step);
-        uint32_t label = event->kind | (dispatched_watched(explorer, event) ? CAT_SEARCH_OF_WATCHED : 0);
-        uint32_t target = add_state(explorer, origin);
-        bool kept = target != CAT_STORE_NONE;
-        if (kept && origin->state != CAT_STORE_NONE) kept = add_edge(explorer, target, label);
-        if (!kept) run_out(explorer);
+        return;
     }
+    if (outcome->contradicted) found.handler = outcome->contradicted;
+    if (outcome->contradicted || outcome->end == CAT_SEARCH_FAILED) note(explorer, found);
+    if (outcome->end == CAT_SEARCH_FAILED) return;
+    uint32_t target = add_state(explorer, from, outcome, key);
+    bool kept = target != CAT_STORE_NONE;
+    if (kept && from.state != CAT_STORE_NONE) kept = add_edge(explorer, target, outcome->label);
+    if (!kept) run_out(explorer);
 }
 
-static void expand(struct cat_explorer *explorer, uint32_t state)
+/* The steps of a state come next into the graph. */
+static struct place begin_state(struct cat_explorer *explorer, uint32_t number, bool leads_on)
+{
+    if (number == CAT_STORE_NONE) return (struct place){.state = number};
+    struct cat_search_state *state = cat_chunks_get(&explorer->states, number);
+    state->first_edge = explorer->edges.used;
+    if (!leads_on && !(state->flags & CAT_EXPLORED_ENDED)) state->flags |= CAT_EXPLORED_STUCK;
+    return (struct place){number, (state->flags >> 8) + 1};
+}
+
+/* A state is known as a whole or not at all. */
+static void give_back(struct cat_explorer *explorer, uint32_t number, uint64_t transitions)
+{
+    explorer->transitions = transitions;
+    if (number != CAT_STORE_NONE) explorer->edges.used = state_at(explorer, number)->first_edge;
+}
+
+static void expand(struct cat_explorer *explorer, uint32_t number)
 {
     struct cat_choices *choices = &explorer->protocol.rt->choices;
-    struct origin origin = origin_of(explorer, state);
+    const uint8_t *key = number == CAT_STORE_NONE ? NULL : cat_chunks_get(&explorer->store.keys, number);
+    struct cat_search_origin origin;
+    uint64_t transitions = explorer->transitions;
     uint32_t step = 0;
-    if (state != CAT_STORE_NONE) {
-        struct cat_search_state *kept = cat_chunks_get(&explorer->states, state);
-        kept->first_edge = explorer->edges.used;
-        if (origin.event_count == 0 && !(kept->flags & CAT_EXPLORED_ENDED)) kept->flags |= CAT_EXPLORED_STUCK;
-    }
+    cat_search_leave_from(explorer, key, &origin);
+    struct place from = begin_state(explorer, number, origin.event_count > 0);
     cat_choices_anew(choices);
     if (origin.event_count == 0) return;
     do {
-        if (step) go_to(explorer, &origin);
-        follow(explorer, &origin, step++);
+        if (step) cat_search_go_to(explorer, &origin);
+        struct cat_search_outcome outcome = cat_search_try(explorer, &origin);
+        accept(explorer, from, step++, &outcome, explorer->key);
     } while (explorer->status == CAT_EXPLORED_RUNNING && cat_choices_next(choices));
-    if (explorer->status != CAT_EXPLORED_RUNNING && state != CAT_STORE_NONE) explorer->edges.used = state_at(explorer, state)->first_edge;
+    if (explorer->status != CAT_EXPLORED_RUNNING) give_back(explorer, number, transitions);
 }
 
 static uint64_t bytes_taken(const struct cat_explorer *explorer)
@@ -181,21 +137,47 @@ static uint64_t bytes_taken(const struct cat_explorer *explorer)
     return cat_store_bytes(&explorer->store) + cat_chunks_bytes(&explorer->states) + cat_chunks_bytes(&explorer->edges);
 }
 
-/* A state is expanded as a whole or not at all; a level that memory does not suffice for stays open. */
+/* Whether there is a next state, and no bound has been come to; a level that memory does not suffice for stays open. */
+static bool goes_on(struct cat_explorer *explorer)
+{
+    if (explorer->status != CAT_EXPLORED_RUNNING) return false;
+    if (explorer->next == explorer->states.used) {
+        explorer->status = CAT_EXPLORED_COMPLETE;
+    } else if (state_at(explorer, explorer->next)->flags >> 8 >= explorer->depth_limit) {
+        explorer->status = CAT_EXPLORED_DEPTH;
+    } else if (bytes_taken(explorer) > explorer->memory_limit) {
+        run_out(explorer);
+    }
+    return explorer->status == CAT_EXPLORED_RUNNING;
+}
+
+static void advance(struct cat_explorer *explorer)
+{
+    if (explorer->status == CAT_EXPLORED_RUNNING) explorer->next++;
+}
+
 void cat_search_go(struct cat_explorer *explorer, uint32_t slice)
 {
     if (explorer->status == CAT_EXPLORED_RUNNING && explorer->states.used == 0) expand(explorer, CAT_STORE_NONE);
-    while (explorer->status == CAT_EXPLORED_RUNNING && slice-- > 0) {
-        if (explorer->next == explorer->states.used) {
-            explorer->status = CAT_EXPLORED_COMPLETE;
-        } else if (state_at(explorer, explorer->next)->flags >> 8 >= explorer->depth_limit) {
-            explorer->status = CAT_EXPLORED_DEPTH;
-        } else if (bytes_taken(explorer) > explorer->memory_limit) {
-            run_out(explorer);
-        } else {
-            expand(explorer, explorer->next);
-            if (explorer->status == CAT_EXPLORED_RUNNING) explorer->next++;
+    while (slice-- > 0 && goes_on(explorer)) {
+        expand(explorer, explorer->next);
+        advance(explorer);
+    }
+}
+
+void cat_search_accept(struct cat_explorer *explorer, const uint8_t *bytes, const uint8_t *end)
+{
+    while (bytes < end && goes_on(explorer)) {
+        uint32_t number = explorer->next, count = cat_apart_count(&bytes);
+        struct place from = begin_state(explorer, number, count > 0);
+        uint64_t transitions = explorer->transitions;
+        for (uint32_t step = 0; step < count && explorer->status == CAT_EXPLORED_RUNNING; step++) {
+            struct cat_search_outcome outcome = cat_apart_outcome(&bytes);
+            accept(explorer, from, step, &outcome, bytes);
+            if (outcome.end == CAT_SEARCH_CAME) bytes += explorer->protocol.key_size;
         }
+        if (explorer->status != CAT_EXPLORED_RUNNING) give_back(explorer, number, transitions);
+        advance(explorer);
     }
 }
 
@@ -205,6 +187,23 @@ void cat_search_extend(struct cat_explorer *explorer, uint32_t depth_limit, uint
     explorer->depth_limit = depth_limit;
     explorer->memory_limit = memory_limit;
     if (may) explorer->status = CAT_EXPLORED_RUNNING;
+}
+
+bool cat_search_put(struct cat_explorer *explorer, uint32_t what, uint32_t count, const uint8_t *bytes)
+{
+    struct cat_chunks *chunks = what == CAT_EXPLORED_STATES ? &explorer->states : &explorer->edges;
+    size_t size = what == CAT_EXPLORED_KEYS ? explorer->protocol.key_size : chunks->size;
+    for (uint32_t i = 0; i < count; i++, bytes += size) {
+        bool is_new = true;
+        if (what == CAT_EXPLORED_KEYS) {
+            if (cat_store_put(&explorer->store, bytes, cat_store_hash(&explorer->store, bytes), &is_new) == CAT_STORE_NONE || !is_new) return false;
+            continue;
+        }
+        void *place = cat_chunks_add(chunks);
+        if (!place) return false;
+        memcpy(place, bytes, size);
+    }
+    return true;
 }
 
 /* --- looked at once more ---------------------------------------------------------------------------------- */
@@ -229,12 +228,12 @@ static void describe_values(struct cat_explorer *explorer, struct cat_explored_s
 }
 
 /* Threads are told by their places in the key that the step begins at. */
-static void describe(struct cat_explorer *explorer, const struct origin *origin, const cat_thread *before,
+static void describe(struct cat_explorer *explorer, const struct cat_search_origin *origin, const cat_thread *before,
                      struct cat_explored_step *step)
 {
     struct cat_protocol *protocol = &explorer->protocol;
     cat_thread after[CAT_PROTOCOL_THREADS_MOST];
-    const struct cat_protocol_event *event = take(explorer, origin);
+    const struct cat_protocol_event *event = cat_search_take(explorer, origin);
     *step = (struct cat_explored_step){.target = CAT_STORE_NONE, .event = (uint8_t)event->kind, .import = (uint8_t)event->import};
     step->thread = place_of(explorer, before, event->thread);
     step->other = place_of(explorer, before, event->other);
@@ -250,13 +249,15 @@ static void describe(struct cat_explorer *explorer, const struct origin *origin,
 uint32_t cat_search_steps(struct cat_explorer *explorer, uint32_t state)
 {
     struct cat_choices *choices = &explorer->protocol.rt->choices;
-    struct origin origin = origin_of(explorer, state);
+    const uint8_t *key = state == CAT_STORE_NONE ? NULL : cat_chunks_get(&explorer->store.keys, state);
+    struct cat_search_origin origin;
+    cat_search_leave_from(explorer, key, &origin);
     cat_thread before[CAT_PROTOCOL_THREADS_MOST] = {0};
     uint32_t count = 0;
     cat_choices_anew(choices);
     if (origin.event_count == 0) return 0;
     do {
-        go_to(explorer, &origin);
+        cat_search_go_to(explorer, &origin);
         if (state != CAT_STORE_NONE) cat_protocol_encode(&explorer->protocol, explorer->key, before);
         describe(explorer, &origin, before, &explorer->steps[count++]);
     } while (count < CAT_SEARCH_STEPS_MOST && cat_choices_next(choices));

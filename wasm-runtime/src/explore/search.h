@@ -23,6 +23,12 @@ struct cat_search_edge {
 
 enum { CAT_SEARCH_OF_WATCHED = 0x100 };
 
+/* What was found of states that were expanded for another search (apart.h). */
+struct cat_apart {
+    uint8_t *bytes;
+    size_t size, room;
+};
+
 struct cat_explorer {
     struct cat_protocol protocol;
     struct cat_store store;
@@ -39,6 +45,8 @@ struct cat_explorer {
     struct cat_explored_view view;
     struct cat_explored_step *steps; /* what was asked for last */
     uint8_t *key;                    /* of the state that a step has come to */
+    struct cat_apart apart;
+    struct cat_explored_bytes found_apart; /* the same for hosts */
 };
 
 bool cat_search_start(struct cat_explorer *explorer);
@@ -46,6 +54,13 @@ void cat_search_free(struct cat_explorer *explorer);
 
 /* Goes on by so many states at most. */
 void cat_search_go(struct cat_explorer *explorer, uint32_t slice);
+
+/* The same by what others have found of the next states (apart.h). */
+void cat_search_accept(struct cat_explorer *explorer, const uint8_t *bytes, const uint8_t *end);
+
+/* Puts in what a search has found before, record by record (enum CAT_EXPLORED_STATES and so on). False when there is no memory, or a key
+ * stands there twice. */
+bool cat_search_put(struct cat_explorer *explorer, uint32_t what, uint32_t count, const uint8_t *bytes);
 
 /* A search that has come to a bound can go on up to other ones. */
 void cat_search_extend(struct cat_explorer *explorer, uint32_t depth_limit, uint64_t memory_limit);

@@ -69,48 +69,63 @@ void cat_store_free(struct cat_store *store)
     *store = (struct cat_store){0};
 }
 
-/* Where the key is, or would be. */
-static uint32_t slot_of(const struct cat_store *store, const uint8_t *key)
+uint64_t cat_store_hash(const struct cat_store *store, const uint8_t *key)
 {
     uint64_t hash = cat_hash_bytes(0, key, store->keys.size);
-    uint32_t slot = (uint32_t)(hash ^ hash >> 32) & (store->slot_count - 1);
-    while (store->slots[slot]) {
-        const uint8_t *other = cat_chunks_get(&store->keys, store->slots[slot] - 1);
-        if (memcmp(other, key, store->keys.size) == 0) break;
-        slot = (slot + 1) & (store->slot_count - 1);
+    return hash ^ hash >> 32;
+}
+
+static uint32_t tag_of(uint64_t hash) { return (uint32_t)(hash >> 32); }
+
+/* Where the key is, or would be. */
+static struct cat_store_slot *slot_of(const struct cat_store *store, const uint8_t *key, uint64_t hash)
+{
+    uint32_t at = (uint32_t)hash & (store->slot_count - 1);
+    for (;; at = (at + 1) & (store->slot_count - 1)) {
+        struct cat_store_slot *slot = &store->slots[at];
+        if (!slot->number) return slot;
+        if (slot->tag != tag_of(hash)) continue;
+        if (memcmp(cat_chunks_get(&store->keys, slot->number - 1), key, store->keys.size) == 0) return slot;
     }
-    return slot;
+}
+
+static void place_anew(struct cat_store *store, uint32_t number)
+{
+    uint64_t hash = cat_store_hash(store, cat_chunks_get(&store->keys, number - 1));
+    uint32_t at = (uint32_t)hash & (store->slot_count - 1);
+    while (store->slots[at].number) at = (at + 1) & (store->slot_count - 1);
+    store->slots[at] = (struct cat_store_slot){number, tag_of(hash)};
 }
 
 /* A table more than half full is searched for long. */
 static bool make_room(struct cat_store *store)
 {
     if (store->keys.used < store->slot_count / 2) return true;
-    uint32_t *slots = calloc((size_t)store->slot_count * 2, sizeof *slots);
+    struct cat_store_slot *slots = calloc((size_t)store->slot_count * 2, sizeof *slots);
     if (!slots) return false;
     free(store->slots);
     store->slots = slots;
     store->slot_count *= 2;
-    for (uint32_t i = 0; i < store->keys.used; i++) slots[slot_of(store, cat_chunks_get(&store->keys, i))] = i + 1;
+    for (uint32_t number = 1; number <= store->keys.used; number++) place_anew(store, number);
     return true;
 }
 
-uint32_t cat_store_put(struct cat_store *store, const uint8_t *key, bool *is_new)
+uint32_t cat_store_put(struct cat_store *store, const uint8_t *key, uint64_t hash, bool *is_new)
 {
-    uint32_t slot = slot_of(store, key);
-    *is_new = store->slots[slot] == 0;
-    if (!*is_new) return store->slots[slot] - 1;
+    struct cat_store_slot *slot = slot_of(store, key, hash);
+    *is_new = slot->number == 0;
+    if (!*is_new) return slot->number - 1;
     if (!make_room(store)) return CAT_STORE_NONE;
     void *place = cat_chunks_add(&store->keys);
     if (!place) return CAT_STORE_NONE;
     memcpy(place, key, store->keys.size);
-    store->slots[slot_of(store, key)] = store->keys.used;
+    *slot_of(store, key, hash) = (struct cat_store_slot){store->keys.used, tag_of(hash)};
     return store->keys.used - 1;
 }
 
 uint32_t cat_store_find(const struct cat_store *store, const uint8_t *key)
 {
-    uint32_t number = store->slots[slot_of(store, key)];
+    uint32_t number = slot_of(store, key, cat_store_hash(store, key))->number;
     return number ? number - 1 : CAT_STORE_NONE;
 }
 

@@ -31,6 +31,10 @@ export interface ExploreCommand {
   readonly depth: number | null;
   /** MB. */
   readonly memory: number;
+  /** Threads that search. */
+  readonly workers: number;
+  /** A file with what was found before, or into which that goes; null: it is not kept. */
+  readonly resume: string | null;
   /** Whether threads keep their names. */
   readonly unreduced: boolean;
   /** A file with properties of one's own; null: there are none. */
@@ -63,6 +67,8 @@ const ONLY_FOR_ALL = [
   "unreduced",
   "counterexample",
   "test-program",
+  "workers",
+  "resume",
 ] as const;
 /** Both keep threads' names anyway, and what is asked is whether they decide alike. */
 const NOT_AGAINST = [
@@ -71,6 +77,8 @@ const NOT_AGAINST = [
   "unreduced",
   "counterexample",
   "test-program",
+  "workers",
+  "resume",
 ] as const;
 /** Of a search for a workload, which is one of its own. */
 const ONLY_FOR_BEATS = ["measure", "by", "bursts"] as const;
@@ -81,13 +89,27 @@ const NOT_FOR_BEATS = [
   "unreduced",
   "depth",
   "test-program",
+  "workers",
+  "resume",
 ] as const;
 const ONLY_FOR_SYSTEMS = ["late", "crashes", "walks"] as const;
 const NOT_FOR_SYSTEMS = [
-  ...["threads", "values", "writes", "relative", "unreduced", "against", "beats", "test-program"],
+  ...[
+    "threads",
+    "values",
+    "writes",
+    "relative",
+    "unreduced",
+    "against",
+    "beats",
+    "test-program",
+    "workers",
+    "resume",
+  ],
   ...ONLY_FOR_BEATS,
 ] as const;
 const MOST_THREADS = 8;
+const MOST_WORKERS = 64;
 const MOST_BURSTS = 4;
 const MOST_MEMORY = 1900; // of what a module of WebAssembly can have
 
@@ -122,6 +144,8 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
   if (!threads.ok) return threads;
   const memory = readUpTo("--memory", values.memory, MOST_MEMORY);
   if (!memory.ok) return memory;
+  const workers = readUpTo("--workers", values.workers ?? "1", MOST_WORKERS);
+  if (!workers.ok) return workers;
   const depth = values.depth === undefined ? success(null) : readCount("--depth", values.depth, 1);
   if (!depth.ok) return depth;
   const named = readValues(values.values ?? []);
@@ -148,6 +172,8 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
     relative: values.relative?.split(",") ?? [],
     depth: depth.value,
     memory: memory.value,
+    workers: workers.value,
+    resume: values.resume ?? null,
     unreduced: values.unreduced ?? false,
     properties: values.properties ?? null,
     json: values.json,
@@ -219,6 +245,8 @@ const OPTIONS = {
   relative: { type: "string" },
   depth: { type: "string" },
   memory: { type: "string", default: "512" },
+  workers: { type: "string" },
+  resume: { type: "string" },
   late: { type: "string" },
   crashes: { type: "string" },
   walks: { type: "string" },

@@ -1,0 +1,134 @@
+import { type ExploreSetup, Exploring } from "../../explore/explore.js";
+import { scriptedWorkload } from "../../explore/scripted.js";
+import type { Exploration, Verdict } from "../../explore/types.js";
+import { complain, INTERRUPTED, reject } from "../exit.js";
+import { OutputFile } from "../files.js";
+import { readRuntime } from "../runtime-module.js";
+import type { ExploreCommand } from "./arguments.js";
+import { compileForAll, misnamedIn, variedBy } from "./compile.js";
+import { follow, MEGABYTE } from "./follow.js";
+import { helpingThreads } from "./helping.js";
+import { explorationText } from "./report.js";
+import { digestOf, forget, keep, resumeFrom, type Subject } from "./resume.js";
+import { statusOf, TOLD } from "./status.js";
+import { type FailingVerdict, writeTestProgram } from "./test-program.js";
+
+/** Explores a scheduler under whatever programs may do, and prints what was found. */
+export async function carryOutPrograms(
+  command: ExploreCommand,
+  properties: string | null,
+): Promise<number> {
+  const program = compileForAll(command);
+  if (program.kind === "unavailable") return complain(`${program.message}\n`);
+  if (program.kind !== "explored")
+    return reject("diagnostics" in program ? program.diagnostics : []);
+  const misnamed = misnamedIn(program.facts.imports, command.values);
+  if (misnamed !== null) return reject([misnamed]);
+  const random = command.values.find(({ name }) => name === "rand")?.values;
+  const setup: ExploreSetup = {
+    runtime: await readRuntime(),
+    scheduler: program.scheduler,
+    workload: program.workload,
+    imports: variedBy(program.facts.imports, command.values),
+    counters: program.facts.counters,
+    relative: command.relative,
+    tellsApart: command.unreduced,
+    memory: command.memory * MEGABYTE,
+    ...(command.workers > 1 && { helpers: helpingThreads(command.workers - 1) }),
+    ...(random !== undefined && { random }),
+    ...(properties !== null && { properties }),
+    ...(command.depth !== null && { depth: command.depth }),
+  };
+  if (program.facts.readsTime) return reject([READS_TIME]);
+  const opened = Exploring.open(setup);
+  if (!opened.ok) return reject([opened.message]);
+  const exploring = opened.value;
+  const subject = subjectOf(command, setup);
+  const resumed = command.resume && resumeFrom(command.resume, exploring, subject);
+  if (resumed && !resumed.ok) return reject([resumed.message]);
+  const { value: found, isInterrupted } = await follow((isCancelled) => exploring.run(isCancelled));
+  if (!found.ok) return reject([found.message]);
+  if (command.resume !== null) keepOrForget(command.resume, { exploring, subject }, found.value);
+  const failing = failingFirst(found.value.verdicts);
+  const written = await writeCounterexample(command.counterexample, found.value, program.profile);
+  if (written !== null) return reject([written]);
+  if (command.testProgram !== null && failing !== null) {
+    const wrong = await writeTestProgram(command, {
+      verdict: failing,
+      profile: program.profile,
+      target: program.facts.testTarget,
+      imports: found.value.imports,
+    });
+    if (wrong !== null) return reject([wrong]);
+  }
+  const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
+  process.stdout.write(command.json ? json() : explorationText(found.value));
+  exploring.endHelp();
+  return isInterrupted ? INTERRUPTED : statusOf(found.value.verdicts);
+}
+
+/** What is explored, and by which options. */
+function subjectOf(command: ExploreCommand, setup: ExploreSetup): Subject {
+  const { scheduler, imports, random, counters = [], relative = [], tellsApart } = setup;
+  const valuesOf = ({ name, values }: { name: string; values: readonly number[] }) =>
+    `${name}=${values.join(",")}`;
+  const isNamed = ({ name }: { name: string }) =>
+    new RegExp(`\\b${name}\\b`).test(setup.properties ?? "");
+  return {
+    scheduler: command.scheduler,
+    program: digestOf(scheduler),
+    runtime: digestOf(setup.runtime as Uint8Array),
+    asked: {
+      "--threads": String(command.threads),
+      "--values": [...imports.map(valuesOf), ...(random ?? []).map(String)].join(" "),
+      "--relative": relative.join(","),
+      "--unreduced": String(tellsApart),
+      "counters in --properties": counters
+        .filter(isNamed)
+        .map(({ name }) => name)
+        .join(" "),
+    },
+  };
+}
+
+interface Kept {
+  readonly exploring: Exploring;
+  readonly subject: Subject;
+}
+
+/** What is not complete can be gone on with. */
+function keepOrForget(path: string, { exploring, subject }: Kept, found: Exploration): void {
+  if (found.extent.complete && found.watched?.complete) {
+    forget(path);
+    return;
+  }
+  keep(path, exploring, subject);
+  process.stderr.write(`What was found is kept in ${path}: the same command goes on with it.\n`);
+}
+
+/** Null when there is nothing to write, or it was written; else why it cannot be. */
+async function writeCounterexample(
+  path: string | null,
+  { verdicts, imports }: Exploration,
+  profile: string,
+): Promise<string | null> {
+  const first = failingFirst(verdicts);
+  if (path === null || first === null) return null;
+  const { stem, loop } = first.counterexample;
+  const workload = scriptedWorkload([...stem, ...loop], { profile, imports });
+  if (!workload.ok) return workload.message;
+  const file = new OutputFile(path);
+  await file.write(workload.value.workload);
+  await file.close();
+  return null;
+}
+
+/** The first run that fails, what a scheduler owes before what it does not; null: none does. */
+function failingFirst(verdicts: readonly Verdict[]): FailingVerdict | null {
+  const owed = verdicts.filter(({ property }) => !TOLD.has(property));
+  const fails = (verdict: Verdict): verdict is FailingVerdict => verdict.counterexample !== null;
+  return owed.find(fails) ?? verdicts.find(fails) ?? null;
+}
+
+const READS_TIME =
+  "The scheduler asks for the time, which every program would have go by in its own way, so its states are never the same again. Explore it under a workload.";
