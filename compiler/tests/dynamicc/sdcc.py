@@ -118,9 +118,16 @@ _QUICK = ["--no-peep", "--max-allocs-per-node", "10"]
 _QUIET = "--less-pedantic --disable-warning 85 --disable-warning 126 --disable-warning 196".split()
 
 
+#: Seconds of the simulated processor behind which a program is stopped. Some 4 take a second.
+LONGEST = 240
+
+#: Seconds in which a busy machine simulates these.
+_PATIENCE = 600
+
+
 @dataclass(frozen=True)
 class Finished:
-    """The state in which a program stopped."""
+    """The state in which a program stopped; not ``in_time``: it was stopped."""
 
     built: Built
     memory: dict[int, int]
@@ -138,13 +145,20 @@ class Finished:
 
 
 def run(
-    built: Built, stop_at: str, watched: dict[str, int], *, statistic: tuple[int, int] | None = None
+    built: Built,
+    stop_at: str,
+    watched: dict[str, int],
+    *,
+    statistic: tuple[int, int] | None = None,
+    longest: int = LONGEST,
 ) -> Finished:
-    """Runs a program up to a function; ``watched`` are variables to read then, with their sizes.
+    """Runs a program up to a function, or for the ``longest`` time, s of the simulated processor;
+    ``watched`` are variables to read then, with their sizes.
 
     ``statistic`` is a range of code of which the fetches of each address are counted.
     """
-    commands = [f"break 0x{built.symbols[stop_at]:x}", "run"]
+    stop = built.symbols[stop_at]
+    commands = [f"break 0x{stop:x}", f"step {longest} s"]
     for name, size in watched.items():
         start = built.symbols[name]
         commands.append(f"dump /h rom 0x{start:x} 0x{start + size - 1:x}")
@@ -157,7 +171,7 @@ def run(
         check=True,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=_PATIENCE,
     )
     memory: dict[int, int] = {}
     for row in re.finditer(r"^0x([0-9a-f]+)((?: [0-9a-f]{2})+) ", done.stdout, re.MULTILINE):
@@ -165,4 +179,5 @@ def run(
             memory[int(row[1], 16) + offset] = int(byte, 16)
     counted = re.findall(r"^rom\[0x([0-9a-f]+)\].*?reads= *(\d+)", done.stdout, re.MULTILINE)
     fetches = {int(address, 16): int(count) for address, count in counted}
-    return Finished(built, memory, fetches, "Breakpoint" in done.stdout)
+    stopped = re.findall(r"^CPU state.* PC= 0x([0-9a-f]+)", done.stdout, re.MULTILINE)
+    return Finished(built, memory, fetches, in_time=int(stopped[-1], 16) == stop)

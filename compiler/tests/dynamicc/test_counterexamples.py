@@ -9,6 +9,7 @@ import pytest
 from board import run_test
 from explored import explore, original
 from sdcc import Finished
+from try_folder import counterexample
 
 from catapults.cli import main
 
@@ -68,6 +69,16 @@ def test_threads_are_born_and_end_in_a_loop(tmp_path: Path) -> None:
     done = brought_about(tmp_path, text)
     assert (done.word("verdict"), done.word("rounds")) == (1, 1000)
     assert "BIRTH" in (tmp_path / "here/test.c").read_text("utf-8").split("const int again")[0]
+
+
+def test_a_scheduler_that_loops_for_ever_is_stopped_and_told(tmp_path: Path) -> None:
+    text = _ALIKE.replace("KIND", "queue ready").replace("{ ready", "{ while (|ready| > 1); ready")
+    where = ("--test-program", str(tmp_path / "here"))
+    done = explore(tmp_path, text, "--threads", "2", *where)
+    assert "a handler did not end" in done.stdout, done.stdout + done.stderr
+    assert not run_test(tmp_path / "here", tmp_path).in_time
+    told = counterexample(tmp_path / "here")
+    assert "does not come back behind event 3" in told
 
 
 def test_a_property_of_ones_own_fails_in_the_last_state(tmp_path: Path) -> None:

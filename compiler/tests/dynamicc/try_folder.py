@@ -13,7 +13,15 @@ from pathlib import Path
 from struct import unpack
 from tempfile import TemporaryDirectory
 
-from board import MACHINE, MOST_DECISIONS, decisions_of, run_sample, run_test, sample_of
+from board import (
+    LONGEST_TEST,
+    MACHINE,
+    MOST_DECISIONS,
+    decisions_of,
+    run_sample,
+    run_test,
+    sample_of,
+)
 from dynamic_c import RefusedError
 from sdcc import PROCESSORS, build
 
@@ -23,6 +31,10 @@ def counterexample(folder: Path) -> str:
     with TemporaryDirectory() as name:
         done = run_test(folder, Path(name))
     events = re.findall(r'printf\("(\d+\. .*)\\n"\)', (folder / "test.c").read_text("utf-8"))
+    if not done.in_time:
+        happened = events[: done.word("next")]
+        told = f"The scheduler does not come back behind event {len(happened)}: it loops for ever."
+        return "\n".join([*happened, f"{told} (Stopped behind {LONGEST_TEST} s of the processor.)"])
     told = {1: "It fails as in the counterexample", 0: "It does not fail"}[done.word("verdict")]
     rounds = done.word("rounds")
     loop = f", in {rounds} rounds of the loop" if rounds else ""
