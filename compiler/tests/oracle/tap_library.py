@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from library import Library, ProtocolError
 from run_state import Holder, Thread
 
+from catapults.program import Obligation
+
 COMMIT, END = 0, 1
 CALLS = {"cpu": 0, "net": 1, "disk": 2, "accept": 3, "sleep": 4, "wait": 5, "lock": 6}
 BY_APPOINTMENT = ("net", "disk", "lock")
@@ -42,6 +44,8 @@ class TapLibrary(Library):
         back = [t for t in self._in("away") if not arrived or self._happens()]
         if begun:
             self._appoint(begun[0], END)
+        elif (late := self._late()) and self.choose(["late", "in time"]) == "late":
+            self._break(late[0])
         elif ready and not self._in("next"):
             self._strike(ready)
         elif back and (not arrived or self._happens()):
@@ -60,7 +64,32 @@ class TapLibrary(Library):
     def _is_ready(self, thread: Thread) -> bool:
         return self.calls[thread] != "lock" or self.holder in (None, thread)
 
+    def _late(self) -> list[Thread]:
+        """Who may miss an appointment: whose call has begun, or who asks for a lock."""
+        if "broken" not in self.handlers or self._in("released"):
+            return []
+        begun = [t for t in self._in("next") if self.stages[t] == END and self.calls[t] != "cpu"]
+        return [t for t in self._in("next") if t in begun or not self._is_ready(t)]
+
     # --- handlers -----------------------------------------------------------------------------
+
+    def _break(self, thread: Thread) -> None:
+        self.scheduler.call("broken", thread)
+        if self.scheduler.failed:
+            if self.holder is thread:
+                self.holder = None
+            self.threads.remove(thread)
+            del self.calls[thread], self.stages[thread]
+            self.scheduler.call("set_dead", thread)
+            if thread.home is not None:
+                raise ProtocolError("a dead thread is still stored", Obligation.ENDED_ARE_GONE)
+        elif thread not in self._in("away"):
+            self._must_be_in_calendar(thread)
+        elif self.stages[thread] == COMMIT:
+            raise ProtocolError("nothing brings a thread back that waits for no call")
+        if self._slot().threads:
+            raise ProtocolError("current is full after broken")
+        self._all_stored()
 
     def _create(self) -> None:
         thread = self.scheduler.birth()
