@@ -34,6 +34,7 @@ _MIX = {
     "/script.js": (10, 5900),
 }
 _DYNAMIC = "/dynamic/"
+_WORK = 1800  # us of the web server for a page, and as many again for each 7 kB
 _PUBLISHED = {BUILT_IN: ("1.724", "0.014 to 0.020"), "webapp": ("0.450", "0.37 to 0.53")}
 _SIMULATED = {FIRST_COME: "webapp_default.system", "webapp": "webapp.system"}
 _LINE = re.compile(r'"GET (\S+)" 200 \d+ (\d+)$')
@@ -78,7 +79,7 @@ class Application:
             _lay_out(folder, requests, seed)
             command = [str(self.database), str(share)]
             origin = stack.enter_context(_serving(command, database, at))
-            options = f"--port 0 --handlers {_CLIENTS} --patience 60".split()
+            options = f"--port 0 --handlers {_CLIENTS} --patience 60 --work {_WORK}".split()
             files = ["--folder", str(folder / "pages"), "--log", str(folder / "log")]
             server = [str(self.subjects.server), *options, *files, "--proxy", str(origin)]
             with _serving(server, web, at) as port:

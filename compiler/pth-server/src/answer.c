@@ -90,6 +90,19 @@ static void read_the_rest(struct handler *handler)
     handler->patience.seconds = server.options.patience;
 }
 
+static long long now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+/* As a page does that is put together from others. */
+static void compute(long long microseconds)
+{
+    for (long long end = now() + microseconds * 1000; now() < end;) continue;
+}
+
 static bool is_dynamic(const struct handler *handler)
 {
     static const char beginning[] = "/dynamic/";
@@ -107,6 +120,7 @@ static int answer_dynamically(struct handler *handler, bool *is_persistent)
 
 static int answer(struct handler *handler, int problem, bool *is_persistent)
 {
+    compute(problem ? 0 : server.options.work);
     if (!problem && !server.options.folder) return proxy_answer(handler, is_persistent);
     if (!problem && is_dynamic(handler)) return answer_dynamically(handler, is_persistent);
     if (!problem) return file_answer(handler, is_persistent);
@@ -114,13 +128,6 @@ static int answer(struct handler *handler, int problem, bool *is_persistent)
     answer_refusal(handler, problem, is_persistent);
     read_the_rest(handler);
     return problem;
-}
-
-static long long now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
 /* Answers one request; whether there may be another. */
@@ -135,6 +142,7 @@ static bool answer_next(struct handler *handler)
     bool is_persistent = handler->request.is_persistent && !server.is_ending;
     handler->sent = 0;
     int status = answer(handler, problem, &is_persistent);
+    compute(server.options.work * handler->sent / 7000);
     handler_close_source(handler);
     server.answers++;
     long long end = now();

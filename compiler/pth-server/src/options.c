@@ -17,7 +17,8 @@ static bool usage(const char *problem, const char *word)
             "  --port PORT         listen there (8080; 0: wherever there is room)\n"
             "  --handlers NUMBER   threads that answer, 1 to %d (20)\n"
             "  --patience SECONDS  close a connection that says nothing for so long, 1 to 600 (10)\n"
-            "  --log FILE          append a line for each answer\n",
+            "  --log FILE          append a line for each answer\n"
+            "  --work NUMBER       compute so many microseconds for each page, and as many again for each 7 kB of it (0)\n",
             problem, word, MOST_HANDLERS);
     return false;
 }
@@ -41,6 +42,7 @@ static bool take(struct options *options, const char *name, const char *value)
     else if (strcmp(name, "--port") == 0) is_fine = number_of(value, 0, 65535, &options->port);
     else if (strcmp(name, "--handlers") == 0) is_fine = number_of(value, 1, MOST_HANDLERS, &options->handlers);
     else if (strcmp(name, "--patience") == 0) is_fine = number_of(value, 1, 600, &options->patience);
+    else if (strcmp(name, "--work") == 0) is_fine = number_of(value, 0, 1000000, &options->work);
     else return usage("there is no option ", name);
     return is_fine || usage("out of range: ", value);
 }

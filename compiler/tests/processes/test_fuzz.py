@@ -12,13 +12,22 @@ from manager_process import Built, compile_manager
 _INPUTS = 5000
 
 
-@pytest.mark.parametrize("model", ["request", "broadcast"])
-def test_messages_at_random(model: str, request: pytest.FixtureRequest) -> None:
-    built: Built = request.getfixturevalue(f"{model}_crew")
+@pytest.fixture(scope="module", params=["request", "broadcast"])
+def fuzzed(request: pytest.FixtureRequest) -> Path:
+    """A manager that talks to itself."""
+    built: Built = request.getfixturevalue(f"{request.param}_crew")
     source = Path(__file__).parent / "programs/fuzz.c"
-    program = compile_manager(built.folder, "manager/fuzz", source, main=False)
+    return compile_manager(built.folder, "manager/fuzz", source, main=False)
+
+
+@pytest.mark.parametrize("way", ["sockets", "a pipe"])
+def test_messages_at_random(way: str, fuzzed: Path, tmp_path: Path) -> None:
     done = subprocess.run(
-        [program, str(_INPUTS), "3"], check=False, capture_output=True, text=True, timeout=240
+        [fuzzed, str(_INPUTS), "3", *([tmp_path / "pipes"] if way == "a pipe" else [])],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=240,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     # They get as far as the master, and many of them: else little would be tried.

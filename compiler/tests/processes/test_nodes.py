@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -107,6 +109,53 @@ def test_a_manager_that_is_killed_and_started_again(
     assert node.ended() == 0
     assert node.complaints().count("this node") == 2
     assert "0 nodes arrived" in again.stop()
+
+
+def test_a_pipe_that_is_full_is_not_waited_for(
+    request_nodes: Built, start: Start, launch: Launch, tmp_path: Path
+) -> None:
+    """Somebody has filled it with garbage; behind that, the manager finds the next frame again."""
+    manager = start(request_nodes, address="pipe:pipes")
+    node = launch(request_nodes, "worker", "pipe:pipes", CATAPULTS_TIMEOUT="0.3")
+    assert node.says() == "welcome"
+    manager.signal(signal.SIGSTOP)
+    pipe = os.open(tmp_path / "pipes/manager", os.O_WRONLY | os.O_NONBLOCK)
+    with suppress(BlockingIOError):
+        while os.write(pipe, b"CP and garbage" * 300):
+            pass
+    with suppress(BlockingIOError):
+        while os.write(pipe, b"x"):
+            pass
+    node.tell("s")
+    assert node.says() == "spawned"
+    assert "cannot be reached any more" in node.complaints()
+    manager.signal(signal.SIGCONT)
+    node.complains("is a part of the run again")
+    node.tell("s")
+    assert node.says() == "spawned"
+    assert node.ended() == 0
+    os.close(pipe)
+    assert "2 nodes arrived, 2 departed" in manager.stop()
+
+
+def test_steps_of_the_clock(
+    request_nodes: Built, start: Start, launch: Launch, tmp_path: Path
+) -> None:
+    """The time of day goes a day forward and back at each look; timeouts are not about it."""
+    clock = tmp_path / "clock.so"
+    source = Path(__file__).parent / "programs/clock.c"
+    command = ["gcc", "-shared", "-fPIC", "-Wall", "-Werror", source, "-o", clock]
+    subprocess.run(command, check=True, timeout=60)
+    jumping = {"LD_PRELOAD": str(clock), "CATAPULTS_TIMEOUT": "20"}
+    manager = start(request_nodes, ASAN_OPTIONS="verify_asan_link_order=0", **jumping)
+    node, other = (launch(request_nodes, "worker", **jumping) for _ in range(2))
+    for one in (node, other):
+        assert one.says() == "welcome"
+        one.tell("sss")
+        assert [one.says() for _ in range(3)] == ["spawned"] * 3
+    assert (node.ended(), other.ended()) == (0, 0)
+    assert node.complaints() + other.complaints() == ""
+    assert "2 nodes arrived, 2 departed, 0 of them lost" in manager.stop()
 
 
 def test_a_node_that_is_killed_has_departed(

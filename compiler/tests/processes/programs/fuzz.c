@@ -1,12 +1,15 @@
 /* Messages at random, most of them almost right, against the manager from its connections to its master.
  *
- *     fuzz INPUTS SEED
+ *     fuzz INPUTS SEED [FOLDER]
  *
- * Each input is one to four frames, or what was made of them, by one of a few connections. Some of these are read slowly. */
+ * By sockets, or by the pipe in a folder, which all of them write into. Each input is one to four frames, or what was made of them, by one of a few connections. Some of these are read slowly. */
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/sharing.h"
@@ -45,6 +48,8 @@ static struct connection {
     struct node *node;
     int other; /* the end of the node */
 } connections[CONNECTIONS];
+
+static uint32_t sender; /* of what is said now: processes have numbers where they write into one pipe */
 
 static uint32_t a_variable(void)
 {
@@ -90,11 +95,11 @@ static size_t a_frame(uint8_t *to, uint32_t kind)
                           .run = once_in(3) ? manager_run : once_in(30) ? any() : 0, .was = below(4), .shares = below(9)};
     struct said said = something(kind);
     switch (kind) {
-    case FRAME_KNOCK: return frame_knock(to, below(9));
-    case CAT_SAYS_HELLO: return frame_hello(to, 0, &hello);
+    case FRAME_KNOCK: return frame_knock(to, sender ? sender : below(9));
+    case CAT_SAYS_HELLO: return frame_hello(to, sender, &hello);
     case CAT_SAYS_DEPARTED:
-    case FRAME_STATUS: return frame_plain(to, kind, 0);
-    default: return frame_said(to, 0, &said);
+    case FRAME_STATUS: return frame_plain(to, kind, sender);
+    default: return frame_said(to, sender, &said);
     }
 }
 
@@ -160,15 +165,68 @@ static void one_input(void)
     finish_turn();
 }
 
+/* --- by one pipe ------------------------------------------------------------------------------------------------------- */
+
+enum { FIRST_PROCESS = 70000 };
+
+static struct address pipes;
+static int pipe_in; /* what all of them write into */
+
+static const char *open_pipes(const char *folder)
+{
+    static char text[200], name[PIPE_NAME];
+    snprintf(text, sizeof text, "pipe:%s", folder);
+    const char *why = address_read(text, &pipes);
+    if (!why) why = door_open(&pipes);
+    address_pipe(&pipes, 0, name);
+    if (!why) pipe_in = open(name, O_WRONLY | O_NONBLOCK);
+    for (size_t i = 0; i < CONNECTIONS; i++) connections[i].other = -1;
+    return why;
+}
+
+static void open_answers(struct connection *one, uint32_t process)
+{
+    char name[PIPE_NAME];
+    address_pipe(&pipes, process, name);
+    if (mkfifo(name, 0600) && access(name, F_OK)) abort();
+    one->other = open(name, O_RDONLY | O_NONBLOCK);
+}
+
+static enum stage stage_of(uint32_t process)
+{
+    for (struct node *node = nodes; node; node = node->next) {
+        if (!node->is_over && node->process == process) return node->stage;
+    }
+    return KNOCKS;
+}
+
+static void one_piped_input(void)
+{
+    uint8_t bytes[4 * FRAME_MOST];
+    uint32_t which = below(CONNECTIONS), process = FIRST_PROCESS + which;
+    struct connection *one = &connections[which];
+    if (one->other < 0 && !once_in(20)) open_answers(one, process); /* else it knocks, and there is no pipe to it */
+    sender = once_in(100) ? (uint32_t)any() : process;
+    size_t length = an_input(bytes, stage_of(process));
+    if (write(pipe_in, bytes, length) < 0) abort();
+    door_answer(0);
+    if (one->other >= 0 && once_in(which ? 4 : 500)) drain(one->other);
+    if (one->other >= 0 && once_in(300)) close(one->other), one->other = -1;
+    finish_turn();
+}
+
 int main(int count, char **arguments)
 {
-    if (count != 3) return 2;
+    if (count != 3 && count != 4) return 2;
+    signal(SIGPIPE, SIG_IGN);
     signed long inputs = strtol(arguments[1], NULL, 10);
     state = strtoull(arguments[2], NULL, 10) * 2 + 1;
     const char *why = master_start();
+    if (!why && count == 4) why = open_pipes(arguments[3]);
     if (why) return fprintf(stderr, "%s\n", why), 1;
     if (!freopen("/dev/null", "w", stderr)) return 1;
-    for (signed long i = 0; i < inputs; i++) one_input();
+    for (signed long i = 0; i < inputs; i++) count == 4 ? one_piped_input() : one_input();
+    if (count == 4) door_close();
     printf("%ld inputs: %lu arrived, %lu departed, %lu refused, %lu heard, %lu told, %lu merged, %lu times nonsense\n", inputs,
            figures.arrived, figures.departed, figures.refused, figures.heard, figures.told, figures.merged, figures.nonsense);
     return 0;

@@ -109,7 +109,7 @@ static bool take_hello(struct node *node, const struct hello *hello)
     if (hello->run && hello->run != manager_run) return refuse(node, REFUSED_RUN);
     if (!hello->family || hello->family > cat_master.family_count) return refuse(node, REFUSED_FAMILY);
     node->family = hello->family;
-    node->process = hello->process;
+    if (node->in >= 0) node->process = hello->process; /* in a pipe its frames are known by that of the knock */
     node->knows = hello->run != 0;
     node->is_deaf = hello->shares == 0;
     if (hello->run && hello->was) master_replace(hello->was);
