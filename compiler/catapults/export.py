@@ -7,6 +7,7 @@ from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import replace
 from io import BytesIO
+from pathlib import PurePath
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from catapults.backends.base import Options, backends
@@ -19,15 +20,19 @@ from catapults.contracts.messages import (
     FolderTarget,
     Output,
     OutputRequest,
+    TextFile,
 )
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity
 from catapults.source import Source
+from catapults.system.check import Wishes
 from catapults.translation import (
+    Around,
     Files,
     Surroundings,
     check_scheduler,
     check_workload,
     translate_scheduler,
+    translate_system,
 )
 from catapults.workload.model import Workload
 
@@ -41,6 +46,8 @@ _READABLE_FILE = 0o100644 << 16
 
 def export(request: ExportRequest) -> Exported:
     """The folder of a scheduler; for a library, with the workload's threads as a sample program."""
+    if request.system is not None:
+        return _system(request, request.system)
     backend = backends()[request.target]
     library = _LIBRARIES[request.target]
     diagnostics = Diagnostics()
@@ -58,7 +65,42 @@ def export(request: ExportRequest) -> Exported:
     files = _translate(request, workload, profile, diagnostics)
     if not files:
         return _refused(request, _reason(library, diagnostics))
-    folder = f"{next(iter(files)).rpartition('.')[0]}{backend.folder or '-c'}"
+    first = next(iter(files))
+    is_whole = "/" in first  # of a master: no file is its own
+    name = request.name.removesuffix(".sched") if is_whole else first.rpartition(".")[0]
+    return _packed(request, f"{name}{backend.folder or '-c'}", files)
+
+
+def _system(request: ExportRequest, system: TextFile) -> Exported:
+    """The folder in which the nodes of a system run as processes."""
+    backend = backends()[request.target]
+    library = _LIBRARIES[request.target]
+    if not backend.builds_systems:
+        known = [one for one in _LIBRARIES if backends()[one].builds_systems]
+        others = " or ".join(_LIBRARIES[one] for one in known)
+        return _refused(
+            request,
+            f"The nodes of a system are processes, and {library} runs one scheduler alone. "
+            f"Download this system for {others}, or open one of its schedulers by itself.",
+        )
+    texts = {request.name: request.text} | request.files
+
+    def beside(name: str) -> Source | None:
+        text = texts.get(name)
+        return None if text is None else Source(name, text)
+
+    diagnostics = Diagnostics()
+    options = Options(debug=request.debug, ignore_unknown_imports=request.ignore_unknown_imports)
+    source = Source(system.name, system.text)
+    around = Around(beside=beside, wishes=Wishes({}, request.dsm))
+    files = translate_system(source, around, request.target, options, diagnostics)
+    if not files:
+        return _refused(request, _reason(library, diagnostics))
+    name = PurePath(system.name).stem
+    return _packed(request, f"{name}{backend.folder}", files)
+
+
+def _packed(request: ExportRequest, folder: str, files: Files) -> Exported:
     return Exported(
         version=request.version,
         name=f"{folder}.zip",

@@ -19,6 +19,7 @@ from catapults.services import handle
 
 EXAMPLES = Path(__file__).parents[2] / "public/examples"
 PROXY = EXAMPLES / "web-proxy"
+SYSTEMS = Path(__file__).parents[2] / "public/systems"
 
 
 def asked(folder: Path, **more: Any) -> dict[str, Any]:
@@ -135,3 +136,40 @@ def test_a_workload_that_a_board_cannot_do_is_told() -> None:
     answer = asked(EXAMPLES / "first-come", target="dynamicc", workload=workload)
     assert answer["zip"] is None
     assert "ask for a sample with threads of its own" in answer["problem"]
+
+
+def asked_of_system(name: str, master: str, system: str | None, target: str) -> dict[str, Any]:
+    """What the page is answered for a master, or for one of its systems."""
+    texts = {one.name: one.read_text("utf-8") for one in (SYSTEMS / name).iterdir()}
+    main = texts.pop(master)
+    wanted = None if system is None else {"name": system, "text": texts.pop(system)}
+    params = {"version": 1, "name": master, "text": main, "files": texts, "target": target}
+    params |= {} if wanted is None else {"system": wanted}
+    answer: dict[str, Any] = json.loads(handle(json.dumps({"method": "export", "params": params})))
+    return answer
+
+
+@pytest.mark.parametrize("named", ["webapp.system", "webapp.sched"])
+def test_a_system_and_a_master_are_handed_out_as_the_command_line_writes_them(
+    tmp_path: Path, named: str
+) -> None:
+    command = [sys.executable, "-m", "catapults.cli", "build", named, "--backend", "pth"]
+    folder = SYSTEMS / "web-application"
+    subprocess.run(
+        [*command, "-o", tmp_path / "built"],
+        cwd=folder,
+        check=True,
+        capture_output=True,
+        timeout=120,
+    )
+    system = named if named.endswith(".system") else None
+    answer = asked_of_system("web-application", "webapp.sched", system, "pth")
+    assert answer["name"] == "webapp-pth.zip"
+    assert contents(unpacked(answer, tmp_path)) == contents(tmp_path / "built")
+
+
+@pytest.mark.parametrize("target", ["dynamicc", "tap"])
+def test_a_library_without_nodes_says_which_has_them(target: str) -> None:
+    answer = asked_of_system("load-balancing", "balanced.sched", "balanced.system", target)
+    assert answer["zip"] is None
+    assert "Download this system for GNU Pth" in answer["problem"]

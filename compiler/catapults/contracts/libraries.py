@@ -191,6 +191,7 @@ class FolderTarget:
     title: str
     output: str
     tests: bool = False  # the folder can have a test program of a counterexample
+    systems: bool = False  # the folder can have the nodes of a system as processes
 
 
 #: The words for what a scheduler moves and where it declares it; program text between.

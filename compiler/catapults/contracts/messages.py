@@ -395,6 +395,10 @@ class ExportRequest(AnalyseRequest):
     ignore_unknown_imports: bool = False
     #: With a test program that brings this run about; of the libraries that have one.
     counterexample: TestedRun | None = None
+    #: The system whose nodes are wanted as processes; what it names is in ``files``.
+    system: TextFile | None = None
+    #: Models of its shared variables in place of those that it says; "" stands for all others.
+    dsm: dict[str, Literal["auto", "request", "broadcast"]] = field(default_factory=dict)
 
 
 @dataclass(kw_only=True)

@@ -189,7 +189,10 @@ def _libraries() -> Iterator[str]:
     yield from _typed("LIBRARIES", "ProfileName, Library", offered)
     yield "/** Folders for real libraries, and the text that people read of each. */"
     targets = {name: vars(one) for name, one in folder_targets().items()}
-    row = "{ readonly title: string; readonly output: string; readonly tests: boolean }"
+    texts, marks = ("title", "output"), ("tests", "systems")
+    parts = [f"readonly {one}: string" for one in texts]
+    parts += [f"readonly {one}: boolean" for one in marks]
+    row = f"{{ {'; '.join(parts)} }}"
     yield from _typed("TARGETS", f"FolderTarget, {row}", targets)
     yield from _interface_of_kinds()
     rows = {one.name: {name: getattr(one, name) for name in _OF_KINDS} for one in kinds().values()}

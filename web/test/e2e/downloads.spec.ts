@@ -108,6 +108,51 @@ for (const { library, project, choices, zip, example, built, options } of FOLDER
   });
 }
 
+test("hands out a system as processes, by the menu and by its own page", async ({
+  studio,
+  page,
+}) => {
+  await studio.openExample("Load balancing");
+  await studio.compilerReady();
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Download for GNU Pth…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Download for GNU Pth" });
+  const button = dialog.getByRole("button", { name: "Download", exact: true });
+  await expect(button).toBeEnabled();
+  const arriving = page.waitForEvent("download");
+  await button.click();
+  const file = await arriving;
+  expect(file.suggestedFilename()).toBe("balanced-pth.zip");
+  await expect(dialog).toBeHidden();
+  const again = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download for GNU Pth, as processes" }).click();
+  const [first, second] = [await file.path(), await (await again).path()];
+  expect(await readFile(second)).toEqual(await readFile(first));
+  const folder = await mkdtemp(join(tmpdir(), "system-zip-"));
+  try {
+    const command = ["-m", "catapults.cli", "build", "balanced.system", "--backend", "pth"];
+    const cwd = join(TOP, "public/systems/load-balancing");
+    execFileSync(PYTHON, [...command, "-o", join(folder, "built")], { cwd });
+    execFileSync(PYTHON, ["-m", "zipfile", "-e", first, folder]);
+    const folders = [join(folder, "built"), join(folder, "balanced-pth")];
+    expect(spawnSync("diff", ["-r", ...folders], { encoding: "utf8" }).stdout).toBe("");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("says for which libraries there is no folder of a system", async ({ studio, page }) => {
+  await studio.openExample("Web application");
+  await studio.compilerReady();
+  for (const library of ["Dynamic C", "Linux, by appointment"]) {
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: `Download for ${library}…` }).click();
+    const dialog = page.getByRole("dialog", { name: `Download for ${library}` });
+    await expect(dialog.getByRole("alert")).toContainText("Download this system for GNU Pth");
+    await page.keyboard.press("Escape");
+  }
+});
+
 test("says why there is no folder for GNU Pth", async ({ page }) => {
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: "Download for GNU Pth…" }).click();

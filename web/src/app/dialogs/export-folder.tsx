@@ -66,7 +66,11 @@ export default function ExportFolder({ target, onEnd }: Props) {
         </p>
       )}
       <footer>
-        {isReady ? null : <span role="status">The compiler is still loading.</span>}
+        {made === null ? (
+          <span role="status">
+            {isReady ? "The folder is being made." : "The compiler is still loading."}
+          </span>
+        ) : null}
         <button type="submit" className="btn primary" disabled={!folder?.zip}>
           Download
         </button>

@@ -24,7 +24,8 @@ export const FOLDER_CHOICES: Readonly<Record<FolderTarget, FolderChoice>> = {
     about: (
       <>
         A zip of a folder in which <code>make run</code> builds the real GNU Pth, this scheduler for
-        it, and the threads of the workload as a program.
+        it, and the threads of the workload as a program. Of a system it starts all nodes as
+        processes.
       </>
     ),
     question: "When a program registers a variable that is not imported",

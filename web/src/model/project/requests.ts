@@ -15,6 +15,7 @@ import {
   type FileSet,
   fileOf,
   languageOf,
+  mainSystem,
   type Part,
   type ProjectState,
   partsOf,
@@ -78,8 +79,13 @@ export function exportRequest(
   project: ProjectState,
   target: ExportTarget,
   options: Partial<
-    Pick<ExportRequest, "debug" | "ignoreUnknownImports" | "workload" | "counterexample">
+    Pick<
+      ExportRequest,
+      "debug" | "ignoreUnknownImports" | "workload" | "counterexample" | "system" | "dsm"
+    >
   >,
 ): ExportRequest {
-  return { ...analyseRequest(project), target, ...options };
+  const { system = target === "c" ? null : mainSystem(project) } = options;
+  const asked = { ...analyseRequest(project), target, ...options, system };
+  return system === null ? asked : { ...asked, files: filesBeside(project, "scheduler") };
 }

@@ -1,5 +1,15 @@
-import { ChevronFirst, Mail, MailOpen, Pause, Play, StepBack, StepForward } from "lucide-react";
+import {
+  ChevronFirst,
+  Download,
+  Mail,
+  MailOpen,
+  Pause,
+  Play,
+  StepBack,
+  StepForward,
+} from "lucide-react";
 import { formatTime } from "../../base/time.js";
+import { TARGETS } from "../../generated/libraries.js";
 import { SYSTEM_SPEEDS, systemSpeed } from "../../model/system/speeds.js";
 import type {
   SharingChoice,
@@ -10,6 +20,7 @@ import type {
 import { Icon } from "../../ui/icons/icon.js";
 import { IconButton } from "../../ui/icons/icon-button.js";
 import { useLayout, useStudio } from "../../ui/studio-context.js";
+import { saveProcesses, target } from "./save-processes.js";
 import { useSystem, useSystemStore, withRun } from "./system-store.js";
 
 const TICK: SystemUnit = { by: "tick" };
@@ -74,6 +85,7 @@ export function Controls() {
       <Speed isPlaying={isPlaying} />
       <Clock />
       <span className="grow" />
+      <Processes />
       <Sharing />
     </div>
   );
@@ -111,6 +123,19 @@ function Clock() {
     <output className="system-time" aria-label="Time of the system">
       {formatTime(Math.max(0, time))}
     </output>
+  );
+}
+
+/** To run the same on the real library. */
+function Processes() {
+  const studio = useStudio();
+  const dsm = useSystem((all) => all.dsm);
+  return (
+    <IconButton
+      icon={Download}
+      label={`Download for ${TARGETS[target].title}, as processes`}
+      onPress={() => void saveProcesses(studio, dsm)}
+    />
   );
 }
 
