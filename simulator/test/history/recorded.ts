@@ -4,6 +4,7 @@ import type { SystemProcess } from "../../src/system/process.js";
 import type { System } from "../../src/system/system.js";
 import { TraceReader } from "../../src/trace/reader.js";
 import type { History, Operation, Values } from "./operation.js";
+import { operationOf } from "./printed.js";
 import type { SharedVariable } from "./random-systems.js";
 
 /** What the programs of a system have printed of what they did, by process; the manager's first. */
@@ -56,17 +57,6 @@ export function untold(
       isFormer: false,
     };
   });
-}
-
-/** `read x %d`, `set x %d`, `do x add 3 %d`, `former x add 3 %d`, `value x add 3 %d`. */
-function operationOf(text: string, value: number, process: number): Operation {
-  const [what, variable = "", does, operand] = text.trim().split(" ");
-  const nothing = { process, variable, operand: 0, sees: null, isFormer: false };
-  if (what === "read") return { ...nothing, does: "read", sees: value };
-  if (what === "set") return { ...nothing, does: "set", operand: value };
-  if (does !== "add" && does !== "subtract" && does !== "multiply") throw new Error(text);
-  const sees = what === "do" ? null : value;
-  return { ...nothing, does, operand: Number(operand), sees, isFormer: what === "former" };
 }
 
 /** The master's blocks add to the first counter where a node comes and where it leaves. */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "runner.h"
@@ -132,8 +133,13 @@ static bool run(void)
 
 static _Noreturn void usage(const char *program)
 {
-    fprintf(stderr, "usage: %s [--seconds N] [--seed N] [--traces FOLDER]\n", program);
+    fprintf(stderr, "usage: %s [--seconds N] [--seed N] [--traces FOLDER] [--logs FOLDER]\n", program);
     exit(2);
+}
+
+static void make_folder(const char *path)
+{
+    if (path && mkdir(path, 0777) && errno != EEXIST) fail(path);
 }
 
 int main(int count, char **words)
@@ -144,8 +150,11 @@ int main(int count, char **words)
         if (strcmp(words[i], "--seconds") == 0) the_system.limit = (int64_t)(strtod(words[i + 1], NULL) * SECOND);
         else if (strcmp(words[i], "--seed") == 0) wishes.seed = strtoull(words[i + 1], NULL, 10);
         else if (strcmp(words[i], "--traces") == 0) wishes.traces = words[i + 1];
+        else if (strcmp(words[i], "--logs") == 0) wishes.logs = words[i + 1];
         else usage(words[0]);
     }
+    make_folder(wishes.traces);
+    make_folder(wishes.logs);
     setvbuf(stdout, NULL, _IOLBF, 0);
     sigaction(SIGINT, &ends, NULL);
     sigaction(SIGTERM, &ends, NULL);

@@ -64,6 +64,16 @@ static void add_end(const struct end *end)
     add_option("--join", text);
 }
 
+static void print_into(const char *name)
+{
+    char path[TEXT];
+    if (!wishes.logs) return;
+    snprintf(path, sizeof path, "%s/%s.log", wishes.logs, name);
+    int log = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (log < 0 || dup2(log, STDOUT_FILENO) < 0) fprintf(stderr, "%s: %s\n", path, strerror(errno));
+    close(log);
+}
+
 static void trace_into(const char *variable, const char *name)
 {
     char path[TEXT];
@@ -94,6 +104,7 @@ static _Noreturn void become_node(const struct node *node, int number, int contr
     prepare_child();
     setenv("PTH_SCHED", node->scheduler, true);
     trace_into("PTH_SCHED_TRACE", node->label);
+    print_into(node->label);
     add_word(node->program);
     add_option("--name", node->label);
     snprintf(text, sizeof text, "%d", kept(control));
@@ -124,6 +135,7 @@ void manager_start(void)
     prepare_child();
     prctl(PR_SET_PDEATHSIG, SIGTERM); /* nodes hear of the runner's end by their sockets */
     trace_into("CATAPULTS_TRACE", "manager");
+    print_into("manager");
     add_word("manager/manager");
     become("manager/manager");
 }

@@ -47,7 +47,7 @@ struct system {
 extern struct system the_system;
 
 struct wishes {
-    const char *traces; /* a folder; NULL: none are written */
+    const char *traces, *logs; /* folders for traces, and for what each program prints; NULL: none */
     int64_t began;      /* us, of the clock that all programs share */
     uint64_t seed;
 };

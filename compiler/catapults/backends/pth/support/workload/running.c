@@ -67,6 +67,7 @@ void workload_start(int count, char **words)
         else if (i + 1 == count || !outside_option(words[i], words[i + 1])) usage(words[0]);
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
+    srand((unsigned)seed); /* verbatim text may draw numbers */
     if (!pth_init()) workload_fail("Pth cannot be started", "");
     origin = time_now(); /* a node is welcome only now */
     to_main = pth_msgport_create(NULL);
