@@ -5,6 +5,7 @@ import { complain, FINE } from "./cli/exit.js";
 import { carryOutExplore } from "./cli/explore/command.js";
 import { whyNotWritten } from "./cli/files.js";
 import { carryOutLesson } from "./cli/lesson/command.js";
+import { carryOutMerge } from "./cli/merge/command.js";
 import { withProjects } from "./cli/projects.js";
 import { supervise } from "./cli/run/supervise.js";
 
@@ -36,6 +37,8 @@ async function main(given: readonly string[]): Promise<number> {
         return await carryOutCompare(command.value);
       case "explore":
         return await carryOutExplore(command.value);
+      case "merge":
+        return await carryOutMerge(command.value);
       default:
         return await carryOutLesson(command.value);
     }

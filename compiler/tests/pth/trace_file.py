@@ -11,8 +11,8 @@ from catapults.contracts.libraries import handler_numbers
 from catapults.contracts.tables import table
 
 _RECORDING = table("recording")
-_NAMED, _PLACED, _EXPLAINED = (
-    _RECORDING["kinds"][name] for name in ("NAMED", "PLACED", "EXPLAINED")
+_NAMED, _PLACED, _EXPLAINED, _SHARED = (
+    _RECORDING["kinds"][name] for name in ("NAMED", "PLACED", "EXPLAINED", "SHARED")
 )
 _KINDS = {row["number"]: name for name, row in table("trace")["kinds"].items()}
 HANDLERS = {number: name for name, number in handler_numbers().items()}
@@ -83,6 +83,8 @@ def _read_records(data: bytes, at: int, trace: Trace) -> None:
         elif kind:
             time += delta
             add(Record(time, kind, thread, place, value))
+        elif head & 0xFF == _SHARED:
+            at = _whole(at + place)
         elif head & 0xFF == _NAMED:
             trace.names[thread] = data[at : at + place].decode()
             at = _whole(at + place)

@@ -8,6 +8,7 @@ import {
   parseGrade,
   parseLesson,
 } from "./lesson/arguments.js";
+import { type MergeCommand, parseMerge } from "./merge/arguments.js";
 import { parseRun, type RunCommand } from "./run/arguments.js";
 import { isForSystem, parseSystemRun, type SystemCommand } from "./system/arguments.js";
 
@@ -19,6 +20,7 @@ export const USAGE = `usage: catapults-sim run SCHEDULER WORKLOAD [options]
        catapults-sim compare PROJECT... [options]
        catapults-sim explore SCHEDULER [WORKLOAD] [options]
        catapults-sim explore SYSTEM [options]
+       catapults-sim merge [SYSTEM] TRACE... [options]
        catapults-sim lesson new|check|index|seal FOLDER... [options]
        catapults-sim grade FOLDER --challenge CHALLENGE [options]
 
@@ -101,6 +103,13 @@ has happened where they go. --depth, --memory, --json and --counterexample (for 
                        --late says what is late, with the odds that they find it
   --crashes N          how many nodes are lost in one run, at most (0)
 
+merge puts the traces of a manager and its nodes, as real processes write them, on one
+timeline, and says how certain that is. With their system it compares the run with a
+simulation; what it then prints with --json is taken by --measured.
+
+  -o, --output FILE    write the run as one file, for the studio
+  --json, --messages-csv and --space-time as above
+
 lesson new writes a lesson to begin with into a new folder; check tells what is wrong
 with lessons and challenges, and tries each step; index lists a lesson's files in
 files.json, from which a page of the same site can open it; seal CHALLENGE FOLDER
@@ -132,9 +141,10 @@ export type Command =
   | SystemCompareCommand
   | LessonCommand
   | GradeCommand
-  | ExploreCommand;
+  | ExploreCommand
+  | MergeCommand;
 
-const VERBS = "“run”, “compare”, “explore”, “lesson” and “grade”";
+const VERBS = "“run”, “compare”, “explore”, “merge”, “lesson” and “grade”";
 
 /** Reads the command line; a failure says what is wrong with it. */
 export function parseCommand(args: readonly string[]): Result<Command> {
@@ -144,6 +154,7 @@ export function parseCommand(args: readonly string[]): Result<Command> {
   if (verb === "run") return isForSystem(rest) ? parseSystemRun(rest) : parseRun(rest);
   if (verb === "compare") return isForSystem(rest) ? parseSystemCompare(rest) : parseCompare(rest);
   if (verb === "explore") return parseExplore(rest);
+  if (verb === "merge") return parseMerge(rest);
   if (verb === "lesson") return parseLesson(rest);
   if (verb === "grade") return parseGrade(rest);
   return failure(`unknown command “${verb}”; there are ${VERBS}`);

@@ -25,6 +25,8 @@ export interface RecordingFile {
   readonly records: RecordList;
   /** What the application called its threads, by number - 1. */
   readonly threadNames: readonly string[];
+  /** Of a process of a system: the variables that it shares, by their numbers in records. */
+  readonly shared: readonly string[];
 }
 
 /**
@@ -72,11 +74,12 @@ function readNames(bytes: Uint8Array): string[] {
 
 const wholeRecords = (bytes: number) => Math.ceil(bytes / RECORD_SIZE) * RECORD_SIZE;
 
-type Body = Pick<RecordingFile, "records" | "threadNames">;
+type Body = Pick<RecordingFile, "records" | "threadNames" | "shared">;
 
 function readRecords(view: DataView, start: number, containerNodes: number): Result<Body> {
   const records = new RecordList(Math.floor((view.byteLength - start) / RECORD_SIZE));
   const threadNames: string[] = [];
+  const shared: string[] = [];
   for (let at = start; at + RECORD_SIZE <= view.byteLength; at += RECORD_SIZE) {
     const head = view.getUint32(at + 4, true);
     const [kind, thread] = [head & 0xff, head >>> 8];
@@ -89,6 +92,13 @@ function readRecords(view: DataView, start: number, containerNodes: number): Res
           return place === 0 ? damaged(at, "a name without letters") : success(cut());
         }
         threadNames[thread - containerNodes - 1] = textAt(view, from, place);
+        at = from + wholeRecords(place) - RECORD_SIZE;
+        break;
+      }
+      case RecordingKind.SHARED: {
+        const from = at + RECORD_SIZE;
+        if (from + place > view.byteLength) return success(cut());
+        shared[value] = textAt(view, from, place);
         at = from + wholeRecords(place) - RECORD_SIZE;
         break;
       }
@@ -109,7 +119,7 @@ function readRecords(view: DataView, start: number, containerNodes: number): Res
   return success(cut());
 
   function cut(): Body {
-    return { records, threadNames };
+    return { records, threadNames, shared };
   }
 }
 

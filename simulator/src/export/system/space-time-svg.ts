@@ -25,6 +25,8 @@ export interface SpaceTimeLane {
   readonly label: string;
   /** Null: it has none, as a channel that nodes share. */
   readonly timeline: Timeline | null;
+  /** Of a recorded process, how far it may stand from where it is drawn, ns; null: nobody knows. */
+  readonly uncertainty?: number | null;
 }
 
 /** Pixels of the lanes, and so into how many columns timelines need be told apart. */
@@ -74,7 +76,16 @@ const arrowHead = (kind: string): Html =>
 const axisMark = (x: number, time: number, height: number): Html =>
   html`<path class="grid" d="M${x} ${AXIS - 6}V${height}"/><text class="time" x="${x}" y="${AXIS - 9}" text-anchor="middle">${formatTime(time)}</text>\n`;
 
-function laneOf({ label, timeline }: SpaceTimeLane, at: number, facts: SpaceTimeFacts): Html {
+/** Under its name, where a lane may stand elsewhere. */
+function uncertaintyOf({ uncertainty }: SpaceTimeLane, middle: number): Html {
+  if (uncertainty === undefined || uncertainty === 0) return { markup: "" };
+  const told = uncertainty === null ? "± unknown" : `± ${formatTime(uncertainty)}`;
+  return html`<text class="time" x="${NAMES - 8}" y="${middle + 16}" text-anchor="end">${told}</text>
+`;
+}
+
+function laneOf(lane: SpaceTimeLane, at: number, facts: SpaceTimeFacts): Html {
+  const { label, timeline } = lane;
   const middle = middleOf(at);
   const boxes = (parts: readonly { readonly from: number; readonly to: number }[]) =>
     parts
@@ -85,7 +96,7 @@ function laneOf({ label, timeline }: SpaceTimeLane, at: number, facts: SpaceTime
       })
       .join("");
   return html`<text class="name" x="${NAMES - 8}" y="${middle + 4}" text-anchor="end">${label}</text>
-<path class="line" d="M${NAMES} ${middle}H${NAMES + SPACE_TIME_COLUMNS}"/>
+${uncertaintyOf(lane, middle)}<path class="line" d="M${NAMES} ${middle}H${NAMES + SPACE_TIME_COLUMNS}"/>
 <path class="running" d="${boxes(timeline?.processors.flat() ?? [])}"/><path class="scheduler" d="${boxes(timeline?.scheduler ?? [])}"/>\n`;
 }
 

@@ -136,6 +136,18 @@ static void put_head(void)
     fill_record(names(s, true));
 }
 
+/* What messages are about is told by number. */
+static void put_shared(void)
+{
+    const struct cat_scheduler *s = host_scheduler();
+    for (uint32_t i = 0; i < s->shared_count; i++) {
+        size_t length = strlen(s->shared[i].name);
+        put_record(0, CAT_RECORDING_SHARED, 0, (uint32_t)length, (int32_t)i);
+        put(s->shared[i].name, length);
+        fill_record(length);
+    }
+}
+
 /* --- the life of the file --------------------------------------------------------------------------------------- */
 
 static void finish(uint32_t outcome)
@@ -160,6 +172,7 @@ const char *trace_start(void)
     if (!recorder_open(path)) return complaint();
     errno = 0;
     put_head();
+    put_shared();
     if (!recorder_is_open()) return complaint();
     has_begun = true;
     atexit(finish_at_exit);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "manager.h"
+#include "passage.h"
 #include "secret.h"
 #include "stamp.h"
 
@@ -145,6 +146,7 @@ static bool take_from_node(struct node *node, const struct frame *frame)
         said = said_of(frame);
         node->heard++;
         figures.heard++;
+        passage_took(&said, node->peer);
         master_hear(node, &said);
         return true;
     case CAT_SAYS_DEPARTED: peer_drop(node, NULL); return true;

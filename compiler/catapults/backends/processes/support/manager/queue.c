@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "manager.h"
+#include "passage.h"
 #include "secret.h"
 #include "stamp.h"
 
@@ -87,7 +88,9 @@ static size_t encode(const struct node *node, struct outgoing *one, uint8_t *to)
 {
     struct greeting greeting = {.version = FRAME_VERSION, .asks_for_proof = secret_is_known()};
     switch (one->said.kind) {
-    case CAT_SAYS_WELCOME: return frame_welcome(to, &(struct welcome){.run = manager_run, .node = node->peer});
+    case CAT_SAYS_WELCOME:
+        passage_welcomed(node->peer, node->family);
+        return frame_welcome(to, &(struct welcome){.run = manager_run, .node = node->peer});
     case CAT_SAYS_REFUSED:
         return frame_refused(to, &(struct refused){.why = (uint32_t)one->said.value, .stamp = SYSTEM_STAMP});
     case FRAME_GREETING:
@@ -96,6 +99,7 @@ static size_t encode(const struct node *node, struct outgoing *one, uint8_t *to)
     case FRAME_LINE: return frame_line(to, one->text);
     default:
         if (node->batch > 1) one->said.operation |= FRAME_MORE;
+        passage_sent(&one->said, node->peer);
         return frame_said(to, 0, &one->said);
     }
 }

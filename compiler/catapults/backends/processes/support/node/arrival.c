@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "passage.h"
 #include "secret.h"
 #include "stamp.h"
 #include "wire.h"
@@ -106,7 +107,9 @@ static bool says_hello(int64_t patience)
     uint8_t bytes[FRAME_MOST];
     struct hello hello = {.stamp = SYSTEM_STAMP, .run = arrival.before.run, .family = host_scheduler()->family,
                           .process = (uint32_t)getpid(), .was = arrival.before.node, .shares = host_scheduler()->shared_count};
-    return shared_tell_values(patience) && wire_send(bytes, frame_hello(bytes, wire_sender(), &hello), patience);
+    if (!shared_tell_values(patience)) return false;
+    passage_sent(&(struct said){.kind = CAT_SAYS_HELLO}, 0);
+    return wire_send(bytes, frame_hello(bytes, wire_sender(), &hello), patience);
 }
 
 static enum arrival be_greeted(int64_t patience)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "passage.h"
 #include "secret.h"
 #include "wire.h"
 
@@ -70,6 +71,7 @@ static void be_part(struct membership membership)
     node.is_alone = false;
     node.batch.count = node.batch.next = 0;
     node.batch.is_whole = false;
+    passage_welcomed(membership.node, host_scheduler()->family);
 }
 
 void node_arrive(void)
@@ -116,6 +118,7 @@ bool node_say(const struct said *said)
 {
     uint8_t bytes[FRAME_MOST];
     if (node.is_alone) return false;
+    passage_sent(said, 0);
     if (wire_send(bytes, frame_said(bytes, wire_sender(), said), node.timeout)) return true;
     lose("the manager cannot be reached any more");
     return false;
@@ -176,6 +179,7 @@ bool node_hear(struct said *said, bool waits)
         if (got <= 0) return false;
         if (!is_message(frame.kind)) continue;
         struct said one = said_of(&frame);
+        passage_took(&one, 0);
         bool has_more = one.operation & FRAME_MORE;
         one.operation &= ~(uint32_t)FRAME_MORE;
         if (!has_more && node.batch.count == 0) return *said = one, true;

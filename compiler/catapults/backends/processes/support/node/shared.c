@@ -222,12 +222,29 @@ static bool await(const struct call *call, uint32_t number)
     return false;
 }
 
+/* As records have values: of a float the bits of a narrow one, of a time us. */
+static int32_t shown(uint32_t type, int64_t value)
+{
+    double wide;
+    int32_t bits;
+    if (type == CAT_INT) return (int32_t)value;
+    if (type == CAT_TIME) return (int32_t)(value / 1000);
+    memcpy(&wide, &value, sizeof wide);
+    float narrow = (float)wide;
+    memcpy(&bits, &narrow, sizeof bits);
+    return bits;
+}
+
 /* A node that has lost its manager answers itself, with what it knows. */
 static int32_t ask(const struct call *call, uint32_t kind)
 {
     struct said said = message(call, kind, ++shared.sent);
     if (kind == CAT_SAYS_UPDATE && call->desc->model == CAT_MODEL_BROADCAST) remember(call, said.number);
-    return node_say(&said) && await(call, said.number) ? CAT_FAULT_NONE : do_here(call);
+    uint32_t place = call->index | call->element << 16;
+    trace_add(CAT_TRACE_ASKED, 0, place, (int32_t)said.number);
+    int32_t fault = node_say(&said) && await(call, said.number) ? CAT_FAULT_NONE : do_here(call);
+    trace_add(CAT_TRACE_ANSWERED, 0, place, shown(call->desc->type, host.ctx.result));
+    return fault;
 }
 
 static int32_t update(const struct call *call)
