@@ -3,6 +3,7 @@ says so."""
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from node_process import make
-from pth_library import Library
+from pth_library import ROOT, Library
 
 _TEXTS = Path(__file__).parent / "whole"
 
@@ -108,3 +109,33 @@ def test_a_node_that_fails_ends_the_system(post: Path, pth: Library, tmp_path: P
     assert "has failed" in done.stderr
     assert "manager:" in done.stdout  # it was told to end, and has
     assert not (folder / "door").exists()
+
+
+def test_traces_of_a_run_are_merged_and_decide_models(
+    post: Path, pth: Library, tmp_path: Path
+) -> None:
+    """No message comes before it is sent, each clock is bounded, and `auto` follows the run."""
+    traces = "ARGUMENTS=--traces traces"
+    make(post, "run", f"PTH={pth.installed}", "CATAPULTS_MANAGER=unix:door", traces)
+    files = sorted((post / "traces").iterdir())
+    command = ["node", ROOT / "simulator/dist/cli.js", "merge", _TEXTS / "post.system", *files]
+    merged = tmp_path / "run.json"
+    with merged.open("w") as out:
+        subprocess.run([*command, "--json"], check=True, stdout=out, timeout=60)
+    run = json.loads(merged.read_text("utf-8"))
+    assert len(run["processes"]) == 9
+    assert all(one["uncertainty"] is not None for one in run["processes"])
+    come = [one for one in run["messages"] if one["arrival"] is not None]
+    assert len(come) > 40
+    assert all(one["sent"] <= one["arrival"] for one in come)
+    text = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout
+    assert re.search(r"^messages about total +\d", text, re.MULTILINE), text
+    report = [sys.executable, "-m", "catapults.cli", "report", _TEXTS / "post.sched"]
+    told = subprocess.run(
+        [*report, "--dsm", "auto", "--measured", merged],
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    ).stdout
+    assert "by the measured run" in told, told
