@@ -68,7 +68,7 @@ static const char *take_in(struct client *client, struct member *member, const s
     cpu_set_t here;
     CPU_ZERO(&here);
     CPU_SET((size_t)door.processor, &here);
-    member->held = kernel_hold(was->tid);
+    member->held = kernel_hold(was->tid, &member->is_watched);
     member->schedstat = kernel_open_runs(was->tid);
     if (member->held < 0 || member->schedstat < 0 || kernel_start(was->tid) != was->start) {
         close_both(member);
@@ -85,6 +85,7 @@ static const char *take_in(struct client *client, struct member *member, const s
         return "the kernel does not let the thread be kept on one processor";
     }
     member->client = client;
+    member->is_watched = member->is_watched && door_watch(member);
     atomic_store(&member->stage, STAGE_READY);
     return NULL;
 }

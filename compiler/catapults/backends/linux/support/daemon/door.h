@@ -21,7 +21,8 @@ bool door_take(struct client *client, const uint8_t *bytes, size_t count, struct
 /* Frees what the executive has let go. True: the whole program is gone, and its socket is to be closed. */
 bool door_tidy(struct client *client);
 
-/* Tells the executive that there is something: the main program has it, and tests. */
+/* Tells the executive that there is something, and has it told when a thread ends: the loop has these, and tests. */
 void door_knock(void);
+bool door_watch(struct member *member);
 
 #endif

@@ -81,7 +81,7 @@ static void end(struct member *member)
 static void arrive(struct member *member)
 {
     int64_t released = atomic_load(&member->slot->released);
-    if (!calls_bear(member)) {
+    if (!kernel_is_alive(member->held) || !calls_bear(member)) {
         let_go(member);
         return;
     }
@@ -268,6 +268,13 @@ int64_t executive_next(void)
     return executive.next_try < next ? executive.next_try : next;
 }
 
+void executive_ended(struct member *member)
+{
+    if (member->stage != STAGE_ALIVE || member->is_dead) return;
+    member->is_dead = true;
+    executive.dead++;
+}
+
 /* --- the step ------------------------------------------------------------------------------------------------------ */
 
 /* Somebody has run since the last step, and not only been tried. */
@@ -283,7 +290,7 @@ static bool has_run(void)
 void executive_step(uint32_t happenings, uint64_t woken)
 {
     struct member *before = executive.running;
-    if (has_run()) round_number++;
+    round_number += has_run();
     if (happenings & HAPPENS_CAUGHT && executive.running) {
         executive.figures.caught++;
         block(executive.running);

@@ -41,6 +41,9 @@ void executive_start(void);
  * bits. */
 void executive_step(uint32_t happenings, uint64_t woken);
 
+/* A thread has ended. */
+void executive_ended(struct member *member);
+
 /* When the next timer is due, in the scheduler's time; INT64_MAX: never. */
 int64_t executive_next(void);
 

@@ -51,9 +51,10 @@ bool kernel_look(pid_t tid, struct was *was, uid_t *user)
 }
 
 /* Kernels before 6.9 hold whole processes only: then the first thread stands for its process. */
-int kernel_hold(pid_t tid)
+int kernel_hold(pid_t tid, bool *tells)
 {
     int held = (int)syscall(SYS_pidfd_open, tid, PIDFD_THREAD);
+    *tells = held >= 0;
     if (held >= 0 || errno != EINVAL) return held;
     return kernel_open_runs(tid);
 }

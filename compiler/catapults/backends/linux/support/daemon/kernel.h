@@ -21,8 +21,9 @@ bool kernel_look(pid_t tid, struct was *was, uid_t *user);
 /* Field 22 of /proc/TID/stat, 0 where there is none. */
 uint64_t kernel_start(pid_t tid);
 
-/* A descriptor that stands for a thread as long as it lives, whoever gets its id later; -1: errno. */
-int kernel_hold(pid_t tid);
+/* A descriptor that stands for a thread as long as it lives, whoever gets its id later; -1: errno. `tells`: epoll tells of it
+ * when the thread ends, before its id is given away. */
+int kernel_hold(pid_t tid, bool *tells);
 bool kernel_is_alive(int held);
 
 /* How often the kernel has put the thread on a processor; needs the descriptor of its schedstat. */

@@ -12,7 +12,7 @@
 #include "executive.h"
 #include "steer.h"
 
-enum { EVENTS = CLIENTS + 3, CATCHER = CLIENTS, REQUESTS, TIMER };
+enum { CATCHER = CLIENTS, REQUESTS, TIMER, MEMBERS, EVENTS = MEMBERS + RECORD_MOST };
 
 static pthread_t thread;
 static int events, requests, timer, told_door;
@@ -40,20 +40,28 @@ static void wake(int fd)
 
 void door_knock(void) { wake(requests); }
 
+/* Its number: that of its place, behind all others. */
+bool door_watch(struct member *member)
+{
+    uint64_t place = (uint64_t)(member->slot - member->client->slots) + (uint64_t)(member->client - clients) * SLOTS;
+    return watch(member->held, MEMBERS + place);
+}
+
+static struct member *member_at(uint64_t place) { return clients[place / SLOTS].members[place % SLOTS]; }
+
 /* --- the thread ---------------------------------------------------------------------------------------------------- */
 
-static void set_timer(void)
+/* One that is set earlier than needed is left alone, and set anew when it rings: what is put off again and again costs no call. */
+static void set_timer(bool has_rung)
 {
     static int64_t set = INT64_MAX;
     int64_t next = executive_next();
-    if (next == set) return;
+    if (has_rung) set = INT64_MAX;
+    if (next >= set) return;
     set = next;
-    struct itimerspec at = {0};
-    if (next != INT64_MAX) {
-        int64_t ns = next + executive.clock_start;
-        if (ns < 1) ns = 1;
-        at.it_value = (struct timespec){ns / 1000000000, ns % 1000000000};
-    }
+    int64_t ns = next + executive.clock_start;
+    if (ns < 1) ns = 1;
+    const struct itimerspec at = {.it_value = {ns / 1000000000, ns % 1000000000}};
     timerfd_settime(timer, TFD_TIMER_ABSTIME, &at, NULL);
 }
 
@@ -77,7 +85,7 @@ static void take_place(void)
 static void *execute(void *unused)
 {
     (void)unused;
-    struct epoll_event happened[EVENTS];
+    static struct epoll_event happened[EVENTS]; /* all at once, so that nobody is steered who has ended */
     take_place();
     while (!atomic_load(&is_stopping)) {
         int count = epoll_wait(events, happened, EVENTS, -1);
@@ -88,12 +96,14 @@ static void *execute(void *unused)
             if (number < CLIENTS) {
                 woken |= UINT64_C(1) << number;
                 empty(&clients[number]);
+            } else if (number >= MEMBERS) {
+                executive_ended(member_at(number - MEMBERS));
             } else {
                 happenings |= number == CATCHER ? HAPPENS_CAUGHT : number == TIMER ? HAPPENS_TIMER : HAPPENS_REQUEST;
             }
         }
         executive_step(happenings, woken);
-        set_timer();
+        set_timer(happenings & HAPPENS_TIMER);
         if (happenings & HAPPENS_REQUEST) wake(told_door);
     }
     executive_end();

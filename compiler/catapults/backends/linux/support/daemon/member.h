@@ -30,6 +30,7 @@ struct member {
     pid_t tid;
     char name[FRAME_NAME];
     int held, schedstat;  /* descriptors: that it lives, and how often it ran */
+    bool is_watched;      /* the executive is told when it ends */
     struct entry *entry;  /* in the record */
     struct slot *slot;    /* shared with its program */
     struct client *client;

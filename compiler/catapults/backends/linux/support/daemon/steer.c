@@ -12,11 +12,11 @@ static bool set(struct member *member, enum level level)
     return kernel_set_policy(member->tid, SCHED_FIFO | SCHED_RESET_ON_FORK, executive_priority(level));
 }
 
-/* Its id may be another's by now, so it is looked at before each change. */
+/* Its id may be another's by now: the executive has been told so when it woke up, or looks. */
 void steer(struct member *member, enum level level)
 {
     if (member->level == level || member->is_dead) return;
-    if (kernel_is_alive(member->held) && set(member, level)) {
+    if ((member->is_watched || kernel_is_alive(member->held)) && set(member, level)) {
         member->level = level;
     } else {
         member->is_dead = true;
