@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
@@ -120,14 +121,27 @@ def measure_switches(folder: Path, count: int, turns: int) -> None:
             print(f"{what:6} {how:10}  {histogram(lengths)} {gaps:6d}")
 
 
-def measure_shares(folder: Path, seconds: int) -> None:
-    """Prints how far shares are from ideal, and how late jobs were."""
+def measure_shares(folder: Path, turns: int) -> None:
+    """Prints how far shares are from ideal, and how late jobs were. A turn is shorter than the time
+    after which the kernel stops real-time threads."""
+    rows = []
     with daemon(folder, folder / "f") as running:
-        command = [folder / "shares", str(seconds)]
-        done = subprocess.run(
-            command, check=True, capture_output=True, text=True, env=running.environment
-        )
-    print(done.stdout, end="")
+        for _ in range(turns):
+            time.sleep(1)
+            done = subprocess.run(
+                [folder / "shares", "800"],
+                check=True,
+                capture_output=True,
+                text=True,
+                env=running.environment,
+            )
+            rows.append([int(one) for one in done.stdout.split()])
+    off, jobs, late, over, most = zip(*rows, strict=True)
+    print(f"shares 3 to 1 of 800 ms, {turns} times: at most {max(map(abs, off)) / 1000:.1f} ms off")
+    print(
+        f"jobs of 2 ms every 10 ms: {sum(jobs)}, {sum(late)} after their deadlines; "
+        f"{median(over):.0f} us over their work (median), {max(most)} at most"
+    )
 
 
 def main() -> None:
