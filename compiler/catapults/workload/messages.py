@@ -495,6 +495,6 @@ NO_MOVE = define(
 NEVER_RUNS = define(
     "E628",
     "thread that never runs",
-    "`{name}` is in no group of `{scheduler}`, and that has no group `os`, which would choose it. "
+    "`{name}` is in no group of `{scheduler}`, and no group `os` is asked that would choose it. "
     "Name it in a group, or add a group: `group rest : os;`.",
 )

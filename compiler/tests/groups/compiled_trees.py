@@ -19,8 +19,9 @@ from groups.interpreter import OS, Candidate, Group, Processor, Thread, groups_o
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source
-from catapults.translation import Surroundings, check_together
+from catapults.translation import Surroundings, check_scheduler, check_together
 from catapults.workload import compile_workload
+from catapults.workload.model import Workload
 
 MS = 1_000_000
 UNTIL = 300
@@ -110,13 +111,18 @@ def _is_open(group: Group) -> bool:
 class Case:
     """A tree with the threads that it schedules."""
 
+    #: The ways to decide of its groups, and what their members are compared by.
+    rules = _RULES
+    keys = _KEYS
+    profile = "preemptive"
+
     def __init__(self, random: Random, number: int) -> None:
         self.name = f"tree{number}"
         self._random = random
         self._count = 0
         self.threads = [self._thread(at) for at in range(random.randint(2, 6))]
         self._free = list(self.threads)
-        self.root = self._group(random.randint(1, 3), _RULES[number % len(_RULES)])
+        self.root = self._group(random.randint(1, 3), self.rules[number % len(self.rules)])
         self._add_os()
         for thread in self._free:  # nobody says anything of those
             thread.values = {"urgency": 0, "due": 0, "weight": 1}
@@ -144,8 +150,8 @@ class Case:
         random = self._random
         self._count += 1
         group = Group(f"g{self._count}", rule, quantum=random.randint(1, 6))
-        if rule in _KEYS:
-            group.key = _KEYS[rule][1]
+        if rule in self.keys:
+            group.key = self.keys[rule][1]
         if rule in _OWN:
             group.decide, group.counts, _ = _OWN[rule]
         for _ in range(random.randint(1, 3)):
@@ -153,7 +159,7 @@ class Case:
             if not is_group and not self._free:
                 continue
             member = (
-                self._group(depth - 1, random.choice(_RULES))
+                self._group(depth - 1, random.choice(self.rules))
                 if is_group
                 else self._free.pop(random.randrange(len(self._free)))
             )
@@ -170,7 +176,12 @@ class Case:
         random = self._random
         rest = Group("rest", "os")
         values = {"slot": 3, "urgency": 1, "weight": 1}
-        above = random.choice(list(groups_of(self.root)))
+        by_keys = ("edf", "dynamic_priority")  # in which it would never be asked
+        asking = [one for one in groups_of(self.root) if one.rule not in by_keys]
+        if not asking:
+            self.root = Group("whole", "sequential", [(self.root, dict(values))])
+            asking = [self.root]
+        above = random.choice(asking)
         above.members.insert(random.randint(0, len(above.members)), (rest, values))
         above.turn = len(above.groups()) + 1
         if random.random() < 0.5 and self.root.rule == "sequential":
@@ -226,8 +237,8 @@ class Case:
         if group.rule == "os":
             return "os;"
         arguments = ""
-        if group.rule in _KEYS:
-            arguments = f"({_KEYS[group.rule][0]})"
+        if group.rule in self.keys:
+            arguments = f"({self.keys[group.rule][0]})"
         if group.rule == "round_robin":
             arguments = f"({group.quantum}ms)"
         if group.rule == "share":
@@ -242,7 +253,7 @@ class Case:
         if "guest" in values:
             said = {name: value for name, value in values.items() if name in said}
         if isinstance(member, Group) and group.rule in ("priority", "share", *_OWN):
-            word = "urgency" if group.rule in _OWN else _KEYS[group.rule][0]
+            word = "urgency" if group.rule in _OWN else self.keys[group.rule][0]
             said[word] = values[word]
         text = " guest" if "guest" in values else ""
         text += "".join(f" {name} {value}" for name, value in said.items())
@@ -254,8 +265,9 @@ class Case:
         return f"{kind} {member.name}{text};"
 
     def workload(self) -> str:
-        lines = [f"workload {self.name} {{", "    profile preemptive;"]
-        lines.append(f"    stop when now >= {UNTIL}ms;")
+        lines = [f"workload {self.name} {{", f"    profile {self.profile};"]
+        if self.profile == Case.profile:
+            lines.append(f"    stop when now >= {UNTIL}ms;")
         for one in self.threads:
             steps = [f"compute {one.program[0]}ms;"] if one.program[0] else []
             for at, move in zip(range(1, len(one.program), 2), one.moves, strict=True):
@@ -287,6 +299,60 @@ class Case:
             else:
                 turns.append([0, number, begin * MS, end * MS])
         return turns
+
+
+class CooperativeCase(Case):
+    """A tree in which nothing depends on the time, with threads that only give up control."""
+
+    rules = ("sequential", "priority", "dynamic_priority", "edf", "fewest", "round_robin")
+    keys = _KEYS | {"dynamic_priority": ("urgency", _KEYS["priority"][1])}
+
+    def __init__(self, random: Random, number: int, profile: str) -> None:
+        super().__init__(random, number)
+        self.profile = profile
+
+    def _thread(self, at: int) -> Thread:
+        thread = super()._thread(at)
+        thread.program = [1, *([0, 1] * self._random.randint(3, 9))]
+        return thread
+
+    def _group(self, depth: int, rule: str) -> Group:
+        """Turns of groups end by the time, so there are none."""
+        return super()._group(1 if rule == "round_robin" else depth, rule)
+
+    def _add_os(self) -> None:
+        """Behind all others, where it is asked in any case: main of Pth is in no group."""
+        values = {"slot": 3, "urgency": 1, "weight": 1}
+        members: list[tuple[Thread | Group, dict[str, int]]] = [
+            (self.root, dict(values)),
+            (Group("rest", "os"), dict(values)),
+        ]
+        self.root = Group("all_of_them", "sequential", members)
+
+    def order(self) -> list[int]:
+        """Who is chosen by each decision, by numbers from 1."""
+        processor = Processor(self.root, self.threads, interrupts=False)
+        processor.run(UNTIL)
+        return [int(one[1:]) + 1 for one in processor.chosen]
+
+    def compiled(self) -> tuple[str, Workload]:
+        """The classic text, and the workload with the homes of its threads."""
+        diagnostics = Diagnostics()
+        around = Surroundings(load=lambda _name: None, profile=self.profile)
+        source = Source(f"{self.name}.sched", self.scheduler())
+        text = check_scheduler(source, around, diagnostics).reading.classic_text()
+        workload = Source(f"{self.name}.workload", self.workload())
+        _, world = check_together(source, workload, around, diagnostics)
+        told = [one.message for one in diagnostics]
+        assert text is not None and world is not None and not diagnostics.has_errors, told
+        return text, world
+
+
+def cooperative_cases(count: int, profile: str) -> Iterator[CooperativeCase]:
+    """So many, for a library that interrupts nobody."""
+    random = Random() if os.environ.get("EXPLORE") else Random(2)
+    for number in range(count):
+        yield CooperativeCase(random, number, profile)
 
 
 def cases(count: int) -> Iterator[Case]:

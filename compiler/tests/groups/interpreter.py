@@ -330,8 +330,11 @@ class Tree:
 class Processor:
     """Runs threads as a tree says; ``turns`` tells who ran when."""
 
-    def __init__(self, root: Group, threads: list[Thread]) -> None:
+    def __init__(self, root: Group, threads: list[Thread], *, interrupts: bool = True) -> None:
         self.tree = Tree(root)
+        self._interrupts = interrupts
+        #: All who were chosen, one for each decision.
+        self.chosen: list[str] = []
         self.turns: list[tuple[str, int, int]] = []
         self._order = 0
         self._asleep: list[tuple[int, int, Thread]] = []
@@ -347,7 +350,7 @@ class Processor:
         """Up to a time at which whoever runs is cut off."""
         now, news = 0, True
         while True:
-            if self._running is not None and news:
+            if self._running is not None and news and self._interrupts:
                 self._stop(now, news=True)
             if self._running is None:
                 self._choose(now)
@@ -363,8 +366,10 @@ class Processor:
 
     def _choose(self, now: int) -> None:
         self._running = self.tree.decide()
+        if self._running is not None:
+            self.chosen.append(self._running.name)
         self._begun = now
-        allowed = self.tree.slice()
+        allowed = self.tree.slice() if self._interrupts else None
         self._stops = None if self._running is None or allowed is None else now + int(allowed)
 
     def _times(self, now: int) -> list[int]:

@@ -14,6 +14,8 @@ from catapults.models.group.values import value_of
 #: Whom a group can choose: threads, and those that the library chooses among.
 Choice = Thread | str
 _OTHERS = "os"
+#: Ways to decide in which a group has the best key of the threads below it.
+_BY_KEYS = ("edf", "dynamic_priority")
 
 
 def report_never_asked(tree: Tree, groups: Iterable[Group], diagnostics: Diagnostics) -> None:
@@ -28,6 +30,8 @@ def report_never_asked(tree: Tree, groups: Iterable[Group], diagnostics: Diagnos
             _tell(group, why, "Name it in a group, or leave it out.", diagnostics)
     for group in tree.groups:
         _tell_behind(group, diagnostics)
+        if group.rule in _BY_KEYS:
+            _tell_without_keys(group, diagnostics)
         if group.rule == "plan":
             _tell_outside(group, diagnostics)
 
@@ -80,6 +84,30 @@ def _certain(group: Group) -> set[Choice]:
     if group.rule == "os":
         found.add(_OTHERS)
     return found.union(*(_certain(node) for _, node in group.groups))
+
+
+def _tell_without_keys(group: Group, diagnostics: Diagnostics) -> None:
+    """A group there has the best key of its threads; without any it never comes."""
+    for _, node in group.groups:
+        if choices(node) == {_OTHERS}:
+            why = f"in `{group.name}` a group has the best key of its threads, and it has none"
+            way_out = f"Let a group above ask it, behind `{group.name}`."
+            _tell(node, why, way_out, diagnostics)
+
+
+def asks_library(tree: Tree) -> bool:
+    """Whether threads without a group are chosen by any group that can be asked."""
+
+    def asks(group: Group) -> bool:
+        if group.answers_os:
+            return True
+        return any(
+            asks(node)
+            for _, node in group.groups
+            if group.rule not in _BY_KEYS or choices(node) != {_OTHERS}
+        )
+
+    return asks(tree.root)
 
 
 def _tell_outside(group: Group, diagnostics: Diagnostics) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Fix, Note, Passing
 from catapults.models.classic import front_end as classic
+from catapults.models.group.asked import asks_library
 from catapults.models.group.base import interrupting
 from catapults.models.group.libraries import check_library
 from catapults.models.group.lower import Classic, lower
@@ -118,7 +119,7 @@ def _members(tree: Tree, written: Classic) -> Members:
             value = value_of(one, {})
             if value is not None and word in tree.parameters:
                 values[name][word] = value
-    return Members(values, tree.has_os, written.groups, named)
+    return Members(values, asks_library(tree), written.groups, named)
 
 
 class _OfGroups(Passing):

@@ -133,11 +133,6 @@ class Tree:
         """All groups that can be asked, parents first."""
         return list(self.root.below())
 
-    @property
-    def has_os(self) -> bool:
-        """Whether any group chooses the threads without a home."""
-        return any(one.answers_os for one in self.groups)
-
 
 def argument(expression: Expr) -> Expr:
     """An argument without the name before it."""

@@ -50,7 +50,7 @@ export const LANGUAGES: Readonly<Record<LanguageId, Language>> = {
     spawn suspend resume record count mark device servers service rate per latency discipline fifo
     lowest highest calendar channel arrivals start burst at fields lock host io poll receive send try acquire
     release semaphore condition barrier rwlock wait with broadcast join select after read write until
-    on anywhere within processors clairvoyant processes period sporadic offset jitter deadline late ceiling`),
+    on anywhere enter leave within processors clairvoyant processes period sporadic offset jitter deadline late ceiling`),
   system: ofCatapults(`
     int float time true false at system scheduler node family workload arrives departs crashes
     network manager default link latency rate per jitter loss down timeout message channel shared
