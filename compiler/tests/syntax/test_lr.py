@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from ply import yacc
 
 from catapults.diagnostics import Diagnostics
+from catapults.models.group.front_end import is_group
 from catapults.source import Source
 from catapults.syntax import ast, lexer, recovery, rules
 from catapults.syntax.building import Builder, ParseAbandonedError
@@ -22,7 +23,9 @@ from catapults.syntax.lr_tables import TablesError, load_table
 from catapults.syntax.tokens import Lexeme
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "public" / "examples").glob("*/*.sched"))
-SOURCES = [path.read_text(encoding="utf-8") for path in EXAMPLES]
+TEXTS = [path.read_text(encoding="utf-8") for path in EXAMPLES]
+#: Groups have a grammar of their own.
+SOURCES = [text for text in TEXTS if not is_group(Source("example.sched", text))]
 TABLES = "catapults.syntax._tables"
 GRAMMAR = rules.rules()
 
