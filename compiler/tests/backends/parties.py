@@ -97,6 +97,7 @@ class Parties(Interpreter):
 
     def _share_what_the_application_wrote(self) -> None:
         for world in self._worlds:
+            world.put_now(self.now)
             for thread in self._threads:
                 for name, number in thread.attributes.items():
                     world.set_attribute(thread.number, name, number)
