@@ -83,6 +83,20 @@ def test_what_a_process_cannot_do_is_told_with_its_place(tmp_path: Path) -> None
     assert not (tmp_path / "made").exists()
 
 
+def test_a_family_may_be_called_as_a_folder_is(tmp_path: Path) -> None:
+    texts = tmp_path / "texts"
+    shutil.copytree(_TEXTS, texts)
+    for name in ("post.sched", "post.system"):
+        text = (texts / name).read_text("utf-8")
+        text = text.replace(": keeper;", ": library;").replace("is keeper", "is library")
+        (texts / name).write_text(text.replace("family keeper", "family library"), "utf-8")
+    made = tmp_path / "made"
+    assert build(texts / "post.system", made).returncode == 0
+    assert (made / "library_/scheduler.c").exists()
+    assert not (made / "library/scheduler.c").exists()
+    assert '"./library_/scheduler"' in (made / "runner/system.c").read_text("utf-8")
+
+
 def test_what_is_left_out_is_told_in_the_folder(post: Path) -> None:
     readme = (post / "README.md").read_text("utf-8")
     assert "`network` in line 10 of `post.system` is left out" in readme

@@ -4,6 +4,7 @@ processes."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import PurePath
 
@@ -21,8 +22,29 @@ from catapults.backends.structured_c.c_names import stem_of
 _SUPPORT = files("catapults.backends.pth") / "support"
 
 
-def system_of(parts: SystemParts, options: Options) -> dict[str, bytes | str]:
+#: Folders that there are beside those of families.
+_OWN = frozenset("carrier include library manager node protocol pth runner workload all".split())
+
+
+def _apart(parts: SystemParts) -> SystemParts:
+    """With families whose folders are no others: one that is called `manager` gets `manager_`."""
+
+    def name(family: str) -> str:
+        while family in _OWN:
+            family += "_"
+        return family
+
+    return replace(
+        parts,
+        families={name(one): program for one, program in parts.families.items()},
+        of_nodes=[name(one) for one in parts.of_nodes],
+        workloads={(name(one), file): what for (one, file), what in parts.workloads.items()},
+    )
+
+
+def system_of(asked: SystemParts, options: Options) -> dict[str, bytes | str]:
     """All files of the folder, by their paths in it."""
+    parts = _apart(asked)
     families = [Family(name, one) for name, one in parts.families.items()]
     samples = list(_samples(parts))
     made = {
