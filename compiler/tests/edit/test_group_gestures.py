@@ -125,6 +125,12 @@ def test_another_way_to_decide_brings_what_it_takes() -> None:
     assert "sequential { group drawing priority 5; thread logger priority 1; }" in back
 
 
+def test_a_group_that_lets_the_library_choose_has_no_braces() -> None:
+    text = after({"gesture": "changeRule", "target": "group:rest", "rule": "sequential"})
+    assert "group rest : sequential { }" in text
+    assert after({"gesture": "changeRule", "target": "group:rest", "rule": "os"}, text) == STATION
+
+
 def test_parameters_come_where_there_were_none() -> None:
     text = "group scheduler a {\n    group all : sequential { thread x; }\n}\n"
     assert after({"gesture": "changeRule", "target": "group:all", "rule": "priority"}, text) == (

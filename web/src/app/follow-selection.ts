@@ -1,12 +1,14 @@
 import type { Stores } from "../model/commands.js";
 import type { InspectorTab } from "../model/layout.js";
+import type { Selection } from "../model/selection.js";
 
-const TABS = {
+/** Of a group the tree tells all. */
+const TABS: { readonly [kind in Selection["kind"]]?: InspectorTab } = {
   container: "place",
   transfer: "place",
   thread: "thread",
   rule: "rules",
-} as const satisfies Record<string, InspectorTab>;
+};
 
 /**
  * Turns the inspector to what was just selected, unless rules are being written there, the rules to the handler of a
@@ -18,12 +20,13 @@ export function followSelection({ selection, layout, rules }: Stores): void {
       layout.setState({ sourceTab: state.reveal.part, outputInFront: false });
     }
     if (state.selection === former.selection) return;
-    const { kind } = state.selection;
-    if (kind === "none") return;
+    const tab = TABS[state.selection.kind];
+    if (!tab) return;
     // The id of a card begins with that of its handler.
-    if (kind === "rule") rules.setState({ shown: state.selection.id.replace(/\/.*/, "") });
+    if (state.selection.kind === "rule")
+      rules.setState({ shown: state.selection.id.replace(/\/.*/, "") });
     if (layout.getState().inspectorTab !== "rules") {
-      layout.setState({ inspectorTab: TABS[kind] });
+      layout.setState({ inspectorTab: tab });
     }
   });
 }

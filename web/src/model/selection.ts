@@ -13,6 +13,8 @@ export type Selection =
   | { readonly kind: "transfer"; readonly id: string }
   /** A card of the rules, by id; and the graph edge that it stands behind, where that is known before the rules are. */
   | { readonly kind: "rule"; readonly id: string; readonly edge?: string | null }
+  /** A group or a member of a tree of groups, by id. */
+  | { readonly kind: "member"; readonly id: string }
   /** A thread by its number, from 1. */
   | { readonly kind: "thread"; readonly thread: number };
 
@@ -83,6 +85,7 @@ export function revealPlace(store: SelectionStore, place: Place): void {
  */
 export function selectionOf(ids: readonly string[], edge: string | null = null): Selection | null {
   for (const id of ids) {
+    if (/^(group|member):/.test(id)) return { kind: "member", id };
     if (id.startsWith("container:")) return { kind: "container", id };
     if (id.includes(">")) return { kind: "transfer", id };
     if (id.includes("/")) return { kind: "rule", id, edge };

@@ -161,11 +161,18 @@ def change_rule(work: Work, gesture: ChangeRule) -> None:
             "delete them first."
         )
     span = group.rule.span
+    if name == "os" and group.members is not None and not _has_comments(text, group):
+        work.draft.replace(span.start, group.span.end, f"{rule.written};")
+        return
     work.draft.replace(span.start, span.end, rule.written)
     if not same:
         _tell_members(work, group, rule, lines)
         if former.name == "os" and group.members is None:
             work.draft.replace(group.span.end - 1, group.span.end, " { }")
+
+
+def _has_comments(text: GroupText, group: ast.Group) -> bool:
+    return bool(text.members(group).comments)
 
 
 def _tell_members(work: Work, group: ast.Group, rule: Rule, lines: list[Line]) -> None:

@@ -4,6 +4,7 @@ import type { Segment, Timeline } from "../../model/run/simulation.js";
 import { axisMarks } from "./axis.js";
 import { paintAxis, paintPlayhead, paintRange } from "./axis-painter.js";
 import { crisp, line } from "./canvas.js";
+import { paintGroups } from "./group-painter.js";
 import { paintMarks, paintProcessors } from "./processor-painter.js";
 import { AXIS_HEIGHT, LANE_HEIGHT, lanesInView, laneTop, STRIP_HEIGHT, threadAt } from "./rows.js";
 import { EXTENTS, type Scene, SHAPES, type Shape, type Surface, xOf } from "./scene.js";
@@ -47,6 +48,7 @@ function paintRows(surface: Surface, scene: Scene): void {
   if (scene.timeline) {
     if (scene.timeline.summary) paintSummary(surface, scene, scene.timeline.summary);
     paintLanes(surface, scene, scene.timeline);
+    if (scene.colours) paintGroups(surface, scene, scene.timeline);
     paintStarved(surface, scene);
     paintMarks(surface, scene, scene.timeline);
     paintProcessors(surface, scene, scene.timeline);

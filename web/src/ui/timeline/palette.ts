@@ -18,6 +18,8 @@ export interface Palette {
   readonly strip: string;
   readonly call: string;
   readonly missed: string;
+  /** Of groups of threads. */
+  readonly series: readonly string[];
   readonly fontUi: string;
   readonly fontCode: string;
 }
@@ -44,6 +46,7 @@ export function readPalette(element: Element): Palette {
     strip: read("--k-queue"),
     call: read("--k-stack"),
     missed: read("--c-refuted"),
+    series: ["--s1", "--s2", "--s3", "--s4"].map(read),
     fontUi: read("--font-ui"),
     fontCode: read("--font-code"),
   };

@@ -15,6 +15,8 @@ export interface Scene {
   readonly order?: RowOrder;
   /** Threads that were passed over, by number, and when. */
   readonly starved?: NonNullable<RunDiagnosis["threads"]>;
+  /** By thread, the number of its group's colour; without it threads have none. */
+  readonly colours?: readonly number[] | null;
   /** Container nodes of the strips, from the top. */
   readonly strips: readonly number[];
   /** Where the run stands, and the furthest that it has been. */

@@ -1,10 +1,11 @@
 import { Pin } from "lucide-react";
-import type { RefObject } from "react";
+import { type RefObject, Suspense } from "react";
 import { formatShare } from "../../base/time.js";
 import { shownState, threadName, threadView } from "../../model/run/run.js";
 import { stateName } from "../../model/run/thread-words.js";
 import { select } from "../../model/selection.js";
 import { Icon } from "../../ui/icons/icon.js";
+import { lazily } from "../../ui/lazily.js";
 import { pinName } from "../../ui/rows/pins.js";
 import { usePinning } from "../../ui/rows/use-pinning.js";
 import { useRun, useSelection, useStudio } from "../../ui/studio-context.js";
@@ -13,6 +14,8 @@ import { LaneNames } from "../../ui/timeline/lane-names.js";
 import { RowName } from "../../ui/timeline/row-name.js";
 import { LANE_HEIGHT, type RowOrder, rowsFor, threadAt } from "../../ui/timeline/rows.js";
 import { StripRow } from "./strip-row.js";
+
+const GroupTag = lazily(() => import("./shares/tag.js"));
 
 interface NamesProps {
   readonly lanes: number;
@@ -73,6 +76,7 @@ function ThreadRow({ thread, pinned }: ThreadRowProps) {
   const pinning = usePinning("pinnedThreads", pin, pinned !== null);
   const name = useRun((state) => threadName(state.simulation, thread));
   const state = useRun(({ simulation }) => threadView(simulation, thread)?.state ?? "unborn");
+  const isTree = useRun(({ program }) => program?.model === "group");
   const isNext = useRun(({ simulation }) => simulation?.running === thread);
   const selected = useSelection(
     ({ selection }) => selection.kind === "thread" && selection.thread === thread,
@@ -94,6 +98,11 @@ function ThreadRow({ thread, pinned }: ThreadRowProps) {
     >
       <ThreadChip thread={thread} state={shownState(state)} small />
       <RowName name={name} />
+      {isTree ? (
+        <Suspense fallback={null}>
+          <GroupTag thread={thread} />
+        </Suspense>
+      ) : null}
       {pinned === null ? null : <Icon of={Pin} size={11} />}
       <em>{stateName(state)}</em>
     </button>

@@ -80,12 +80,13 @@ function usePainting(
       const ratio = element.width / width;
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
       const { simulation } = stores.run.getState();
-      const { window: shown, timeline, range, rangeText } = store.getState();
+      const { window: shown, timeline, range, rangeText, colours } = store.getState();
       const scene: Scene = {
         window: shown,
         timeline,
         rows,
         order,
+        colours,
         starved: starvedThreads(simulation),
         strips,
         time: simulation?.time ?? 0,

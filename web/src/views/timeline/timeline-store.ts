@@ -18,6 +18,8 @@ export interface TimelineState {
   readonly timeline: Timeline | null;
   /** Nodes of the containers whose lengths are shown; null until they are chosen. */
   readonly strips: readonly number[] | null;
+  /** By thread, the number of its group's colour; null where there are no groups. */
+  readonly colours: readonly number[] | null;
   /** Whether it is asked how a fork is to differ. */
   readonly forking: boolean;
   /** Whether it is looked for events, what was found last, and which share of the run was looked at. */
@@ -38,6 +40,7 @@ const FIRST: TimelineState = {
   zoomed: false,
   timeline: null,
   strips: null,
+  colours: null,
   forking: false,
   finding: false,
   findWords: "",

@@ -20,6 +20,7 @@ import { useRangeText } from "./use-range-text.js";
 import { useRecords } from "./use-records.js";
 import { useShownStrips } from "./use-shown-strips.js";
 
+const GroupShares = lazily(() => import("./shares/index.js"));
 const Appointments = lazily(() => import("./appointments/index.js"));
 
 /** Threads as rows over time, with the lengths of containers below. */
@@ -54,6 +55,7 @@ function Timeline() {
   const order = useRowOrder();
   const processors = useTimeline(({ timeline }) => timeline?.processors.length ?? 1);
   const appoints = useRun(({ program }) => appointmentsOf(program) !== null);
+  const isTree = useRun(({ program }) => program?.model === "group");
   const scroller = useRef<HTMLDivElement>(null);
   return (
     <div className="timeline-sides">
@@ -82,6 +84,11 @@ function Timeline() {
           </Playhead>
         </div>
       </div>
+      {isTree ? (
+        <Compartment>
+          <GroupShares />
+        </Compartment>
+      ) : null}
       {appoints ? (
         <Compartment>
           <Appointments order={order} />

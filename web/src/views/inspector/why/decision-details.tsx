@@ -1,9 +1,10 @@
 import { Check, X } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, Suspense } from "react";
 import type { Analysis } from "../../../generated/services.js";
 import { decides } from "../../../model/run/decision.js";
 import type { SimulationState } from "../../../model/run/simulation.js";
 import { Icon } from "../../../ui/icons/icon.js";
+import { lazily } from "../../../ui/lazily.js";
 import { LineLink } from "../../../ui/line-link.js";
 import { useRun } from "../../../ui/studio-context.js";
 import { CheckList } from "../check-list.js";
@@ -14,6 +15,9 @@ import { NotChosen } from "./not-chosen.js";
 import { PlaceInLine } from "./place-in-line.js";
 import { useMoment } from "./use-moment.js";
 import { Values } from "./values.js";
+
+/** Of a group scheduler. */
+const GroupWay = lazily(() => import("./group-way.js"));
 
 interface DecisionDetailsProps {
   readonly program: Analysis;
@@ -26,6 +30,17 @@ export default function DecisionDetails({ program, simulation, chain }: Decision
   const isRecorded = useRun(({ recording }) => recording !== null);
   const moment = useMoment(simulation, chain?.passed ?? null);
   const isDecision = decides(simulation.handler);
+  if (program.model === "group" && isDecision) {
+    return (
+      <>
+        <Suspense fallback={null}>
+          <GroupWay simulation={simulation} />
+        </Suspense>
+        <NotChosen simulation={simulation} />
+        <Values program={program} simulation={simulation} before={moment?.before ?? null} />
+      </>
+    );
+  }
   return (
     <>
       {chain && isDecision ? (

@@ -38,7 +38,7 @@ export function WhyView() {
       <p className="overline num">
         Decision {formatNumber(simulation.decisions)} · tick {formatNumber(simulation.tick)}
       </p>
-      <Answer simulation={simulation} chain={chain} />
+      <Answer simulation={simulation} chain={chain} isTree={program.model === "group"} />
       <Suspense fallback={null}>
         <DecisionDetails program={program} simulation={simulation} chain={chain} />
       </Suspense>
@@ -78,9 +78,11 @@ function NothingYet() {
 interface AnswerProps {
   readonly simulation: SimulationState;
   readonly chain: Chain | null;
+  /** Of a group scheduler, whose way to the thread is told in place of a rule. */
+  readonly isTree: boolean;
 }
 
-function Answer({ simulation, chain }: AnswerProps) {
+function Answer({ simulation, chain, isTree }: AnswerProps) {
   const move = simulation.moves.at(-1);
   const decided = decides(simulation.handler);
   const thread = decided ? simulation.running || (move?.thread ?? 0) : simulation.handlerThread;
@@ -101,7 +103,7 @@ function Answer({ simulation, chain }: AnswerProps) {
           </span>
         )}
       </h2>
-      {held >= 0 ? (
+      {held >= 0 && !isTree ? (
         <p className="answer-reason">
           {chain?.rules[held]?.condition === null ? (
             <>No condition held, so the last rule applies.</>

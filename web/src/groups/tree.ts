@@ -1,0 +1,116 @@
+/** The tree of a group scheduler, from the list that the compiler tells. */
+
+import type { GroupMember, Groups, TreeGroup } from "../generated/services.js";
+
+/** A group in its place. */
+export interface Branch {
+  readonly group: TreeGroup;
+  /** The line that makes it a member; null of one that is none. */
+  readonly line: GroupMember | null;
+  readonly parent: TreeGroup | null;
+  readonly items: readonly Item[];
+}
+
+/** A member: a group with what is below it, or a thread; a group that is declared nowhere is like a thread. */
+export type Item =
+  | { readonly kind: "group"; readonly id: string; readonly branch: Branch }
+  | {
+      readonly kind: "thread";
+      readonly id: string;
+      readonly line: GroupMember;
+      readonly parent: TreeGroup;
+    };
+
+export interface Tree {
+  /** Where decisions begin; null without groups. */
+  readonly root: Branch | null;
+  /** Groups that no decision comes to. */
+  readonly apart: readonly Branch[];
+}
+
+export function treeOf({ groups }: Pick<Groups, "groups">): Tree {
+  const byName = new Map(groups?.map((group) => [group.name, group]));
+  const placed = new Set<string>();
+
+  const branchOf = (
+    group: TreeGroup,
+    line: GroupMember | null,
+    parent: TreeGroup | null,
+  ): Branch => {
+    placed.add(group.name);
+    const items = group.members.map((member): Item => {
+      const below = member.kind === "group" ? byName.get(member.name) : undefined;
+      if (!below || placed.has(below.name))
+        return { kind: "thread", id: member.id, line: member, parent: group };
+      return { kind: "group", id: below.id, branch: branchOf(below, member, group) };
+    });
+    return { group, line, parent, items };
+  };
+
+  const [first, ...others] = groups ?? [];
+  const root = first ? branchOf(first, null, null) : null;
+  const named = new Set(groups?.flatMap(({ members }) => members.map(({ name }) => name)));
+  const apart: Branch[] = [];
+  const add = (group: TreeGroup) => {
+    if (!placed.has(group.name)) apart.push(branchOf(group, null, null));
+  };
+  for (const group of others) if (!named.has(group.name)) add(group);
+  for (const group of others) add(group); // those that are members of each other
+  return { root, apart };
+}
+
+/** All parts in the order of reading, by id. */
+export function partsOf({ root, apart }: Tree): readonly Part[] {
+  return [...(root ? [root] : []), ...apart].flatMap((branch) => below(branch, null, 0));
+}
+
+/** A group or a thread, with where it stands. */
+export interface Part {
+  readonly id: string;
+  readonly name: string;
+  /** The group around it, and its place there. */
+  readonly parent: TreeGroup | null;
+  readonly index: number;
+  /** What it is as a member. */
+  readonly line: GroupMember | null;
+  /** What it is as a group. */
+  readonly group: TreeGroup | null;
+}
+
+function below(branch: Branch, parent: TreeGroup | null, index: number): Part[] {
+  const { group, line, items } = branch;
+  return [
+    { id: group.id, name: group.name, parent, index, line, group },
+    ...items.flatMap((item, at) =>
+      item.kind === "group"
+        ? below(item.branch, group, at)
+        : [
+            {
+              id: item.id,
+              name: item.line.name,
+              parent: group,
+              index: at,
+              line: item.line,
+              group: null,
+            },
+          ],
+    ),
+  ];
+}
+
+/** The id of the part that a selected id means: a group that is a member has the id of the group. */
+export function partId(parts: readonly Part[], id: string | null): string | null {
+  return parts.find((part) => part.id === id || part.line?.id === id)?.id ?? null;
+}
+
+/** The groups from the root down to one, by name; of one that is nowhere it alone. */
+export function pathTo(groups: readonly TreeGroup[], name: string): string[] {
+  const path = [name];
+  for (;;) {
+    const around = groups.find(({ members }) =>
+      members.some((member) => member.kind === "group" && member.name === path[0]),
+    );
+    if (!around || path.includes(around.name)) return path;
+    path.unshift(around.name);
+  }
+}

@@ -1,0 +1,231 @@
+/** A group scheduler is drawn as a tree, which is also its editor. */
+
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.js";
+import { boxAtRest, boxOf } from "./boxes.js";
+import { expect, type StudioPage, test } from "./studio.js";
+
+const FLAT = `group scheduler first_refusal {
+    // Everything in turn, to begin with.
+    group system : round_robin(5ms) {
+        thread video;  // 25 frames a second
+        thread audio;
+    }
+}
+`;
+
+const STATION = `group scheduler station {
+    parameters { int priority default 0; }
+
+    group system : sequential { control; display; rest; }
+    group control : sequential { thread sensor; }
+    group display : priority(priority) { thread logger priority 1; group drawing priority 5; }
+    group drawing : round_robin(5ms) { thread painter; }
+    group rest : os;
+}
+`;
+
+const DESK = `workload desk {
+    profile preemptive;
+    thread sensor { compute 2ms; }
+    thread painter { compute 3ms; }
+    thread logger { compute 4ms; }
+    thread other { compute 5ms; }
+    stop when now > 100ms;
+}
+`;
+
+/** The tree in the place Graph. */
+class TreeDesk {
+  constructor(readonly studio: StudioPage) {}
+
+  get page(): Page {
+    return this.studio.page;
+  }
+
+  part(name: string, within: Locator | Page = this.studio.graph): Locator {
+    return within.getByRole("button", {
+      name: new RegExp(`^(Group|Thread|Guest) ${name}\\b`),
+    });
+  }
+
+  card(name: string): Locator {
+    return this.studio.graph.getByRole("region", { name: `Group ${name}`, exact: true });
+  }
+
+  rule(name: string): Locator {
+    return this.studio.graph.getByRole("combobox", { name: `How ${name} decides` });
+  }
+
+  get details(): Locator {
+    return this.studio.graph.getByRole("region", { name: /^Details of / });
+  }
+
+  async write(scheduler: string): Promise<void> {
+    const { studio } = this;
+    await studio.open();
+    await studio.compilerReady();
+    await studio.source.getByRole("tab", { name: /workload/i }).click();
+    const workload = studio.source.getByRole("textbox", { name: "Workload text" });
+    await studio.replaceText(workload, DESK);
+    await studio.source.getByRole("tab", { name: /scheduler/i }).click();
+    await studio.replaceText(studio.editor, scheduler);
+    await expect(this.part("system")).toBeVisible();
+  }
+
+  async add(into: string, kind: "Thread" | "Group" | "Guest", name: string): Promise<void> {
+    await this.part(into).click();
+    await this.details
+      .getByRole("combobox", { name: "What to add", exact: true })
+      .selectOption(kind);
+    const field = this.details.getByRole("combobox", { name: "Name of what to add" });
+    const plain = this.details.getByRole("textbox", { name: "Name of what to add" });
+    await field.or(plain).fill(name);
+    await this.details.getByRole("button", { name: "Add" }).click();
+    await expect(this.part(name).first()).toBeVisible();
+  }
+
+  /** Drags a part into a group, behind its members. */
+  async drag(name: string, into: string): Promise<void> {
+    const from = await boxAtRest(this.part(name));
+    const to = await boxOf(this.card(into));
+    await this.page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await this.page.mouse.down();
+    await this.page.mouse.move(from.x + from.width / 2 + 10, from.y + from.height / 2 + 10);
+    await this.page.mouse.move(to.x + to.width - 6, to.y + to.height - 6, { steps: 4 });
+    await this.page.mouse.up();
+    await expect(
+      this.card(into)
+        .locator(":scope > ul > li")
+        .filter({ has: this.part(name, this.page) }),
+    ).toBeVisible();
+  }
+}
+
+test("first refusal is built by dragging", async ({ studio, page }) => {
+  const desk = new TreeDesk(studio);
+  await desk.write(FLAT);
+  await desk.rule("system").selectOption("sequential");
+  await desk.add("system", "Group", "realtime");
+  await desk.add("system", "Group", "rest");
+  await desk.rule("rest").selectOption("os");
+  await desk.drag("audio", "realtime");
+  await desk.drag("video", "realtime");
+  await desk.rule("realtime").selectOption("edf");
+  await desk.part("audio").click();
+  await desk.details.getByRole("textbox", { name: "period" }).fill("20ms");
+  await page.keyboard.press("Enter");
+  await expect(desk.part("audio")).toHaveAccessibleName(/period 20ms/);
+  expect(await studio.text()).toBe(`group scheduler first_refusal {
+    parameters { time period default 10ms; time released default 0s; }
+    // Everything in turn, to begin with.
+    group system : sequential {
+        group realtime;
+        group rest;
+    }
+    group realtime : edf(deadline = released + period) { thread audio period 20ms;
+        thread video;  // 25 frames a second
+    }
+    group rest : os;
+}
+`);
+  await page.getByRole("button", { name: "Undo: Set period of audio" }).click();
+  await expect(desk.part("audio")).not.toHaveAccessibleName(/period 20ms/);
+});
+
+test("the tree is changed by keys alone, and the keyboard follows", async ({ studio, page }) => {
+  const desk = new TreeDesk(studio);
+  await desk.write(STATION);
+  await desk.part("system").focus();
+  await page.keyboard.press("End");
+  await expect(desk.part("rest")).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await expect(desk.part("control")).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(desk.part("sensor")).toBeFocused();
+
+  await page.keyboard.press("Alt+ArrowLeft"); // out of its group, behind that
+  await expect(page.getByRole("button", { name: "Undo: Move sensor to system" })).toBeEnabled();
+  await expect(desk.part("sensor")).toBeFocused();
+  await expect(desk.part("sensor")).toHaveAccessibleName("Thread sensor in system");
+  await page.keyboard.press("Alt+ArrowRight"); // back into the group before it
+  await expect(desk.part("sensor")).toHaveAccessibleName("Thread sensor in control");
+  await expect(desk.part("sensor")).toBeFocused();
+
+  await page.keyboard.press("F2");
+  await page.keyboard.type("probe");
+  await page.keyboard.press("Enter");
+  await expect(desk.part("probe")).toBeVisible();
+  await studio.source.getByRole("tab", { name: /workload/i }).click();
+  await expect(studio.source.getByText("thread probe", { exact: false }).first()).toBeVisible();
+
+  await desk.part("drawing").focus();
+  await page.keyboard.press("Delete");
+  await expect(desk.part("drawing")).toHaveCount(0);
+  await page.keyboard.press("Control+Z");
+  await expect(desk.part("drawing")).toBeVisible();
+});
+
+test("a decision lights up its way, in words too", async ({ studio, page }) => {
+  const desk = new TreeDesk(studio);
+  await desk.write(STATION);
+  const way = studio.graph.getByRole("status", { name: "The last decision" });
+  await studio.stepForward.click();
+  await expect(way).toHaveText("system asked control: sensor.");
+  await expect(desk.part("control")).toHaveAccessibleName(/asked as number 2: sensor$/);
+  await studio.stepForward.click();
+  await expect(way).toHaveText("system asked control: nobody; display asked drawing: painter.");
+  await expect(desk.part("control")).toHaveAccessibleName(/asked as number 2: Pass$/);
+  await studio.stepForward.click();
+  await expect(way).toHaveText(
+    "system asked control: nobody; display asked drawing: nobody; display: logger, priority 1.",
+  );
+  await expect(
+    studio.inspector.getByText("display: logger, priority 1", { exact: false }),
+  ).toBeVisible();
+  await studio.stepForward.click();
+  await expect(way).toContainText("rest: OS, and the library chose other.");
+  await expect(desk.part("rest")).toHaveAccessibleName(/OS: other$/);
+
+  const shares = studio.results.getByRole("region", { name: "Shares of groups in this window" });
+  await expect(shares.getByRole("listitem").filter({ hasText: "rest" })).toContainText(
+    /\d % of what ran/,
+  );
+  await expect(
+    studio.results.getByRole("button", { name: /sensor.*group A/ }).first(),
+  ).toBeVisible();
+
+  await studio.graph.getByRole("radio", { name: "Classic graph" }).check({ force: true });
+  await expect(studio.container("arrived")).toBeVisible();
+  await studio.graph.getByRole("radio", { name: "Tree of groups" }).check({ force: true });
+
+  await studio.edit("sequential { thread sensor; }", "sequential { thread sensor }");
+  await expect(studio.graph.getByText("Showing the last version without errors.")).toBeVisible();
+  await expect(desk.part("sensor")).toBeVisible();
+  await expectAccessible(page, ".groups-view", ".group-shares", ".timeline-names");
+});
+
+test("a frame is edited as a bar, also on a telephone", async ({ studio, page }) => {
+  const desk = new TreeDesk(studio);
+  await desk.write(STATION);
+  await desk.rule("display").selectOption("cyclic");
+  const border = studio.graph.getByRole("slider", { name: "End of the slot of logger" });
+  await border.press("Shift+ArrowRight");
+  await expect(desk.part("logger")).toHaveAccessibleName(/slot 11ms/);
+  const at = await boxAtRest(border);
+  await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(at.x + at.width / 2 + 60, at.y + at.height / 2, { steps: 3 });
+  await page.mouse.up();
+  await expect(desk.part("logger")).toHaveAccessibleName(/slot (1[2-9]|2\d)/);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("tab", { name: "Graph" }).click();
+  await expect(desk.part("system")).toBeVisible();
+  const overflow = await studio.graph
+    .locator(".groups-tree")
+    .evaluate((tree) => tree.scrollWidth - tree.clientWidth);
+  expect(overflow).toBe(0);
+  await expectAccessible(page, ".groups-view");
+});
