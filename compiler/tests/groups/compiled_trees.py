@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 from groups.interpreter import OS, Candidate, Group, Processor, Thread, groups_of
 
@@ -112,7 +113,7 @@ class Case:
     """A tree with the threads that it schedules."""
 
     #: The ways to decide of its groups, and what their members are compared by.
-    rules = _RULES
+    rules: Sequence[str] = _RULES
     keys = _KEYS
     profile = "preemptive"
 
@@ -362,7 +363,17 @@ def cases(count: int) -> Iterator[Case]:
         yield Case(random, number)
 
 
-def write_case(folder: Path, case: Case) -> None:
+class Compilable(Protocol):
+    """A scheduler with its threads, and who is expected to run when."""
+
+    name: str
+
+    def scheduler(self) -> str: ...
+    def workload(self) -> str: ...
+    def expected(self) -> list[list[int]]: ...
+
+
+def write_case(folder: Path, case: Compilable) -> None:
     """Writes a case as text, compiled, and with what is expected of it."""
     scheduler, workload = case.scheduler(), case.workload()
     diagnostics = Diagnostics()
