@@ -1,8 +1,8 @@
 /** A merged run as the drawings and tables of simulated ones. */
 
-import type { MergedRun } from "../../recording/merged/merge.js";
+import type { MergedRun, Span } from "../../recording/merged/merge.js";
 import { csvRows } from "../csv.js";
-import type { SpaceTimeFacts } from "./space-time-svg.js";
+import { SPACE_TIME_COLUMNS, type SpaceTimeFacts } from "./space-time-svg.js";
 
 /** More could not be told apart in a drawing. */
 const MOST_MESSAGES = 400;
@@ -16,10 +16,13 @@ export function mergedDrawing({ processes, messages, duration }: MergedRun): Spa
   return {
     from: 0,
     to: isCut ? end : duration,
-    lanes: processes.map(({ number, label, uncertainty }) => ({
+    lanes: processes.map(({ number, label, uncertainty, busy }) => ({
       number,
       label,
-      timeline: null,
+      timeline: {
+        processors: [drawn(busy.threads, isCut ? end : duration)],
+        scheduler: drawn(busy.scheduler, isCut ? end : duration),
+      },
       uncertainty: number === 0 ? 0 : uncertainty,
     })),
     messages: shown.map(({ from, to, sent, arrival, kind, variable }, place) => ({
@@ -35,6 +38,19 @@ export function mergedDrawing({ processes, messages, duration }: MergedRun): Spa
     })),
     isCut,
   };
+}
+
+/** Those of a window, joined where they could not be told apart. */
+function drawn(spans: readonly Span[], to: number): Span[] {
+  const found: Span[] = [];
+  for (const one of spans) {
+    if (one.from > to) break;
+    const last = found.at(-1);
+    if (last && one.from - last.to < to / SPACE_TIME_COLUMNS)
+      found[found.length - 1] = { from: last.from, to: one.to };
+    else found.push(one);
+  }
+  return found;
 }
 
 const COLUMNS = ["sent_ns", "arrival_ns", "delay_ns", "from", "to", "kind", "name", "element"];

@@ -20,11 +20,18 @@ export interface SpaceTimeFacts {
   readonly isCut: boolean;
 }
 
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface SpaceTimeLane {
   readonly number: number;
   readonly label: string;
   /** Null: it has none, as a channel that nodes share. */
-  readonly timeline: Timeline | null;
+  readonly timeline:
+    | (Pick<Timeline, "scheduler"> & { readonly processors: readonly (readonly Span[])[] })
+    | null;
   /** Of a recorded process, how far it may stand from where it is drawn, ns; null: nobody knows. */
   readonly uncertainty?: number | null;
 }
@@ -87,7 +94,7 @@ function uncertaintyOf({ uncertainty }: SpaceTimeLane, middle: number): Html {
 function laneOf(lane: SpaceTimeLane, at: number, facts: SpaceTimeFacts): Html {
   const { label, timeline } = lane;
   const middle = middleOf(at);
-  const boxes = (parts: readonly { readonly from: number; readonly to: number }[]) =>
+  const boxes = (parts: readonly Span[]) =>
     parts
       .map((part) => {
         const x = xOf(part.from, facts);

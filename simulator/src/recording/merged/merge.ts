@@ -34,8 +34,15 @@ export interface MergedProcess {
   readonly decisions: number;
   /** How often handlers waited for answers, and how long in all and at most, ns. */
   readonly waits: { readonly count: number; readonly total: number; readonly longest: number };
+  /** When handlers ran, and when threads did. */
+  readonly busy: { readonly scheduler: readonly Span[]; readonly threads: readonly Span[] };
   /** Its time on this timeline, of a time of its own clock. */
   readonly timeOf: (own: number) => number;
+}
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface MergedMessage {
@@ -189,6 +196,7 @@ function processOf(
       ? null
       : Math.max(...uncertain.map((one) => one ?? 0)) + (number > 0 ? 1 : 0),
     ...deedsOf(trace.file),
+    busy: busyIn(trace.file, timeOf),
     timeOf,
   };
 }
@@ -215,6 +223,26 @@ function deedsOf(file: RecordingFile): Pick<MergedProcess, "calls" | "decisions"
     }
   }
   return { calls, decisions, waits };
+}
+
+/** A thread runs from the end of the handler that dispatched it to the next. */
+function busyIn(file: RecordingFile, timeOf: (own: number) => number): MergedProcess["busy"] {
+  const [scheduler, threads]: [Span[], Span[]] = [[], []];
+  let [entered, left, isDispatched] = [0, 0, false];
+  const cursor = file.records.read(file.containers.length);
+  while (cursor.next()) {
+    const { kind, time } = cursor;
+    if (kind === TraceKind.ENTER) {
+      if (isDispatched) threads.push({ from: timeOf(left), to: timeOf(time) });
+      entered = time;
+      isDispatched = false;
+    } else if (kind === TraceKind.DISPATCH) isDispatched = true;
+    else if (kind === TraceKind.LEAVE) {
+      scheduler.push({ from: timeOf(entered), to: timeOf(time) });
+      left = time;
+    }
+  }
+  return { scheduler, threads };
 }
 
 /** The messages between a node and the manager. */
