@@ -43,11 +43,11 @@ WAYS = (BUILT_IN, FIRST_COME, "webapp")
 
 @dataclass(frozen=True)
 class Pages:
-    """Mean times, s, and how many there were."""
+    """Mean times, s, and of how many answers: a busy server does not list all in its log."""
 
     dynamic: float
     static: float
-    answered: int
+    listed: int
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,8 @@ class Application:
         source = ROOT / "compiler/bench/pth/programs/database.c"
         database = compile_program(source, subjects.folder / "database", subjects.pth)
         families = ["webserver", "database"]
-        return cls(subjects, database, build_system(subjects, _TEXTS / "webapp.sched", families))
+        system = build_system(subjects, _TEXTS / "webapp.sched", families, "request")
+        return cls(subjects, database, system)
 
     def run(self, way: str, requests: int, share: float, seed: int) -> Pages:
         """So many requests; ``share`` multiplies the work of queries."""
@@ -173,8 +174,8 @@ def measure_application(subjects: Subjects, rounds: int, requests: int, share: f
         ]
         published = _PUBLISHED.get(way, ("-", "-"))
         predicted = _predicted(_SIMULATED[way], requests) if way in _SIMULATED else ("-", "-")
-        answered = f"{sum(one.answered for one in ones)} of {requests * rounds} answered"
-        rows.append([way, *(" / ".join(one) for one in (published, predicted, here)), answered])
+        listed = f"{sum(one.listed for one in ones)} of {requests * rounds} listed"
+        rows.append([way, *(" / ".join(one) for one in (published, predicted, here)), listed])
     title = (
         f"web application: mean seconds of a dynamic and a static page, {rounds} rounds of "
         f"{requests} requests, work of queries multiplied by {share}"
