@@ -3,7 +3,7 @@ import { ShownStudio } from "../../ui/shown-studio.js";
 import { useCompilation } from "../../ui/studio-context.js";
 import { GraphView } from "../../views/graph/index.js";
 
-const GroupsView = lazily(() => import("../../views/groups/index.js"));
+const GroupsView = lazily(() => import("../../views/groups/apart.js"));
 
 export function GraphPanel() {
   return (

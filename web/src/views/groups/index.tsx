@@ -18,7 +18,7 @@ import { focusPart } from "./handle.js";
 import { useGrab } from "./use-grab.js";
 import "./groups.css";
 
-interface GroupsViewProps {
+export interface GroupsViewProps {
   /** The graph of the scheduler that the tree stands for. */
   readonly classic: ReactNode;
 }
