@@ -35,8 +35,8 @@ static int check_fit(struct cat_runtime *rt)
     uint32_t most = w->class_count == 1 ? w->classes[0].instances : 0;
     if (rt->link.interrupts || rt->link.profile->roles[CAT_ROLE_DISPATCH] == 0) {
         return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
-                          "All programs can be explored for cooperative libraries only, and %s is not one. Run the scheduler "
-                          "under workloads with several seeds instead.", rt->link.profile->name);
+                          "All programs can be explored for cooperative libraries only, and %s is not one. Explore all runs of a "
+                          "workload instead, with its file behind the scheduler.", rt->link.profile->name);
     }
     if (rt->link.roles[CAT_ROLE_NEXT_STRIKE]) {
         return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
