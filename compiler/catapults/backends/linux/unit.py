@@ -40,7 +40,21 @@ class GroupsUnit(Unit):
             for thread, values in (members.values if members else {}).items()
             for name, value in values.items()
         ]
+        homes = [
+            f"{{{string(group)}, {string(thread)}, {home}}},"
+            for (group, thread), home in (members.named if members else {}).items()
+        ] + [
+            f"{{{string(group)}, NULL, {home}}},"
+            for group, home in (members.groups if members else {}).items()
+            if home is not None
+        ]
         out.line()
+        if homes:
+            out.line("/* The import `home` of threads that are in a group. */")
+            with out.block("static const struct cat_groups_home homes[] = {", "};"):
+                for row in homes:
+                    out.line(row)
+            out.line()
         if rows:
             out.line("/* What the text says of threads by their names. */")
             with out.block("static const struct cat_groups_value values[] = {", "};"):
@@ -54,3 +68,6 @@ class GroupsUnit(Unit):
             if rows:
                 out.line(f".value_count = {len(rows)},")
                 out.line(".values = values,")
+            if homes:
+                out.line(f".home_count = {len(homes)},")
+                out.line(".homes = homes,")

@@ -143,11 +143,11 @@ static void open_program(struct client *client)
 
 /* --- inputs ---------------------------------------------------------------------------------------------------------- */
 
-static const char *const names[] = {"first", "second", "sensor", "gold", "silver", "a", "b", "nobody", "", "priority", "home", "released", "weight"};
+static const char *const names[] = {"urgent", "turns", "first", "second", "sensor", "gold", "silver", "a", "b", "nobody", "", "priority", "home", "released", "weight"};
 
 static size_t make_packet(uint8_t bytes[FRAME_MOST])
 {
-    struct frame frame = {.kind = any(2) ? FRAME_JOIN : any(2) ? FRAME_SET : 1 + any(9)};
+    struct frame frame = {.kind = any(2) ? FRAME_JOIN : any(2) ? FRAME_SET : 1 + any(10)};
     frame.number = any(3) ? FIRST_ID + any(THREADS) : any(2) ? any(SLOTS + 2) : seed & 0xFFFFFFFF;
     frame.value = any(4) ? (double)any(1000) - 300 : any(2) ? 1e300 : 0.0 / (any(2) ? 1.0 : 0.0 * 1.0);
     strcpy(frame.text, names[any(sizeof names / sizeof *names)]);

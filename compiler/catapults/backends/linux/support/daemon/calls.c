@@ -119,6 +119,18 @@ void calls_job(struct member *member, int64_t released)
     values_set_of(node_of(member), "released", (double)(released - executive.clock_start));
 }
 
+bool calls_enter(struct member *member, const char *group)
+{
+    const struct cat_groups_module *module = &cat_groups_module;
+    for (uint32_t i = 0; i < module->home_count; i++) {
+        const struct cat_groups_home *one = &module->homes[i];
+        bool is_meant = strcmp(one->group, group) == 0 && (!one->thread || strcmp(one->thread, member->name) == 0);
+        if (!*group) is_meant = one->home == 0; /* there is a group `os`, else nobody would choose it */
+        if (is_meant) return values_set_of(node_of(member), "home", one->home);
+    }
+    return false;
+}
+
 /* --- the choice ---------------------------------------------------------------------------------------------------- */
 
 static int64_t slice_of(struct member *member)

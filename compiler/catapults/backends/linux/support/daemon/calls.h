@@ -25,6 +25,9 @@ void calls_expire(struct member *member);
 /* A thread is gone, or is let go. */
 void calls_end(struct member *member);
 
+/* A thread enters a group, from its next decision on; the name empty: it leaves its group. False: it cannot be there. */
+bool calls_enter(struct member *member, const char *group);
+
 /* Whom the scheduler chooses, who runs from then on; NULL: nobody. */
 struct member *calls_choose(void);
 

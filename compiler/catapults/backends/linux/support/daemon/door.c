@@ -118,6 +118,7 @@ bool door_take(struct client *client, const uint8_t *bytes, size_t count, struct
     switch (asked.kind) {
     case FRAME_JOIN: join(client, &asked, answer); return true;
     case FRAME_SET:
+    case FRAME_ENTER:
         if (atomic_load(&client->is_setting)) return false;
         client->setting = asked;
         atomic_store(&client->is_setting, 1);

@@ -164,7 +164,8 @@ static void attend(struct client *client)
         const struct frame *asked = &client->setting;
         struct member *member = asked->number < SLOTS ? client->members[asked->number] : NULL;
         bool is_known = member && member->stage == STAGE_ALIVE;
-        if (asked->number == FRAME_GLOBAL) client->setting_failed = !values_set(asked->text, asked->value);
+        if (asked->kind == FRAME_ENTER) client->setting_failed = !is_known || !calls_enter(member, asked->text);
+        else if (asked->number == FRAME_GLOBAL) client->setting_failed = !values_set(asked->text, asked->value);
         else client->setting_failed = !is_known || !values_set_of(host_thread(member)->node, asked->text, asked->value);
         is_shaken = true;
         atomic_store(&client->is_setting, 0);

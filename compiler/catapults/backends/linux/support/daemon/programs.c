@@ -220,8 +220,10 @@ void programs_answer(void)
         bool is_done = client->setting.kind && !atomic_load(&client->is_setting);
         if (is_done && !atomic_load(&client->is_closing)) {
             const struct frame done = {.kind = FRAME_DONE};
+            const char *told_why = client->setting.kind == FRAME_ENTER ? "the thread cannot be in a group of that name"
+                                                                       : "the scheduler imports nothing of that name";
             client->setting.kind = 0;
-            bool told = client->setting_failed ? (refuse(client, "the scheduler imports nothing of that name"), true) : answer(client, &done);
+            bool told = client->setting_failed ? (refuse(client, told_why), true) : answer(client, &done);
             if (!told) send_away(client);
         }
         if (door_tidy(client)) close_all(client);

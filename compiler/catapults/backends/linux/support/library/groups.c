@@ -205,6 +205,18 @@ int groups_set_own(const char *import, double value)
     return set((uint32_t)(own - daemon_of.slots), import, value);
 }
 
+int groups_enter(const char *group)
+{
+    struct frame asked = {.kind = FRAME_ENTER}, answer = {0};
+    if (!own) return fails(group, "the thread has not joined");
+    if (strlen(group) >= FRAME_NAME) return fails(group, "the name is too long");
+    asked.number = (uint32_t)(own - daemon_of.slots);
+    snprintf(asked.text, sizeof asked.text, "%s", group);
+    return ask(&asked, &answer);
+}
+
+int groups_leave_group(void) { return groups_enter(""); }
+
 void groups_wait_begin(void)
 {
     if (own) atomic_store_explicit(&own->state, SLOT_BLOCKS, memory_order_release);

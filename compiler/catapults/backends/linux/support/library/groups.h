@@ -23,6 +23,10 @@ const char *groups_why(void);
 int groups_set_own(const char *import, double value);
 int groups_set(const char *import, double value);
 
+/* From its next decision on the calling thread is in that group, or in none: the group `os` chooses it. 0 or -1. */
+int groups_enter(const char *group);
+int groups_leave_group(void);
+
 /* Gives up control, and stays ready. */
 void groups_yield(void);
 

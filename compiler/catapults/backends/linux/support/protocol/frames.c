@@ -35,6 +35,7 @@ static const struct shape shapes[] = {
     [FRAME_STATUS] = {.has_number = true},
     [FRAME_LINE] = {.most_text = FRAME_TEXT},
     [FRAME_REFUSED] = {.most_text = FRAME_TEXT},
+    [FRAME_ENTER] = {.has_number = true, .most_text = FRAME_NAME - 1},
 };
 
 static const struct shape *shape_of(uint32_t kind)

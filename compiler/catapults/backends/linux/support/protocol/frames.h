@@ -22,6 +22,7 @@ enum frame_kind {
     FRAME_STATUS = 7,  /* number: 0 */
     FRAME_LINE = 8,    /* text */
     FRAME_REFUSED = 9, /* text: why */
+    FRAME_ENTER = 10,  /* number: a slot; name: the group that its thread enters, none: it leaves its group */
 };
 
 enum { FRAME_GLOBAL = 0xFFFFFFFF };

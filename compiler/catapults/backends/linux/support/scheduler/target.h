@@ -18,12 +18,20 @@ struct cat_groups_value {
     double value;
 };
 
+/* The value of the import `home` by which a thread is in a group; the name NULL: any thread that the text does not name there. */
+struct cat_groups_home {
+    const char *group, *thread;
+    int32_t home;
+};
+
 /* The translated file defines it. */
 struct cat_groups_module {
     const struct cat_scheduler *scheduler;
     bool reads_clock; /* it uses `now` */
     uint32_t value_count;
     const struct cat_groups_value *values;
+    uint32_t home_count;
+    const struct cat_groups_home *homes; /* those with a name first */
 };
 
 CAT_HIDDEN const struct cat_groups_module cat_groups_module;
