@@ -115,7 +115,7 @@ def since_they_begin(told: Trace) -> Iterator[str]:
 
 
 def timing_allows(script: Script, folder: Path, order: list[str]) -> bool:
-    variants = ((1.02, 0), (1.0, 500), (1.02, 500))
+    variants = ((1.02, 500), (1.0, 500))
     return all(simulated(script, folder, *one) == order for one in variants)
 
 
@@ -123,7 +123,7 @@ def timing_allows(script: Script, folder: Path, order: list[str]) -> bool:
 def test_real_threads_are_chosen_in_the_order_of_the_simulation(
     folder: Path, tmp_path: Path, run: int
 ) -> None:
-    for seed in range(100 * run, 100 * run + 100):
+    for seed in range(100 * run + 1, 100 * run + 101):  # the first of all is one that it allows
         script = random_script(Random(seed))
         order = simulated(script, tmp_path, 1.0, 0)
         if timing_allows(script, tmp_path, order):
