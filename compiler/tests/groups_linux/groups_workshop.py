@@ -105,9 +105,9 @@ class Daemon:
 
     @property
     def guard(self) -> int:
-        """The process of its guard."""
+        """The process of its guard; 0 while another one is started."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
-        return int(children.split()[0])
+        return int((children.split() or [0])[0])
 
     def says(self) -> str:
         """What it has said so far."""
