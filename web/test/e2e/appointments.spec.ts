@@ -15,6 +15,11 @@ test("the example of threads by appointment shows its calendars, and they move",
   await expect(cpu.getByRole("button", later)).toBeVisible();
   await expect(clock.getByRole("button", { name: /^connection\[0\], accept, for / })).toBeVisible();
 
+  // Why this thread: who gave it its appointment, and at which level.
+  await expect(
+    studio.inspector.getByText("The strategy latency gave its appointment level 0."),
+  ).toBeVisible();
+
   // The first five have gone; the clock takes the next five.
   for (let step = 0; step < 3; step++) await studio.stepForward.click();
   const moved = clock.getByRole("button", later);

@@ -4,3 +4,8 @@ import { ROLES } from "../../generated/libraries.js";
 export function decides(handler: string | null): boolean {
   return handler !== null && ROLES[handler] === "dispatch";
 }
+
+/** Whether it is the one that chooses the next appointments. */
+export function appoints(handler: string | null): boolean {
+  return handler !== null && ROLES[handler] === "choose";
+}

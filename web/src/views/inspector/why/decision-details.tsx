@@ -1,7 +1,7 @@
 import { Check, X } from "lucide-react";
 import { Fragment, Suspense } from "react";
 import type { Analysis } from "../../../generated/services.js";
-import { decides } from "../../../model/run/decision.js";
+import { appoints, decides } from "../../../model/run/decision.js";
 import type { SimulationState } from "../../../model/run/simulation.js";
 import { Icon } from "../../../ui/icons/icon.js";
 import { lazily } from "../../../ui/lazily.js";
@@ -9,6 +9,7 @@ import { LineLink } from "../../../ui/line-link.js";
 import { useRun } from "../../../ui/studio-context.js";
 import { CheckList } from "../check-list.js";
 import { type Chain, type Rule, sourceOf } from "./chain.js";
+import { ChosenAppointment, LevelOf } from "./chosen-appointment.js";
 import { Conditions } from "./conditions.js";
 import { met } from "./met.js";
 import { NotChosen } from "./not-chosen.js";
@@ -45,6 +46,15 @@ export default function DecisionDetails({ program, simulation, chain }: Decision
     <>
       {chain && isDecision ? (
         <PlaceInLine program={program} simulation={simulation} chain={chain} moment={moment} />
+      ) : null}
+      {isDecision ? <LevelOf program={program} simulation={simulation} /> : null}
+      {chain && appoints(simulation.handler) ? (
+        <ChosenAppointment
+          program={program}
+          simulation={simulation}
+          chain={chain}
+          moment={moment}
+        />
       ) : null}
       {chain && chain.rules.length > 0 ? (
         <Rules rules={chain.rules} moment={moment?.state ?? null} />

@@ -7,7 +7,7 @@ import { QueueList } from "../place/queue-list.js";
 import type { Chain } from "./chain.js";
 import { detailOf, type Line, lineIn } from "./in-line.js";
 
-interface PlaceInLineProps {
+export interface PlaceInLineProps {
   readonly program: Analysis;
   readonly simulation: SimulationState;
   readonly chain: Chain;
