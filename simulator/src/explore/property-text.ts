@@ -3,6 +3,7 @@
 import type { Read, Span } from "../base/expression/reader.js";
 import { failure, type Result, success } from "../base/result.js";
 import type { SchedulerDescriptor } from "../engine/descriptor.js";
+import { openSchedulerModule } from "../engine/scheduler-module.js";
 import { containerNames } from "../trace/names.js";
 import { type Formula, readFormula, type Vocabulary } from "./formula.js";
 
@@ -134,9 +135,15 @@ function readLeading(
 const movedBy = <T>(by: number, read: Read<T>): Read<T> =>
   read.ok ? read : { ...read, from: read.from + by, to: read.to + by };
 
-/** What properties of one scheduler can name. */
+/** What properties of one scheduler can name. A slot of a handler is empty behind it, and has no name here. */
 export const vocabularyOf = (descriptor: SchedulerDescriptor): Vocabulary => ({
-  containers: containerNames(descriptor).map(({ name }) => name),
+  containers: containerNames(descriptor).map(({ name, local }) => (local ? "" : name)),
   variables: descriptor.globals.map(({ name }) => name),
   attributes: descriptor.attributes.map(({ name }) => name),
 });
+
+/** The same of a compiled scheduler. */
+export function schedulerVocabulary(bytes: Uint8Array): Result<Vocabulary> {
+  const module = openSchedulerModule(bytes);
+  return module.ok ? success(vocabularyOf(module.value.descriptor)) : module;
+}

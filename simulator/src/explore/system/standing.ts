@@ -1,40 +1,38 @@
 import { type Result, success } from "../../base/result.js";
-import { openSchedulerModule } from "../../engine/scheduler-module.js";
 import { MANAGER } from "../../system/numbers.js";
 import type { SystemProcess } from "../../system/process.js";
 import type { SystemProgram } from "../../system/program.js";
 import type { Vocabulary } from "../formula.js";
-import { vocabularyOf } from "../property-text.js";
+import { schedulerVocabulary } from "../property-text.js";
 import type { KeyState, KeyThread } from "../state.js";
 import { StandingReader } from "../workload/standing.js";
 
 /** Where a process stands before it begins. */
 const NOWHERE: KeyState = { running: 0, containers: [], threads: [], variables: {} };
 
-/** The numbers of a system's processes, with their names and schedulers: the manager's names stand for themselves. */
+/** A process of a system by its name; null: the manager, whose names stand for themselves. */
 interface Part {
-  readonly number: number;
   readonly label: string | null;
   readonly names: Vocabulary;
 }
 
-/** `www.ready`; of the manager `ready`. */
-const within = (label: string | null, name: string) => (label === null ? name : `${label}.${name}`);
+/** `www.ready`; of the manager `ready`. What has no name has none here. */
+const within = (label: string | null, name: string) =>
+  label === null || name === "" ? name : `${label}.${name}`;
 
 /** What properties of a system can name: `NODE.NAME` of each node, and what the master has by its name. */
 export function systemVocabulary({ plan, schedulers, manager }: SystemProgram): Result<Vocabulary> {
+  const read = new Map<Uint8Array, Result<Vocabulary>>();
   const parts: Part[] = [];
-  const add = (bytes: Uint8Array | undefined, number: number, label: string | null) => {
-    const module = bytes && openSchedulerModule(bytes);
-    if (module?.ok === false) return module;
-    if (module) parts.push({ number, label, names: vocabularyOf(module.value.descriptor) });
-    return null;
-  };
-  const wrong = [
-    add(manager ?? undefined, MANAGER, null),
-    ...plan.nodes.map(({ family, label }, at) => add(schedulers[family], at + 1, label)),
-  ].find((one) => one !== null);
-  return wrong ?? success(joined(parts));
+  const all = plan.nodes.map(({ family, label }) => ({ label, bytes: schedulers[family] }));
+  for (const { label, bytes } of [{ label: null, bytes: manager ?? undefined }, ...all]) {
+    if (bytes === undefined) continue;
+    const names = read.get(bytes) ?? schedulerVocabulary(bytes);
+    read.set(bytes, names);
+    if (!names.ok) return names;
+    parts.push({ label, names: names.value });
+  }
+  return success(joined(parts));
 }
 
 function joined(parts: readonly Part[]): Vocabulary {

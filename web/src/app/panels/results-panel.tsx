@@ -25,7 +25,7 @@ const MeasuresView = lazily(() => import("../../views/measures/index.js"));
 const DeadlinesView = lazily(() => import("../../views/deadlines/index.js"));
 const EventsView = lazily(() => import("../../views/events/index.js"));
 const BreakpointsView = lazily(() => import("../../views/breakpoints/index.js"));
-const ExplorationView = lazily(() => import("../../views/exploration/index.js"));
+const ExplorationView = lazily(() => import("./exploration-panel.js"));
 const SystemView = lazily(() => import("./system-panel.js"));
 const ComparisonView = lazily(() => import("./comparison-panel.js"));
 const ProblemsView = lazily(() => import("../../views/problems/index.js"));

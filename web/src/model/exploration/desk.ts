@@ -1,3 +1,5 @@
+import type { Result } from "../../base/result.js";
+import type { Vocabulary } from "./port.js";
 import type { ExploredVerdict, StateShape, SystemCourse, SystemVerdict } from "./runs.js";
 import type { ExplorationSettings, ExplorationStore } from "./store.js";
 import type { SystemBounds, SystemSearchStore } from "./system.js";
@@ -38,6 +40,8 @@ export interface ExplorationDesk {
 /** What is done with explorations of a system of nodes. */
 export interface SystemDesk {
   readonly store: SystemSearchStore;
+  /** What properties of the system as it is now can name. */
+  names(): Promise<Result<Vocabulary>>;
   choose(bounds: Partial<SystemBounds>): void;
   /** Explores the system as it is now; a search that is under way is given up. */
   explore(): Promise<void>;

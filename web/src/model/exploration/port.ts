@@ -1,5 +1,6 @@
 /** What the page needs from outside to explore runs. */
 
+import type { PropertyProblem, Vocabulary } from "catapults-sim/properties";
 import type { Result } from "../../base/result.js";
 import type * as services from "../../generated/services.js";
 import type { SystemLoad } from "../system/systems.js";
@@ -16,8 +17,17 @@ import type {
   Varied,
 } from "./runs.js";
 
+/** Names that properties of one's own can use, and one of them that cannot be read. */
+export type { PropertyProblem as UnreadableProperty, Vocabulary } from "catapults-sim/properties";
+
 /** Searches through all runs of a scheduler. */
 export interface Explorations {
+  /** What properties of a compiled scheduler can name. */
+  names(scheduler: Uint8Array): Promise<Result<Vocabulary>>;
+  /** The same of a system. */
+  systemNames(wish: SystemWish): Promise<Result<Vocabulary>>;
+  /** What of a text of properties cannot be read. */
+  unreadable(text: string, names: Vocabulary): Promise<Result<readonly PropertyProblem[]>>;
   explore(wish: ExploreWish, options: ExploreOptions): Promise<Result<Exploration>>;
   /** Goes on with the last one of those in which this varies, which was stopped; with more memory if that was used up. */
   resume(varies: Varied, options: ExploreOptions): Promise<Result<Exploration>>;
@@ -84,6 +94,8 @@ export interface SystemExploreWish extends SystemWish {
   /** Messages that are kept back, and nodes that are lost, at most. */
   readonly late: number;
   readonly crashes: number;
+  /** Properties of one's own. */
+  readonly properties: string;
 }
 
 export interface ExploreOptions {

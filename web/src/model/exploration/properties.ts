@@ -61,29 +61,6 @@ export const QUESTIONS: readonly Question[] = [
 export const questionsOf = (varied: Varied): readonly Question[] =>
   QUESTIONS.filter(({ of = varied }) => of === varied);
 
-/** Where a property of one's own cannot be read: its place in the list, and why. */
-export interface UnreadableLine {
-  readonly at: number;
-  readonly message: string;
-}
-
-/** The line that a complaint is about; null where it is about none. */
-export function unreadableLine(complaint: string): UnreadableLine | null {
-  const [, line, message] = /^In line (\d+): ([\s\S]+)$/.exec(complaint) ?? [];
-  return message === undefined ? null : { at: Number(line) - 1, message };
-}
-
-/** Each property of one's own on a line. */
-export const propertyLines = (text: string): readonly string[] =>
-  text.split("\n").filter((line) => line.trim() !== "");
-
-/** The same with one line changed, added or, where nothing stands in it, taken out. */
-export function withPropertyLine(text: string, at: number, line: string): string {
-  const lines = [...propertyLines(text)];
-  lines[at] = line.replaceAll("\n", " ").trim();
-  return propertyLines(lines.join("\n")).join("\n");
-}
-
 /** These tell how a scheduler treats threads that are named or new; all others it owes. */
 const TOLD: readonly string[] = ["forgotten", "forgotten-unnamed", "bypass"];
 

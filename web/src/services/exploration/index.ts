@@ -1,6 +1,7 @@
 /** Searches through all runs, and runs that are followed, each in a worker of its own. */
 
 import { type CourseExploration, SimulatorClient } from "catapults-sim";
+import { readPropertyText, schedulerVocabulary, systemVocabulary } from "catapults-sim/properties";
 import { failure, type Result, success } from "../../base/result.js";
 import { Follower } from "../../model/exploration/follow.js";
 import type { Explorations } from "../../model/exploration/port.js";
@@ -23,6 +24,10 @@ export function explorationsWith(runtimeUrl: string): Explorations {
   const courses = new RunSearch(open, (client, ...rest) => client.resumeCourses(...rest));
   const systems = new RunSearch(open, (client, ...rest) => client.resumeSystem(...rest));
   return {
+    names: async (scheduler) => schedulerVocabulary(scheduler),
+    systemNames: async (program) => systemVocabulary(program),
+    unreadable: async (text, names) => success(readPropertyText(text, names).problems),
+
     explore: (wish, options) => programs.explore(wish, options),
     resume: (varies, options) =>
       varies === "program" ? programs.resume(options) : courses.resume(options).then(toldCourses),

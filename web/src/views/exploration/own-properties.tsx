@@ -1,76 +1,82 @@
-import { useId, useMemo } from "react";
-import {
-  propertyLines,
-  unreadableLine,
-  withPropertyLine,
-} from "../../model/exploration/properties.js";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { plain } from "../../base/words.js";
+import type { UnreadableProperty, Vocabulary } from "../../model/exploration/port.js";
+import type { PropertyNames } from "../../model/exploration/property-names.js";
 import { changeProperties } from "../../model/project/project.js";
-import { ProgramField } from "../../ui/fields/program-field.js";
-import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
-import { Prose } from "../../ui/text/prose.js";
-import { useExploration } from "./desk-context.js";
-import { propertyNames } from "./property-names.js";
+import { Compartment } from "../../ui/lazily.js";
+import { usePropertyEditor } from "../../ui/property-editor.js";
+import { useProject, useStudio } from "../../ui/studio-context.js";
 
-/** Properties of one's own, one in each field. They are kept with the project. */
-export function OwnProperties() {
+/** What properties can name; `vocabulary` is null until that is known. */
+export interface Nameable {
+  readonly vocabulary: Vocabulary | null;
+  readonly names: PropertyNames;
+}
+
+interface OwnPropertiesProps extends Nameable {
+  /** One as it could be written. */
+  readonly sample: string;
+}
+
+/** Properties of one's own, each on a line. They are kept with the project. */
+export function OwnProperties({ vocabulary, names, sample }: OwnPropertiesProps) {
+  const { project } = useStudio().stores;
+  const Editor = usePropertyEditor();
   const text = useProject((state) => state.properties ?? "");
-  const complaint = useExploration(({ phase }) => (phase.kind === "failed" ? phase.message : null));
-  const unreadable = complaint === null ? null : unreadableLine(complaint);
-  const lines = propertyLines(text);
+  const problems = useUnreadable(text, vocabulary);
+  const id = useId();
+  const place = useRef<HTMLFieldSetElement>(null);
+  const change = useCallback((written: string) => changeProperties(project, written), [project]);
+  const submit = useCallback(() => place.current?.form?.requestSubmit(), []);
+  if (Editor === null) return null;
   return (
-    <fieldset className="exploration-own">
+    <fieldset className="exploration-own" ref={place}>
       <legend>Properties of your own</legend>
-      {[...lines, ""].map((line, at) => (
-        <Property
-          // biome-ignore lint/suspicious/noArrayIndexKey: a property is known by its place, which the search names as well
-          key={at}
-          at={at}
-          line={line}
-          complaint={unreadable?.at === at ? unreadable.message : null}
+      <Compartment small waiting={<pre className="exploration-waiting">{text}</pre>}>
+        <Editor
+          label="Properties of your own"
+          describedBy={id}
+          text={text}
+          names={names}
+          problems={problems}
+          onChange={change}
+          onSubmit={submit}
         />
-      ))}
-      <small>
-        Of every state: <code>always</code> or <code>never</code>, then a condition such as{" "}
-        <code>some t: t is waiting</code>.
-      </small>
+      </Compartment>
+      <div id={id}>
+        {problems.map(({ from, message }) => (
+          <p key={from} className="exploration-complaint">
+            Line {lineOf(text, from)}: {plain(message)}
+          </p>
+        ))}
+        <small>
+          Each on a line, of every state: <code>always</code> or <code>never</code>, then a
+          condition such as <code>{sample}</code>.
+        </small>
+      </div>
     </fieldset>
   );
 }
 
-interface PropertyProps {
-  readonly at: number;
-  /** Empty for one that is still to be written. */
-  readonly line: string;
-  readonly complaint: string | null;
-}
+const lineOf = (text: string, at: number): number => text.slice(0, at).split("\n").length;
 
-function Property({ at, line, complaint }: PropertyProps) {
-  const { project } = useStudio().stores;
-  const analysis = useCompilation((state) => state.analysis);
-  const names = useMemo(() => propertyNames(analysis), [analysis]);
-  const id = useId();
-  const take = (written: string) => {
-    const { properties = "" } = project.getState();
-    changeProperties(project, withPropertyLine(properties, at, written));
-    return true;
-  };
-  return (
-    <div aria-describedby={complaint === null ? undefined : id}>
-      <ProgramField
-        label={line === "" ? "New property" : `Property ${at + 1}`}
-        text={line}
-        kind="expression"
-        rules={null}
-        names={names}
-        placeholder="always |ready| <= 3"
-        onCommit={take}
-        wraps
-      />
-      {complaint === null ? null : (
-        <p role="alert" id={id} className="exploration-complaint">
-          <Prose text={complaint} />
-        </p>
-      )}
-    </div>
-  );
+const NONE: readonly UnreadableProperty[] = [];
+
+/** What of a text cannot be read; nothing as long as it is not known what it can name. */
+function useUnreadable(text: string, vocabulary: Vocabulary | null): readonly UnreadableProperty[] {
+  const { explorations } = useStudio().ports;
+  const [problems, setProblems] = useState(NONE);
+  useEffect(() => {
+    let isWanted = true;
+    const tell = (found: readonly UnreadableProperty[]) => isWanted && setProblems(found);
+    if (vocabulary === null || text.trim() === "") tell(NONE);
+    else
+      void explorations
+        .unreadable(text, vocabulary)
+        .then((read) => tell(read.ok ? read.value : NONE));
+    return () => {
+      isWanted = false;
+    };
+  }, [explorations, text, vocabulary]);
+  return problems;
 }

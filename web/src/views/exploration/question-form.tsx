@@ -10,6 +10,7 @@ import { HelpLink } from "./help-link.js";
 import { ImportFields } from "./import-fields.js";
 import { OwnProperties } from "./own-properties.js";
 import { TimeField } from "./time-field.js";
+import { useSchedulerNames } from "./use-scheduler-names.js";
 
 const COUNTS = Array.from({ length: MOST_THREADS }, (_, index) => index + 1);
 
@@ -19,6 +20,7 @@ export function QuestionForm() {
   const isSearching = useExploration(({ phase }) => isBusy(phase.kind));
   const varies = useExploration(({ settings }) => settings.varies);
   const isReady = useCompilation(({ status }) => status.kind === "ready");
+  const nameable = useSchedulerNames();
   useKnownImports();
   const begin = (event: FormEvent) => {
     event.preventDefault();
@@ -30,7 +32,7 @@ export function QuestionForm() {
         <Varies />
         {varies === "program" ? <ImportFields /> : null}
         <Questions />
-        <OwnProperties />
+        <OwnProperties {...nameable} sample="some t: t is waiting" />
         {varies === "program" ? <AgainstField /> : null}
         <Follows />
       </div>

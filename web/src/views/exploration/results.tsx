@@ -2,7 +2,7 @@ import { CircleCheck, CircleHelp, CircleX, Orbit } from "lucide-react";
 import { useState } from "react";
 import { formatNumber } from "../../base/time.js";
 import { drawingIn } from "../../model/exploration/drawn-run.js";
-import { isOwed, unreadableLine } from "../../model/exploration/properties.js";
+import { isOwed } from "../../model/exploration/properties.js";
 import type { ExplorationProgress, ExploredVerdict } from "../../model/exploration/runs.js";
 import {
   type Found,
@@ -29,7 +29,7 @@ export function Results() {
   const found = useExploration((state) => state.found);
   return (
     <div className="exploration-results">
-      {phase.kind === "failed" && !unreadableLine(phase.message) ? (
+      {phase.kind === "failed" ? (
         <p role="alert" className="exploration-complaint">
           <Prose text={phase.message} />
         </p>

@@ -3,6 +3,7 @@ import type { SystemDesk } from "../../../model/exploration/desk.js";
 import { createSystemSearchStore, NO_SYSTEM_FOUND } from "../../../model/exploration/system.js";
 import { systemWishes } from "../../../model/system/wishes.js";
 import { OpenedSystemRuns } from "./opened-run.js";
+import { programOfSystem } from "./program.js";
 import { SystemSearch } from "./search.js";
 
 /** What is done with explorations of the project's system. */
@@ -17,6 +18,10 @@ export function createSystemDesk(studio: Studio): SystemDesk {
   const runs = new OpenedSystemRuns(studio, store, () => void search.begin("quietly"));
   return {
     store,
+    names: async () => {
+      const program = await programOfSystem(studio, () => true);
+      return program.ok ? studio.ports.explorations.systemNames(program.value) : program;
+    },
     choose: (bounds) => store.setState((state) => ({ bounds: { ...state.bounds, ...bounds } })),
     explore: () => search.begin("asked"),
     goOn: () => search.goOn(),

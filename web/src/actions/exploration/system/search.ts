@@ -46,7 +46,8 @@ export class SystemSearch {
       return tell({ phase: how === "asked" ? { kind: "failed", message } : { kind: "resting" } });
     }
     const { seconds, ...bounds } = this.store.getState().bounds;
-    const wish = { ...program.value, ...bounds };
+    const { properties = "" } = this.studio.stores.project.getState();
+    const wish = { ...program.value, ...bounds, properties };
     const { explorations } = this.studio.ports;
     const of = { version, seconds };
     await this.carryOut((options) => explorations.exploreSystem(wish, options), of, tell);

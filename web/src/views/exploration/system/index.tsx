@@ -4,9 +4,11 @@ import type { SystemBounds } from "../../../model/exploration/system.js";
 import { Icon } from "../../../ui/icons/icon.js";
 import { useDesk } from "../desk-context.js";
 import { HelpLink } from "../help-link.js";
+import { OwnProperties } from "../own-properties.js";
 import { TimeField } from "../time-field.js";
 import { SystemResults } from "./results.js";
 import { SystemRun } from "./run.js";
+import { useSystemNames } from "./use-system-names.js";
 import { useSystemSearch } from "./use-system-search.js";
 
 /** All runs of the project's system: messages that come late, nodes that are lost, and chance in its workloads. */
@@ -24,6 +26,7 @@ function Form() {
   const { system } = useDesk();
   const phase = useSystemSearch((state) => state.phase.kind);
   const isSearching = phase === "compiling" || phase === "searching";
+  const nameable = useSystemNames();
   const begin = (event: FormEvent) => {
     event.preventDefault();
     void system.explore();
@@ -40,6 +43,7 @@ function Form() {
             happened where it goes. What is random in the workloads takes its ends and its middle.
           </p>
         </fieldset>
+        <OwnProperties {...nameable} sample="some t on www: t is waiting" />
       </div>
       <div className="exploration-go">
         <Time />

@@ -41,9 +41,7 @@ import { GENERATED_LANGUAGES } from "../outputs/language.js";
 globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker({ name: "editor" }) };
 
 for (const [id, language] of Object.entries({ ...LANGUAGES, ...GENERATED_LANGUAGES })) {
-  monaco.languages.register({ id });
-  monaco.languages.setMonarchTokensProvider(id, monarch(language));
-  monaco.languages.setLanguageConfiguration(id, configuration(id));
+  registerLanguage(id, language);
 }
 
 monaco.editor.addKeybindingRule({
@@ -58,6 +56,13 @@ StandaloneServices.get(IConfigurationService).updateValue(
   "editor.codeActionWidget.showHeaders",
   false,
 );
+
+/** Lets Monaco know the lexical side of a language. */
+export function registerLanguage(id: string, language: Language): void {
+  monaco.languages.register({ id });
+  monaco.languages.setMonarchTokensProvider(id, monarch(language));
+  monaco.languages.setLanguageConfiguration(id, configuration(id));
+}
 
 /** The same colouring as `highlight`, line by line as Monaco wants it. */
 function monarch({ keywords, patterns }: Language): monaco.languages.IMonarchLanguage {
