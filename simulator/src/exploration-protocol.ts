@@ -70,6 +70,8 @@ export interface ExplorationLoad {
   readonly imports: readonly VariedImport[];
   /** What only counts, so that it may be held at a number (`facts.counters`); left out: nothing is. */
   readonly counters?: readonly HeldCounter[];
+  /** Variables and attributes of which only differences count. */
+  readonly relative?: readonly string[];
   /** Values of random numbers; without them a scheduler that draws some is refused. */
   readonly random?: readonly number[];
   /** Properties of one's own, as docs/reference/exploration.md has them. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { success } from "../../src/base/result.js";
 import { figuresOf } from "../../src/experiment/figures.js";
 import { findSmallest, type SmallestSetup } from "../../src/explore/smallest/find.js";
+import { tryShape } from "../../src/explore/smallest/try-shape.js";
 import { sharedRuntime } from "../support/engines.js";
 import { compileTexts, PLAIN_EMBEDDED, runTexts } from "../support/texts.js";
 
@@ -17,9 +18,9 @@ const KEYED = `scheduler keyed {
     event switch_out(t) { t => ready; }
 }`;
 
-function smallest(schedulers: readonly [string, string], given: Partial<SmallestSetup> = {}) {
+async function smallest(schedulers: readonly [string, string], given: Partial<SmallestSetup> = {}) {
   const work = findSmallest({
-    runtime: sharedRuntime(),
+    tryOut: (load) => tryShape(sharedRuntime(), load),
     profile: "embedded",
     imports: [],
     compile: (workload) =>
@@ -31,7 +32,7 @@ function smallest(schedulers: readonly [string, string], given: Partial<Smallest
     ...given,
   });
   for (;;) {
-    const next = work.next();
+    const next = await work.next();
     if (next.done) return next.value;
   }
 }
@@ -49,7 +50,7 @@ const twoThreads = (a: number, b: number) => `workload w {
 }`;
 
 test("the workload that is found shows it as it is printed, and no smaller one does", async () => {
-  const answer = smallest([LAST_IN, PLAIN_EMBEDDED]);
+  const answer = await smallest([LAST_IN, PLAIN_EMBEDDED]);
   if (!answer.ok || answer.value.found === null) throw new Error("none was found");
   const { workload, values } = answer.value.found;
   expect(workload).toContain("thread a {\n        compute 2ms;");
@@ -71,20 +72,20 @@ test("the workload that is found shows it as it is printed, and no smaller one d
   }
 });
 
-test("imports of threads are filled with the values that make a difference", () => {
+test("imports of threads are filled with the values that make a difference", async () => {
   const imports = [{ name: "key", type: "int", values: [0, 1] }];
-  const answer = smallest([KEYED, PLAIN_EMBEDDED], { imports });
+  const answer = await smallest([KEYED, PLAIN_EMBEDDED], { imports });
   if (!answer.ok) throw new Error(answer.message);
   expect(answer.value.found?.workload).toMatch(
     /import int key = 1;\s+compute 2ms;[\s\S]*import int key = 0;\s+compute 1ms;/,
   );
 });
 
-test("where none is better all are tried, and a measure that is none is told", () => {
-  const same = smallest([PLAIN_EMBEDDED, PLAIN_EMBEDDED]);
+test("where none is better all are tried, and a measure that is none is told", async () => {
+  const same = await smallest([PLAIN_EMBEDDED, PLAIN_EMBEDDED]);
   // Three of one thread and nine behind a sleep, and twelve of each with twelve of the other.
   expect(same).toMatchObject({ ok: true, value: { found: null, complete: true, tried: 156 } });
-  expect(smallest([LAST_IN, PLAIN_EMBEDDED], { measure: "speed" })).toMatchObject({
+  expect(await smallest([LAST_IN, PLAIN_EMBEDDED], { measure: "speed" })).toMatchObject({
     ok: false,
     message: expect.stringContaining("There is no measure “speed”; there are duration"),
   });

@@ -7,6 +7,7 @@ import { RuntimeModule } from "../../engine/compile.js";
 import type { Bundle } from "../../experiment/trial.js";
 import { findSmallest, type Smallest } from "../../explore/smallest/find.js";
 import type { ThreadImport } from "../../explore/smallest/grammar.js";
+import { type ShapeLoad, tryShape } from "../../explore/smallest/try-shape.js";
 import { compileBundle } from "../bundle.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "../exit.js";
 import { OutputFile } from "../files.js";
@@ -36,8 +37,9 @@ export async function carryOutBeats(command: Command): Promise<number> {
   }
   const folder = mkdtempSync(join(tmpdir(), "catapults-smallest-"));
   try {
+    const runtime = new RuntimeModule(await readRuntime());
     const setup = {
-      runtime: new RuntimeModule(await readRuntime()),
+      tryOut: (load: ShapeLoad) => tryShape(runtime, load),
       profile: first.profile,
       imports: threadImports(programs, command),
       compile: (workload: string) => compileBoth(command, folder, workload),
@@ -93,9 +95,9 @@ function compileBoth(
 }
 
 /** As progress is told of every search. */
-function* told(work: ReturnType<typeof findSmallest>) {
+async function* told(work: ReturnType<typeof findSmallest>) {
   for (;;) {
-    const next = work.next();
+    const next = await work.next();
     if (next.done) return next.value;
     const { tried, threads } = next.value;
     yield { states: tried, frontier: 0, depth: threads, bytes: 0 };

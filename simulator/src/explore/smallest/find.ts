@@ -1,29 +1,18 @@
-import { failure, type Result, success } from "../../base/result.js";
-import type { RuntimeModule } from "../../engine/compile.js";
-import type { Figure } from "../../experiment/figures.js";
+import { type Result, success } from "../../base/result.js";
 import type { Bundle } from "../../experiment/trial.js";
-import { FilledRuns } from "./filled-runs.js";
-import {
-  fillings,
-  shapesOf,
-  slotsOf,
-  type ThreadImport,
-  templateOf,
-  workloadOf,
-} from "./grammar.js";
+import { shapesOf, slotsOf, templateOf } from "./grammar.js";
+import type { FoundWorkload, ShapeLoad, ShapeTrial } from "./try-shape.js";
 
 /** What is asked: under which workload the first of two schedulers is better than the second. */
-export interface SmallestSetup {
-  readonly runtime: RuntimeModule;
-  readonly profile: string;
-  /** Imports of threads that one of the schedulers has. */
-  readonly imports: readonly ThreadImport[];
+export interface SmallestSetup extends Omit<ShapeLoad, "bundles" | "shape"> {
   /** Both schedulers with a workload, in their order. */
-  readonly compile: (workload: string) => Result<readonly [Bundle, Bundle]>;
-  /** The measure of which less is better, as `compare` calls it. */
-  readonly measure: string;
-  /** By how much less it has to be, as a share of the second's. */
-  readonly by: number;
+  readonly compile: (
+    workload: string,
+  ) => Result<readonly [Bundle, Bundle]> | Promise<Result<readonly [Bundle, Bundle]>>;
+  /** Tries the workloads of a shape, here or elsewhere. */
+  readonly tryOut: (
+    load: ShapeLoad,
+  ) => Generator<number, Result<ShapeTrial>> | AsyncGenerator<number, Result<ShapeTrial>>;
   readonly threads: number;
   /** Of each thread, at most. */
   readonly bursts: number;
@@ -33,12 +22,7 @@ export interface SmallestSetup {
 
 export interface Smallest {
   /** Null: none within the bounds shows it, or it was cancelled. */
-  readonly found: {
-    readonly workload: string;
-    /** What the measure comes to under both. */
-    readonly values: readonly [number, number];
-    readonly unit: Figure["unit"];
-  } | null;
+  readonly found: FoundWorkload | null;
   /** Workloads that were tried. */
   readonly tried: number;
   /** Whether all within the bounds were tried that are smaller, or all. */
@@ -50,54 +34,39 @@ export interface SmallestProgress {
   readonly threads: number;
 }
 
-/** Workloads tried between two pauses. */
-const SLICE = 64;
-
 /** Tries workloads from the smallest on: with fewer threads, fewer bursts, fewer pauses, and smaller values first. */
-export function* findSmallest(setup: SmallestSetup): Generator<SmallestProgress, Result<Smallest>> {
+export async function* findSmallest(
+  setup: SmallestSetup,
+): AsyncGenerator<SmallestProgress, Result<Smallest>> {
+  const { profile, imports, measure, by } = setup;
   let tried = 0;
   for (let threads = 1; threads <= setup.threads; threads++) {
     for (const shape of shapesOf(threads, setup.bursts)) {
-      const { profile, imports } = setup;
       const slots = slotsOf(shape, imports);
-      const writing = { profile, shape, imports, slots };
-      const compiled = setup.compile(templateOf(writing));
+      const compiled = await setup.compile(templateOf({ profile, shape, imports, slots }));
       if (!compiled.ok) return compiled;
-      const [first, second] = compiled.value.map((one) => FilledRuns.open(setup.runtime, one));
-      if (!first?.ok) return first ?? failure("There is no scheduler.");
-      if (!second?.ok) return second ?? failure("There is no scheduler.");
-      for (const places of fillings(slots)) {
-        if (tried++ % SLICE === 0) {
-          yield { tried, threads };
-          if (setup.isCancelled?.()) return success({ found: null, tried, complete: false });
+      const trying = setup.tryOut({
+        bundles: compiled.value,
+        profile,
+        shape,
+        imports,
+        measure,
+        by,
+      });
+      for (;;) {
+        const next = await trying.next();
+        if (next.done) {
+          if (!next.value.ok) return next.value;
+          const { found } = next.value.value;
+          tried += next.value.value.tried;
+          if (found !== null) return success({ found, tried, complete: true });
+          break;
         }
-        const given = new Map(
-          slots.map((slot, at) => [slot.name, slot.values[places[at] ?? 0] ?? 0]),
-        );
-        const figures = [first.value.figures(given), second.value.figures(given)];
-        const judged = judge(setup, figures);
-        if (!judged.ok) return judged;
-        if (judged.value === null) continue;
-        const workload = workloadOf(writing, places);
-        return success({ found: { workload, ...judged.value }, tried, complete: true });
+        yield { tried: tried + next.value, threads };
+        if (setup.isCancelled?.())
+          return success({ found: null, tried: tried + next.value, complete: false });
       }
     }
   }
   return success({ found: null, tried, complete: true });
-}
-
-/** Whether the first is better by so much; a run that fails shows nothing. */
-function judge(
-  { measure, by }: SmallestSetup,
-  figures: readonly (readonly Figure[] | null)[],
-): Result<Pick<NonNullable<Smallest["found"]>, "values" | "unit"> | null> {
-  const [one, other] = figures.map((all) => all?.find(({ name }) => name === measure));
-  const known = figures.find((all) => all !== null);
-  if (known && !known.some(({ name }) => name === measure)) {
-    const names = known.map(({ name }) => name).join(", ");
-    return failure(`There is no measure “${measure}”; there are ${names}.`);
-  }
-  if (one === undefined || other === undefined || other.value <= 0) return success(null);
-  if (one.value > other.value * (1 - by)) return success(null);
-  return success({ values: [one.value, other.value], unit: one.unit });
 }

@@ -10,6 +10,7 @@ import {
   isStale,
   keyOf,
   NOTHING_FOUND,
+  OF_PROJECT,
 } from "../../model/exploration/store.js";
 import { OpenedRuns } from "./opened-runs.js";
 import { Search } from "./search.js";
@@ -24,7 +25,7 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
     if (opened === former.opened) return;
     search.giveUp();
     const { settings } = store.getState();
-    store.setState({ ...NOTHING_FOUND, settings: { ...settings, values: {}, against: null } });
+    store.setState({ ...NOTHING_FOUND, settings: { ...settings, ...OF_PROJECT } });
   });
   const runs = new OpenedRuns(studio, store);
   compilation.subscribe(({ analysis }, former) => {

@@ -105,6 +105,7 @@ export class Search {
     if (facts.readsTime) return failure(READS_TIME);
     const against = await this.otherScheduler(program.value, signal);
     if (!against.ok) return against;
+    const { settings } = this.store.getState();
     const wish = {
       against: against.value,
       scheduler: bytesOfBase64(compiled.module),
@@ -112,7 +113,8 @@ export class Search {
       profile: profile ?? "",
       imports: facts.imports,
       counters: facts.counters,
-      values: this.store.getState().settings.values,
+      values: settings.values,
+      relative: settings.relative,
       properties: this.properties,
     };
     return success((options) => this.studio.ports.explorations.explore(wish, options));

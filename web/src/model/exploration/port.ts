@@ -61,6 +61,8 @@ export interface ExploreWish {
   readonly counters: readonly services.HeldCounter[];
   /** Values of imports as a person wrote them, by name. */
   readonly values: Readonly<Record<string, string>>;
+  /** Variables and attributes of which only differences count, as a person wrote them. */
+  readonly relative: string;
   /** Properties of one's own. */
   readonly properties: string;
   /** The scheduler that is to decide alike; null for none. */

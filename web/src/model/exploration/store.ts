@@ -26,6 +26,8 @@ export interface ExplorationSettings {
   readonly threads: number;
   /** Values of imports as they were written, by name; those of the compiler where there are none. */
   readonly values: Readonly<Record<string, string>>;
+  /** Variables and attributes of which only differences count, as they were written. */
+  readonly relative: string;
   readonly asked: readonly BuiltIn[];
   /** Whose decisions it is to take as well; null: nobody's. */
   readonly against: Against | null;
@@ -101,14 +103,20 @@ export const NOTHING_FOUND = {
   opened: null,
 } as const satisfies Partial<ExplorationState>;
 
+/** What is chosen for one project, where nothing is. */
+export const OF_PROJECT = {
+  values: {},
+  relative: "",
+  against: null,
+} as const satisfies Partial<ExplorationSettings>;
+
 export function createExplorationStore() {
   return createStore<ExplorationState>(() => ({
     settings: {
       varies: "program",
       threads: 3,
-      values: {},
+      ...OF_PROJECT,
       asked: QUESTIONS.map(({ id }) => id),
-      against: null,
       seconds: SECONDS,
       follows: false,
     },

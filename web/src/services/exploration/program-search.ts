@@ -6,7 +6,7 @@ import { decisionsUnasked, sameDecisions } from "../../model/exploration/same-de
 import { asked } from "../simulator/asked.js";
 import { boundsOf, type Open } from "./open-search.js";
 import { type Going, hasMore, MEMORY, moreMemory, NOTHING_LEFT, Stopped } from "./stopped.js";
-import { valuesOf, withValues } from "./values.js";
+import { namesIn, valuesOf, withValues } from "./values.js";
 
 /** Of each of two schedulers that are gone through side by side. */
 const MEMORY_OF_BOTH = MEMORY / 2;
@@ -33,9 +33,10 @@ export class ProgramSearch {
     const opened = await this.open(options);
     if (!opened.ok) return opened;
     const { scheduler, workload, profile, counters, properties } = wish;
+    const relative = namesIn(wish.relative);
     const { runtime, client } = opened.value;
     const drawn = random.value !== null && { random: random.value };
-    const about = { scheduler, workload, profile, counters, properties, runtime };
+    const about = { scheduler, workload, profile, counters, relative, properties, runtime };
     const bounds = { ...boundsOf(options), memory: MEMORY };
     const load = { ...about, imports: varied.value, ...drawn, ...bounds };
     const other = wish.against && against && { ...wish.against, imports: against.value };

@@ -27,5 +27,9 @@ export function valuesOf(
   return values.includes(undefined) ? failure(notValues(name, text)) : success(values as number[]);
 }
 
+/** Names with commas or blanks between them. */
+export const namesIn = (text: string): string[] =>
+  text.split(/[\s,]+/).filter((name) => name !== "");
+
 const notValues = (name: string, text: string) =>
   `“${text}” are no values of \`${name}\`. Write numbers with commas between them, such as 0, 1, 4096.`;

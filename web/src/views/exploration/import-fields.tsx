@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { useProject } from "../../ui/studio-context.js";
 import { useDesk, useExploration } from "./desk-context.js";
 
@@ -14,6 +15,30 @@ export function ImportFields() {
       ))}
       {draws ? <ValuesField name="rand" values={[]} about={RANDOM} /> : null}
     </fieldset>
+  );
+}
+
+/** What counts on and on never comes to the same state again, unless only differences are looked at. */
+export function RelativeField() {
+  const desk = useDesk();
+  const id = useId();
+  const relative = useExploration(({ settings }) => settings.relative);
+  return (
+    <label className="exploration-relative">
+      <span>Only differences count of</span>
+      <input
+        value={relative}
+        placeholder="none"
+        aria-describedby={id}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => desk.choose({ relative: target.value })}
+      />
+      <small id={id}>
+        Variables and attributes that count on and on, and that are only added to, compared with each
+        other and sorted by.
+      </small>
+    </label>
   );
 }
 

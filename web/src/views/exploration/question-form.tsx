@@ -7,7 +7,7 @@ import { useCompilation, useProject } from "../../ui/studio-context.js";
 import { AgainstField } from "./against-field.js";
 import { useDesk, useExploration } from "./desk-context.js";
 import { HelpLink } from "./help-link.js";
-import { ImportFields } from "./import-fields.js";
+import { ImportFields, RelativeField } from "./import-fields.js";
 import { OwnProperties } from "./own-properties.js";
 import { TimeField } from "./time-field.js";
 import { useSchedulerNames } from "./use-scheduler-names.js";
@@ -31,6 +31,7 @@ export function QuestionForm() {
       <div className="exploration-fields">
         <Varies />
         {varies === "program" ? <ImportFields /> : null}
+        {varies === "program" ? <RelativeField /> : null}
         <Questions />
         <OwnProperties {...nameable} sample="some t: t is waiting" />
         {varies === "program" ? <AgainstField /> : null}

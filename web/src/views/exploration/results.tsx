@@ -21,7 +21,7 @@ import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";
 import { GoOn } from "./go-on.js";
 import { States } from "./states.js";
-import { extentWords, outcomeWords, rangeWords } from "./words.js";
+import { extentWords, heldWords, outcomeWords, rangeWords } from "./words.js";
 
 /** How far the search is, and what it came to. */
 export function Results() {
@@ -83,7 +83,7 @@ function Verdicts({ found }: { readonly found: Found }) {
   return (
     <section aria-label="What was found" data-stale={isOld ? "" : undefined}>
       <p className="exploration-extent">
-        <Prose text={`For ${rangeWords(exploration)}: ${extentWords(found)}.`} />
+        <Prose text={`For ${rangeWords(exploration)}: ${extentWords(found)}.${heldWords(exploration)}`} />
         {isOld ? ` ${changed} changed since.` : null}{" "}
         {exploration.canGoOn && !isOld && isResting ? (
           <GoOn limit={exploration.extent.limit} onPress={() => void desk.goOn()} />

@@ -60,6 +60,17 @@ export function extentWords({ exploration, seconds }: Pick<Found, "exploration" 
 
 const NOT_WATCHED = "not all that was asked is known";
 
+/** What stands for greater values, which an overflow is not: ` \`turns\` only counts, …`. */
+export function heldWords(exploration: Exploration): string {
+  if (exploration.varies !== "program") return "";
+  return exploration.held
+    .map(
+      ({ name, heldAt }) =>
+        ` \`${name}\` only counts and is held at ${heldAt}: greater values do the same, and its overflow is not looked at.`,
+    )
+    .join("");
+}
+
 /** What was found, as short as can be: `fails after 6 events`. */
 export function outcomeWords({ verdict, counterexample, course }: ExploredVerdict): string {
   if (verdict === "holds") return "holds";
