@@ -6,6 +6,7 @@
  */
 
 import type { Bounds } from "./explore/explorer.js";
+import type { ShapeLoad, ShapeTrial } from "./explore/smallest/try-shape.js";
 import type { FollowedSystem } from "./explore/system/follow.js";
 import type { SystemCourse, SystemExploration } from "./explore/system/types.js";
 import type { TestRun } from "./explore/test-run.js";
@@ -149,6 +150,12 @@ export interface SystemToFollow extends SystemLoad {
   readonly property: string;
 }
 
+/** Workloads of one shape, which are tried one after the other. */
+export interface ShapeToTry extends ShapeLoad {
+  /** The runtime's WebAssembly. */
+  readonly runtime: ArrayBuffer;
+}
+
 /** How far a search has come. */
 export type ExplorationProgress = (Progress | CourseProgress) & {
   /** Since the exploration began. */
@@ -180,6 +187,7 @@ export type ExplorationQuestion =
   | { readonly type: "exploreSystem"; readonly load: SystemToExplore }
   | { readonly type: "followCourse"; readonly load: CourseToFollow }
   | { readonly type: "followSystem"; readonly load: SystemToFollow }
+  | { readonly type: "tryShape"; readonly load: ShapeToTry }
   /** Goes on with the last `explore`, which was cancelled or came to a bound, up to these bounds; answered like that. */
   | { readonly type: "resume"; readonly bounds: SearchBounds }
   /** The same of `exploreCourses` and of `exploreSystem`, which go on behind any bound but that of depth. */
@@ -210,6 +218,7 @@ export type ExplorationReply =
   | { readonly type: "exploredSystem"; readonly exploration: SystemExploration }
   | { readonly type: "followedCourse"; readonly followed: FollowedCourse }
   | { readonly type: "followedSystem"; readonly followed: FollowedSystem }
+  | { readonly type: "triedShape"; readonly trial: ShapeTrial }
   /** An exploration that could not be carried out: the message is for people. */
   | { readonly type: "error"; readonly message: string };
 

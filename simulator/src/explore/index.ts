@@ -1,4 +1,4 @@
-/** Properties of one's own as a library: `catapults-sim/properties`. */
+/** What of explorations is done without a worker: `catapults-sim/exploration`. */
 
 export type { Vocabulary } from "./formula.js";
 export {
@@ -7,4 +7,6 @@ export {
   readPropertyText,
   schedulerVocabulary,
 } from "./property-text.js";
+export { findSmallest, type Smallest, type SmallestProgress } from "./smallest/find.js";
+export { threadImports } from "./smallest/thread-imports.js";
 export { systemVocabulary } from "./system/standing.js";

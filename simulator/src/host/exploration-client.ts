@@ -12,10 +12,12 @@ import type {
   FollowedCourse,
   FollowedSystem,
   SearchBounds,
+  ShapeToTry,
   SystemExploration,
   SystemToExplore,
   SystemToFollow,
 } from "../exploration-protocol.js";
+import type { ShapeTrial } from "../explore/smallest/try-shape.js";
 import { SimulatorError } from "./client.js";
 
 /** A worker, or one end of a message channel. */
@@ -48,6 +50,7 @@ interface Answers {
   readonly followSystem: Extract<Answer, { type: "followedSystem" }>;
   readonly resumeCourses: Extract<Answer, { type: "exploredCourses" }>;
   readonly resumeSystem: Extract<Answer, { type: "exploredSystem" }>;
+  readonly tryShape: Extract<Answer, { type: "triedShape" }>;
   readonly followCourse: Extract<Answer, { type: "followedCourse" }>;
 }
 
@@ -131,6 +134,11 @@ export class ExplorationClient {
   /** The same of a run of a system. */
   async followSystem(load: SystemToFollow): Promise<FollowedSystem> {
     return (await this.#begin({ type: "followSystem", load }, () => {})).followed;
+  }
+
+  /** Tries the workloads of a shape. */
+  async tryShape(load: ShapeToTry): Promise<ShapeTrial> {
+    return (await this.#begin({ type: "tryShape", load }, () => {})).trial;
   }
 
   /** Ends what is under way: its answer comes at once, with what was found. */

@@ -10,6 +10,7 @@ import type {
 } from "../exploration-protocol.js";
 import { commonImports } from "../explore/common-imports.js";
 import { findDifference } from "../explore/difference.js";
+import { tryShape } from "../explore/smallest/try-shape.js";
 import { followSystem } from "../explore/system/follow.js";
 import type { Progress } from "../explore/types.js";
 import { followCourse } from "../explore/workload/follow.js";
@@ -89,6 +90,11 @@ export class ExplorationServer {
         const work = followSystem({ ...program, program, runtime: module });
         return answerOf(await work, (followed) => ({ type: "followedSystem", followed }));
       }
+      case "tryShape": {
+        const { runtime, ...load } = question.load;
+        const work = tryShape(new RuntimeModule(new Uint8Array(runtime)), load);
+        return answerOf(await this.#endOf(id, work), (trial) => ({ type: "triedShape", trial }));
+      }
       case "followCourse":
         return answerOf(followCourse(withBytes(question.load)), (followed) => ({
           type: "followedCourse",
@@ -134,6 +140,15 @@ export class ExplorationServer {
     for (let next = await work.next(); id === this.#current; next = await work.next()) {
       if (next.done === true) return next.value;
       tell(next.value);
+      await this.#clock.turn();
+    }
+    return null;
+  }
+
+  /** The same of work whose progress nobody asks for; it is soon done. */
+  async #endOf<T>(id: number, work: Generator<unknown, Result<T>>): Promise<Result<T> | null> {
+    for (let next = work.next(); id === this.#current; next = work.next()) {
+      if (next.done === true) return next.value;
       await this.#clock.turn();
     }
     return null;

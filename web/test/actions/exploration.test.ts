@@ -7,7 +7,14 @@ import { decisionsOf } from "../../src/model/exploration/decisions.js";
 import type { ExplorationDesk } from "../../src/model/exploration/desk.js";
 import type { Followed } from "../../src/model/exploration/follow.js";
 import { COUNTEREXAMPLE } from "../../src/model/exploration/kept-run.js";
-import type { CourseWish, ExploreOptions, ExploreWish } from "../../src/model/exploration/port.js";
+import type {
+  CompiledPair,
+  CourseWish,
+  ExploreOptions,
+  ExploreWish,
+  SmallestOptions,
+  SmallestWish,
+} from "../../src/model/exploration/port.js";
 import type {
   Exploration,
   ExploredVerdict,
@@ -60,6 +67,9 @@ let followed: Result<Followed>;
 let followedCourse: FollowedCourse;
 let searches: { of?: string; options: ExploreOptions; end(found: Result<Exploration>): void }[];
 let sought: number[];
+let remembered: object;
+let pair: Result<CompiledPair> | null;
+let measure: string;
 
 function studio(): Studio {
   const ports = {
@@ -81,8 +91,21 @@ function studio(): Studio {
         new Promise((end) => {
           searches.push({ of: wish.workloadFile, options, end });
         }),
+      findSmallest: async (wish: SmallestWish, { onProgress }: SmallestOptions) => {
+        onProgress({ tried: 3, threads: 2 });
+        pair = await wish.compile("workload smallest { }");
+        measure = wish.measure;
+        const found = { workload: "workload smallest { }", values: [1, 2], unit: "ns" };
+        return success({ found, tried: 7, complete: true });
+      },
       follow: async () => followed,
       followCourse: async () => success(followedCourse),
+    },
+    preferences: {
+      load: () => remembered,
+      save: (_: string, kept: object) => {
+        remembered = kept;
+      },
     },
     simulator: {
       seek: async (tick: number) => {
@@ -108,6 +131,7 @@ beforeEach(() => {
   followed = success({ ticks: [2, 3, 4], parts: null, fault: "It stops." });
   searches = [];
   sought = [];
+  remembered = {};
   openProject(stores.project, {
     name: "Mine",
     example: null,
@@ -333,4 +357,26 @@ test("a scheduler that runs, but under no program of any kind, is not said to ha
   await desk.explore();
   const { phase } = state();
   expect(phase.kind === "failed" && phase.message).toContain("such as several processors");
+});
+
+test("another visit explores while one edits as this one does", () => {
+  expect(state().settings.follows).toBe(false);
+  desk.choose({ follows: true });
+  expect(createExplorationDesk(studio()).store.getState().settings.follows).toBe(true);
+});
+
+test("the smallest workload under which it is better becomes the project's workload", async () => {
+  desk.choose({
+    against: { from: "examples", name: "last" },
+    smallestQuestion: { measure: "switches", better: "other" },
+  });
+  await desk.findSmallest();
+  const { smallest } = state();
+  expect(smallest).toMatchObject({ kind: "done", other: "“Last in”", smallest: { tried: 7 } });
+  expect({ measure, compiled: pair?.ok }).toEqual({ measure: "switches", compiled: true });
+  desk.openSmallest("workload smallest { }");
+  desk.openSmallest("workload smallest { }");
+  const { workload, others } = stores.project.getState();
+  expect(workload).toEqual({ name: "smallest_2.workload", text: "workload smallest_2 { }" });
+  expect(others?.map(({ name }) => name)).toContain("day.workload");
 });

@@ -6,14 +6,14 @@ import { failure, type Result, success } from "../../base/result.js";
 import { RuntimeModule } from "../../engine/compile.js";
 import type { Bundle } from "../../experiment/trial.js";
 import { findSmallest, type Smallest } from "../../explore/smallest/find.js";
-import type { ThreadImport } from "../../explore/smallest/grammar.js";
+import { threadImports } from "../../explore/smallest/thread-imports.js";
 import { type ShapeLoad, tryShape } from "../../explore/smallest/try-shape.js";
 import { compileBundle } from "../bundle.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "../exit.js";
 import { OutputFile } from "../files.js";
 import { readRuntime } from "../runtime-module.js";
 import type { ExploreCommand } from "./arguments.js";
-import { compileForAll, type ExploredProgram, variedBy } from "./compile.js";
+import { compileForAll, variedBy } from "./compile.js";
 import { follow } from "./follow.js";
 
 type Command = ExploreCommand & { readonly beats: string };
@@ -41,7 +41,9 @@ export async function carryOutBeats(command: Command): Promise<number> {
     const setup = {
       tryOut: (load: ShapeLoad) => tryShape(runtime, load),
       profile: first.profile,
-      imports: threadImports(programs, command),
+      imports: threadImports(
+        programs.flatMap(({ facts }) => variedBy(facts.imports, command.values)),
+      ),
       compile: (workload: string) => compileBoth(command, folder, workload),
       measure: command.measure,
       by: command.by / 100,
@@ -60,20 +62,6 @@ export async function carryOutBeats(command: Command): Promise<number> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** What one of them has, with the values of either. */
-function threadImports(
-  programs: readonly ExploredProgram[],
-  { values }: ExploreCommand,
-): ThreadImport[] {
-  const all = programs.flatMap(({ facts }) => variedBy(facts.imports, values));
-  const names = [...new Set(all.filter(({ ofThread }) => ofThread).map(({ name }) => name))];
-  return names.map((name) => {
-    const same = all.filter((one) => one.name === name);
-    const taken = [...new Set(same.flatMap((one) => one.values))].sort((a, b) => a - b);
-    return { name, type: same[0]?.type ?? "int", values: taken };
-  });
 }
 
 function compileBoth(

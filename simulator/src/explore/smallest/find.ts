@@ -53,18 +53,18 @@ export async function* findSmallest(
         measure,
         by,
       });
-      for (;;) {
+      const before = tried;
+      for (let isDone = false; !isDone; ) {
         const next = await trying.next();
         if (next.done) {
           if (!next.value.ok) return next.value;
           const { found } = next.value.value;
-          tried += next.value.value.tried;
+          tried = before + next.value.value.tried;
           if (found !== null) return success({ found, tried, complete: true });
-          break;
-        }
-        yield { tried: tried + next.value, threads };
-        if (setup.isCancelled?.())
-          return success({ found: null, tried: tried + next.value, complete: false });
+          isDone = true;
+        } else tried = before + next.value;
+        yield { tried, threads };
+        if (setup.isCancelled?.()) return success({ found: null, tried, complete: false });
       }
     }
   }

@@ -7,6 +7,8 @@ import { stepAtNode } from "../../model/exploration/drawn-run.js";
 import { COUNTEREXAMPLE } from "../../model/exploration/kept-run.js";
 import {
   createExplorationStore,
+  type ExplorationSettings,
+  type ExplorationStore,
   isStale,
   keyOf,
   NOTHING_FOUND,
@@ -14,16 +16,20 @@ import {
 } from "../../model/exploration/store.js";
 import { OpenedRuns } from "./opened-runs.js";
 import { Search } from "./search.js";
+import { SmallestSearch } from "./smallest.js";
 import { createSystemDesk } from "./system/desk.js";
 import { downloadTest } from "./test-program.js";
 
 export function createExplorationDesk(studio: Studio): ExplorationDesk {
   const { project, compilation } = studio.stores;
   const store = createExplorationStore();
+  rememberFollowing(studio, store);
   const search = new Search(studio, store);
+  const smallest = new SmallestSearch(studio, store);
   project.subscribe(({ opened }, former) => {
     if (opened === former.opened) return;
     search.giveUp();
+    smallest.cancel();
     const { settings } = store.getState();
     store.setState({ ...NOTHING_FOUND, settings: { ...settings, ...OF_PROJECT } });
   });
@@ -46,6 +52,9 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
     explore: () => search.begin("asked"),
     goOn: () => search.resume(),
     cancel: () => search.cancel(),
+    findSmallest: () => smallest.begin(),
+    cancelSmallest: () => smallest.cancel(),
+    openSmallest: (workload) => smallest.open(workload),
     show: (verdict) => store.setState({ chosen: keyOf(verdict), shape: null, node: null }),
     showWay: (shape) => store.setState({ shape, node: null }),
     goToNode: async (node) => {
@@ -66,3 +75,15 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
     leave: () => runs.leave(),
   };
 }
+
+/** Whether the next visit explores while a person edits, too. */
+function rememberFollowing({ ports }: Studio, store: ExplorationStore): void {
+  const { follows = false } = ports.preferences.load<Remembered>("exploration");
+  store.setState(({ settings }) => ({ settings: { ...settings, follows } }));
+  store.subscribe(({ settings }, former) => {
+    if (settings.follows === former.settings.follows) return;
+    ports.preferences.save("exploration", { follows: settings.follows } satisfies Remembered);
+  });
+}
+
+type Remembered = Pick<ExplorationSettings, "follows">;

@@ -1,6 +1,6 @@
 import { bytesOfBase64 } from "../../base/base64.js";
 import { failure, type Result, success } from "../../base/result.js";
-import type { AnalyseRequest, Explorable } from "../../generated/services.js";
+import type { AnalyseRequest, Compiled, Explorable, TextFile } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import type { Against } from "../../model/exploration/against.js";
 import type { OtherScheduler } from "../../model/exploration/port.js";
@@ -11,7 +11,7 @@ export type Whole = Explorable & {
   readonly [Key in "compiled" | "facts"]: NonNullable<Explorable[Key]>;
 };
 
-type Text = Omit<AnalyseRequest, "workload">;
+export type Text = Omit<AnalyseRequest, "workload">;
 
 export const HAS_ERRORS =
   "The text has errors, so it has no runs yet. Correct what Problems lists.";
@@ -30,6 +30,21 @@ export async function compileExplorable(
   const { compiled, facts } = answer.value;
   const isWhole = compiled !== null && facts !== null;
   return success(isWhole ? { ...answer.value, compiled, facts } : null);
+}
+
+/** Compiles a scheduler with a workload. */
+export async function compileWith(
+  { ports, stores }: Studio,
+  text: Text,
+  workload: TextFile,
+  isWanted: () => boolean,
+): Promise<Result<Compiled>> {
+  // A question with an older version's number is not answered.
+  const { version } = stores.project.getState();
+  const answer = await ports.compiler.ask("explorable", { ...text, version, workload }, isWanted);
+  if (!answer.ok) return answer;
+  const { compiled } = answer.value;
+  return compiled?.workload ? success(compiled) : failure(HAS_ERRORS);
 }
 
 /** The scheduler of the project as it is now. */
@@ -68,7 +83,10 @@ interface OtherText {
   readonly text: Text;
 }
 
-async function otherText(studio: Studio, { from, name }: Against): Promise<Result<OtherText>> {
+export async function otherText(
+  studio: Studio,
+  { from, name }: Against,
+): Promise<Result<OtherText>> {
   if (from === "examples") {
     const example = await studio.ports.examples.load(name);
     if (!example.ok) return example;

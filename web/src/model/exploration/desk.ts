@@ -19,6 +19,11 @@ export interface ExplorationDesk {
   goOn(): Promise<void>;
   /** Ends the search: what was seen until then is told. */
   cancel(): void;
+  /** Looks for the smallest workload under which one of both schedulers is better. */
+  findSmallest(): Promise<void>;
+  cancelSmallest(): void;
+  /** Lets the project run it. */
+  openSmallest(workload: string): void;
   /** Shows the run of a verdict. */
   show(verdict: ExploredVerdict): void;
   /** Shows a way to states. */

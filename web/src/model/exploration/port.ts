@@ -1,6 +1,11 @@
 /** What the page needs from outside to explore runs. */
 
-import type { PropertyProblem, Vocabulary } from "catapults-sim/properties";
+import type {
+  PropertyProblem,
+  Smallest,
+  SmallestProgress,
+  Vocabulary,
+} from "catapults-sim/exploration";
 import type { Result } from "../../base/result.js";
 import type * as services from "../../generated/services.js";
 import type { SystemLoad } from "../system/systems.js";
@@ -18,7 +23,11 @@ import type {
 } from "./runs.js";
 
 /** Names that properties of one's own can use, and one of them that cannot be read. */
-export type { PropertyProblem as UnreadableProperty, Vocabulary } from "catapults-sim/properties";
+export type {
+  PropertyProblem as UnreadableProperty,
+  Smallest,
+  Vocabulary,
+} from "catapults-sim/exploration";
 
 /** Searches through all runs of a scheduler. */
 export interface Explorations {
@@ -39,6 +48,8 @@ export interface Explorations {
     options: ExploreOptions,
   ): Promise<Result<ExplorationOfSystem>>;
   resumeSystem(options: ExploreOptions): Promise<Result<ExplorationOfSystem>>;
+  /** Looks for the smallest workload under which the first of two schedulers is better. */
+  findSmallest(wish: SmallestWish, options: SmallestOptions): Promise<Result<Smallest>>;
   /** Carries a run of a workload out again, as far as the same is decided. */
   followCourse(wish: CourseWish, kept: KeptCourse): Promise<Result<FollowedCourse>>;
   /** Carries a run of a system out again. */
@@ -77,6 +88,34 @@ export interface OtherScheduler {
   readonly workload: Uint8Array;
   readonly imports: readonly services.VariedImport[];
   readonly counters: readonly services.HeldCounter[];
+}
+
+/** Two schedulers with a workload, compiled. */
+export type CompiledPair = readonly [CompiledOne, CompiledOne];
+
+interface CompiledOne {
+  readonly scheduler: Uint8Array;
+  readonly workload: Uint8Array;
+}
+
+export interface SmallestWish {
+  readonly profile: string;
+  /** Those of both. */
+  readonly imports: readonly services.VariedImport[];
+  /** Values of imports as a person wrote them, by name. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly measure: string;
+  /** By how much less it has to be, as a share. */
+  readonly by: number;
+  readonly threads: number;
+  readonly bursts: number;
+  readonly compile: (workload: string) => Promise<Result<CompiledPair>>;
+}
+
+export interface SmallestOptions {
+  /** Ends it with what was tried. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: SmallestProgress) => void;
 }
 
 /** A workload of which all runs are to be looked at. */

@@ -12,6 +12,7 @@ import type {
   StateShape,
   Varied,
 } from "./runs.js";
+import { MEASURES, type SmallestQuestion, type SmallestState } from "./smallest.js";
 
 /** A search with more of them seldom comes to its end. */
 export const MOST_THREADS = 6;
@@ -31,6 +32,8 @@ export interface ExplorationSettings {
   readonly asked: readonly BuiltIn[];
   /** Whose decisions it is to take as well; null: nobody's. */
   readonly against: Against | null;
+  /** Under which workload it, or that one, is to be better. */
+  readonly smallestQuestion: SmallestQuestion;
   /** How long is looked at most; null: to the end. */
   readonly seconds: number | null;
   /** Whether each good change of the text is explored by itself. */
@@ -87,6 +90,7 @@ export interface ExplorationState {
   /** The same of a node of the drawing, by its number. */
   readonly node: number | null;
   readonly opened: OpenedRun | null;
+  readonly smallest: SmallestState;
 }
 
 export type ExplorationStore = ReturnType<typeof createExplorationStore>;
@@ -101,6 +105,7 @@ export const NOTHING_FOUND = {
   shape: null,
   node: null,
   opened: null,
+  smallest: { kind: "resting" },
 } as const satisfies Partial<ExplorationState>;
 
 /** What is chosen for one project, where nothing is. */
@@ -117,6 +122,7 @@ export function createExplorationStore() {
       threads: 3,
       ...OF_PROJECT,
       asked: QUESTIONS.map(({ id }) => id),
+      smallestQuestion: { measure: MEASURES[0].name, better: "this" },
       seconds: SECONDS,
       follows: false,
     },

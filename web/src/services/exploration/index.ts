@@ -1,7 +1,7 @@
 /** Searches through all runs, and runs that are followed, each in a worker of its own. */
 
 import { type CourseExploration, SimulatorClient } from "catapults-sim";
-import { readPropertyText, schedulerVocabulary, systemVocabulary } from "catapults-sim/properties";
+import { readPropertyText, schedulerVocabulary, systemVocabulary } from "catapults-sim/exploration";
 import { failure, type Result, success } from "../../base/result.js";
 import { Follower } from "../../model/exploration/follow.js";
 import type { Explorations } from "../../model/exploration/port.js";
@@ -13,6 +13,7 @@ import { fetchBytes, RUNTIME_MISSING } from "../simulator/runtime-bytes.js";
 import { type Open, openSearch } from "./open-search.js";
 import { ProgramSearch } from "./program-search.js";
 import { RunSearch } from "./run-search.js";
+import { smallestWith } from "./smallest.js";
 
 /** A run that has gone on for so many ticks is another one. */
 const MOST_TICKS = 10_000;
@@ -27,6 +28,8 @@ export function explorationsWith(runtimeUrl: string): Explorations {
     names: async (scheduler) => schedulerVocabulary(scheduler),
     systemNames: async (program) => systemVocabulary(program),
     unreadable: async (text, names) => success(readPropertyText(text, names).problems),
+
+    findSmallest: (wish, options) => smallestWith(open, wish, options),
 
     explore: (wish, options) => programs.explore(wish, options),
     resume: (varies, options) =>

@@ -3,6 +3,7 @@ import type { ExampleEntry } from "../../model/catalogue.js";
 import { type Against, otherSchedulers } from "../../model/exploration/against.js";
 import { useCompilation, useProject, useStudio } from "../../ui/studio-context.js";
 import { useDesk, useExploration } from "./desk-context.js";
+import { SmallestField } from "./smallest-field.js";
 
 /** Whether it decides as another scheduler does, such as what it was before it was rewritten. */
 export function AgainstField() {
@@ -39,6 +40,7 @@ export function AgainstField() {
           ))}
         </optgroup>
       </select>
+      {against === null ? null : <SmallestField />}
     </fieldset>
   );
 }

@@ -35,8 +35,8 @@ export function RelativeField() {
         onChange={({ target }) => desk.choose({ relative: target.value })}
       />
       <small id={id}>
-        Variables and attributes that count on and on, and that are only added to, compared with each
-        other and sorted by.
+        Variables and attributes that count on and on, and that are only added to, compared with
+        each other and sorted by.
       </small>
     </label>
   );

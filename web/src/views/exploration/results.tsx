@@ -20,6 +20,7 @@ import { useProject } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";
 import { GoOn } from "./go-on.js";
+import { SmallestResult } from "./smallest-field.js";
 import { States } from "./states.js";
 import { extentWords, heldWords, outcomeWords, rangeWords } from "./words.js";
 
@@ -36,6 +37,7 @@ export function Results() {
       ) : null}
       {phase.kind === "searching" ? <Searching progress={phase.progress} /> : null}
       {phase.kind === "compiling" ? <p role="status">The scheduler is being compiled…</p> : null}
+      <SmallestResult />
       {found ? <Verdicts found={found} /> : phase.kind === "resting" ? <Invitation /> : null}
     </div>
   );
@@ -83,7 +85,9 @@ function Verdicts({ found }: { readonly found: Found }) {
   return (
     <section aria-label="What was found" data-stale={isOld ? "" : undefined}>
       <p className="exploration-extent">
-        <Prose text={`For ${rangeWords(exploration)}: ${extentWords(found)}.${heldWords(exploration)}`} />
+        <Prose
+          text={`For ${rangeWords(exploration)}: ${extentWords(found)}.${heldWords(exploration)}`}
+        />
         {isOld ? ` ${changed} changed since.` : null}{" "}
         {exploration.canGoOn && !isOld && isResting ? (
           <GoOn limit={exploration.extent.limit} onPress={() => void desk.goOn()} />
