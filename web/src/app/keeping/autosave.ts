@@ -94,6 +94,7 @@ class Keeper {
       state.pinnedThreads !== former.pinnedThreads ||
       state.pinnedProcesses !== former.pinnedProcesses ||
       state.properties !== former.properties ||
+      state.counterexample !== former.counterexample ||
       state.ownLines !== former.ownLines;
     if (isWork) this.note();
     else if (state.positions !== former.positions) this.note(standing === "here");
