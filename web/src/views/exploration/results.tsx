@@ -28,6 +28,7 @@ import { extentWords, heldWords, outcomeWords, rangeWords } from "./words.js";
 export function Results() {
   const phase = useExploration((state) => state.phase);
   const found = useExploration((state) => state.found);
+  const isEmpty = useExploration(({ smallest }) => smallest.kind === "resting");
   return (
     <div className="exploration-results">
       {phase.kind === "failed" ? (
@@ -38,7 +39,11 @@ export function Results() {
       {phase.kind === "searching" ? <Searching progress={phase.progress} /> : null}
       {phase.kind === "compiling" ? <p role="status">The scheduler is being compiled…</p> : null}
       <SmallestResult />
-      {found ? <Verdicts found={found} /> : phase.kind === "resting" ? <Invitation /> : null}
+      {found ? (
+        <Verdicts found={found} />
+      ) : phase.kind === "resting" && isEmpty ? (
+        <Invitation />
+      ) : null}
     </div>
   );
 }
