@@ -79,6 +79,13 @@ export interface RuntimeExports {
   cat_explore_look(runtime: Address): Address;
   cat_explore_faults(runtime: Address): Address;
   cat_explore_steps(runtime: Address, state: number, count: Address): Address;
+  cat_explore_walk(
+    runtime: Address,
+    seed: bigint,
+    number: number,
+    length: number,
+    changes: number,
+  ): number;
   cat_explore_expand(runtime: Address, keys: Address, count: number): Address;
   cat_explore_accept(runtime: Address, bytes: Address, size: number): number;
   cat_explore_put(runtime: Address, what: number, count: number, bytes: Address): number;
@@ -162,6 +169,7 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_explore_faults",
   "cat_explore_steps",
   "cat_explore_read",
+  "cat_explore_walk",
   "cat_explore_expand",
   "cat_explore_accept",
   "cat_explore_put",

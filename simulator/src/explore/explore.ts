@@ -168,14 +168,14 @@ export class Exploring {
   }
 }
 
-function openSearch(setup: ExploreSetup, watches: boolean): Result<Explorer> {
+export function openSearch(setup: ExploreSetup, watches: boolean): Result<Explorer> {
   const random = setup.random === undefined ? [] : [{ name: "rand", values: setup.random }];
   const variations = [...setup.imports, ...random];
   return Explorer.open({ ...setup, watches, variations, counters: heldIn(setup) });
 }
 
 /** Where nothing is reduced none is held, and none that a property asks for. */
-function heldIn({ counters = [], properties = "", tellsApart }: ExploreSetup) {
+export function heldIn({ counters = [], properties = "", tellsApart }: ExploreSetup) {
   if (tellsApart) return [];
   return counters.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(properties));
 }
@@ -199,7 +199,7 @@ function progressOf(explorer: Explorer, phase: Progress["phase"]): Progress {
   return { phase, states, frontier: states - expanded, depth, bytes };
 }
 
-const RANDOM =
+export const RANDOM =
   "The scheduler draws random numbers, and nobody has said which are to be tried. Name some, for example --values rand=0,1,2.";
 
 function extentOf(explorer: Explorer): Extent {

@@ -63,6 +63,16 @@ const READ = { states: 0, edges: 1, keys: 2 } as const;
 export const STATE_BYTES = 12;
 export const EDGE_BYTES = 8;
 
+/** What runs that are made at random are like. */
+export interface WalkBounds {
+  /** Of their random numbers. */
+  readonly seed: string;
+  /** Events at most. */
+  readonly length: number;
+  /** How often in a run whoever goes on falls behind all others. */
+  readonly changes: number;
+}
+
 /** Bytes for what is found, where nobody says how many. */
 export const DEFAULT_MEMORY = 512 * 2 ** 20;
 
@@ -128,6 +138,12 @@ export class Explorer {
 
   goAlone(states: number): boolean {
     return this.#runtime.cat_explore_go(this.#handle, states) === Explored.RUNNING;
+  }
+
+  /** Makes a run at random; whether there is room for others. @param number of the walk, from 0 */
+  walk(number: number, { seed, length, changes }: WalkBounds): boolean {
+    const given = [BigInt.asUintN(64, BigInt(seed)), number, length, changes] as const;
+    return this.#runtime.cat_explore_walk(this.#handle, ...given) === Explored.RUNNING;
   }
 
   /** All steps from states, for another search of the same to `accept`. @param keys one behind the other */

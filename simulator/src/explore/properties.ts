@@ -4,6 +4,7 @@ import { PathTeller } from "./path.js";
 import { type Invariant, isInvariant, type OwnProperty } from "./property-text.js";
 import { KeyReader } from "./state.js";
 import type { Extent, Verdict } from "./types.js";
+import { reachOf } from "./verdicts.js";
 
 /** States whose keys are looked at together. */
 const AT_ONCE = 4096;
@@ -37,7 +38,7 @@ export function ownVerdicts(
   return success(
     properties.map(({ text }, index) => {
       const state = broken[index] ?? -1;
-      const reach = extent.complete ? "" : ` up to depth ${extent.depth}`;
+      const reach = reachOf(extent);
       const said = { property: text, fault: null, bound: null };
       if (state < 0) {
         const verdict = extent.complete ? ("holds" as const) : ("open" as const);

@@ -37,7 +37,7 @@ export function* safety(explorer: Explorer, extent: Extent): Generator<Verdict> 
 }
 
 function firstStuck(graph: StateGraph): number | null {
-  for (let state = 0; state < graph.expanded; state++) {
+  for (let state = 0; state < graph.stateCount; state++) {
     if ((graph.flags(state) & ExploredFlag.STUCK) !== 0) return state;
   }
   return null;

@@ -73,6 +73,16 @@ export interface Verdict {
   readonly counterexample: Counterexample | null;
 }
 
+/** What runs at random were like, and what may be expected of them. */
+export interface Walks {
+  readonly walks: number;
+  /** Events of each, at most, and changes of priorities. */
+  readonly length: number;
+  readonly changes: number;
+  /** With which a walk orders what is drawn as it takes to meet what so many changes bring about. */
+  readonly odds: number;
+}
+
 /** What a search has come to before it was complete. */
 export type SearchLimit = "memory" | "depth" | "time" | "cancelled";
 
@@ -87,6 +97,8 @@ export interface Extent {
   /** Why it is not complete. */
   readonly limit: SearchLimit | null;
   readonly bytes: number;
+  /** Of how many runs at random it is; absent: all runs up to `depth` were seen. */
+  readonly walks?: number;
 }
 
 /** What the application writes: an import, or an attribute that it is said to write. */
@@ -149,6 +161,8 @@ export interface Exploration {
   readonly shapes: readonly StateShape[];
   readonly scheduler: string;
   readonly extent: Extent;
+  /** Runs at random in place of all; absent: it was a search. */
+  readonly walks?: Walks;
   /** How much of it was looked at once more for threads that are forgotten; null: nothing, since not all states are known. */
   readonly watched: Extent | null;
   readonly imports: readonly VariedImport[];

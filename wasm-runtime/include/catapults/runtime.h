@@ -377,6 +377,10 @@ const struct cat_explored_step *cat_explore_steps(cat_runtime *rt, uint32_t stat
 enum { CAT_EXPLORED_STATES, CAT_EXPLORED_EDGES, CAT_EXPLORED_KEYS };
 uint32_t cat_explore_read(cat_runtime *rt, uint32_t what, uint32_t first, uint32_t count, uint8_t *bytes);
 
+/* One run at random of an exploration that has just begun, or of which others were made: up to so many events, with so many changes of
+ * priorities. Its states are found, but not what leads on from them. Returns an enum cat_explored. */
+int cat_explore_walk(cat_runtime *rt, uint64_t seed, uint32_t number, uint32_t length, uint32_t changes);
+
 /* --- with others. What is found in part by several runtimes that were given the same is the same as by one. --- */
 
 struct cat_explored_bytes {

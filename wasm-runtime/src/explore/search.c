@@ -36,15 +36,20 @@ static const struct cat_search_state *state_at(const struct cat_explorer *explor
 
 static void run_out(struct cat_explorer *explorer) { explorer->status = CAT_EXPLORED_MEMORY; }
 
-/* Of each fault, or contradicted answer, the first is kept, which is a shortest. */
-static void note(struct cat_explorer *explorer, struct cat_explored_fault found)
+bool cat_search_is_noted(const struct cat_explorer *explorer, const struct cat_explored_fault *found)
 {
     for (uint32_t i = 0; i < explorer->fault_count; i++) {
         const struct cat_explored_fault *fault = &explorer->faults[i];
-        bool alike = fault->kind == found.kind && fault->site == found.site;
-        if (alike && fault->handler == found.handler && fault->cause == found.cause) return;
+        bool alike = fault->kind == found->kind && fault->site == found->site;
+        if (alike && fault->handler == found->handler && fault->cause == found->cause) return true;
     }
-    if (explorer->fault_count < CAT_SEARCH_FAULTS_MOST) explorer->faults[explorer->fault_count++] = found;
+    return explorer->fault_count == CAT_SEARCH_FAULTS_MOST;
+}
+
+/* Of each fault, or contradicted answer, the first is kept: of a search a shortest. */
+void cat_search_note(struct cat_explorer *explorer, struct cat_explored_fault found)
+{
+    if (!cat_search_is_noted(explorer, &found)) explorer->faults[explorer->fault_count++] = found;
 }
 
 /* Of a state from which steps are taken. */
@@ -65,6 +70,17 @@ static uint32_t add_state(struct cat_explorer *explorer, struct place from, cons
     }
     *state = (struct cat_search_state){from.state, 0, from.depth << 8 | outcome->flags};
     return number;
+}
+
+void cat_search_note_stuck(struct cat_explorer *explorer, uint32_t number)
+{
+    struct cat_search_state *state = cat_chunks_get(&explorer->states, number);
+    if (!(state->flags & CAT_EXPLORED_ENDED)) state->flags |= CAT_EXPLORED_STUCK;
+}
+
+uint32_t cat_search_add(struct cat_explorer *explorer, uint32_t from, uint32_t depth, const struct cat_search_outcome *outcome)
+{
+    return add_state(explorer, (struct place){from, depth}, outcome, explorer->key);
 }
 
 static bool add_edge(struct cat_explorer *explorer, uint32_t target, uint32_t label)
@@ -88,7 +104,7 @@ static void accept(struct cat_explorer *explorer, struct place from, uint32_t st
         return;
     }
     if (outcome->contradicted) found.handler = outcome->contradicted;
-    if (outcome->contradicted || outcome->end == CAT_SEARCH_FAILED) note(explorer, found);
+    if (outcome->contradicted || outcome->end == CAT_SEARCH_FAILED) cat_search_note(explorer, found);
     if (outcome->end == CAT_SEARCH_FAILED) return;
     uint32_t target = add_state(explorer, from, outcome, key);
     bool kept = target != CAT_STORE_NONE;
@@ -102,7 +118,7 @@ static struct place begin_state(struct cat_explorer *explorer, uint32_t number, 
     if (number == CAT_STORE_NONE) return (struct place){.state = number};
     struct cat_search_state *state = cat_chunks_get(&explorer->states, number);
     state->first_edge = explorer->edges.used;
-    if (!leads_on && !(state->flags & CAT_EXPLORED_ENDED)) state->flags |= CAT_EXPLORED_STUCK;
+    if (!leads_on) cat_search_note_stuck(explorer, number);
     return (struct place){number, (state->flags >> 8) + 1};
 }
 
@@ -135,6 +151,11 @@ static void expand(struct cat_explorer *explorer, uint32_t number)
 static uint64_t bytes_taken(const struct cat_explorer *explorer)
 {
     return cat_store_bytes(&explorer->store) + cat_chunks_bytes(&explorer->states) + cat_chunks_bytes(&explorer->edges);
+}
+
+bool cat_search_has_room(const struct cat_explorer *explorer)
+{
+    return explorer->status == CAT_EXPLORED_RUNNING && bytes_taken(explorer) <= explorer->memory_limit;
 }
 
 /* Whether there is a next state, and no bound has been come to; a level that memory does not suffice for stays open. */

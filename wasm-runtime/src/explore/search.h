@@ -58,6 +58,17 @@ void cat_search_go(struct cat_explorer *explorer, uint32_t slice);
 /* The same by what others have found of the next states (apart.h). */
 void cat_search_accept(struct cat_explorer *explorer, const uint8_t *bytes, const uint8_t *end);
 
+/* --- for walks (walk.h), which put states into the graph without what leads on from them --- */
+
+bool cat_search_has_room(const struct cat_explorer *explorer);
+bool cat_search_is_noted(const struct cat_explorer *explorer, const struct cat_explored_fault *found);
+void cat_search_note(struct cat_explorer *explorer, struct cat_explored_fault found);
+void cat_search_note_stuck(struct cat_explorer *explorer, uint32_t state);
+
+/* The state whose key a step has come to; CAT_STORE_NONE: there is no memory. */
+struct cat_search_outcome;
+uint32_t cat_search_add(struct cat_explorer *explorer, uint32_t from, uint32_t depth, const struct cat_search_outcome *outcome);
+
 /* Puts in what a search has found before, record by record (enum CAT_EXPLORED_STATES and so on). False when there is no memory, or a key
  * stands there twice. */
 bool cat_search_put(struct cat_explorer *explorer, uint32_t what, uint32_t count, const uint8_t *bytes);

@@ -1,5 +1,6 @@
-/* An exploration in parts: by several runtimes, and of one that was ended before. */
+/* An exploration in parts: by several runtimes, of one that was ended before, and at random. */
 #include "explore/apart.h"
+#include "explore/walk.h"
 #include "state/context.h"
 
 const struct cat_explored_bytes *cat_explore_expand(cat_runtime *rt, const uint8_t *keys, uint32_t count)
@@ -55,4 +56,11 @@ int cat_explore_restore(cat_runtime *rt, uint32_t expanded, uint64_t transitions
     explorer->fault_count = count;
     for (uint32_t i = 0; i < count; i++) explorer->faults[i] = faults[i];
     return 0;
+}
+
+int cat_explore_walk(cat_runtime *rt, uint64_t seed, uint32_t number, uint32_t length, uint32_t changes)
+{
+    rt = cat_here(rt);
+    cat_search_walk(rt->explorer, (struct cat_walk){.seed = seed, .number = number, .length = length, .changes = changes});
+    return (int)(cat_search_has_room(rt->explorer) ? rt->explorer->status : CAT_EXPLORED_MEMORY);
 }

@@ -9,6 +9,7 @@ uint32_t cat_choose(struct cat_choices *choices, enum cat_choice_kind kind, uint
     }
     bool prescribed = at < choices->given;
     uint32_t taken = prescribed && choices->made[at].taken < count ? choices->made[at].taken : 0;
+    if (!prescribed && choices->random) taken = cat_random_u32(choices->random) % count;
     choices->made[at] = (struct cat_choice){kind, subject, count, taken};
     choices->position++;
     return taken;

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/random.h"
 #include "catapults/layout.h"
 
 enum { CAT_CHOICES_MOST = 64, CAT_RANDOM_VALUES_MOST = 128 };
@@ -27,6 +28,7 @@ struct cat_choices {
     bool too_many;     /* more decisions than are kept: what comes behind is not varied */
     uint32_t position; /* decisions so far in this step */
     uint32_t given;    /* decisions that are prescribed; behind them the first alternative is taken */
+    struct cat_random *random; /* or one that is drawn; NULL: none is */
     uint32_t random_count;
     int32_t random_values[CAT_RANDOM_VALUES_MOST];
     struct cat_choice made[CAT_CHOICES_MOST];

@@ -15,8 +15,11 @@ export interface ExploreCommand {
   /** Messages of a system that are late in a run, and nodes that are lost, at most. */
   readonly late: number;
   readonly crashes: number;
-  /** Runs of a system that are made at random; null: all are explored. */
+  /** Runs that are made at random; null: all are explored. */
   readonly walks: number | null;
+  /** Of the random numbers of walks, and how often one of one scheduler is changed. */
+  readonly seed: string;
+  readonly changes: number;
   /** Whose runs are explored; null: whatever programs may do is. */
   readonly workload: string | null;
   readonly aspects: readonly string[];
@@ -92,7 +95,9 @@ const NOT_FOR_BEATS = [
   "workers",
   "resume",
 ] as const;
-const ONLY_FOR_SYSTEMS = ["late", "crashes", "walks"] as const;
+const ONLY_FOR_SYSTEMS = ["late", "crashes"] as const;
+/** Of runs at random of one scheduler. */
+const ONLY_FOR_WALKS = ["seed", "changes"] as const;
 const NOT_FOR_SYSTEMS = [
   ...[
     "threads",
@@ -105,11 +110,14 @@ const NOT_FOR_SYSTEMS = [
     "test-program",
     "workers",
     "resume",
+    "changes",
   ],
   ...ONLY_FOR_BEATS,
 ] as const;
+const NOT_FOR_WALKS = ["against", "beats", "workers", "resume"] as const;
 const MOST_THREADS = 8;
 const MOST_WORKERS = 64;
+const MOST_CHANGES = 8;
 const MOST_BURSTS = 4;
 const MOST_MEMORY = 1900; // of what a module of WebAssembly can have
 
@@ -156,6 +164,10 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
   if (!crashes.ok) return crashes;
   const walks = values.walks === undefined ? success(null) : readCount("--walks", values.walks, 1);
   if (!walks.ok) return walks;
+  const wrong = wrongOfWalks(values);
+  if (wrong !== null) return failure(wrong);
+  const changes = readUpTo("--changes", values.changes ?? "1", MOST_CHANGES);
+  if (!changes.ok) return changes;
   if (walks.value !== null && (late.value === 0 || crashes.value > 0))
     return failure("--walks keeps messages back: --late is 1 at least, and nobody is lost");
   return success({
@@ -165,6 +177,8 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
     late: late.value,
     crashes: crashes.value,
     walks: walks.value,
+    seed: values.seed ?? "1",
+    changes: changes.value,
     aspects: values.aspect,
     threads: threads.value,
     values: named.value,
@@ -203,6 +217,21 @@ function readBeats(
   const bursts = readUpTo("--bursts", values.bursts ?? "2", MOST_BURSTS);
   if (!bursts.ok) return bursts;
   return success({ beats, measure, by: by.value, bursts: bursts.value });
+}
+
+/** Why the options of walks do not go together with others; null: they do. */
+function wrongOfWalks(values: Readonly<Record<string, unknown>>): string | null {
+  const isGiven = (name: string) => values[name] !== undefined && values[name] !== false;
+  if (!isGiven("walks")) {
+    const given = ONLY_FOR_WALKS.find(isGiven);
+    return given === undefined ? null : `--${given} goes with --walks N`;
+  }
+  if (isGiven("seed") && !/^\d+$/.test(String(values.seed)))
+    return `--seed takes a whole number, not “${values.seed}”`;
+  const given = NOT_FOR_WALKS.find(isGiven);
+  return given === undefined
+    ? null
+    : `--${given} is for a search, and --walks makes runs at random`;
 }
 
 /** Why an option is not for what is explored; null: none is out of place. */
@@ -250,6 +279,8 @@ const OPTIONS = {
   late: { type: "string" },
   crashes: { type: "string" },
   walks: { type: "string" },
+  seed: { type: "string" },
+  changes: { type: "string" },
   unreduced: { type: "boolean" },
   properties: { type: "string" },
   against: { type: "string" },

@@ -1,11 +1,12 @@
 import { type ExploreSetup, Exploring } from "../../explore/explore.js";
 import { scriptedWorkload } from "../../explore/scripted.js";
 import type { Exploration, Verdict } from "../../explore/types.js";
+import { walkPrograms } from "../../explore/walk.js";
 import { complain, INTERRUPTED, reject } from "../exit.js";
 import { OutputFile } from "../files.js";
 import { readRuntime } from "../runtime-module.js";
 import type { ExploreCommand } from "./arguments.js";
-import { compileForAll, misnamedIn, variedBy } from "./compile.js";
+import { compileForAll, type ExploredProgram, misnamedIn, variedBy } from "./compile.js";
 import { follow, MEGABYTE } from "./follow.js";
 import { helpingThreads } from "./helping.js";
 import { explorationText } from "./report.js";
@@ -40,6 +41,8 @@ export async function carryOutPrograms(
     ...(command.depth !== null && { depth: command.depth }),
   };
   if (program.facts.readsTime) return reject([READS_TIME]);
+  if (command.walks !== null)
+    return carryOutWalks({ ...command, walks: command.walks }, setup, program);
   const opened = Exploring.open(setup);
   if (!opened.ok) return reject([opened.message]);
   const exploring = opened.value;
@@ -49,22 +52,53 @@ export async function carryOutPrograms(
   const { value: found, isInterrupted } = await follow((isCancelled) => exploring.run(isCancelled));
   if (!found.ok) return reject([found.message]);
   if (command.resume !== null) keepOrForget(command.resume, { exploring, subject }, found.value);
-  const failing = failingFirst(found.value.verdicts);
-  const written = await writeCounterexample(command.counterexample, found.value, program.profile);
-  if (written !== null) return reject([written]);
+  exploring.endHelp();
+  const wrong = await tell(found.value, command, program);
+  if (wrong !== null) return reject([wrong]);
+  return isInterrupted ? INTERRUPTED : statusOf(found.value.verdicts);
+}
+
+/** Events of a walk, where nobody says how many. */
+const LENGTH = 200;
+
+/** Makes runs at random of what is too large. */
+async function carryOutWalks(
+  command: ExploreCommand & { readonly walks: number },
+  setup: ExploreSetup,
+  program: ExploredProgram,
+): Promise<number> {
+  const { walks, seed, changes, depth } = command;
+  const bounds = { walks, seed, changes, length: depth ?? LENGTH };
+  const { value: found, isInterrupted } = await follow((isCancelled) =>
+    walkPrograms({ ...setup, ...bounds, isCancelled }),
+  );
+  if (!found.ok) return reject([found.message]);
+  const wrong = await tell(found.value, command, program);
+  if (wrong !== null) return reject([wrong]);
+  return isInterrupted ? INTERRUPTED : statusOf(found.value.verdicts);
+}
+
+/** Prints what was found, and writes the run that was asked for. Null, or why it cannot be written. */
+async function tell(
+  exploration: Exploration,
+  command: ExploreCommand,
+  program: ExploredProgram,
+): Promise<string | null> {
+  const failing = failingFirst(exploration.verdicts);
+  const written = await writeCounterexample(command.counterexample, exploration, program.profile);
+  if (written !== null) return written;
   if (command.testProgram !== null && failing !== null) {
     const wrong = await writeTestProgram(command, {
       verdict: failing,
       profile: program.profile,
       target: program.facts.testTarget,
-      imports: found.value.imports,
+      imports: exploration.imports,
     });
-    if (wrong !== null) return reject([wrong]);
+    if (wrong !== null) return wrong;
   }
-  const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
-  process.stdout.write(command.json ? json() : explorationText(found.value));
-  exploring.endHelp();
-  return isInterrupted ? INTERRUPTED : statusOf(found.value.verdicts);
+  const json = () => `${JSON.stringify(exploration, null, 2)}\n`;
+  process.stdout.write(command.json ? json() : explorationText(exploration));
+  return null;
 }
 
 /** What is explored, and by which options. */

@@ -5,8 +5,11 @@ import type {
   HeldCounter,
   NamedStep,
   Verdict,
+  Walks,
 } from "../../explore/types.js";
 import { placesOf } from "../../explore/words.js";
+
+import { oddsText } from "./odds.js";
 
 export const MARKS = { holds: "holds", fails: "fails", open: "open " } as const;
 
@@ -17,7 +20,7 @@ export function explorationText(exploration: Exploration): string {
   return `${lines.join("\n")}\n`;
 }
 
-function summaryOf({ scheduler, extent, imports, held }: Exploration): string {
+function summaryOf({ scheduler, extent, walks, imports, held }: Exploration): string {
   const { threads, states, transitions, depth } = extent;
   const reach = extent.complete
     ? "complete"
@@ -27,7 +30,17 @@ function summaryOf({ scheduler, extent, imports, held }: Exploration): string {
     inexact.length === 0
       ? "for all programs"
       : `for all programs with ${inexact.map(setOf).join(", ")}`;
-  return `${scheduler}, up to ${threads} threads, ${programs}\n${states} states, ${transitions} transitions, ${reach}${held.map(heldText).join("")}`;
+  const seen =
+    walks === undefined
+      ? `${states} states, ${transitions} transitions, ${reach}`
+      : `${states} states, ${walksText(walks)}`;
+  return `${scheduler}, up to ${threads} threads, ${programs}\n${seen}${held.map(heldText).join("")}`;
+}
+
+function walksText({ walks, length, changes, odds }: Walks): string {
+  const order = changes === 1 ? "one change of order brings" : `${changes} changes of order bring`;
+  const told = oddsText(`Where threads do what is drawn, what ${order} about`, odds, walks);
+  return `${walks} walks of up to ${length} events\n${told}`;
 }
 
 /** An overflow is another thing than a great value. */

@@ -15,6 +15,7 @@ import { readRuntime } from "../runtime-module.js";
 import { compileSystem } from "../system/compile.js";
 import type { ExploreCommand } from "./arguments.js";
 import { follow, MEGABYTE } from "./follow.js";
+import { oddsText } from "./odds.js";
 import { LIMITS, MARKS, placeText } from "./report.js";
 import { statusOf } from "./status.js";
 
@@ -70,9 +71,8 @@ function systemText(found: SystemExploration | SystemWalks, command: ExploreComm
 function walksText({ walks, late, ways, messages, odds }: SystemWalks["bounds"]): string {
   const others =
     late === 1 ? "brings" : `and ${late - 1} late ${late === 2 ? "message" : "messages"} bring`;
-  const all = (100 * (1 - (1 - odds) ** walks)).toFixed(1);
   return `${walks} walks on ${ways} ways with ${messages} messages
-What one slow way ${others} about is found by one walk in ${Math.ceil(1 / odds)} at least, by these with ${all} %.`;
+${oddsText(`What one slow way ${others} about`, odds, walks)}`;
 }
 
 function extentText({ runs, states, depth, complete, limit }: SystemExtent): string {

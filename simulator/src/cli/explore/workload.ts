@@ -1,11 +1,19 @@
 import { writeDuration } from "../../base/format.js";
+import type { Result } from "../../base/result.js";
 import { exploreWorkload } from "../../explore/workload/explore.js";
-import type { CourseExploration, CourseVerdict } from "../../explore/workload/types.js";
+import type {
+  CourseExploration,
+  CoursesExtent,
+  CourseVerdict,
+  CourseWalks,
+} from "../../explore/workload/types.js";
+import { walkWorkload } from "../../explore/workload/walk.js";
 import { compileOrComplain } from "../bundle.js";
 import { INTERRUPTED, reject } from "../exit.js";
 import { readRuntime } from "../runtime-module.js";
 import type { ExploreCommand } from "./arguments.js";
 import { follow, MEGABYTE } from "./follow.js";
+import { oddsText } from "./odds.js";
 import { LIMITS, MARKS, placeText } from "./report.js";
 import { statusOf } from "./status.js";
 
@@ -25,8 +33,12 @@ export async function carryOutCourses(command: Command, properties: string | nul
     ...(properties !== null && { properties }),
     ...(command.depth !== null && { depth: command.depth }),
   };
-  const { value: found, isInterrupted } = await follow((isCancelled) =>
-    exploreWorkload({ ...setup, isCancelled }),
+  const { walks, seed: walkSeed, changes } = command;
+  const { value: found, isInterrupted } = await follow<Result<CourseExploration | CourseWalks>>(
+    (isCancelled) =>
+      walks === null
+        ? exploreWorkload({ ...setup, isCancelled })
+        : walkWorkload({ ...setup, walks, walkSeed, changes, isCancelled }),
   );
   if (!found.ok) return reject([found.message]);
   const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
@@ -34,15 +46,27 @@ export async function carryOutCourses(command: Command, properties: string | nul
   return isInterrupted ? INTERRUPTED : statusOf(found.value.verdicts);
 }
 
-function coursesText(exploration: CourseExploration, command: Command): string {
-  const { scheduler, workload, extent, verdicts } = exploration;
-  const { runs, states, depth, complete, limit } = extent;
+function coursesText(found: CourseExploration | CourseWalks, command: Command): string {
+  const { scheduler, workload, verdicts } = found;
+  const seen = "extent" in found ? extentText(found.extent) : walksText(found.bounds);
+  const lines = verdicts.flatMap((verdict) => linesOf(verdict, command));
+  return `${[`${scheduler} under ${workload}`, seen, "", ...lines].join("\n")}\n`;
+}
+
+function walksText({ walks, changes, ways, decisions, odds }: CourseWalks["bounds"]): string {
+  const others =
+    changes === 0
+      ? "brings"
+      : `and ${changes === 1 ? "one decision" : `${changes} decisions`} taken otherwise bring`;
+  return `${walks} walks, ${ways} ways to decide throughout, ${decisions} decisions
+${oddsText(`What one way ${others} about`, odds, walks)}`;
+}
+
+function extentText({ runs, states, depth, complete, limit }: CoursesExtent): string {
   const reach = complete
     ? "complete"
     : `${LIMITS[limit ?? "depth"]}, all runs of up to ${depth} ticks`;
-  const head = `${scheduler} under ${workload}\n${runs} runs, ${states} states, ${reach}`;
-  const lines = verdicts.flatMap((verdict) => linesOf(verdict, command));
-  return `${[head, "", ...lines].join("\n")}\n`;
+  return `${runs} runs, ${states} states, ${reach}`;
 }
 
 function linesOf({ verdict, message, fault, course }: CourseVerdict, command: Command): string[] {

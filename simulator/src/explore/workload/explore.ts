@@ -82,5 +82,5 @@ export class ExploringCourses {
   }
 }
 
-const LEADS_TO =
+export const LEADS_TO =
   "“leads to” is asked of endless runs, and those of a workload end. Ask it of the scheduler without a workload.";

@@ -57,6 +57,23 @@ export interface CourseExploration {
   readonly verdicts: readonly CourseVerdict[];
 }
 
+/** What runs that were made at random tell. */
+export interface CourseWalks {
+  readonly scheduler: string;
+  readonly workload: string;
+  readonly bounds: {
+    readonly walks: number;
+    readonly changes: number;
+    /** In which one of those that decide can decide throughout, other than by the first alternative. */
+    readonly ways: number;
+    /** Of a run in which the first alternative is taken each time. */
+    readonly decisions: number;
+    /** With which a walk has one way that is named, and changes of decisions that are named. */
+    readonly odds: number;
+  };
+  readonly verdicts: readonly CourseVerdict[];
+}
+
 export interface CourseProgress {
   readonly phase: "runs";
   readonly states: number;
