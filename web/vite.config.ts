@@ -26,6 +26,8 @@ export default defineConfig({
   build: {
     target: "es2023",
     chunkSizeWarningLimit: 4096,
+    // Browsers that know this target preload by themselves; one that does not loads a little later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // Components of a library that nobody uses are dropped, though their making is a call.
       treeshake: { manualPureFunctions: ["memo", "forwardRef", "createContext"] },

@@ -152,8 +152,8 @@ def _member(
     imports: Mapping[str, Value],
 ) -> Member | Reason:
     job = thread.job
-    assert job is not None and job.period is not None
-    period = values.of(job.period).low
+    assert job is not None, "its jobs come again"
+    period = inf if job.period is None else values.of(job.period).low
     deadline = period if job.deadline is None else values.of(job.deadline).low
     jitter = 0 if job.jitter is None else values.of(job.jitter).high
     offset = 0 if job.offset is None else values.of(job.offset).low

@@ -176,6 +176,8 @@ def _texts() -> list[tuple[str, str, str]]:
     for folder in sorted(EXAMPLES.iterdir()):
         scheduler = next(folder.glob("*.sched")).read_text("utf-8")
         workload = next(folder.glob("*.workload")).read_text("utf-8")
+        if "group scheduler" in scheduler:
+            continue  # whose names the tree renames
         found += [("scheduler", scheduler, workload), ("workload", workload, scheduler)]
     return found
 

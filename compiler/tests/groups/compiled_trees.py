@@ -195,7 +195,7 @@ class Case:
         free = [
             one for one in groups_of(self.root) if one.rule != "os" and thread not in one.threads()
         ]
-        thread.is_guest = bool(free)
+        thread.is_guest = thread.is_guest or bool(free)
         for group in random.sample(free, min(len(free), random.randint(1, 3))):
             values = {"guest": 1, "slot": random.randint(1, 7)}
             for word in random.sample(["urgency", "due", "weight"], random.randint(0, 3)):

@@ -23,10 +23,6 @@ const projectFiles = () => import("./project/project-files.js");
 const ownProjects = () => import("./project/own-projects.js");
 
 export function createRequests(studio: Studio): Requests {
-  let breakpoints: ReturnType<Requests["breakpoints"]> | undefined;
-  let forks: ReturnType<Requests["forks"]> | undefined;
-  let exploration: ReturnType<Requests["exploration"]> | undefined;
-  let lessons: ReturnType<Requests["lessons"]> | undefined;
   return {
     beginProject: async (wish) =>
       (await import("./project/begin-project.js")).beginProject(studio, wish),
@@ -42,29 +38,23 @@ export function createRequests(studio: Studio): Requests {
     takeFiles: async (files) => (await projectFiles()).takeFiles(studio, files),
     files: async () => (await import("./project/files.js")).createProjectFiles(studio),
     recordings: async () => (await import("./run/recordings.js")).createRecordings(studio),
-    breakpoints: () => {
-      breakpoints ??= import("./run/breakpoints.js").then((all) => all.createBreakpoints(studio));
-      return breakpoints;
-    },
-    exploration: () => {
-      exploration ??= import("./exploration/desk.js").then((all) =>
-        all.createExplorationDesk(studio),
-      );
-      exploration.catch(() => {
-        exploration = undefined;
-      });
-      return exploration;
-    },
-    lessons: () => {
-      lessons ??= import("./lessons/desk.js").then((all) => all.createLessonDesk(studio));
-      lessons.catch(() => {
-        lessons = undefined;
-      });
-      return lessons;
-    },
-    forks: () => {
-      forks ??= import("./run/forks.js").then(({ createForks }) => createForks(studio));
-      return forks;
-    },
+    breakpoints: once(async () => (await import("./run/breakpoints.js")).createBreakpoints(studio)),
+    exploration: once(async () =>
+      (await import("./exploration/desk.js")).createExplorationDesk(studio),
+    ),
+    lessons: once(async () => (await import("./lessons/desk.js")).createLessonDesk(studio)),
+    forks: once(async () => (await import("./run/forks.js")).createForks(studio)),
+  };
+}
+
+/** What is made when it is first asked for, and anew where that failed. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
   };
 }

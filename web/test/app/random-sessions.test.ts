@@ -1,6 +1,7 @@
 /** Random sessions in tabs of one browser: whatever happens, nothing is lost that was typed more than a second ago. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import "../../src/actions/edit/carry-out.js"; // nothing is loaded while time stands still
 import { createGestureQueue } from "../../src/actions/edit/gesture-queue.js";
 import { createKeptProjects } from "../../src/actions/project/kept-projects.js";
 import { takeFiles } from "../../src/actions/project/project-files.js";

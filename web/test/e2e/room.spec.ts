@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Locator } from "@playwright/test";
 import { type Box, boxAtRest, isWithin } from "./boxes.js";
 import { test as onOnePage } from "./one-page.js";
@@ -64,11 +64,12 @@ for (const window of WINDOWS) {
   });
 }
 
-/** The examples by their titles, the nodes of each as its layout has them. */
-const EXAMPLES = readdirSync(SHIPPED).map((name) => {
+/** The examples by their titles, the nodes of each as its layout has them; trees of groups have none. */
+const EXAMPLES = readdirSync(SHIPPED).flatMap((name) => {
+  if (!existsSync(new URL(`${name}/layout.json`, SHIPPED))) return [];
   const read = (file: string) => readFileSync(new URL(`${name}/${file}`, SHIPPED), "utf8");
   const nodes = Object.keys(JSON.parse(read("layout.json")).nodes).toSorted();
-  return { title: /^# (.+)/.exec(read("README.md"))?.[1] ?? name, nodes };
+  return [{ title: /^# (.+)/.exec(read("README.md"))?.[1] ?? name, nodes }];
 });
 
 /** So many examples are opened one behind the other. */

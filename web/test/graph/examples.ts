@@ -1,6 +1,6 @@
 /** The examples as they are built for the page: with their graphs, and their layouts. */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Graph } from "../../src/generated/services.js";
 import { drawPlan } from "../../src/graph/drawing/draw-plan.js";
 import { drawingOf } from "../../src/graph/drawing/drawing.js";
@@ -10,9 +10,12 @@ import type { Positions } from "../../src/model/project/project.js";
 
 const BUILT = new URL("../../../.build/site/examples/", import.meta.url);
 
-export const EXAMPLES = readdirSync(
-  new URL("../../../public/examples/", import.meta.url),
-).toSorted();
+const SHIPPED = new URL("../../../public/examples/", import.meta.url);
+
+/** All but trees of groups, which have no layout. */
+export const EXAMPLES = readdirSync(SHIPPED)
+  .filter((name) => existsSync(new URL(`${name}/layout.json`, SHIPPED)))
+  .toSorted();
 
 export function drawExample(name: string) {
   const built = JSON.parse(readFileSync(new URL(`${name}.json`, BUILT), "utf8"));
