@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from catapults.syntax.building import build
+from catapults.syntax.building import build, finished
 from catapults.syntax.productions import listed, node, perhaps, skipped
 from catapults.workload.syntax import ast
 
@@ -85,7 +85,14 @@ p_barrier = node(
 p_processes = node(ast.ProcessesItem, "item : PROCESSES LEFT_BRACE rows=rows RIGHT_BRACE")
 p_processes_file = node(ast.ProcessesFileItem, "item : PROCESSES FROM file=STRING SEMICOLON")
 p_rows = listed("rows", "row")
-p_row = node(ast.Row, "row : cells=cells SEMICOLON")
+
+
+def p_row(p: Any) -> None:
+    """row : cells SEMICOLON"""
+    cells, end = p[1], p[2].span
+    p[0] = finished(p, ast.Row(span=cells[0].span.to(end) if cells else end, cells=cells))
+
+
 p_row_error = skipped("row", "SEMICOLON")
 p_cells = listed("cells", "cell")
 
