@@ -73,7 +73,7 @@ test("a gesture whose part cannot be loaded is told of, and drawn when it can", 
   studio,
   page,
 }) => {
-  await page.route(/assets\/gesture-queue-.*\.js$/, (route) => route.abort());
+  await page.route(/assets\/carry-out-.*\.js$/, (route) => route.abort());
   await studio.open();
   await studio.compilerReady();
   const node = studio.container("calculations");
@@ -81,7 +81,7 @@ test("a gesture whose part cannot be loaded is told of, and drawn when it can", 
   await page.keyboard.press("Delete");
   const notice = page.getByRole("status").filter({ hasText: "could not be loaded" });
   await expect(notice).toContainText("Try again.");
-  await page.unroute(/assets\/gesture-queue-.*\.js$/);
+  await page.unroute(/assets\/carry-out-.*\.js$/);
   await node.focus();
   await page.keyboard.press("Delete");
   await expect(studio.graph.getByText("calculations is still used")).toBeVisible();
