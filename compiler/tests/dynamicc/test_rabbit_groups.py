@@ -12,8 +12,8 @@ from test_decisions import compare
 
 from catapults.workload import compile_workload
 
-#: Without tree4: its decision of its own chooses another thread first on the Rabbit than in a simulation, which is a
-#: fault that is not found yet (docs/reference/groups.md, "What is not there").
+#: Without tree4: under its own decision a Rabbit chooses another first thread than a simulation.
+#: The cause is not found yet (docs/reference/groups.md, "What is not there").
 CASES = [one for one in cooperative_cases(6, "embedded") if one.name != "tree4"]
 _MOST = 60
 
