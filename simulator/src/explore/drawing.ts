@@ -1,12 +1,12 @@
 import { ExploredEventName, ExploredFlag } from "../generated/layout.js";
 import type { Explorer } from "./explorer.js";
+import type { Groups } from "./findings/shapes.js";
+import { lostStates } from "./findings/turning-point.js";
 import type { StateGraph } from "./graph.js";
 import { NONE } from "./layout.js";
 import { PathTeller, type ToldStep } from "./path.js";
 import type { Invariant } from "./property-text.js";
-import type { Groups } from "./shapes.js";
 import { KeyReader } from "./state.js";
-import { lostStates } from "./turning-point.js";
 import type { Counterexample, DrawnEdge, DrawnNode, NamedStep, StateDrawing } from "./types.js";
 import { wordsOf } from "./words.js";
 

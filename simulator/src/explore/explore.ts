@@ -2,13 +2,13 @@ import { failure, type Result, success } from "../base/result.js";
 import { Explored } from "../generated/layout.js";
 import { drawingOf } from "./drawing.js";
 import { type Bounds, Explorer, type SearchSetup } from "./explorer.js";
-import { forgetting, forgettingUnasked } from "./forgetting.js";
+import { forgetting, forgettingUnasked } from "./findings/forgetting.js";
+import { leadingVerdicts } from "./findings/leading.js";
+import { ownVerdicts } from "./findings/properties.js";
+import { safety } from "./findings/safety.js";
+import { type Groups, groupsOf, shapesOf } from "./findings/shapes.js";
 import { type KeptSearch, restore } from "./kept.js";
-import { leadingVerdicts } from "./leading.js";
-import { ownVerdicts } from "./properties.js";
 import { isInvariant, type OwnProperty, readProperties, vocabularyOf } from "./property-text.js";
-import { safety } from "./safety.js";
-import { type Groups, groupsOf, shapesOf } from "./shapes.js";
 import type {
   Exploration,
   Extent,

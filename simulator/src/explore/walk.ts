@@ -2,11 +2,11 @@ import { failure, type Result, success } from "../base/result.js";
 import { Explored } from "../generated/layout.js";
 import { type ExploreSetup, heldIn, openSearch, RANDOM } from "./explore.js";
 import type { WalkBounds } from "./explorer.js";
-import { forgettingUnasked } from "./forgetting.js";
-import { leadingVerdicts } from "./leading.js";
-import { ownVerdicts } from "./properties.js";
+import { forgettingUnasked } from "./findings/forgetting.js";
+import { leadingVerdicts } from "./findings/leading.js";
+import { ownVerdicts } from "./findings/properties.js";
+import { safety } from "./findings/safety.js";
 import { readProperties, vocabularyOf } from "./property-text.js";
-import { safety } from "./safety.js";
 import type { Exploration, Extent, Progress } from "./types.js";
 
 export interface WalkSetup extends ExploreSetup, WalkBounds {

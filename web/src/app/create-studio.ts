@@ -8,7 +8,7 @@ import { createOfflineStore } from "../model/offline.js";
 import { createOverlayStore } from "../model/overlay.js";
 import type { Ports } from "../model/ports.js";
 import { createCompilationStore } from "../model/project/compilation.js";
-import { createFolderStore } from "../model/project/folder-store.js";
+import { createFolderStore } from "../model/project/folder/folder-store.js";
 import { createHistoryStore } from "../model/project/history.js";
 import { createProjectStore } from "../model/project/project.js";
 import { createRulesStore } from "../model/project/rules.js";

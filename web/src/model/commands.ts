@@ -16,7 +16,7 @@ import type { OfflineStore } from "./offline.js";
 import type { OverlayStore } from "./overlay.js";
 import type { Ports } from "./ports.js";
 import type { CompilationStore } from "./project/compilation.js";
-import type { FolderStore } from "./project/folder-store.js";
+import type { FolderStore } from "./project/folder/folder-store.js";
 import type { HistoryStore } from "./project/history.js";
 import type { Contents, Part, Positions, ProjectStore } from "./project/project.js";
 import type { RulesStore } from "./project/rules.js";

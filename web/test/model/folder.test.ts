@@ -6,7 +6,7 @@ import {
   projectInFolder,
   sidesOf,
   withTheirs,
-} from "../../src/model/project/folder.js";
+} from "../../src/model/project/folder/folder.js";
 import type { Project } from "../../src/model/project/project.js";
 import { MANIFEST } from "../../src/model/project/project-file.js";
 import { projectCalled } from "../services/kept.js";

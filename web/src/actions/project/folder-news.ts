@@ -2,8 +2,8 @@
 
 import type { Stores } from "../../model/commands.js";
 import { stand } from "../../model/notices.js";
-import { changedOutside, isConflict } from "../../model/project/folder.js";
-import type { Sides } from "../../model/project/folder-store.js";
+import { changedOutside, isConflict } from "../../model/project/folder/folder.js";
+import type { Sides } from "../../model/project/folder/folder-store.js";
 
 export class FolderNews {
   /** What was told last. */

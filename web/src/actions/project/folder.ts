@@ -11,8 +11,8 @@ import {
   projectInFolder,
   sidesOf,
   withTheirs,
-} from "../../model/project/folder.js";
-import { NO_FOLDER } from "../../model/project/folder-store.js";
+} from "../../model/project/folder/folder.js";
+import { NO_FOLDER } from "../../model/project/folder/folder-store.js";
 import { contentsOf, type Project, projectOf } from "../../model/project/project.js";
 import { FolderNews } from "./folder-news.js";
 import { openNew } from "./project-files.js";

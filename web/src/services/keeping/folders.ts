@@ -3,7 +3,7 @@
 import { failure, type Result, success } from "../../base/result.js";
 import type { TextFile } from "../../generated/services.js";
 import type { Folder, Folders, JoinedFolder } from "../../model/ports.js";
-import { isOfProject } from "../../model/project/folder.js";
+import { isOfProject } from "../../model/project/folder/folder.js";
 import { beside } from "./beside.js";
 import { allCarried } from "./carries.js";
 import { isRecord } from "./records.js";

@@ -1,8 +1,8 @@
 import { FolderCheck } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { isConflict } from "../../model/project/folder.js";
-import type { Sides } from "../../model/project/folder-store.js";
+import { isConflict } from "../../model/project/folder/folder.js";
+import type { Sides } from "../../model/project/folder/folder-store.js";
 import { Empty } from "../../ui/empty.js";
 import { Segmented } from "../../ui/fields/radios.js";
 import { useStudio } from "../../ui/studio-context.js";

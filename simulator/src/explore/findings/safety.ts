@@ -1,12 +1,12 @@
-import { FAULT_TEXT, FaultKind, FaultKindName } from "../generated/faults.js";
-import { HandlerName } from "../generated/handlers.js";
-import { ExploredFlag } from "../generated/layout.js";
-import type { Explorer } from "./explorer.js";
-import type { StateGraph } from "./graph.js";
-import { type FoundFault, NONE } from "./layout.js";
-import { PathTeller } from "./path.js";
+import { FAULT_TEXT, FaultKind, FaultKindName } from "../../generated/faults.js";
+import { HandlerName } from "../../generated/handlers.js";
+import { ExploredFlag } from "../../generated/layout.js";
+import type { Explorer } from "../explorer.js";
+import type { StateGraph } from "../graph.js";
+import { type FoundFault, NONE } from "../layout.js";
+import { PathTeller } from "../path.js";
+import type { Counterexample, Extent, FaultPlace, Verdict } from "../types.js";
 import { lostStates, turningPoint } from "./turning-point.js";
-import type { Counterexample, Extent, FaultPlace, Verdict } from "./types.js";
 import { said, upheld } from "./verdicts.js";
 
 /** What is said of faults, of states that lead nowhere, and of answers to the library. */

@@ -1,5 +1,5 @@
-import { ExploredFlag } from "../generated/layout.js";
-import type { StateGraph } from "./graph.js";
+import { ExploredFlag } from "../../generated/layout.js";
+import type { StateGraph } from "../graph.js";
 
 /** Which states lead to a state, as columns: those of state `n` stand from `first[n]` on. */
 interface Backwards {

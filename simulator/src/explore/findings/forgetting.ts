@@ -1,11 +1,11 @@
-import { type Result, success } from "../base/result.js";
+import { type Result, success } from "../../base/result.js";
+import type { Explorer } from "../explorer.js";
+import type { StateGraph } from "../graph.js";
+import { PathTeller } from "../path.js";
+import type { Counterexample, Extent, Verdict } from "../types.js";
 import { classesOf, type ThreadClass } from "./classes.js";
-import type { Explorer } from "./explorer.js";
-import type { StateGraph } from "./graph.js";
 import { type Allowed, findLasso, type Lasso, leastBypass } from "./overtaking.js";
-import { PathTeller } from "./path.js";
 import { hopelessStates, turningPoint } from "./turning-point.js";
-import type { Counterexample, Extent, Verdict } from "./types.js";
 import { said, unanswered, unasked } from "./verdicts.js";
 
 interface Overtaking {

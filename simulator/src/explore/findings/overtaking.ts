@@ -1,6 +1,6 @@
-import { ExploredEvent } from "../generated/layout.js";
+import { ExploredEvent } from "../../generated/layout.js";
+import type { StateGraph } from "../graph.js";
 import { type Components, componentsOf, type Part } from "./components.js";
-import type { StateGraph } from "./graph.js";
 
 /** What may happen on an endless run that forgets a thread. */
 export interface Allowed {

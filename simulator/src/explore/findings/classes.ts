@@ -1,6 +1,6 @@
-import type { Explorer } from "./explorer.js";
-import type { StateGraph } from "./graph.js";
-import { KeyReader } from "./state.js";
+import type { Explorer } from "../explorer.js";
+import type { StateGraph } from "../graph.js";
+import { KeyReader } from "../state.js";
 
 /** Threads to which the application gave the same values. */
 export interface ThreadClass {

@@ -1,4 +1,4 @@
-import type { Extent, Verdict } from "./types.js";
+import type { Extent, Verdict } from "../types.js";
 
 /** What is said of a property that no run breaks. */
 export function upheld(property: string, fact: string, extent: Extent): Verdict {

@@ -1,8 +1,8 @@
-import { containerNames } from "../trace/names.js";
-import type { Explorer } from "./explorer.js";
-import type { StateGraph } from "./graph.js";
-import { PathTeller } from "./path.js";
-import type { StateShape } from "./types.js";
+import { containerNames } from "../../trace/names.js";
+import type { Explorer } from "../explorer.js";
+import type { StateGraph } from "../graph.js";
+import { PathTeller } from "../path.js";
+import type { StateShape } from "../types.js";
 
 /** States whose keys are looked at together. */
 const AT_ONCE = 4096;

@@ -1,11 +1,11 @@
 /** A project that is joined with a folder of the disk: what is other there, and what comes of a choice. */
 
-import { failure, type Result } from "../../base/result.js";
-import type { TextFile } from "../../generated/services.js";
-import { kindOf } from "./files.js";
+import { failure, type Result } from "../../../base/result.js";
+import type { TextFile } from "../../../generated/services.js";
+import { kindOf } from "../files.js";
+import type { Project } from "../project.js";
+import { folderOf, MANIFEST, projectOfTexts, readProject } from "../project-file.js";
 import type { Sides } from "./folder-store.js";
-import type { Project } from "./project.js";
-import { folderOf, MANIFEST, projectOfTexts, readProject } from "./project-file.js";
 
 /** Whether a file was changed in the project as well as in the folder, and not alike. */
 export const isConflict = ({ base, mine, theirs }: Sides): boolean =>

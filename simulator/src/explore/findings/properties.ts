@@ -1,9 +1,9 @@
-import { type Result, success } from "../base/result.js";
-import type { Explorer } from "./explorer.js";
-import { PathTeller } from "./path.js";
-import { type Invariant, isInvariant, type OwnProperty } from "./property-text.js";
-import { KeyReader } from "./state.js";
-import type { Extent, Verdict } from "./types.js";
+import { type Result, success } from "../../base/result.js";
+import type { Explorer } from "../explorer.js";
+import { PathTeller } from "../path.js";
+import { type Invariant, isInvariant, type OwnProperty } from "../property-text.js";
+import { KeyReader } from "../state.js";
+import type { Extent, Verdict } from "../types.js";
 import { reachOf } from "./verdicts.js";
 
 /** States whose keys are looked at together. */

@@ -1,12 +1,12 @@
-import { type Result, success } from "../base/result.js";
+import { type Result, success } from "../../base/result.js";
+import type { Explorer } from "../explorer.js";
+import type { StateGraph } from "../graph.js";
+import { PathTeller } from "../path.js";
+import { isLeading, type Leading, type OwnProperty } from "../property-text.js";
+import { KeyReader } from "../state.js";
+import type { Extent, Verdict } from "../types.js";
 import { componentsOf, type Part } from "./components.js";
-import type { Explorer } from "./explorer.js";
-import type { StateGraph } from "./graph.js";
 import { type Lasso, shortestLoop, turningComponents } from "./overtaking.js";
-import { PathTeller } from "./path.js";
-import { isLeading, type Leading, type OwnProperty } from "./property-text.js";
-import { KeyReader } from "./state.js";
-import type { Extent, Verdict } from "./types.js";
 import { said, upheld } from "./verdicts.js";
 
 const AT_ONCE = 4096;
