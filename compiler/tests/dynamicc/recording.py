@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
 
+from catapults import program as ir
 from catapults.backends.base import Options, backends
+from catapults.backends.tree import walk_program
 from catapults.contracts.libraries import handler_numbers
 from catapults.contracts.tables import table
 from catapults.program import Program
@@ -100,6 +102,7 @@ class _Reader:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._containers = sum(one.size or 1 for one in program.containers)
+        self._kept = _written_by_itself(program)
         self._recording = Recording()
         self._settings: list[int] = []  # to be done before the next step
         self._release: int | None = None
@@ -115,10 +118,15 @@ class _Reader:
                 self._settings += [Step.ANSWER, *numbers]
             case "global":
                 self._settings += [Step.GLOBAL, *numbers]
-            case "thread":
+            case "thread" if not self._keeps(*numbers[:2]):
                 self._settings += [Step.THREAD, *numbers]
             case "trace":
                 self._trace(_KINDS[numbers[0]], *numbers[1:])
+
+    def _keeps(self, thread: int, attribute: int) -> bool:
+        """Whether the scheduler has changed an import of a thread, and not the program: behind its
+        birth no program here changes what the scheduler changes."""
+        return attribute in self._kept and thread <= self._recording.births
 
     def _trace(self, kind: str, thread: int, place: int, value: int) -> None:
         number = thread - self._containers
@@ -172,3 +180,12 @@ class _Reader:
         """All that was read."""
         self._recording.steps.append(Step.END)
         return self._recording
+
+
+def _written_by_itself(program: Program) -> set[int]:
+    """The imports of threads that the scheduler changes, by their indices."""
+    places = [node.place for node in walk_program(program) if isinstance(node, ir.Assign)]
+    written = {place.attribute for place in places if isinstance(place, ir.AttributePlace)}
+    return {
+        index for index, one in enumerate(program.attributes) if one.imported and one in written
+    }

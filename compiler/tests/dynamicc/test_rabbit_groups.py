@@ -12,9 +12,7 @@ from test_decisions import compare
 
 from catapults.workload import compile_workload
 
-#: Without tree4: under its own decision a Rabbit chooses another first thread than a simulation.
-#: The cause is not found yet (docs/reference/groups.md, "What is not there").
-CASES = [one for one in cooperative_cases(6, "embedded") if one.name != "tree4"]
+CASES = list(cooperative_cases(6, "embedded"))
 _MOST = 60
 
 

@@ -3,7 +3,7 @@
  *
  * Lines: "host ANSWER", "global INDEX VALUE", "thread NUMBER INDEX VALUE" (variables of int only, when they change),
  * and "trace KIND THREAD PLACE VALUE". What is told in front of an event's trace held when its handler was called,
- * if the scheduler does not write its imports itself. */
+ * but for what the scheduler itself has written into its imports. */
 #include <dlfcn.h>
 #include <inttypes.h>
 #include <stdbool.h>
