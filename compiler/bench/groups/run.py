@@ -20,9 +20,10 @@ from statistics import median
 
 ROOT = Path(__file__).resolve().parents[3]
 HERE = Path(__file__).parent
-sys.path.insert(0, str(ROOT / "compiler/tests/groups_linux"))
+sys.path[:0] = [str(ROOT / "compiler/tests" / one) for one in ("groups_linux", "backends")]
 
-from groups_workshop import daemon, make, translated, why_not, write_files  # noqa: E402
+from folders import write_files  # noqa: E402
+from groups_workshop import daemon, make, translated, why_not  # noqa: E402
 
 TURNS = """
 group scheduler measured {
@@ -109,7 +110,9 @@ def measure_switches(folder: Path, count: int, turns: int) -> None:
             usual = [one for one in lengths if one < GAP] if isinstance(lengths, list) else []
             cells.append(f"{median(usual):.1f} ({part(usual, 0.99):.0f})" if usual else "-")
         ours, theirs = found["groups", what], found["prototype", what]
-        ratio = median(ours) / median(theirs) if ours and theirs else 0  # type: ignore[type-var]
+        ratio = 0.0
+        if isinstance(ours, list) and isinstance(theirs, list) and ours and theirs:
+            ratio = median(ours) / median(theirs)
         print(f"| {words} | {PUBLISHED[what]} | {' | '.join(cells)} | {ratio:.2f} |")
     print("\nmedian (99 of 100 are below), us. Histograms, by upper edges in us:\n")
     print(" " * 20 + " ".join(f"{edge:6d}" for edge in EDGES) + "   more   gaps")

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from catapults.backends.base import Options
-from catapults.diagnostics import Diagnostics
-from catapults.source import Source
-from catapults.translation import Files, Surroundings, translate_scheduler
+from folders import translated_for, write_files
+
+from catapults.translation import Files
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAMS = Path(__file__).parent / "programs"
@@ -38,24 +37,7 @@ def why_not() -> str | None:
 
 def translated(text: str) -> Files:
     """The files of a scheduler that has no errors, by their paths in its folder."""
-    diagnostics = Diagnostics()
-    files = translate_scheduler(
-        Source("test.sched", text),
-        Surroundings(load=lambda _base: None),
-        "linux",
-        Options(),
-        diagnostics,
-    )
-    assert files, [one.message for one in diagnostics]
-    return files
-
-
-def write_files(files: Files, folder: Path) -> None:
-    """Lays a folder out."""
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return translated_for("linux", text)
 
 
 def make(folder: Path, *arguments: str) -> str:

@@ -10,7 +10,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from groups_workshop import PROGRAMS, daemon, made, translated, until, write_files
+from folders import write_files
+from groups_workshop import PROGRAMS, daemon, made, translated, until
 
 TREE = """
 group scheduler fuzzed {

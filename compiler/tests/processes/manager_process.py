@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from folders import write_files
 from peer import Peer
-from pth_workshop import write_files
 
 from catapults.backends.base import Options
 from catapults.diagnostics import Diagnostics

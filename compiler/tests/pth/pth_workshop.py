@@ -11,12 +11,11 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import ClassVar
 
+from folders import translated_for, write_files
 from pth_library import SUPPORT, Library
 
 from catapults.backends.base import Options
-from catapults.diagnostics import Diagnostics
-from catapults.source import Source
-from catapults.translation import Files, Surroundings, translate_scheduler
+from catapults.translation import Files
 from catapults.workload.model import Workload
 
 SCHEDULERS = Path(__file__).parent / "schedulers"
@@ -33,33 +32,12 @@ def _includes(folder: Path) -> list[str]:
 
 def translated(text: str, options: Options | None = None) -> Files:
     """The files of a scheduler that has no errors, by their paths in its folder."""
-    diagnostics = Diagnostics()
-    files = translate_scheduler(
-        Source("test.sched", text),
-        Surroundings(load=_nothing),
-        "pth",
-        options or Options(),
-        diagnostics,
-    )
-    assert files, [one.message for one in diagnostics]
-    return files
-
-
-def _nothing(_base: str) -> None:
-    return None
+    return translated_for("pth", text, options)
 
 
 def published(name: str) -> str:
     """The text of one of the schedulers beside the tests."""
     return (SCHEDULERS / f"{name}.sched").read_text("utf-8")
-
-
-def write_files(files: Files, folder: Path) -> None:
-    """Lays a folder out."""
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
 def compile_files(pth: Library, folder: Path, compiler: str, *names: str) -> None:

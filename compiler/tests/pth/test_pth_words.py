@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from folders import write_files
 from pth_library import Library
-from pth_workshop import compile_files, translated, write_files
+from pth_workshop import compile_files, translated
 from words_of_c import TELLING, scheduler, words
 
 #: Each eighth word: all go the same way.

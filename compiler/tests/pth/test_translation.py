@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from folders import write_files
 from pth_library import ROOT, Library
-from pth_workshop import compile_files, translated, write_files
+from pth_workshop import compile_files, translated
 
 from catapults.backends.base import Options
 from catapults.diagnostics import Diagnostics

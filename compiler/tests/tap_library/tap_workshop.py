@@ -7,10 +7,10 @@ import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from folders import translated_for, write_files
+
 from catapults.backends.base import Options
-from catapults.diagnostics import Diagnostics
-from catapults.source import Source
-from catapults.translation import Files, Surroundings, translate_scheduler
+from catapults.translation import Files
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAMS = Path(__file__).parent / "programs"
@@ -24,24 +24,7 @@ _FLAGS = "-std=gnu11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -Werror -ffp-contract=of
 
 def translated(text: str, options: Options | None = None) -> Files:
     """The files of a scheduler that has no errors, by their paths in its folder."""
-    diagnostics = Diagnostics()
-    files = translate_scheduler(
-        Source("test.sched", text),
-        Surroundings(load=lambda _base: None),
-        "tap",
-        options or Options(),
-        diagnostics,
-    )
-    assert files, [one.message for one in diagnostics]
-    return files
-
-
-def write_files(files: Files, folder: Path) -> None:
-    """Lays a folder out."""
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return translated_for("tap", text, options)
 
 
 def folder_of(text: str, folder: Path) -> Path:
