@@ -179,7 +179,7 @@ test("a deadlock that chance can bring about is found, and a link leads to its r
   await results.getByRole("tab", { name: "Explore" }).click();
   await results.getByRole("button", { name: "What is explored, and how" }).click();
   const help = page.getByRole("complementary", { name: "Help" });
-  await expect(help).toContainText("An exploration looks at every run");
+  await expect(help).toContainText("What is asked and what the answers mean");
   await help.getByRole("button", { name: /^Close/ }).click();
   await results.getByRole("radio", { name: /^Chance in the workload/ }).check();
   await results.getByRole("button", { name: "Explore", exact: true }).click();

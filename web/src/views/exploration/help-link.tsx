@@ -8,7 +8,7 @@ export function HelpLink() {
     <button
       type="button"
       className="exploration-help"
-      onClick={() => openHelp(overlay, { section: "reference/exploration.md" })}
+      onClick={() => openHelp(overlay, { section: "reference/exploration-in-the-studio.md" })}
     >
       What is explored, and how
     </button>
