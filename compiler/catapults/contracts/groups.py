@@ -3,7 +3,8 @@ for.
 
 As in :mod:`catapults.contracts.messages`: plain data, from which the page's types are generated.
 A group's id is ``group:NAME``. A member's is ``member:GROUP/NAME``, with ``/2``, ``/3``, … for
-further lines of the same member in one group.
+further lines of the same member in one group, a parameter's ``parameter:NAME``. A thread of the
+workload that no group names is ``thread:NAME``.
 """
 
 from __future__ import annotations
@@ -71,6 +72,19 @@ class TreeGroup:
 
 
 @dataclass(kw_only=True)
+class GroupParameter:
+    """What is known of each thread: ``int priority default 0;``"""
+
+    id: str
+    name: str
+    type: GroupValueType
+    #: What holds where nothing else is said, as it is written.
+    default: str
+    from_: int
+    to: int
+
+
+@dataclass(kw_only=True)
 class GroupRule:
     """A way to decide that a menu offers."""
 
@@ -106,6 +120,8 @@ class Groups:
     #: In the order of the text; decisions begin with the first. None if the text has errors, for
     #: which the tree cannot be made out.
     groups: list[TreeGroup] | None
+    #: In the order of the text.
+    parameters: list[GroupParameter]
     #: The first error, if there is no tree.
     problem: str | None
     line: int | None

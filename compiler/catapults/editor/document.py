@@ -12,6 +12,7 @@ from catapults.contracts.libraries import Profile, profile, recognised
 from catapults.contracts.questions import Language, TextRequest
 from catapults.diagnostics import Diagnostics
 from catapults.editor.around import ENDING, nodes_around
+from catapults.editor.group_names import group_names
 from catapults.editor.names import Names, words
 from catapults.editor.of_system import master_with, texts_of
 from catapults.editor.scheduler_names import scheduler_names
@@ -20,6 +21,9 @@ from catapults.editor.workload_names import OtherNode, workload_names
 from catapults.models.classic.built_in import BUILT_IN_BASES
 from catapults.models.classic.inherit import Assembly, assemble
 from catapults.models.distributed.families import Master
+from catapults.models.group.front_end import is_group
+from catapults.models.group.syntax.parser import ParsedGroups
+from catapults.models.group.syntax.parser import parse as parse_groups
 from catapults.models.model import Entry
 from catapults.models.registry import model_of
 from catapults.questions.checks import Scheduler, known_check
@@ -104,14 +108,26 @@ class Document:
         with room_for_recursion():
             return tree_of(self.source, found), found
 
+    @cached_property
+    def groups(self) -> ParsedGroups | None:
+        """A group scheduler as its grammar sees it; None for other texts."""
+        if self.language != "scheduler" or not is_group(self.source):
+            return None
+        with room_for_recursion():
+            return parse_groups(self.source, Diagnostics())
+
     def look(self) -> None:
         """Makes places tell where they are in this version of the text."""
-        if self.language == "scheduler":
+        if self.groups is not None:
+            self.groups.layout.look()
+        elif self.language == "scheduler":
             self._parsed[0].layout.look()
 
     @property
     def has_syntax_errors(self) -> bool:
         """Whether the text is wrong as the grammar sees it."""
+        if self.groups is not None:
+            return not self.groups.sound
         if self.language == "scheduler":
             return self._parsed[1].has_errors
         if self.language == "system":
@@ -202,6 +218,8 @@ class Document:
                 return workload_names(self.workload, self._other_nodes())
             if self.system is not None:
                 return system_names(self.system, self.beside)
+            if self.groups is not None and self.groups.tree is not None:
+                return group_names(self.groups.tree)
         return Names([], [], [])
 
     # --- meaning --------------------------------------------------------------------

@@ -18,6 +18,7 @@ from catapults.editor.document import (
 )
 from catapults.editor.names import Symbol, Use, words
 from catapults.editor.of_system import texts_of
+from catapults.models.group.syntax.tokens import WORDS as GROUP_WORDS
 from catapults.models.model import is_master
 from catapults.source import Source
 from catapults.syntax.tokens import DISTRIBUTED_WORDS, KEYWORDS
@@ -109,7 +110,10 @@ class _Companions:
 
 
 def _link(document: Document, symbol: Symbol) -> str | None:
-    """In which way other texts know a thing by its name: 'once' or 'per thread'."""
+    """In which way other texts know a thing by its name: 'once', 'per thread', or as the threads
+    and groups of a group scheduler."""
+    if symbol.space in ("threads", "groups"):
+        return symbol.space
     if document.language == "scheduler":
         return {"import": "once", "attribute": "per thread"}.get(symbol.kind)
     if symbol.kind == "import":
@@ -201,6 +205,8 @@ def _refused_name(named: _Named, name: str) -> str | None:
     keywords = {*_KEYWORDS[named.document.language]}
     if is_master(named.document.source):
         keywords |= {*DISTRIBUTED_WORDS}
+    if named.document.groups is not None:
+        keywords |= {*GROUP_WORDS}
     if not name.strip():
         return "A name is missing. Write letters, digits and `_`, and no digit first."
     if not _NAME.fullmatch(name):

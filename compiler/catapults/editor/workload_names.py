@@ -218,6 +218,21 @@ class _Walk:
             self.names.use(name, "written", space)
 
     @visit.register
+    def _enter(self, statement: ast.Enter) -> None:
+        self._group(statement.group)
+
+    @visit.register
+    def _leave(self, statement: ast.Leave) -> None:
+        self._group(statement.group)
+
+    def _group(self, group: Name) -> None:
+        """A group of the scheduler; where it is named first stands for its declaration."""
+        if self.names.find(group.text, "groups") is None:
+            self.names.declare(group, "group", f"group {group.text}", space="groups")
+        else:
+            self.names.use(group, space="groups")
+
+    @visit.register
     def _spawn(self, statement: ast.Spawn) -> None:
         self.names.use(statement.class_name, space="threads")
 

@@ -34,6 +34,13 @@ WORKLOAD = """workload desk {
 }
 """
 
+IMPORTING = """workload desk {
+    profile preemptive;
+    thread logger { import int priority = 3; compute 2ms; }
+    stop when now > 20ms;
+}
+"""
+
 
 def asked(text: str, gesture: dict[str, Any], **params: Any) -> Any:
     """What the services answer to a gesture."""
@@ -168,9 +175,36 @@ def test_a_name_is_changed_wherever_it_stands() -> None:
     assert "thread probe;   // every" in edited(STATION, answer)
     assert "join probe;" in edited(WORKLOAD, answer, "desk.workload")
     assert answer["became"]["ids"] == {"member:control/sensor": "member:control/probe"}
-    assert "There is a group `rest`" in refusal(
+    assert "`rest` is declared in line 16 already" in refusal(
         {"gesture": "rename", "target": "group:drawing", "name": "rest"}
     )
+
+
+def test_a_parameter_is_renamed_in_all_texts_and_gets_another_default() -> None:
+    workload = {"name": "desk.workload", "text": IMPORTING}
+    gesture = {"gesture": "rename", "target": "parameter:priority", "name": "rank"}
+    answer = asked(STATION, gesture, workload=workload)
+    text = edited(STATION, answer)
+    assert "parameters { int rank default 0; }" in text
+    assert "priority(rank) { group drawing rank 5; thread logger rank 1; }" in text
+    assert "import int rank = 3;" in edited(IMPORTING, answer, "desk.workload")
+    assert answer["selects"] == ["parameter:rank"]
+    value = {"gesture": "changeValue", "target": "parameter:priority", "value": "-2"}
+    assert after(value) == STATION.replace("default 0", "default -2")
+    assert "needs a default" in refusal({**value, "value": " "})
+    assert "would not be right" in refusal({**value, "value": "2 +"})
+    assert "would not be right" in refusal({"gesture": "delete", "targets": ["parameter:priority"]})
+
+
+def test_a_thread_that_no_group_names_belongs_to_the_library() -> None:
+    text = after(move("member:control/valve", "group:rest"))
+    assert text == STATION.replace("        thread valve;\n", "")
+    workload = {"name": "desk.workload", "text": WORKLOAD}
+    gesture = {"gesture": "rename", "target": "thread:joiner", "name": "waiter"}
+    answer = asked(STATION, gesture, workload=workload)
+    assert edited(STATION, answer) == STATION
+    assert edited(WORKLOAD, answer, "desk.workload") == WORKLOAD.replace("joiner", "waiter")
+    assert "deleted in the workload" in refusal({"gesture": "delete", "targets": ["thread:joiner"]})
 
 
 def test_values_are_set_changed_and_taken_away() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from catapults.contracts.gestures import Rename
+from catapults.contracts.messages import AnalyseRequest
 from catapults.contracts.questions import RenameRequest
 from catapults.edit.cards import Entry
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.text.draft import Draft, RefusedError
 from catapults.editor.rename import rename as rename_at
-from catapults.source import Span
+from catapults.source import Source, Span
 
 
 def rename(scene: Scene, gesture: Rename, draft: Draft) -> None:
@@ -25,17 +26,23 @@ def rename(scene: Scene, gesture: Rename, draft: Draft) -> None:
 
 def rename_all(scene: Scene, span: Span, name: str, draft: Draft) -> None:
     """Gives what is called so at a place another name, wherever it is named."""
-    request = scene.request
+    rename_everywhere(scene.request, scene.source, span.start, name, draft)
+
+
+def rename_everywhere(
+    request: AnalyseRequest, source: Source, at: int, name: str, draft: Draft
+) -> None:
+    """Gives what is named at a place of a scheduler another name, there and in other texts."""
     answer = rename_at(
         RenameRequest(
             version=request.version,
             language="scheduler",
             name=request.name,
-            text=request.text,
+            text=source.text,
             profile=request.profile,
             files=request.files,
             aspects=request.aspects,
-            offset=scene.source.utf16(span.start),
+            offset=source.utf16(at),
             new_name=name,
             companion=request.workload,
         )
@@ -44,7 +51,7 @@ def rename_all(scene: Scene, span: Span, name: str, draft: Draft) -> None:
         raise RefusedError(answer.refusal)
     for one in answer.edits:
         if one.file == request.name:
-            start, end = scene.source.offset(one.from_), scene.source.offset(one.to)
+            start, end = source.offset(one.from_), source.offset(one.to)
             draft.replace(start, end, one.text)
             draft.keep(start)
         else:

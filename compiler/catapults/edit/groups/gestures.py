@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from catapults.contracts.gestures import (
     AddMember,
     ChangeRule,
+    ChangeValue,
     Delete,
     MoveMember,
     Rename,
     SetValues,
 )
-from catapults.contracts.questions import RenameRequest
 from catapults.edit.gestures.text.draft import Draft, RefusedError
 from catapults.edit.groups.needs import Rule, Values, lacking, longer_plan, rule_of, usual_rule
+from catapults.edit.groups.parts import change_value, delete, rename
 from catapults.edit.groups.text import GroupText, Line
 from catapults.edit.groups.work import Work, checked_name
-from catapults.editor.rename import rename as rename_at
 from catapults.models.group.rules import form_of
 from catapults.models.group.syntax import ast
 from catapults.models.group.tree import argument
-from catapults.source import Source
 
 # --- members ----------------------------------------------------------------------------
 
@@ -63,6 +61,9 @@ def move_member(work: Work, gesture: MoveMember) -> None:
     line = text.line(gesture.target)
     if line.kind == "group":
         _refuse_cycle(text, line.name, into)
+    if into.rule.name.text == "os" and line.kind != "group":
+        _leave_to_library(work, line, into)
+        return
     here = line.group is into
     work.draft.name = f"Reorder {line.name}" if here else f"Move {line.name} to {into.name.text}"
     if here and gesture.index in (line.index, line.index + 1):
@@ -75,6 +76,13 @@ def move_member(work: Work, gesture: MoveMember) -> None:
         lines = _settled(work, line, into)
     work.draft.delete(*braces.removal(line.index))
     work.put(into, gesture.index, lines, line.id)
+
+
+def _leave_to_library(work: Work, line: Line, into: ast.Group) -> None:
+    """A thread that no group names is one of the group ``os``."""
+    work.draft.name = f"Move {line.name} to {into.name.text}"
+    work.draft.delete(*work.text.members(line.group).removal(line.index))
+    work.selected.append(f"thread:{line.name}")
 
 
 def _refuse_cycle(text: GroupText, name: str, into: ast.Group) -> None:
@@ -189,103 +197,6 @@ def _tell_members(work: Work, group: ast.Group, rule: Rule, lines: list[Line]) -
         work.tell(line, new)
 
 
-def rename(work: Work, gesture: Rename) -> None:
-    """A group or a thread gets another name, wherever it is named."""
-    text, name = work.text, checked_name(gesture.name)
-    is_group = gesture.target.startswith("group:") or text.line(gesture.target).kind == "group"
-    if gesture.target.startswith("group:"):
-        former = text.group(gesture.target).name.text
-    else:
-        former = text.line(gesture.target).name
-    work.draft.name = f"Rename {former} to {name}"
-    if name == former:
-        return
-    if is_group:
-        if name in text.groups:
-            raise RefusedError(f"There is a group `{name}` already. Take another name.")
-        _rename_at(work, text.groups[former].name.span.start, former, name)
-    elif gesture.target.startswith("member:"):
-        _rename_in_workload(work, former, name)
-    for line in text.lines.values():
-        if line.name == former and (line.kind == "group") == is_group:
-            _rename_at(work, line.syntax.name.span.start, former, name)
-    work.select(gesture.target)
-
-
-def _rename_at(work: Work, start: int, former: str, name: str) -> None:
-    work.draft.replace(start, start + len(former), name)
-    work.draft.keep(start)
-
-
-def _rename_in_workload(work: Work, former: str, name: str) -> None:
-    """The thread of the workload, if it has it."""
-    workload = work.request.workload
-    if workload is None:
-        return
-    declared = re.search(rf"\bthread\s+({re.escape(former)})\b", workload.text)
-    if declared is None:
-        return
-    source = Source(workload.name, workload.text)
-    answer = rename_at(
-        RenameRequest(
-            version=work.request.version,
-            language="workload",
-            name=workload.name,
-            text=workload.text,
-            profile=work.request.profile,
-            offset=source.utf16(declared.start(1)),
-            new_name=name,
-        )
-    )
-    if answer.refusal is not None:
-        raise RefusedError(answer.refusal)
-    work.draft.elsewhere += answer.edits
-
-
-def delete(work: Work, gesture: Delete) -> None:
-    """Members are taken out, groups with all that is below them."""
-    text = work.text
-    lines = {one.id: one for one in map(_line_or_none(text), gesture.targets) if one is not None}
-    names = [text.group(one).name.text for one in gesture.targets if one.startswith("group:")]
-    names += [one.name for one in lines.values() if one.kind == "group"]
-    gone = {below for name in names for below in text.below(name)}
-    first = next(iter(text.groups), None)
-    if first in gone:
-        raise RefusedError(
-            f"Decisions begin with `{first}`, the first group of the text. Move what is in it, or "
-            "rename it."
-        )
-    named = [*dict.fromkeys([*names, *(one.name for one in lines.values())])]
-    work.draft.name = f"Delete {', '.join(named)}"
-    lines |= {i: one for i, one in text.lines.items() if one.kind == "group" and one.name in gone}
-    ranges = [
-        text.members(one.group).removal(one.index)
-        for one in lines.values()
-        if one.group.name.text not in gone
-    ]
-    items = text.items()
-    for index, item in enumerate(text.tree.items):
-        if isinstance(item, ast.Group) and item.name.text in gone:
-            ranges.append(items.removal(index))
-    for start, end in _apart(ranges):
-        work.draft.delete(start, end)
-
-
-def _line_or_none(text: GroupText) -> Callable[[str], Line | None]:
-    return lambda id_: None if id_.startswith("group:") else text.line(id_)
-
-
-def _apart(ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Ranges, those that meet as one."""
-    found: list[tuple[int, int]] = []
-    for start, end in sorted(ranges):
-        if found and start <= found[-1][1]:
-            found[-1] = (found[-1][0], max(end, found[-1][1]))
-        else:
-            found.append((start, end))
-    return found
-
-
 GESTURES: Mapping[type, Callable[[Work, Any], None]] = {
     AddMember: add_member,
     MoveMember: move_member,
@@ -293,4 +204,5 @@ GESTURES: Mapping[type, Callable[[Work, Any], None]] = {
     ChangeRule: change_rule,
     Rename: rename,
     Delete: delete,
+    ChangeValue: change_value,
 }

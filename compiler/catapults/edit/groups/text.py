@@ -21,6 +21,9 @@ from catapults.models.group.values import names_in
 from catapults.source import Source
 from catapults.syntax.ast import Import
 
+#: What begins the id of a parameter.
+PARAMETER = "parameter:"
+
 
 @dataclass(frozen=True, eq=False)
 class Line:
@@ -146,9 +149,19 @@ class GroupText:
             raise RefusedError("This member is not in the text any more.")
         return found
 
+    def parameter(self, id_: str) -> Import:
+        """The parameter of an id."""
+        found = self.parameters.get(id_.removeprefix(PARAMETER))
+        if found is None or not id_.startswith(PARAMETER):
+            raise RefusedError("This parameter is not in the text any more.")
+        return found
+
     def places(self) -> dict[str, int]:
         """Where the names of all parts stand, by their ids."""
         found = {f"group:{name}": one.name.span.start for name, one in self.groups.items()}
+        found |= {
+            f"{PARAMETER}{name}": one.name.span.start for name, one in self.parameters.items()
+        }
         return found | {id_: one.syntax.name.span.start for id_, one in self.lines.items()}
 
     # --- braces ---------------------------------------------------------------------------

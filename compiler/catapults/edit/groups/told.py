@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from catapults.contracts.groups import (
     GroupKey,
     GroupMember,
+    GroupParameter,
     GroupRule,
     Groups,
     GroupSite,
@@ -16,7 +17,7 @@ from catapults.contracts.groups import (
 from catapults.contracts.messages import AnalyseRequest
 from catapults.edit.gestures.text.draft import RefusedError
 from catapults.edit.groups.sites import sites_of
-from catapults.edit.groups.text import GroupText, Line, keys_of
+from catapults.edit.groups.text import PARAMETER, GroupText, Line, keys_of
 from catapults.models.group.front_end import GroupReading
 from catapults.models.group.rules import FORMS, form_of
 from catapults.models.group.syntax import ast
@@ -25,7 +26,7 @@ from catapults.models.group.values import value_of
 from catapults.questions.projects import Project, project_in_steps
 from catapults.steps import Steps
 from catapults.syntax import unparse
-from catapults.syntax.ast import Expr
+from catapults.syntax.ast import Expr, Import
 
 
 def groups(request: AnalyseRequest) -> Steps[Groups]:
@@ -36,6 +37,7 @@ def groups(request: AnalyseRequest) -> Steps[Groups]:
         version=request.version,
         name="",
         groups=None,
+        parameters=[],
         problem=None,
         line=None,
         rules=[],
@@ -46,6 +48,7 @@ def groups(request: AnalyseRequest) -> Steps[Groups]:
     try:
         answer.name = text.tree.name.text
         answer.groups = [_group(text, one) for one in text.groups.values()]
+        answer.parameters = [_parameter(text, one) for one in text.parameters.values()]
         answer.rules = _rules(text)
     except RefusedError as refusal:
         first = text.errors[0] if text.errors else None
@@ -88,6 +91,18 @@ def _group(text: GroupText, group: ast.Group) -> TreeGroup:
         from_=source.utf16(group.span.start),
         to=source.utf16(group.span.end),
         line=group.span.line,
+    )
+
+
+def _parameter(text: GroupText, parameter: Import) -> GroupParameter:
+    name, utf16 = parameter.name.text, text.source.utf16
+    return GroupParameter(
+        id=f"{PARAMETER}{name}",
+        name=name,
+        type=parameter.type.value,
+        default=unparse.expression(parameter.default),
+        from_=utf16(parameter.span.start),
+        to=utf16(parameter.span.end),
     )
 
 
