@@ -85,7 +85,7 @@ export function revealPlace(store: SelectionStore, place: Place): void {
  */
 export function selectionOf(ids: readonly string[], edge: string | null = null): Selection | null {
   for (const id of ids) {
-    if (/^(group|member):/.test(id)) return { kind: "member", id };
+    if (/^(group|member|parameter|thread):/.test(id)) return { kind: "member", id };
     if (id.startsWith("container:")) return { kind: "container", id };
     if (id.includes(">")) return { kind: "transfer", id };
     if (id.includes("/")) return { kind: "rule", id, edge };
