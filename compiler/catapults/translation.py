@@ -20,7 +20,7 @@ from catapults.backends.structured_c.c_names import stem_of
 from catapults.contracts.systems import MeasuredRun
 from catapults.diagnostics import Diagnostic, Diagnostics, Note
 from catapults.models.distributed.families import below
-from catapults.models.model import Loader, Request
+from catapults.models.model import Loader, Reading, Request
 from catapults.models.registry import model_of
 from catapults.program import Program
 from catapults.questions.memo import reading_question
@@ -261,14 +261,39 @@ def check_together(
     beside: Beside = nothing_beside,
 ) -> tuple[Program | None, Workload | None]:
     """Checks a scheduler, a workload, and whether the two fit; the workload chooses the profile."""
-    world = check_workload(workload, diagnostics, beside)
-    if world is not None and surroundings.profile is None:
-        surroundings = replace(surroundings, profile=world.profile)
-    program = check_scheduler(scheduler, surroundings, diagnostics).program
-    if world is not None and program is not None:
-        check_against(program, world, diagnostics)
-        world = placed(world, program)
-    return program, world
+    both = check_both(scheduler, workload, surroundings, diagnostics, beside)
+    return both.program, both.workload
+
+
+@dataclass(frozen=True)
+class Both:
+    """A scheduler with the workload that it serves."""
+
+    reading: Reading
+    #: None with errors.
+    program: Program | None
+    #: As the scheduler runs it, and as it is written.
+    workload: Workload | None
+    written: Workload | None
+
+
+def check_both(
+    scheduler: Source,
+    workload: Source,
+    surroundings: Surroundings,
+    diagnostics: Diagnostics,
+    beside: Beside = nothing_beside,
+) -> Both:
+    """As :func:`check_together`, with all that is known of them."""
+    written = check_workload(workload, diagnostics, beside)
+    if written is not None and surroundings.profile is None:
+        surroundings = replace(surroundings, profile=written.profile)
+    checked = check_scheduler(scheduler, surroundings, diagnostics)
+    program, world = checked.program, written
+    if written is not None and program is not None:
+        check_against(program, written, diagnostics)
+        world = placed(written, program)
+    return Both(checked.reading, program, world, written)
 
 
 def translate_scheduler(

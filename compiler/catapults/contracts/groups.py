@@ -16,6 +16,7 @@ MemberKind = Literal["group", "thread", "guest"]
 #: ``asks``: a condition; ``takes``: the transfer of the thread that is the answer; ``os``: where a
 #: group answers OS, and others are asked all the same.
 SiteKind = Literal["asks", "takes", "os"]
+GroupAnswer = Literal["thread", "os", "pass"]
 GroupValueType = Literal["int", "float", "time"]
 
 
@@ -112,6 +113,18 @@ class GroupSite:
 
 
 @dataclass(kw_only=True)
+class GroupOutcome:
+    """An answer of a group, which an exploration finds to come about or not."""
+
+    group: str
+    answer: GroupAnswer
+    #: The thread that is chosen, by the name in the text; None for any from the group or below it.
+    member: str | None
+    #: Why it is known from the text alone never to come about; None if that is not known.
+    unreachable: str | None
+
+
+@dataclass(kw_only=True)
 class Groups:
     """The tree of one version of a text."""
 
@@ -130,5 +143,7 @@ class Groups:
     threads: list[str]
     #: Of the text as it was compiled; empty if it was not.
     sites: list[GroupSite]
+    #: What each group can answer, under the workload; empty of a text with errors.
+    outcomes: list[GroupOutcome]
     #: The scheduler that it stands for; empty if there is none.
     classic: str

@@ -32,6 +32,8 @@ class Project:
     diagnostics: tuple[Diagnostic, ...]
     #: Whether the scheduler alone can be translated.
     sound: bool
+    #: The workload without what the scheduler tells its threads.
+    written: Workload | None = None
 
     @property
     def collected(self) -> Diagnostics:
@@ -123,5 +125,5 @@ def _together(check: Check, workload: CheckedWorkload | None) -> Project:
     program, said = check.checked.program, workload.workload if workload is not None else None
     if program is not None and said is not None:
         check_against(program, said, found)
-        said = placed(said, program)
-    return Project(check.checked, said, tuple(found), check.sound)
+    world = placed(said, program) if program is not None and said is not None else said
+    return Project(check.checked, world, tuple(found), check.sound, written=said)

@@ -28,11 +28,11 @@ def check_members(program: Program, workload: Workload, diagnostics: Diagnostics
     """Reports threads that the scheduler never chooses, and moves to groups that it has not."""
     members = program.members
     for thread in workload.classes:
-        for move in _moves(thread.body):
+        for move in moves_in(thread.body):
             _check_move(move, thread, program, diagnostics)
         if members is None or members.others:
             continue
-        if thread.name not in members.values and not _says(thread, HOME):
+        if thread.name not in members.values and not says(thread, HOME):
             diagnostics.report(
                 messages.NEVER_RUNS, thread.span, name=thread.name, scheduler=program.name
             )
@@ -60,19 +60,19 @@ def _check_move(
         )
 
 
-def _moves(part: Any) -> Iterator[Move]:
+def moves_in(part: Any) -> Iterator[Move]:
     """All moves in statements."""
     if isinstance(part, Move):
         yield part
     elif isinstance(part, list):
         for one in part:
-            yield from _moves(one)
+            yield from moves_in(one)
     elif is_dataclass(part):
         for each in fields(part):
-            yield from _moves(getattr(part, each.name))
+            yield from moves_in(getattr(part, each.name))
 
 
-def _says(thread: ThreadClass, name: str) -> bool:
+def says(thread: ThreadClass, name: str) -> bool:
     """Whether a thread has a value for an import from its birth."""
     numbers = {one.number for one in thread.imports if one.name == name}
     return any(
@@ -85,7 +85,7 @@ def _placed(thread: ThreadClass, members: Members, types: dict[str, ValueType]) 
     given = {HOME: 0} | dict(members.values.get(thread.name, {}))
     imports, birth = [*thread.imports], [*thread.birth]
     for name, value in given.items():
-        if _says(thread, name):
+        if says(thread, name):
             continue
         one = next((each for each in imports if each.name == name), None)
         if one is None:
@@ -103,7 +103,7 @@ def _moved(part: Any, thread: str, members: Members) -> Any:
         return _stores(part, members.home_in(part.group, thread) or 0)
     if isinstance(part, list):
         return [_moved(one, thread, members) for one in part]
-    if is_dataclass(part) and not isinstance(part, type) and any(_moves(part)):
+    if is_dataclass(part) and not isinstance(part, type) and any(moves_in(part)):
         new = {
             each.name: _moved(getattr(part, each.name), thread, members) for each in fields(part)
         }

@@ -33,6 +33,7 @@ class Bounded:
         self._rule = rule
         self._threads = threads
         self._said = said
+        self.met: set[tuple[str, str, str | None]] = set()
 
     def scheduler(self) -> str:
         """Its text."""

@@ -18,8 +18,12 @@ from typing import Protocol
 from groups.interpreter import OS, Candidate, Group, Processor, Thread, groups_of
 
 from catapults.backends.base import Options, backends
+from catapults.contracts.groups import Groups
+from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
 from catapults.diagnostics import Diagnostics
+from catapults.edit.groups.told import groups
 from catapults.source import Source
+from catapults.steps import finish
 from catapults.translation import Surroundings, check_scheduler, check_together
 from catapults.workload import compile_workload
 from catapults.workload.model import Workload
@@ -119,6 +123,8 @@ class Case:
 
     def __init__(self, random: Random, number: int) -> None:
         self.name = f"tree{number}"
+        #: What its groups were found to answer.
+        self.met: set[tuple[str, str, str | None]] = set()
         self._random = random
         self._count = 0
         self.threads = [self._thread(at) for at in range(random.randint(2, 6))]
@@ -292,6 +298,7 @@ class Case:
         """Who runs when, in ns, threads by their numbers from 1."""
         processor = Processor(self.root, self.threads)
         processor.run(UNTIL)
+        self.met = processor.tree.met
         turns: list[list[int]] = []
         for name, begin, end in processor.turns:
             number = int(name[1:]) + 1
@@ -334,6 +341,7 @@ class CooperativeCase(Case):
         """Who is chosen by each decision, by numbers from 1."""
         processor = Processor(self.root, self.threads, interrupts=False)
         processor.run(UNTIL)
+        self.met = processor.tree.met
         return [int(one[1:]) + 1 for one in processor.chosen]
 
     def compiled(self) -> tuple[str, Workload]:
@@ -367,10 +375,17 @@ class Compilable(Protocol):
     """A scheduler with its threads, and who is expected to run when."""
 
     name: str
+    met: set[tuple[str, str, str | None]]
 
     def scheduler(self) -> str: ...
     def workload(self) -> str: ...
     def expected(self) -> list[list[int]]: ...
+
+
+def tree_of(name: str, scheduler: str, workload: str) -> Groups:
+    """What the compiler tells of a tree."""
+    world, file = TextFile(name=f"{name}.workload", text=workload), f"{name}.sched"
+    return finish(groups(AnalyseRequest(version=0, name=file, text=scheduler, workload=world)))
 
 
 def write_case(folder: Path, case: Compilable) -> None:
@@ -383,6 +398,8 @@ def write_case(folder: Path, case: Compilable) -> None:
         Surroundings(load=lambda _name: None),
         diagnostics,
     )
+    tree, turns = to_json(tree_of(case.name, scheduler, workload)), case.expected()
+    expected = {"until": UNTIL * MS, "turns": turns, "met": sorted(case.met, key=str)}
     told = [(one.code, one.message) for one in diagnostics]
     assert program is not None and world is not None and not diagnostics.has_errors, (
         scheduler,
@@ -393,8 +410,11 @@ def write_case(folder: Path, case: Compilable) -> None:
         ".workload": workload,
         ".bin": compile_workload(world),
         ".wasm": backends()["wasm"].emit(program, Options(text=False))[f"{case.name}.wasm"],
+        ".stepping.wasm": backends()["wasm"].emit(program, Options(text=False, stepping=True))[
+            f"{case.name}.wasm"
+        ],
         ".c": backends()["c"].emit(program, Options())[f"{case.name}.c"],
-        ".json": json.dumps({"until": UNTIL * MS, "turns": case.expected(), "told": told}),
+        ".json": json.dumps(expected | {"told": told, "tree": tree}),
     }
     for ending, content in outputs.items():
         data = content.encode() if isinstance(content, str) else content

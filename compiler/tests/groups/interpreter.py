@@ -125,6 +125,8 @@ class Tree:
         self.ready: list[Thread] = []
         self.now = 0
         self.path: Path = []
+        #: What groups have answered while a thread was ready: group, answer, and whom it chose.
+        self.met: set[tuple[str, str, str | None]] = set()
 
     def decide(self) -> Thread | None:
         """The thread that runs next; what groups remember of it is noted."""
@@ -146,6 +148,16 @@ class Tree:
         return sorted(found, key=lambda one: one.since)
 
     def ask(self, group: Group, path: Path) -> Answer:
+        """The answer of a group, which is noted."""
+        answer = self.asked(group, path)
+        if self.ready:
+            kind = "thread" if isinstance(answer, Thread) else answer or "pass"
+            self.met.add((group.name, kind, None))
+            if path and path[-1][1] is answer and isinstance(answer, Thread):
+                self.met.add((group.name, kind, answer.name))
+        return answer
+
+    def asked(self, group: Group, path: Path) -> Answer:
         for member in self.in_order(group):
             below: Path = []
             if member == OS:

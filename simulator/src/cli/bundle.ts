@@ -1,4 +1,5 @@
 import type { Bundle } from "../experiment/trial.js";
+import type { ExploredTree } from "../explore/outcomes/types.js";
 import { type Answer, askCompiler, type Diagnostic, describe } from "./compiler.js";
 import { complain, reject } from "./exit.js";
 import type { SchedulerGraph } from "./run/graph-drawing.js";
@@ -10,6 +11,8 @@ export interface Analysis {
   readonly sites: readonly Site[];
   /** What is known of response times before a run. */
   readonly bounds?: readonly JobBound[];
+  /** Of a group scheduler. */
+  readonly tree?: ExploredTree;
   readonly compiled: { readonly module: string; readonly workload: string | null } | null;
 }
 
@@ -33,6 +36,8 @@ export interface Compiled {
   readonly sites: readonly Site[];
   readonly warnings: readonly string[];
   readonly bounds: readonly JobBound[];
+  /** Of a group scheduler. */
+  readonly tree?: ExploredTree;
 }
 
 export type Compilation = Compiled | Exclude<Answer<never>, { kind: "answer" }>;
@@ -70,6 +75,7 @@ export function compilationOf({
   graph,
   sites,
   bounds = [],
+  tree,
   compiled,
 }: Analysis): Compilation {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
@@ -82,5 +88,5 @@ export function compilationOf({
     scheduler: Buffer.from(compiled.module, "base64"),
     workload: Buffer.from(compiled.workload, "base64"),
   };
-  return { kind: "compiled", bundle, graph, sites, warnings, bounds };
+  return { kind: "compiled", bundle, graph, sites, warnings, bounds, ...(tree && { tree }) };
 }

@@ -8,8 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
+import { CourseOutcomes } from "../../src/explore/outcomes/courses.js";
+import { type ExploredTree, keyOf } from "../../src/explore/outcomes/types.js";
+import { VariedRuns } from "../../src/explore/workload/varied-runs.js";
 import { TraceText } from "../../src/export/trace-text.js";
+import { Outcome } from "../../src/generated/layout.js";
+import { TraceLevel } from "../../src/generated/trace.js";
 import { byNumbers, courseOf, type Turn } from "../processor/turns.js";
+import { sharedRuntime } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";
 import { compileLibrary, runNatively } from "../support/native.js";
 import { inRoot } from "../support/programs.js";
@@ -21,6 +27,9 @@ const NATIVE_EACH = 20;
 interface Expected {
   readonly until: number;
   readonly turns: readonly Turn[];
+  /** What groups answer: group, answer, and whom it chooses. */
+  readonly met: readonly (readonly [string, "thread" | "os" | "pass", string | null])[];
+  readonly tree: ExploredTree;
 }
 
 const folder = mkdtempSync(join(tmpdir(), "catapults-trees-"));
@@ -61,6 +70,39 @@ test("a group scheduler decides like a recursive interpreter of its tree", async
   }
   expect({ wrong: wrong.length, first: wrong[0] }).toEqual({ wrong: 0, first: undefined });
 }, 300_000);
+
+test("what its groups answer is what they answer in the interpreter", () => {
+  for (const name of read("names.json") as string[]) {
+    const { met, tree } = read(`${name}.json`) as Expected;
+    const known = new Set(tree.outcomes.map(keyOf));
+    const expected = met.map(([group, answer, member]) => keyOf({ group, answer, member }));
+    const text = readFileSync(file(name, ".sched"), "utf8");
+    expect({ text, met: reachedIn(name, tree) }).toEqual({
+      text,
+      met: expected.filter((key) => known.has(key)).sort(),
+    });
+  }
+}, 300_000);
+
+/** The answers of the groups in the first run that an exploration makes. */
+function reachedIn(name: string, tree: ExploredTree): string[] {
+  const [scheduler, workload] = [".stepping.wasm", ".bin"].map((ending) =>
+    readFileSync(file(name, ending)),
+  ) as [Buffer, Buffer];
+  const setup = { runtime: sharedRuntime(), scheduler, workload, seed: "1", parameters: {} };
+  const opened = VariedRuns.open(setup);
+  if (!opened.ok) throw new Error(opened.message);
+  const outcomes = new CourseOutcomes(opened.value, tree);
+  opened.value.start([], TraceLevel.SITES);
+  outcomes.begin();
+  const { engine } = opened.value;
+  for (let tick = 1; engine.look().outcome === Outcome.RUNNING; tick++) {
+    engine.run("tick", tick, Number.MAX_SAFE_INTEGER);
+    outcomes.look();
+  }
+  const found = outcomes.verdicts(true).filter(({ reached }) => reached !== null);
+  return found.map(keyOf).sort();
+}
 
 function inMs(turns: readonly Turn[]): string {
   const inOrder = [...turns].sort((a, b) => a[2] - b[2]);

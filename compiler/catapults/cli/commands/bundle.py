@@ -21,12 +21,14 @@ from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
 from catapults.deadlines.answer import job_bounds
 from catapults.diagnostics import Diagnostics
+from catapults.edit.groups.told import groups
 from catapults.explorable import under_any_program
 from catapults.exploration import facts_of, writable_attributes
 from catapults.models.model import is_master
 from catapults.questions.projects import project_of
 from catapults.services import analyse
 from catapults.source import Source
+from catapults.steps import finish
 
 NAME = "bundle"
 ABOUT = "print all that a simulation loads, as JSON"
@@ -80,6 +82,8 @@ def run(asked: argparse.Namespace) -> int:
     analysis = analyse(request)
     bounds = [] if analysis.compiled is None else job_bounds(request)
     answer = {**to_json(analysis), "bounds": bounds}
+    if analysis.model == "group":
+        answer["tree"] = to_json(finish(groups(request)))
     if asked.any_program is not None:
         answer["exploration"] = _facts(request, asked.any_program, asked.writes)
     print(json.dumps(answer))

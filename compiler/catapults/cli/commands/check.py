@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from typing import Any
 
 from catapults.analysis_messages import diagnostic_message
 from catapults.cli.files import read_source
@@ -20,13 +21,16 @@ from catapults.cli.inputs import (
     tell,
 )
 from catapults.cli.status import FINE
+from catapults.contracts.groups import GroupOutcome
 from catapults.contracts.messages import to_json
 from catapults.diagnostics import Diagnostics
+from catapults.edit.groups.answers import outcomes_of, outcomes_text
 from catapults.source import Source
 from catapults.translation import (
+    Surroundings,
+    check_both,
     check_scheduler,
     check_system,
-    check_together,
     check_workload,
     is_system,
     is_workload,
@@ -44,6 +48,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--workload", metavar="WORKLOAD", help="see whether each scheduler fits this workload"
     )
+    parser.add_argument(
+        "--outcomes",
+        action="store_true",
+        help="of a group scheduler, also print what its groups can answer",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
 
 
@@ -54,30 +63,44 @@ def run(asked: argparse.Namespace) -> int:
     status, answers = FINE, []
     for name in asked.files:
         diagnostics = Diagnostics()
-        _check(name, asked, diagnostics)
+        given = _check(name, asked, diagnostics)
         status = max(status, status_of(diagnostics) if asked.json else tell(diagnostics))
         found = [to_json(diagnostic_message(diagnostic)) for diagnostic in diagnostics]
-        answers.append({"file": name, "diagnostics": found})
+        answer: dict[str, Any] = {"file": name, "diagnostics": found}
+        if given:
+            answer["outcomes"] = [to_json(one) for one in given]
+        answers.append(answer)
+        if asked.outcomes and not asked.json:
+            print(outcomes_text(given), end="")
     if asked.json:
         print(json.dumps(answers))
     return status
 
 
-def _check(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -> None:
+def _check(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -> list[GroupOutcome]:
+    """Reports what is wrong with a file; of a group scheduler what its groups can answer."""
     source = read_source(name, diagnostics)
     if source is None:
-        return
+        return []
     if is_system(name):
         check_system(source, beside_system(name, diagnostics), diagnostics)
     elif is_workload(name):
         _check_workload(source, diagnostics)
     elif (surroundings := surroundings_of(source, asked, diagnostics)) is not None:
-        workload = read_source(asked.workload, diagnostics) if asked.workload else None
-        if workload is not None:
-            tables = tables_beside(asked.workload, diagnostics)
-            check_together(source, workload, surroundings, diagnostics, tables)
-        else:
-            check_scheduler(source, surroundings, diagnostics)
+        return _check_scheduler(source, surroundings, asked.workload, diagnostics)
+    return []
+
+
+def _check_scheduler(
+    source: Source, around: Surroundings, beside: str | None, diagnostics: Diagnostics
+) -> list[GroupOutcome]:
+    """A scheduler alone, or with the workload that it serves."""
+    file = read_source(beside, diagnostics) if beside else None
+    if file is None or beside is None:
+        return outcomes_of(check_scheduler(source, around, diagnostics).reading, None)
+    tables = tables_beside(beside, diagnostics)
+    both = check_both(source, file, around, diagnostics, tables)
+    return outcomes_of(both.reading, both.written)
 
 
 def _check_workload(source: Source, diagnostics: Diagnostics) -> None:

@@ -39,7 +39,7 @@ def sites_of(reading: GroupReading, program: Program) -> list[GroupSite]:
 def _below(
     node: ir.Stmt | ir.Layer, condition: ir.Site | None, owners: _Owners, program: Program
 ) -> Iterator[GroupSite]:
-    if isinstance(node, ir.If | ir.Transfer | ir.Eval):
+    if isinstance(node, ir.If | ir.Loop | ir.Transfer | ir.Eval):
         owner = owners.of(node.site.span)
         kind = _kind_of(node)
         if owner is not None and kind is not None:
@@ -60,7 +60,7 @@ def _below(
 
 def _kind_of(node: ir.Stmt) -> SiteKind | None:
     match node:
-        case ir.If():
+        case ir.If() | ir.Loop():
             return "asks"
         case ir.Transfer(target=target) if target.container.name == _ANSWER:
             return "takes"

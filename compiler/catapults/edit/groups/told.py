@@ -16,6 +16,7 @@ from catapults.contracts.groups import (
 )
 from catapults.contracts.messages import AnalyseRequest
 from catapults.edit.gestures.text.draft import RefusedError
+from catapults.edit.groups.answers import outcomes_of
 from catapults.edit.groups.sites import sites_of
 from catapults.edit.groups.text import PARAMETER, GroupText, Line, keys_of
 from catapults.models.group.front_end import GroupReading
@@ -43,6 +44,7 @@ def groups(request: AnalyseRequest) -> Steps[Groups]:
         rules=[],
         threads=_threads(project),
         sites=_sites(project),
+        outcomes=outcomes_of(project.checked.reading, project.written),
         classic=project.checked.reading.classic_text() or "",
     )
     try:

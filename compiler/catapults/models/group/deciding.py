@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from catapults.models.group import frames
+from catapults.models.group.asked import is_os
 from catapults.models.group.best_first import BestFirst
 from catapults.models.group.candidates import Asking, Keys, nothing
 from catapults.models.group.own import Own
@@ -64,12 +65,12 @@ class Deciding:
     # --- in an order --------------------------------------------------------------------
 
     def _sequential(self, group: Group) -> None:
-        last_os = max((at for at, one in enumerate(group.members) if _is_os(one.node)), default=-1)
+        last_os = max((at for at, one in enumerate(group.members) if is_os(one.node)), default=-1)
         for at, member in enumerate(group.members):
             node = member.node
             if isinstance(node, Thread):
                 self._take(group, node)
-            elif not _is_os(node) or at == last_os:
+            else:
                 self._ask_before_os(group, node) if at < last_os else self.ask(node)
 
     def _ask_before_os(self, group: Group, member: Group) -> None:
@@ -171,10 +172,6 @@ class Deciding:
                 else:
                     inside.enter_context(self._write.block(self._asking.when(condition)))
                     self.ask(node)
-
-
-def _is_os(node: Group | Thread) -> bool:
-    return isinstance(node, Group) and node.rule == "os"
 
 
 def quantum_of(group: Group) -> str:

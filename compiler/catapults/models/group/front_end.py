@@ -15,6 +15,7 @@ from catapults.models.group.asked import asks_library
 from catapults.models.group.base import interrupting
 from catapults.models.group.libraries import check_library
 from catapults.models.group.lower import Classic, lower
+from catapults.models.group.outcomes import report_never_runs
 from catapults.models.group.resolve import resolve
 from catapults.models.group.syntax import ast
 from catapults.models.group.syntax.parser import ParsedGroups, parse
@@ -39,6 +40,8 @@ class GroupReading(Reading):
     model = "group"
 
     tree: ast.GroupScheduler | None = None
+    #: The same with all names resolved; None if they do not fit.
+    resolved: Tree | None = None
     #: None if the tree of groups could not be made out.
     classic: classic.ClassicReading | None = None
     #: The classic text, and from where its lines come.
@@ -82,6 +85,7 @@ def front_end(
         return GroupReading(parsed, diagnostics, tree=syntax)
     library = profile(request.profile_name) if request.profile_name else interrupting()
     check_library(tree, library, diagnostics)
+    report_never_runs(tree, diagnostics)
     if diagnostics.has_errors:
         return GroupReading(parsed, diagnostics, library, tree=syntax)
     written = lower(tree, library)
@@ -98,6 +102,7 @@ def front_end(
         reading.profile,
         reading.lowered,
         tree=syntax,
+        resolved=tree,
         classic=reading,
         text=text,
         written=written,

@@ -53,6 +53,11 @@ NEVER_ASKED = define(
     "group that is never asked",
     "`{name}` is never asked: {why}. {way_out}",
 )
+NEVER_CHOSEN = define(
+    "W638",
+    "thread that is never chosen",
+    "`{name}` never runs: {why}. Move it to a group that is asked for it, or leave it out.",
+)
 NOT_CONSTANT = define(
     "E632",
     "value that is not known ahead",

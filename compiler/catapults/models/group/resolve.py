@@ -58,8 +58,10 @@ class _Resolving:
             checks.check_members(group)
         for thread in self._threads.values():
             check_guest(thread, self._diagnostics)
-        tree = Tree(self._syntax.name.text, self._syntax, self._parameters, root, self._threads)
-        report_never_asked(tree, list(self._groups.values()), self._diagnostics)
+        declared = list(self._groups.values())
+        name = self._syntax.name.text
+        tree = Tree(name, self._syntax, self._parameters, root, self._threads, declared)
+        report_never_asked(tree, self._diagnostics)
         return None if self._diagnostics.has_errors else tree
 
     # --- names --------------------------------------------------------------------------

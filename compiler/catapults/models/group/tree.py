@@ -127,6 +127,8 @@ class Tree:
     root: Group
     #: By name, in the order of the text.
     threads: dict[str, Thread]
+    #: All groups of the text, those as well that are members of none.
+    declared: list[Group]
 
     @property
     def groups(self) -> list[Group]:

@@ -2,6 +2,7 @@ import { writeDuration } from "../../base/format.js";
 import type { Result } from "../../base/result.js";
 import { exploreWorkload } from "../../explore/workload/explore.js";
 import type {
+  Course,
   CourseExploration,
   CoursesExtent,
   CourseVerdict,
@@ -14,6 +15,7 @@ import { readRuntime } from "../runtime-module.js";
 import type { ExploreCommand } from "./arguments.js";
 import { follow, MEGABYTE } from "./follow.js";
 import { oddsText } from "./odds.js";
+import { outcomeLines } from "./outcomes.js";
 import { LIMITS, MARKS, placeText } from "./report.js";
 import { statusOf } from "./status.js";
 
@@ -29,6 +31,7 @@ export async function carryOutCourses(command: Command, properties: string | nul
     seed: "1",
     parameters: {},
     workloadFile: command.workload,
+    ...(compilation.tree && { tree: compilation.tree }),
     memory: command.memory * MEGABYTE,
     ...(properties !== null && { properties }),
     ...(command.depth !== null && { depth: command.depth }),
@@ -50,7 +53,8 @@ function coursesText(found: CourseExploration | CourseWalks, command: Command): 
   const { scheduler, workload, verdicts } = found;
   const seen = "extent" in found ? extentText(found.extent) : walksText(found.bounds);
   const lines = verdicts.flatMap((verdict) => linesOf(verdict, command));
-  return `${[`${scheduler} under ${workload}`, seen, "", ...lines].join("\n")}\n`;
+  const of = "outcomes" in found ? outcomeLines(found.outcomes ?? [], courseWords) : [];
+  return `${[`${scheduler} under ${workload}`, seen, "", ...lines, ...of].join("\n")}\n`;
 }
 
 function walksText({ walks, changes, ways, decisions, odds }: CourseWalks["bounds"]): string {
@@ -80,3 +84,9 @@ function linesOf({ verdict, message, fault, course }: CourseVerdict, command: Co
   const again = `catapults-sim run ${command.scheduler} ${command.workload} --decisions ${digits.join(",") || "0"}`;
   return [head, ...indented, `           at ${writeDuration(time)}, tick ${tick}: ${again}`];
 }
+
+/** How a run is brought about that shows what a group answers. */
+const courseWords = ({ digits, time, tick }: Course): string => {
+  const otherwise = digits.length === 0 ? "" : `, --decisions ${digits.join(",")}`;
+  return `at ${writeDuration(time)}, tick ${tick}${otherwise}`;
+};

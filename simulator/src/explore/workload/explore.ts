@@ -1,5 +1,6 @@
 import { failure, type Result, success } from "../../base/result.js";
 import { DEFAULT_MEMORY } from "../explorer.js";
+import type { ExploredTree } from "../outcomes/types.js";
 import { type Invariant, isInvariant, readProperties, vocabularyOf } from "../property-text.js";
 import { CourseSearch } from "./search.js";
 import type { CourseExploration, CourseProgress } from "./types.js";
@@ -15,6 +16,8 @@ export interface CourseSetup extends VariedSetup {
   readonly until?: number | null;
   /** A property with whose first failure the exploration ends. */
   readonly enough?: string;
+  /** Of a group scheduler, its tree. */
+  readonly tree?: ExploredTree;
   /** Ticks at most. */
   readonly depth?: number;
   /** Bytes for what is found. */
@@ -78,7 +81,8 @@ export class ExploringCourses {
     const { name: workload } = this.#runs.engine.workload;
     const { extent } = search;
     const verdicts = search.findings.verdicts(this.#own, extent);
-    return success({ scheduler, workload, extent, verdicts });
+    const outcomes = search.outcomes?.verdicts(extent.complete);
+    return success({ scheduler, workload, extent, verdicts, ...(outcomes && { outcomes }) });
   }
 }
 

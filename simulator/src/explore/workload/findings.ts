@@ -1,6 +1,6 @@
 import { type Failure, failuresIn, missesOf } from "./failures.js";
 import type { Course, CoursesExtent, CourseVerdict } from "./types.js";
-import type { VariedRuns } from "./varied-runs.js";
+import { courseOf, type VariedRuns } from "./varied-runs.js";
 
 /** What each property says when it holds. */
 export const FACTS: Readonly<Record<string, string>> = {
@@ -59,13 +59,10 @@ export class Findings {
 
   /** A run that shows it sooner takes the place of one that shows it later. */
   #note(failure: Failure): void {
-    const { tick, time } = this.#runs.engine.look();
+    const { tick } = this.#runs.engine.look();
     const known = this.#found.get(failure.key);
     if (known !== undefined && known.course.tick <= tick) return;
-    const made = Array.from({ length: this.#runs.made() }, (_, at) => this.#runs.decision(at));
-    const last = made.findLastIndex(({ taken }) => taken > 0);
-    const digits = made.slice(0, last + 1).map(({ taken }) => taken);
-    this.#found.set(failure.key, { ...failure, course: { digits, decisions: made, tick, time } });
+    this.#found.set(failure.key, { ...failure, course: courseOf(this.#runs) });
   }
 }
 

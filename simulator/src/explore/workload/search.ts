@@ -1,6 +1,8 @@
 import { Outcome } from "../../generated/layout.js";
+import { TraceLevel } from "../../generated/trace.js";
 import { DEFAULT_MEMORY } from "../explorer.js";
 import { FirstOut } from "../first-out.js";
+import { CourseOutcomes } from "../outcomes/courses.js";
 import type { Invariant } from "../property-text.js";
 import type { CourseSetup } from "./explore.js";
 import { Findings } from "./findings.js";
@@ -20,6 +22,8 @@ const BYTES_PER_DIGIT = 8;
 /** Goes from run to run: what comes first is done first. */
 export class CourseSearch {
   readonly findings: Findings;
+  /** Of a group scheduler; else null. */
+  readonly outcomes: CourseOutcomes | null;
   readonly #runs: VariedRuns;
   readonly #own: readonly Invariant[];
   readonly #standing: StandingReader;
@@ -46,6 +50,7 @@ export class CourseSearch {
     this.#until = setup.until ?? Number.POSITIVE_INFINITY;
     this.#enough = setup.enough ?? null;
     this.findings = new Findings(runs, setup.workloadFile);
+    this.outcomes = setup.tree === undefined ? null : new CourseOutcomes(runs, setup.tree);
     this.#pending.add({ way: [], shared: 0, other: null, tick: 0 });
   }
 
@@ -96,7 +101,8 @@ export class CourseSearch {
     const { engine } = this.#runs;
     const { tick } = run;
     const taken = digitsOf(run);
-    this.#runs.start(taken);
+    this.#runs.start(taken, this.outcomes === null ? TraceLevel.OFF : TraceLevel.SITES);
+    this.outcomes?.begin();
     this.#begun++;
     // A start goes through the births: what is decided in them is known at its end.
     let at = Math.max(tick + 1, engine.look().tick);
@@ -107,6 +113,7 @@ export class CourseSearch {
         break;
       }
       engine.run("tick", at, Number.MAX_SAFE_INTEGER);
+      this.outcomes?.look();
       this.#branch(taken);
       const { outcome, time } = engine.look();
       const isOver = outcome !== Outcome.RUNNING || time >= this.#until;
@@ -117,6 +124,7 @@ export class CourseSearch {
     this.#longest = Math.max(this.#longest, engine.look().tick);
     this.#digits += taken.length;
     this.findings.look();
+    this.outcomes?.lookBack();
     return at - tick;
   }
 

@@ -1,4 +1,5 @@
 /** What an exploration of the runs of a workload tells. */
+import type { OutcomeVerdict } from "../outcomes/types.js";
 import type { FaultPlace, SearchLimit } from "../types.js";
 
 /** What was decided in a run in the place of chance. */
@@ -55,6 +56,8 @@ export interface CourseExploration {
   readonly workload: string;
   readonly extent: CoursesExtent;
   readonly verdicts: readonly CourseVerdict[];
+  /** What each group of a tree answers; absent: it is no group scheduler. */
+  readonly outcomes?: readonly OutcomeVerdict<Course>[];
 }
 
 /** What runs that were made at random tell. */

@@ -6,7 +6,7 @@ import { Loader } from "../../engine/loader.js";
 import { WasmEngine } from "../../engine/wasm-engine.js";
 import { decodeWorkload } from "../../engine/workload-info.js";
 import { TraceLevel } from "../../generated/trace.js";
-import type { CourseDecision } from "./types.js";
+import type { Course, CourseDecision } from "./types.js";
 import { namedDecision } from "./words.js";
 
 /** Of what runs are made. */
@@ -49,9 +49,10 @@ export class VariedRuns {
   }
 
   /** Begins a run; behind the digits the first alternative is taken each time. @throws EngineFailure */
-  start(digits: readonly number[]): void {
+  start(digits: readonly number[], level: TraceLevel = TraceLevel.OFF): void {
+    this.engine.setTraceLevel(level);
     this.engine.restart(this.#seed, digits);
-    this.engine.setTraceLevel(TraceLevel.OFF);
+    this.engine.setTraceLevel(level);
   }
 
   /** How many decisions the run has made. */
@@ -62,4 +63,13 @@ export class VariedRuns {
   decision(number: number): CourseDecision {
     return namedDecision(this.engine, number);
   }
+}
+
+/** The run that shows what has come about where it stands. */
+export function courseOf(runs: VariedRuns): Course {
+  const { tick, time } = runs.engine.look();
+  const made = Array.from({ length: runs.made() }, (_, at) => runs.decision(at));
+  const last = made.findLastIndex(({ taken }) => taken > 0);
+  const digits = made.slice(0, last + 1).map(({ taken }) => taken);
+  return { digits, decisions: made, tick, time };
 }

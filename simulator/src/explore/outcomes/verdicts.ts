@@ -1,0 +1,44 @@
+import type { Answers } from "./answers.js";
+import { type ExploredTree, keyOf, type Outcome, type OutcomeVerdict } from "./types.js";
+
+/** The outcomes that a decision brings about. @param thread the class of the one that was chosen */
+export function outcomesOf({ by, taken }: Answers, thread: string | null): Outcome[] {
+  return [...by].flatMap(([group, answer]): Outcome[] => {
+    const any = { group, answer, member: null };
+    const isOwn = answer === "thread" && group === taken?.group && thread !== null;
+    return isOwn ? [any, { group, answer, member: thread }] : [any];
+  });
+}
+
+/** The outcomes that do not come about while a thread of a class is ready and never chosen: those of its places in the tree. */
+export function outcomesWithout({ groups, outcomes }: ExploredTree, thread: string): Outcome[] {
+  const own = outcomes.filter(({ member }) => member === thread);
+  const isAtHome = groups?.some(({ members }) =>
+    members.some(({ kind, name }) => kind === "thread" && name === thread),
+  );
+  const libraries = new Set(groups?.flatMap(({ name, rule }) => (rule === "os" ? [name] : [])));
+  const ofLibrary = outcomes.filter(({ group, answer }) => answer === "os" && libraries.has(group));
+  return isAtHome ? own : [...own, ...ofLibrary];
+}
+
+/** What is known of each outcome of a tree. */
+export function outcomeVerdicts<Run>(
+  { outcomes }: ExploredTree,
+  reached: ReadonlyMap<string, Run>,
+  starved: ReadonlyMap<string, { readonly run: Run; readonly message: string }>,
+  complete: boolean,
+): OutcomeVerdict<Run>[] {
+  return outcomes.map(({ unreachable, ...outcome }) => {
+    const key = keyOf(outcome);
+    const met = reached.get(key) ?? null;
+    const starves = starved.get(key);
+    const found = { ...outcome, reached: met, starved: starves?.run ?? null };
+    if (met === null && unreachable !== null)
+      return { ...found, verdict: "unreachable", message: unreachable };
+    if (starves !== undefined) return { ...found, verdict: "starving", message: starves.message };
+    if (met !== null) return { ...found, verdict: "reached", message: "" };
+    return complete
+      ? { ...found, verdict: "unreachable", message: "no run comes to it" }
+      : { ...found, verdict: "open", message: "it was not met" };
+  });
+}
