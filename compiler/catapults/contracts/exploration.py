@@ -41,11 +41,21 @@ class HeldCounter:
 
 
 @dataclass(frozen=True, kw_only=True)
+class GoesByTime:
+    """Where a scheduler goes by the time, which each program has pass in its own way."""
+
+    file: str
+    line: int
+    #: What it does there, behind "The scheduler".
+    does: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Facts:
     """What decides how a scheduler is explored."""
 
-    #: Whether it asks for the time, so that a state is never the same as one before.
-    reads_time: bool
+    #: The first place that keeps a state from being the same as one before; None: there is none.
+    goes_by_time: GoesByTime | None
     imports: list[VariedImport]
     counters: list[HeldCounter]
     #: The backend that makes a test program of a counterexample; None of a library without one.

@@ -138,6 +138,8 @@ class ProfileHandler:
     first: str | None  # of which threads a query names the first
     together: str | None  # the query whose answer is added to this one's
     fails: tuple[str, ...] | None  # what must hold where it fails; None: it cannot
+    #: The query without which it is never called, and what is so then, in words.
+    called_with: tuple[str, str] | None
 
     def at_entry(self) -> Iterator[Condition]:
         """What holds when it is called."""
@@ -504,6 +506,7 @@ def _handler(name: str, raw: Mapping[str, Any]) -> ProfileHandler:
         first=raw.get("first"),
         together=raw.get("together"),
         fails=tuple(raw["fails"]) if "fails" in raw else None,
+        called_with=(raw["with"]["query"], raw["with"]["else"]) if "with" in raw else None,
     )
 
 

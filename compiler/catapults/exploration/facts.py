@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil, floor
 
-from catapults.contracts.exploration import Facts, VariedImport
-from catapults.contracts.libraries import test_target
+from catapults.contracts.exploration import Facts, GoesByTime, VariedImport
+from catapults.contracts.libraries import Role, test_target
 from catapults.exploration.counters import counters_of
 from catapults.program import (
     Assign,
@@ -89,7 +89,7 @@ def facts_of(program: Program, threads: int, writes: Collection[str] = ()) -> Fa
     keys = {one.key for one in program.containers if one.key is not None}
     variables: list[Attribute | Global] = [*program.attributes, *program.globals]
     return Facts(
-        reads_time=any(isinstance(one, Now) for one in uses.expressions),
+        goes_by_time=_goes_by_time(program, uses),
         imports=[
             uses.varied(one, keys, threads)
             for one in variables
@@ -99,6 +99,19 @@ def facts_of(program: Program, threads: int, writes: Collection[str] = ()) -> Fa
         counters=[one for one in counters_of(program) if one.name not in writes],
         test_target=test_target(program.profile),
     )
+
+
+def _goes_by_time(program: Program, uses: _Uses) -> GoesByTime | None:
+    """A clock that idles before whatever asks for the time, which is mostly what it goes by."""
+    clocks = [one for one in program.handlers.values() if one.role is Role.NEXT_STRIKE]
+    if clocks:
+        span, does = clocks[0].name_span, "says when its clock strikes"
+    else:
+        times = [one.span for one in uses.expressions if isinstance(one, Now)]
+        if not times:
+            return None
+        span, does = times[0], "asks for the time"
+    return GoesByTime(file=span.source.name, line=span.line, does=does)
 
 
 class _Uses:

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { runCommand as run } from "../support/command.js";
+import { inRoot } from "../support/programs.js";
 import { PLAIN_EMBEDDED } from "../support/texts.js";
 
 const folder = mkdtempSync(join(tmpdir(), "catapults-against-"));
@@ -32,6 +33,26 @@ They decide otherwise:
     status: 0,
     stdout: expect.stringContaining("They decide alike."),
   });
+});
+
+test("what goes by the time is refused with its place and a way out", () => {
+  const shaped = inRoot("public/examples/appointments/shaped.sched");
+  const line = readFileSync(shaped, "utf8")
+    .split("query next_strike", 1)
+    .join("")
+    .split("\n").length;
+  const idles = `${shaped}:${line}: The scheduler says when its clock strikes`;
+  const alone = run("explore", shaped);
+  expect(alone.status).toBe(1);
+  expect(alone.stderr).toContain(idles);
+  expect(alone.stderr).toContain(`catapults-sim explore ${shaped} WORKLOAD`);
+  const timed = join(folder, "timed.sched");
+  writeFileSync(
+    timed,
+    PLAIN_EMBEDDED.replace(/event init *{/, "event init {\nint n; if (now > 5ms) n = 1;"),
+  );
+  const against = run("explore", first, "--against", timed);
+  expect(against.stderr).toMatch(/timed\.sched:\d+: The scheduler asks for the time/);
 });
 
 test("the smallest workload where one beats the other is printed, and shows it to compare", () => {

@@ -35,7 +35,7 @@ const EXPLORABLE: Explorable = {
   version: 1,
   profile: "embedded",
   compiled: COMPILED,
-  facts: { readsTime: false, imports: [], counters: [], testTarget: null },
+  facts: { goesByTime: null, imports: [], counters: [], testTarget: null },
 };
 
 const STEP = {
@@ -194,10 +194,17 @@ test("what cannot be explored says why", async () => {
   expect(state().phase).toMatchObject({ message: expect.stringContaining("has errors") });
   explorable = success({
     ...EXPLORABLE,
-    facts: { readsTime: true, imports: [], counters: [], testTarget: null },
+    facts: {
+      goesByTime: { file: "s.sched", line: 7, does: "asks for the time" },
+      imports: [],
+      counters: [],
+      testTarget: null,
+    },
   });
   await desk.explore();
-  expect(state().phase).toMatchObject({ message: expect.stringContaining("asks for the time") });
+  expect(state().phase).toMatchObject({
+    message: expect.stringContaining("asks for the time (line 7 of s.sched)"),
+  });
   expect(searches).toEqual([]);
 });
 

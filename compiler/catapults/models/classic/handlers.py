@@ -19,6 +19,7 @@ def check_handlers(assembly: Assembly, lowered: Lowered, diagnostics: Diagnostic
     elsewhere = report_other_profile(assembly, profile, diagnostics)
     if not elsewhere:
         _check_required(program, profile, diagnostics)
+        _check_called(program, profile, diagnostics)
         for name, written in assembly.handlers.items():
             _check_signature(written, profile.handlers.get(name), profile, diagnostics)
     return Remarks(elsewhere, report_unwritten(assembly, profile, diagnostics))
@@ -39,6 +40,18 @@ def _check_required(program: Program, profile: Profile, diagnostics: Diagnostics
                 parameter="" if expected.parameter == "none" else "(t)",
                 fixes=add_stub(program.span, expected),
             )
+
+
+def _check_called(program: Program, profile: Profile, diagnostics: Diagnostics) -> None:
+    """Some handlers are called only where another is there, too."""
+    if program.partial:
+        return
+    for name, handler in program.handlers.items():
+        needs = profile.handlers[name].called_with if name in profile.handlers else None
+        if needs is not None and needs[0] not in program.handlers:
+            query, why = needs
+            span = handler.name_span
+            diagnostics.report(messages.NEVER_WITHOUT, span, name=name, query=query, why=why)
 
 
 def _when(expected: ProfileHandler) -> str:

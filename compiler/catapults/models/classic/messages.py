@@ -190,6 +190,12 @@ UNKNOWN_HANDLER = define(
     "handler that is never called",
     "The {profile} profile never calls `{name}`, so this has no effect. {hint}",
 )
+NEVER_WITHOUT = define(
+    "W428",
+    "handler without the query it needs",
+    "`{name}` is never called: without the query `{query}` {why}. Write `query {query} {{ … }}`, "
+    "or leave `{name}` out.",
+)
 WRONG_KIND = define(
     "E403",
     "event and query mixed up",

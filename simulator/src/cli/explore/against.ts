@@ -22,8 +22,12 @@ export async function carryOutAgainst(command: Command): Promise<number> {
     if (program.kind === "unavailable") return complain(`${program.message}\n`);
     if (program.kind !== "explored")
       return reject("diagnostics" in program ? program.diagnostics : []);
-    if (program.facts.readsTime)
-      return reject([`${scheduler} asks for the time, and every program goes by its own.`]);
+    const { goesByTime } = program.facts;
+    if (goesByTime !== null) {
+      const { file, line, does } = goesByTime;
+      const why = `The scheduler ${does}, which every program would have go by in its own way.`;
+      return reject([`${file}:${line}: ${why}`]);
+    }
     programs.push(program);
   }
   const [first, second] = programs;

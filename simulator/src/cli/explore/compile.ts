@@ -5,7 +5,12 @@ import type { ExploreCommand, GivenValues } from "./arguments.js";
 
 /** What the compiler says that decides how a scheduler is explored. */
 interface Facts {
-  readonly readsTime: boolean;
+  /** Where the scheduler goes by the time, and what it does there; null: nowhere. */
+  readonly goesByTime: {
+    readonly file: string;
+    readonly line: number;
+    readonly does: string;
+  } | null;
   /** What the compiler makes a test program of a counterexample for; null: it makes none for this library. */
   readonly testTarget: string | null;
   readonly imports: readonly VariedImport[];
@@ -47,7 +52,7 @@ export function compileForAll({
     kind: "explored",
     ...compilation.bundle,
     profile: profile ?? "",
-    facts: exploration ?? { readsTime: false, testTarget: null, imports: [], counters: [] },
+    facts: exploration ?? { goesByTime: null, testTarget: null, imports: [], counters: [] },
   };
 }
 

@@ -40,7 +40,8 @@ export async function carryOutPrograms(
     ...(properties !== null && { properties }),
     ...(command.depth !== null && { depth: command.depth }),
   };
-  if (program.facts.readsTime) return reject([READS_TIME]);
+  const { goesByTime } = program.facts;
+  if (goesByTime !== null) return reject([goesByTimeText(goesByTime, command.scheduler)]);
   if (command.walks !== null)
     return carryOutWalks({ ...command, walks: command.walks }, setup, program);
   const opened = Exploring.open(setup);
@@ -164,5 +165,9 @@ function failingFirst(verdicts: readonly Verdict[]): FailingVerdict | null {
   return owed.find(fails) ?? verdicts.find(fails) ?? null;
 }
 
-const READS_TIME =
-  "The scheduler asks for the time, which every program would have go by in its own way, so its states are never the same again. Explore it under a workload.";
+function goesByTimeText(
+  { file, line, does }: NonNullable<ExploredProgram["facts"]["goesByTime"]>,
+  scheduler: string,
+): string {
+  return `${file}:${line}: The scheduler ${does}, which every program would have go by in its own way, so its states are never the same again. Explore all runs of a workload instead: catapults-sim explore ${scheduler} WORKLOAD`;
+}

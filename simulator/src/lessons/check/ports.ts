@@ -56,7 +56,7 @@ export interface Explorable {
   readonly compiled: { readonly module: string; readonly workload: string | null } | null;
   /** Null where the text has errors. */
   readonly facts:
-    | (Pick<PromiseWish, "imports" | "counters"> & { readonly readsTime: boolean })
+    | (Pick<PromiseWish, "imports" | "counters"> & { readonly goesByTime: object | null })
     | null;
 }
 

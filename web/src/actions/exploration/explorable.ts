@@ -67,8 +67,10 @@ export async function compileOther(
   if (!program.ok) return program;
   if (program.value === null) return failure(`${title} has errors, so it decides nothing yet.`);
   const { compiled, facts, profile } = program.value;
-  if (facts.readsTime)
-    return failure(`${title} asks for the time, so its decisions are not known.`);
+  if (facts.goesByTime !== null) {
+    const { file, line, does } = facts.goesByTime;
+    return failure(`${title} ${does} (line ${line} of ${file}), so its decisions are not known.`);
+  }
   if (profile !== own.profile)
     return failure(`${title} is for the library ${profile}, and this one for ${own.profile}.`);
   const scheduler = bytesOfBase64(compiled.module);

@@ -1,5 +1,6 @@
 import { bytesOfBase64 } from "../../base/base64.js";
 import { failure, type Result, success } from "../../base/result.js";
+import type { GoesByTime } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
 import { variedIn } from "../../model/exploration/kept-run.js";
 import type { ExploreOptions, OtherScheduler } from "../../model/exploration/port.js";
@@ -20,8 +21,8 @@ type Begin = (options: ExploreOptions) => Promise<Result<Exploration>>;
 
 const NO_PROGRAM =
   "The scheduler wants something that a program of any kind does not have, such as several processors. Choose all runs of the workload instead.";
-const READS_TIME =
-  "The scheduler asks for the time, and every program would have it go by in its own way, so its states are never the same again. Choose all runs of the workload instead.";
+const goesByTimeText = ({ file, line, does }: GoesByTime) =>
+  `The scheduler ${does} (line ${line} of ${file}), and every program would have time go by in its own way, so its states are never the same again. Choose all runs of the workload instead.`;
 
 /** Searches through all runs, one at a time. */
 export class Search {
@@ -102,7 +103,7 @@ export class Search {
     if (!program.ok) return program;
     const { compiled, facts, profile } = program.value;
     this.store.setState({ imports: facts.imports, testTarget: facts.testTarget });
-    if (facts.readsTime) return failure(READS_TIME);
+    if (facts.goesByTime !== null) return failure(goesByTimeText(facts.goesByTime));
     const against = await this.otherScheduler(program.value, signal);
     if (!against.ok) return against;
     const { settings } = this.store.getState();

@@ -65,7 +65,7 @@ async function explore(
   const { compiled, facts } = answer.value;
   const bundle = bundleOf({ diagnostics: [], compiled }, say);
   if (!bundle.ok) return bundle;
-  if (facts === null || facts.readsTime) return failure(say("readsTime"));
+  if (facts === null || facts.goesByTime !== null) return failure(say("readsTime"));
   const { imports, counters } = facts;
   return tools.runs.promises({ bundle: bundle.value, imports, counters, properties });
 }
