@@ -11,6 +11,8 @@ from catapults.contracts.exploration import Explorable, ExplorableRequest
 from catapults.contracts.libraries import DEFAULT_PROFILE
 from catapults.contracts.messages import AnalyseRequest, TextFile
 from catapults.exploration import any_program, facts_of
+from catapults.exploration.members import NAME as MEMBERS
+from catapults.exploration.members import members_program
 from catapults.exploration.program import NAME
 from catapults.questions.projects import Project, project_of, told_in_steps
 from catapults.steps import Steps
@@ -24,6 +26,17 @@ def under_any_program(request: Request, threads: int) -> Request:
     profile = program.profile if program is not None else request.profile
     text = any_program(profile or DEFAULT_PROFILE, threads)
     return replace(request, workload=TextFile(name=NAME, text=text))
+
+
+def under_members(request: Request, threads: int) -> Request | None:
+    """A group scheduler under a program of the threads that it names; None for other schedulers.
+
+    The first ``threads`` of them draw how long they compute."""
+    program = project_of(request).checked.program
+    if program is None or program.members is None:
+        return None
+    text = members_program(program.members, program.profile or DEFAULT_PROFILE, threads)
+    return replace(request, workload=TextFile(name=MEMBERS, text=text))
 
 
 def explorable_in_steps(request: ExplorableRequest) -> Steps[Explorable]:

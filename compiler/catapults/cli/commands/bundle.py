@@ -22,7 +22,7 @@ from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
 from catapults.deadlines.answer import job_bounds
 from catapults.diagnostics import Diagnostics
 from catapults.edit.groups.told import groups
-from catapults.explorable import under_any_program
+from catapults.explorable import under_any_program, under_members
 from catapults.exploration import facts_of, writable_attributes
 from catapults.models.model import is_master
 from catapults.questions.projects import project_of
@@ -78,12 +78,15 @@ def run(asked: argparse.Namespace) -> int:
         request.files |= tables_named_in(workload)
     else:
         _refuse_master(scheduler, request)
-        request = under_any_program(request, asked.any_program)
+        request = under_members(request, asked.any_program) or under_any_program(
+            request, asked.any_program
+        )
     analysis = analyse(request)
     bounds = [] if analysis.compiled is None else job_bounds(request)
     answer = {**to_json(analysis), "bounds": bounds}
     if analysis.model == "group":
         answer["tree"] = to_json(finish(groups(request)))
+        answer["members"] = request.workload.text if workload is None and request.workload else None
     if asked.any_program is not None:
         answer["exploration"] = _facts(request, asked.any_program, asked.writes)
     print(json.dumps(answer))

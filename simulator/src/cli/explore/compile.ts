@@ -1,3 +1,4 @@
+import type { ExploredTree } from "../../explore/outcomes/types.js";
 import type { HeldCounter, VariedImport } from "../../explore/types.js";
 import { type Analysis, type Compilation, compilationOf } from "../bundle.js";
 import { askCompiler } from "../compiler.js";
@@ -20,6 +21,8 @@ interface Facts {
 export interface ExploredAnalysis extends Analysis {
   readonly profile: string | null;
   readonly exploration: Facts | null;
+  /** Of a group scheduler, the text of that workload. */
+  readonly members?: string | null;
 }
 
 export type Explored = Exclude<Compilation, { kind: "compiled" }> | ExploredProgram;
@@ -30,6 +33,14 @@ export interface ExploredProgram {
   readonly workload: Uint8Array;
   readonly profile: string;
   readonly facts: Facts;
+  /** Of a group scheduler; else null. */
+  readonly members: Members | null;
+}
+
+/** The tree of a group scheduler, and the workload of its threads that stands for every program. */
+export interface Members {
+  readonly tree: ExploredTree;
+  readonly text: string;
 }
 
 /** Compiles a scheduler with the workload that stands for every program. */
@@ -45,7 +56,7 @@ export function compileForAll({
   const any = ["--any-program", String(threads), ...written];
   const answer = askCompiler<ExploredAnalysis>(["bundle", scheduler, ...any, ...woven, "--json"]);
   if (answer.kind !== "answer") return answer;
-  const { exploration, profile } = answer.value;
+  const { exploration, profile, tree, members } = answer.value;
   const compilation = compilationOf(answer.value);
   if (compilation.kind !== "compiled") return compilation;
   return {
@@ -53,6 +64,7 @@ export function compileForAll({
     ...compilation.bundle,
     profile: profile ?? "",
     facts: exploration ?? { goesByTime: null, testTarget: null, imports: [], counters: [] },
+    members: tree && members ? { tree, text: members } : null,
   };
 }
 

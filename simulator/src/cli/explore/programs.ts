@@ -6,13 +6,20 @@ import { complain, INTERRUPTED, reject } from "../exit.js";
 import { OutputFile } from "../files.js";
 import { readRuntime } from "../runtime-module.js";
 import type { ExploreCommand } from "./arguments.js";
-import { compileForAll, type ExploredProgram, misnamedIn, variedBy } from "./compile.js";
+import {
+  compileForAll,
+  type ExploredProgram,
+  type Members,
+  misnamedIn,
+  variedBy,
+} from "./compile.js";
 import { follow, MEGABYTE } from "./follow.js";
 import { helpingThreads } from "./helping.js";
 import { explorationText } from "./report.js";
 import { digestOf, forget, keep, resumeFrom, type Subject } from "./resume.js";
 import { statusOf, TOLD } from "./status.js";
 import { type FailingVerdict, writeTestProgram } from "./test-program.js";
+import { exploreCourses } from "./workload.js";
 
 /** Explores a scheduler under whatever programs may do, and prints what was found. */
 export async function carryOutPrograms(
@@ -23,6 +30,8 @@ export async function carryOutPrograms(
   if (program.kind === "unavailable") return complain(`${program.message}\n`);
   if (program.kind !== "explored")
     return reject("diagnostics" in program ? program.diagnostics : []);
+  const { members } = program;
+  if (members !== null) return carryOutMembers(command, { ...program, members }, properties);
   const misnamed = misnamedIn(program.facts.imports, command.values);
   if (misnamed !== null) return reject([misnamed]);
   const random = command.values.find(({ name }) => name === "rand")?.values;
@@ -58,6 +67,46 @@ export async function carryOutPrograms(
   if (wrong !== null) return reject([wrong]);
   return isInterrupted ? INTERRUPTED : statusOf(found.value.verdicts);
 }
+
+/** Of a group scheduler, the runs of a workload of its threads: which they are, and how long they compute. */
+function carryOutMembers(
+  command: ExploreCommand,
+  program: ExploredProgram & { readonly members: Members },
+  properties: string | null,
+): Promise<number> {
+  const { tree, text } = program.members;
+  const given = OF_ANY_PROGRAM.find((name) => {
+    const value = command[name];
+    return Array.isArray(value) ? value.length > 0 : value !== null && value !== false;
+  });
+  if (given !== undefined) {
+    const reason = "a group scheduler is explored under a workload of its threads";
+    return Promise.resolve(
+      reject([`--${OPTION_OF[given]} is for whatever programs may do, and ${reason}.`]),
+    );
+  }
+  if (!command.json)
+    process.stdout.write(`Explored under this workload of its threads:\n\n${text}\n`);
+  const workload = "members.workload";
+  return exploreCourses({ ...command, workload }, { bundle: program, tree }, properties);
+}
+
+const OF_ANY_PROGRAM = [
+  "values",
+  "relative",
+  "resume",
+  "unreduced",
+  "counterexample",
+  "testProgram",
+] as const;
+const OPTION_OF = {
+  values: "values",
+  relative: "relative",
+  resume: "resume",
+  unreduced: "unreduced",
+  counterexample: "counterexample",
+  testProgram: "test-program",
+} as const;
 
 /** Events of a walk, where nobody says how many. */
 const LENGTH = 200;

@@ -9,7 +9,7 @@ import type {
   CourseWalks,
 } from "../../explore/workload/types.js";
 import { walkWorkload } from "../../explore/workload/walk.js";
-import { compileOrComplain } from "../bundle.js";
+import { type Compiled, compileOrComplain } from "../bundle.js";
 import { INTERRUPTED, reject } from "../exit.js";
 import { readRuntime } from "../runtime-module.js";
 import type { ExploreCommand } from "./arguments.js";
@@ -24,10 +24,21 @@ type Command = ExploreCommand & { readonly workload: string };
 /** Explores all runs of a workload, and prints what it found. */
 export async function carryOutCourses(command: Command, properties: string | null) {
   const compilation = compileOrComplain(command.scheduler, command.workload, command.aspects);
-  if (typeof compilation === "number") return compilation;
+  return typeof compilation === "number"
+    ? compilation
+    : exploreCourses(command, compilation, properties);
+}
+
+/** The same of what is compiled already. */
+export async function exploreCourses(
+  command: Command,
+  compilation: Pick<Compiled, "bundle" | "tree">,
+  properties: string | null,
+) {
   const setup = {
     runtime: await readRuntime(),
-    ...compilation.bundle,
+    scheduler: compilation.bundle.scheduler,
+    workload: compilation.bundle.workload,
     seed: "1",
     parameters: {},
     workloadFile: command.workload,
