@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
 
 from catapults import program as ir
@@ -10,27 +10,18 @@ from catapults.backends.emitter import Emitter
 from catapults.backends.pth.sample.code import Code, constant
 from catapults.backends.pth.sample.hosts import write_hosts
 from catapults.backends.pth.sample.names import TYPES, SampleNames
+from catapults.backends.pth.sample.outside import Outside
 from catapults.backends.pth.sample.watched import Watched, watched_value
+from catapults.backends.pth.sample.world import write_table, write_world
 from catapults.backends.structured_c.c_names import stem_of
 from catapults.backends.structured_c.literals import comment, string
 from catapults.backends.structured_c.workload_code import workload_of
-from catapults.workload.model import (
-    Arrivals,
-    Channel,
-    Condition,
-    Device,
-    Semaphore,
-    Signal,
-    ThreadClass,
-    Workload,
-)
+from catapults.workload.model import ThreadClass, Workload
 
 _SUPPORT = files("catapults.backends.pth") / "support"
 
 #: A sample runs so long, in ns, if its workload does not end before, or its user says otherwise.
 _LIMIT = 10_000_000_000
-
-_DISCIPLINES = ("FIRST_COME", "LOWEST_KEY", "HIGHEST_KEY")
 
 
 def sample_of(
@@ -71,22 +62,23 @@ class _Sample:
         out.line(f'#include "{stem_of(self._program.name)}.h"')
         out.line()
         self._write_variables()
-        self._write_world()
+        write_world(out, self._workload)
         self._write_thread()
         write_hosts(out, self._program, self._workload, self._names, self._code)
         for thread in self._workload.classes:
             self._write_class(thread)
+        outside = Outside(out, self._names, self._code)
         for signal in self._workload.signals:
-            self._write_signal(signal)
+            outside.signal(signal)
         for arrivals in self._workload.arrivals:
-            self._write_arrivals(arrivals)
+            outside.arrivals(arrivals)
         self._write_over()
         self._write_watches()
         self._write_tables()
         self._write_main()
         return out.text()
 
-    # --- variables and the world
+    # --- variables
 
     def _write_variables(self) -> None:
         out, names = self._out, self._names
@@ -104,40 +96,6 @@ class _Sample:
                     out.line(f".{name} = {constant(variable.initial, variable.type)},")
             out.line("};")
             out.line()
-
-    def _write_world(self) -> None:
-        workload = self._workload
-        counters = (f".name = {string(name)}" for name in workload.counters)
-        self._table("struct counter counters", counters)
-        histograms = (
-            f".name = {string(h.name)}, .is_time = {_truth(h.type is ir.ValueType.TIME)}"
-            for h in workload.histograms
-        )
-        self._table("struct histogram histograms", histograms)
-        self._table("struct channel channels", map(_channel, workload.channels))
-        locks = (
-            f".name = {string(lock.name)}, .count = {lock.elements}, "
-            f".elements = (struct lock_element[{lock.elements}]){{{{0}}}}"
-            for lock in workload.locks
-        )
-        self._table("struct lock locks", locks)
-        self._table("struct semaphore semaphores", map(_semaphore, workload.semaphores))
-        self._table("struct condition conditions", map(_condition, workload.conditions))
-        barriers = (
-            f".name = {string(one.name)}, .threads = {one.threads}" for one in workload.barriers
-        )
-        self._table("struct barrier barriers", barriers)
-        self._table("struct device devices", map(_device, workload.devices))
-
-    def _table(self, declaration: str, rows: Iterable[str]) -> None:
-        """C has no empty arrays: a table without rows is left out."""
-        listed = list(rows)
-        if not listed:
-            return
-        with self._out.block(f"{declaration}[] = {{", "};"):
-            for row in listed:
-                self._out.line(f"{{{row}}},")
-        self._out.line()
 
     # --- threads
 
@@ -180,85 +138,6 @@ class _Sample:
                 f"own->imports.{member} = {constant(attribute.default, attribute.type)};"
             )
 
-    # --- what happens beside the threads
-
-    def _write_helper(self, function: str, name: str, lines: Iterable[str]) -> None:
-        """A thread of the program that is none of the workload; it has chance of its own."""
-        out = self._out
-        out.line(f"static void *{function}(void *unused)")
-        with out.block("{", "}"):
-            out.line(
-                f"struct thread helper = {{.chance = chance_start({string(name)}, 0)}}, "
-                "*me = &helper;"
-            )
-            out.line("(void)unused;")
-            out.line("(void)me;")
-            for line in lines:
-                out.line(line)
-            out.line("return NULL;")
-        out.line()
-
-    def _write_signal(self, signal: Signal) -> None:
-        number, name = signal.variable.number, signal.variable.name
-        self._out.line(f"/* {comment(name)}: a variable that changes with time */")
-        lines = [
-            f"for (int64_t next = time_origin();; next += INT64_C({signal.period})) {{",
-            "    sleep_until(next);",
-            f"    {self._names.variable(number)} = {self._code.alone(signal.value)};",
-            "    workload_acted();",
-            "}",
-        ]
-        self._write_helper(f"signal_{number}", name, lines)
-
-    def _write_arrivals(self, arrivals: Arrivals) -> None:
-        self._out.line(f"/* {comment(arrivals.name)}: messages from outside */")
-        listed = arrivals.interval is None
-        lines = self._listed_arrivals(arrivals) if listed else self._regular_arrivals(arrivals)
-        self._write_helper(f"arrivals_{arrivals.number}", arrivals.name, lines)
-
-    def _listed_arrivals(self, arrivals: Arrivals) -> list[str]:
-        times = ", ".join(constant(time, ir.ValueType.TIME) for time in arrivals.times)
-        count = len(arrivals.times)
-        return [
-            f"const int64_t times[] = {{{times}}};",
-            f"for (int i = 0; i < {count}; i++) {{",
-            "    sleep_until(int_add(time_origin(), times[i]));",
-            *(f"    {line}" for line in self._burst(arrivals)),
-            "}",
-        ]
-
-    def _regular_arrivals(self, arrivals: Arrivals) -> list[str]:
-        assert arrivals.interval is not None
-        interval = self._code.alone(arrivals.interval)
-        start = interval if arrivals.start is None else self._code.alone(arrivals.start)
-        limit = "INT64_MAX" if arrivals.limit is None else self._code.alone(arrivals.limit)
-        return [
-            f"int64_t left = {limit};",
-            f"int64_t next = int_add(time_origin(), {start});",
-            f"for (; left > 0; next = int_add(next, {interval})) {{",
-            "    sleep_until(next);",
-            *(f"    {line}" for line in self._burst(arrivals)),
-            "}",
-        ]
-
-    def _burst(self, arrivals: Arrivals) -> list[str]:
-        """The messages of one time; of regular arrivals each counts."""
-        counted = arrivals.interval is not None
-        burst = "1" if arrivals.burst is None else self._code.alone(arrivals.burst)
-        fields = [
-            f".{'f' if value.type is ir.ValueType.FLOAT else 'i'} = {self._code.alone(value)}"
-            for value in arrivals.fields
-        ]
-        parts = ", ".join(f"{{{field}}}" for field in (".i = time_now()", *fields))
-        condition = "burst > 0 && left > 0" if counted else "burst > 0"
-        step = "burst--, left--" if counted else "burst--"
-        return [
-            f"for (int64_t burst = {burst}; {condition}; {step}) {{",
-            f"    const union value message[] = {{{parts}}};",
-            f"    message_arrives(&channels[{arrivals.target.number}], message);",
-            "}",
-        ]
-
     # --- the whole
 
     def _write_over(self) -> None:
@@ -283,7 +162,7 @@ class _Sample:
                 out.line(f"return (union value){{.{member} = {text}}};")
             out.line()
         rows = (f".value = watch_{number}" for number in range(len(self._watched)))
-        self._table("static struct watch watches", rows)
+        write_table(out, "static struct watch watches", rows)
 
     def _write_tables(self) -> None:
         workload, out = self._workload, self._out
@@ -292,7 +171,7 @@ class _Sample:
             f".birth = birth_{c.number}, .body = body_{c.number}"
             for c in workload.classes
         )
-        self._table("static const struct class classes", classes)
+        write_table(out, "static const struct class classes", classes)
         limit = min(workload.time_limit or _LIMIT, _LIMIT)
         with out.block("struct workload workload = {", "};"):
             out.line(f".name = {string(workload.name)},")
@@ -340,36 +219,3 @@ class _Sample:
                     f"helper_spawn({string(arrivals.name)}, arrivals_{arrivals.number}, NULL);"
                 )
             out.line("workload_run();")
-
-
-def _truth(value: bool) -> str:
-    return "true" if value else "false"
-
-
-def _channel(channel: Channel) -> str:
-    width = 1 + len(channel.type.fields if channel.type is not None else ())
-    return f".name = {string(channel.name)}, .capacity = {channel.capacity}, .width = {width}"
-
-
-def _semaphore(semaphore: Semaphore) -> str:
-    one = f"{{.value = {semaphore.initial}}}"
-    elements = ", ".join([one] * semaphore.elements)
-    return (
-        f".name = {string(semaphore.name)}, .count = {semaphore.elements}, "
-        f".elements = (struct semaphore_element[]){{{elements}}}"
-    )
-
-
-def _condition(condition: Condition) -> str:
-    return (
-        f".name = {string(condition.name)}, .count = {condition.elements}, "
-        f".elements = (struct waiters[{condition.elements}]){{{{0}}}}"
-    )
-
-
-def _device(device: Device) -> str:
-    return (
-        f".name = {string(device.name)}, .servers = {device.servers}, "
-        f".discipline = {_DISCIPLINES[device.discipline]}, "
-        f".free_at = (int64_t[{device.servers}]){{0}}"
-    )
