@@ -45,6 +45,8 @@ export interface SystemLoad {
   readonly parameters: Readonly<Record<string, number>>;
   /** What goes otherwise from the start on; absent: messages come and chance decides as the system says. */
   readonly otherwise?: SystemOtherwise;
+  /** The file of a merged run, which takes the place of a simulation. */
+  readonly recorded?: string;
 }
 
 /** A run that an exploration has found. */
@@ -64,6 +66,8 @@ export type SystemEnd =
   | { readonly kind: "deadlock"; readonly at: SystemPosition; readonly message: string }
   /** A process came to a fault; the others stand where they were then. */
   | { readonly kind: "failed"; readonly at: SystemPosition }
+  /** Of a recorded run: nothing more was recorded. */
+  | { readonly kind: "recorded" }
   /** Up to here it was to go. */
   | { readonly kind: "until" };
 
@@ -217,6 +221,24 @@ export interface SystemState {
   readonly fork: SystemFork | null;
   /** What is otherwise in the line of history that the run has gone on in, since its original was dropped. */
   readonly left: readonly SystemForkChange[];
+  /** Null: it is simulated. */
+  readonly recorded: RecordedRun | null;
+}
+
+/** What is known of a recorded run as a whole. */
+export interface RecordedRun {
+  /** ns */
+  readonly duration: number;
+  readonly clocks: readonly RecordedClock[];
+}
+
+/** How a process of a recorded run stands on the timeline of its manager. */
+export interface RecordedClock {
+  readonly node: number;
+  /** How far times of it may be from the truth at most, ns; null: messages do not bound it. */
+  readonly uncertainty: number | null;
+  /** Whether its scheduler has been changed since, so that no lines of it are told. */
+  readonly isChanged: boolean;
 }
 
 /** What happened within a window of time. */

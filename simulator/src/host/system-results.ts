@@ -120,7 +120,7 @@ async function drawn(
 }
 
 /** Messages have their turn meanwhile. */
-async function made(
+export async function made(
   { system, until, signal }: Remade,
   sinks: readonly SystemSink[],
   clock: Clock,

@@ -1,3 +1,4 @@
+import { type Result, success } from "../base/result.js";
 import { RuntimeModule } from "../engine/compile.js";
 import type { Travel } from "../session/travel.js";
 import type { Comparison } from "../system/difference.js";
@@ -15,11 +16,16 @@ import type {
 } from "../system-protocol.js";
 import { type Clock, signsOfLife } from "./clock.js";
 import { Cancelled } from "./export-job.js";
+import { RecordedSystem } from "./recorded/recorded-system.js";
+import { recordedFile, recordedResults } from "./recorded/results.js";
 import { followed } from "./searches.js";
 import { systemFile, systemResults } from "./system-results.js";
 
 /** How often playing is told, ms. */
 const FRAME = 16;
+
+const NO_OTHER_LINE =
+  "A recorded run went as it went. Show the simulation, and try there what could go otherwise.";
 
 const INSTEAD = "Something else was begun instead.";
 
@@ -32,6 +38,8 @@ export class SystemServer {
   /** Null: the host has none, or one was lost. */
   #pool: PoolWish | null;
   #lines: Lines | null = null;
+  /** What shows in the place of a simulation, and the system that it is a run of; null: a simulation does. */
+  #recorded: { readonly run: RecordedSystem; readonly load: SystemLoad } | null = null;
   /** What is begun takes the place of what was under way. */
   #turn = 0;
   /** How many ways are followed: meanwhile no process may be taken back to look at. */
@@ -70,18 +78,12 @@ export class SystemServer {
     }
   }
 
-  async #load(id: number, { runtime, otherwise, ...load }: SystemLoad): Promise<void> {
+  async #load(id: number, load: SystemLoad): Promise<void> {
     const turn = ++this.#turn;
     this.#forget();
-    const compiled = new RuntimeModule(new Uint8Array(runtime));
-    const decided = otherwise && { decisions: otherwise.decisions };
-    // Helpers are not told what is decided.
-    const pool = otherwise === undefined ? this.#pool : null;
-    const start = { ...load, runtime: compiled, pool, ...decided };
-    const always = otherwise?.changes ?? [];
-    const begin = (changes: readonly SystemChange[]) =>
-      System.start(load, start, [...always, ...changes]);
-    const lines = await Lines.begin(begin, this.#clock.now);
+    const lines = await (load.recorded === undefined
+      ? this.#simulated(load)
+      : this.#opened(id, load, load.recorded));
     if (!lines.ok) this.#refuse(id, lines.message);
     else if (turn !== this.#turn) {
       lines.value.close();
@@ -90,6 +92,26 @@ export class SystemServer {
       this.#lines = lines.value;
       this.#tell(id, this.#lines);
     }
+  }
+
+  async #opened(id: number, load: SystemLoad, text: string): Promise<Result<Lines>> {
+    const tell = signsOfLife(this.#clock, (share) => this.#answer(id, { type: "progress", share }));
+    const run = await RecordedSystem.open(load, text, tell);
+    if (!run.ok) return run;
+    this.#recorded = { run: run.value, load };
+    return success(Lines.along(run.value, NO_OTHER_LINE, this.#clock.now));
+  }
+
+  #simulated({ runtime, otherwise, ...load }: SystemLoad): Promise<Result<Lines>> {
+    const compiled = new RuntimeModule(new Uint8Array(runtime));
+    const decided = otherwise && { decisions: otherwise.decisions };
+    // Helpers are not told what is decided.
+    const pool = otherwise === undefined ? this.#pool : null;
+    const start = { ...load, runtime: compiled, pool, ...decided };
+    const always = otherwise?.changes ?? [];
+    const begin = (changes: readonly SystemChange[]) =>
+      System.start(load, start, [...always, ...changes]);
+    return Lines.begin(begin, this.#clock.now);
   }
 
   async #carryOut(id: number, question: Asked, lines: Lines): Promise<void> {
@@ -199,6 +221,7 @@ export class SystemServer {
     this.#remaking.abort();
     this.#remaking = new AbortController();
     const { signal } = this.#remaking;
+    if (this.#recorded !== null) return this.#ofRecorded(id, question, this.#recorded, signal);
     const { reached, end } = lines.shown.state;
     if (reached < 0) return this.#refuse(id, "The system has not run yet: step or run it first.");
     const system = await lines.shownAgain();
@@ -213,6 +236,34 @@ export class SystemServer {
       const file = await systemFile(question, run, this.#clock);
       if (!file.ok) return this.#refuse(id, file.message);
       this.#answer(id, { type: "file", file: file.value });
+    } catch (error) {
+      if (!(error instanceof Cancelled)) throw error;
+      this.#refuse(id, error.message);
+    } finally {
+      system.value.close();
+    }
+  }
+
+  /** The simulation beside it is the same system from its start, as long as the run. */
+  async #ofRecorded(
+    id: number,
+    question: Extract<Asked, { type: "results" | "file" }>,
+    { run, load }: { readonly run: RecordedSystem; readonly load: SystemLoad },
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (question.type === "file") {
+      const file = recordedFile(question.form, run.merged);
+      if (!file.ok) return this.#refuse(id, file.message);
+      return this.#answer(id, { type: "file", file: file.value });
+    }
+    const runtime = new RuntimeModule(new Uint8Array(load.runtime));
+    const system = await System.start(load, { ...load, runtime, pool: this.#pool }, []);
+    if (!system.ok) return this.#refuse(id, system.message);
+    const simulation = { system: system.value, until: run.merged.duration, signal };
+    try {
+      const found = await recordedResults(run.merged, simulation, this.#clock);
+      if (!found.ok) return this.#refuse(id, found.message);
+      this.#answer(id, { type: "results", results: found.value });
     } catch (error) {
       if (!(error instanceof Cancelled)) throw error;
       this.#refuse(id, error.message);
@@ -281,6 +332,7 @@ export class SystemServer {
   #forget(): void {
     this.#lines?.close();
     this.#lines = null;
+    this.#recorded = null;
   }
 
   /** Leaves what is under way where it is. @returns the turn of what is begun now */

@@ -1,6 +1,8 @@
 import { RECORD_SIZE, TraceKind } from "../generated/trace.js";
 import { TraceCursor, WORDS } from "../trace/cursor.js";
 
+const WORD_RANGE = 2 ** 32;
+
 /** What a trace has no room for in the record of a fault. */
 export interface Explanation {
   /** Site of the transfer that broke an invariant, else 0. */
@@ -84,6 +86,31 @@ export class RecordList {
   fillIn(record: number, place: number, value: number): void {
     this.#words[record * WORDS + 2] = place;
     this.#words[record * WORDS + 3] = value;
+  }
+
+  /** The same records at other times, ns, which go on as the former do. */
+  retimed(timeOf: (time: number) => number): RecordList {
+    const end = this.read(0);
+    while (end.next());
+    const found = new RecordList(this.#count + Math.ceil(timeOf(end.time) / WORD_RANGE) + 1);
+    const cursor = this.read(0);
+    for (let told = 0; cursor.next(); ) {
+      if (cursor.kind === TraceKind.TIME) continue;
+      const { index } = cursor;
+      const time = timeOf(cursor.time);
+      const delta = time - told;
+      const byte = this.byteOf(index);
+      if (delta >= WORD_RANGE) {
+        found.add(byte, 0, TraceKind.TIME, delta % WORD_RANGE, Math.floor(delta / WORD_RANGE));
+      }
+      const [, head = 0, place = 0, value = 0] = this.words(index, 1);
+      found.add(byte, delta < WORD_RANGE ? delta : 0, head, place, value);
+      const next = this.placed(index);
+      if (next !== null) found.place(head >>> 8, next);
+      told = time;
+    }
+    found.#explanation = this.#explanation;
+    return found;
   }
 
   /** Records as they stand in a trace, not copied. */

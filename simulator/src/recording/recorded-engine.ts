@@ -29,9 +29,15 @@ export class RecordedEngine implements Engine {
     "A recorded run tells which handlers were called, but not the statements within them. Step by tick or decision.";
   readonly #recording: Recording;
   readonly #cursor: TraceCursor;
+  readonly #endsWithTick: boolean;
   #world: World;
 
-  constructor(recording: Recording) {
+  /**
+   * @param endsWithTick whether its end belongs to its last tick, as where many processes stand side by side; else it is a
+   *   position of its own behind that
+   */
+  constructor(recording: Recording, endsWithTick = false) {
+    this.#endsWithTick = endsWithTick;
     this.descriptor = recording.descriptor;
     this.workload = recording.workload;
     this.#recording = recording;
@@ -42,6 +48,8 @@ export class RecordedEngine implements Engine {
   run(goal: Goal, target: number, slice: number): boolean {
     for (let ticks = 0; ticks < slice && !this.#has(goal, target); ticks++) {
       nextTick(this.#world, this.#cursor, this.#recording.list);
+      if (this.#endsWithTick && this.#world.figures.tick === this.#recording.info.ticks)
+        nextTick(this.#world, this.#cursor, this.#recording.list);
     }
     return this.#has(goal, target);
   }
@@ -113,6 +121,12 @@ export class RecordedEngine implements Engine {
   threads(): EngineThread[] {
     const { figures } = this.#world;
     return Array.from({ length: figures.births }, (_, index) => this.#thread(index));
+  }
+
+  /** As in ThreadState of layout.toml, in order of birth. */
+  threadStates(): number[] {
+    const { figures, threads } = this.#world;
+    return Array.from({ length: figures.births }, (_, index) => threads.state(index));
   }
 
   threadsIn(container: number): number[] {

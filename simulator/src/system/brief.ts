@@ -1,12 +1,12 @@
-import type { WasmEngine } from "../engine/wasm-engine.js";
 import { Outcome, ThreadState } from "../generated/layout.js";
 import type { ProcessBrief } from "../system-protocol.js";
+import type { CourseMember } from "./course.js";
 
 const BUSY: readonly number[] = [ThreadState.RUNNING, ThreadState.READY, ThreadState.NEW];
 const GONE: readonly number[] = [ThreadState.UNBORN, ThreadState.DEAD];
 
 /** What of a process shows at a glance. It is told of every process for each frame, so little is read. */
-export function briefOf(engine: WasmEngine): ProcessBrief {
+export function briefOf(engine: CourseMember["engine"]): ProcessBrief {
   const { outcome, threadCount, tick } = engine.look();
   const states = engine.threadStates();
   return {

@@ -9,6 +9,7 @@ import type {
   SystemForkChange,
   SystemState,
 } from "../system-protocol.js";
+import type { SystemCourse } from "./course.js";
 import { type Comparison, firstDifference } from "./difference.js";
 import { SystemSession } from "./session.js";
 import type { System } from "./system.js";
@@ -47,6 +48,11 @@ export class Lines {
     return system.ok
       ? success(new Lines(begin, new SystemSession(system.value, { now }), now))
       : system;
+  }
+
+  /** Along a run of which there is no other line. @param why there is none, for people */
+  static along(course: SystemCourse, why: string, now: () => number): Lines {
+    return new Lines(async () => failure(why), new SystemSession(course, { now }), now);
   }
 
   private constructor(begin: Begin, original: SystemSession, now: () => number) {

@@ -15,14 +15,12 @@ import type {
   SystemUnit,
 } from "../system-protocol.js";
 import { briefOf } from "./brief.js";
+import type { SystemCourse } from "./course.js";
 import { findInAll } from "./events.js";
 import { MessageLog } from "./network/message-log.js";
 import { toldPassage } from "./network/traffic.js";
-import { OwnerValues } from "./owner-values.js";
+import type { OwnerValues } from "./owner-values.js";
 import { BEGINNING, beginOf, endOf, inOrder, isBefore, type Position } from "./position.js";
-import type { SystemProcess } from "./process.js";
-import { RemoteValues, waitsIn } from "./remote-values.js";
-import type { System } from "./system.js";
 import { TickClock } from "./tick-clock.js";
 
 const SLICE_MILLISECONDS = 8;
@@ -54,8 +52,8 @@ interface Seen {
   readonly node: number;
   readonly session: Session;
   readonly clock: TickClock;
-  /** What its breakpoints ask of others. */
-  values: OwnerValues;
+  /** What its breakpoints ask of others; null: that is not known. */
+  values: OwnerValues | null;
   /** Places of its breakpoints in the list of all. */
   breakpoints: readonly number[];
   /** Whether its state tells what its last tick passed. */
@@ -84,7 +82,7 @@ export class SystemSession {
   playing = false;
   /** Of which processes the state tells all; null: of every one. */
   watched: readonly number[] | null = null;
-  readonly #system: System;
+  readonly #system: SystemCourse;
   readonly #seen: readonly (Seen | null)[];
   readonly #messages = new MessageLog();
   readonly #now: () => number;
@@ -93,7 +91,7 @@ export class SystemSession {
   #window = FIRST_WINDOW;
 
   /** @param system started, and moved by nobody else from now on */
-  constructor(system: System, options: SystemSessionOptions = {}) {
+  constructor(system: SystemCourse, options: SystemSessionOptions = {}) {
     const { now = () => performance.now(), keptTicks = KEPT_TICKS } = options;
     this.#system = system;
     this.#now = now;
@@ -109,7 +107,7 @@ export class SystemSession {
       const clock = new TickClock(session, () => {
         seen.isSettled = false;
       });
-      const values = this.#valuesFor(node);
+      const values = system.ownerValues(node);
       const seen: Seen = { node, session, clock, values, breakpoints: [], isSettled: false };
       return seen;
     });
@@ -129,6 +127,7 @@ export class SystemSession {
       underWay: this.#messages.underWay(this.#position.time).map(toldPassage),
       breakpoint: this.#stopHere,
       messagesFrom: this.#messages.knownFrom,
+      recorded: this.#system.recorded,
     };
   }
 
@@ -169,7 +168,7 @@ export class SystemSession {
         (node) => this.sessionOf(node)?.timeline(from, to, columns, this.knownUntil(node)) ?? null,
       ),
       messages: passages.slice(-most).map(toldPassage),
-      waits: waitsIn(passages, from, Math.min(to, this.#system.reached)),
+      waits: this.#system.waits(passages, from, Math.min(to, this.#system.reached)),
     };
   }
 
@@ -215,10 +214,9 @@ export class SystemSession {
 
   /** What a node knew of others' values in its last tick, or at a time (ns). */
   remoteValues(node: number, time: number | null): RemoteValue[] {
-    const member = this.#system.members[node];
     const session = this.sessionOf(node);
-    if (!member || session === null) return [];
-    const values = new RemoteValues(member, this.#messages.all);
+    const values = this.#system.remoteValues(node, this.#messages.all);
+    if (session === null || values === null) return [];
     return time === null ? values.seenBy(session.lastHandled) : values.copiesAt(time);
   }
 
@@ -279,7 +277,7 @@ export class SystemSession {
       const own = [...breakpoints.entries()].filter(([, { node }]) => node === seen.node);
       const untils = own.map(([, { until }]) => until);
       seen.breakpoints = own.map(([place]) => place);
-      seen.values = this.#valuesFor(seen.node);
+      seen.values = this.#system.ownerValues(seen.node);
       for (const [at, problem] of seen.session
         .setBreakpoints(untils, "behind", seen.values)
         .entries()) {
@@ -435,22 +433,18 @@ export class SystemSession {
     return { place, at: yield* this.#momentOf(seen, met.tick) };
   }
 
-  #valuesFor(node: number): OwnerValues {
-    const { members } = this.#system;
-    return new OwnerValues(members[node] as SystemProcess, members);
-  }
-
   /** Lets the breakpoints of a process see what its ticks between two find at the owners of what they ask for. */
   *#visitOwners(seen: Seen, from: number, end: number): Travel {
-    const { owners } = seen.values;
-    if (owners.length === 0) return;
+    const { values } = seen;
+    if (values === null || values.owners.length === 0) return;
+    const { owners } = values;
     const first = yield* this.#momentOf(seen, from);
     const last = yield* this.#momentOf(seen, end);
-    seen.values.clear();
+    values.clear();
     for (const owner of this.#each().filter(({ node }) => owners.includes(node))) {
       const before = yield* this.#countAt(owner, first);
       const until = yield* this.#countAt(owner, last);
-      yield* owner.session.visitWithin(before, until, (time) => seen.values.note(owner.node, time));
+      yield* owner.session.visitWithin(before, until, (time) => values.note(owner.node, time));
       owner.isSettled = false;
     }
   }

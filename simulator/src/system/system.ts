@@ -4,6 +4,7 @@ import { Outcome } from "../generated/layout.js";
 import type { SystemPlan } from "../generated/system.js";
 import type { SystemChange, SystemEnd } from "../system-protocol.js";
 import { changedPlan, changedStart, withoutChance } from "./changes.js";
+import type { SystemCourse } from "./course.js";
 import { deadlockIn } from "./deadlock.js";
 import { isAlive, lastDeed } from "./deeds.js";
 import { nodesIn } from "./expression.js";
@@ -14,10 +15,12 @@ import type { Passage } from "./network/message-log.js";
 import { Network } from "./network/network.js";
 import { SharedChannelMember } from "./network/shared-channel.js";
 import { MANAGER, sharedLabels } from "./numbers.js";
+import { OwnerValues } from "./owner-values.js";
 import { Pool, type PoolWish } from "./pool/pool.js";
 import { endOf, inOrder, isBefore, type Position } from "./position.js";
 import type { SystemProcess } from "./process.js";
 import { type SystemProgram, type SystemStart, startProcesses } from "./program.js";
+import { RemoteValues, waitsIn } from "./remote-values.js";
 import { type Member, Together, type Turns } from "./steps/conservative.js";
 import { looksOf } from "./steps/looks.js";
 import { StopWatch } from "./stop-watch.js";
@@ -38,7 +41,8 @@ const NOBODY: Member<SystemMessage> = {
 };
 
 /** A run of a system: its nodes, its network, and one time for all. */
-export class System {
+export class System implements SystemCourse {
+  readonly recorded = null;
   readonly plan: SystemPlan;
   /** By number; null: none that is an address space. */
   readonly members: readonly (SystemProcess | null)[];
@@ -140,6 +144,18 @@ export class System {
 
   get reached(): number {
     return this.#reached;
+  }
+
+  readonly waits = waitsIn;
+
+  remoteValues(node: number, passages: readonly Passage[]): RemoteValues | null {
+    const member = this.members[node];
+    return member ? new RemoteValues(member, passages) : null;
+  }
+
+  ownerValues(node: number): OwnerValues | null {
+    const member = this.members[node];
+    return member ? new OwnerValues(member, this.members) : null;
   }
 
   /** When something happens next behind where it was run up to, ns; infinite when nothing ever does. */

@@ -1,6 +1,7 @@
 import { formatTime } from "../../base/format.js";
-import { variablesOf } from "../../recording/merged/measured.js";
-import type { MergedProcess, MergedRun } from "../../recording/merged/merge.js";
+import { messageTable, processTable } from "../../export/system/merged-tables.js";
+import type { MergedRun } from "../../recording/merged/merge.js";
+import type { SystemTable } from "../../system-protocol.js";
 import { formatTable } from "../table.js";
 
 /** A merged run for people. */
@@ -9,44 +10,9 @@ export function mergedText(run: MergedRun): string {
   const lost = messages.filter(({ arrival }) => arrival === null).length;
   const head = `${processes.length} processes, ${messages.length} messages, ${formatTime(duration)}`;
   const rest = lost > 0 ? `, ${lost} messages that nobody took` : "";
-  return `${head}${rest}\n\n${formatTable(processes.map(rowOf).reduce(under, [HEAD]))}\n${aboutVariables(run)}`;
+  const about = messageTable(run);
+  const more = about.rows.length === 0 ? "" : `\n${tableText(about)}\n`;
+  return `${head}${rest}\n\n${tableText(processTable(run))}\n${more}`;
 }
 
-const under = (rows: string[][], row: string[]) => [...rows, row];
-
-const HEAD = ["process", "clock ahead", "±", "drift", "decisions", "waits", "waited", "longest"];
-
-/** How far a time may be from the truth. */
-export const uncertain = ({ uncertainty }: MergedProcess): string =>
-  uncertainty === null ? "unknown" : formatTime(uncertainty);
-
-function rowOf(process: MergedProcess): string[] {
-  const { label, number, offset, drift, decisions, waits } = process;
-  const isManager = number === 0;
-  return [
-    label,
-    isManager ? "" : signed(offset),
-    isManager ? "" : uncertain(process),
-    isManager ? "" : `${(drift / 1000).toFixed(1)} us/s`,
-    isManager ? "" : String(decisions),
-    isManager ? "" : String(waits.count),
-    isManager ? "" : formatTime(waits.total),
-    isManager ? "" : formatTime(waits.longest),
-  ];
-}
-
-const signed = (time: number) => (time < 0 ? `-${formatTime(-time)}` : formatTime(time));
-
-function aboutVariables({ messages }: MergedRun): string {
-  const names = variablesOf(messages);
-  if (names.length === 0) return "";
-  const kinds = [...new Set(messages.map(({ kind }) => kind))].sort();
-  const rows = names.map((name) => [
-    name,
-    ...kinds.map((kind) =>
-      String(messages.filter((one) => one.variable === name && one.kind === kind).length),
-    ),
-  ]);
-  const head = ["messages about", ...kinds.map((kind) => kind.toLowerCase())];
-  return `\n${formatTable([head, ...rows])}\n`;
-}
+export const tableText = ({ head, rows }: SystemTable): string => formatTable([head, ...rows]);

@@ -153,6 +153,8 @@ export function endWords({ end, labels, stopText }: SystemOutcome): string {
       return `deadlock: ${end.message}`;
     case "failed":
       return `failed: ${labels.get(end.at.node) ?? "a node"} came to a fault`;
+    case "recorded":
+      return "nothing more was recorded";
     case "until":
       return "cut off";
   }

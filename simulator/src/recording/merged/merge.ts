@@ -34,8 +34,14 @@ export interface MergedProcess {
   readonly decisions: number;
   /** How often handlers waited for answers, and how long in all and at most, ns. */
   readonly waits: { readonly count: number; readonly total: number; readonly longest: number };
-  /** When handlers ran, and when threads did. */
-  readonly busy: { readonly scheduler: readonly Span[]; readonly threads: readonly Span[] };
+  /** When handlers ran, when threads did, and when handlers waited for answers. */
+  readonly busy: {
+    readonly scheduler: readonly Span[];
+    readonly threads: readonly Span[];
+    readonly waits: readonly Wait[];
+  };
+  /** Its trace, with times of its own clock. */
+  readonly file: RecordingFile;
   /** Its time on this timeline, of a time of its own clock. */
   readonly timeOf: (own: number) => number;
 }
@@ -43,6 +49,11 @@ export interface MergedProcess {
 export interface Span {
   readonly from: number;
   readonly to: number;
+}
+
+/** For an answer about a shared variable. */
+export interface Wait extends Span {
+  readonly variable: string;
 }
 
 export interface MergedMessage {
@@ -197,6 +208,7 @@ function processOf(
       : Math.max(...uncertain.map((one) => one ?? 0)) + (number > 0 ? 1 : 0),
     ...deedsOf(trace.file),
     busy: busyIn(trace.file, timeOf),
+    file: trace.file,
     timeOf,
   };
 }
@@ -227,8 +239,8 @@ function deedsOf(file: RecordingFile): Pick<MergedProcess, "calls" | "decisions"
 
 /** A thread runs from the end of the handler that dispatched it to the next. */
 function busyIn(file: RecordingFile, timeOf: (own: number) => number): MergedProcess["busy"] {
-  const [scheduler, threads]: [Span[], Span[]] = [[], []];
-  let [entered, left, isDispatched] = [0, 0, false];
+  const [scheduler, threads, waits]: [Span[], Span[], Wait[]] = [[], [], []];
+  let [entered, left, asked, isDispatched] = [0, 0, 0, false];
   const cursor = file.records.read(file.containers.length);
   while (cursor.next()) {
     const { kind, time } = cursor;
@@ -240,9 +252,13 @@ function busyIn(file: RecordingFile, timeOf: (own: number) => number): MergedPro
     else if (kind === TraceKind.LEAVE) {
       scheduler.push({ from: timeOf(entered), to: timeOf(time) });
       left = time;
+    } else if (kind === TraceKind.ASKED) asked = time;
+    else if (kind === TraceKind.ANSWERED) {
+      const variable = file.shared[cursor.place & 0xffff] ?? "";
+      waits.push({ from: timeOf(asked), to: timeOf(time), variable });
     }
   }
-  return { scheduler, threads };
+  return { scheduler, threads, waits };
 }
 
 /** The messages between a node and the manager. */

@@ -26,7 +26,12 @@ export function mergedFile(
 export const isMergedFile = (text: string): boolean => text.startsWith(`{"form":"${FORM}"`);
 
 export function readMergedFile(text: string): Result<MergedRun> {
-  let told: { version?: number; processes?: { label: string; trace: string }[] };
+  if (!isMergedFile(text)) {
+    return failure(
+      "This is not the file of a run: it does not begin as one. Write it with `catapults-sim merge … -o FILE`.",
+    );
+  }
+  let told: { version?: unknown; processes?: unknown };
   try {
     told = JSON.parse(text);
   } catch {
@@ -38,9 +43,16 @@ export function readMergedFile(text: string): Result<MergedRun> {
     );
   }
   const traces = [];
-  for (const { label, trace } of told.processes) {
-    const file = readRecording(bytesOf(trace));
-    if (!file.ok) return file;
+  for (const [at, process] of told.processes.entries()) {
+    const { label, trace } = (process ?? {}) as Record<string, unknown>;
+    const bytes = typeof trace === "string" ? bytesOf(trace) : null;
+    if (typeof label !== "string" || bytes === null) {
+      return failure(
+        `This file of a run is damaged: process ${at + 1} has no name, or its trace is no Base64. Merge the traces again.`,
+      );
+    }
+    const file = readRecording(bytes);
+    if (!file.ok) return failure(`“${label}”: ${file.message}`);
     traces.push({ name: label, file: file.value });
   }
   const merged = mergeTraces(traces);
@@ -55,4 +67,11 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-const bytesOf = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+/** Null: it is no Base64. */
+function bytesOf(text: string): Uint8Array | null {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}

@@ -4,9 +4,11 @@ import type { Studio } from "../../model/commands.js";
 import { OWN } from "../../model/kept-key.js";
 import { dismiss, notify } from "../../model/notices.js";
 import type { OpenRecording, Recordings } from "../../model/run/recordings.js";
+import { isMergedRun } from "../../model/system/recorded.js";
 import { openExample } from "../project/open-example.js";
 import { openOwn } from "../project/own-projects.js";
 import { loadProgram } from "./load-program.js";
+import { openMergedRun } from "./merged-runs.js";
 
 /** Larger traces do not fit into a page. */
 const LARGEST = 128 << 20;
@@ -60,6 +62,7 @@ async function openFile(studio: Studio, file: File): Promise<void> {
   }
   let bytes: Uint8Array;
   try {
+    if (await isMergedRun(file)) return openMergedRun(studio, file.name, await file.text());
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
     return notify(notices, `\`${file.name}\` cannot be read. Choose it again.`);

@@ -1,12 +1,13 @@
 import { isLessonProse, lessonIn } from "../../model/lessons/dropped.js";
 import type { LessonFiles } from "../../model/lessons/format.js";
 import { notify } from "../../model/notices.js";
+import { isMergedRun } from "../../model/system/recorded.js";
 import type { StudioValue } from "../../ui/studio-context.js";
 
 /** Larger files are no lessons. */
 const LARGEST = 4 << 20;
 
-/** Opens a lesson, a challenge or a recorded trace that was dropped; all other files come into the project, or are one. */
+/** Opens a lesson, a challenge, or what was recorded, that was dropped; all other files come into the project, or are one. */
 export async function takeFiles(
   studio: StudioValue,
   dropped: Promise<readonly File[]>,
@@ -15,7 +16,7 @@ export async function takeFiles(
   try {
     const files = await dropped;
     const [first] = files;
-    if (first && files.length === 1 && (await isTrace(first)))
+    if (first && files.length === 1 && ((await isTrace(first)) || (await isMergedRun(first))))
       return await (await requests.recordings()).open(first);
     const found = lessonIn(await textsOf(studio, files));
     if (!found) return await requests.takeFiles(files);

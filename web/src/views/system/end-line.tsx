@@ -41,6 +41,7 @@ function wordsFor(
     const parts = ["The run has ended: nothing is to come in any node", ...end.waits];
     return `${parts.join("; ")}.`;
   }
+  if (end.kind === "recorded") return "The run has ended: nothing more was recorded.";
   if (end.kind === "deadlock") return `Deadlock: ${end.message}`;
   if (end.kind === "stopped") return `The run has ended: ${stop ?? "its condition"} holds.`;
   return `${label} came to a fault, and all others stand where they were then. ${outcome ? endingOf(outcome) : ""}`;

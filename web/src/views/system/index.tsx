@@ -4,6 +4,7 @@ import { NoSystem } from "../../ui/no-system.js";
 import { useProject } from "../../ui/studio-context.js";
 import { Controls } from "./controls.js";
 import { Network } from "./frames/network.js";
+import { RecordedBar } from "./recorded-bar.js";
 import { SpaceTime } from "./space-time/space-time.js";
 import { Standing, useParts } from "./standing.js";
 import { SystemProvider, useSystem } from "./system-store.js";
@@ -38,6 +39,7 @@ function SystemBody({ views }: { readonly views: SchedulerViews }) {
   return (
     <section className="system" aria-label="System" aria-busy={isCompiling}>
       <Controls />
+      <RecordedBar />
       <SystemForkBar />
       <SystemBreakpoints />
       {isMakingFile ? (

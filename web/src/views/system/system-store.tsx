@@ -3,6 +3,8 @@ import { useStore } from "zustand";
 import { bytesOfBase64 } from "../../base/base64.js";
 import { type Result, success } from "../../base/result.js";
 import { systemRunOf } from "../../model/exploration/kept-system.js";
+import { notify } from "../../model/notices.js";
+import { closeRecordedFile, recordedFiles } from "../../model/system/recorded.js";
 import { shippedSystem } from "../../model/system/shipped.js";
 import {
   createSystemStore,
@@ -31,27 +33,37 @@ export function useSystem<T>(select: (state: SystemPageState) => T): T {
   return useStore(useSystemStore(), select);
 }
 
-/** Keeps the system of the project compiled and started while its page is open. */
-export function SystemProvider({ children }: { readonly children: ReactNode }) {
+interface SystemProviderProps {
+  /** Whether a recorded run that is open is taken even while the simulation shows. */
+  readonly isOfRecording?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Keeps the system of the project compiled and started while its page is open, or a recorded run of it. */
+export function SystemProvider({ isOfRecording = false, children }: SystemProviderProps) {
   const studio = useStudio();
   const store = useMemo(createSystemStore, []);
   const version = useProject((state) => state.version);
   const dsm = useStore(store, (state) => state.dsm);
   const seed = useStore(store, (state) => state.seed);
   const course = useProject((state) => systemRunOf(state)?.systemCourse ?? null);
+  const opened = useProject((state) => state.opened);
+  const recorded = useStore(recordedFiles, ({ file }) =>
+    file?.opened === opened && (file.isShown || isOfRecording) ? file : null,
+  )?.text;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is compiled is read when it is compiled
   useEffect(() => {
     const isFirst = store.getState().compiled === null;
     const attempt = { isCurrent: true };
     const timer = setTimeout(
-      () => void compileAndStart(studio, store, attempt),
+      () => void compileAndStart(studio, store, attempt, recorded),
       isFirst ? 0 : PAUSE,
     );
     return () => {
       attempt.isCurrent = false;
       clearTimeout(timer);
     };
-  }, [studio, store, version, dsm, seed, course]);
+  }, [studio, store, version, dsm, seed, course, recorded]);
   useEffect(() => () => store.getState().run?.close(), [store]);
   return <SystemContext value={store}>{children}</SystemContext>;
 }
@@ -64,6 +76,7 @@ async function compileAndStart(
   { ports, stores }: StudioValue,
   store: SystemStore,
   attempt: Attempt,
+  recorded: string | undefined,
 ): Promise<void> {
   const { dsm, seed } = store.getState();
   const project = stores.project.getState();
@@ -85,13 +98,16 @@ async function compileAndStart(
   });
   const course = systemRunOf(project)?.systemCourse ?? null;
   const otherwise = course && { changes: course.changes, decisions: course.decisions };
-  const opened = await ports.systems.open({ ...load, ...(otherwise && { otherwise }) }, show);
+  const instead = recorded === undefined ? otherwise && { otherwise } : { recorded };
+  const opened = await ports.systems.open({ ...load, ...instead }, show);
+  if (!opened.ok && recorded !== undefined)
+    return attempt.isCurrent ? refuse(stores, opened.message) : undefined;
   if (!opened.ok) return attempt.isCurrent ? fail(store, opened.message) : undefined;
   if (!attempt.isCurrent) return opened.value.close();
   store.getState().run?.close();
   const { state } = opened.value;
   store.setState({ phase: { kind: "running" }, program: compiled, run: opened.value, state });
-  if (course) await withRun(store, (run) => run.seek(course.at.time));
+  if (course && recorded === undefined) await withRun(store, (run) => run.seek(course.at.time));
 }
 
 /** Shows the newest of what comes before the next frame of the page. Done when that shows. */
@@ -106,6 +122,13 @@ function oncePerFrame<T>(show: (newest: T) => void): (one: T) => Promise<void> {
     });
     return frame;
   };
+}
+
+/** Of a run that cannot be shown it is said why; then the simulation shows. */
+function refuse({ notices }: StudioValue["stores"], message: string): void {
+  const { file } = recordedFiles.getState();
+  notify(notices, `\`${file?.fileName}\`: ${message}`);
+  closeRecordedFile();
 }
 
 function fail(store: SystemStore, message: string): void {

@@ -5,6 +5,7 @@ import { Icon } from "../../../ui/icons/icon.js";
 import { usePinning } from "../../../ui/rows/use-pinning.js";
 import { useSystem } from "../system-store.js";
 import { AXIS, type Opened, type Row } from "./rows.js";
+import { Certainty } from "./uncertainty.js";
 
 interface NamesProps {
   readonly rows: readonly Row[];
@@ -37,6 +38,7 @@ export function Names({ rows, families, pins, opened, setOpened }: NamesProps) {
                     setOpened({ ...opened, processes: toggled(opened.processes, process.number) })
                   }
                 />
+                <Certainty process={process} />
                 {hidden > 0 || (isWhole && isFirst) ? (
                   <button
                     type="button"

@@ -17,6 +17,7 @@ import { Names } from "./names.js";
 import { Passages } from "./passages.js";
 import { Readout, type Spot } from "./readout.js";
 import { AXIS, type Opened, type Row, rowsOf, shownProcesses } from "./rows.js";
+import { Uncertainty } from "./uncertainty.js";
 import { useLanes } from "./use-lanes.js";
 import "./space-time.css";
 
@@ -42,6 +43,7 @@ export function SpaceTime({ families, hasManager }: SpaceTimeProps) {
   const [spot, setSpot] = useState<Spot | null>(null);
   const time = useSystem((all) => Math.max(0, all.state?.position.time ?? 0));
   const shown = useSystem((all) => all.shown);
+  const isRecorded = useSystem((all) => all.state?.recorded != null);
   const pins = useProject(pinsOf);
   const from = Math.max(0, Math.round(time - length * FOLLOW_AT));
   const processes = useMemo(
@@ -87,9 +89,10 @@ export function SpaceTime({ families, hasManager }: SpaceTimeProps) {
               {...{ from, length, width }}
             />
           ))}
+          <Uncertainty {...{ rows, time, x }} />
           <Passages
             messages={lanes?.messages ?? []}
-            perPixel={length / Math.max(1, width)}
+            perPixel={isRecorded ? null : length / Math.max(1, width)}
             {...{ rows, families, x }}
           />
           <line className="space-time-now" x1={x(time)} x2={x(time)} y1={0} y2={height} />
@@ -119,7 +122,7 @@ export function SpaceTime({ families, hasManager }: SpaceTimeProps) {
         />
       </div>
       <Readout spot={spot} lanes={lanes} />
-      <WhatIf messages={lanes?.messages ?? []} />
+      {isRecorded ? null : <WhatIf messages={lanes?.messages ?? []} />}
     </section>
   );
 }
