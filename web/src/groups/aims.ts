@@ -1,12 +1,14 @@
 /** Where in the tree something goes: by the pointer, and by keys. */
 
 import type { Gesture, TreeGroup } from "../generated/services.js";
-import type { Part } from "./tree.js";
+import { isFree, type Part } from "./tree.js";
 
 /** Before which member of which group. */
 export interface Aim {
   readonly into: string;
   readonly index: number;
+  /** Whether it stays where it is, and becomes a guest there, too. */
+  readonly asGuest?: boolean;
 }
 
 export interface Box {
@@ -27,11 +29,21 @@ export function indexAt(members: readonly Box[], x: number, y: number): number {
 
 /** Whether something would stay where it is. */
 export function isSame({ parent, index }: Part, aim: Aim): boolean {
-  return parent?.id === aim.into && (aim.index === index || aim.index === index + 1);
+  if (parent?.id !== aim.into || aim.asGuest) return false;
+  return parent.rule === "os" || aim.index === index || aim.index === index + 1;
 }
 
-export function moveGesture({ id }: Pick<Part, "id">, { into, index }: Aim): Gesture {
-  return { gesture: "moveMember", target: id, into, index };
+export function moveGesture(part: Pick<Part, "id" | "name">, aim: Aim): Gesture {
+  const { into, index, asGuest = false } = aim;
+  if (!asGuest && !isFree(part)) return { gesture: "moveMember", target: part.id, into, index };
+  const kind = asGuest ? "guest" : "thread";
+  return { gesture: "addMember", into, index, kind, name: part.name };
+}
+
+/** Whether a thread can become a guest of a group: it is at home elsewhere, and no guest there yet. */
+export function canBeGuest({ line, name }: Part, group: TreeGroup): boolean {
+  const isThread = line?.kind === "thread";
+  return isThread && takes(group) && group.members.every((each) => each.name !== name);
 }
 
 /**
@@ -45,6 +57,7 @@ export function aimOfKey(
 ): Aim | null {
   const { parent, index } = part;
   if (!parent) return null;
+  if (isFree(part) && (key === "ArrowUp" || key === "ArrowDown")) return null;
   const last = parent.members.length - 1;
   switch (key) {
     case "ArrowUp":

@@ -1,6 +1,6 @@
 /** The tree of a group scheduler, from the list that the compiler tells. */
 
-import type { GroupMember, Groups, TreeGroup } from "../generated/services.js";
+import type { GroupMember, GroupParameter, Groups, TreeGroup } from "../generated/services.js";
 
 /** A group in its place. */
 export interface Branch {
@@ -26,9 +26,35 @@ export interface Tree {
   readonly root: Branch | null;
   /** Groups that no decision comes to. */
   readonly apart: readonly Branch[];
+  readonly parameters: readonly GroupParameter[];
 }
 
-export function treeOf({ groups }: Pick<Groups, "groups">): Tree {
+/** What the id of a thread begins with that no group names. */
+const FREE = "thread:";
+
+export const isFree = ({ id }: Pick<Part, "id">) => id.startsWith(FREE);
+
+/** The threads of the workload that no group names: the library chooses them, in the first group `os`. */
+function freeThreads({ groups, threads = [] }: TreeSource): readonly GroupMember[] {
+  const lines = groups?.flatMap(({ members }) => members) ?? [];
+  const named = new Set(lines.flatMap(({ kind, name }) => (kind === "thread" ? [name] : [])));
+  const free = threads.filter((name) => !named.has(name));
+  return free.map((name) => ({
+    id: `${FREE}${name}`,
+    kind: "thread",
+    name,
+    values: [],
+    from: 0,
+    to: 0,
+  }));
+}
+
+type TreeSource = Pick<Groups, "groups"> & Partial<Pick<Groups, "threads" | "parameters">>;
+
+export function treeOf(source: TreeSource): Tree {
+  const { groups, parameters = [] } = source;
+  const library = groups?.find(({ rule }) => rule === "os");
+  const free = freeThreads(source);
   const byName = new Map(groups?.map((group) => [group.name, group]));
   const placed = new Set<string>();
 
@@ -38,7 +64,8 @@ export function treeOf({ groups }: Pick<Groups, "groups">): Tree {
     parent: TreeGroup | null,
   ): Branch => {
     placed.add(group.name);
-    const items = group.members.map((member): Item => {
+    const members = group === library ? [...group.members, ...free] : group.members;
+    const items = members.map((member): Item => {
       const below = member.kind === "group" ? byName.get(member.name) : undefined;
       if (!below || placed.has(below.name))
         return { kind: "thread", id: member.id, line: member, parent: group };
@@ -56,15 +83,22 @@ export function treeOf({ groups }: Pick<Groups, "groups">): Tree {
   };
   for (const group of others) if (!named.has(group.name)) add(group);
   for (const group of others) add(group); // those that are members of each other
-  return { root, apart };
+  return { root, apart, parameters };
 }
 
 /** All parts in the order of reading, by id. */
-export function partsOf({ root, apart }: Tree): readonly Part[] {
-  return [...(root ? [root] : []), ...apart].flatMap((branch) => below(branch, null, 0));
+export function partsOf({ root, apart, parameters }: Tree): readonly Part[] {
+  const branches = [...(root ? [root] : []), ...apart];
+  return [
+    ...branches.flatMap((branch) => below(branch, null, 0)),
+    ...parameters.map((parameter, index): Part => {
+      const { id, name } = parameter;
+      return { id, name, parent: null, index, line: null, group: null, parameter };
+    }),
+  ];
 }
 
-/** A group or a thread, with where it stands. */
+/** A group, a thread or a parameter, with where it stands. */
 export interface Part {
   readonly id: string;
   readonly name: string;
@@ -75,6 +109,7 @@ export interface Part {
   readonly line: GroupMember | null;
   /** What it is as a group. */
   readonly group: TreeGroup | null;
+  readonly parameter?: GroupParameter;
 }
 
 function below(branch: Branch, parent: TreeGroup | null, index: number): Part[] {

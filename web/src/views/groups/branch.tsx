@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import type { TreeGroup } from "../../generated/services.js";
+import { canBeGuest } from "../../groups/aims.js";
 import type { Branch, Item, Part } from "../../groups/tree.js";
 import type { Asked } from "../../groups/way.js";
 import { answerWords, ruleWords, valueWords } from "../../groups/words.js";
@@ -37,12 +38,10 @@ export function BranchView({
         {said ? <span className="part-values">{said}</span> : null}
         {apart ? <span className="part-values">is never asked</span> : null}
         {asked ? <AnswerMark asked={asked} thread={thread} /> : null}
+        <GuestField group={group} />
       </header>
-      {group.rule === "os" ? (
-        <p className="group-note">threads that no group names</p>
-      ) : (
-        <Members group={group} items={items} />
-      )}
+      {group.rule === "os" ? <p className="group-note">threads that no group names</p> : null}
+      <Members group={group} items={items} />
       <SlotsBar group={group} />
     </section>
   );
@@ -56,14 +55,32 @@ function AnswerMark({ asked, thread }: { readonly asked: Asked; readonly thread:
   );
 }
 
+/** Where a thread that is dragged becomes a guest: it takes no room, so that nothing moves below the pointer. */
+function GuestField({ group }: { readonly group: TreeGroup }) {
+  const { dragged, parts, aim } = useDesk();
+  const part = parts.find(({ id }) => id === dragged);
+  if (!part || !canBeGuest(part, group)) return null;
+  const isAim = aim?.asGuest && aim.into === group.id;
+  return (
+    <span
+      className={`guest-field${isAim ? " over" : ""}`}
+      data-guests={group.id}
+      data-behind={group.members.length}
+    >
+      as a guest
+    </span>
+  );
+}
+
 function Members({ group, items }: { readonly group: TreeGroup; readonly items: readonly Item[] }) {
   const { aim } = useDesk();
-  const over = aim?.into === group.id ? aim.index : null;
+  const isLibrary = group.rule === "os";
+  const over = aim?.into === group.id && !isLibrary ? aim.index : null;
   return (
     <ul className={`group-members rule-${group.rule}`} data-members={group.id}>
       {items.map((item, index) => (
         <Fragment key={item.id}>
-          {over === index ? <li className="aim" aria-hidden="true" /> : null}
+          {over === index ? <AimMark /> : null}
           <li data-member>
             {item.kind === "group" ? (
               <BranchView branch={item.branch} />
@@ -73,12 +90,17 @@ function Members({ group, items }: { readonly group: TreeGroup; readonly items: 
           </li>
         </Fragment>
       ))}
-      {over === items.length ? <li className="aim" aria-hidden="true" /> : null}
-      {items.length === 0 && over === null ? (
+      {over === items.length ? <AimMark /> : null}
+      {items.length === 0 && over === null && !isLibrary ? (
         <li className="group-note">no members: it would always pass</li>
       ) : null}
     </ul>
   );
+}
+
+function AimMark() {
+  const { aim } = useDesk();
+  return <li className={aim?.asGuest ? "aim guest" : "aim"} aria-hidden="true" />;
 }
 
 type ThreadItem = Extract<Item, { kind: "thread" }>;

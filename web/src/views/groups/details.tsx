@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Gesture, GroupKey, MemberKind } from "../../generated/services.js";
 import { takes } from "../../groups/aims.js";
-import type { Part } from "../../groups/tree.js";
+import { isFree, type Part } from "../../groups/tree.js";
 import { Icon } from "../../ui/icons/icon.js";
 import { tip } from "../../ui/tip.js";
 import { useDesk } from "./desk.js";
@@ -28,12 +28,19 @@ function PartDetails({ part }: { readonly part: Part }) {
   return (
     <section className="part-details" aria-label={`Details of ${name}`} inert={!current}>
       <Field
-        label={group ? "Group" : "Thread"}
+        label={part.parameter ? "Parameter" : group ? "Group" : "Thread"}
         id="part-name"
         text={name}
         onSet={(text) => text && void draw({ gesture: "rename", target: id, name: text })}
       />
       {group ? <Arguments part={part} /> : null}
+      {part.parameter ? (
+        <Field
+          label="default"
+          text={part.parameter.default}
+          onSet={(value) => void draw({ gesture: "changeValue", target: id, value })}
+        />
+      ) : null}
       {parent && line
         ? keysOf(part).map(({ name: key, default: usual }) => (
             <Field
@@ -51,15 +58,17 @@ function PartDetails({ part }: { readonly part: Part }) {
           ))
         : null}
       {takes(group) ? <Adding into={id} threads={told.threads} /> : null}
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={`Delete ${name}`}
-        onClick={() => void draw({ gesture: "delete", targets: [id] })}
-        {...tip(`Delete ${name}`, "Delete")}
-      >
-        <Icon of={Trash2} size={14} />
-      </button>
+      {isFree(part) ? null : (
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={`Delete ${name}`}
+          onClick={() => void draw({ gesture: "delete", targets: [id] })}
+          {...tip(`Delete ${name}`, "Delete")}
+        >
+          <Icon of={Trash2} size={14} />
+        </button>
+      )}
     </section>
   );
 }
@@ -137,7 +146,7 @@ function Adding({ into, threads }: { readonly into: string; readonly threads: re
   const { parts, draw } = useDesk();
   const [kind, setKind] = useState<MemberKind>("thread");
   const [name, setName] = useState("");
-  const named = new Set(parts.map((part) => part.name));
+  const named = new Set(parts.flatMap((part) => (isFree(part) ? [] : [part.name])));
   const free = threads.filter((thread) => kind === "guest" || !named.has(thread));
   const add = (event: FormEvent) => {
     event.preventDefault();

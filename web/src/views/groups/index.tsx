@@ -1,20 +1,20 @@
 import { Network } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { Gesture, Groups } from "../../generated/services.js";
+import type { Gesture, Groups, TextFile } from "../../generated/services.js";
 import { moveGesture } from "../../groups/aims.js";
 import { partId, partsOf, treeOf } from "../../groups/tree.js";
-import { wayOf } from "../../groups/way.js";
-import { wayWords } from "../../groups/words.js";
-import { threadName, threadView } from "../../model/run/run.js";
 import { select } from "../../model/selection.js";
 import { Empty } from "../../ui/empty.js";
-import { useProject, useRun, useSelection, useStudio } from "../../ui/studio-context.js";
+import { useProject, useSelection, useStudio } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
-import { useGroups, useGroupsOfRun } from "../../ui/use-groups.js";
+import { useGroupWay } from "../../ui/use-group-way.js";
+import { useGroups } from "../../ui/use-groups.js";
 import { BranchView } from "./branch.js";
 import { type Desk, DeskContext } from "./desk.js";
 import { Details } from "./details.js";
+import { Effect } from "./effect.js";
 import { focusPart } from "./handle.js";
+import { Parameters } from "./parameters.js";
 import { useGrab } from "./use-grab.js";
 import "./groups.css";
 
@@ -78,19 +78,20 @@ function TreeView({ told }: { readonly told: Groups }) {
   const { stores, requests } = useStudio();
   const version = useProject((state) => state.version);
   const selection = useSelection((state) => state.selection);
-  const simulation = useRun((state) => state.simulation);
-  const ofRun = useGroupsOfRun();
+  const decided = useGroupWay();
   const tree = useMemo(() => treeOf(told), [told]);
   const parts = useMemo(() => partsOf(tree), [tree]);
   const chosen = partId(parts, selection.kind === "member" ? selection.id : null);
-  const way = simulation && ofRun ? wayOf(ofRun, simulation) : null;
-  const thread = way?.thread ? threadName(simulation, way.thread) : null;
   const choose = (id: string | null) =>
     select(stores.selection, id === null ? { kind: "none" } : { kind: "member", id });
   const followed = useRef(false);
-  const draw = (gesture: Gesture) => {
+  const [before, setBefore] = useState<TextFile | null>(null);
+  const draw = async (gesture: Gesture) => {
     followed.current = document.activeElement?.closest(".groups-view") !== null;
-    return requests.draw(gesture, { of: told.version });
+    const { scheduler } = stores.project.getState();
+    const isDone = await requests.draw(gesture, { of: told.version });
+    if (isDone) setBefore(scheduler);
+    return isDone;
   };
   const { grab, dragged, aim } = useGrab((part, to) => void draw(moveGesture(part, to)));
   // What was moved is drawn anew elsewhere: the keyboard goes there with it.
@@ -106,8 +107,8 @@ function TreeView({ told }: { readonly told: Groups }) {
     parts,
     chosen,
     current: told.version === version,
-    way,
-    thread,
+    way: decided?.way ?? null,
+    thread: decided?.thread ?? null,
     dragged,
     aim,
     choose,
@@ -115,8 +116,6 @@ function TreeView({ told }: { readonly told: Groups }) {
     grab,
     rename: () => document.querySelector<HTMLInputElement>("#part-name")?.select(),
   };
-  const view = way?.thread ? threadView(simulation, way.thread) : undefined;
-  const chosenThread = view && thread ? { name: thread, className: view.className } : null;
   return (
     <DeskContext value={desk}>
       <section className="groups-tree" aria-label={`Groups of ${told.name}`}>
@@ -124,10 +123,12 @@ function TreeView({ told }: { readonly told: Groups }) {
         {tree.apart.map((branch) => (
           <BranchView key={branch.group.id} branch={branch} apart />
         ))}
+        <Parameters />
+        {before ? <Effect before={before} /> : null}
       </section>
-      {way && ofRun ? (
+      {decided ? (
         <p className="groups-way" role="status" aria-label="The last decision">
-          <Prose text={wayWords(ofRun, way, chosenThread)} />
+          <Prose text={decided.words} />
         </p>
       ) : null}
       <Details />

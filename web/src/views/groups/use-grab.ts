@@ -28,7 +28,7 @@ export function useGrab(drop: (part: Part, aim: Aim) => void) {
       if (!isDragged && far < SLOP) return;
       if (!isDragged) handle.setPointerCapture(pointerId);
       isDragged = true;
-      aim = aimAt(moved.clientX, moved.clientY, part);
+      aim = aimAt(moved.clientX, moved.clientY, part, moved.ctrlKey);
       setGrabbed({ id: part.id, aim });
     };
     const end = (isDropped: boolean) => {
@@ -54,9 +54,15 @@ export function useGrab(drop: (part: Part, aim: Aim) => void) {
   return { grab, dragged: grabbed?.id ?? null, aim: grabbed?.aim ?? null };
 }
 
-/** The innermost group under a point that is not the part itself nor below it. */
-function aimAt(x: number, y: number, part: Part): Aim | null {
+/**
+ * The innermost group under a point that is not the part itself nor below it. A thread becomes a guest on a group's field
+ * for guests, and with Ctrl anywhere in a group that names it nowhere yet.
+ */
+function aimAt(x: number, y: number, part: Part, isCopied: boolean): Aim | null {
   for (const element of document.elementsFromPoint(x, y)) {
+    const field = element.closest<HTMLElement>(".groups-view [data-guests]");
+    const index = Number(field?.dataset.behind);
+    if (field?.dataset.guests) return { into: field.dataset.guests, index, asGuest: true };
     const card = element.closest<HTMLElement>(".groups-view [data-group]");
     const into = card?.dataset.group;
     if (!card || into === undefined) continue;
@@ -64,8 +70,10 @@ function aimAt(x: number, y: number, part: Part): Aim | null {
     const list = card.querySelector(`:scope > [data-members]`);
     if (!list) return null;
     const members = [...list.querySelectorAll(":scope > [data-member]")];
+    const asGuest = isCopied && card.querySelector(":scope > header [data-guests]") !== null;
     return {
       into,
+      asGuest,
       index: indexAt(
         members.map((one) => one.getBoundingClientRect()),
         x,

@@ -35,7 +35,7 @@ export default function DecisionDetails({ program, simulation, chain }: Decision
     return (
       <>
         <Suspense fallback={null}>
-          <GroupWay simulation={simulation} />
+          <GroupWay />
         </Suspense>
         <NotChosen simulation={simulation} />
         <Values program={program} simulation={simulation} before={moment?.before ?? null} />
