@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+from catapults.analysis.across.protocol import dispatch_slots
 from catapults.compiled import analysis_of
 from catapults.contracts.exploration import Explorable, ExplorableRequest
 from catapults.contracts.libraries import DEFAULT_PROFILE
@@ -24,7 +25,9 @@ def under_any_program(request: Request, threads: int) -> Request:
     """The same scheduler under whatever a program with so many threads may do."""
     program = project_of(request).checked.program
     profile = program.profile if program is not None else request.profile
-    text = any_program(profile or DEFAULT_PROFILE, threads)
+    slots = dispatch_slots(program) if program is not None else []
+    processors = max((one.element.container.size or 1 for one in slots), default=1)
+    text = any_program(profile or DEFAULT_PROFILE, threads, processors)
     return replace(request, workload=TextFile(name=NAME, text=text))
 
 

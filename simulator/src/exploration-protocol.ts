@@ -71,6 +71,8 @@ export interface ExplorationLoad {
   readonly imports: readonly VariedImport[];
   /** What only counts, so that it may be held at a number (`facts.counters`); left out: nothing is. */
   readonly counters?: readonly HeldCounter[];
+  /** What programs could do that is not explored, in words; left out: nothing. */
+  readonly without?: readonly string[];
   /** Variables and attributes of which only differences count. */
   readonly relative?: readonly string[];
   /** Values of random numbers; without them a scheduler that draws some is refused. */

@@ -58,6 +58,8 @@ class Facts:
     goes_by_time: GoesByTime | None
     imports: list[VariedImport]
     counters: list[HeldCounter]
+    #: What programs could do that it has handlers for and that is not explored, in words.
+    without: list[str]
     #: The backend that makes a test program of a counterexample; None of a library without one.
     test_target: str | None
 

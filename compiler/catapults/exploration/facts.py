@@ -94,9 +94,10 @@ def facts_of(program: Program, threads: int, writes: Collection[str] = ()) -> Fa
             uses.varied(one, keys, threads)
             for one in variables
             if one in written
-            or (one.imported and not one.library and getattr(one, "size", None) is None)
+            or (one.imported and getattr(one, "size", None) is None and not _is_told(one))
         ],
         counters=[one for one in counters_of(program) if one.name not in writes],
+        without=_left_out(program),
         test_target=test_target(program.profile),
     )
 
@@ -112,6 +113,28 @@ def _goes_by_time(program: Program, uses: _Uses) -> GoesByTime | None:
             return None
         span, does = times[0], "asks for the time"
     return GoesByTime(file=span.source.name, line=span.line, does=does)
+
+
+#: By what is not explored, the roles of handlers that are called for it.
+_NOT_EXPLORED = {
+    "locks": (Role.ACQUIRED, Role.CONTENDED, Role.RELEASED),
+    "missed deadlines": (Role.MISSED,),
+}
+
+
+def _left_out(program: Program) -> list[str]:
+    """In words."""
+    found = [words for words, roles in _NOT_EXPLORED.items() if any(map(program.in_role, roles))]
+    return found if program.members is None else [*found, "threads that its groups name"]
+
+
+#: What a preemptive library keeps of a thread that programs decide alone.
+_OF_JOBS = ("deadline", "period", "released", "remaining")
+
+
+def _is_told(one: Attribute | Global) -> bool:
+    """Whether it follows from what the library does."""
+    return one.library and not (isinstance(one, Attribute) and one.name in _OF_JOBS)
 
 
 class _Uses:

@@ -23,6 +23,8 @@ export interface ExploreSetup extends Omit<SearchSetup, "variations" | "watches"
   readonly imports: readonly VariedImport[];
   /** Values of random numbers; left out: a scheduler that draws some is not explored. */
   readonly random?: readonly number[];
+  /** What programs could do that is not explored, in words; left out: nothing. */
+  readonly without?: readonly string[];
   /** Properties of one's own, as `readProperties` reads them. */
   readonly properties?: string;
   /** Asked after each slice: whether it is to end with what was found. */
@@ -128,11 +130,12 @@ export class Exploring {
     const further = yield* this.#further(extent.value, isCancelled);
     if (!further.ok) return further;
     const scheduler = this.#states.descriptor.name;
-    const { imports } = this.#setup;
+    const { imports, without = [] } = this.#setup;
     const { watched, verdicts: asked } = further.value;
     verdicts.push(...asked);
     const held = heldIn(this.#setup);
-    return success({ scheduler, extent: extent.value, watched, imports, held, verdicts, shapes });
+    const found = { scheduler, extent: extent.value, watched, imports, held, without };
+    return success({ ...found, verdicts, shapes });
   }
 
   /** What is asked of a thread that is watched. */

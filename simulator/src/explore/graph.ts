@@ -5,6 +5,7 @@ const EDGE_WORDS = 2;
 const FLAG_BITS = 0xff;
 const KIND_BITS = 0xff;
 const OF_WATCHED = 0x100;
+const PROCESSOR_BITS = 9;
 
 /** All states that were found, by number, and what leads from one to the next. */
 export class StateGraph {
@@ -60,6 +61,11 @@ export class StateGraph {
   /** As in ExploredEvent. */
   event(edge: number): number {
     return (this.#edges[edge * EDGE_WORDS + 1] as number) & KIND_BITS;
+  }
+
+  /** To which a thread is dispatched, from 0. */
+  processor(edge: number): number {
+    return (this.#edges[edge * EDGE_WORDS + 1] as number) >>> PROCESSOR_BITS;
   }
 
   dispatchesWatched(edge: number): boolean {

@@ -42,6 +42,7 @@ export function scriptedWorkload(
   steps: readonly NamedStep[],
   target: ScriptTarget,
 ): Result<Scripted> {
+  if (steps.some(({ event }) => event === "settle")) return failure(IN_ROUNDS);
   if (steps.some(({ event }) => event === "choose")) return failure(BY_APPOINTMENT);
   const written = target.imports.find(({ imported = true }) => !imported);
   if (written !== undefined) return failure(ofScheduler(written.name));
@@ -57,6 +58,9 @@ export function scriptedWorkload(
 
 const ofScheduler = (name: string) =>
   `${name} is an attribute of the scheduler, which no workload can write. Read the steps here, or make it an import.`;
+
+const IN_ROUNDS =
+  "In a run of a preemptive library much happens at one time, which no workload is written for here. Read its steps.";
 
 const BY_APPOINTMENT =
   "A run by appointment depends on when each call is over, which no workload says. Read its steps here.";

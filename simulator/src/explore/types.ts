@@ -168,6 +168,8 @@ export interface Exploration {
   readonly imports: readonly VariedImport[];
   /** What only counts, and was not told apart from a number on. */
   readonly held: readonly HeldCounter[];
+  /** What programs could do that was not looked at, in words; absent: nothing. */
+  readonly without?: readonly string[];
   readonly verdicts: readonly Verdict[];
 }
 

@@ -37,7 +37,7 @@ export function* walkPrograms(setup: WalkSetup): Generator<Progress, Result<Expl
   }
   const { threads, states, transitions, status, bytes } = explorer.look();
   if (status === Explored.UNANSWERED) return failure(RANDOM);
-  const { length, changes, imports } = setup;
+  const { length, changes, imports, without = [] } = setup;
   const limit = walks < setup.walks ? "cancelled" : "depth";
   const reach = { complete: false, limit, walks, depth: length } as const;
   const extent: Extent = { threads, states, transitions, bytes, ...reach };
@@ -53,6 +53,7 @@ export function* walkPrograms(setup: WalkSetup): Generator<Progress, Result<Expl
     watched: null,
     imports,
     held: heldIn(setup),
+    without,
     verdicts: [
       ...safety(explorer, extent),
       ...ofOwn.value,

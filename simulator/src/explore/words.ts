@@ -39,6 +39,12 @@ export function wordsOf(step: Omit<NamedStep, "words" | "after">): string {
       return "the next appointments are chosen";
     case "arrive":
       return `${thread} is ready for its appointment`;
+    case "spawn":
+      return `${thread} asks for a thread`;
+    case "settle":
+      return "nothing else happens at this time";
+    case "pass":
+      return "time passes";
     case "strike":
       return "the clock strikes";
     case "expire":

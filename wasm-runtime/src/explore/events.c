@@ -105,6 +105,7 @@ uint32_t cat_protocol_events(const struct cat_protocol *protocol, struct cat_pro
 {
     struct list list = {.protocol = protocol, .events = events};
     if (protocol->rt->link.appoints) return cat_protocol_tap_events(protocol, events);
+    if (cat_protocol_is_preemptive(protocol)) return cat_protocol_round_events(protocol, events);
     if (protocol->runs) {
         add_of_thread(&list, protocol->rt->live.head->running);
     } else {

@@ -2,13 +2,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore/protocol.h"
+#include "explore/rounds.h"
 #include "state/threads/container.h"
 #include "state/threads/thread.h"
 
 /* What a key begins with. */
 enum { FLAGS, PASSED, ALIVE, RUNNING, HEAD_SIZE };
-enum { RUNS = 1, STARTED = 2, IN_VAIN = 4 };
+enum { RUNS = 1, STARTED = 2, IN_VAIN = 4, FRESH = 8, OUTSIDE = 16, SHAKEN = 32, AGAIN = 64 };
+
+/* Of a preemptive library PASSED is the phase of the round and, above it, the processor that it has come to; WAIT is a thread's place
+ * among those that have become ready, and its marks; above NAME stands its processor, from 1. */
+enum { LOW = 0x0f, HIGH_BITS = 4 };
 
 /* What stands of a thread before its attributes. */
 enum { STATE, WAIT, NAME, WATCHED, RECORD_SIZE };
@@ -58,6 +62,10 @@ static uint8_t *write_thread(const struct cat_protocol *protocol, uint8_t *at, c
     at[STATE] = (uint8_t)(thread->state | (thread->activations ? HAS_RUN : 0));
     at[WAIT] = rt->link.appoints ? cat_protocol_tap_pack(thread) : record->wait;
     at[NAME] = (uint8_t)(protocol->tells_apart ? number + 1 : 0);
+    if (cat_protocol_is_preemptive(protocol)) {
+        at[WAIT] = record->told | record->marks;
+        at[NAME] |= (uint8_t)(thread->processor << HIGH_BITS);
+    }
     at[WATCHED] = record->watched;
     memcpy(at + RECORD_SIZE, cat_thread_attributes(rt, t), stride);
     if (rt->link.sorts) {
@@ -66,6 +74,24 @@ static uint8_t *write_thread(const struct cat_protocol *protocol, uint8_t *at, c
         memcpy(at + RECORD_SIZE + stride, &rank, sizeof rank);
     }
     return at + protocol->thread_size;
+}
+
+static void write_round(const struct cat_protocol_round *round, uint8_t *key)
+{
+    key[FLAGS] |= (uint8_t)((round->fresh ? FRESH : 0) | (round->outside ? OUTSIDE : 0) | (round->shaken ? SHAKEN : 0) | (round->again ? AGAIN : 0));
+    key[PASSED] = (uint8_t)(round->phase | round->at << HIGH_BITS);
+}
+
+static struct cat_protocol_round read_round(const uint8_t *key)
+{
+    return (struct cat_protocol_round){
+        .phase = key[PASSED] & LOW,
+        .at = key[PASSED] >> HIGH_BITS,
+        .fresh = key[FLAGS] & FRESH,
+        .outside = key[FLAGS] & OUTSIDE,
+        .shaken = key[FLAGS] & SHAKEN,
+        .again = key[FLAGS] & AGAIN,
+    };
 }
 
 void cat_protocol_encode(const struct cat_protocol *protocol, uint8_t *key, cat_thread *order)
@@ -87,6 +113,7 @@ void cat_protocol_encode(const struct cat_protocol *protocol, uint8_t *key, cat_
     memset(at, 0, (size_t)(key + protocol->key_size - at));
     key[FLAGS] = (uint8_t)((protocol->runs ? RUNS : 0) | (protocol->started ? STARTED : 0) | (rt->live.head->in_vain ? IN_VAIN : 0));
     key[PASSED] = (uint8_t)protocol->passed;
+    if (cat_protocol_is_preemptive(protocol)) write_round(&protocol->round, key);
     key[ALIVE] = (uint8_t)alive;
     while (alive < protocol->threads) order[alive++] = 0;
 }
@@ -99,6 +126,10 @@ uint32_t cat_protocol_flags(const struct cat_protocol *protocol)
         bool ready = cat_state_is_ready(protocol->rt->live.threads[i].state) ||
                      cat_protocol_tap_could_go_on(protocol, cat_protocol_node(protocol, i));
         if (protocol->record[i].watched && ready) flags |= CAT_EXPLORED_WATCHED_READY;
+    }
+    uint32_t several = cat_protocol_is_preemptive(protocol) && protocol->rt->link.processors > 1 ? protocol->rt->link.processors : 0;
+    for (uint32_t i = 0; i < several; i++) {
+        if (!cat_round_running_on(protocol, i)) flags |= (uint32_t)CAT_EXPLORED_IDLE << i;
     }
     return flags;
 }
@@ -131,6 +162,11 @@ static void read_thread(struct cat_protocol *protocol, const uint8_t *at, cat_co
     thread->activations = at[STATE] & HAS_RUN ? 1 : 0;
     protocol->record[number] = (struct cat_protocol_thread){.wait = at[WAIT], .watched = at[WATCHED]};
     if (rt->link.appoints) cat_protocol_tap_unpack(thread, at[WAIT]);
+    if (cat_protocol_is_preemptive(protocol)) {
+        protocol->record[number] = (struct cat_protocol_thread){
+            .watched = at[WATCHED], .told = at[WAIT] & LOW, .marks = at[WAIT] & (uint8_t)~LOW};
+        thread->processor = at[NAME] >> HIGH_BITS;
+    }
     memcpy(cat_thread_attributes(rt, t), at + RECORD_SIZE, stride);
     if (rt->link.sorts) memcpy(&rt->live.ranks[t], at + RECORD_SIZE + stride, sizeof(int64_t));
     cat_list_link(rt->ctx, c, t, c);
@@ -149,7 +185,7 @@ void cat_protocol_restore(struct cat_protocol *protocol, const uint8_t *key)
     memcpy(rt->ctx->data, key + protocol->data_at, rt->module.scheduler->data_size);
     for (cat_container c = 1; c <= rt->link.container_nodes; c++) {
         for (uint32_t left = key[protocol->counts_at + c - 1]; left > 0; left--) {
-            uint32_t number = protocol->tells_apart ? at[NAME] - 1u : place;
+            uint32_t number = protocol->tells_apart ? (at[NAME] & LOW) - 1u : place;
             read_thread(protocol, at, c, number);
             if (++place == key[RUNNING]) rt->live.head->running = cat_protocol_node(protocol, number);
             at += protocol->thread_size;
@@ -159,4 +195,7 @@ void cat_protocol_restore(struct cat_protocol *protocol, const uint8_t *key)
     protocol->started = key[FLAGS] & STARTED;
     rt->live.head->in_vain = (key[FLAGS] & IN_VAIN) != 0;
     protocol->passed = key[PASSED];
+    if (!cat_protocol_is_preemptive(protocol)) return;
+    protocol->round = read_round(key);
+    cat_live_turn_to(rt, 0);
 }

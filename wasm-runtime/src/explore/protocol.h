@@ -1,4 +1,4 @@
-/* The most general program of a cooperative library: threads do whatever its protocol allows, in any order.
+/* The most general program of a library: threads do whatever its protocol allows, in any order.
  *
  * A protocol is a scheduler with the library's own record of its threads. A state is between two events. Its key holds what the
  * future depends on and nothing else: no time, no counts of what has been, so that ways that lead to the same state close
@@ -14,11 +14,13 @@
 #include "state/context.h"
 
 enum { CAT_PROTOCOL_THREADS_MOST = 8, CAT_PROTOCOL_IMPORTS_MOST = 16, CAT_PROTOCOL_EVENTS_MOST = 128, CAT_PROTOCOL_VALUES_MOST = 16,
-       CAT_PROTOCOL_COUNTERS_MOST = 32 };
+       CAT_PROTOCOL_COUNTERS_MOST = 32, CAT_PROTOCOL_PROCESSORS_MOST = 4 };
 
 /* An import that the application writes, and the values that it takes. */
 struct cat_protocol_import {
     bool of_thread;
+    bool of_library;        /* the library keeps it, of the jobs and bursts of a program (rounds.c) */
+    bool fixed;             /* once a thread is born */
     uint32_t number;        /* of the attribute, or of the variable */
     struct cat_place place;
     uint32_t count;
@@ -49,9 +51,39 @@ struct cat_protocol_event {
 struct cat_protocol_thread {
     uint8_t wait;    /* its place among those that wait, from 1; CAT_PROTOCOL_BENEATH: it will wait again when it is resumed */
     uint8_t watched;
+    uint8_t told;   /* of a preemptive library: its place among those that have become ready at this time, from 1 */
+    uint8_t marks;  /* likewise: enum cat_round_mark */
 };
 
 enum { CAT_PROTOCOL_BENEATH = 255 };
+
+/* Of a thread of a preemptive library; they share the upper half of a byte of a key. */
+enum cat_round_mark {
+    CAT_ROUND_ACTS = 0x10,      /* it runs, and may do something at this time; where it waits: it began to in this round */
+    CAT_ROUND_ASKS = 0x20,      /* it has asked for a thread, which is still to be told of */
+    CAT_ROUND_BENEATH = 0x40,   /* it is suspended, and will wait again when it is resumed */
+    CAT_ROUND_UNLIMITED = 0x80, /* the scheduler has said that it has no quantum */
+};
+
+/* Where a round of a preemptive library stands: what is told comes in this order, then the choice. */
+enum cat_round_phase {
+    CAT_ROUND_BETWEEN, /* two rounds: nothing was told yet */
+    CAT_ROUND_PROGRAMS,
+    CAT_ROUND_WAKES,
+    CAT_ROUND_BIRTHS,
+    CAT_ROUND_QUANTA,
+    CAT_ROUND_CHOICE,  /* the scheduler is to be asked for a thread, for the processor `at` */
+    CAT_ROUND_REPLACE, /* likewise, in place of a thread that was displaced from it */
+};
+
+struct cat_protocol_round {
+    uint32_t phase; /* enum cat_round_phase */
+    uint32_t at;    /* processor */
+    bool fresh;     /* the first round of its time: quanta can be over */
+    bool outside;   /* what comes from outside can come */
+    bool shaken;    /* running threads are to be asked whether they give way */
+    bool again;     /* a thread goes on behind the birth that it asked for */
+};
 
 struct cat_protocol {
     struct cat_runtime *rt;
@@ -70,6 +102,9 @@ struct cat_protocol {
     /* Where the library stands, beside what the runtime's own head says. */
     bool runs;      /* a thread runs */
     bool started;   /* one has run */
+    cat_thread dispatched; /* in the last step; 0: nobody */
+    uint32_t dispatched_to; /* the processor */
+    struct cat_protocol_round round;
     uint32_t passed; /* waiting threads that the event manager has passed on its walk */
     uint32_t contradicted; /* the query that was answered otherwise than the library's record has it, in the last step; 0: none */
     struct cat_protocol_thread record[CAT_PROTOCOL_THREADS_MOST];
@@ -104,8 +139,24 @@ void cat_protocol_begin(struct cat_protocol *protocol);
 /* The event happens. Behind it the runtime's outcome tells whether something failed. */
 void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_event *event);
 
+/* For what each library does in its own way: a thread is born, and told of, or leaves; and one that waits or ended has left its
+ * place when control is given up. */
+cat_thread cat_protocol_bear(struct cat_protocol *protocol);
+void cat_protocol_die(struct cat_protocol *protocol, cat_thread t);
+void cat_protocol_check_settled(struct cat_protocol *protocol, cat_thread t);
+void cat_protocol_write_import(struct cat_protocol *protocol, uint32_t number, cat_thread t);
+
 /* Counters that have come past where they are held are put back there. */
 void cat_protocol_hold(struct cat_protocol *protocol);
+
+/* --- of a preemptive library (rounds.c, round_events.c) ------------------------------------------------------- */
+
+uint32_t cat_protocol_round_events(const struct cat_protocol *protocol, struct cat_protocol_event *events);
+void cat_protocol_round_do(struct cat_protocol *protocol, const struct cat_protocol_event *event);
+void cat_protocol_round_begin(struct cat_protocol *protocol); /* nothing has happened yet */
+
+/* What a step leaves behind for its key: nobody is asked for, and `running` is the thread of the first processor that has one. */
+void cat_protocol_round_settle(struct cat_protocol *protocol);
 
 /* --- of a library by appointment (appointments.c) ----------------------------------------------------------- */
 
@@ -133,6 +184,8 @@ static inline cat_thread cat_protocol_node(const struct cat_protocol *protocol, 
 {
     return protocol->rt->link.container_nodes + 1 + number;
 }
+
+static inline bool cat_protocol_is_preemptive(const struct cat_protocol *protocol) { return protocol->rt->link.interrupts; }
 
 static inline bool cat_state_is_alive(uint32_t state) { return state != CAT_STATE_UNBORN && state != CAT_STATE_DEAD; }
 

@@ -260,7 +260,7 @@ static void describe(struct cat_explorer *explorer, const struct cat_search_orig
     step->other = place_of(explorer, before, event->other);
     step->failed = !cat_running(protocol->rt);
     describe_values(explorer, step);
-    if (event->kind == CAT_EXPLORED_DISPATCH) step->thread = place_of(explorer, before, protocol->rt->ctx->chosen);
+    if (event->kind == CAT_EXPLORED_DISPATCH) step->thread = place_of(explorer, before, protocol->dispatched);
     if (step->failed) return;
     cat_protocol_encode(protocol, explorer->key, after);
     step->target = cat_store_find(&explorer->store, explorer->key);

@@ -18,10 +18,10 @@ struct cat_search_state {
 
 struct cat_search_edge {
     uint32_t target;
-    uint32_t label; /* enum cat_explored_event; with CAT_SEARCH_OF_WATCHED, if it dispatches the watched thread */
+    uint32_t label; /* enum cat_explored_event; with CAT_SEARCH_OF_WATCHED, if it dispatches the watched thread; above, to which processor */
 };
 
-enum { CAT_SEARCH_OF_WATCHED = 0x100 };
+enum { CAT_SEARCH_OF_WATCHED = 0x100, CAT_SEARCH_PROCESSOR_BITS = 9 };
 
 /* What was found of states that were expanded for another search (apart.h). */
 struct cat_apart {

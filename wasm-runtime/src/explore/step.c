@@ -31,11 +31,14 @@ const struct cat_protocol_event *cat_search_take(struct cat_explorer *explorer, 
     return event;
 }
 
-static bool dispatched_watched(const struct cat_explorer *explorer, const struct cat_protocol_event *event)
+/* A scheduler that is asked for a thread and dispatches none has chosen. */
+static uint32_t label_of(const struct cat_explorer *explorer, const struct cat_protocol_event *event)
 {
-    const struct cat_runtime *rt = explorer->protocol.rt;
-    if (event->kind != CAT_EXPLORED_DISPATCH || !rt->live.head->running) return false;
-    return explorer->protocol.record[cat_thread_number(rt, rt->live.head->running)].watched;
+    const struct cat_protocol *protocol = &explorer->protocol;
+    if (event->kind != CAT_EXPLORED_DISPATCH) return event->kind;
+    if (!protocol->dispatched) return CAT_EXPLORED_CHOOSE;
+    bool is_watched = protocol->record[cat_thread_number(protocol->rt, protocol->dispatched)].watched;
+    return CAT_EXPLORED_DISPATCH | (is_watched ? CAT_SEARCH_OF_WATCHED : 0) | protocol->dispatched_to << CAT_SEARCH_PROCESSOR_BITS;
 }
 
 static struct cat_search_outcome failed(const struct cat_head *head)
@@ -60,7 +63,7 @@ struct cat_search_outcome cat_search_try(struct cat_explorer *explorer, const st
     cat_protocol_encode(protocol, explorer->key, order);
     return (struct cat_search_outcome){
         .end = CAT_SEARCH_CAME,
-        .label = event->kind | (dispatched_watched(explorer, event) ? CAT_SEARCH_OF_WATCHED : 0),
+        .label = label_of(explorer, event),
         .flags = cat_protocol_flags(protocol),
         .contradicted = protocol->contradicted,
         .hash = cat_store_hash(&explorer->store, explorer->key),

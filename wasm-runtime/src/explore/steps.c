@@ -6,6 +6,7 @@
 #include "scheduler/call.h"
 #include "state/fault.h"
 #include "state/threads/container.h"
+#include "state/threads/processor.h"
 #include "state/threads/thread.h"
 #include "world/join.h"
 
@@ -23,7 +24,7 @@ static void contradicts(struct cat_protocol *protocol, uint32_t query)
 
 /* --- what the application writes -------------------------------------------------------------------------- */
 
-static void write_import(struct cat_protocol *protocol, uint32_t number, cat_thread t)
+void cat_protocol_write_import(struct cat_protocol *protocol, uint32_t number, cat_thread t)
 {
     const struct cat_protocol_import *import = &protocol->imports[number];
     uint8_t *base = import->of_thread ? cat_thread_attributes(protocol->rt, t) : protocol->rt->ctx->data;
@@ -34,7 +35,7 @@ static void write_import(struct cat_protocol *protocol, uint32_t number, cat_thr
 static void write_imports(struct cat_protocol *protocol, bool of_thread, cat_thread t)
 {
     for (uint32_t i = 0; i < protocol->import_count; i++) {
-        if (protocol->imports[i].of_thread == of_thread) write_import(protocol, i, t);
+        if (protocol->imports[i].of_thread == of_thread) cat_protocol_write_import(protocol, i, t);
     }
 }
 
@@ -86,7 +87,7 @@ static bool none_is_watched(const struct cat_protocol *protocol)
     return true;
 }
 
-static void bear(struct cat_protocol *protocol)
+cat_thread cat_protocol_bear(struct cat_protocol *protocol)
 {
     struct cat_runtime *rt = protocol->rt;
     uint32_t number = free_number(protocol);
@@ -95,6 +96,8 @@ static void bear(struct cat_protocol *protocol)
     rt->live.head->alive++;
     cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
     cat_thread_set_attributes(rt, t);
+    const struct cat_place *processor = &rt->link.kept[CAT_KEPT_CPU];
+    if (processor->width) cat_place_store(processor, cat_thread_attributes(rt, t), CAT_NO_PROCESSOR);
     write_imports(protocol, true, t);
     protocol->record[number] = (struct cat_protocol_thread){0};
     if (protocol->watches && none_is_watched(protocol)) {
@@ -102,7 +105,9 @@ static void bear(struct cat_protocol *protocol)
     }
     cat_thread_enter(rt, t, CAT_STATE_NEW);
     if (rt->link.library->born) rt->link.library->born(rt, t);
-    tell(protocol, CAT_ROLE_BIRTH, t);
+    bool goes_on = tell(protocol, CAT_ROLE_BIRTH, t);
+    if (goes_on && rt->ctx->chosen == CAT_FAILED) cat_thread_refuse(rt, t);
+    return t;
 }
 
 static void take_out(struct cat_runtime *rt, cat_thread t)
@@ -113,7 +118,7 @@ static void take_out(struct cat_runtime *rt, cat_thread t)
 }
 
 /* Without a handler for it the library itself takes the thread out of the slot. */
-static void die(struct cat_protocol *protocol, cat_thread t)
+void cat_protocol_die(struct cat_protocol *protocol, cat_thread t)
 {
     struct cat_runtime *rt = protocol->rt;
     rt->live.head->dying = t;
@@ -129,7 +134,7 @@ static void kill_other(struct cat_protocol *protocol, cat_thread other)
 {
     struct cat_runtime *rt = protocol->rt;
     uint8_t wait = cat_protocol_thread(protocol, other)->wait;
-    die(protocol, other);
+    cat_protocol_die(protocol, other);
     if (!cat_running(rt)) return;
     if (rt->live.head->dying && rt->link.handlers[rt->link.roles[CAT_ROLE_END]].fixed) take_out(rt, other);
     if (rt->live.head->dying) {
@@ -146,7 +151,7 @@ static void dispatch(struct cat_protocol *protocol)
 {
     struct cat_runtime *rt = protocol->rt;
     if (!tell(protocol, CAT_ROLE_DISPATCH, 0)) return;
-    cat_thread t = rt->ctx->chosen;
+    cat_thread t = protocol->dispatched = rt->ctx->chosen;
     struct cat_thread_record *thread = cat_thread_at(rt, t);
     rt->live.head->running = t;
     thread->activations = 1;
@@ -156,7 +161,7 @@ static void dispatch(struct cat_protocol *protocol)
 }
 
 /* A thread that waits or ended has left its place when control is given up. */
-static void check_settled(struct cat_protocol *protocol, cat_thread t)
+void cat_protocol_check_settled(struct cat_protocol *protocol, cat_thread t)
 {
     struct cat_runtime *rt = protocol->rt;
     uint32_t home = rt->live.nodes[t].home;
@@ -180,7 +185,7 @@ static void give_up(struct cat_protocol *protocol)
     head->running = 0;
     protocol->runs = false;
     if (current || !needs_one) cat_library_call(rt, handler, current);
-    if (cat_running(rt)) check_settled(protocol, t);
+    if (cat_running(rt)) cat_protocol_check_settled(protocol, t);
     if (!cat_state_is_alive(cat_thread_at(rt, t)->state)) *cat_protocol_thread(protocol, t) = (struct cat_protocol_thread){0};
 }
 
@@ -261,8 +266,11 @@ void cat_protocol_begin(struct cat_protocol *protocol)
     memset(protocol->record, 0, sizeof protocol->record);
     protocol->runs = protocol->started = false;
     protocol->passed = protocol->contradicted = 0;
+    protocol->dispatched = 0;
+    if (cat_protocol_is_preemptive(protocol)) cat_protocol_round_begin(protocol);
     write_imports(protocol, false, 0);
     tell(protocol, CAT_ROLE_START, 0);
+    if (cat_protocol_is_preemptive(protocol)) cat_protocol_round_settle(protocol);
 }
 
 static void give_up_by(struct cat_protocol *protocol, const struct cat_protocol_event *event)
@@ -271,7 +279,7 @@ static void give_up_by(struct cat_protocol *protocol, const struct cat_protocol_
     case CAT_EXPLORED_YIELD: cat_thread_enter(protocol->rt, event->thread, CAT_STATE_READY); break;
     case CAT_EXPLORED_YIELD_TO: yield_to(protocol, event->thread, event->other); break;
     case CAT_EXPLORED_WAIT: begin_to_wait(protocol, event->thread); break;
-    case CAT_EXPLORED_END: die(protocol, event->thread); break;
+    case CAT_EXPLORED_END: cat_protocol_die(protocol, event->thread); break;
     case CAT_EXPLORED_EXPIRE:
         cat_thread_enter(protocol->rt, event->thread, CAT_STATE_READY);
         tell(protocol, CAT_ROLE_EXPIRY, event->thread);
@@ -284,12 +292,12 @@ static void give_up_by(struct cat_protocol *protocol, const struct cat_protocol_
 static void do_event(struct cat_protocol *protocol, const struct cat_protocol_event *event)
 {
     switch (event->kind) {
-    case CAT_EXPLORED_BIRTH: bear(protocol); break;
+    case CAT_EXPLORED_BIRTH: cat_protocol_bear(protocol); break;
     case CAT_EXPLORED_DISPATCH: dispatch(protocol); break;
     case CAT_EXPLORED_WAKE: wake(protocol, event->thread); break;
     case CAT_EXPLORED_RESUME: resume(protocol, event->other); break;
     case CAT_EXPLORED_KILL: kill_other(protocol, event->other); break;
-    case CAT_EXPLORED_SET: write_import(protocol, event->import, event->thread); break;
+    case CAT_EXPLORED_SET: cat_protocol_write_import(protocol, event->import, event->thread); break;
     case CAT_EXPLORED_SUSPEND:
         if (event->other != event->thread) {
             suspend(protocol, event->thread, event->other);
@@ -303,6 +311,11 @@ static void do_event(struct cat_protocol *protocol, const struct cat_protocol_ev
 void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_event *event)
 {
     protocol->contradicted = 0;
-    if (!cat_protocol_tap_do(protocol, event)) do_event(protocol, event);
+    protocol->dispatched = protocol->dispatched_to = 0;
+    if (cat_protocol_is_preemptive(protocol)) {
+        cat_protocol_round_do(protocol, event);
+    } else if (!cat_protocol_tap_do(protocol, event)) {
+        do_event(protocol, event);
+    }
     if (cat_running(protocol->rt)) cat_protocol_relate(protocol);
 }

@@ -28,16 +28,30 @@ static int no_memory(struct cat_runtime *rt)
     return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory left to explore the scheduler.");
 }
 
+/* What depends on how long threads run, or on when something is, only a workload says. */
+static int check_rounds(struct cat_runtime *rt)
+{
+    const char *way_out = "only a workload says that. Explore all runs of one, with its file behind the scheduler.";
+    if (rt->link.roles[CAT_ROLE_NEXT_TIMER]) {
+        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH, "The scheduler says in next_timer when it wants to be called, and what it would find then, %s", way_out);
+    }
+    if (rt->link.kept[CAT_KEPT_USED].width || rt->link.kept[CAT_KEPT_JOB].width) {
+        const char *kept = rt->link.kept[CAT_KEPT_USED].width ? "how long each thread has run, by used" : "which job it is, by job";
+        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH, "The scheduler goes by %s, and %s", kept, way_out);
+    }
+    if (rt->link.processors > CAT_PROTOCOL_PROCESSORS_MOST) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "Up to %d processors can be explored.", (int)CAT_PROTOCOL_PROCESSORS_MOST);
+    }
+    return 0;
+}
+
 /* Whether the scheduler is one that the most general program can be given. */
 static int check_fit(struct cat_runtime *rt)
 {
     const struct cat_workload *w = &rt->workload;
     uint32_t most = w->class_count == 1 ? w->classes[0].instances : 0;
-    if (rt->link.interrupts || rt->link.profile->roles[CAT_ROLE_DISPATCH] == 0) {
-        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
-                          "All programs can be explored for cooperative libraries only, and %s is not one. Explore all runs of a "
-                          "workload instead, with its file behind the scheduler.", rt->link.profile->name);
-    }
+    int error = rt->link.interrupts ? check_rounds(rt) : 0;
+    if (error) return error;
     if (rt->link.roles[CAT_ROLE_NEXT_STRIKE]) {
         return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
                           "The scheduler says when its clock strikes, which every program would have go by in its own way: explore a "
@@ -120,6 +134,17 @@ static const struct cat_variable_desc *find_attribute(const struct cat_runtime *
     return import->of_thread ? found : NULL;
 }
 
+/* A period is a thread's for ever; the rest is of a job or a burst. */
+static void mark_as_kept(const struct cat_runtime *rt, struct cat_protocol_import *import)
+{
+    for (uint32_t i = 0; i < CAT_KEPT_STAGE; i++) {
+        const struct cat_place *kept = &rt->link.kept[i];
+        if (!kept->width || kept->offset != import->place.offset) continue;
+        import->of_library = true;
+        import->fixed = i == CAT_KEPT_PERIOD;
+    }
+}
+
 static int vary_import(struct cat_runtime *rt, const char *name, const double *values, uint32_t count)
 {
     struct cat_protocol *protocol = &rt->explorer->protocol;
@@ -140,6 +165,7 @@ static int vary_import(struct cat_runtime *rt, const char *name, const double *v
         import.values[i] = cat_value_of(found->type, values[i]);
     }
     import.place = place_of(rt, found);
+    if (import.of_thread && rt->link.interrupts) mark_as_kept(rt, &import);
     protocol->imports[protocol->import_count++] = import;
     return 0;
 }

@@ -35,7 +35,7 @@ const EXPLORABLE: Explorable = {
   version: 1,
   profile: "embedded",
   compiled: COMPILED,
-  facts: { goesByTime: null, imports: [], counters: [], testTarget: null },
+  facts: { goesByTime: null, imports: [], counters: [], without: [], testTarget: null },
 };
 
 const STEP = {
@@ -198,6 +198,7 @@ test("what cannot be explored says why", async () => {
       goesByTime: { file: "s.sched", line: 7, does: "asks for the time" },
       imports: [],
       counters: [],
+      without: [],
       testTarget: null,
     },
   });

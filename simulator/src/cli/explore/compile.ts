@@ -16,6 +16,8 @@ interface Facts {
   readonly testTarget: string | null;
   readonly imports: readonly VariedImport[];
   readonly counters: readonly HeldCounter[];
+  /** What programs could do that is not explored, in words. */
+  readonly without: readonly string[];
 }
 
 export interface ExploredAnalysis extends Analysis {
@@ -63,7 +65,13 @@ export function compileForAll({
     kind: "explored",
     ...compilation.bundle,
     profile: profile ?? "",
-    facts: exploration ?? { goesByTime: null, testTarget: null, imports: [], counters: [] },
+    facts: exploration ?? {
+      goesByTime: null,
+      testTarget: null,
+      imports: [],
+      counters: [],
+      without: [],
+    },
     members: tree && members ? { tree, text: members } : null,
   };
 }

@@ -41,6 +41,7 @@ export async function carryOutPrograms(
     workload: program.workload,
     imports: variedBy(program.facts.imports, command.values),
     counters: program.facts.counters,
+    without: program.facts.without,
     relative: command.relative,
     tellsApart: command.unreduced,
     memory: command.memory * MEGABYTE,

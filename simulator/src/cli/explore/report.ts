@@ -20,7 +20,8 @@ export function explorationText(exploration: Exploration): string {
   return `${lines.join("\n")}\n`;
 }
 
-function summaryOf({ scheduler, extent, walks, imports, held }: Exploration): string {
+function summaryOf(exploration: Exploration): string {
+  const { scheduler, extent, walks, imports, held, without = [] } = exploration;
   const { threads, states, transitions, depth } = extent;
   const reach = extent.complete
     ? "complete"
@@ -30,11 +31,12 @@ function summaryOf({ scheduler, extent, walks, imports, held }: Exploration): st
     inexact.length === 0
       ? "for all programs"
       : `for all programs with ${inexact.map(setOf).join(", ")}`;
+  const left = without.length === 0 ? "" : `, without ${without.join(" and ")}`;
   const seen =
     walks === undefined
       ? `${states} states, ${transitions} transitions, ${reach}`
       : `${states} states, ${walksText(walks)}`;
-  return `${scheduler}, up to ${threads} threads, ${programs}\n${seen}${held.map(heldText).join("")}`;
+  return `${scheduler}, up to ${threads} threads, ${programs}${left}\n${seen}${held.map(heldText).join("")}`;
 }
 
 function walksText({ walks, length, changes, odds }: Walks): string {

@@ -6,7 +6,8 @@ import { isLeading, type Leading, type OwnProperty } from "../property-text.js";
 import { KeyReader } from "../state.js";
 import type { Extent, Verdict } from "../types.js";
 import { componentsOf, type Part } from "./components.js";
-import { type Lasso, shortestLoop, turningComponents } from "./overtaking.js";
+import { Fairness } from "./fairness.js";
+import { type Lasso, shortestLoop } from "./overtaking.js";
 import { said, upheld } from "./verdicts.js";
 
 const AT_ONCE = 4096;
@@ -93,13 +94,14 @@ function findPending(graph: StateGraph, holding: Uint8Array): Lasso | null {
     },
   };
   const components = componentsOf(part);
-  const turning = turningComponents(graph, part, components);
+  const fairness = new Fairness(graph);
+  const turning = fairness.components(part, components);
   for (const node of order) {
     if ((node & 1) === 0) continue;
     const state = node >> 1;
     const ends = graph.firstEdge(state) === graph.endOfEdges(state);
     const turns = turning[components.of[state] as number] === 1;
-    const loop = turns ? shortestLoop(graph, part, components, state) : null;
+    const loop = turns ? shortestLoop(fairness, part, components, state) : null;
     if (ends || loop !== null) return { stem: stemTo(from, node), loop: loop ?? [] };
   }
   return null;

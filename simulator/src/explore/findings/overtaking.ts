@@ -1,6 +1,7 @@
 import { ExploredEvent } from "../../generated/layout.js";
 import type { StateGraph } from "../graph.js";
 import { type Components, componentsOf, type Part } from "./components.js";
+import { Fairness } from "./fairness.js";
 
 /** What may happen on an endless run that forgets a thread. */
 export interface Allowed {
@@ -53,24 +54,21 @@ function waitingPart(
 export function findLasso(graph: StateGraph, allowed: Allowed): Lasso | null {
   const part = waitingPart(graph, allowed);
   const components = componentsOf(part);
-  const turning = turningComponents(graph, part, components);
+  const fairness = new Fairness(graph);
+  const turning = fairness.components(part, components);
   let least: { state: number; loop: number[] } | null = null;
   for (let state = 0; state < part.count; state++) {
     const component = components.of[state] as number;
     if (component < 0 || turning[component] !== 1) continue;
     if (least !== null && graph.depth(state) > graph.depth(least.state)) break;
-    const loop = shortestLoop(graph, part, components, state, least?.loop.length);
+    const loop = shortestLoop(fairness, part, components, state, least?.loop.length);
     if (loop !== null) least = { state, loop };
   }
   return least === null ? null : { stem: graph.wayTo(least.state), loop: least.loop };
 }
 
 /** Those with a dispatch from one of their states to another one, or the same. */
-export function turningComponents(
-  graph: StateGraph,
-  part: Part,
-  components: Components,
-): Uint8Array {
+function turningComponents(graph: StateGraph, part: Part, components: Components): Uint8Array {
   const turning = new Uint8Array(components.count);
   forEdges(part, (state, edge, target) => {
     const within = components.of[state] === components.of[target];
@@ -91,16 +89,19 @@ function forEdges(part: Part, visit: (state: number, edge: number, target: numbe
   }
 }
 
-/** From a state back to it with a dispatch on the way, by fewer than so many events: breadth first over states, before and behind one. */
+/** From a state back to it, fairly, by fewer than so many events: breadth first over states with what is done on the way. */
 export function shortestLoop(
-  graph: StateGraph,
+  fairness: Fairness,
   part: Part,
   { of }: Components,
   start: number,
   below = Number.POSITIVE_INFINITY,
 ): number[] | null {
-  const from = new Map<number, number>([[start * 2, -1]]);
-  const queue = [start * 2];
+  const { all } = fairness;
+  const each = all + 1;
+  const first = start * each + fairness.ofState(start);
+  const from = new Map<number, number>([[first, -1]]);
+  const queue = [first];
   let length = 1;
   let endOfLevel = queue.length;
   for (const [index, node] of queue.entries()) {
@@ -109,13 +110,13 @@ export function shortestLoop(
       endOfLevel = queue.length;
     }
     if (length >= below) return null;
-    const state = node >> 1;
+    const state = Math.floor(node / each);
     for (let edge = part.firstEdge(state); edge < part.endOfEdges(state); edge++) {
       const target = part.target(edge);
       if (target < 0 || of[target] !== of[start]) continue;
-      const turned = (node & 1) | (graph.event(edge) === ExploredEvent.DISPATCH ? 1 : 0);
-      const next = target * 2 + turned;
-      if (target === start && turned === 1) return wayBack(from, node, next);
+      const done = (node % each) | fairness.ofEdge(edge) | fairness.ofState(target);
+      const next = target * each + done;
+      if (target === start && done === all) return wayBack(from, node, next, each);
       if (from.has(next)) continue;
       from.set(next, node);
       queue.push(next);
@@ -124,9 +125,16 @@ export function shortestLoop(
   return null;
 }
 
-function wayBack(from: ReadonlyMap<number, number>, node: number, last: number): number[] {
-  const way = [last >> 1];
-  for (let at = node; (from.get(at) as number) >= 0; at = from.get(at) as number) way.push(at >> 1);
+function wayBack(
+  from: ReadonlyMap<number, number>,
+  node: number,
+  last: number,
+  each: number,
+): number[] {
+  const way = [Math.floor(last / each)];
+  for (let at = node; (from.get(at) as number) >= 0; at = from.get(at) as number) {
+    way.push(Math.floor(at / each));
+  }
   return way.reverse();
 }
 

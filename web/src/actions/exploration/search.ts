@@ -114,6 +114,7 @@ export class Search {
       profile: profile ?? "",
       imports: facts.imports,
       counters: facts.counters,
+      without: facts.without,
       values: settings.values,
       relative: settings.relative,
       properties: this.properties,

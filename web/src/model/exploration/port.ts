@@ -70,6 +70,8 @@ export interface ExploreWish {
   readonly imports: readonly services.VariedImport[];
   /** What only counts, so that it may be held at a number. */
   readonly counters: readonly services.HeldCounter[];
+  /** What programs could do that is not explored, in words. */
+  readonly without: readonly string[];
   /** Values of imports as a person wrote them, by name. */
   readonly values: Readonly<Record<string, string>>;
   /** Variables and attributes of which only differences count, as a person wrote them. */

@@ -32,11 +32,12 @@ export class ProgramSearch {
     if (against?.ok === false) return against;
     const opened = await this.open(options);
     if (!opened.ok) return opened;
-    const { scheduler, workload, profile, counters, properties } = wish;
+    const { scheduler, workload, profile, counters, without, properties } = wish;
     const relative = namesIn(wish.relative);
     const { runtime, client } = opened.value;
     const drawn = random.value !== null && { random: random.value };
-    const about = { scheduler, workload, profile, counters, relative, properties, runtime };
+    const facts = { scheduler, workload, profile, counters, without };
+    const about = { ...facts, relative, properties, runtime };
     const bounds = { ...boundsOf(options), memory: MEMORY };
     const load = { ...about, imports: varied.value, ...drawn, ...bounds };
     const other = wish.against && against && { ...wish.against, imports: against.value };

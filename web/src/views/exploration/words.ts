@@ -63,12 +63,13 @@ const NOT_WATCHED = "not all that was asked is known";
 /** What stands for greater values, which an overflow is not: ` \`turns\` only counts, …`. */
 export function heldWords(exploration: Exploration): string {
   if (exploration.varies !== "program") return "";
-  return exploration.held
-    .map(
-      ({ name, heldAt }) =>
-        ` \`${name}\` only counts and is held at ${heldAt}: greater values do the same, and its overflow is not looked at.`,
-    )
-    .join("");
+  const { held, without = [] } = exploration;
+  const counted = held.map(
+    ({ name, heldAt }) =>
+      ` \`${name}\` only counts and is held at ${heldAt}: greater values do the same, and its overflow is not looked at.`,
+  );
+  const left = without.map((what) => ` Programs with ${what} are not among them.`);
+  return [...counted, ...left].join("");
 }
 
 /** What was found, as short as can be: `fails after 6 events`. */

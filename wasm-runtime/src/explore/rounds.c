@@ -1,0 +1,280 @@
+/* A preemptive library in an exploration. What happens at one time is told in rounds, each in the order of the library
+ * (library/preemptive/preemptive_calls.h), and behind each comes the choice. What threads do, and what comes from outside, is left
+ * open; what the library does follows.
+ *
+ * Of time only so much is kept as the library goes by: whether a round is the first of its time, who was dispatched at this
+ * time and can go on at once, and who has become ready at this time, for those are asked about again behind each choice. Where
+ * nobody is, the next round may as well be later, which allows more. Locks, deadlines and the scheduler's timer are no part of it. */
+#include "explore/rounds.h"
+
+#include "library/library.h"
+#include "scheduler/call.h"
+#include "state/fault.h"
+#include "state/threads/processor.h"
+
+static void unmark(struct cat_protocol *protocol, cat_thread t, uint8_t mark) { *cat_round_marks(protocol, t) &= (uint8_t)~mark; }
+
+bool cat_round_tell(struct cat_protocol *protocol, enum cat_role role, cat_thread t, int32_t processor)
+{
+    struct cat_runtime *rt = protocol->rt;
+    if (!cat_round_has(rt, role)) return true;
+    *rt->link.told.processor = processor;
+    if (processor >= 0) cat_live_turn_to(rt, (uint32_t)processor);
+    bool goes_on = cat_library_call(rt, rt->link.roles[role], t);
+    *rt->link.told.processor = CAT_NO_PROCESSOR;
+    return goes_on;
+}
+
+/* --- who has become ready at this time ------------------------------------------------------------------------------- */
+
+void cat_round_forget_ready(struct cat_protocol *protocol, cat_thread t)
+{
+    uint8_t place = cat_protocol_thread(protocol, t)->told;
+    cat_protocol_thread(protocol, t)->told = 0;
+    for (uint32_t i = 0; place && i < protocol->threads; i++) {
+        if (protocol->record[i].told > place) protocol->record[i].told--;
+    }
+}
+
+uint8_t cat_round_told_in_all(const struct cat_protocol *protocol)
+{
+    uint8_t most = 0;
+    for (uint32_t i = 0; i < protocol->threads; i++) {
+        if (protocol->record[i].told > most) most = protocol->record[i].told;
+    }
+    return most;
+}
+
+static void has_become_ready(struct cat_protocol *protocol, cat_thread t)
+{
+    if (!cat_round_has(protocol->rt, CAT_ROLE_PREEMPT)) return;
+    cat_round_forget_ready(protocol, t);
+    cat_protocol_thread(protocol, t)->told = (uint8_t)(cat_round_told_in_all(protocol) + 1);
+}
+
+cat_thread cat_round_told_at(const struct cat_protocol *protocol, uint8_t place)
+{
+    for (uint32_t i = 0; i < protocol->threads; i++) {
+        if (protocol->record[i].told == place) return cat_protocol_node(protocol, i);
+    }
+    return 0;
+}
+
+/* --- rounds ------------------------------------------------------------------------------------------------------------ */
+
+/* Time has gone on. */
+static void begin_time(struct cat_protocol *protocol)
+{
+    protocol->round = (struct cat_protocol_round){.fresh = true, .outside = true};
+    for (uint32_t i = 0; i < protocol->threads; i++) {
+        protocol->record[i].told = 0;
+        bool runs = protocol->rt->live.threads[i].state == CAT_STATE_RUNNING;
+        protocol->record[i].marks = (uint8_t)((protocol->record[i].marks & ~CAT_ROUND_ACTS) | (runs ? CAT_ROUND_ACTS : 0));
+    }
+}
+
+/* Of a time at which nobody has become ready the next round need not be part. */
+void cat_round_end(struct cat_protocol *protocol)
+{
+    struct cat_runtime *rt = protocol->rt;
+    uint32_t waiting = 0, running = 0;
+    for (uint32_t i = 0; i < protocol->threads; i++) {
+        uint32_t state = rt->live.threads[i].state;
+        waiting += state == CAT_STATE_WAITING;
+        running += state == CAT_STATE_RUNNING;
+        if (state != CAT_STATE_RUNNING) protocol->record[i].marks &= (uint8_t)~CAT_ROUND_ACTS;
+    }
+    if (rt->live.head->ready && !running && !waiting) {
+        cat_fault_of_library(rt, CAT_FAULT_NOTHING_DISPATCHED, 0);
+        return;
+    }
+    protocol->round = (struct cat_protocol_round){0};
+    if (!cat_round_told_in_all(protocol)) begin_time(protocol);
+}
+
+void cat_protocol_round_begin(struct cat_protocol *protocol)
+{
+    for (uint32_t i = 0; i < protocol->threads; i++) protocol->rt->live.threads[i] = (struct cat_thread_record){.state = CAT_STATE_UNBORN};
+    begin_time(protocol);
+    *protocol->rt->link.told.processor = CAT_NO_PROCESSOR;
+    cat_live_turn_to(protocol->rt, 0);
+}
+
+void cat_protocol_round_settle(struct cat_protocol *protocol)
+{
+    struct cat_runtime *rt = protocol->rt;
+    rt->live.head->running = 0;
+    for (uint32_t i = rt->link.processors; i-- > 0;) {
+        cat_thread t = cat_round_running_on(protocol, i);
+        if (t) rt->live.head->running = t;
+    }
+    protocol->runs = rt->live.head->running != 0;
+    cat_live_turn_to(rt, 0);
+}
+
+void cat_round_come_to(struct cat_protocol *protocol, enum cat_round_phase phase, uint32_t at)
+{
+    struct cat_protocol_round *round = &protocol->round;
+    bool goes_back = phase < CAT_ROUND_BIRTHS && round->phase == CAT_ROUND_BIRTHS;
+    if (phase > CAT_ROUND_PROGRAMS && phase != round->phase && round->phase < CAT_ROUND_CHOICE) {
+        for (uint32_t i = 0; i < protocol->threads; i++) {
+            bool acts = protocol->rt->live.threads[i].state == CAT_STATE_RUNNING && !(protocol->record[i].marks & CAT_ROUND_ASKS);
+            if (acts) protocol->record[i].marks &= (uint8_t)~CAT_ROUND_ACTS;
+        }
+    }
+    if (goes_back) round->outside = round->again = false;
+    round->phase = phase;
+    round->at = at;
+}
+
+/* --- a thread leaves its processor -------------------------------------------------------------------------------------- */
+
+static void out(struct cat_protocol *protocol, cat_thread t, bool leaves_if_there)
+{
+    struct cat_runtime *rt = protocol->rt;
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    uint32_t number = thread->processor - 1;
+    cat_live_turn_to(rt, number);
+    cat_thread current = cat_library_current(rt);
+    bool called = current || (!leaves_if_there && !rt->link.handlers[rt->link.roles[CAT_ROLE_RELEASE]].has_parameter);
+    rt->live.head->subject = t;
+    rt->live.head->running = 0;
+    thread->processor = 0;
+    unmark(protocol, t, CAT_ROUND_ACTS | CAT_ROUND_UNLIMITED);
+    if (called) cat_round_tell(protocol, CAT_ROLE_RELEASE, current, (int32_t)number);
+    if (cat_running(rt)) cat_protocol_check_settled(protocol, t);
+    if (thread->state == CAT_STATE_WAITING) cat_round_mark(protocol, t, CAT_ROUND_ACTS);
+    if (!cat_state_is_alive(thread->state)) *cat_protocol_thread(protocol, t) = (struct cat_protocol_thread){0};
+}
+
+void cat_round_lose(struct cat_protocol *protocol, cat_thread t, bool leaves_if_there)
+{
+    cat_thread_enter(protocol->rt, t, CAT_STATE_READY);
+    out(protocol, t, leaves_if_there);
+}
+
+/* --- what is told ------------------------------------------------------------------------------------------------------------ */
+
+static uint32_t number_of(const struct cat_protocol *protocol, cat_thread t) { return cat_thread_at(protocol->rt, t)->processor - 1; }
+
+/* What the library keeps of jobs and bursts is another one where a new one begins. */
+static void write_anew(struct cat_protocol *protocol, cat_thread t)
+{
+    for (uint32_t i = 0; i < protocol->import_count; i++) {
+        const struct cat_protocol_import *import = &protocol->imports[i];
+        if (import->of_library && !import->fixed) cat_protocol_write_import(protocol, i, t);
+    }
+}
+
+static void wake(struct cat_protocol *protocol, cat_thread t)
+{
+    struct cat_runtime *rt = protocol->rt;
+    if (cat_thread_at(rt, t)->state == CAT_STATE_SUSPENDED) { /* nobody is told of that */
+        unmark(protocol, t, CAT_ROUND_BENEATH);
+        return;
+    }
+    cat_round_come_to(protocol, CAT_ROUND_WAKES, 0);
+    unmark(protocol, t, CAT_ROUND_ACTS);
+    write_anew(protocol, t);
+    if (!cat_round_tell(protocol, CAT_ROLE_WAKE, t, CAT_NO_PROCESSOR)) return;
+    cat_thread_enter(rt, t, CAT_STATE_READY);
+    has_become_ready(protocol, t);
+}
+
+static void bear(struct cat_protocol *protocol, cat_thread parent)
+{
+    cat_round_come_to(protocol, CAT_ROUND_BIRTHS, 0);
+    if (parent) {
+        unmark(protocol, parent, CAT_ROUND_ASKS);
+        protocol->round.again = true;
+    }
+    cat_thread t = cat_protocol_bear(protocol);
+    if (!cat_running(protocol->rt) || !cat_state_is_alive(cat_thread_at(protocol->rt, t)->state)) return;
+    has_become_ready(protocol, t);
+}
+
+static void suspend(struct cat_protocol *protocol, cat_thread other)
+{
+    struct cat_runtime *rt = protocol->rt;
+    struct cat_thread_record *thread = cat_thread_at(rt, other);
+    bool waits = thread->state == CAT_STATE_WAITING;
+    if (!cat_round_tell(protocol, CAT_ROLE_SUSPEND, other, CAT_NO_PROCESSOR)) return;
+    cat_round_forget_ready(protocol, other);
+    cat_thread_enter(rt, other, CAT_STATE_SUSPENDED);
+    if (thread->processor) out(protocol, other, true);
+    unmark(protocol, other, CAT_ROUND_ACTS);
+    if (waits) cat_round_mark(protocol, other, CAT_ROUND_BENEATH);
+}
+
+static void resume(struct cat_protocol *protocol, cat_thread other)
+{
+    struct cat_runtime *rt = protocol->rt;
+    struct cat_thread_record *thread = cat_thread_at(rt, other);
+    protocol->round.shaken = true;
+    if (!cat_round_tell(protocol, CAT_ROLE_RESUME, other, CAT_NO_PROCESSOR)) return;
+    if (*cat_round_marks(protocol, other) & CAT_ROUND_BENEATH) {
+        unmark(protocol, other, CAT_ROUND_BENEATH);
+        cat_thread_enter(rt, other, CAT_STATE_WAITING);
+        cat_library_call_elsewhere(rt, rt->link.roles[CAT_ROLE_WAIT], other);
+        return;
+    }
+    cat_thread_enter(rt, other, thread->activations ? CAT_STATE_READY : CAT_STATE_NEW);
+    has_become_ready(protocol, other);
+}
+
+static void expire(struct cat_protocol *protocol, cat_thread t)
+{
+    uint32_t number = number_of(protocol, t);
+    cat_round_come_to(protocol, CAT_ROUND_QUANTA, number);
+    cat_thread_enter(protocol->rt, t, CAT_STATE_READY);
+    if (cat_round_tell(protocol, CAT_ROLE_EXPIRY, t, (int32_t)number)) out(protocol, t, true);
+}
+
+/* The thread's own doing, on its processor. */
+static void act(struct cat_protocol *protocol, const struct cat_protocol_event *event)
+{
+    struct cat_runtime *rt = protocol->rt;
+    cat_thread t = event->thread;
+    uint32_t number = number_of(protocol, t);
+    cat_round_come_to(protocol, CAT_ROUND_PROGRAMS, number);
+    switch (event->kind) {
+    case CAT_EXPLORED_YIELD: cat_round_lose(protocol, t, false); break;
+    case CAT_EXPLORED_YIELD_TO:
+        protocol->round.shaken = true;
+        cat_thread_enter(rt, t, CAT_STATE_READY);
+        if (cat_round_tell(protocol, CAT_ROLE_NEXT, event->other, CAT_NO_PROCESSOR)) out(protocol, t, false);
+        break;
+    case CAT_EXPLORED_WAIT:
+        cat_thread_enter(rt, t, CAT_STATE_WAITING);
+        if (cat_round_tell(protocol, CAT_ROLE_WAIT, t, (int32_t)number)) out(protocol, t, false);
+        break;
+    case CAT_EXPLORED_END:
+        cat_live_turn_to(rt, number);
+        *rt->link.told.processor = (int32_t)number;
+        cat_protocol_die(protocol, t);
+        *rt->link.told.processor = CAT_NO_PROCESSOR;
+        if (cat_running(rt)) out(protocol, t, false);
+        break;
+    case CAT_EXPLORED_SUSPEND: suspend(protocol, event->other); break;
+    default: resume(protocol, event->other); break;
+    }
+}
+
+void cat_protocol_round_do(struct cat_protocol *protocol, const struct cat_protocol_event *event)
+{
+    switch (event->kind) {
+    case CAT_EXPLORED_PASS: begin_time(protocol); break;
+    case CAT_EXPLORED_SETTLE: cat_round_settle(protocol); break;
+    case CAT_EXPLORED_DISPATCH: cat_round_dispatch(protocol); break;
+    case CAT_EXPLORED_WAKE: wake(protocol, event->thread); break;
+    case CAT_EXPLORED_BIRTH: bear(protocol, event->thread); break;
+    case CAT_EXPLORED_EXPIRE: expire(protocol, event->thread); break;
+    case CAT_EXPLORED_SPAWN:
+        cat_round_come_to(protocol, CAT_ROUND_PROGRAMS, number_of(protocol, event->thread));
+        cat_round_mark(protocol, event->thread, CAT_ROUND_ASKS);
+        break;
+    case CAT_EXPLORED_SET: cat_protocol_write_import(protocol, event->import, event->thread); break;
+    default: act(protocol, event); break;
+    }
+    cat_protocol_round_settle(protocol);
+}
