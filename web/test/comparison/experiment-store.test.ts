@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type Result, success } from "../../src/base/result.js";
 import type { Analysis } from "../../src/generated/services.js";
 import type { Studio } from "../../src/model/commands.js";
+import { LIBRARY, OPEN } from "../../src/model/comparison/contenders.js";
 import type { ExperimentOutcome } from "../../src/model/comparison/experiments.js";
 import type { ExperimentOptions } from "../../src/model/ports.js";
 import { createCompilationStore, takeAnalysis } from "../../src/model/project/compilation.js";
@@ -78,6 +79,13 @@ test("a project that was chosen for the comparison is not compared with itself o
   openProject(stores.project, projectOf("Mine", null));
   expect(store.getState().chosen.map(({ kind }) => kind)).toEqual(["open", "example"]);
   openProject(stores.project, projectOf("Proxy", "proxy"));
-  expect(store.getState().chosen).toEqual([{ kind: "open" }]);
+  expect(store.getState().chosen).toEqual([OPEN, LIBRARY]);
   expect(store.getState().seeds).toBe("7");
+});
+
+test("another scheduler of a project is no longer chosen once another project is open", () => {
+  const { stores, store } = page();
+  store.setState({ chosen: [OPEN, { kind: "project", name: "fixed_priorities.sched" }] });
+  openProject(stores.project, projectOf("Proxy", "proxy"));
+  expect(store.getState().chosen).toEqual([OPEN, LIBRARY]);
 });

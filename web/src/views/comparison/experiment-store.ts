@@ -107,7 +107,7 @@ function leave(entry: Entry, project: ProjectState): void {
   entry.calledOff?.abort();
   entry.calledOff = null;
   entry.store.setState(({ chosen }) => ({
-    chosen: chosen.filter((choice) => !isProject(choice, project)),
+    chosen: keptIn(chosen, project),
     phase: { kind: "resting" },
     outcome: null,
     conducted: null,
@@ -116,6 +116,12 @@ function leave(entry: Entry, project: ProjectState): void {
     beside: null,
     measure: "",
   }));
+}
+
+/** Of what was chosen, what can be compared in another project: its own schedulers are other ones. */
+function keptIn(chosen: readonly Choice[], project: ProjectState): readonly Choice[] {
+  const kept = chosen.filter((choice) => choice.kind !== "project" && !isProject(choice, project));
+  return kept.length > 1 ? kept : [OPEN, LIBRARY];
 }
 
 export function experimentStoreOf(studio: Studio): ExperimentStore {
