@@ -24,6 +24,11 @@ export const TEST_NEEDS = [
     present: async () => (await findChromium()) !== null,
     packages: ["chromium", "fonts-liberation"],
   },
+  // Quicker for tests; other systems than Debian bring none.
+  {
+    present: async () => !(await isDebian()) || isInstalled("chromium-headless-shell"),
+    packages: ["chromium-headless-shell"],
+  },
   { present: async () => (await findFirefox()) !== null, packages: ["firefox-esr"] },
   // C for Rabbit processors, and their simulator.
   { present: () => isInstalled("sdcc"), packages: ["sdcc"] },
@@ -120,6 +125,8 @@ async function privilege(packages, machine) {
       "Then run the command again.",
   );
 }
+
+const isDebian = async () => /^ID=debian$/m.test(await osRelease());
 
 const osRelease = () => readFile("/etc/os-release", "utf8").catch(() => "");
 

@@ -1,4 +1,5 @@
 import { boxAtRest } from "./boxes.js";
+import { freeSpot } from "./free-spot.js";
 import { aimAt } from "./keys.js";
 import { expect, test } from "./one-page.js";
 
@@ -78,10 +79,11 @@ test("the view comes back when a node that was dragged far away goes home withou
   const undo = page.getByRole("button", { name: "Undo: Move calculations" });
   await expect(undo).toBeEnabled();
   for (let times = 0; times < 2; times++) {
-    await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + 20);
-    await drag(canvas.x + canvas.width / 2, "middle");
+    const { x, y } = await freeSpot(graph, 0.2);
+    await page.mouse.move(x, y);
+    await drag(x, "middle");
   }
-  expect(await isSeen("standard_sensors")).toBe(false);
+  await expect.poll(() => isSeen("standard_sensors")).toBe(false);
   await undo.click();
   await expect.poll(() => isSeen("calculations")).toBe(true);
 });
