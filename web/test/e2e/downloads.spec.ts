@@ -73,9 +73,19 @@ const FOLDERS = [
     built: ["weather.sched", "--backend", "dynamicc", "--workload", "weather.workload"],
     options: [],
   },
+  {
+    library: "Linux, by groups",
+    project: "First refusal",
+    choices: [/^Release/],
+    zip: "first_refusal-groups.zip",
+    example: "first-refusal",
+    built: ["first_refusal.sched", "--backend", "linux"],
+    options: ["--release"],
+    makes: ["groupsd", "sample"],
+  },
 ];
 
-for (const { library, project, choices, zip, example, built, options } of FOLDERS) {
+for (const { library, project, choices, zip, example, built, options, makes } of FOLDERS) {
   test(`hands out a folder for ${library}, as the command line writes it`, async ({
     studio,
     page,
@@ -101,6 +111,7 @@ for (const { library, project, choices, zip, example, built, options } of FOLDER
       const folders = [join(folder, "built"), join(folder, zip.replace(".zip", ""))];
       const { stdout } = spawnSync("diff", ["-r", ...folders], { encoding: "utf8" });
       expect(stdout).toBe("");
+      if (makes) execFileSync("make", ["CFLAGS=-O0", ...makes], { cwd: folders[1] });
     } finally {
       await rm(folder, { recursive: true });
     }
