@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import struct
+import time
 
 from manager_process import Built, Come, Start
 from peer import (
@@ -18,6 +20,7 @@ from peer import (
     OWN,
     READ,
     SET,
+    STATUS,
     TIME,
     UPDATE,
     Peer,
@@ -150,3 +153,25 @@ def test_a_node_that_comes_back_before_its_end_was_seen(
     while (seen := worker.said()).value != 4 or seen.variable != number("desk.orders"):
         pass
     assert "3 nodes arrived, 1 departed, 1 of them lost, 0 refused" in manager.stop()
+
+
+def test_how_much_is_said_is_told_of_the_last_seconds(
+    request_crew: Built, start: Start, come: Come
+) -> None:
+    """What was said long ago is no part of it."""
+    manager = start(request_crew)
+    peer = come(manager)
+    peer.arrive(request_crew.stamp, WORKER)
+    for _ in range(2000):
+        assert peer.read("total") == 8
+    assert _rate(come(manager)) > 100
+    while _rate(come(manager)) > 3:
+        time.sleep(0.1)
+    assert "2000 messages from nodes" in manager.stop()
+
+
+def _rate(asking: Peer) -> int:
+    asking.greet().send(frame(STATUS))
+    found = re.search(r" (\d+) messages per second in the last ", next(asking.lines()))
+    assert found is not None
+    return int(found[1])

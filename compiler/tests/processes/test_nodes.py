@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -190,6 +191,30 @@ def test_a_node_that_is_stopped_and_continued(
     assert node.says() == "spawned"
     assert node.ended() == 0
     assert "0 of them lost" in manager.stop()
+
+
+def test_a_slow_reader_of_a_pipe_is_sent_the_newest_only(
+    broadcast_nodes: Built, start: Start, launch: Launch
+) -> None:
+    """More is said than its pipe holds. Nobody waits for it, and it goes on with the others."""
+    manager = start(broadcast_nodes, address="pipe:pipes")
+    slow, quick = (launch(broadcast_nodes, "worker", "pipe:pipes") for _ in range(2))
+    assert (slow.says(), quick.says()) == ("welcome", "welcome")
+    slow.signal(signal.SIGSTOP)
+    turns = 1000
+    quick.tell("s" * turns)
+    for _ in range(turns):
+        assert quick.says() == "spawned"
+    slow.signal(signal.SIGCONT)
+    slow.tell("s")
+    assert slow.says() == "spawned"
+    assert (slow.ended(), quick.ended()) == (0, 0)
+    summary = manager.stop()
+    assert "2 departed, 0 of them lost" in summary, summary
+    merged = re.search(r"\((\d+) merged\)", summary)
+    assert merged and int(merged[1]) > turns, summary
+    own_threads = 3  # the main thread of each, and the one of the slow node
+    assert f"turn = {turns + own_threads} (broadcast)" in summary
 
 
 def test_a_node_that_sleeps_answers(

@@ -84,6 +84,7 @@ static void hear(size_t count)
 static void speak(int64_t timeout)
 {
     int64_t now = host_clock();
+    status_note(now);
     for (struct node *node = nodes; node; node = node->next) {
         if (node->is_over) continue;
         if (!queue_send(node, now)) lose(node);

@@ -169,6 +169,7 @@ CAT_HIDDEN void undo_restore(void);
 
 /* --- status.c ------------------------------------------------------------------------------------------------------------ */
 
+CAT_HIDDEN void status_note(int64_t now); /* to be called in each turn */
 CAT_HIDDEN void status_tell(struct node *node, int64_t now);
 CAT_HIDDEN bool status_greet(int64_t patience); /* the manager that the wire leads to, as a node does */
 CAT_HIDDEN int status_ask(const struct address *address); /* the exit status */

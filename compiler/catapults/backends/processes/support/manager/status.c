@@ -34,12 +34,38 @@ static void print_line(struct node *unused, const char *line)
     printf("manager: %s\n", line);
 }
 
+/* --- how much is said now ---------------------------------------------------------------------------------------------- */
+
+enum { PERIOD = 1000000000 /* ns */ };
+
+/* How many messages had passed at a time: when this period began, and when the one before it did. */
+static struct mark {
+    int64_t time;
+    uint64_t passed;
+} latest, former;
+
+void status_note(int64_t now)
+{
+    if (now - latest.time < PERIOD) return;
+    former = latest;
+    latest = (struct mark){now, figures.heard + figures.told};
+}
+
+/* Per second of this period and the one before. */
+static double recent_rate(int64_t now)
+{
+    double seconds = in_seconds(now - former.time);
+    return (double)(figures.heard + figures.told - former.passed) / (seconds > 0 ? seconds : 1);
+}
+
+/* --- who asks ------------------------------------------------------------------------------------------------------------ */
+
 void status_tell(struct node *node, int64_t now)
 {
     char line[300];
-    double seconds = in_seconds(now);
-    snprintf(line, sizeof line, "%s: run %016" PRIx64 ", %.1f s, %.0f messages per second", host_scheduler()->name, manager_run,
-             seconds, (double)(figures.heard + figures.told) / (seconds > 0 ? seconds : 1));
+    status_note(now);
+    snprintf(line, sizeof line, "%s: run %016" PRIx64 ", %.1f s, %.0f messages per second in the last %.1f s", host_scheduler()->name,
+             manager_run, in_seconds(now), recent_rate(now), in_seconds(now - former.time));
     queue_line(node, line);
     for (struct node *one = nodes; one; one = one->next) {
         if (!is_there(one)) continue;
