@@ -65,6 +65,8 @@ class RenameRequest(PlaceRequest):
     new_name: str | None = None
     #: The other text of the project: scheduler and workload share names of variables.
     companion: TextFile | None = None
+    #: Properties of one's own, which name things of the text.
+    properties: str | None = None
 
 
 @dataclass(kw_only=True)
@@ -137,6 +139,8 @@ class Renaming:
     to: int
     edits: list[Edit]
     refusal: str | None
+    #: The properties of the request with the new name; None: nothing changes in them.
+    properties: str | None = None
 
 
 @dataclass(kw_only=True)

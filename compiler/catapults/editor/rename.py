@@ -18,6 +18,7 @@ from catapults.editor.document import (
 )
 from catapults.editor.names import Symbol, Use, words
 from catapults.editor.of_system import texts_of
+from catapults.editor.rename_properties import called, renamed_properties
 from catapults.models.group.syntax.tokens import WORDS as GROUP_WORDS
 from catapults.models.model import is_master
 from catapults.source import Source
@@ -65,7 +66,20 @@ def rename(request: RenameRequest) -> Renaming:
     if answer.refusal is None:
         edits = [_edit(one, new_name) for each in linked for one in each.symbol.uses]
         answer.edits = list({(one.file, one.from_): one for one in edits}.values())
+        answer.properties = _properties(document, request, linked, use.symbol.name, new_name)
     return answer
+
+
+def _properties(
+    document: Document, request: RenameRequest, linked: list[_Named], name: str, new_name: str
+) -> str | None:
+    if request.properties is None:
+        return None
+    own = document.source
+    nodes = nodes_around({**document.files, own.name: own.text})
+    what = called(((one.document.source, one.symbol) for one in linked), nodes)
+    renamed = renamed_properties(request.properties, name, new_name, what)
+    return None if renamed == request.properties else renamed
 
 
 def _first(refusals: Iterator[str | None]) -> str | None:

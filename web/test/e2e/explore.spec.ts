@@ -49,6 +49,7 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
   await expect(complaint).toBeVisible();
   for (let key = 0; key < 2; key++) await page.keyboard.press("Backspace");
   await expect(complaint).toBeHidden();
+  await renamesInProperties(studio);
   const explore = results.getByRole("button", { name: "Explore", exact: true });
   await results
     .getByRole("combobox", { name: "Decides as another scheduler" })
@@ -128,6 +129,22 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
   await expect(texts.getByRole("tab", { name: /counterexample/ })).toBeHidden();
 });
 
+/** What is renamed in the text is called so by properties, too, until that is undone. */
+async function renamesInProperties(studio: StudioPage): Promise<void> {
+  const { page, source, results } = studio;
+  const written = results.getByRole("group", { name: "Properties of your own" });
+  await source.getByRole("tab", { name: /\.sched/ }).click();
+  await studio.select("queue high");
+  await page.keyboard.press("F2");
+  const field = page.getByRole("textbox", { name: /Rename input/ });
+  await expect(field).toHaveValue("high");
+  await field.fill("above");
+  await page.keyboard.press("Enter");
+  await expect(written).toContainText("|above|");
+  await page.getByRole("button", { name: /^Undo: Rename/ }).click();
+  await expect(written).toContainText("|high|");
+}
+
 /** States are boxes that keys and clicks go to, and rows of a table. */
 async function looksAtDrawing({ results, page }: StudioPage): Promise<void> {
   const looks = results.getByRole("group", { name: "What shows" });
@@ -152,6 +169,19 @@ async function stepsAfterReload(page: Page): Promise<void> {
   await page.reload();
   const run = page.getByRole("region", { name: "The run that fails" });
   await expect(run.getByRole("status")).toContainText("This run fails: ", { timeout: 60_000 });
+}
+
+/** The page of somebody who follows a link to the project as it is. */
+async function followsLink({ page }: StudioPage): Promise<StudioPage> {
+  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+  const sharing = page.getByRole("dialog", { name: "Share this project" });
+  await sharing.getByRole("button", { name: "Copy link" }).click();
+  await expect(sharing.getByText("Copied.")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press("Escape");
+  const guest = new StudioPage(await page.context().newPage());
+  await guest.page.goto(link);
+  return guest;
 }
 
 /** Two take two locks in opposite orders, which goes wrong only if one sleeps about as long as the other. */
@@ -188,8 +218,7 @@ test("a deadlock that chance can bring about is found, and a link leads to its r
   await found.getByRole("button", { name: /cycle of locks/ }).click();
   const run = results.getByRole("region", { name: "The run that fails" });
   await run.getByRole("button", { name: "Step through it" }).click();
-  const standing = run.getByRole("status");
-  await expect(standing).toContainText("This run fails. ");
+  await expect(standing(studio)).toContainText("This run fails. ");
   await expect(run.getByRole("button", { name: /cycle of locks/ })).toHaveAttribute(
     "aria-current",
     "step",
@@ -198,17 +227,9 @@ test("a deadlock that chance can bring about is found, and a link leads to its r
   await expectAccessible(page);
 
   // Who follows a link meets the same run.
-  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
-  const sharing = page.getByRole("dialog", { name: "Share this project" });
-  await sharing.getByRole("button", { name: "Copy link" }).click();
-  await expect(sharing.getByText("Copied.")).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  const guest = new StudioPage(await page.context().newPage());
-  await guest.page.goto(link);
+  const guest = await followsLink(studio);
   await guest.results.getByRole("tab", { name: "Explore" }).click();
-  const same = guest.results
-    .getByRole("region", { name: "The run that fails" })
-    .getByRole("status");
+  const same = standing(guest);
   await expect(same).toContainText("This run fails. ", { timeout: 60_000 });
 
   // Another text leads its decisions elsewhere.
@@ -281,6 +302,14 @@ const TABS = {
   "Text of server.sched": 7,
 };
 
+/** The text of the nodes, of which each looks and takes in this way. */
+const taking = (way: string): string =>
+  SHARED["Text of server.sched"].replace("if (held == 0) { held = 1;", way);
+
+/** Where the run that was found leads in the texts as they are, in words. */
+const standing = ({ results }: StudioPage) =>
+  results.getByRole("region", { name: "The run that fails" }).getByRole("status");
+
 async function writeText(studio: StudioPage, of: keyof typeof SHARED, text: string): Promise<void> {
   await studio.source.getByRole("tab").nth(TABS[of]).click();
   await studio.replaceText(studio.source.getByRole("textbox", { name: of }), text);
@@ -319,22 +348,34 @@ test("a system that breaks a property is found, stepped through, kept, and mende
   const system = page.getByRole("dialog", { name: "System of nodes" });
   const owners = system.getByRole("row", { name: /^owners/ });
   await expect(owners).toContainText("2");
-  await page.keyboard.press("Escape");
+
+  // Who follows a link comes to the same moment, where the page says which run it is and leads to its steps.
+  const guest = await followsLink(studio);
+  const linked = guest.page.getByRole("dialog", { name: "System of nodes" });
+  const explored = linked.getByRole("region", { name: "Run that was explored" });
+  await expect(explored).toContainText("never owners > 1", { timeout: 60_000 });
+  await expect(linked.getByRole("row", { name: /^owners/ })).toContainText("2");
+  await explored.getByRole("button", { name: "Its steps" }).click();
+  await expect(standing(guest)).toContainText("This run fails. ", { timeout: 60_000 });
+
+  // Another text leads what was late, lost or decided elsewhere.
+  await guest.compilerReady();
+  const never = "if (held == 2) { held = 1;";
+  await writeText(guest, "Text of server.sched", taking(never));
+  await expect(standing(guest)).toContainText("This run no longer fails.", { timeout: 60_000 });
+  await guest.page.close();
 
   // A reload finds it again.
-  const standing = (of: StudioPage) =>
-    of.results.getByRole("region", { name: "The run that fails" }).getByRole("status");
+  await system.getByRole("button", { name: "Its steps, in Explore" }).click();
+  await expect(run).toBeVisible();
   await expect(page.getByRole("banner").getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
-  await results.getByRole("tab", { name: "Explore" }).click();
   await expect(standing(studio)).toContainText("This run fails. ", { timeout: 60_000 });
 
   // What takes in one go cannot be taken twice, however late a message is.
   await studio.compilerReady();
   await results.getByRole("combobox", { name: "At most" }).selectOption("5 min");
-  const server = SHARED["Text of server.sched"];
-  const mended = server.replace("if (held == 0) { held = 1;", "if (held++ == 0) {");
-  await writeText(studio, "Text of server.sched", mended);
+  await writeText(studio, "Text of server.sched", taking("if (held++ == 0) {"));
   await expect(standing(studio)).toContainText("This run no longer fails.", { timeout: 60_000 });
   await expect(standing(studio)).toContainText("No run fails any more.", { timeout: 60_000 });
 });

@@ -1,4 +1,4 @@
-import { mainSystem, type ProjectState } from "../project/project.js";
+import { mainSystem, type ProjectState, type ProjectStore } from "../project/project.js";
 import type { KeptFailure } from "./kept-run.js";
 import type { SystemCourse, SystemVerdict } from "./runs.js";
 
@@ -60,6 +60,11 @@ export function systemRunToKeep(project: Kept, verdict: SystemVerdict): KeptSyst
     system: nameOfSystem(project),
     systemCourse: course,
   };
+}
+
+/** Lets the system run as its texts say. It is no change of a text. */
+export function leaveSystemRun(project: ProjectStore): void {
+  project.setState({ counterexample: undefined });
 }
 
 const nameOfSystem = (project: Kept): string | null => mainSystem(project)?.name ?? null;

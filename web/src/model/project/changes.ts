@@ -23,6 +23,7 @@ import { type Made, takenBack } from "./parts.js";
 import {
   type Contents,
   changeContents,
+  changeProperties,
   changeTexts,
   contentsOf,
   fileOf,
@@ -56,6 +57,7 @@ export function perform(recorded: Recorded, name: string, change: Change): void 
   if (change.ownLines) recorded.project.setState({ ownLines: change.ownLines });
   if (change.texts) changeTexts(recorded.project, change.texts, false, madeBy(change, 1));
   if (change.breakpoints) recorded.project.setState({ breakpoints: change.breakpoints });
+  if (entry.properties) bringProperties(recorded.project, entry.properties, 1);
   add(recorded.history, entry);
   follow(recorded, madeBy(change, 1), change.selection);
 }
@@ -134,7 +136,13 @@ function turn(recorded: Recorded, entry: Entry, side: 0 | 1): boolean {
   changeTexts(project, texts, false, made);
   follow(recorded, made);
   if (entry.breakpoints) project.setState({ breakpoints: entry.breakpoints[side] });
+  if (entry.properties) bringProperties(project, entry.properties, side);
   return true;
+}
+
+/** Brings properties to one side of an entry, unless a person has written others meanwhile: they are in no history. */
+function bringProperties(project: ProjectStore, sides: readonly [string, string], side: 0 | 1) {
+  if (project.getState().properties === sides[1 - side]) changeProperties(project, sides[side]);
 }
 
 /** Brings a project to the files that it had before an entry, or behind it. */
@@ -176,7 +184,7 @@ function madeBy({ became }: Pick<Entry, "became">, side: 0 | 1): Made | undefine
 function entryOf(
   project: ProjectStore,
   name: string,
-  { texts = {}, places = {}, ownLines, breakpoints, contents, became }: Change,
+  { texts = {}, places = {}, ownLines, breakpoints, properties, contents, became }: Change,
   pressed: number | null,
 ): Entry | null {
   const state = project.getState();
@@ -197,6 +205,9 @@ function entryOf(
     placesAfter: only(places, moved),
     ownLines: ownLines ? [state.ownLines, ownLines] : null,
     ...(breakpoints && { breakpoints: [state.breakpoints, breakpoints] as const }),
+    ...(properties !== undefined && {
+      properties: [state.properties ?? "", properties] as const,
+    }),
     ...(contents && { contents: [contentsOf(state), contents] as const }),
     ...(became && { became }),
     pressed,

@@ -29,6 +29,8 @@ export interface Entry {
   readonly ownLines: readonly [before: OwnLines, after: OwnLines] | null;
   /** Which breakpoints there were, and are since; none where that stays as it is. */
   readonly breakpoints?: readonly [before: Stops, after: Stops];
+  /** Properties of one's own, before and after; none where they stay as they are. */
+  readonly properties?: readonly [before: string, after: string];
   /** All of the project where files came, went or were renamed, before and after; swaps are none then. */
   readonly contents?: readonly [before: Contents, after: Contents];
   /** What it made of parts; none where that is not known, or no longer. */
@@ -64,6 +66,8 @@ export interface Change {
   readonly ownLines?: OwnLines;
   /** All breakpoints that there are from now on. */
   readonly breakpoints?: Stops;
+  /** Properties of one's own from now on, where new texts give other names to what they name. */
+  readonly properties?: string | undefined;
   /** All of the project from now on, where files come, go or are renamed; nothing else is named beside it. */
   readonly contents?: Contents;
   /** What new texts make of parts, where it is known. */

@@ -3,6 +3,7 @@ import { Compartment, lazily } from "../../ui/lazily.js";
 import { NoSystem } from "../../ui/no-system.js";
 import { useProject } from "../../ui/studio-context.js";
 import { Controls } from "./controls.js";
+import { FailingRun } from "./failing-run.js";
 import { Network } from "./frames/network.js";
 import { RecordedBar } from "./recorded-bar.js";
 import { SpaceTime } from "./space-time/space-time.js";
@@ -40,6 +41,7 @@ function SystemBody({ views }: { readonly views: SchedulerViews }) {
     <section className="system" aria-label="System" aria-busy={isCompiling}>
       <Controls />
       <RecordedBar />
+      <FailingRun />
       <SystemForkBar />
       <SystemBreakpoints />
       {isMakingFile ? (

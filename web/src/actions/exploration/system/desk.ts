@@ -1,7 +1,8 @@
 import type { Studio } from "../../../model/commands.js";
 import type { SystemDesk } from "../../../model/exploration/desk.js";
 import { createSystemSearchStore, NO_SYSTEM_FOUND } from "../../../model/exploration/system.js";
-import { systemWishes } from "../../../model/system/wishes.js";
+import { openWholePage } from "../../../model/layout.js";
+import { askSystem } from "../../run/ask-system.js";
 import { OpenedSystemRuns } from "./opened-run.js";
 import { programOfSystem } from "./program.js";
 import { SystemSearch } from "./search.js";
@@ -29,11 +30,10 @@ export function createSystemDesk(studio: Studio): SystemDesk {
     show: (verdict) => store.setState({ chosen: verdict }),
     stepThrough: (verdict) => {
       runs.open(verdict);
-      showSystem(studio);
+      openWholePage(studio.stores.layout, "system");
     },
     goTo: (time) => {
-      systemWishes.setState({ wish: { time } });
-      showSystem(studio);
+      askSystem(studio.stores.layout, { time });
     },
     leave: () => runs.leave(),
     download: ({ changes, decisions }) => {
@@ -42,6 +42,3 @@ export function createSystemDesk(studio: Studio): SystemDesk {
     },
   };
 }
-
-const showSystem = ({ stores }: Studio) =>
-  stores.layout.setState({ resultsOpen: true, resultsTab: "system", narrowPlace: "results" });

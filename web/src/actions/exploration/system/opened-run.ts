@@ -1,5 +1,9 @@
 import type { Studio } from "../../../model/commands.js";
-import { systemRunOf, systemRunToKeep } from "../../../model/exploration/kept-system.js";
+import {
+  leaveSystemRun,
+  systemRunOf,
+  systemRunToKeep,
+} from "../../../model/exploration/kept-system.js";
 import type { SystemVerdict } from "../../../model/exploration/runs.js";
 import type { OpenedSystemRun, SystemSearchStore } from "../../../model/exploration/system.js";
 import { programOfSystem } from "./program.js";
@@ -34,7 +38,7 @@ export class OpenedSystemRuns {
   }
 
   leave(): void {
-    this.studio.stores.project.setState({ counterexample: undefined });
+    leaveSystemRun(this.studio.stores.project);
   }
 
   private look(): void {

@@ -7,8 +7,14 @@ import type { Part } from "../../../model/project/project.js";
 
 type Texts = Readonly<Partial<Record<Part, string>>>;
 
-interface Announcement {
+/** What the editor is about to do. */
+export interface Announced {
   readonly name: string;
+  /** The properties of one's own from then on, where they change. */
+  readonly properties?: string;
+}
+
+interface Announcement extends Announced {
   readonly texts: Texts;
 }
 
@@ -18,12 +24,13 @@ const MOST = 32;
 let announced: readonly Announcement[] = [];
 
 /** Says what it is called if the next change leads to these texts. */
-export function announce(name: string, texts: Texts): void {
-  announced = [...announced, { name, texts }].slice(-MOST);
+export function announce(name: string, texts: Texts, properties: string | null = null): void {
+  const announcement = { name, texts, ...(properties !== null && { properties }) };
+  announced = [...announced, announcement].slice(-MOST);
 }
 
-/** The name of the change that led to these texts, if it was announced. What was on offer is void. */
-export function announcedName(texts: Texts): string | null {
+/** What led to these texts, if it was announced. What was on offer is void. */
+export function announcedFor(texts: Texts): Announced | null {
   const parts = Object.keys(texts) as Part[];
   const found = announced.find(
     (each) =>
@@ -31,5 +38,5 @@ export function announcedName(texts: Texts): string | null {
       parts.every((part) => each.texts[part] === texts[part]),
   );
   announced = [];
-  return found?.name ?? null;
+  return found ?? null;
 }

@@ -3,7 +3,7 @@ import type { Stores } from "../../../model/commands.js";
 import { perform, takeTyped } from "../../../model/project/changes.js";
 import { type Part, partsOf, textOf } from "../../../model/project/project.js";
 import { useStudio } from "../../../ui/studio-context.js";
-import { announcedName } from "./announcements.js";
+import { announcedFor } from "./announcements.js";
 import { bringLater, bringTo, catchUp, keepModels, type Model, modelOf } from "./models.js";
 
 /** What a person writes with, before the editor hears of it. */
@@ -70,8 +70,8 @@ function takeTogether(stores: Stores): (part: Part, model: Model) => void {
     const texts: Partial<Record<Part, string>> = {};
     for (const part of changed) texts[part] = modelOf(part, "").getValue();
     changed.clear();
-    const name = announcedName(texts);
-    if (name) perform(stores, name, { texts });
+    const known = announcedFor(texts);
+    if (known) perform(stores, known.name, { texts, properties: known.properties });
     else takeTyped(stores, texts, performance.now());
   };
   return (part, model) => {

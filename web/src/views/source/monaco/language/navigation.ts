@@ -67,14 +67,14 @@ const ORIGIN = { startLineNumber: 1, startColumn: 1, endLineNumber: 1, endColumn
 
 const NO_ANSWER = "The text has changed meanwhile, or the compiler could not be loaded. Try again.";
 
-/** Renames in both texts: they share the variables of the application. */
+/** Renames in both texts, which share the variables of the application, and in properties of one's own. */
 export function renameProvider(asked: Asked): monaco.languages.RenameProvider {
   const question = (model: Model, position: monaco.IPosition, newName: string | null) => {
     const request = aboutPlace(asked, model, position);
     if (!request) return null;
-    const { scheduler, workload } = asked.project.getState();
+    const { scheduler, workload, properties = null } = asked.project.getState();
     const companion = { scheduler: workload, workload: scheduler, system: null }[request.language];
-    const question = { ...withAll(asked, model, request), newName, companion };
+    const question = { ...withAll(asked, model, request), newName, companion, properties };
     return ask(asked, "rename", model, question);
   };
   return {
@@ -83,7 +83,7 @@ export function renameProvider(asked: Asked): monaco.languages.RenameProvider {
       if (!answer) return { edits: [], rejectReason: NO_ANSWER };
       if (answer.refusal !== null) return { edits: [], rejectReason: plain(answer.refusal) };
       const project = asked.project.getState();
-      announce(`Rename to ${newName}`, textsAfter(project, answer.edits));
+      announce(`Rename to ${newName}`, textsAfter(project, answer.edits), answer.properties);
       return { edits: workspaceEdits(project, answer.edits) };
     },
     async resolveRenameLocation(model, position) {
