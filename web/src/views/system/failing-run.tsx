@@ -4,22 +4,24 @@ import { leaveSystemRun, systemRunOf } from "../../model/exploration/kept-system
 import { Icon } from "../../ui/icons/icon.js";
 import { useProject, useStudio } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
-import "../../ui/fork/fork-bar.css";
+import { useRecordedFile } from "./recorded-bar.js";
+import "../../ui/strip.css";
 
 /** Where the system goes through a run that exploration found: what failed in it, and the ways to its steps and out of it. */
 export function FailingRun() {
   const { layout, project } = useStudio().stores;
   const kept = useProject(systemRunOf);
-  if (kept === null) return null;
+  const recorded = useRecordedFile();
+  if (kept === null || recorded?.isShown) return null;
   const { node, message, systemCourse } = kept;
   const where = node === null ? "" : `${node}: `;
   return (
-    <section className="fork-bar" aria-label="Run that was explored">
+    <section className="strip" aria-label="Run that was explored">
       <Icon of={Orbit} />
-      <span>
+      <p className="grow">
         Exploration found this run. It failed at {formatTime(systemCourse.at.time)}:{" "}
         <Prose text={`${where}${message}`} />
-      </span>
+      </p>
       <button
         type="button"
         className="btn secondary small"
