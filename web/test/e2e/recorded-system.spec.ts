@@ -43,6 +43,7 @@ test("a run of real processes opens as a system, and stands beside its simulatio
   const time = system.getByLabel("Time of the system").first();
   await system.getByRole("button", { name: "On to the next message" }).click();
   await expect(time).not.toHaveText("0 s");
+  await system.getByRole("combobox", { name: "Speed" }).selectOption({ label: "1 s/s" });
   await system
     .getByRole("toolbar", { name: "Run of the system" })
     .getByRole("button", { name: "Run" })
