@@ -19,6 +19,10 @@ class Known:
     wait: int = 0  # its place among those that wait, from 1
     has_run: bool = False
     watched: bool = False
+    # By appointment: the call that it has run into, whether that is over, and what it waits for.
+    call: str = ""
+    over: bool = False
+    appointed: str = ""  # 'begin' or 'end'
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,7 @@ class State:
     running: int = 0
     started: bool = False
     passed: int = 0
+    in_vain: bool = False  # nobody was chosen, and nothing has happened since
     known: tuple[tuple[int, Known], ...] = ()
     homes: tuple[tuple[int, ...], ...] = ()
     attributes: tuple[tuple[float, ...], ...] = ()  # in the order of ``known``

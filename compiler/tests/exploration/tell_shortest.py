@@ -1,7 +1,8 @@
 """Says of schedulers what the shortest runs are that fail, and where an analysis is contradicted.
 
-A line of JSON asks, ``{"text": …, "profile": …, "threads": N, "imports": […], "depth": …}``; one
-answers. Without a depth all runs are seen, and threads that are forgotten, too.
+A line of JSON asks, ``{"text": …, "profile": …, "threads": N, "imports": […], "depth": …}``, by
+appointment also with ``relative``; one answers. Without a depth all runs are seen, and threads that
+are forgotten, too.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
+from general_appointments import GeneralAppointments
 from general_program import GeneralProgram
 from observation import contradictions
 from shortest import BARRED, search, shortest_lasso
@@ -22,15 +24,18 @@ from catapults.diagnostics import Diagnostics
 from catapults.source import Source
 
 
-def told(
-    text: str, profile: str, threads: int, imports: list[dict[str, Any]], depth: int | None
-) -> dict[str, object]:
+def told(asked: dict[str, Any]) -> dict[str, object]:
     """How many states there are, and how many events lead to what fails."""
-    source = Source("s.sched", text)
+    profile, threads, depth = asked["profile"], asked["threads"], asked["depth"]
+    source = Source("s.sched", asked["text"])
     found = check(source, Diagnostics(), load=lambda _: None, profile_name=profile)
     assert found.program is not None
-    varied = [Varied(one["name"], one["ofThread"], tuple(one["values"])) for one in imports]
+    varied = [
+        Varied(one["name"], one["ofThread"], tuple(one["values"])) for one in asked["imports"]
+    ]
     general = GeneralProgram(found.program, threads, varied)
+    if profile == "tap":
+        general = GeneralAppointments(found.program, threads, varied, relative=asked["relative"])
     whole = search(general, inf if depth is None else depth)
     answer: dict[str, object] = {
         "states": len(whole.depth),
@@ -49,4 +54,4 @@ def told(
 
 if __name__ == "__main__":
     for line in sys.stdin:
-        print(json.dumps(told(**json.loads(line))), flush=True)
+        print(json.dumps(told(json.loads(line))), flush=True)

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { scriptedWorkload } from "../../src/explore/scripted.js";
 import { explorableText, explored, verdictOn } from "../support/explored.js";
 import { inRoot } from "../support/programs.js";
+import { lengthsIn, linesOfPython, toldByInterpreter } from "./shortest.js";
 
 /** A shipped policy with other constants: what takes five threads at an instant takes one, so that three can starve. */
 function policy(name: string, constants: Readonly<Record<string, number>>) {
@@ -18,13 +19,20 @@ function policy(name: string, constants: Readonly<Record<string, number>>) {
 }
 
 test("latency passes a connection with calls over for ever, and shows the round", () => {
-  const program = explorableText(policy("latency", { BEGINS: 1 }), 3);
+  const text = policy("latency", { BEGINS: 1 });
+  const program = explorableText(text, 3);
   const found = explored(program);
   expect(found.extent).toMatchObject({ complete: true, states: 170_838 });
   expect(verdictOn(found, "faults").verdict).toBe("holds");
   expect(verdictOn(found, "stuck").verdict).toBe("holds");
   const { verdict, counterexample } = verdictOn(found, "forgotten-unborn");
   expect(verdict).toBe("fails");
+  const asked = { ...counterexample, unavoidable: undefined, threads: 3, text };
+  const [along] = linesOfPython("tell_round", [], JSON.stringify(asked));
+  expect(JSON.parse(along ?? ""), "the interpreter goes the same way round").toEqual({
+    closes: true,
+    waits: true,
+  });
   const round = counterexample?.loop ?? [];
   const { watched } = counterexample ?? {};
   // It has called since it accepted, and waits for its next call to begin while others accept again and again.
@@ -55,3 +63,43 @@ test("what has no differences to keep is told", () => {
     "The scheduler has no whole number gone whose differences could be kept.",
   );
 });
+
+/** Policies with bounds that are small enough for the interpreter; with `EXPLORE=1` it goes through all that two threads do. */
+const SMALL = [
+  { text: policy("latency", { BEGINS: 1 }), threads: 3, depth: 16 },
+  { text: policy("throughput", { BEGINS: 1, LAST: 2 }), threads: 2, depth: 24 },
+  {
+    text: policy("fair", { BEGINS: 1, AGE: 2 }),
+    threads: 2,
+    depth: 24,
+    relative: ["come", "level"],
+  },
+  {
+    text: "scheduler alone extends tap { before strike { assert(|ready| < 2); } }",
+    threads: 2,
+    depth: 12,
+  },
+  ...(process.env.EXPLORE
+    ? [
+        { text: policy("latency", { BEGINS: 1 }), threads: 2, depth: null },
+        {
+          text: policy("fair", { BEGINS: 1, AGE: 2 }),
+          threads: 2,
+          depth: null,
+          relative: ["come", "level"],
+        },
+      ]
+    : []),
+];
+
+test.each(SMALL)(
+  "breadth-first search over the plain interpreter finds the same states, and what fails as soon",
+  ({ text, threads, depth, relative = [] }) => {
+    const program = { ...explorableText(text, threads), counters: [] };
+    const found = explored(program, { relative, ...(depth !== null && { depth }) });
+    expect(lengthsIn(found).faults !== null).toBe(text.includes("assert"));
+    const asked = { text, profile: "tap", threads, imports: program.imports, depth, relative };
+    expect(toldByInterpreter([asked])).toEqual([{ lengths: lengthsIn(found), contradictions: [] }]);
+  },
+  600_000,
+);

@@ -10,6 +10,8 @@ export interface Asked {
   readonly imports: readonly VariedImport[];
   /** Events at most; null: all there are. */
   readonly depth: number | null;
+  /** Of these only differences are kept; by appointment only. */
+  readonly relative?: readonly string[];
 }
 
 /** By property: how many events lead to what fails, or to the loop and round it; null: nothing does. */
