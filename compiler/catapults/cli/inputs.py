@@ -17,7 +17,7 @@ from catapults.cli.models import check_asked
 from catapults.cli.projects import enter_project, is_packed, is_project, texts_of
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.contracts.decode import WrongShapeError, decode
-from catapults.contracts.libraries import PROFILES
+from catapults.contracts.libraries import PROFILES, PROTOCOLS, library_of
 from catapults.contracts.systems import MeasuredRun
 from catapults.diagnostics import Diagnostics, Severity, nearest
 from catapults.models.distributed.families import families_of
@@ -103,9 +103,10 @@ def add_surroundings(parser: argparse.ArgumentParser) -> None:
     """With what a scheduler is compiled."""
     parser.add_argument(
         "--profile",
-        type=lambda given: one_of("profile", PROFILES, given),
+        type=lambda given: one_of("profile", (*PROFILES, *PROTOCOLS), given),
         metavar="PROFILE",
-        help=f"the threading library to check against: {' or '.join(PROFILES)}",
+        help=f"the threading library to check against: {' or '.join(PROFILES)}; or, with a "
+        f"workload, a protocol: {', '.join(PROTOCOLS)}",
     )
     parser.add_argument(
         "--dsm",
@@ -164,6 +165,21 @@ def measured_run(file: str | None) -> MeasuredRun | None:
         ) from fault
 
 
+def under_protocol(workload: Source, named: str | None) -> Source:
+    """A workload as if it named that protocol as its profile; of the libraries themselves it has to
+    name the one it is written for."""
+    syntax = parse(workload, Diagnostics()) if named in PROTOCOLS else None
+    if syntax is None or named is None:
+        return workload
+    items = [one for one in syntax.items if isinstance(one, ast.ProfileItem)]
+    text = workload.text
+    if items:
+        span = items[0].name.span
+        return Source(workload.name, text[: span.start] + named + text[span.end :])
+    begin = text.index("{", syntax.name.span.end) + 1
+    return Source(workload.name, f"{text[:begin]} profile {named};{text[begin:]}")
+
+
 def _model(given: str) -> tuple[str, str]:
     """The name of a variable, or none for all others, with its model."""
     name, _, model = given.rpartition("=")
@@ -192,7 +208,7 @@ def surroundings_of(
     surroundings = Surroundings(
         load=load,
         aspects=present,
-        profile=asked.profile,
+        profile=asked.profile and library_of(asked.profile),
         masters=masters,
         dsm=dict(asked.dsm),
         measured=measured_run(asked.measured),

@@ -130,6 +130,7 @@ def _trace_kinds() -> Iterator[str]:
         yield from _enum(f"cat_{name}", f"CAT_{name.upper()}_", members)
     yield from _enum("cat_trace_kind", "CAT_TRACE_", _numbers(kinds))
     yield from _enum("cat_release", "CAT_RELEASE_", _numbers(trace["releases"]))
+    yield from _enum("cat_protocol_step", "CAT_STEP_", _numbers(trace["steps"]))
     for part in ("lock", "semaphore", "condition"):
         numbers = _numbers(trace[f"{part}_changes"])
         yield from _enum(f"cat_{part}_change", f"CAT_{part.upper()}_", numbers)
@@ -219,6 +220,10 @@ struct cat_profile_desc {
     const struct cat_profile_handler *handlers;
 };"""
     yield ""
+    yield "/* How the decision gets the processor and gives it on, where that takes time. */"
+    protocols = {name: one.number for each in libraries() for name, one in each.protocols.items()}
+    count = {"COUNT": max(protocols.values()) + 1}
+    yield from _enum("cat_protocol_kind", "CAT_PROTOCOL_", {"none": 0} | protocols | count)
     yield "/* Indexed by enum cat_profile. */"
     yield f"#define CAT_PROFILE_COUNT {len(LIBRARIES)}"
     yield "extern const struct cat_profile_desc cat_profiles[CAT_PROFILE_COUNT];"

@@ -196,6 +196,23 @@ class FolderTarget:
     systems: bool = False  # the folder can have the nodes of a system as processes
 
 
+@dataclass(frozen=True)
+class Protocol:
+    """How the decision gets the processor and gives it on, where that takes time: a profile of
+    workloads, beside that with the library's own name."""
+
+    name: str
+    number: int  # in compiled workloads
+    about: str
+    costs: Mapping[str, int]  # defaults, ns; those of the library are among them
+
+    @property
+    def processors(self) -> int:
+        """How many there can be: a thread that decides does so for one."""
+        limits = table("bytecode")["limits"]
+        return 1 if "signal" in self.costs else int(limits["processors"])
+
+
 #: The words for what a scheduler moves and where it declares it; program text between.
 _THREADS = re.compile(r"(?P<part>`data`)|`[^`]*`|(?P<what>\b[Tt]hread)")
 
@@ -225,6 +242,7 @@ class Profile:
     several: str | None  # the base for several processors; names of templates for them begin so
     words: Words
     costs: Mapping[str, int]  # defaults, ns
+    protocols: Mapping[str, Protocol]  # by their names
     phases: tuple[Phase, ...]  # the first is the one before any call
     kinds: Mapping[str, Kind]
     calls: tuple[Call, ...]
@@ -349,6 +367,11 @@ PROFILES: tuple[str, ...] = tuple(
     name for name, raw in _tables().items() if not raw.get("internal", False)
 )
 
+#: What workloads can name beside these: protocols, each with the library that has it.
+PROTOCOLS: Mapping[str, str] = {
+    name: library for library in PROFILES for name in _tables()[library].get("protocols", {})
+}
+
 #: What distributed schedulers become schedulers of.
 MANAGER = next(name for name in LIBRARIES if name not in PROFILES)
 
@@ -377,6 +400,7 @@ def profile(name: str) -> Profile:
         several=raw.get("several"),
         words=Words(**raw["words"]),
         costs=raw["costs"],
+        protocols={one: Protocol(one, **row) for one, row in raw.get("protocols", {}).items()},
         phases=tuple(phases.values()),
         kinds=kinds,
         calls=tuple(
@@ -394,6 +418,21 @@ def profile(name: str) -> Profile:
         call_steps={one: tuple(names) for one, names in raw.get("call_steps", {}).items()},
         internal=raw.get("internal", False),
     )
+
+
+def library_of(named: str) -> str:
+    """The library that a workload's profile is one of."""
+    return PROTOCOLS.get(named, named)
+
+
+def protocol_of(named: str | None) -> Protocol | None:
+    """The protocol that a workload's profile is; None of a library's own name."""
+    library = PROTOCOLS.get(named or "")
+    return profile(library).protocols[named or ""] if library else None
+
+
+#: What protocols charge beside the costs of their libraries, in the order of compiled workloads.
+PROTOCOL_COSTS = ("jitter", "signal", "priority", "retry")
 
 
 def profiles() -> Iterator[Profile]:

@@ -323,6 +323,8 @@ def _trace() -> Iterator[str]:
     yield from _constants("TraceKind", _numbers(trace["kinds"]))
     yield "/** How a thread gives up control. */"
     yield from _texts("RELEASE_TEXT", trace["releases"])
+    yield "/** What brings the decision to the processor, and the chosen thread behind it. */"
+    yield from _texts("STEP_TEXT", trace["steps"])
     yield "/** What becomes of a lock. */"
     for part in ("lock", "semaphore", "condition"):
         yield from _texts(f"{part.upper()}_CHANGE_TEXT", trace[f"{part}_changes"])

@@ -63,6 +63,7 @@ WORKLOAD = {
     "profile": "The threading library that is simulated: "
     f"{' or '.join(f'`{name}`' for name in PROFILES)}.",
     **{one.name: one.words.about for one in profiles()},
+    **{one.name: one.about for each in profiles() for one in each.protocols.values()},
     "costs": "What a switch, a handler, its statements, a look and a host function take.",
     "switch": "What it costs to go on with another thread.",
     "handler": "What a call of a handler costs, beside its statements.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from catapults.contracts.libraries import DEFAULT_PROFILE, PROFILES, profile
+from catapults.contracts.libraries import DEFAULT_PROFILE, PROFILES, PROTOCOLS, profile
 from catapults.contracts.questions import Completion, CompletionKind
 from catapults.editor import keywords
 from catapults.editor.context import Context
@@ -105,7 +105,7 @@ _TYPES = {"int": "int ", "float": "float ", "time": "time "}
 _BUILT_IN = {"THREAD": ("instance",), "DEVICE": ("amount",)}
 _SETTINGS = {"DEVICE": _DEVICE, "ARRIVALS": _ARRIVALS}
 _FOLLOWING = {
-    "PROFILE": {name: name for name in PROFILES},
+    "PROFILE": {name: name for name in (*PROFILES, *PROTOCOLS)},
     "LIMIT": {"time": "time ", "ticks": "ticks "},
     "STOP": {"when": "when "},
     "TRY": {"receive": "receive ${1:m} from $0"},

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from catapults.analysis.check import room_for_recursion
-from catapults.contracts.libraries import profile
+from catapults.contracts.libraries import library_of, profile, protocol_of
 from catapults.diagnostics import Diagnostic, Diagnostics, Note
 from catapults.source import Source
 from catapults.workload import messages, model
@@ -61,14 +61,15 @@ def survey(syntax: ast.Workload, outside: Outside | None = None) -> model.Worklo
 def _checked(
     syntax: ast.Workload, diagnostics: Diagnostics, beside: Beside, outside: Outside | None
 ) -> model.Workload:
-    profile_name = find_profile(syntax.items, diagnostics)
+    named = find_profile(syntax.items, diagnostics)
+    profile_name = library_of(named)
     shared = Globals(diagnostics, outside=outside)
     rules = Rules(diagnostics, profile(profile_name).int_bits)
     declared = Declarations(syntax.items, shared, rules, beside)
     declared.declare()
     world = declare_world(syntax.items, shared, rules, profile(profile_name))
     declared.finish_signals()
-    chosen = settings(syntax.items, profile_name, declared.values(Place.BEFORE))
+    chosen = settings(syntax.items, named, declared.values(Place.BEFORE))
     hosts = declare_hosts(items_of(syntax.items, ast.HostItem), shared)
     _learn_from_outside(world, shared)
     _infer_messages(declared.threads, world, shared, rules)
@@ -80,6 +81,7 @@ def _checked(
     checked = model.Workload(
         name=syntax.name.text,
         profile=profile_name,
+        protocol=protocol_of(named),
         costs=chosen.costs,
         quantum=chosen.quantum,
         processors=chosen.processors,

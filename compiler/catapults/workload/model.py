@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from catapults.contracts.libraries import Protocol
 from catapults.program import ValueType
 from catapults.source import Span
 from catapults.workload.syntax import ast
@@ -475,7 +476,8 @@ class Workload:
     """A workload without errors. All lists are in the order of the numbers in the blob."""
 
     name: str
-    profile: str
+    profile: str  # the library
+    protocol: Protocol | None  # by which the decision gets the processor; None: it takes no time
     costs: Mapping[str, int]  # all that the profile knows, ns
     quantum: int  # ns, 0 for none
     processors: int

@@ -59,7 +59,8 @@ _REFUSED = {
     ),
     "an unknown profile": (
         ["check", "--profile", "posix", "good.sched"],
-        "there is no profile `posix`. Known are embedded, pth, preemptive, tap.\n",
+        "there is no profile `posix`. Known are embedded, pth, preemptive, tap, "
+        "kernel, middleware, unblocking_detected, one_condition, one_per_thread.\n",
     ),
     "an unknown code": (
         ["explain", "E2010"],

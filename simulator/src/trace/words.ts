@@ -8,6 +8,7 @@ import {
   LOCK_CHANGE_TEXT,
   RELEASE_TEXT,
   SEMAPHORE_CHANGE_TEXT,
+  STEP_TEXT,
   TraceKind,
   TraceKindName,
 } from "../generated/trace.js";
@@ -77,6 +78,8 @@ const WORDINGS: Readonly<Record<number, Wording>> = {
     `Job ${place} of ${names.thread(thread)} complete${value === 0 ? "" : `, ${formatTime(Math.abs(value) * 1000)} ${value < 0 ? "before" : "behind"} its deadline`}`,
   [TraceKind.MISSED]: ({ thread, place }, names) =>
     `Job ${place} of ${names.thread(thread)} is not complete at its deadline`,
+  [TraceKind.STEP]: ({ thread, place, value }, names) =>
+    `${STEP_TEXT[place]}${thread === 0 ? "" : ` ${names.thread(thread)}`}${value === 0 ? "" : `, ${formatTime(value)}`}`,
   [TraceKind.ON]: ({ place }) => `On processor ${place}:`,
   [TraceKind.BIRTH_REFUSED]: ({ place, value }, { workload }) =>
     `A thread of ${workload.classes[place] ?? "a class"} was refused: ${value >>> 0} so far`,

@@ -14,7 +14,8 @@ struct cat_random {
     uint64_t increment; /* odd; which stream */
 };
 
-enum cat_random_source { CAT_RANDOM_SCHEDULER, CAT_RANDOM_THREAD, CAT_RANDOM_SIGNAL, CAT_RANDOM_ARRIVAL, CAT_RANDOM_JITTER };
+enum cat_random_source { CAT_RANDOM_SCHEDULER, CAT_RANDOM_THREAD, CAT_RANDOM_SIGNAL, CAT_RANDOM_ARRIVAL, CAT_RANDOM_JITTER,
+                         CAT_RANDOM_STEP };
 
 /* `name` of the declaration; `instance` counts those of one declaration. */
 struct cat_random cat_random_stream(uint64_t seed, enum cat_random_source source, const char *name, uint32_t instance);

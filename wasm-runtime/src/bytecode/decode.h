@@ -5,7 +5,7 @@
 #include "base/reader.h"
 #include "state/workload.h"
 
-#define CAT_SECTION_LIMIT (CAT_SECTION_CALENDARS + 1) /* above every id */
+#define CAT_SECTION_LIMIT (CAT_SECTION_PROTOCOL + 1) /* above every id */
 
 struct cat_decoder {
     struct cat_workload *out;
@@ -54,6 +54,7 @@ void cat_decode_fields(struct cat_decoder *decoder);
 void cat_decode_anywhere(struct cat_decoder *decoder);
 
 /* The sections of processors, jobs and processes. */
+void cat_decode_protocol(struct cat_decoder *decoder);
 void cat_decode_processors(struct cat_decoder *decoder);
 void cat_decode_jobs(struct cat_decoder *decoder);
 void cat_decode_processes(struct cat_decoder *decoder);

@@ -1,12 +1,30 @@
 /* The sections of a workload that say when threads have something to do. */
 #include "bytecode/decode.h"
 
+#include "catapults/profiles.h"
+
 enum { WORDS_OF_A_JOB = 3 }; /* in the pool of messages: a link, the nominal release and the actual one */
 
 void cat_decode_processors(struct cat_decoder *decoder)
 {
     decoder->out->processors = cat_decode_some(decoder, CAT_MAX_PROCESSORS);
     decoder->out->clairvoyant = cat_decode_below(decoder, 2) != 0;
+}
+
+/* A thread that decides does so for one processor. */
+void cat_decode_protocol(struct cat_decoder *decoder)
+{
+    struct cat_steps *steps = cat_decode_take(decoder, 1, sizeof *steps);
+    if (!steps) return;
+    steps->kind = cat_decode_below(decoder, CAT_PROTOCOL_COUNT);
+    steps->jitter = cat_decode_duration(decoder);
+    steps->signal = cat_decode_duration(decoder);
+    steps->priority = cat_decode_duration(decoder);
+    steps->retry = cat_decode_duration(decoder);
+    bool tries = steps->kind == CAT_PROTOCOL_MIDDLEWARE, decides = steps->kind >= CAT_PROTOCOL_MIDDLEWARE;
+    if (tries && steps->retry == 0) decoder->reader->failed = true;
+    if (decides && decoder->out->processors > 1) decoder->reader->failed = true;
+    decoder->out->steps = steps;
 }
 
 static struct cat_job read_job(struct cat_decoder *decoder)

@@ -191,6 +191,7 @@ static const struct {
     {CAT_SECTION_CLASSES, false, "threads", read_classes},
     {CAT_SECTION_ANYWHERE, false, "threads born anywhere", cat_decode_anywhere},
     {CAT_SECTION_PROCESSORS, false, "processors", cat_decode_processors},
+    {CAT_SECTION_PROTOCOL, false, "the protocol", cat_decode_protocol}, /* behind that of processors */
     {CAT_SECTION_JOBS, false, "jobs", cat_decode_jobs},
     {CAT_SECTION_PROCESSES, false, "processes", cat_decode_processes},
     {CAT_SECTION_MEASURES, false, "measures", read_measures},

@@ -228,6 +228,7 @@ void cat_runtime_seed(struct cat_runtime *rt, uint64_t seed)
 {
     rt->live.head->seed = seed;
     rt->live.head->scheduler_random = cat_random_stream(seed, CAT_RANDOM_SCHEDULER, "", 0);
+    rt->live.head->jitter = cat_random_stream(seed, CAT_RANDOM_STEP, "", 0);
     for (uint32_t i = 0; i < rt->workload.signal_count; i++) {
         const char *name = rt->workload.variables[rt->workload.signals[i].variable].name;
         rt->live.signals[i] = cat_random_stream(seed, CAT_RANDOM_SIGNAL, name, i);

@@ -278,6 +278,16 @@ static void mix_round(struct hashing *hashing)
     mix(hashing, (uint64_t)(head->news & ~(uint32_t)CAT_NEWS_OF_WORLD) << 32 | head->leaves_if_there);
 }
 
+static void mix_protocol(struct hashing *hashing)
+{
+    const struct cat_head *head = hashing->rt->live.head;
+    mix(hashing, (uint64_t)head->deciding << 32 | head->active);
+    mix(hashing, head->noticed);
+    mix(hashing, head->noticed_until);
+    mix(hashing, (uint64_t)head->resting_since);
+    mix(hashing, head->jitter.state);
+}
+
 uint64_t cat_hash_state(const struct cat_runtime *rt)
 {
     const struct cat_head *head = rt->live.head;
@@ -297,6 +307,7 @@ uint64_t cat_hash_state(const struct cat_runtime *rt)
     }
     if (rt->link.appoints) mix(&hashing, head->in_vain);
     if (rt->link.interrupts) mix_round(&hashing);
+    if (rt->workload.steps) mix_protocol(&hashing);
     mix(&hashing, head->scheduler_random.state);
     mix_values(&hashing, s->globals, s->global_count, rt->ctx->data);
     mix_containers(&hashing);

@@ -109,6 +109,7 @@ struct cat_link {
     const uint32_t *hosts; /* by host function of the scheduler: of the workload, or CAT_ABSENT */
     struct cat_stop stop;
     bool tasks;            /* it is noted what threads have to do (task.h) */
+    bool unnoticed;        /* nobody tells that a wait is over: threads are tried */
     bool tells_misses;     /* the library tells of missed deadlines itself, and keeps attributes of threads */
     bool keeps;            /* the scheduler has some that change while a thread runs: used, remaining, cpu */
     bool drops;            /* a job may be dropped while its thread computes */

@@ -205,6 +205,12 @@ struct cat_head {
     uint64_t due;               /* those whose threads have something to do now */
     int64_t soonest;            /* when the first of the others has, ns; 0: look */
     int64_t next[CAT_MAX_PROCESSORS]; /* when there is something to be done about each one's thread, ns; INT64_MAX: it has none */
+    uint32_t deciding;          /* library/preemptive_protocol.c, down to `jitter`: the decision has the processor */
+    cat_thread active;          /* the thread that was put on the level of the chosen one; 0: none */
+    uint64_t noticed;           /* the place of the waiter that was tried last in this decision, */
+    uint64_t noticed_until;     /* and that of the last to be tried */
+    int64_t resting_since;      /* nobody runs, and the thread that decides sleeps, ns */
+    struct cat_random jitter;   /* of the steps */
     uint32_t switching;         /* processors that switch to a thread, which is still ready */
     struct cat_still still; /* decisions at one time */
     struct cat_wrapped wrapped;

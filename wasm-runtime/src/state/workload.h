@@ -127,6 +127,15 @@ struct cat_host {
     const uint32_t *parameters; /* enum cat_type */
 };
 
+/* By which protocol the decision gets the processor and gives it on, where steps of that take time; ns. */
+struct cat_steps {
+    uint32_t kind;      /* enum cat_protocol_kind */
+    int64_t jitter;     /* a step takes up to so much longer */
+    int64_t signal;     /* to wake a thread */
+    int64_t priority;   /* to change a thread's priority */
+    int64_t retry;      /* the thread that decides sleeps so long when nobody can run, and nobody tells it */
+};
+
 struct cat_workload {
     struct cat_arena arena; /* holds everything below */
     const char *name;
@@ -142,6 +151,7 @@ struct cat_workload {
     bool limits_time;   /* it says so itself */
     uint32_t processors; /* at least 1 */
     bool clairvoyant;   /* the scheduler may know how long bursts are */
+    const struct cat_steps *steps; /* of a protocol; NULL: none take time */
     uint64_t tick_limit;
     uint32_t string_count;
     const char **strings;

@@ -220,6 +220,10 @@ void cat_wait_tell(struct cat_runtime *rt, cat_thread t)
 {
     struct cat_waiting *wait = wait_of(rt, t);
     if (wait->stage != CAT_WAIT_OVER || wait->looks) return;
+    if (CAT_UNLIKELY(rt->link.unnoticed)) {
+        if (rt->live.head->idle) rt->live.head->news |= CAT_NEWS_UNNOTICED;
+        return;
+    }
     wait->stage = CAT_WAIT_RAISED;
     if (CAT_UNLIKELY(rt->link.appoints)) cat_trace_add(rt, CAT_TRACE_OVER, t, wait->kind, (int32_t)wait->at);
     cat_waiters_push(rt, &rt->live.head->raised, t);

@@ -15,9 +15,11 @@ from catapults.cli.inputs import (
     scheduler_and_workload,
     tables_named_in,
     tell,
+    under_protocol,
 )
 from catapults.cli.projects import is_project
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
+from catapults.contracts.libraries import library_of
 from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
 from catapults.deadlines.answer import job_bounds
 from catapults.diagnostics import Diagnostics
@@ -60,6 +62,7 @@ def run(asked: argparse.Namespace) -> int:
     named, world = _files(asked)
     scheduler = read_source(named, diagnostics)
     workload = None if world is None else read_source(world, diagnostics)
+    workload = workload and under_protocol(workload, asked.profile)
     aspects = {name: read_text(Path(name)) for name in asked.aspect}
     if scheduler is None or (workload is None and world is not None):
         return tell(diagnostics)
@@ -68,7 +71,7 @@ def run(asked: argparse.Namespace) -> int:
         version=0,
         name=scheduler.name,
         text=scheduler.text,
-        profile=asked.profile,
+        profile=asked.profile and library_of(asked.profile),
         files={path.name: read_text(path) for path in beside} | aspects,
         aspects=asked.aspect,
         outputs=True,

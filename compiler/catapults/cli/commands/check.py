@@ -19,6 +19,7 @@ from catapults.cli.inputs import (
     system_of,
     tables_beside,
     tell,
+    under_protocol,
 )
 from catapults.cli.status import FINE
 from catapults.contracts.groups import GroupOutcome
@@ -87,18 +88,20 @@ def _check(name: str, asked: argparse.Namespace, diagnostics: Diagnostics) -> li
     elif is_workload(name):
         _check_workload(source, diagnostics)
     elif (surroundings := surroundings_of(source, asked, diagnostics)) is not None:
-        return _check_scheduler(source, surroundings, asked.workload, diagnostics)
+        return _check_scheduler(source, surroundings, asked, diagnostics)
     return []
 
 
 def _check_scheduler(
-    source: Source, around: Surroundings, beside: str | None, diagnostics: Diagnostics
+    source: Source, around: Surroundings, asked: argparse.Namespace, diagnostics: Diagnostics
 ) -> list[GroupOutcome]:
     """A scheduler alone, or with the workload that it serves."""
+    beside: str | None = asked.workload
     file = read_source(beside, diagnostics) if beside else None
     if file is None or beside is None:
         return outcomes_of(check_scheduler(source, around, diagnostics).reading, None)
     tables = tables_beside(beside, diagnostics)
+    file = under_protocol(file, asked.profile)
     both = check_both(source, file, around, diagnostics, tables)
     return outcomes_of(both.reading, both.written)
 

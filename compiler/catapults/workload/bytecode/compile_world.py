@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable
 
+from catapults.contracts.libraries import PROTOCOL_COSTS
 from catapults.workload import model
 from catapults.workload.bytecode.code import CodeWriter
 from catapults.workload.bytecode.layout import NO_CODE, NONE, TYPE_NUMBERS, array, records
@@ -44,6 +45,9 @@ class WorldSections:
         sections = {name: records(parts) for name, parts in found.items() if parts}
         if workload.processors > 1 or workload.clairvoyant:
             sections["PROCESSORS"] = struct.pack("<2I", workload.processors, workload.clairvoyant)
+        if workload.protocol is not None:
+            costs = (workload.costs.get(name, 0) for name in PROTOCOL_COSTS)
+            sections["PROTOCOL"] = struct.pack("<I4q", workload.protocol.number, *costs)
         if any(device.calendar for device in workload.devices):
             sections["CALENDARS"] = array("I", [device.calendar for device in workload.devices])
         readable = sum(lock.is_rwlock for lock in workload.locks)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from catapults.contracts.libraries import DEFAULT_PROFILE, PROFILES, profile
+from catapults.contracts.libraries import (
+    DEFAULT_PROFILE,
+    PROFILES,
+    PROTOCOLS,
+    profile,
+    protocol_of,
+)
 from catapults.contracts.tables import table
 from catapults.diagnostics import Diagnostics, Note
 from catapults.fixes import remove
@@ -19,6 +25,9 @@ from catapults.workload.meaning.expressions.values import Values
 from catapults.workload.meaning.parts import whole_number
 from catapults.workload.meaning.scopes import report_unknown_setting
 from catapults.workload.syntax import ast
+
+#: That a library can have.
+MOST_PROCESSORS: int = table("bytecode")["limits"]["processors"]
 
 _LIMITS = ("time", "ticks")
 
@@ -35,22 +44,25 @@ class Settings:
 
 
 def find_profile(items: Sequence[ast.Item], diagnostics: Diagnostics) -> str:
-    """The name of the profile; an unknown one is reported."""
+    """The name of the profile: a library's, or that of a protocol. An unknown one is reported."""
+    known = (*PROFILES, *PROTOCOLS)
     first: Name | None = None
     for item in items:
         if not isinstance(item, ast.ProfileItem):
             continue
         if first is not None:
             _twice(diagnostics, "profile", item.span, first.span)
-        elif item.name.text not in PROFILES:
-            report_unknown_setting(diagnostics, "profile", item.name, PROFILES)
+        elif item.name.text not in known:
+            report_unknown_setting(diagnostics, "profile", item.name, known)
         first = first or item.name
-    return first.text if first is not None and first.text in PROFILES else DEFAULT_PROFILE
+    return first.text if first is not None and first.text in known else DEFAULT_PROFILE
 
 
 def settings(items: Sequence[ast.Item], profile_name: str, values: Values) -> Settings:
     """All settings but the profile."""
-    result = Settings(dict(profile(profile_name).costs))
+    protocol = protocol_of(profile_name)
+    result = Settings(dict((protocol or profile(profile_name)).costs))
+    most = protocol.processors if protocol is not None else MOST_PROCESSORS
     seen: dict[str, Span] = {}
     for item in items:
         match item:
@@ -62,7 +74,7 @@ def settings(items: Sequence[ast.Item], profile_name: str, values: Values) -> Se
                 result.quantum = _amount(item.value, TIME, "The quantum", values, 1)
             case ast.ProcessorsItem():
                 _once("processors", item.span, values.diagnostics, seen)
-                result.processors = _processors(item, values)
+                result.processors = _processors(item, values, most)
             case ast.ClairvoyantItem():
                 _once("clairvoyant", item.span, values.diagnostics, seen)
                 result.clairvoyant = True
@@ -93,10 +105,9 @@ def _limit(item: ast.LimitItem, result: Settings, values: Values, seen: dict[str
         result.limits[name] = whole_number(values, item.value, what, default=0)
 
 
-def _processors(item: ast.ProcessorsItem, values: Values) -> int:
+def _processors(item: ast.ProcessorsItem, values: Values, most: int) -> int:
     what = "The number of processors"
     number = whole_number(values, item.value, what, default=1)
-    most: int = table("bytecode")["limits"]["processors"]
     if number > most:
         report_range(values.diagnostics, item.value.span, what, f"at most {most}")
     return min(number, most)

@@ -76,6 +76,7 @@ static CAT_ALWAYS_INLINE enum cat_step wakes(struct cat_runtime *rt)
     cat_thread t = cat_wait_raise(rt);
     if (!t) return go_to_choice(rt, RELEASES);
     head->stopped = 0;
+    if (CAT_UNLIKELY(rt->workload.steps) && !cat_steps_reports(rt, t)) return CAT_GO_ON;
     if (CAT_UNLIKELY(rt->link.keeps)) cat_preemptive_show(rt, t);
     if (call_event_raised(rt, t, CAT_NO_PROCESSOR)) {
         cat_thread_change(rt, cat_thread_at(rt, t), t, CAT_STATE_WAITING, CAT_STATE_READY);
@@ -126,8 +127,11 @@ static CAT_ALWAYS_INLINE enum cat_step choose_for(struct cat_runtime *rt, uint32
     struct cat_head *head = rt->live.head;
     struct cat_processor *cp = processor_at(rt, number);
     cp->idle += head->time - cp->idle_since;
+    const bool steps = CAT_UNLIKELY(rt->workload.steps);
+    if (steps && !cat_steps_asks(rt)) return CAT_GO_ON;
     bool goes_on = call_schedule(rt, 0, (int32_t)number);
     head->phase = behind;
+    if (steps && goes_on && !cat_steps_starts(rt, number)) return CAT_EVENT;
     if (CAT_UNLIKELY(!goes_on || !rt->ctx->chosen)) {
         cp->idle_since = head->time;
         return CAT_EVENT;
@@ -143,6 +147,7 @@ static CAT_ALWAYS_INLINE enum cat_step choose(struct cat_runtime *rt, uint32_t c
 {
     struct cat_head *head = rt->live.head;
     uint32_t behind = rt->link.asks ? ASK : ROUND, number = 0;
+    if (CAT_UNLIKELY(rt->link.unnoticed) && cat_steps_notices(rt)) return CAT_EVENT;
     if (CAT_UNLIKELY(head->phase == REPLACE)) {
         if (count > 1) number = head->leaving;
     } else {
@@ -198,6 +203,7 @@ static CAT_NOINLINE enum cat_step perform_rest(struct cat_runtime *rt, uint32_t 
     case SLICED: return cat_preemptive_slice(rt);
     case NAME: return cat_preemptive_name(rt);
     case NAMED: return cat_preemptive_named(rt);
+    case IN_VAIN: return cat_steps_waits_on(rt);
     default: __builtin_unreachable(); /* there are no others */
     }
 }
@@ -213,6 +219,7 @@ static CAT_ALWAYS_INLINE enum cat_step perform(struct cat_runtime *rt, uint32_t 
 {
     if (phase == ROUND) {
         if (CAT_UNLIKELY(rt->live.head->time > rt->mail.horizon)) return pause_round(rt);
+        if (CAT_UNLIKELY(rt->workload.steps) && !cat_steps_rests(rt)) return CAT_GO_ON;
         if (!round_begins(rt, count)) return cat_running(rt) ? CAT_EVENT : CAT_GO_ON;
         phase = rt->live.head->phase = PROGRAMS;
     }

@@ -31,6 +31,7 @@ enum {
     ASK,                   /* threads that have become ready may take a processor */
     ASKED,
     REPLACE,
+    IN_VAIN,               /* a thread was chosen that is blocked, and is told to wait */
     NAME,                  /* when does the scheduler want to be called? */
     NAMED
 };

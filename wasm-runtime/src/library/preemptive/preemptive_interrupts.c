@@ -15,6 +15,7 @@ enum cat_step cat_preemptive_quanta(struct cat_runtime *rt)
         cat_trace_add(rt, CAT_TRACE_PREEMPT, t, 0, used > INT32_MAX ? INT32_MAX : (int32_t)used);
         lose(rt, head->at, CAT_RELEASE_QUANTUM, QUANTA);
         head->leaves_if_there = 1;
+        if (!cat_running(rt)) return CAT_GO_ON;
         return has(rt, CAT_ROLE_EXPIRY) ? tell(rt, CAT_ROLE_EXPIRY, t, (int32_t)head->at) : CAT_GO_ON;
     }
     return go_to(rt, RINGS);
@@ -52,7 +53,9 @@ enum cat_step cat_preemptive_rings(struct cat_runtime *rt)
     struct cat_head *head = rt->live.head;
     head->at = 0;
     bool is_due = head->news & CAT_NEWS_TIMER;
-    head->phase = !is_due && head->tick == head->round_tick ? ROUND : GIVE_WAY;
+    bool begins = CAT_UNLIKELY(rt->workload.steps) && cat_steps_rings(rt, is_due);
+    if (!cat_running(rt)) return CAT_GO_ON;
+    head->phase = !is_due && !begins && head->tick == head->round_tick ? ROUND : GIVE_WAY;
     if (!is_due) return CAT_GO_ON;
     head->news = (head->news & ~(uint32_t)CAT_NEWS_TIMER) | CAT_NEWS_SHAKEN;
     return has(rt, CAT_ROLE_TIMER) ? tell(rt, CAT_ROLE_TIMER, 0, CAT_NO_PROCESSOR) : CAT_GO_ON;

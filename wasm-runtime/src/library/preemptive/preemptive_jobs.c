@@ -71,6 +71,7 @@ enum cat_step cat_preemptive_fails(struct cat_runtime *rt)
     if (number >= 0) {
         give_up(rt, (uint32_t)number, CAT_RELEASE_JOB, CAT_STATE_WAITING, false);
         head->behind = MISSES;
+        if (!cat_running(rt)) return CAT_GO_ON;
     } else {
         cat_thread_enter(rt, t, CAT_STATE_WAITING);
     }

@@ -34,6 +34,7 @@ static CAT_ALWAYS_INLINE enum cat_step out(struct cat_runtime *rt, uint32_t coun
     uint32_t number = count == 1 ? 0 : head->leaving;
     struct cat_processor *cp = processor_at(rt, number);
     cat_thread t = cp->running;
+    if (CAT_UNLIKELY(rt->workload.steps) && !cat_running(rt)) return CAT_GO_ON; /* a step has met its end */
     at_processor(rt, number);
     cat_thread current = cat_library_current(rt);
     bool called = current || (!head->leaves_if_there && !rt->link.handlers[CAT_HANDLER_SWITCH_OUT].has_parameter);

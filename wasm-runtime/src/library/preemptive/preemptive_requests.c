@@ -37,6 +37,7 @@ static enum cat_step end(struct cat_runtime *rt, struct cat_processor *cp)
     cp->worked = 1;
     give_up(rt, cp->number, CAT_RELEASE_EXIT, cat_thread_at(rt, t)->state, true);
     head->behind = PROGRAMS;
+    if (!cat_running(rt)) return CAT_GO_ON;
     cat_jobs_end(rt, t);
     head->dying = t;
     if (has(rt, CAT_ROLE_END)) return tell(rt, CAT_ROLE_END, t, (int32_t)cp->number);

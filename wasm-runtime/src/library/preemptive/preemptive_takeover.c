@@ -12,6 +12,8 @@ enum cat_step cat_preemptive_start(struct cat_runtime *rt)
         cp->number = i;
         cp->idle_since = head->time;
     }
+    head->deciding = 1;
+    head->active = 0;
     head->idle = all_of(rt->link.processors);
     head->due = 0;
     head->soonest = CAT_NEVER;

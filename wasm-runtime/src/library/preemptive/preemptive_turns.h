@@ -6,6 +6,7 @@
 
 #include "library/preemptive/preemptive.h"
 #include "library/preemptive/preemptive_calls.h"
+#include "library/preemptive/preemptive_protocol.h"
 #include "state/threads/container.h"
 #include "state/fault.h"
 
@@ -143,6 +144,7 @@ static CAT_ALWAYS_INLINE void give_up(struct cat_runtime *rt, uint32_t number, e
     head->leaving = number;
     head->leaves_if_there = 0;
     head->phase = OUT;
+    if (CAT_UNLIKELY(rt->workload.steps)) cat_steps_stopped(rt, t, how);
 }
 
 /* It is ready, as one is that has run. One that was displaced while the processor switched to it may never have. */

@@ -60,7 +60,8 @@ enum cat_news {
     CAT_NEWS_AGAIN = 16,   /* programs go on before anything is chosen */
     CAT_NEWS_SHAKEN = 32,  /* running threads are to be asked whether they give way */
     CAT_NEWS_CONTENDS = 64, /* threads that a condition has woken wait for its lock */
-    CAT_NEWS_OF_WORLD = CAT_NEWS_DEADLINE | CAT_NEWS_BIRTH | CAT_NEWS_CONTENDS
+    CAT_NEWS_UNNOTICED = 128, /* nobody runs, and a wait is over of which nobody tells */
+    CAT_NEWS_OF_WORLD = CAT_NEWS_DEADLINE | CAT_NEWS_BIRTH | CAT_NEWS_CONTENDS | CAT_NEWS_UNNOTICED
 };
 
 /* A thread that has ended, or was refused, has nothing to do any more. */
