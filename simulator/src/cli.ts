@@ -1,6 +1,7 @@
 /** The command `catapults-sim`. */
 import { HINT, parseCommand, USAGE } from "./cli/arguments.js";
 import { carryOutCompare } from "./cli/compare/command.js";
+import { carryOutDelays } from "./cli/delays/command.js";
 import { complain, FINE } from "./cli/exit.js";
 import { carryOutExplore } from "./cli/explore/command.js";
 import { whyNotWritten } from "./cli/files.js";
@@ -37,6 +38,8 @@ async function main(given: readonly string[]): Promise<number> {
         return await carryOutCompare(command.value);
       case "explore":
         return await carryOutExplore(command.value);
+      case "delays":
+        return await carryOutDelays(command.value);
       case "merge":
         return await carryOutMerge(command.value);
       default:

@@ -1,6 +1,7 @@
 import { failure, type Result, success } from "../base/result.js";
 import { type CompareCommand, parseCompare } from "./compare/arguments.js";
 import { parseSystemCompare, type SystemCompareCommand } from "./compare/system-arguments.js";
+import { type DelaysCommand, parseDelays } from "./delays/arguments.js";
 import { type ExploreCommand, parseExplore } from "./explore/arguments.js";
 import {
   type GradeCommand,
@@ -20,6 +21,7 @@ export const USAGE = `usage: catapults-sim run SCHEDULER WORKLOAD [options]
        catapults-sim compare PROJECT... [options]
        catapults-sim explore SCHEDULER [WORKLOAD] [options]
        catapults-sim explore SYSTEM [options]
+       catapults-sim delays SCHEDULER WORKLOAD [options]
        catapults-sim merge [SYSTEM] TRACE... [options]
        catapults-sim lesson new|check|index|seal FOLDER... [options]
        catapults-sim grade FOLDER --challenge CHALLENGE [options]
@@ -31,6 +33,7 @@ tells itself what is run.
   --seed N             seed of all random streams, decimal or 0x (1)
   --until TIME         stop at a virtual time, such as 2s or 250ms
   --param NAME=VALUE   set a parameter of the workload; a time needs its unit
+  --profile PROFILE    run the workload by another protocol, such as kernel or middleware
   --decisions N,N,…    what is decided in the place of chance, as explore prints it
   --aspect FILE        weave a file into the scheduler; once for each
   --check-queries      ask all queries after every event, and tell of answers that
@@ -103,6 +106,13 @@ has happened where they go. --depth, --memory, --json and --counterexample (for 
                        --late says what is late, with the odds that they find it
   --crashes N          how many nodes are lost in one run, at most (0)
 
+delays runs a workload and prints, as histograms, how long it takes from one thread
+stopping to the next starting, apart for threads that block and those that are
+interrupted, beside what was measured in 2004.
+
+  --profile NAME,…     the protocols (kernel,middleware)
+  --seed, --until and --json as above
+
 merge puts the traces of a manager and its nodes, as real processes write them, on one
 timeline, and says how certain that is. With their system it compares the run with a
 simulation; what it then prints with --json is taken by --measured.
@@ -142,9 +152,10 @@ export type Command =
   | LessonCommand
   | GradeCommand
   | ExploreCommand
+  | DelaysCommand
   | MergeCommand;
 
-const VERBS = "“run”, “compare”, “explore”, “merge”, “lesson” and “grade”";
+const VERBS = "“run”, “compare”, “explore”, “delays”, “merge”, “lesson” and “grade”";
 
 /** Reads the command line; a failure says what is wrong with it. */
 export function parseCommand(args: readonly string[]): Result<Command> {
@@ -154,6 +165,7 @@ export function parseCommand(args: readonly string[]): Result<Command> {
   if (verb === "run") return isForSystem(rest) ? parseSystemRun(rest) : parseRun(rest);
   if (verb === "compare") return isForSystem(rest) ? parseSystemCompare(rest) : parseCompare(rest);
   if (verb === "explore") return parseExplore(rest);
+  if (verb === "delays") return parseDelays(rest);
   if (verb === "merge") return parseMerge(rest);
   if (verb === "lesson") return parseLesson(rest);
   if (verb === "grade") return parseGrade(rest);

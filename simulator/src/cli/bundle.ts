@@ -47,8 +47,10 @@ export function compileBundle(
   scheduler: string,
   workload: string,
   aspects: readonly string[] = [],
+  profile: string | null = null,
 ): Compilation {
   const woven = aspects.flatMap((aspect) => ["--aspect", aspect]);
+  if (profile !== null) woven.push("--profile", profile);
   const answer = askCompiler<Analysis>(["bundle", scheduler, workload, ...woven, "--json"]);
   return answer.kind === "answer" ? compilationOf(answer.value) : answer;
 }
@@ -58,8 +60,9 @@ export function compileOrComplain(
   scheduler: string,
   workload: string,
   aspects: readonly string[],
+  profile: string | null = null,
 ): Compiled | number {
-  const compilation = compileBundle(scheduler, workload, aspects);
+  const compilation = compileBundle(scheduler, workload, aspects, profile);
   if (compilation.kind === "unavailable") return complain(`${compilation.message}\n`);
   if (compilation.kind === "rejected") return reject(compilation.diagnostics);
   for (const warning of compilation.warnings) process.stderr.write(`${warning}\n`);

@@ -27,6 +27,8 @@ export interface RunCommand extends RunSettings {
   readonly workload: string;
   /** Files that are woven into the scheduler, in this order. */
   readonly aspects: readonly string[];
+  /** In the place of the workload's; null: that. */
+  readonly profile: string | null;
   readonly seed: string;
   /** What is decided in the place of chance; undefined: chance decides. */
   readonly decisions: readonly number[] | undefined;
@@ -63,6 +65,7 @@ export function parseRun(args: readonly string[]): Result<RunCommand> {
     scheduler,
     workload,
     aspects: values.aspect,
+    profile: values.profile ?? null,
     seed: values.seed,
     decisions: decisions.value,
     ...settings.value,
@@ -86,6 +89,7 @@ function definedOnly(
 
 const OPTIONS = {
   seed: { type: "string", default: "1" },
+  profile: { type: "string" },
   decisions: { type: "string" },
   ...SETTING_OPTIONS,
   ...ASPECT_OPTION,

@@ -32,7 +32,8 @@ export async function carryOutRun(
   const inputs = [...readWith(command.scheduler), command.workload, ...command.aspects];
   const clash = clashOf(Object.values(command.files), inputs);
   if (clash !== null) return complain(`${clash}\n`);
-  const compilation = compileOrComplain(command.scheduler, command.workload, command.aspects);
+  const { scheduler, workload, aspects, profile } = command;
+  const compilation = compileOrComplain(scheduler, workload, aspects, profile);
   if (typeof compilation === "number") return compilation;
   const given = givenBy(command.parameters, command.times);
   const wrong = wrongParameter(compilation.bundle.workload, given);
