@@ -122,6 +122,8 @@ class GroupOutcome:
     member: str | None
     #: Why it is known from the text alone never to come about; None if that is not known.
     unreachable: str | None
+    #: Whether that follows from who its members are, and nobody has to be told.
+    is_plain: bool
 
 
 @dataclass(kw_only=True)

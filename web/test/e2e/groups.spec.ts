@@ -107,6 +107,23 @@ class TreeDesk {
   }
 }
 
+test("a sign on a card says which answer never comes, and leads to the group in the text", async ({
+  studio,
+}) => {
+  const desk = new TreeDesk(studio);
+  await desk.write(
+    STATION.replace("{ thread painter; }", "{ thread painter; thread sensor guest; }"),
+  );
+  const sign = desk
+    .card("drawing")
+    .getByRole("button", { name: /^drawing never answers sensor: / });
+  await expect(sign).toHaveText("never sensor");
+  await expect(desk.card("rest").getByRole("button", { name: /never answers/ })).toHaveCount(0);
+  await sign.click();
+  await expect(desk.part("drawing")).toHaveAttribute("aria-pressed", "true");
+  await expectAccessible(studio.page, ".groups-view");
+});
+
 test("first refusal is built by dragging", async ({ studio, page }) => {
   const desk = new TreeDesk(studio);
   await desk.write(FLAT);

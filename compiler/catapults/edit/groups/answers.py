@@ -33,6 +33,7 @@ def _told(one: Outcome) -> GroupOutcome:
         answer=one.answer,
         member=one.member.name if one.member is not None else None,
         unreachable=one.unreachable,
+        is_plain=one.unreachable in (NO_LIBRARY, NO_THREADS),
     )
 
 
@@ -58,7 +59,7 @@ def outcomes_text(given: Sequence[GroupOutcome]) -> str:
         own = [one for one in given if one.group == group and not _is_told_by_members(one, given)]
         can = [_name(one) for one in own if one.unreachable is None]
         lines.append(f"{group}: {', '.join(can) or 'nothing'}")
-        never = (one for one in own if one.unreachable not in (None, NO_LIBRARY, NO_THREADS))
+        never = (one for one in own if one.unreachable is not None and not one.is_plain)
         lines += [f"    never {_name(one)}: {one.unreachable}" for one in never]
     return "".join(f"{one}\n" for one in lines)
 

@@ -10,7 +10,10 @@ export interface Outcome {
 
 /** A tree, with what the compiler proves of its answers. */
 export interface ExploredTree extends TreeOfGroups {
-  readonly outcomes: readonly (Outcome & { readonly unreachable: string | null })[];
+  readonly outcomes: readonly (Outcome & {
+    readonly unreachable: string | null;
+    readonly isPlain?: boolean;
+  })[];
 }
 
 /** What was found of an answer. */

@@ -28,7 +28,7 @@ export function outcomeVerdicts<Run>(
   starved: ReadonlyMap<string, { readonly run: Run; readonly message: string }>,
   complete: boolean,
 ): OutcomeVerdict<Run>[] {
-  return outcomes.map(({ unreachable, ...outcome }) => {
+  return outcomes.map(({ unreachable, isPlain: _, ...outcome }) => {
     const key = keyOf(outcome);
     const met = reached.get(key) ?? null;
     const starves = starved.get(key);

@@ -6,6 +6,7 @@ import type { Asked } from "../../groups/way.js";
 import { answerWords, ruleWords, valueWords } from "../../groups/words.js";
 import { askedOf, useDesk } from "./desk.js";
 import { Handle } from "./handle.js";
+import { OutcomeSigns } from "./outcome-signs.js";
 import { SlotsBar } from "./slots-bar.js";
 
 /** A group as a card, with its members in it. */
@@ -37,6 +38,7 @@ export function BranchView({
         ) : null}
         {said ? <span className="part-values">{said}</span> : null}
         {apart ? <span className="part-values">is never asked</span> : null}
+        <OutcomeSigns group={group} />
         {asked ? <AnswerMark asked={asked} thread={thread} /> : null}
         <GuestField group={group} />
       </header>
