@@ -36,6 +36,7 @@ describe("the command line", () => {
         scheduler: "a.sched",
         workload: "b.workload",
         aspects: ["trace.sched"],
+        profile: null,
         seed: "0xff",
         until: 1_500_000,
         parameters: { load: 2, work: 20_000_000 },
