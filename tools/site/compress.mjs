@@ -13,18 +13,11 @@ const COMPRESSED = new Set([".woff2", ".png", ".br", ".gz"]);
 /** In bytes; below it a compressed file gains less than its headers cost. */
 const TOO_SMALL = 1_000;
 
-/**
- * The compiler changes with almost every build. At this quality it is compressed in half the time of the best one, and is
- * 3 % larger; the one below takes a tenth, and leaves an eighth more, which the page has no room for.
- */
-const CHANGES_OFTEN = join("python", "catapults.zip");
-const QUICK = 10;
-
 const encodings = {
-  br: (content, quality) =>
+  br: (content) =>
     promisify(brotliCompress)(content, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
@@ -85,12 +78,11 @@ async function filesToCompress(folder) {
 async function compressFile(path, cache) {
   const content = await readFile(path);
   if (content.length < TOO_SMALL) return [];
-  const quality = path.endsWith(CHANGES_OFTEN) ? QUICK : constants.BROTLI_MAX_QUALITY;
-  const digest = createHash("sha256").update(`${quality}\0`).update(content).digest("hex");
+  const digest = createHash("sha256").update(content).digest("hex");
   const forms = [];
   for (const [ending, compress] of Object.entries(encodings)) {
     const name = `${digest}.${ending}`;
-    const compressed = await remembered(join(cache, name), () => compress(content, quality));
+    const compressed = await remembered(join(cache, name), () => compress(content));
     const isShorter = compressed.length < content.length;
     forms.push({ name, ending, content: isShorter ? compressed : null });
   }

@@ -75,7 +75,7 @@ test("opens every example, and each runs", async ({ studio, page }) => {
   const systems = await group.getByRole("menuitemradio").locator("b").allInnerTexts();
   expect(systems).toContain("Web application");
   const names = all.filter((name) => !systems.includes(name));
-  expect(names).toHaveLength(33);
+  expect(names).toHaveLength(34);
   const controllers = page.getByRole("group", { name: "Small controllers" });
   await expect(controllers.getByRole("menuitemradio").first()).toContainText("The weather station");
   await page.keyboard.press("Escape");

@@ -73,7 +73,7 @@ const EXAMPLES = readdirSync(SHIPPED).flatMap((name) => {
 });
 
 /** So many examples are opened one behind the other. */
-const AT_ONCE = 7;
+const AT_ONCE = 4;
 
 for (const { smallest, ...window } of [
   { width: 1440, height: 900, smallest: 10 },

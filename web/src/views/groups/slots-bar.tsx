@@ -45,7 +45,6 @@ function Bar({ group, frame }: { readonly group: TreeGroup; readonly frame: Fram
             <span className="slot-name">
               {name} {timeText(Math.round(shown) - begin)}
             </span>
-            {/* biome-ignore lint/a11y/useSemanticElements: it is moved, and no line of a text */}
             <div
               className="slot-border"
               role="slider"
