@@ -106,6 +106,8 @@ class GroupSite:
     #: The member that it is about, by name; None of the group itself.
     member: str | None
     kind: SiteKind
+    #: Whether the group leaves the choice to the library there: whoever is taken is the answer OS.
+    by_library: bool
     #: Of ``os``, the group that asks others.
     goes_on: str | None
     #: Of what ``takes`` and ``os``, the site of the condition that leads there; 0 for none.

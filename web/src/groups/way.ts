@@ -61,9 +61,8 @@ export function wayOf(
   if (taken) meet(taken);
   if (order.length === 0) return null;
   const answering = new Set(taken ? pathTo(groups, taken.group) : []);
-  const isOs = groups.find(({ name }) => name === taken?.group)?.rule === "os";
   const answerOf = (group: string): Answer => {
-    if (answering.has(group)) return isOs ? "os" : "thread";
+    if (answering.has(group)) return taken?.byLibrary ? "os" : "thread";
     return withOs.has(group) ? "os" : "pass";
   };
   return {

@@ -152,6 +152,7 @@ const SITES: GroupSite[] = [
   group: String(name),
   member: null,
   kind: kind as GroupSite["kind"],
+  byLibrary: name === "rest",
   goesOn: null,
   condition: Number(condition),
 }));
@@ -238,6 +239,7 @@ test("behind an answer OS those below are not asked, and others are", () => {
     group: name,
     member: null,
     kind,
+    byLibrary: name === "rest" || name === "early",
     goesOn: kind === "os" ? "all" : null,
     condition,
   });

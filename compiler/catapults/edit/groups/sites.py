@@ -12,6 +12,7 @@ from catapults.contracts.groups import GroupSite, SiteKind
 from catapults.models.group.front_end import GroupReading
 from catapults.models.group.lower import Classic
 from catapults.models.group.syntax import ast
+from catapults.models.group.writer import Asked
 from catapults.program import Program
 from catapults.source import Span
 
@@ -43,11 +44,13 @@ def _below(
         owner = owners.of(node.site.span)
         kind = _kind_of(node)
         if owner is not None and kind is not None:
+            asked, member = owner
             yield GroupSite(
                 site=program.numbers[node.site],
-                group=owner[0],
-                member=owner[1],
+                group=asked.group,
+                member=member,
                 kind=kind,
+                by_library=asked.by_library,
                 goes_on=owners.given(node.site.text) if kind == "os" else None,
                 condition=program.numbers[condition] if condition is not None else 0,
             )
@@ -77,17 +80,17 @@ class _Owners:
         groups = [one for one in tree.items if isinstance(one, ast.Group)]
         self._groups = {one.name.text: one for one in groups}
 
-    def of(self, span: Span) -> tuple[str, str | None] | None:
-        """The names of the group that is asked there, and of the member that it is about."""
+    def of(self, span: Span) -> tuple[Asked, str | None] | None:
+        """The group that is asked there, and the name of the member that it is about."""
         line = span.line
         if "(classic)" not in span.source.name:
             return None
-        name, origin = self._writer.askers[line - 1], self._writer.origins[line - 1]
-        if name is None:
+        asked, origin = self._writer.askers[line - 1], self._writer.origins[line - 1]
+        if asked is None:
             return None
-        members = self._groups[name].members or ()
+        members = self._groups[asked.group].members or ()
         named = (one.name.text for one in members if one.name.span.start == origin.start)
-        return name, next(named, None)
+        return asked, next(named, None)
 
     def given(self, text: str) -> str | None:
         """The group that goes on behind an answer OS."""

@@ -17,6 +17,7 @@ from catapults.models.group.own import Own
 from catapults.models.group.places import Place
 from catapults.models.group.tree import Group, Thread
 from catapults.models.group.values import as_time, value_of
+from catapults.models.group.writer import Asked
 from catapults.syntax.ast import Type
 
 #: How long a member of `share` runs at most before others are compared, in ns.
@@ -46,7 +47,7 @@ class Deciding:
 
     def ask(self, group: Group) -> None:
         """The statements that ask a group."""
-        with self._write.of(group.syntax.name.span), self._write.asking(group.name):
+        with self._write.of(group.syntax.name.span), self._write.asking(Asked(group.name)):
             rule = self._write.origin.source.text
             span = group.syntax.rule.span
             self._write.line(f"// {group.name}: {' '.join(rule[span.start : span.end].split())}")
@@ -94,8 +95,9 @@ class Deciding:
             with self._write.indented():
                 self._write.line(f"{self._asking.given[-1]} = 1;")
             return
-        others.look()
-        others.take()
+        with self._write.asking(Asked(group.name, by_library=True)):
+            others.look()
+            others.take()
 
     # --- by a value ---------------------------------------------------------------------
 

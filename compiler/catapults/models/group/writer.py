@@ -11,6 +11,14 @@ from catapults.source import Span
 _INDENT = "    "
 
 
+@dataclass(frozen=True)
+class Asked:
+    """A group, by its name, and whether it leaves the choice to the library there."""
+
+    group: str
+    by_library: bool = False
+
+
 @dataclass
 class Writer:
     """Lines, each with its origin."""
@@ -19,10 +27,10 @@ class Writer:
     origin: Span
     lines: list[str] = field(default_factory=list)
     origins: list[Span] = field(default_factory=list)
-    #: The group that is asked by what is written now, by its name; None outside of decisions.
-    asked: str | None = None
+    #: Who is asked by what is written now; None outside of decisions.
+    asked: Asked | None = None
     #: That of each line.
-    askers: list[str | None] = field(default_factory=list)
+    askers: list[Asked | None] = field(default_factory=list)
     _depth: int = 0
 
     def line(self, text: str = "") -> None:
@@ -54,9 +62,9 @@ class Writer:
         self.origin = before
 
     @contextmanager
-    def asking(self, group: str | None) -> Iterator[None]:
+    def asking(self, asked: Asked | None) -> Iterator[None]:
         """Lines that ask a group."""
-        before, self.asked = self.asked, group
+        before, self.asked = self.asked, asked
         yield
         self.asked = before
 
@@ -67,6 +75,6 @@ class Writer:
 
     def copy(self, other: Writer) -> None:
         """All lines of another one, at the present depth, with their origins."""
-        for line, origin, group in zip(other.lines, other.origins, other.askers, strict=True):
-            with self.of(origin), self.asking(group):
+        for line, origin, asked in zip(other.lines, other.origins, other.askers, strict=True):
+            with self.of(origin), self.asking(asked):
                 self.line(line)

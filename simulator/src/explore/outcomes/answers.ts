@@ -18,6 +18,8 @@ export interface DecisionSite {
   readonly group: string;
   readonly member: string | null;
   readonly kind: "asks" | "takes" | "os";
+  /** Whether the group leaves the choice to the library there: whoever is taken is the answer OS. */
+  readonly byLibrary: boolean;
   /** Of `os`, the group that asks others. */
   readonly goesOn: string | null;
   /** Of `takes` and `os`, the site of the condition that leads there; 0 for none. */
@@ -39,7 +41,6 @@ export class DecisionReader {
   readonly #sites: ReadonlyMap<number, DecisionSite>;
   readonly #gives: ReadonlyMap<number, DecisionSite>;
   readonly #paths: ReadonlyMap<string, readonly string[]>;
-  readonly #libraries: ReadonlySet<string>;
 
   constructor({ groups, sites }: TreeOfGroups) {
     const known = groups ?? [];
@@ -48,7 +49,6 @@ export class DecisionReader {
       sites.flatMap((site) => (site.kind === "os" ? [[site.condition, site] as const] : [])),
     );
     this.#paths = new Map(known.map(({ name }) => [name, pathIn(known, name)]));
-    this.#libraries = new Set(known.flatMap(({ name, rule }) => (rule === "os" ? [name] : [])));
   }
 
   /** Whether a site belongs to the decision. */
@@ -90,9 +90,8 @@ export class DecisionReader {
     }
     const answering = new Set(taken ? this.#pathOf(taken.group) : []);
     for (const each of answering) asked.add(each);
-    const isOs = taken !== null && this.#libraries.has(taken.group);
     const answerOf = (group: string): Answer => {
-      if (answering.has(group)) return isOs ? "os" : "thread";
+      if (answering.has(group)) return taken?.byLibrary ? "os" : "thread";
       return withOs.has(group) ? "os" : "pass";
     };
     return { by: new Map([...asked].map((group) => [group, answerOf(group)])), taken };
