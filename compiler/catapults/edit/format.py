@@ -10,7 +10,7 @@ from catapults.edit.group_format import format_groups
 from catapults.edit.scheduler_format import format_scheduler
 from catapults.edit.system_format import format_system
 from catapults.edit.workload_format import format_workload
-from catapults.models.group.front_end import is_group
+from catapults.models.model import is_group
 from catapults.source import Source
 
 

@@ -21,10 +21,9 @@ from catapults.editor.workload_names import OtherNode, workload_names
 from catapults.models.classic.built_in import BUILT_IN_BASES
 from catapults.models.classic.inherit import Assembly, assemble
 from catapults.models.distributed.families import Master
-from catapults.models.group.front_end import is_group
 from catapults.models.group.syntax.parser import ParsedGroups
 from catapults.models.group.syntax.parser import parse as parse_groups
-from catapults.models.model import Entry
+from catapults.models.model import Entry, is_group
 from catapults.models.registry import model_of
 from catapults.questions.checks import Scheduler, known_check
 from catapults.questions.memo import question

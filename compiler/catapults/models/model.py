@@ -24,6 +24,9 @@ from catapults.syntax.parser import Parsed
 #: Finds the file of a base by the name of its scheduler, None when there is none.
 Loader = Callable[[str], Source | None]
 
+#: What a group scheduler begins with, behind comments.
+_GROUP = re.compile(r"(?:[\s\ufeff]|//[^\n]*\n|/\*.*?\*/)*+group\b", re.DOTALL)
+
 #: What a distributed scheduler begins with, behind comments.
 _MASTER = re.compile(r"(?:[\s\ufeff]|//[^\n]*\n|/\*.*?\*/)*+distributed\b", re.DOTALL)
 
@@ -149,6 +152,11 @@ class Reading:
 def is_master(source: Source) -> bool:
     """Whether a text begins as a distributed scheduler does."""
     return _MASTER.match(source.text) is not None
+
+
+def is_group(source: Source) -> bool:
+    """Whether a text begins as a group scheduler does."""
+    return _GROUP.match(source.text) is not None
 
 
 def place_of(span: Span) -> tuple[int, int]:

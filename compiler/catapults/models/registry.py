@@ -6,9 +6,8 @@ from catapults.models.classic.outline import outline as classic_outline
 from catapults.models.distributed.front_end import read_master, read_nodespec
 from catapults.models.distributed.outline import outline
 from catapults.models.group.front_end import front_end as read_groups
-from catapults.models.group.front_end import is_group
 from catapults.models.group.front_end import outline as outline_of_groups
-from catapults.models.model import Model, is_master
+from catapults.models.model import Model, is_group, is_master
 from catapults.source import Source
 
 #: Texts that no other model claims are classic ones, also where nothing of them can be read.

@@ -20,7 +20,7 @@ from programs import counting_schedulers, schedulers, tidy_schedulers
 
 from catapults.diagnostics import Diagnostics
 from catapults.edit.format import format_text
-from catapults.models.group.front_end import is_group
+from catapults.models.model import is_group
 from catapults.source import Source
 from catapults.syntax.lexer import tokenise
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from catapults.diagnostics import Diagnostics
 from catapults.edit.format import format_text
-from catapults.models.group.front_end import is_group
+from catapults.models.model import is_group
 from catapults.source import Source
 from catapults.syntax import ast
 from catapults.syntax.lexer import tokenise

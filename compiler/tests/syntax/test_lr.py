@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ply import yacc
 
 from catapults.diagnostics import Diagnostics
-from catapults.models.group.front_end import is_group
+from catapults.models.model import is_group
 from catapults.source import Source
 from catapults.syntax import ast, lexer, recovery, rules
 from catapults.syntax.building import Builder, ParseAbandonedError

@@ -17,7 +17,7 @@ from catapults.models.classic.inherit import Assembly, assemble
 from catapults.models.classic.messages import DUPLICATE
 from catapults.models.classic.symbols import array_size, declare
 from catapults.models.distributed import messages
-from catapults.models.model import Loader
+from catapults.models.model import Loader, is_group
 from catapults.models.system import NodeContainer
 from catapults.questions.memo import Reads, question, reading_question
 from catapults.questions.versions.parts import Parts
@@ -208,6 +208,9 @@ def _source(
             family=family.name.text,
             hint=hint,
         )
+        return None
+    if is_group(source):
+        found.report(messages.GROUP_NODESPEC, family.file.span, file=name)
         return None
     read = tree_of(source, Diagnostics()).scheduler
     if read is not None and read.distributed:

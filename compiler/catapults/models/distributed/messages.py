@@ -38,6 +38,12 @@ PARTIAL_NODESPEC = define(
     "`{file}` is a partial scheduler, which others extend, and a node needs a whole one. Name a "
     "scheduler that extends it.",
 )
+GROUP_NODESPEC = define(
+    "E350",
+    "group scheduler as nodespec",
+    "`{file}` is a group scheduler, and its groups know nothing of other nodes. Name the classic "
+    "scheduler that it stands for: `catapults classic {file} --profile PROFILE` prints it.",
+)
 NOT_STORED = define(
     "E327",
     "arriving node not stored",

@@ -26,9 +26,6 @@ from catapults.program import HOME, Members
 from catapults.questions.versions.lineage import Lineage
 from catapults.source import Source, Span
 
-#: What a group scheduler begins with, behind comments.
-_HEAD = re.compile(r"(?:[\s\ufeff]|//[^\n]*\n|/\*.*?\*/)*+group\b", re.DOTALL)
-
 #: Conditions with one outcome and what is never read: a copy for a group has constants in it.
 _OF_ONE_COPY = frozenset(("W501", "W502", "W504", "W505"))
 
@@ -65,11 +62,6 @@ class GroupReading(Reading):
     def removals(self) -> Callable[[Declared], list[Fix]]:
         """As the base class does: nothing of the classic text is a person's to remove."""
         return super().removals()
-
-
-def is_group(source: Source) -> bool:
-    """Whether a text begins as a group scheduler does."""
-    return _HEAD.match(source.text) is not None
 
 
 def front_end(
