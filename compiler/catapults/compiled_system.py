@@ -34,7 +34,7 @@ from catapults.system.model import CheckedSystem
 from catapults.system.parameters import take_parameters
 from catapults.system.syntax.parser import parse
 from catapults.translation import NodePrograms, check_nodes
-from catapults.workload import compile_workload, describe
+from catapults.workload import compile_workload, describe, placed
 from catapults.workload.model import Workload
 
 
@@ -80,7 +80,7 @@ def compiled_system(request: SystemRequest) -> Steps[CompiledSystem]:
         manager=manager,
         families=families,
         workloads={
-            file: _workload(workload, checked, outputs=request.outputs and sound)
+            file: _workload(workload, checked, programs, outputs=request.outputs and sound)
             for file, workload in checked.workloads.items()
         },
         plan=checked.plan if sound else None,
@@ -169,14 +169,20 @@ def _once(diagnostics: list[Diagnostic]) -> Iterator[Diagnostic]:
 
 
 def _workload(
-    workload: Workload | None, checked: CheckedSystem, *, outputs: bool
+    workload: Workload | None, checked: CheckedSystem, programs: NodePrograms, *, outputs: bool
 ) -> CompiledWorkload:
     if workload is None:
         return CompiledWorkload(blob=None, info=None)
     if checked.plan is not None:
         take_parameters(workload, checked.plan.parameters)
-    blob = b64encode(compile_workload(workload)).decode() if outputs else None
-    return CompiledWorkload(blob=blob, info=describe(workload))
+    world = workload
+    # Only a scheduler that all nodes have knows threads by their names: a tree is no nodespec.
+    for program in (one.program for one in programs.families.values()):
+        if program is not None and program.members is not None:
+            world = placed(workload, program)
+            break
+    blob = b64encode(compile_workload(world)).decode() if outputs else None
+    return CompiledWorkload(blob=blob, info=describe(world))
 
 
 def _check_parameters(request: SystemRequest, known: list[SystemParameter]) -> None:
