@@ -117,6 +117,8 @@ class Image:
     conditions: list[tuple[str, int]] = field(default_factory=list)
     barriers: list[tuple[str, int]] = field(default_factory=list)
     rwlocks: int = 0
+    #: Its number and the costs of its steps in ns.
+    protocol: tuple[int, ...] = ()
     stop: int | None = None
 
 
@@ -178,6 +180,8 @@ def _image(sections: dict[str, _Reader]) -> Image:
     image.counters = [name(n) for (n,) in sections["MEASURES"].many("I")]
     image.code = [_instruction(word) for (word,) in sections["CODE"].many("I")]
     image.lines = [(pc, line) for pc, line in sections["LINES"].many("II")]
+    if "PROTOCOL" in sections:
+        image.protocol = sections["PROTOCOL"].take("I4q")
     if "STOP" in sections:
         (image.stop,) = sections["STOP"].take("I")
     _world(image, sections)
