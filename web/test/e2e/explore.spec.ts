@@ -133,7 +133,7 @@ test("a starving thread is found, stepped through, and helped by an arrow", asyn
 async function renamesInProperties(studio: StudioPage): Promise<void> {
   const { page, source, results } = studio;
   const written = results.getByRole("group", { name: "Properties of your own" });
-  await source.getByRole("tab", { name: /\.sched/ }).click();
+  await source.getByRole("tab", { name: "scheduler" }).click();
   await studio.select("queue high");
   await page.keyboard.press("F2");
   const field = page.getByRole("textbox", { name: /Rename input/ });
