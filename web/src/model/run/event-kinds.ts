@@ -28,6 +28,7 @@ export const EVENT_KINDS: Readonly<Record<string, string>> = {
   MESSAGE: "Message",
   ARRIVAL: "Arrival from outside",
   REFUSED: "Arrival refused",
+  STEP: "Step of a protocol",
   EXPIRED: "Limit of a wait",
   OVER: "Call is over",
   ON: "On another processor",
