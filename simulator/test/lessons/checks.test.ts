@@ -15,6 +15,7 @@ import {
 } from "../support/lesson-attempts.js";
 import { filesOf, LESSONS } from "../support/lesson-files.js";
 import { lessonTools } from "../support/lesson-tools.js";
+import { inRoot } from "../support/programs.js";
 
 const tools = lessonTools();
 
@@ -366,8 +367,16 @@ describe("what a scheduler holds to, whatever programs do", () => {
     expect(verdictText(await verdictOn(lesson, tools, { files }))).toMatch(expected);
   });
 
-  test("a scheduler of another library is not explored, which is told", async () => {
-    const lesson = lessonWith("{kind: promise, promise: no-fault}");
+  test("a scheduler that asks what no exploration knows is not explored, which is told", async () => {
+    const stride = filesOf(inRoot("public/examples/stride"));
+    const [scheduler = "", workload = ""] = [".sched", ".workload"].map((ending) =>
+      Object.keys(stride).find((name) => name.endsWith(ending)),
+    );
+    const lesson = lessonWith("{kind: promise, promise: no-fault}", {
+      [`project/${scheduler}`]: stride[scheduler] ?? "",
+      [`project/${workload}`]: stride[workload] ?? "",
+      "project/project.json": JSON.stringify({ scheduler, workload }),
+    });
     expect(verdictText(await verdictOn(lesson, tools))).toMatch(/^unknown: \S/);
   });
 });
