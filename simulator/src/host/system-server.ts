@@ -1,4 +1,4 @@
-import { type Result, success } from "../base/result.js";
+import { failure, type Result, success } from "../base/result.js";
 import { RuntimeModule } from "../engine/compile.js";
 import type { Travel } from "../session/travel.js";
 import type { Comparison } from "../system/difference.js";
@@ -227,21 +227,14 @@ export class SystemServer {
     const system = await lines.shownAgain();
     if (!system.ok) return this.#refuse(id, system.message);
     const run = { system: system.value, until: end === null ? reached : null, signal };
-    try {
+    await this.#whileOpen(id, system.value, async () => {
       if (question.type === "results") {
         const found = await systemResults(run, this.#clock);
-        if (!found.ok) return this.#refuse(id, found.message);
-        return this.#answer(id, { type: "results", results: found.value });
+        return found.ok ? success({ type: "results", results: found.value }) : found;
       }
       const file = await systemFile(question, run, this.#clock);
-      if (!file.ok) return this.#refuse(id, file.message);
-      this.#answer(id, { type: "file", file: file.value });
-    } catch (error) {
-      if (!(error instanceof Cancelled)) throw error;
-      this.#refuse(id, error.message);
-    } finally {
-      system.value.close();
-    }
+      return file.ok ? success({ type: "file", file: file.value }) : file;
+    });
   }
 
   /** The simulation beside it is the same system from its start, as long as the run. */
@@ -260,16 +253,29 @@ export class SystemServer {
     const system = await System.start(load, { ...load, runtime, pool: this.#pool }, []);
     if (!system.ok) return this.#refuse(id, system.message);
     const simulation = { system: system.value, until: run.merged.duration, signal };
-    try {
+    await this.#whileOpen(id, system.value, async () => {
       const found = await recordedResults(run.merged, simulation, this.#clock);
-      if (!found.ok) return this.#refuse(id, found.message);
-      this.#answer(id, { type: "results", results: found.value });
+      return found.ok ? success({ type: "results", results: found.value }) : found;
+    });
+  }
+
+  /** Answers by a system that is for one question only, and is closed before the answer. Who cancels is told so. */
+  async #whileOpen(
+    id: number,
+    system: System,
+    look: () => Promise<Result<SystemReply>>,
+  ): Promise<void> {
+    let found: Result<SystemReply>;
+    try {
+      found = await look();
     } catch (error) {
       if (!(error instanceof Cancelled)) throw error;
-      this.#refuse(id, error.message);
+      found = failure(error.message);
     } finally {
-      system.value.close();
+      system.close();
     }
+    if (found.ok) this.#answer(id, found.value);
+    else this.#refuse(id, found.message);
   }
 
   #ofProcess(
