@@ -13,8 +13,8 @@ from catapults.editor.across import NODE_VARIABLES
 from catapults.editor.context import Context, context_at
 from catapults.editor.document import Document, open_document
 from catapults.editor.names import Symbol
+from catapults.editor.of_workloads.completion import workload_items
 from catapults.editor.system_completion import system_items
-from catapults.editor.workload_completion import workload_items
 from catapults.models.distributed.families import Master
 from catapults.models.model import is_master
 from catapults.models.system import GLOBAL

@@ -15,9 +15,9 @@ from catapults.editor.around import ENDING, nodes_around
 from catapults.editor.group_names import group_names
 from catapults.editor.names import Names, words
 from catapults.editor.of_system import master_with, texts_of
+from catapults.editor.of_workloads.names import OtherNode, workload_names
 from catapults.editor.scheduler_names import scheduler_names
 from catapults.editor.system_names import detail_of, symbols_in, system_names
-from catapults.editor.workload_names import OtherNode, workload_names
 from catapults.models.classic.built_in import BUILT_IN_BASES
 from catapults.models.classic.inherit import Assembly, assemble
 from catapults.models.distributed.families import Master

@@ -5,7 +5,7 @@ from __future__ import annotations
 from catapults.contracts.protocol_words import head, need, story
 from catapults.contracts.questions import PlaceRequest, Signature
 from catapults.editor.document import Document, open_document
-from catapults.editor.workload_signature import function_signature
+from catapults.editor.of_workloads.signature import function_signature
 
 _HEADS = ("EVENT", "QUERY", "BEFORE", "AFTER")
 

@@ -7,7 +7,7 @@ from functools import singledispatchmethod
 
 from catapults.contracts.questions import NameKind
 from catapults.editor.names import Names, Recorder, Symbol
-from catapults.editor.workload_names import workload_names
+from catapults.editor.of_workloads.names import workload_names
 from catapults.questions.workloads import workload_tree
 from catapults.source import Source
 from catapults.syntax.ast import Expr, Name, Node, children

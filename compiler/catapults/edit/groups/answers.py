@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catapults.contracts.groups import GroupOutcome
-from catapults.models.group.front_end import GroupReading
-from catapults.models.group.outcomes import (
+from catapults.models.group.answers.outcomes import (
     NO_LIBRARY,
     NO_THREADS,
     Outcome,
     Population,
     outcomes,
 )
+from catapults.models.group.front_end import GroupReading
 from catapults.models.model import Reading
 from catapults.program import HOME
 from catapults.workload.members import moves_in, says

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from catapults.models.group import frames
-from catapults.models.group.asked import is_os
+from catapults.models.group.answers.asked import is_os
 from catapults.models.group.best_first import BestFirst
 from catapults.models.group.candidates import Asking, Keys, nothing
 from catapults.models.group.own import Own

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from catapults.contracts.libraries import profile
 from catapults.diagnostics import Diagnostic, Diagnostics, Fix, Note, Passing
 from catapults.models.classic import front_end as classic
-from catapults.models.group.asked import asks_library
+from catapults.models.group.answers.asked import asks_library
+from catapults.models.group.answers.outcomes import report_never_runs
 from catapults.models.group.base import interrupting
 from catapults.models.group.libraries import check_library
 from catapults.models.group.lower import Classic, lower
-from catapults.models.group.outcomes import report_never_runs
 from catapults.models.group.resolve import resolve
 from catapults.models.group.syntax import ast
 from catapults.models.group.syntax.parser import ParsedGroups, parse

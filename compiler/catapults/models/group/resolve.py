@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from catapults.diagnostics import Diagnostics, Note, nearest
 from catapults.models.group import messages
-from catapults.models.group.asked import report_never_asked
+from catapults.models.group.answers.asked import report_never_asked
 from catapults.models.group.checks import Checks, check_guest, report_group_as_guest
 from catapults.models.group.functions import check_function
 from catapults.models.group.rules import FORMS, form_of

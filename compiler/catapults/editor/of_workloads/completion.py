@@ -10,7 +10,7 @@ from catapults.contracts.questions import Completion, CompletionKind
 from catapults.editor import keywords
 from catapults.editor.context import Context
 from catapults.editor.document import Document
-from catapults.editor.workload_names import OTHER_THREADS
+from catapults.editor.of_workloads.names import OTHER_THREADS
 from catapults.workload.meaning.expressions.functions import FUNCTIONS, Takes
 
 _ITEMS = {

@@ -12,7 +12,7 @@ from typing import Literal
 
 from catapults.diagnostics import Diagnostics
 from catapults.models.group import messages
-from catapults.models.group.asked import (
+from catapults.models.group.answers.asked import (
     BY_KEYS,
     OTHERS,
     Choice,

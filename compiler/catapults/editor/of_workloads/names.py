@@ -8,7 +8,7 @@ from functools import singledispatchmethod
 
 from catapults.contracts.questions import NameKind
 from catapults.editor.names import Names, Recorder, Symbol
-from catapults.editor.workload_fields import Fields
+from catapults.editor.of_workloads.fields import Fields
 from catapults.syntax.ast import Expr, Name, Node, children
 from catapults.workload.meaning.declarations import nodes
 from catapults.workload.meaning.expressions.fields import CREATED

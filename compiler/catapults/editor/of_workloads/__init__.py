@@ -1,0 +1,1 @@
+"""Names, fields, completion and signatures in workloads."""
