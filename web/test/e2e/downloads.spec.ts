@@ -128,6 +128,8 @@ test("hands out a system as processes, by the menu and by its own page", async (
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: "Download for GNU Pth…" }).click();
   const dialog = page.getByRole("dialog", { name: "Download for GNU Pth" });
+  // The page remembers what was chosen last.
+  await dialog.getByRole("radio", { name: /^Debug/ }).check();
   const button = dialog.getByRole("button", { name: "Download", exact: true });
   await expect(button).toBeEnabled();
   const arriving = page.waitForEvent("download");

@@ -6,13 +6,10 @@ export interface ProfileDelays {
   readonly delays: Readonly<Record<Stop, readonly number[]>>;
 }
 
-/**
- * What D. Frisbie, D. Niehaus, V. Subramonian and C. Gill measured (*Group scheduling in systems software*, 2004), from and to in us:
- * in middleware about 25 us less where threads are bound to the processor.
- */
-const PUBLISHED: Readonly<Record<string, Readonly<Record<Stop, readonly [number, number]>>>> = {
-  kernel: { blocking: [1.5, 2.6], interrupted: [1.5, 2.6] },
-  middleware: { blocking: [110, 150], interrupted: [85, 125] },
+/** What D. Frisbie, D. Niehaus, V. Subramonian and C. Gill measured (*Group scheduling in systems software*, 2004). */
+const PUBLISHED: Readonly<Record<string, Readonly<Record<Stop, string>>>> = {
+  kernel: { blocking: "1.5 to 2.6 us", interrupted: "1.5 to 2.6 us" },
+  middleware: { blocking: "110 to 150 us", interrupted: "about 25 us less than blocking" },
 };
 
 const WORDS: Readonly<Record<Stop, string>> = {
@@ -31,8 +28,7 @@ export function delaysText(all: readonly ProfileDelays[]): string {
 
 export function delaysJson(all: readonly ProfileDelays[]): string {
   const profiles = all.map(({ profile, delays }) => {
-    const known = PUBLISHED[profile];
-    return { profile, delays_ns: delays, published_us: known ?? null };
+    return { profile, delays_ns: delays, published: PUBLISHED[profile] ?? null };
   });
   return `${JSON.stringify({ profiles })}\n`;
 }
@@ -40,7 +36,7 @@ export function delaysJson(all: readonly ProfileDelays[]): string {
 function part({ profile, delays }: ProfileDelays, how: Stop): string {
   const sorted = [...delays[how]].sort((a, b) => a - b);
   const known = PUBLISHED[profile]?.[how];
-  const published = known === undefined ? "" : `; published ${known[0]} to ${known[1]} us`;
+  const published = known === undefined ? "" : `; published ${known}`;
   const head = `${profile}, ${WORDS[how]}: ${sorted.length} switches${published}\n`;
   if (sorted.length === 0) return head;
   const at = (part: number) =>
