@@ -50,28 +50,30 @@ function Differences({ table, main }: { readonly table: ReportTable; readonly ma
       <p>
         <Prose text={table.answers.join(" ")} />
       </p>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Measure</th>
-            <th scope="col">Before</th>
-            <th scope="col">Now</th>
-            <th scope="col">Difference</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ measure, cells: [former, now] }) => (
-            <tr key={measure}>
-              <th scope="row">
-                <code>{measure}</code>
-              </th>
-              <td className="num">{former?.mean ?? "none"}</td>
-              <td className="num">{now?.mean ?? "none"}</td>
-              <td className="num">{now?.words || now?.difference}</td>
+      {rows.length > 0 ? (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Measure</th>
+              <th scope="col">Before</th>
+              <th scope="col">Now</th>
+              <th scope="col">Difference</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ measure, cells: [former, now] }) => (
+              <tr key={measure}>
+                <th scope="row">
+                  <code>{measure}</code>
+                </th>
+                <td className="num">{former?.mean ?? "none"}</td>
+                <td className="num">{now?.mean ?? "none"}</td>
+                <td className="num">{now?.words || now?.difference}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
     </>
   );
 }
