@@ -6,6 +6,8 @@
  */
 
 import type { Bounds } from "./explore/explorer.js";
+import type { ExploredTree, OutcomeVerdict } from "./explore/outcomes/types.js";
+import type { RunMoment, RunSetup } from "./explore/outcomes/run.js";
 import type { ShapeLoad, ShapeTrial } from "./explore/smallest/try-shape.js";
 import type { FollowedSystem } from "./explore/system/follow.js";
 import type { SystemCourse, SystemExploration } from "./explore/system/types.js";
@@ -23,6 +25,8 @@ import type { Course, CourseExploration, CourseProgress } from "./explore/worklo
 
 import type { SystemLoad } from "./system-protocol.js";
 
+export type { RunMoment } from "./explore/outcomes/run.js";
+export type { ExploredTree, OutcomeVerdict } from "./explore/outcomes/types.js";
 export type { FollowedSystem } from "./explore/system/follow.js";
 export type {
   SystemCourse,
@@ -113,6 +117,8 @@ export interface CourseLoad {
   readonly parameters: Readonly<Record<string, number>>;
   /** Properties of one's own, as docs/reference/exploration.md has them. */
   readonly properties?: string;
+  /** Of a group scheduler, its tree: what its groups answer is told, too. */
+  readonly tree?: ExploredTree;
   /** Ticks at most; a workload without an end needs them. */
   readonly depth?: number;
   /** Bytes for what is found. */
@@ -144,6 +150,12 @@ export interface CourseToFollow extends CourseLoad {
   readonly course: Course;
   /** What failed in it, as a verdict calls it. */
   readonly property: string;
+}
+
+/** One run of a group scheduler, up to a tick. */
+export interface RunToRead extends Omit<RunSetup, "runtime"> {
+  /** The runtime's WebAssembly. */
+  readonly runtime: ArrayBuffer;
 }
 
 /** The same of a run of a system. */
@@ -189,6 +201,8 @@ export type ExplorationQuestion =
   | { readonly type: "exploreSystem"; readonly load: SystemToExplore }
   | { readonly type: "followCourse"; readonly load: CourseToFollow }
   | { readonly type: "followSystem"; readonly load: SystemToFollow }
+  /** What the groups answer in one run. */
+  | { readonly type: "readRun"; readonly load: RunToRead }
   | { readonly type: "tryShape"; readonly load: ShapeToTry }
   /** Goes on with the last `explore`, which was cancelled or came to a bound, up to these bounds; answered like that. */
   | { readonly type: "resume"; readonly bounds: SearchBounds }
@@ -220,6 +234,7 @@ export type ExplorationReply =
   | { readonly type: "exploredSystem"; readonly exploration: SystemExploration }
   | { readonly type: "followedCourse"; readonly followed: FollowedCourse }
   | { readonly type: "followedSystem"; readonly followed: FollowedSystem }
+  | { readonly type: "readRun"; readonly outcomes: readonly OutcomeVerdict<RunMoment>[] }
   | { readonly type: "triedShape"; readonly trial: ShapeTrial }
   /** An exploration that could not be carried out: the message is for people. */
   | { readonly type: "error"; readonly message: string };

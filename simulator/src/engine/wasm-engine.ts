@@ -68,12 +68,18 @@ export class WasmEngine implements Engine {
     this.takenOverAt = isTakenOver ? this.look().tick : null;
   }
 
-  /** Begins the run anew, with the same parameters, decided by digits in the place of chance. @throws EngineFailure */
-  restart(seed: bigint, digits: readonly number[]): void {
-    const at = this.#runtime.malloc(digits.length + 1);
-    if (at === 0) throw new EngineFailure("There is no memory left for the decisions of a run.");
-    this.#memory.write(at, Uint8Array.from(digits));
-    const isVaried = this.#runtime.cat_vary(this.#handle, at, digits.length) >= 0;
+  /**
+   * Begins the run anew, with the same parameters.
+   * @param digits what decides in the place of chance; null: chance does
+   * @throws EngineFailure
+   */
+  restart(seed: bigint, digits: readonly number[] | null): void {
+    const length = digits?.length ?? 0;
+    const at = digits === null ? 0 : this.#runtime.malloc(length + 1);
+    if (at === 0 && digits !== null)
+      throw new EngineFailure("There is no memory left for the decisions of a run.");
+    if (digits !== null) this.#memory.write(at, Uint8Array.from(digits));
+    const isVaried = this.#runtime.cat_vary(this.#handle, at, length) >= 0;
     this.#runtime.free(at);
     if (isVaried && this.#runtime.cat_start(this.#handle, BigInt.asIntN(64, seed)) >= 0) return;
     throw new EngineFailure(this.#memory.text(this.#runtime.cat_message(this.#handle)));

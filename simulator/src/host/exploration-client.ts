@@ -11,6 +11,9 @@ import type {
   ExplorationRequest,
   FollowedCourse,
   FollowedSystem,
+  OutcomeVerdict,
+  RunMoment,
+  RunToRead,
   SearchBounds,
   ShapeToTry,
   SystemExploration,
@@ -51,6 +54,7 @@ interface Answers {
   readonly resumeCourses: Extract<Answer, { type: "exploredCourses" }>;
   readonly resumeSystem: Extract<Answer, { type: "exploredSystem" }>;
   readonly tryShape: Extract<Answer, { type: "triedShape" }>;
+  readonly readRun: Extract<Answer, { type: "readRun" }>;
   readonly followCourse: Extract<Answer, { type: "followedCourse" }>;
 }
 
@@ -134,6 +138,11 @@ export class ExplorationClient {
   /** The same of a run of a system. */
   async followSystem(load: SystemToFollow): Promise<FollowedSystem> {
     return (await this.#begin({ type: "followSystem", load }, () => {})).followed;
+  }
+
+  /** What the groups of a tree answer in one run. */
+  async readRun(load: RunToRead): Promise<readonly OutcomeVerdict<RunMoment>[]> {
+    return (await this.#begin({ type: "readRun", load }, () => {})).outcomes;
   }
 
   /** Tries the workloads of a shape. */

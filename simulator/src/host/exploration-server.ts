@@ -10,6 +10,7 @@ import type {
 } from "../exploration-protocol.js";
 import { commonImports } from "../explore/common-imports.js";
 import { findDifference } from "../explore/difference.js";
+import { outcomesOfRun } from "../explore/outcomes/run.js";
 import { tryShape } from "../explore/smallest/try-shape.js";
 import { followSystem } from "../explore/system/follow.js";
 import type { Progress } from "../explore/types.js";
@@ -94,6 +95,13 @@ export class ExplorationServer {
         const { runtime, ...load } = question.load;
         const work = tryShape(new RuntimeModule(new Uint8Array(runtime)), load);
         return answerOf(await this.#endOf(id, work), (trial) => ({ type: "triedShape", trial }));
+      }
+      case "readRun": {
+        const work = outcomesOfRun(withBytes(question.load));
+        return answerOf(await this.#follow(id, work), (outcomes) => ({
+          type: "readRun",
+          outcomes,
+        }));
       }
       case "followCourse":
         return answerOf(followCourse(withBytes(question.load)), (followed) => ({

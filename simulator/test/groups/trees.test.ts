@@ -8,12 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
-import { CourseOutcomes } from "../../src/explore/outcomes/courses.js";
+import { outcomesOfRun } from "../../src/explore/outcomes/run.js";
 import { type ExploredTree, keyOf } from "../../src/explore/outcomes/types.js";
-import { VariedRuns } from "../../src/explore/workload/varied-runs.js";
 import { TraceText } from "../../src/export/trace-text.js";
-import { Outcome } from "../../src/generated/layout.js";
-import { TraceLevel } from "../../src/generated/trace.js";
 import { byNumbers, courseOf, type Turn } from "../processor/turns.js";
 import { sharedRuntime } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";
@@ -71,37 +68,35 @@ test("a group scheduler decides like a recursive interpreter of its tree", async
   expect({ wrong: wrong.length, first: wrong[0] }).toEqual({ wrong: 0, first: undefined });
 }, 300_000);
 
-test("what its groups answer is what they answer in the interpreter", () => {
+test("what its groups answer is what they answer in the interpreter", async () => {
   for (const name of read("names.json") as string[]) {
     const { met, tree } = read(`${name}.json`) as Expected;
     const known = new Set(tree.outcomes.map(keyOf));
     const expected = met.map(([group, answer, member]) => keyOf({ group, answer, member }));
     const text = readFileSync(file(name, ".sched"), "utf8");
-    expect({ text, met: reachedIn(name, tree) }).toEqual({
+    expect({ text, met: await reachedIn(name, tree) }).toEqual({
       text,
       met: expected.filter((key) => known.has(key)).sort(),
     });
   }
 }, 300_000);
 
-/** The answers of the groups in the first run that an exploration makes. */
-function reachedIn(name: string, tree: ExploredTree): string[] {
+/** The answers of the groups in a run to its end. */
+async function reachedIn(name: string, tree: ExploredTree): Promise<string[]> {
   const [scheduler, workload] = [".stepping.wasm", ".bin"].map((ending) =>
     readFileSync(file(name, ending)),
   ) as [Buffer, Buffer];
-  const setup = { runtime: sharedRuntime(), scheduler, workload, seed: "1", parameters: {} };
-  const opened = VariedRuns.open(setup);
-  if (!opened.ok) throw new Error(opened.message);
-  const outcomes = new CourseOutcomes(opened.value, tree);
-  opened.value.start([], TraceLevel.SITES);
-  outcomes.begin();
-  const { engine } = opened.value;
-  for (let tick = 1; engine.look().outcome === Outcome.RUNNING; tick++) {
-    engine.run("tick", tick, Number.MAX_SAFE_INTEGER);
-    outcomes.look();
+  const program = { runtime: sharedRuntime(), scheduler, workload, seed: "1", parameters: {} };
+  const reading = outcomesOfRun({ ...program, tree, tick: Number.MAX_SAFE_INTEGER });
+  for (;;) {
+    const { done, value } = await reading.next();
+    if (done !== true) continue;
+    if (!value.ok) throw new Error(value.message);
+    return value.value
+      .filter(({ reached }) => reached !== null)
+      .map(keyOf)
+      .sort();
   }
-  const found = outcomes.verdicts(true).filter(({ reached }) => reached !== null);
-  return found.map(keyOf).sort();
 }
 
 function inMs(turns: readonly Turn[]): string {

@@ -40,10 +40,9 @@ export function createPorts(): Ports {
     compiler: new CompilerClient(source, createCompilerWorker),
     simulator: createSimulator(),
     beside: createSimulator(),
-    systems: {
-      open: async (load, onState) =>
-        (await import("../services/system/service.js")).systemsWith(runtime).open(load, onState),
-    },
+    systems: lazyPort(async () =>
+      (await import("../services/system/service.js")).systemsWith(runtime),
+    ),
     experiments: {
       parameters: async (workload) => (await experiments()).parameters(workload),
       conduct: async (wish, options) =>

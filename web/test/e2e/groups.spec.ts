@@ -124,6 +124,43 @@ test("a sign on a card says which answer never comes, and leads to the group in 
   await expectAccessible(studio.page, ".groups-view");
 });
 
+/** `busy` asks for the processor all the time, so nobody else gets it. */
+const GREEDY = `group scheduler greedy {
+    group all : sequential { urgent; rest; }
+    group urgent : round_robin(2ms) { thread busy; }
+    group rest : os;
+}
+`;
+const BUSY = `workload busy {
+    profile preemptive;
+    limit time 100ms;
+    thread busy { loop { compute 3ms; yield; } }
+    thread slow { compute 1ms; }
+}
+`;
+
+test("cards say which answers come in the run that shows, and in all runs", async ({ studio }) => {
+  const desk = new TreeDesk(studio);
+  const found = studio.graph.getByText(/^Answers in /);
+  const sign = (group: string, name: RegExp) => desk.card(group).getByRole("button", { name });
+  await desk.write(STATION);
+  await studio.stepForward.click();
+  await expect(found).toHaveText("Answers in this run, up to here");
+  await expect(sign("control", /^control answers sensor$/)).toHaveText("✓ sensor");
+  await expect(sign("drawing", /^drawing does not answer painter: /)).toHaveText("not met painter");
+
+  await desk.writeWorkload(BUSY);
+  await studio.replaceText(studio.editor, GREEDY);
+  await studio.results.getByRole("tab", { name: /^Explore/ }).click();
+  await studio.results.getByRole("radio", { name: /^Chance in the workload/ }).check();
+  await studio.results.getByRole("button", { name: "Explore", exact: true }).click();
+  await expect(found).toHaveText("Answers in all runs of busy");
+  await expect(sign("urgent", /^urgent answers busy$/)).toHaveText("✓ busy");
+  await expect(sign("rest", /^rest lets starve OS: .*slow/)).toHaveText("starving OS");
+  await expect(sign("rest", /^rest never answers Pass: no run comes to it/)).toBeVisible();
+  await expectAccessible(studio.page, ".groups-view");
+});
+
 test("first refusal is built by dragging", async ({ studio, page }) => {
   const desk = new TreeDesk(studio);
   await desk.write(FLAT);

@@ -1,20 +1,20 @@
+import type { WasmEngine } from "../../engine/wasm-engine.js";
 import { DiagnosisCode } from "../../generated/diagnoses.js";
 import { TraceKind } from "../../generated/trace.js";
 import { TraceCursor } from "../../trace/cursor.js";
-import type { Course } from "../workload/types.js";
-import { courseOf, type VariedRuns } from "../workload/varied-runs.js";
 import { DecisionReader } from "./answers.js";
 import { type ExploredTree, keyOf, type OutcomeVerdict } from "./types.js";
-import { outcomesOf, outcomesWithout, outcomeVerdicts } from "./verdicts.js";
+import { outcomesOf, outcomesWithout, outcomeVerdicts, type Seen } from "./verdicts.js";
 
 /** Watches what the groups of a tree answer in runs of a workload, one run after the other. */
-export class CourseOutcomes {
-  readonly #runs: VariedRuns;
+export class CourseOutcomes<Run extends { readonly tick: number }> {
+  readonly #engine: WasmEngine;
+  readonly #runNow: () => Run;
   readonly #tree: ExploredTree;
   readonly #reader: DecisionReader;
   readonly #cursor: TraceCursor;
-  readonly #reached = new Map<string, Course>();
-  readonly #starved = new Map<string, { readonly run: Course; readonly message: string }>();
+  readonly #reached = new Map<string, Run>();
+  readonly #starved = new Map<string, { readonly run: Run; readonly message: string }>();
   /** Decisions that have been read, as texts: most are like others. */
   readonly #known = new Map<string, readonly string[]>();
   /** How many records of the run have been read. */
@@ -22,11 +22,13 @@ export class CourseOutcomes {
   #path: { readonly site: number; readonly value: number }[] = [];
   #taken: { readonly site: number; readonly thread: number } | null = null;
 
-  constructor(runs: VariedRuns, tree: ExploredTree) {
-    this.#runs = runs;
+  /** @param runNow the run that shows what has come about where it stands */
+  constructor(engine: WasmEngine, tree: ExploredTree, runNow: () => Run) {
+    this.#engine = engine;
+    this.#runNow = runNow;
     this.#tree = tree;
     this.#reader = new DecisionReader(tree);
-    this.#cursor = new TraceCursor(runs.engine.look().containerNodes);
+    this.#cursor = new TraceCursor(engine.look().containerNodes);
   }
 
   /** A run begins. */
@@ -38,7 +40,7 @@ export class CourseOutcomes {
 
   /** Looks at the decisions since the last look. */
   look(): void {
-    const { engine } = this.#runs;
+    const engine = this.#engine;
     const { traceWritten, traceCapacity } = engine.look();
     for (let at = Math.max(this.#read, traceWritten - traceCapacity); at < traceWritten; ) {
       this.#cursor.read(engine.readTrace(at, traceWritten - at), at);
@@ -50,15 +52,14 @@ export class CourseOutcomes {
 
   /** Looks at who starves where the run has come to an end, or to what is known. */
   lookBack(): void {
-    const { engine } = this.#runs;
-    const starved = engine.diagnoses().filter(({ code }) => code === DiagnosisCode.STARVED);
+    const starved = this.#engine.diagnoses().filter(({ code }) => code === DiagnosisCode.STARVED);
     for (const { threads = [] } of starved) {
       for (const { thread, from_ns, to_ns } of threads) this.#starve(thread, from_ns, to_ns);
     }
   }
 
-  verdicts(complete: boolean): OutcomeVerdict<Course>[] {
-    return outcomeVerdicts(this.#tree, this.#reached, this.#starved, complete);
+  verdicts(seen: Seen): OutcomeVerdict<Run>[] {
+    return outcomeVerdicts(this.#tree, this.#reached, this.#starved, seen);
   }
 
   #take({ kind, place, value, thread }: TraceCursor): void {
@@ -90,10 +91,10 @@ export class CourseOutcomes {
       keys = outcomesOf(answers, thread).map(keyOf);
       this.#known.set(text, keys);
     }
-    const { tick } = this.#runs.engine.look();
+    const { tick } = this.#engine.look();
     for (const key of keys) {
       const before = this.#reached.get(key);
-      if (before === undefined || tick < before.tick) this.#reached.set(key, courseOf(this.#runs));
+      if (before === undefined || tick < before.tick) this.#reached.set(key, this.#runNow());
     }
   }
 
@@ -102,12 +103,12 @@ export class CourseOutcomes {
     const message = `\`${name}\` is ready for ${(to - from) / 1e6} ms from ${from / 1e6} ms on, and others are chosen`;
     for (const outcome of outcomesWithout(this.#tree, name)) {
       const key = keyOf(outcome);
-      if (!this.#starved.has(key)) this.#starved.set(key, { run: courseOf(this.#runs), message });
+      if (!this.#starved.has(key)) this.#starved.set(key, { run: this.#runNow(), message });
     }
   }
 
   #classOf(thread: number): string {
-    const { engine } = this.#runs;
+    const engine = this.#engine;
     const known = engine.threads()[thread - 1];
     return known === undefined ? "" : (engine.workload.classes[known.classNumber] ?? "");
   }

@@ -21,12 +21,17 @@ export function outcomesWithout({ groups, outcomes }: ExploredTree, thread: stri
   return isAtHome ? own : [...own, ...ofLibrary];
 }
 
+/** What was looked at: all runs, a part of them, or one. */
+export type Seen = "all" | "some" | "run";
+
+const UNMET = { some: "it was not met", run: "it is not given in this run" } as const;
+
 /** What is known of each outcome of a tree. */
 export function outcomeVerdicts<Run>(
   { outcomes }: ExploredTree,
   reached: ReadonlyMap<string, Run>,
   starved: ReadonlyMap<string, { readonly run: Run; readonly message: string }>,
-  complete: boolean,
+  seen: Seen,
 ): OutcomeVerdict<Run>[] {
   return outcomes.map(({ unreachable, isPlain: _, ...outcome }) => {
     const key = keyOf(outcome);
@@ -37,8 +42,8 @@ export function outcomeVerdicts<Run>(
       return { ...found, verdict: "unreachable", message: unreachable };
     if (starves !== undefined) return { ...found, verdict: "starving", message: starves.message };
     if (met !== null) return { ...found, verdict: "reached", message: "" };
-    return complete
+    return seen === "all"
       ? { ...found, verdict: "unreachable", message: "no run comes to it" }
-      : { ...found, verdict: "open", message: "it was not met" };
+      : { ...found, verdict: "open", message: UNMET[seen] };
   });
 }

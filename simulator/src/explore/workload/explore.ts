@@ -81,7 +81,7 @@ export class ExploringCourses {
     const { name: workload } = this.#runs.engine.workload;
     const { extent } = search;
     const verdicts = search.findings.verdicts(this.#own, extent);
-    const outcomes = search.outcomes?.verdicts(extent.complete);
+    const outcomes = search.outcomes?.verdicts(extent.complete ? "all" : "some");
     return success({ scheduler, workload, extent, verdicts, ...(outcomes && { outcomes }) });
   }
 }

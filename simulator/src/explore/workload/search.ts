@@ -9,8 +9,8 @@ import { Findings } from "./findings.js";
 import { digitsOf, type PendingRun } from "./pending.js";
 import { StandingReader } from "./standing.js";
 import { stateKey } from "./state-key.js";
-import type { CourseProgress, CoursesExtent } from "./types.js";
-import type { VariedRuns } from "./varied-runs.js";
+import type { Course, CourseProgress, CoursesExtent } from "./types.js";
+import { courseOf, type VariedRuns } from "./varied-runs.js";
 
 /** Ticks that are run before others get their turn. */
 const SLICE = 8192;
@@ -23,7 +23,7 @@ const BYTES_PER_DIGIT = 8;
 export class CourseSearch {
   readonly findings: Findings;
   /** Of a group scheduler; else null. */
-  readonly outcomes: CourseOutcomes | null;
+  readonly outcomes: CourseOutcomes<Course> | null;
   readonly #runs: VariedRuns;
   readonly #own: readonly Invariant[];
   readonly #standing: StandingReader;
@@ -50,7 +50,10 @@ export class CourseSearch {
     this.#until = setup.until ?? Number.POSITIVE_INFINITY;
     this.#enough = setup.enough ?? null;
     this.findings = new Findings(runs, setup.workloadFile);
-    this.outcomes = setup.tree === undefined ? null : new CourseOutcomes(runs, setup.tree);
+    this.outcomes =
+      setup.tree === undefined
+        ? null
+        : new CourseOutcomes(runs.engine, setup.tree, () => courseOf(runs));
     this.#pending.add({ way: [], shared: 0, other: null, tick: 0 });
   }
 

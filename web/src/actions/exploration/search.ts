@@ -131,13 +131,17 @@ export class Search {
       ? success({ analysis })
       : await ports.compiler.analyse(analyseRequest(project));
     if (!answer.ok) return answer;
-    const { compiled } = answer.value.analysis;
+    const { compiled, model } = answer.value.analysis;
     if (!compiled?.workload) return failure(HAS_ERRORS);
+    const told =
+      model === "group" ? await ports.compiler.ask("groups", analyseRequest(project)) : null;
+    if (told?.ok === false) return told;
     const wish = {
       scheduler: bytesOfBase64(compiled.module),
       workload: bytesOfBase64(compiled.workload),
       workloadFile: project.workload.name,
       properties: this.properties,
+      ...(told && { tree: told.value }),
     };
     return success((options) => ports.explorations.exploreCourses(wish, options));
   }

@@ -19,6 +19,7 @@ import type {
   FollowedCourse,
   FollowedSystem,
   NamedStep,
+  RunOutcome,
   Varied,
 } from "./runs.js";
 
@@ -52,6 +53,8 @@ export interface Explorations {
   findSmallest(wish: SmallestWish, options: SmallestOptions): Promise<Result<Smallest>>;
   /** Carries a run of a workload out again, as far as the same is decided. */
   followCourse(wish: CourseWish, kept: KeptCourse): Promise<Result<FollowedCourse>>;
+  /** What the groups of a tree answer in one run, which is carried out once more for that. */
+  readRun(wish: RunWish, signal: AbortSignal): Promise<Result<readonly RunOutcome[]>>;
   /** Carries a run of a system out again. */
   followSystem(wish: SystemWish, kept: KeptSystemRun): Promise<Result<FollowedSystem>>;
   /** Carries a run out under the workload that leads through it, as far as it goes the same way. */
@@ -127,6 +130,16 @@ export interface CourseWish {
   readonly workloadFile: string;
   /** Properties of one's own. */
   readonly properties: string;
+  /** Of a group scheduler, its tree. */
+  readonly tree?: services.Groups;
+}
+
+/** A run as far as it went. */
+export interface RunWish extends Pick<CourseWish, "scheduler" | "workload"> {
+  readonly tree: services.Groups;
+  /** What is decided in the place of chance, in the run of a counterexample. */
+  readonly decisions: readonly number[] | undefined;
+  readonly tick: number;
 }
 
 /** A system of which all runs are to be looked at. */

@@ -24,6 +24,9 @@ export type {
   SystemVerdict,
 } from "catapults-sim";
 
+/** What is found of an answer of a group, in all runs or in one. */
+export type RunOutcome = Omit<told.OutcomeVerdict<unknown>, "reached" | "starved">;
+
 /** What is said of a property, with the run that breaks it. */
 export interface ExploredVerdict extends told.Verdict {
   /** The workload that leads through the run of a program. */

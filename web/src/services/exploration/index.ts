@@ -58,6 +58,17 @@ export function explorationsWith(runtimeUrl: string): Explorations {
       return followed;
     },
 
+    async readRun({ decisions, ...wish }, signal) {
+      const opened = await open(null);
+      if (!opened.ok) return opened;
+      const { client, runtime, end } = opened.value;
+      signal.addEventListener("abort", end);
+      const load = { ...wish, ...BY_DEFAULT, runtime, ...(decisions && { decisions }) };
+      const read = await asked(() => client.readRun(load));
+      end();
+      return read;
+    },
+
     async followSystem(wish, { systemCourse: course, property }) {
       const opened = await open(null);
       if (!opened.ok) return opened;

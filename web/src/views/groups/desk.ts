@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Gesture, Groups, TreeGroup } from "../../generated/services.js";
 import type { Aim } from "../../groups/aims.js";
+import type { Answers } from "../../groups/answers.js";
 import type { Part, Tree } from "../../groups/tree.js";
 import type { Asked, Way } from "../../groups/way.js";
 
@@ -17,6 +18,8 @@ export interface Desk {
   readonly way: Way | null;
   /** The name of the thread that it chose. */
   readonly thread: string | null;
+  /** What is found of the groups' answers; null: nothing yet. */
+  readonly answers: Answers | null;
   /** What is dragged, and where it would go. */
   readonly dragged: string | null;
   readonly aim: Aim | null;

@@ -15,6 +15,7 @@ import { Details } from "./details.js";
 import { Effect } from "./effect.js";
 import { focusPart } from "./handle.js";
 import { Parameters } from "./parameters.js";
+import { useAnswers } from "./use-answers.js";
 import { useGrab } from "./use-grab.js";
 import "./groups.css";
 
@@ -79,6 +80,7 @@ function TreeView({ told }: { readonly told: Groups }) {
   const version = useProject((state) => state.version);
   const selection = useSelection((state) => state.selection);
   const decided = useGroupWay();
+  const answers = useAnswers(told);
   const tree = useMemo(() => treeOf(told), [told]);
   const parts = useMemo(() => partsOf(tree), [tree]);
   const chosen = partId(parts, selection.kind === "member" ? selection.id : null);
@@ -109,6 +111,7 @@ function TreeView({ told }: { readonly told: Groups }) {
     current: told.version === version,
     way: decided?.way ?? null,
     thread: decided?.thread ?? null,
+    answers,
     dragged,
     aim,
     choose,
@@ -123,6 +126,11 @@ function TreeView({ told }: { readonly told: Groups }) {
         {tree.apart.map((branch) => (
           <BranchView key={branch.group.id} branch={branch} apart />
         ))}
+        {answers ? (
+          <p className="groups-found">
+            Answers in <Prose text={answers.of} />
+          </p>
+        ) : null}
         <Parameters />
         {before ? <Effect before={before} /> : null}
       </section>

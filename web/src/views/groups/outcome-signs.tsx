@@ -1,39 +1,55 @@
-import type { GroupOutcome, TreeGroup } from "../../generated/services.js";
+import type { TreeGroup } from "../../generated/services.js";
+import { type FoundAnswer, provedNever } from "../../groups/answers.js";
 import { revealPlace } from "../../model/selection.js";
 import { useStudio } from "../../ui/studio-context.js";
 import { tip } from "../../ui/tip.js";
 import { useDesk } from "./desk.js";
 import "./outcome-signs.css";
 
-/** The answers that a group is proved never to give, as small signs; one leads to the group in the text. */
+const WORDS: Readonly<Record<FoundAnswer["verdict"], string>> = {
+  reached: "reached",
+  unreachable: "never",
+  starving: "starving",
+  open: "not met",
+};
+
+/** What is known of each answer of a group, as small signs; one leads to the group in the text. */
 export function OutcomeSigns({ group }: { readonly group: TreeGroup }) {
-  const { told, choose } = useDesk();
+  const { told, answers, choose } = useDesk();
   const { stores } = useStudio();
-  const signs = told.outcomes.filter((one) => one.group === group.name && isShown(one));
+  const all = answers?.all ?? provedNever(told.outcomes);
+  const own = all.filter((one) => one.group === group.name);
+  if (own.length === 0) return null;
   const show = () => {
     choose(group.id);
     revealPlace(stores.selection, { part: "scheduler", from: group.from, to: group.to });
   };
-  return signs.map((one) => (
-    <button
-      key={`${one.answer} ${one.member}`}
-      type="button"
-      className="outcome-sign"
-      aria-label={`${group.name} never answers ${nameOf(one)}: ${bare(one.unreachable ?? "")}`}
-      {...tip(`Never ${nameOf(one)}: ${bare(one.unreachable ?? "")}`)}
-      onClick={show}
-    >
-      never {nameOf(one)}
-    </button>
-  ));
+  return (
+    <ul className="outcome-signs" aria-label={`What ${group.name} answers`}>
+      {own.map((one) => (
+        <li key={one.key}>
+          <button
+            type="button"
+            className={`outcome-sign ${one.verdict}`}
+            aria-label={saidOf(one)}
+            {...tip(saidOf(one))}
+            onClick={show}
+          >
+            {one.verdict === "reached" ? <span aria-hidden="true">✓</span> : WORDS[one.verdict]}{" "}
+            {one.name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-/** What follows from who the members are is no news, nor that none of them is chosen where each has its sign. */
-const isShown = ({ unreachable, isPlain, answer, member }: GroupOutcome) =>
-  unreachable !== null && !isPlain && (answer !== "thread" || member !== null);
+const SAID: Readonly<Record<FoundAnswer["verdict"], string>> = {
+  reached: "answers",
+  unreachable: "never answers",
+  starving: "lets starve",
+  open: "does not answer",
+};
 
-const nameOf = ({ answer, member }: GroupOutcome) =>
-  answer === "thread" ? (member ?? "a thread") : answer === "os" ? "OS" : "Pass";
-
-/** Names stand in backticks in what the compiler says. */
-const bare = (text: string) => text.replaceAll("`", "");
+const saidOf = ({ group, name, verdict, message }: FoundAnswer) =>
+  `${group} ${SAID[verdict]} ${name}${message ? `: ${message}` : ""}`;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { ExplorationDesk } from "../../model/exploration/desk.js";
@@ -10,6 +10,7 @@ import { partOfFile } from "../../model/project/project.js";
 import { showLine } from "../../ui/show-line.js";
 import { useProject, useStudio } from "../../ui/studio-context.js";
 import { Prose } from "../../ui/text/prose.js";
+import { useExplorationDesk } from "../../ui/use-exploration-desk.js";
 import { SeverityIcon } from "./severity-icon.js";
 
 interface OfPrograms {
@@ -48,16 +49,6 @@ export function useExploredProblems(): readonly ExploredProblem[] {
       ...(ofSystem && !isOldSystem ? problemsOf(ofSystem, desk) : []),
     ];
   }, [desk, found, isOld, ofSystem, isOldSystem]);
-}
-
-function useExplorationDesk(): ExplorationDesk | null {
-  const { requests } = useStudio();
-  const [desk, setDesk] = useState<ExplorationDesk | null>(null);
-  useEffect(() => {
-    // Without the desk nothing was explored.
-    requests.exploration().then(setDesk, () => {});
-  }, [requests]);
-  return desk;
 }
 
 const isProblem = ({ verdict, property }: ExploredVerdict | SystemVerdict) =>
