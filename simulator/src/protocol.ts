@@ -408,7 +408,8 @@ export interface SimulationState {
 
 /**
  * A stretch of one lane. States as in ThreadState; `switching` is the switch to that thread. Where calls are by appointment, a
- * thread that waits is `beginning` until its call begins, `calling` while that goes on, and `ending` until its appointment ends.
+ * thread that waits is `beginning` until its call begins, `calling` while that goes on, and `ending` until its appointment ends;
+ * it is `waiting` where it has none.
  */
 export interface Segment {
   readonly from: number;

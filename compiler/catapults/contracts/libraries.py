@@ -256,7 +256,7 @@ class Profile:
     containers: Mapping[str, str]
     #: Where all others are calendars: the calls that have appointments in them, by their numbers.
     call_kinds: tuple[str, ...] = ()
-    #: Into which containers a thread comes when its call `begins` and is `over`.
+    #: Into which containers a thread comes when its call `begins`, is `over`, and while `away`.
     call_steps: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     #: Not for people: its "threads" are the nodes of a system.
     internal: bool = False

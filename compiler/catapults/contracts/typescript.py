@@ -225,9 +225,10 @@ def _calendars() -> Iterator[str]:
 
 
 def _call_steps() -> Iterator[str]:
-    yield "/** Where a thread comes when its call begins, and when that is over. */"
+    yield "/** Where a thread comes when its call begins, is over, and without an appointment. */"
     yield "export interface CallSteps {"
     yield "  readonly begins: readonly string[];"
+    yield "  readonly away: readonly string[];"
     yield "  readonly over: readonly string[];"
     yield "}"
     yield ""

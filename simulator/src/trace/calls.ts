@@ -1,8 +1,12 @@
 import { CALL_STEPS } from "../generated/calls.js";
 
-/** Containers, by node - 1, that a thread comes into when its call by appointment begins, and when that is over. */
+/**
+ * Containers, by node - 1, that a thread comes into when its call by appointment begins, when it waits without an
+ * appointment, and when its call is over.
+ */
 export interface CallPlaces {
   readonly begins: ReadonlySet<number>;
+  readonly away: ReadonlySet<number>;
   readonly over: ReadonlySet<number>;
 }
 
@@ -15,5 +19,5 @@ export function callPlaces(
   if (!steps) return null;
   const nodes = (names: readonly string[]) =>
     new Set(containers.flatMap(({ name }, index) => (names.includes(name) ? [index] : [])));
-  return { begins: nodes(steps.begins), over: nodes(steps.over) };
+  return { begins: nodes(steps.begins), away: nodes(steps.away), over: nodes(steps.over) };
 }

@@ -218,10 +218,20 @@ export class Course {
     return this.#calls && state === ThreadState.WAITING ? BEGINNING : state;
   }
 
-  #call(thread: number, container: number, { begins, over }: CallPlaces, to: CourseSink): void {
+  /** Whoever is away has no appointment: it waits until that for which it is away has come. */
+  #call(
+    thread: number,
+    container: number,
+    { begins, away, over }: CallPlaces,
+    to: CourseSink,
+  ): void {
     const state = this.#states[thread];
-    if (state === BEGINNING && begins.has(container)) this.#change(thread, CALLING, to);
-    else if (state === CALLING && over.has(container)) this.#change(thread, ENDING, to);
+    if (state === BEGINNING) {
+      if (begins.has(container)) this.#change(thread, CALLING, to);
+      else if (away.has(container)) this.#change(thread, ThreadState.WAITING, to);
+    } else if ((state === CALLING || state === ThreadState.WAITING) && over.has(container)) {
+      this.#change(thread, ENDING, to);
+    }
   }
 
   /** A switch to a thread in the midst of its state, which took so many ns up to now. */

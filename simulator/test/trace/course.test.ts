@@ -152,8 +152,8 @@ describe("the course of a run", () => {
 });
 
 describe("the course of calls by appointment", () => {
-  /** Containers: a calendar, `begun` and `ready`. */
-  const CALLS = { begins: new Set([1]), over: new Set([2]) };
+  /** Containers: a calendar, `begun`, `ready` and `away`. */
+  const CALLS = { begins: new Set([1]), away: new Set([3]), over: new Set([2]) };
   const enter = (at: number, place: number) => ({ at, kind: TraceKind.ENTER, place });
   const come = (at: number, from: number, to: number) => ({
     at,
@@ -167,9 +167,9 @@ describe("the course of calls by appointment", () => {
       ...record,
       delta: at - (list[i - 1]?.at ?? 0),
     }));
-    const course = new Course(3, CALLS);
-    const picture = new Picture(0, end, NARROW, 3);
-    course.follow(cursorOf(records, 3), picture);
+    const course = new Course(4, CALLS);
+    const picture = new Picture(0, end, NARROW, 4);
+    course.follow(cursorOf(records, 4), picture);
     course.cut(end, picture);
     return picture.finish(course.threads);
   }
@@ -211,6 +211,25 @@ describe("the course of calls by appointment", () => {
       [0, "beginning"],
       [5, "calling"],
       [9, "ending"],
+    ]);
+  });
+
+  test("who is away has no appointment until that has come for which it is away", () => {
+    const { lanes } = lanesOf(
+      [
+        birth(0),
+        state(0, ThreadState.RUNNING),
+        state(5, ThreadState.WAITING),
+        come(5, 0, 4),
+        come(20, 4, 1),
+        come(21, 1, 3),
+      ],
+      30,
+    );
+    expect(lanes[0]?.map(({ from, state }) => [from, state])).toEqual([
+      [0, "running"],
+      [5, "waiting"],
+      [21, "ending"],
     ]);
   });
 });

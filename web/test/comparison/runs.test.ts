@@ -105,7 +105,7 @@ test("a moment of all runs is told in words", () => {
 });
 
 test("one window serves all runs, and goes no further than the longest of them", () => {
-  const view = createRunsView(120e6, 60e6);
+  const view = createRunsView(120e6, 60e6, 1000);
   const first = view.getState().window;
   expect(first.to - first.from).toBe(10e6);
   expect(first.from).toBeLessThan(60e6);
@@ -124,10 +124,14 @@ test("one window serves all runs, and goes no further than the longest of them",
   expect(view.getState().window).toEqual({ from: 0, to: 126e6 });
 });
 
+test("runs of few decisions show whole at first", () => {
+  expect(createRunsView(12e6, 0, 9).getState().window).toMatchObject({ from: 0, to: 12e6 });
+});
+
 test("each run is looked at where it decides otherwise, until one looks elsewhere", () => {
   const [, parting] = partings([runOf([1, 2, 1]), runOf([1, 1])], ["A", "B"]);
   expect(parting?.ticks).toEqual([2, 2]);
-  const view = createRunsView(3e6, 0);
+  const view = createRunsView(3e6, 0, 3);
   goToTicks(view, 1e6, new Map([[0, 2]]));
   expect(view.getState()).toMatchObject({ at: 1e6, ticks: new Map([[0, 2]]) });
   goTo(view, 2e6);
@@ -135,7 +139,7 @@ test("each run is looked at where it decides otherwise, until one looks elsewher
 });
 
 test("a run plays on from its end by beginning anew", () => {
-  const view = createRunsView(3e6, 3e6);
+  const view = createRunsView(3e6, 3e6, 3);
   togglePlaying(view);
   expect(view.getState()).toMatchObject({ at: 0, isPlaying: true });
   togglePlaying(view);

@@ -49,6 +49,7 @@ test("an inversion shows beside what appointments make of it, and levels are cha
   await results.getByRole("button", { name: /^1 low/ }).press("p");
   const two = pair.getByRole("img", { name: /^The reactor and low: / });
   await expect(two).toHaveAccessibleName(/calls at .*begins at .*is over at .*goes on at/);
+  await expect(two.getByText("calls, begins").first()).toBeVisible();
   await expectAccessible(page);
 
   // A level is what `appoint` gives such calls: to drag an appointment offers to change that.
@@ -63,15 +64,45 @@ test("an inversion shows beside what appointments make of it, and levels are cha
   await expect(studio.source.getByText("if (t.stage == END && t.call == SLEEP)")).toBeVisible();
   await page.getByRole("button", { name: /^Undo/ }).click();
 
-  // The same program under fixed priorities has a workload of its own in the project.
+  // The same program under fixed priorities has a workload of its own in the project: the two are compared to begin with.
   await studio.openComparison();
   const form = studio.comparison.getByRole("form", { name: "What is compared" });
-  await form.getByRole("button", { name: /^Leave out/ }).click();
-  await form.getByLabel("Add a scheduler").selectOption({ label: "fixed_priorities" });
-  await form.getByLabel("Seeds").fill("1");
+  await expect(form.getByRole("listitem")).toHaveText([
+    "Alocks_by_appointmentopen",
+    "Bfixed_priorities",
+  ]);
+  await form.getByLabel("Seeds").fill("2");
   await form.getByRole("button", { name: "Compare" }).click();
   const runs = studio.comparison.getByRole("region", { name: "Runs side by side" });
   await expect(runs.getByRole("img", { name: /^A, locks_by_appointment: threads/ })).toBeVisible();
   const other = "B, fixed_priorities with inversion_preemptive: threads";
   await expect(runs.getByRole("img", { name: new RegExp(`^${other}`) })).toBeVisible();
+  await expect(
+    studio.comparison.getByText(/^response\.mean is \d+ % longer under fixed_priorities/),
+  ).toBeVisible();
+  // Each row has room for the thread's name beside what it does.
+  const low = runs.getByRole("region", { name: /^A, / }).getByText("low", { exact: true });
+  const clipped = await low.evaluate((name) => name.scrollWidth - name.clientWidth);
+  expect(clipped).toBeLessThanOrEqual(0);
+});
+
+test("appointments that were missed are marked, and told", async ({ studio, page }) => {
+  await studio.openExample("Appointments");
+  await studio.compilerReady();
+  const { source, results } = studio;
+  const run = async (file: RegExp, what: string) => {
+    await source.getByRole("tab", { name: file }).click();
+    await source.getByRole("button", { name: "Files" }).click();
+    await page.getByRole("menu").getByText(what).click();
+  };
+  await run(/^deadline/, "Run this scheduler");
+  await run(/^stuck/, "Run this workload");
+  await expect(results.getByRole("tab", { name: /^Threads/ })).toContainText("5");
+  for (let decisions = 0; decisions < 30; decisions++) await studio.stepForward.click();
+  await results.getByRole("tab", { name: "Timeline" }).click();
+  await results.getByRole("button", { name: "Show the whole run" }).click();
+  const meanings = results.getByRole("list", { name: "What the shades mean" });
+  await expect(meanings).toContainText("an appointment is missed");
+  const told = /Appointments? missed: unlucky.* and \d+ more\./;
+  await expect(results.getByRole("img", { name: told })).toBeVisible();
 });

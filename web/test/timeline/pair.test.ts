@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Timeline } from "../../src/model/run/simulation.js";
+import { bundlesOf } from "../../src/views/timeline/appointments/bundles.js";
 import { pairOf } from "../../src/views/timeline/appointments/pair.js";
 
 const TIMELINE = {
@@ -40,4 +41,30 @@ test("the reactor has the processor for this thread, for others, and for the sch
     { from: 12, to: 18, look: "others" },
     { from: 10, to: 12, look: "scheduler" },
   ]);
+});
+
+test("who is away has called, and goes on when its appointment ends", () => {
+  const away = {
+    ...{ processors: [[]], scheduler: [] },
+    lanes: [
+      [
+        { from: 0, to: 10, state: "running" },
+        { from: 10, to: 30, state: "waiting" },
+        { from: 30, to: 31, state: "ending" },
+        { from: 31, to: 40, state: "running" },
+      ],
+    ],
+  } as unknown as Timeline;
+  expect(pairOf(away, 1).steps.map(({ kind }) => kind)).toEqual(["calls", "is over", "goes on"]);
+});
+
+test("steps of one instant are named together where that fits, and else by the last of them", () => {
+  const { steps } = pairOf(TIMELINE, 2);
+  const words = (width: number) =>
+    bundlesOf(steps, (time) => Math.floor(time / 20) * width, 3 * width).map((one) => one.words);
+  expect(words(200)).toEqual(["calls", "begins, is over", "goes on"]);
+  expect(words(70)).toEqual(["calls", "is over", "goes on"]);
+  expect(words(20)).toEqual(["", "", ""]);
+  const [, both] = bundlesOf(steps, (time) => Math.floor(time / 20) * 50, 300);
+  expect([both?.isUp, both?.isDown]).toEqual([true, true]);
 });

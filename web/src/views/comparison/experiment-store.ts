@@ -3,6 +3,7 @@ import { createStore } from "zustand/vanilla";
 import type { Studio } from "../../model/commands.js";
 import {
   type Choice,
+  choicesOfProject,
   isProject,
   LIBRARY,
   OPEN,
@@ -61,9 +62,9 @@ export interface ExperimentState extends ExperimentSettings {
 
 export type ExperimentStore = ReturnType<typeof createExperimentStore>;
 
-function createExperimentStore() {
+function createExperimentStore(project: ProjectState) {
   return createStore<ExperimentState>(() => ({
-    chosen: [OPEN, LIBRARY],
+    chosen: [OPEN, usualFor(project)],
     seeds: "10",
     until: "",
     parameter: "",
@@ -92,7 +93,10 @@ const known = new WeakMap<Studio, Entry>();
 function entryOf(studio: Studio): Entry {
   const present = known.get(studio);
   if (present) return present;
-  const entry: Entry = { store: createExperimentStore(), calledOff: null };
+  const entry: Entry = {
+    store: createExperimentStore(studio.stores.project.getState()),
+    calledOff: null,
+  };
   known.set(studio, entry);
   studio.stores.project.subscribe((project, former) => {
     const isAnother = project.name !== former.name || project.example !== former.example;
@@ -121,7 +125,12 @@ function leave(entry: Entry, project: ProjectState): void {
 /** Of what was chosen, what can be compared in another project: its own schedulers are other ones. */
 function keptIn(chosen: readonly Choice[], project: ProjectState): readonly Choice[] {
   const kept = chosen.filter((choice) => choice.kind !== "project" && !isProject(choice, project));
-  return kept.length > 1 ? kept : [OPEN, LIBRARY];
+  return kept.length > 1 ? kept : [OPEN, usualFor(project)];
+}
+
+/** With what a scheduler is compared to begin with: with the next one of its project, which is there to be compared with. */
+function usualFor(project: ProjectState): Choice {
+  return choicesOfProject(project).choices[0] ?? LIBRARY;
 }
 
 export function experimentStoreOf(studio: Studio): ExperimentStore {

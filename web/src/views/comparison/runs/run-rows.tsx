@@ -100,6 +100,13 @@ function placeIn(element: HTMLElement, view: RunsView) {
   return { element, at: Math.round(element.scrollTop), wanted };
 }
 
+/** What a thread does by appointment, where its name leaves little room. */
+const SHORT_WORDS: typeof CALL_WORDS = {
+  beginning: "to begin",
+  calling: "in its call",
+  ending: "to end",
+};
+
 interface ThreadRowProps {
   readonly run: ComparedRun;
   readonly thread: number;
@@ -114,7 +121,7 @@ function ThreadRow({ run, thread, timeline, at }: ThreadRowProps) {
     <div className="timeline-row" style={{ height: LANE_HEIGHT }}>
       <ThreadChip thread={thread} state={shown} small />
       <RowName name={threadName(run.state, thread)} />
-      <em>{state === null ? "" : (CALL_WORDS[state] ?? state)}</em>
+      {state === null ? null : <em title={CALL_WORDS[state]}>{SHORT_WORDS[state] ?? state}</em>}
     </div>
   );
 }

@@ -35,6 +35,7 @@ export function SideBySide({ answers, called, schedulers, shown, children }: Sid
     const times = parted.flatMap((each) => (each?.time == null ? [] : [each.time]));
     const earliest = times.length > 0 ? Math.min(...times) : null;
     const lastTime = Math.max(0, ...found.map(({ state }) => state.lastTime));
+    const decisions = Math.max(0, ...found.map(({ state }) => state.decisions));
     return {
       runs: found,
       places: at,
@@ -42,7 +43,7 @@ export function SideBySide({ answers, called, schedulers, shown, children }: Sid
       parts: parted,
       // The first run parts where any other does first.
       marks: parted.map((each, index) => (index === 0 ? earliest : (each?.time ?? null))),
-      view: viewOf(answers, lastTime, earliest ?? 0),
+      view: viewOf(answers, lastTime, earliest ?? 0, decisions),
     };
   }, [answers, called]);
   const timelines = useTimelines(runs, view);

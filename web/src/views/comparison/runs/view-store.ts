@@ -19,15 +19,19 @@ export interface RunsView extends StoreApi<RunsViewState> {
   readonly lastTime: number;
 }
 
-/** How many stretches the longest run is cut into at first, so that single turns can be seen. */
-const FIRST_SHARE = 12;
+/** The longest run is cut into at most so many stretches at first, so that single turns can be seen. */
+const MOST_STRETCHES = 12;
+/** So many decisions can be seen at once. */
+const DECISIONS_SEEN = 40;
 /** Where a moment stands in the window that is moved to it. */
 const PLACE = 0.3;
 
 const NO_TICKS: ReadonlyMap<number, number> = new Map();
 
-export function createRunsView(lastTime: number, at: number): RunsView {
-  const length = Math.max(lastTime / FIRST_SHARE, 1);
+/** @param decisions of the longest run; one that has few shows whole */
+export function createRunsView(lastTime: number, at: number, decisions: number): RunsView {
+  const stretches = Math.min(Math.max(decisions / DECISIONS_SEEN, 1), MOST_STRETCHES);
+  const length = Math.max(lastTime / stretches, 1);
   const window = around(at, { from: 0, to: length }, lastTime);
   const store = createStore<RunsViewState>(() => ({
     window,
@@ -43,8 +47,8 @@ export function createRunsView(lastTime: number, at: number): RunsView {
 const views = new WeakMap<object, RunsView>();
 
 /** The view of certain runs, as it was left. */
-export function viewOf(runs: object, lastTime: number, at: number): RunsView {
-  const view = views.get(runs) ?? createRunsView(lastTime, at);
+export function viewOf(runs: object, lastTime: number, at: number, decisions: number): RunsView {
+  const view = views.get(runs) ?? createRunsView(lastTime, at, decisions);
   views.set(runs, view);
   return view;
 }

@@ -31,6 +31,10 @@ export default function Appointments({ order }: AppointmentsProps) {
           </li>
         ))}
         <li>
+          <i className="shade waiting" />
+          no appointment: waits for a client, a time or a thread
+        </li>
+        <li>
           <i className="shade strike" />
           the clock strikes
         </li>

@@ -28,6 +28,7 @@ export interface Pair {
 const STEPS: Readonly<Partial<Record<Segment["state"], StepKind>>> = {
   beginning: "calls",
   calling: "begins",
+  waiting: "calls",
   ending: "is over",
 };
 
@@ -62,6 +63,6 @@ function stepsOf(lane: readonly Segment[]): Step[] {
   return steps;
 }
 
-/** Whether a thread in that state has an appointment that has not ended. */
+/** Whether a thread in that state has a call that it has not come back from; `waiting` is for what no device brings. */
 const isInCall = (state: Segment["state"]) =>
-  state === "beginning" || state === "calling" || state === "ending";
+  state === "beginning" || state === "calling" || state === "ending" || state === "waiting";

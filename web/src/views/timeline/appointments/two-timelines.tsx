@@ -6,15 +6,14 @@ import { RowName } from "../../../ui/timeline/row-name.js";
 import { useSize } from "../../../ui/timeline/use-size.js";
 import { span, type Window } from "../../../ui/timeline/window.js";
 import { useTimeline } from "../timeline-store.js";
-import { type Pair, pairOf, type ReactorLook, type Step, type StepKind } from "./pair.js";
+import { bundlesOf } from "./bundles.js";
+import { type Pair, pairOf, type ReactorLook, type Step } from "./pair.js";
 
 /** Where the two lie, px. */
 const [REACTOR, THREAD, HEIGHT] = [16, 66, 88] as const;
 const BAR = 14;
 /** More steps than one in so many pixels are not drawn one by one. */
 const ROOM = 14;
-/** Words beside an arrow need so much. */
-const WORDS = 62;
 
 interface TwoTimelinesProps {
   readonly thread: number;
@@ -111,31 +110,21 @@ function Bars({ pair, scale }: { readonly pair: Pair; readonly scale: Scale }) {
   );
 }
 
-/** Up to the reactor, or down from it. */
-const UP: ReadonlySet<StepKind> = new Set(["calls", "is over"]);
-
 function Arrows({ steps, scale }: { readonly steps: readonly Step[]; readonly scale: Scale }) {
   const [top, foot] = [REACTOR + BAR + 1, THREAD - 1];
-  return steps.map(({ time, kind }, index) => {
-    const x = xOf(time, scale);
-    const next = steps[index + 1];
-    const room = (next ? xOf(next.time, scale) : scale.width) - x;
-    const up = UP.has(kind);
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: several can be at one time
-      <g key={index} className={up ? "two-up" : "two-down"}>
-        <title>{`${kind} at ${formatTime(time)}`}</title>
-        <path
-          d={up ? `M${x} ${foot}V${top}m-3 5l3 -5l3 5` : `M${x} ${top}V${foot}m-3 -5l3 5l3 -5`}
-        />
-        {room > WORDS ? (
-          <text x={x + 5} y={(top + foot) / 2 + 4}>
-            {kind}
-          </text>
-        ) : null}
-      </g>
-    );
-  });
+  const bundles = bundlesOf(steps, (time) => xOf(time, scale), scale.width);
+  return bundles.map(({ x, steps: those, isUp, isDown, words }) => (
+    <g key={x}>
+      <title>{those.map(({ kind, time }) => `${kind} at ${formatTime(time)}`).join(", ")}</title>
+      {isUp ? <path className="two-up" d={`M${x} ${foot}V${top}m-3 5l3 -5l3 5`} /> : null}
+      {isDown ? <path className="two-down" d={`M${x} ${top}V${foot}m-3 -5l3 5l3 -5`} /> : null}
+      {words === "" ? null : (
+        <text x={x + 5} y={(top + foot) / 2 + 4}>
+          {words}
+        </text>
+      )}
+    </g>
+  ));
 }
 
 /** So many are told one by one. */
