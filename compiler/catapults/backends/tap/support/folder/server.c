@@ -33,6 +33,17 @@ static void stop_with(const char *what)
     exit(1);
 }
 
+/* Said once, when it comes to be so, and not for each connection. */
+static void tell_shortage(const char *what)
+{
+    static volatile sig_atomic_t is_told;
+    if (is_told) return;
+    is_told = 1;
+    perror(what);
+}
+
+static int is_used_up(int error) { return error == EMFILE || error == ENFILE || error == ENOMEM; }
+
 /* The whole buffer; false: the client has gone. */
 static int send_all(int connection, const char *from, size_t count)
 {
@@ -69,6 +80,11 @@ static int send_file(int connection, const char *path)
     char buffer[BUFFER];
     struct stat about;
     int file = open(path, O_RDONLY);
+    if (file < 0 && is_used_up(errno)) {
+        static const char later[] = "HTTP/1.0 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n";
+        tell_shortage("open");
+        return send_all(connection, later, sizeof later - 1);
+    }
     if (file < 0 || fstat(file, &about)) {
         if (file >= 0) close(file);
         static const char none[] = "HTTP/1.0 404 Not Found\r\nContent-Length: 0\r\n\r\n";
@@ -98,7 +114,7 @@ static void *serve(void *unused)
         int connection = accept(listener, NULL, NULL);
         if (connection < 0 && (is_over || errno == EINTR || errno == ECONNABORTED)) continue;
         if (connection < 0) {
-            perror("accept");
+            tell_shortage("accept");
             usleep(10000); /* descriptors are used up: some will be free soon */
             continue;
         }
