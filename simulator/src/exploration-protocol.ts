@@ -91,6 +91,8 @@ export interface ExplorationLoad {
   readonly seconds?: number;
   /** Whether threads keep their names, so that nothing is reduced. */
   readonly tellsApart?: boolean;
+  /** Workers that search; left out: one. The same is found with any number. */
+  readonly workers?: number;
 }
 
 /** Two schedulers under the same programs. */
@@ -119,6 +121,8 @@ export interface CourseLoad {
   readonly properties?: string;
   /** Of a group scheduler, its tree: what its groups answer is told, too. */
   readonly tree?: ExploredTree;
+  /** Workers that search; left out: one. The same is found with any number. */
+  readonly workers?: number;
   /** Ticks at most; a workload without an end needs them. */
   readonly depth?: number;
   /** Bytes for what is found. */
@@ -137,6 +141,8 @@ export interface SystemToExplore extends SystemLoad {
   readonly crashes: number;
   /** Properties of one's own, as docs/reference/systems.md has them. */
   readonly properties?: string;
+  /** Workers that search; left out: one. The same is found with any number. */
+  readonly workers?: number;
   /** Ticks of all processes together, at most. */
   readonly depth?: number;
   /** Bytes for what is found. */

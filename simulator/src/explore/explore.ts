@@ -7,7 +7,7 @@ import { leadingVerdicts } from "./findings/leading.js";
 import { ownVerdicts } from "./findings/properties.js";
 import { safety } from "./findings/safety.js";
 import { type Groups, groupsOf, shapesOf } from "./findings/shapes.js";
-import { type KeptSearch, restore } from "./kept.js";
+import { bytesOf, type KeptSearch, keptOf, restore } from "./kept.js";
 import { isInvariant, type OwnProperty, readProperties, vocabularyOf } from "./property-text.js";
 import type {
   Exploration,
@@ -86,9 +86,14 @@ export class Exploring {
     this.#watched?.extend(bounds);
   }
 
-  /** Its searches, in the order in which they are made: all states, and then those with a watched thread, once that has begun. */
-  searches(): Explorer[] {
-    return this.#watched === null ? [this.#states] : [this.#states, this.#watched];
+  /** How far its searches have come, in the order in which they are made: all states, and then those with a watched thread. */
+  keep(): KeptSearch[] {
+    return this.#searches.map(keptOf);
+  }
+
+  /** What they have found beside that. */
+  *bytes(): Generator<Uint8Array> {
+    for (const search of this.#searches) yield* bytesOf(search);
   }
 
   /**
@@ -160,6 +165,10 @@ export class Exploring {
       ? { ...seen.value, complete: false, limit: "cancelled" as const }
       : seen.value;
     return success({ watched: extentOfWatched, verdicts: [...leading.value, ...verdicts] });
+  }
+
+  get #searches(): Explorer[] {
+    return this.#watched === null ? [this.#states] : [this.#states, this.#watched];
   }
 
   #openWatched(): Result<Explorer> {

@@ -1,10 +1,17 @@
 /** What is to be done, that of the least rank first: a binary heap. */
 export class FirstOut<T> {
   readonly #rankOf: (item: T) => number;
-  readonly #heap: T[] = [];
+  readonly #heap: T[];
 
-  constructor(rankOf: (item: T) => number) {
+  /** @param items of another one, in their order */
+  constructor(rankOf: (item: T) => number, items: readonly T[] = []) {
     this.#rankOf = rankOf;
+    this.#heap = [...items];
+  }
+
+  /** As they are kept: the first is taken next, and those behind it soon. */
+  get items(): readonly T[] {
+    return this.#heap;
   }
 
   get size(): number {

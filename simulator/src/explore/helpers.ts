@@ -3,10 +3,14 @@ export interface Helpers {
   readonly count: number;
   /** Gives one of them the keys of so many states. It answers in the order in which it is given some. */
   give(helper: number, keys: Uint8Array, states: number): void;
-  /** What one of them has found next, as `Explorer.expand` tells it; waits for that. */
+  /** What one of them has found next, as `Explorer.expand` tells it; waits for that, if whoever searches may wait. */
   take(helper: number): Uint8Array;
   /** Whether one of them has found something, so that nobody waits for it. */
   hasFound(helper: number): boolean;
+  /** Whether the search sleeps until something is found. In a page what is found comes only while others have their turn. */
+  readonly isWaitedFor: boolean;
+  /** What it finds next is not wanted any more. */
+  drop(helper: number): void;
   end(): void;
 }
 
@@ -59,6 +63,7 @@ export class SharedSearch {
     for (;;) {
       this.#handOut();
       const goesOn = this.#next();
+      if (goesOn === null) return true;
       if (!goesOn) this.#drop();
       if (!goesOn || this.#search.look().expanded >= until) return goesOn;
     }
@@ -87,15 +92,20 @@ export class SharedSearch {
     return least < AT_ONCE ? this.#given.indexOf(least) : null;
   }
 
-  /** Knows the first part; while it is under way, the search takes steps from others itself. */
-  #next(): boolean {
+  /** Knows the first part; while it is under way, the search takes steps from others itself. Null: it has to be waited for. */
+  #next(): boolean | null {
     const [first] = this.#slices;
     if (first === undefined) return this.#search.goAlone(LEAST);
     if (first.helper !== null && !this.#helpers.hasFound(first.helper)) this.#expandOwn();
+    if (first.helper !== null && !this.#isThere(first.helper)) return null;
     this.#slices.shift();
     if (first.found !== null) return this.#search.accept(first.found);
     if (first.helper === null) return this.#search.goAlone(first.states);
     return this.#search.accept(this.#take(first.helper));
+  }
+
+  #isThere(helper: number): boolean {
+    return this.#helpers.isWaitedFor || this.#helpers.hasFound(helper);
   }
 
   #expandOwn(): void {
@@ -114,6 +124,10 @@ export class SharedSearch {
 
   /** Behind a bound the rest is found once more when the search goes on. */
   #drop(): void {
-    for (const { helper } of this.#slices.splice(0)) if (helper !== null) this.#take(helper);
+    for (const { helper } of this.#slices.splice(0)) {
+      if (helper === null) continue;
+      this.#given[helper] = (this.#given[helper] ?? 1) - 1;
+      this.#helpers.drop(helper);
+    }
   }
 }

@@ -9,13 +9,15 @@ import type {
   SystemToExplore,
 } from "../exploration-protocol.js";
 import { Exploring } from "../explore/explore.js";
-import type { Bounds } from "../explore/explorer.js";
+import type { Bounds, OpenHelpers } from "../explore/explorer.js";
+import type { RunsToHelpWith } from "../explore/run-help.js";
 import { type ScriptTarget, scriptedWorkload } from "../explore/scripted.js";
-import { ExploringSystem } from "../explore/system/explore.js";
+import type { RunHelpers } from "../explore/shared-runs.js";
+import { ExploringSystem, type SystemHelpers } from "../explore/system/explore.js";
 import { testRunOf } from "../explore/test-run.js";
 import type { Exploration, NamedStep, Progress, SearchLimit } from "../explore/types.js";
-import { ExploringCourses } from "../explore/workload/explore.js";
-import type { CourseProgress } from "../explore/workload/types.js";
+import { type CourseHelpers, ExploringCourses } from "../explore/workload/explore.js";
+import type { CourseExploration, CourseProgress } from "../explore/workload/types.js";
 
 type Told = Progress | CourseProgress;
 
@@ -28,6 +30,14 @@ export interface Search {
   readonly resumes: "resume" | "resumeCourses" | "resumeSystem";
   extend(bounds: Bounds): void;
   run(isEnding: () => boolean): Work<ExplorationReply>;
+  /** Nobody goes on with it. */
+  end(): void;
+}
+
+/** Workers that help a search, where there are such. */
+export interface HostHelpers {
+  ofPrograms(count: number): OpenHelpers;
+  ofRuns<Run, Made>(count: number, search: RunsToHelpWith): RunHelpers<Run, Made>;
 }
 
 type SearchQuestion = Extract<
@@ -35,19 +45,24 @@ type SearchQuestion = Extract<
   { type: "explore" | "exploreCourses" | "exploreSystem" }
 >;
 
-export function openSearch(question: SearchQuestion): Result<Search> {
+export function openSearch(question: SearchQuestion, host: HostHelpers | null): Result<Search> {
   switch (question.type) {
     case "explore":
-      return ofPrograms(question.load);
+      return ofPrograms(question.load, host);
     case "exploreCourses":
-      return ofCourses(question.load);
+      return ofCourses(question.load, host);
     case "exploreSystem":
-      return ofSystem(question.load);
+      return ofSystem(question.load, host);
   }
 }
 
-function ofPrograms(load: ExplorationLoad): Result<Search> {
-  const opened = Exploring.open(withBytes(load));
+/** How many help the one that searches. */
+const helping = (workers = 1) => workers - 1;
+
+function ofPrograms(load: ExplorationLoad, host: HostHelpers | null): Result<Search> {
+  const count = helping(load.workers);
+  const helpers = host !== null && count > 0 && { helpers: host.ofPrograms(count) };
+  const opened = Exploring.open({ ...withBytes(load), ...helpers });
   if (!opened.ok) return opened;
   const exploring = opened.value;
   return success({
@@ -63,37 +78,51 @@ function ofPrograms(load: ExplorationLoad): Result<Search> {
         ),
         drawing: exploring.draw(exploration),
       })),
+    end: () => exploring.endHelp(),
   });
 }
 
-function ofCourses(load: CourseLoad): Result<Search> {
-  const opened = ExploringCourses.open(withBytes(load));
+function ofCourses(load: CourseLoad, host: HostHelpers | null): Result<Search> {
+  const setup = withBytes(load);
+  const opened = ExploringCourses.open(setup);
   if (!opened.ok) return opened;
   const exploring = opened.value;
+  // What groups answer is found by one.
+  const count = load.tree === undefined ? helping(load.workers) : 0;
+  const helpers: CourseHelpers | null =
+    host !== null && count > 0 ? host.ofRuns(count, { kind: "courses", setup }) : null;
   return success({
     resumes: "resumeCourses",
     extend: (bounds) => exploring.extend(bounds),
     run: (isEnding) =>
-      answering(exploring.run(isEnding), (exploration) => ({
-        type: "exploredCourses",
-        exploration,
-      })),
+      answering<CourseExploration>(
+        helpers === null ? exploring.run(isEnding) : exploring.runWith(helpers, isEnding),
+        (exploration) => ({ type: "exploredCourses", exploration }),
+      ),
+    end: () => helpers?.end(),
   });
 }
 
-function ofSystem({ runtime, ...program }: SystemToExplore): Result<Search> {
-  const module = new RuntimeModule(new Uint8Array(runtime));
-  const opened = ExploringSystem.open({ ...program, program, runtime: module });
+function ofSystem(load: SystemToExplore, host: HostHelpers | null): Result<Search> {
+  const { runtime, ...program } = withBytes(load);
+  const setup = { ...program, program };
+  const opened = ExploringSystem.open({ ...setup, runtime: new RuntimeModule(runtime) });
   if (!opened.ok) return opened;
   const exploring = opened.value;
+  const count = helping(load.workers);
+  const helpers: SystemHelpers | null =
+    host !== null && count > 0
+      ? host.ofRuns(count, { kind: "system", setup: { ...setup, runtime } })
+      : null;
   return success({
     resumes: "resumeSystem",
     extend: (bounds) => exploring.extend(bounds),
     run: (isEnding) =>
-      answering(exploring.run(isEnding), (exploration) => ({
+      answering(exploring.run(isEnding, helpers), (exploration) => ({
         type: "exploredSystem",
         exploration,
       })),
+    end: () => helpers?.end(),
   });
 }
 

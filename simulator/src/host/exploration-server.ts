@@ -19,6 +19,7 @@ import type { CourseProgress } from "../explore/workload/types.js";
 import type { Clock } from "./clock.js";
 import {
   endedByTime,
+  type HostHelpers,
   openSearch,
   replayOf,
   type Search,
@@ -33,15 +34,21 @@ const SIGN_OF_LIFE = 100;
 export class ExplorationServer {
   readonly #clock: Clock;
   readonly #send: (answer: ExplorationAnswer) => void;
+  readonly #helpers: HostHelpers | null;
   /** Of the exploration under way. */
   #current = 0;
   #isCancelled = false;
   /** The last search, which may be gone on with; null: there was none. */
   #kept: Search | null = null;
 
-  constructor(clock: Clock, send: (answer: ExplorationAnswer) => void) {
+  constructor(
+    clock: Clock,
+    send: (answer: ExplorationAnswer) => void,
+    helpers: HostHelpers | null = null,
+  ) {
     this.#clock = clock;
     this.#send = send;
+    this.#helpers = helpers;
   }
 
   /** Answers a request when it is done. Never rejects. */
@@ -70,7 +77,8 @@ export class ExplorationServer {
       case "explore":
       case "exploreCourses":
       case "exploreSystem": {
-        const opened = openSearch(question);
+        this.#kept?.end();
+        const opened = openSearch(question, this.#helpers);
         if (!opened.ok) return { type: "error", message: opened.message };
         this.#kept = opened.value;
         return this.#goOn(id, opened.value, question.load);

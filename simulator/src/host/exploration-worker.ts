@@ -2,8 +2,13 @@
 import type { ExplorationRequest } from "../exploration-protocol.js";
 import { systemClock } from "./clock.js";
 import { ExplorationServer } from "./exploration-server.js";
+import { webHelpersOfPrograms } from "./web-helpers-of-programs.js";
+import { webRunHelpers } from "./web-run-helpers.js";
 
-const server = new ExplorationServer(systemClock(), (answer) => globalThis.postMessage(answer));
+const server = new ExplorationServer(systemClock(), (answer) => globalThis.postMessage(answer), {
+  ofPrograms: webHelpersOfPrograms,
+  ofRuns: webRunHelpers,
+});
 
 globalThis.addEventListener(
   "message",

@@ -69,6 +69,8 @@ const helpersHere =
         return explorer.expand(next.keys, next.states);
       },
       hasFound: () => isEager(),
+      isWaitedFor: true,
+      drop: (helper) => void explorers[helper]?.given.shift(),
       end: () => {},
     };
   };

@@ -104,7 +104,7 @@ beforeEach(() => {
         }),
     },
   };
-  desk = createSystemDesk({ stores, ports } as unknown as Studio);
+  desk = createSystemDesk({ stores, ports } as unknown as Studio, { usual: 1, most: 2 });
 });
 
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));

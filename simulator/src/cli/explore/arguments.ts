@@ -70,8 +70,6 @@ const ONLY_FOR_ALL = [
   "unreduced",
   "counterexample",
   "test-program",
-  "workers",
-  "resume",
 ] as const;
 /** Both keep threads' names anyway, and what is asked is whether they decide alike. */
 const NOT_AGAINST = [
@@ -108,8 +106,6 @@ const NOT_FOR_SYSTEMS = [
     "against",
     "beats",
     "test-program",
-    "workers",
-    "resume",
     "changes",
   ],
   ...ONLY_FOR_BEATS,

@@ -5,7 +5,8 @@ import {
   Worker,
 } from "node:worker_threads";
 import type { OpenHelpers } from "../../explore/explorer.js";
-import type { Found, HelpingSetup } from "./helping-thread.js";
+import type { FoundSteps } from "../../explore/help.js";
+import type { HelpingSetup } from "./helping-thread.js";
 
 /**
  * Helpers of a search are threads of Node. Whoever waits for one sleeps meanwhile, so the search needs no turns of the event loop.
@@ -21,6 +22,8 @@ export const helpingThreads =
       give: (helper, keys, states) => thread(helper).give(keys, states),
       take: (helper) => thread(helper).take(),
       hasFound: (helper) => thread(helper).hasFound,
+      isWaitedFor: true,
+      drop: (helper) => void thread(helper).take(),
       end: () => {
         for (const each of threads) each.end();
       },
@@ -32,7 +35,7 @@ class HelpingThread {
   readonly #port: MessagePort;
   /** How many answers there were. */
   readonly #answered = new Int32Array(new SharedArrayBuffer(4));
-  readonly #found: Found[] = [];
+  readonly #found: FoundSteps[] = [];
 
   constructor(program: URL, search: HelpingSetup["search"]) {
     const { port1, port2 } = new MessageChannel();

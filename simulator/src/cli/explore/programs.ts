@@ -16,7 +16,7 @@ import {
 import { follow, MEGABYTE } from "./follow.js";
 import { helpingThreads } from "./helping.js";
 import { explorationText } from "./report.js";
-import { digestOf, forget, keep, resumeFrom, type Subject } from "./resume.js";
+import { digestOf, keepOrForget, resumeFrom, type Subject } from "./resume.js";
 import { statusOf, TOLD } from "./status.js";
 import { type FailingVerdict, writeTestProgram } from "./test-program.js";
 import { exploreCourses } from "./workload.js";
@@ -62,7 +62,9 @@ export async function carryOutPrograms(
   if (resumed && !resumed.ok) return reject([resumed.message]);
   const { value: found, isInterrupted } = await follow((isCancelled) => exploring.run(isCancelled));
   if (!found.ok) return reject([found.message]);
-  if (command.resume !== null) keepOrForget(command.resume, { exploring, subject }, found.value);
+  const { extent, watched } = found.value;
+  const isComplete = extent.complete && watched?.complete === true;
+  if (command.resume !== null) keepOrForget(command.resume, exploring, subject, isComplete);
   exploring.endHelp();
   const wrong = await tell(found.value, command, program);
   if (wrong !== null) return reject([wrong]);
@@ -95,7 +97,6 @@ function carryOutMembers(
 const OF_ANY_PROGRAM = [
   "values",
   "relative",
-  "resume",
   "unreduced",
   "counterexample",
   "testProgram",
@@ -103,7 +104,6 @@ const OF_ANY_PROGRAM = [
 const OPTION_OF = {
   values: "values",
   relative: "relative",
-  resume: "resume",
   unreduced: "unreduced",
   counterexample: "counterexample",
   testProgram: "test-program",
@@ -174,21 +174,6 @@ function subjectOf(command: ExploreCommand, setup: ExploreSetup): Subject {
         .join(" "),
     },
   };
-}
-
-interface Kept {
-  readonly exploring: Exploring;
-  readonly subject: Subject;
-}
-
-/** What is not complete can be gone on with. */
-function keepOrForget(path: string, { exploring, subject }: Kept, found: Exploration): void {
-  if (found.extent.complete && found.watched?.complete) {
-    forget(path);
-    return;
-  }
-  keep(path, exploring, subject);
-  process.stderr.write(`What was found is kept in ${path}: the same command goes on with it.\n`);
 }
 
 /** Null when there is nothing to write, or it was written; else why it cannot be. */

@@ -11,11 +11,9 @@ import {
   writeSync,
 } from "node:fs";
 import { failure, type Result, success } from "../../base/result.js";
-import type { Exploring } from "../../explore/explore.js";
-import { bytesOf, type KeptSearch, keptOf } from "../../explore/kept.js";
 import { whyNotWritten } from "../files.js";
 
-const FORMAT = "catapults exploration 1\n";
+const FORMAT = "catapults exploration 2\n";
 const DIGEST = 32;
 const CHUNK = 1 << 20;
 const LONGEST_HEAD = 1 << 20;
@@ -31,30 +29,46 @@ export interface Subject {
   readonly asked: Readonly<Record<string, string>>;
 }
 
-interface Head extends Subject {
-  readonly searches: readonly KeptSearch[];
+/** What can be gone on with. */
+export interface Keepable<Kept = unknown> {
+  /** How far it has come, as JSON has it. */
+  keep(): Kept;
+  /** What it has found beside that. */
+  bytes(): Generator<Uint8Array>;
+  restore(kept: Kept, next: (bytes: number) => Uint8Array): Result<null>;
 }
 
-export const digestOf = (bytes: Uint8Array): string =>
-  createHash("sha256").update(bytes).digest("hex");
+interface Head<Kept> extends Subject {
+  readonly kept: Kept;
+}
+
+export function digestOf(...parts: readonly Uint8Array[]): string {
+  const digest = createHash("sha256");
+  for (const bytes of parts) digest.update(bytes);
+  return digest.digest("hex");
+}
 
 /** Goes on with what a file has; where there is none, nothing was found yet. */
-export function resumeFrom(path: string, exploring: Exploring, subject: Subject): Result<null> {
+export function resumeFrom<Kept>(
+  path: string,
+  exploring: Keepable<Kept>,
+  subject: Subject,
+): Result<null> {
   if (!existsSync(path)) return success(null);
   const file = new KeptFile(path);
   try {
-    const head = file.head();
+    const head = file.head<Kept>();
     if (!head.ok) return head;
     const other = otherThan(head.value, subject);
     if (other !== null) return failure(`${path} ${other}`);
-    return exploring.restore(head.value.searches, (bytes) => file.read(bytes));
+    return exploring.restore(head.value.kept, (bytes) => file.read(bytes));
   } finally {
     file.close();
   }
 }
 
 /** Why what was found does not serve; null: it does. */
-function otherThan(head: Head, subject: Subject): string | null {
+function otherThan(head: Subject, subject: Subject): string | null {
   if (head.program !== subject.program && head.scheduler !== subject.scheduler)
     return `is an exploration of ${head.scheduler}, and not of ${subject.scheduler}. Name another file.`;
   const names = new Set([...Object.keys(head.asked), ...Object.keys(subject.asked)]);
@@ -71,10 +85,9 @@ function otherThan(head: Head, subject: Subject): string | null {
 }
 
 /** Keeps what was found; the file is whole, or as it was. @throws Error in words */
-export function keep(path: string, exploring: Exploring, subject: Subject): void {
+export function keep(path: string, exploring: Keepable, subject: Subject): void {
   const part = `${path}.part`;
-  const searches = exploring.searches();
-  const head: Head = { ...subject, searches: searches.map(keptOf) };
+  const head: Head<unknown> = { ...subject, kept: exploring.keep() };
   try {
     const file = openSync(part, "w");
     const digest = createHash("sha256");
@@ -83,7 +96,7 @@ export function keep(path: string, exploring: Exploring, subject: Subject): void
       digest.update(bytes);
     };
     write(new TextEncoder().encode(`${FORMAT}${JSON.stringify(head)}\n`));
-    for (const search of searches) for (const bytes of bytesOf(search)) write(bytes);
+    for (const bytes of exploring.bytes()) write(bytes);
     writeWhole(file, digest.digest());
     closeSync(file);
     renameSync(part, path);
@@ -97,8 +110,22 @@ function writeWhole(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** What was found to the end needs no file any more. */
-export const forget = (path: string): void => rmSync(path, { force: true });
+/** What is not complete can be gone on with; what was found to the end needs no file any more. */
+export function keepOrForget(
+  path: string,
+  exploring: Keepable,
+  subject: Subject,
+  isComplete: boolean,
+): void {
+  if (isComplete) {
+    forget(path);
+    return;
+  }
+  keep(path, exploring, subject);
+  process.stderr.write(`What was found is kept in ${path}: the same command goes on with it.\n`);
+}
+
+const forget = (path: string): void => rmSync(path, { force: true });
 
 class KeptFile {
   readonly #path: string;
@@ -117,7 +144,7 @@ class KeptFile {
     }
   }
 
-  head(): Result<Head> {
+  head<Kept>(): Result<Head<Kept>> {
     const begin = new TextDecoder().decode(this.#peek(FORMAT.length));
     if (begin !== FORMAT) return failure(`${this.#path} ${FOREIGN}`);
     if (!this.#isWhole()) return failure(`${this.#path} ${DAMAGED}`);
@@ -125,7 +152,7 @@ class KeptFile {
     const end = text.indexOf("\n", FORMAT.length);
     const line = text.slice(FORMAT.length, end);
     this.#at = new TextEncoder().encode(`${FORMAT}${line}\n`).length;
-    return success(JSON.parse(line) as Head);
+    return success(JSON.parse(line) as Head<Kept>);
   }
 
   /** Whether it ends with the digest of all before. */

@@ -1,7 +1,11 @@
 import { writeDuration } from "../../base/format.js";
 import type { Result } from "../../base/result.js";
 import { RuntimeModule } from "../../engine/compile.js";
-import { exploreSystem } from "../../explore/system/explore.js";
+import {
+  ExploringSystem,
+  type SystemHelpers,
+  type SystemSetup,
+} from "../../explore/system/explore.js";
 import type {
   SystemExploration,
   SystemExtent,
@@ -14,9 +18,11 @@ import { OutputFile } from "../files.js";
 import { readRuntime } from "../runtime-module.js";
 import { compileSystem } from "../system/compile.js";
 import type { ExploreCommand } from "./arguments.js";
-import { follow, MEGABYTE } from "./follow.js";
+import { type Followed, follow, MEGABYTE } from "./follow.js";
 import { oddsText } from "./odds.js";
 import { LIMITS, MARKS, placeText } from "./report.js";
+import { digestOf, keepOrForget, resumeFrom, type Subject } from "./resume.js";
+import { runHelpingThreads } from "./run-helping.js";
 import { statusOf } from "./status.js";
 
 /** Explores all runs of a system of nodes, and prints what it found. */
@@ -26,10 +32,10 @@ export async function carryOutSystemExploration(
 ): Promise<number> {
   const program = compileSystem(command.scheduler, { parameters: {}, dsm: [] });
   if (typeof program === "number") return program;
+  const runtime = await readRuntime();
   const setup = {
     program,
     name: program.name,
-    runtime: new RuntimeModule(await readRuntime()),
     seed: String(program.plan.seed ?? 1),
     parameters: {},
     late: command.late,
@@ -37,19 +43,68 @@ export async function carryOutSystemExploration(
     ...(command.depth !== null && { depth: command.depth }),
   };
   const { walks, crashes } = command;
-  const memory = command.memory * MEGABYTE;
-  const { value: found, isInterrupted } = await follow<Result<SystemExploration | SystemWalks>>(
-    (isCancelled) =>
-      walks === null
-        ? exploreSystem({ ...setup, crashes, memory, isCancelled })
-        : walkSystem({ ...setup, walks, isCancelled }),
-  );
+  const { value: found, isInterrupted } =
+    walks === null
+      ? await searchRuns({ ...setup, crashes, memory: command.memory * MEGABYTE }, runtime, command)
+      : await follow<Result<SystemExploration | SystemWalks>>((isCancelled) =>
+          walkSystem({ ...setup, runtime: new RuntimeModule(runtime), walks, isCancelled }),
+        );
   if (!found.ok) return reject([found.message]);
   const { verdicts } = found.value;
   await writeRun(command.counterexample, verdicts);
   const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
   process.stdout.write(command.json ? json() : systemText(found.value, command));
   return isInterrupted ? INTERRUPTED : statusOf(verdicts);
+}
+
+async function searchRuns(
+  setup: Omit<SystemSetup, "runtime">,
+  runtime: Uint8Array,
+  { workers, resume, scheduler }: ExploreCommand,
+): Promise<Followed<Result<SystemExploration | SystemWalks>>> {
+  const opened = ExploringSystem.open({ ...setup, runtime: new RuntimeModule(runtime) });
+  if (!opened.ok) return { value: opened, isInterrupted: false };
+  const exploring = opened.value;
+  const subject = subjectOf(setup, runtime, scheduler);
+  const resumed = resume && resumeFrom(resume, exploring, subject);
+  if (resumed && !resumed.ok) return { value: resumed, isInterrupted: false };
+  const helpers: SystemHelpers | null =
+    workers > 1
+      ? runHelpingThreads(workers - 1, { kind: "system", setup: { ...setup, runtime } })
+      : null;
+  try {
+    const followed = await follow<Result<SystemExploration>>((isCancelled) =>
+      exploring.run(isCancelled, helpers),
+    );
+    const { value: found } = followed;
+    if (resume !== null && found.ok)
+      keepOrForget(resume, exploring, subject, found.value.extent.complete);
+    return followed;
+  } finally {
+    helpers?.end();
+  }
+}
+
+/** A run that was cut off is not gone on with, so the depth stays; nor is a state that was seen asked about once more. */
+function subjectOf(
+  { program, late, crashes, depth, properties = "" }: Omit<SystemSetup, "runtime">,
+  runtime: Uint8Array,
+  scheduler: string,
+): Subject {
+  const { plan, schedulers, workloads, manager } = program;
+  const modules = [...Object.values(schedulers), ...Object.values(workloads)];
+  const text = new TextEncoder().encode(JSON.stringify(plan));
+  return {
+    scheduler,
+    program: digestOf(text, ...modules, ...(manager === null ? [] : [manager])),
+    runtime: digestOf(runtime),
+    asked: {
+      "--late": String(late),
+      "--crashes": String(crashes),
+      "--depth": String(depth ?? "none"),
+      "--properties": properties,
+    },
+  };
 }
 
 /** The first run that fails, as `run --otherwise` takes it. */

@@ -1,6 +1,10 @@
 import { writeDuration } from "../../base/format.js";
 import type { Result } from "../../base/result.js";
-import { exploreWorkload } from "../../explore/workload/explore.js";
+import {
+  type CourseHelpers,
+  type CourseSetup,
+  ExploringCourses,
+} from "../../explore/workload/explore.js";
 import type {
   Course,
   CourseExploration,
@@ -13,10 +17,12 @@ import { type Compiled, compileOrComplain } from "../bundle.js";
 import { INTERRUPTED, reject } from "../exit.js";
 import { readRuntime } from "../runtime-module.js";
 import type { ExploreCommand } from "./arguments.js";
-import { follow, MEGABYTE } from "./follow.js";
+import { type Followed, follow, MEGABYTE } from "./follow.js";
 import { oddsText } from "./odds.js";
 import { outcomeLines } from "./outcomes.js";
 import { LIMITS, MARKS, placeText } from "./report.js";
+import { digestOf, keepOrForget, resumeFrom, type Subject } from "./resume.js";
+import { runHelpingThreads } from "./run-helping.js";
 import { statusOf } from "./status.js";
 
 type Command = ExploreCommand & { readonly workload: string };
@@ -35,10 +41,12 @@ export async function exploreCourses(
   compilation: Pick<Compiled, "bundle" | "tree">,
   properties: string | null,
 ) {
+  const runtime = await readRuntime();
+  const { scheduler, workload } = compilation.bundle;
   const setup = {
-    runtime: await readRuntime(),
-    scheduler: compilation.bundle.scheduler,
-    workload: compilation.bundle.workload,
+    runtime,
+    scheduler,
+    workload,
     seed: "1",
     parameters: {},
     workloadFile: command.workload,
@@ -47,17 +55,53 @@ export async function exploreCourses(
     ...(properties !== null && { properties }),
     ...(command.depth !== null && { depth: command.depth }),
   };
+  const subject = {
+    scheduler: `${command.scheduler} under ${command.workload}`,
+    program: digestOf(scheduler, workload),
+    runtime: digestOf(runtime),
+    // A state that was seen is not asked about once more.
+    asked: { "--properties": properties ?? "", "--threads": String(command.threads) },
+  };
   const { walks, seed: walkSeed, changes } = command;
-  const { value: found, isInterrupted } = await follow<Result<CourseExploration | CourseWalks>>(
-    (isCancelled) =>
-      walks === null
-        ? exploreWorkload({ ...setup, isCancelled })
-        : walkWorkload({ ...setup, walks, walkSeed, changes, isCancelled }),
-  );
+  const { value: found, isInterrupted } =
+    walks === null
+      ? await searchRuns(setup, command, subject)
+      : await follow<Result<CourseExploration | CourseWalks>>((isCancelled) =>
+          walkWorkload({ ...setup, walks, walkSeed, changes, isCancelled }),
+        );
   if (!found.ok) return reject([found.message]);
   const json = () => `${JSON.stringify(found.value, null, 2)}\n`;
   process.stdout.write(command.json ? json() : coursesText(found.value, command));
   return isInterrupted ? INTERRUPTED : statusOf(found.value.verdicts);
+}
+
+type Setup = CourseSetup & { readonly runtime: Uint8Array };
+
+async function searchRuns(
+  setup: Setup,
+  { workers, resume }: Pick<Command, "workers" | "resume">,
+  subject: Subject,
+): Promise<Followed<Result<CourseExploration | CourseWalks>>> {
+  const opened = ExploringCourses.open(setup);
+  if (!opened.ok) return { value: opened, isInterrupted: false };
+  const exploring = opened.value;
+  const resumed = resume && resumeFrom(resume, exploring, subject);
+  if (resumed && !resumed.ok) return { value: resumed, isInterrupted: false };
+  const helps = workers > 1 && setup.tree === undefined;
+  const helpers: CourseHelpers | null = helps
+    ? runHelpingThreads(workers - 1, { kind: "courses", setup })
+    : null;
+  try {
+    const followed = await follow<Result<CourseExploration>>((isCancelled) =>
+      helpers === null ? exploring.run(isCancelled) : exploring.runWith(helpers, isCancelled),
+    );
+    const { value: found } = followed;
+    if (resume !== null && found.ok)
+      keepOrForget(resume, exploring, subject, found.value.extent.complete);
+    return followed;
+  } finally {
+    helpers?.end();
+  }
 }
 
 function coursesText(found: CourseExploration | CourseWalks, command: Command): string {

@@ -6,6 +6,12 @@ import { DecisionReader } from "./answers.js";
 import { type ExploredTree, keyOf, type OutcomeVerdict } from "./types.js";
 import { outcomesOf, outcomesWithout, outcomeVerdicts, type Seen } from "./verdicts.js";
 
+/** What was seen, as it is kept. */
+export interface KeptOutcomes<Run> {
+  readonly reached: readonly (readonly [string, Run])[];
+  readonly starved: readonly (readonly [string, { readonly run: Run; readonly message: string }])[];
+}
+
 /** Watches what the groups of a tree answer in runs of a workload, one run after the other. */
 export class CourseOutcomes<Run extends { readonly tick: number }> {
   readonly #engine: WasmEngine;
@@ -60,6 +66,16 @@ export class CourseOutcomes<Run extends { readonly tick: number }> {
 
   verdicts(seen: Seen): OutcomeVerdict<Run>[] {
     return outcomeVerdicts(this.#tree, this.#reached, this.#starved, seen);
+  }
+
+  keep(): KeptOutcomes<Run> {
+    return { reached: [...this.#reached], starved: [...this.#starved] };
+  }
+
+  /** Goes on from there. */
+  restore({ reached, starved }: KeptOutcomes<Run>): void {
+    for (const [key, run] of reached) this.#reached.set(key, run);
+    for (const [key, one] of starved) this.#starved.set(key, one);
   }
 
   #take({ kind, place, value, thread }: TraceCursor): void {

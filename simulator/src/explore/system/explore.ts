@@ -3,10 +3,12 @@ import type { RuntimeModule } from "../../engine/compile.js";
 import type { SystemProgram } from "../../system/program.js";
 import { DEFAULT_MEMORY } from "../explorer.js";
 import type { Invariant } from "../property-text.js";
+import { type RunHelpers, SharedRuns } from "../shared-runs.js";
 import type { CourseProgress } from "../workload/types.js";
 import { upheldWithin } from "./findings.js";
+import type { PendingRun } from "./maker.js";
 import { ownOfSystem } from "./own.js";
-import { SystemSearch } from "./search.js";
+import { type KeptSystem, type MadeElsewhere, SystemSearch } from "./search.js";
 import type { SystemExploration } from "./types.js";
 
 /** What is asked. */
@@ -31,6 +33,9 @@ export interface SystemSetup {
   /** Asked between two runs: whether it is to end with what was found. */
   readonly isCancelled?: () => boolean;
 }
+
+/** Others that make runs of a system. */
+export type SystemHelpers = RunHelpers<PendingRun, MadeElsewhere>;
 
 /**
  * Explores all runs of a system: messages come as early as they can, or are kept back until something else has happened where
@@ -66,17 +71,36 @@ export class ExploringSystem {
 
   async *run(
     isCancelled: () => boolean = () => false,
+    helpers: SystemHelpers | null = null,
   ): AsyncGenerator<CourseProgress, Result<SystemExploration>> {
     const search = this.#search;
+    const shared =
+      helpers &&
+      new SharedRuns<PendingRun, PendingRun, MadeElsewhere>(search, helpers, search.keys);
+    search.onFound = (keys) => shared?.found(keys);
     for (;;) {
       if (isCancelled()) search.cancel();
-      const made = await search.next();
-      if (!made.ok) return made;
-      if (!made.value) break;
+      if (!(await (shared ?? search).next())) break;
       yield search.progress();
     }
+    search.onFound = () => {};
+    if (search.wrong !== null) return search.wrong;
     const { extent } = search;
     const verdicts = search.findings.verdicts((fact) => upheldWithin(fact, extent));
     return success({ system: this.#name, extent, verdicts });
+  }
+
+  keep(): KeptSystem {
+    return this.#search.keep();
+  }
+
+  /** What was found, beside what `keep` tells. */
+  bytes(): Generator<Uint8Array> {
+    return this.#search.bytes();
+  }
+
+  /** Goes on from what was found before. */
+  restore(kept: KeptSystem, next: (bytes: number) => Uint8Array): Result<null> {
+    return this.#search.restore(kept, next);
   }
 }

@@ -9,6 +9,12 @@ import { stepsOf } from "./words.js";
 
 type Finding = Failure & Pick<SystemVerdict, "node" | "runs"> & { readonly course: SystemCourse };
 
+/** What was found, as it is handed over. */
+export interface FoundInSystem {
+  readonly findings: readonly Finding[];
+  readonly hasJobs: boolean;
+}
+
 /** What was found to go wrong, and of each the run that shows it with the fewest events, and of these the fewest messages. */
 export class SystemFindings {
   readonly #own: readonly Invariant[];
@@ -65,6 +71,16 @@ export class SystemFindings {
     }
   }
 
+  get found(): FoundInSystem {
+    return { findings: [...this.#found.values()], hasJobs: this.#hasJobs };
+  }
+
+  /** Takes what was found in other runs. */
+  take({ findings, hasJobs }: FoundInSystem): void {
+    this.#hasJobs ||= hasJobs;
+    for (const finding of findings) this.#join(finding);
+  }
+
   /** How a property was found to fail first; null: it was not. */
   firstOf(property: string): Pick<SystemVerdict, "node" | "message"> | null {
     const found = [...this.#found.values()].find((one) => one.property === property);
@@ -88,10 +104,15 @@ export class SystemFindings {
 
   /** @param deviations of its run, in which it may have been noted before */
   #note(finding: Omit<Finding, "runs">, deviations: readonly Deviation[]): void {
+    const { key } = finding;
+    this.#join({ ...finding, runs: this.#last.get(key) === deviations ? 0 : 1 });
+    this.#last.set(key, deviations);
+  }
+
+  #join(finding: Finding): void {
     const { key, course } = finding;
     const known = this.#found.get(key);
-    const runs = (known?.runs ?? 0) + (this.#last.get(key) === deviations ? 0 : 1);
-    this.#last.set(key, deviations);
+    const runs = (known?.runs ?? 0) + finding.runs;
     const isFirst = known === undefined || isShorter(course, known.course);
     this.#found.set(key, { ...(isFirst ? finding : known), runs });
   }

@@ -2,7 +2,9 @@ import { failure, type Result, success } from "../../base/result.js";
 import { DEFAULT_MEMORY } from "../explorer.js";
 import type { ExploredTree } from "../outcomes/types.js";
 import { type Invariant, isInvariant, readProperties, vocabularyOf } from "../property-text.js";
-import { CourseSearch } from "./search.js";
+import { type RunHelpers, SharedRuns } from "../shared-runs.js";
+import type { RunToMake } from "./maker.js";
+import { CourseSearch, type KeptCourses, type MadeElsewhere } from "./search.js";
 import type { CourseExploration, CourseProgress } from "./types.js";
 import { VariedRuns, type VariedSetup } from "./varied-runs.js";
 
@@ -25,6 +27,12 @@ export interface CourseSetup extends VariedSetup {
   /** Asked after each slice: whether it is to end with what was found. */
   readonly isCancelled?: () => boolean;
 }
+
+/** Others that make runs of a workload. */
+export type CourseHelpers = RunHelpers<RunToMake, MadeElsewhere>;
+
+/** Ticks that are run before others get their turn. */
+const SLICE = 8192;
 
 /**
  * Explores all runs of a workload: what is random there takes the ends and the middle of its range, and what happens at one time
@@ -54,14 +62,8 @@ export class ExploringCourses {
   static open(setup: CourseSetup): Result<ExploringCourses> {
     const opened = VariedRuns.open(setup);
     if (!opened.ok) return opened;
-    const own = readProperties(
-      setup.properties ?? "",
-      vocabularyOf(opened.value.engine.descriptor),
-    );
-    if (!own.ok) return own;
-    const invariants = own.value.filter(isInvariant);
-    if (invariants.length < own.value.length) return failure(LEADS_TO);
-    return success(new ExploringCourses(opened.value, setup, invariants));
+    const own = invariantsIn(setup, opened.value);
+    return own.ok ? success(new ExploringCourses(opened.value, setup, own.value)) : own;
   }
 
   /** From the next `run` on there may be so many bytes. What was found stays. */
@@ -73,17 +75,66 @@ export class ExploringCourses {
     isCancelled: () => boolean = () => false,
   ): Generator<CourseProgress, Result<CourseExploration>> {
     const search = this.#search;
-    while (search.go()) {
+    for (let ticks = 0, made = search.go(); made > 0; made = search.go()) {
+      ticks += made;
+      if (ticks < SLICE) continue;
+      ticks = 0;
       yield search.progress();
       if (isCancelled()) search.cancel();
     }
+    return success(this.#found());
+  }
+
+  /** The same with others that help; what is found is the same, too. A group scheduler is searched alone. */
+  async *runWith(
+    helpers: CourseHelpers,
+    isCancelled: () => boolean = () => false,
+  ): AsyncGenerator<CourseProgress, Result<CourseExploration>> {
+    const search = this.#search;
+    if (search.outcomes !== null) return yield* this.run(isCancelled);
+    const shared = new SharedRuns(search, helpers, search.keys);
+    search.onFound = (keys) => shared.found(keys);
+    while (await shared.next()) {
+      yield search.progress();
+      if (isCancelled()) search.cancel();
+    }
+    search.onFound = () => {};
+    return success(this.#found());
+  }
+
+  keep(): KeptCourses {
+    return this.#search.keep();
+  }
+
+  /** What was found, beside what `keep` tells. */
+  bytes(): Generator<Uint8Array> {
+    return this.#search.bytes();
+  }
+
+  /** Goes on from what was found before. */
+  restore(kept: KeptCourses, next: (bytes: number) => Uint8Array): Result<null> {
+    return this.#search.restore(kept, next);
+  }
+
+  #found(): CourseExploration {
     const { name: scheduler } = this.#runs.engine.descriptor;
     const { name: workload } = this.#runs.engine.workload;
-    const { extent } = search;
-    const verdicts = search.findings.verdicts(this.#own, extent);
-    const outcomes = search.outcomes?.verdicts(extent.complete ? "all" : "some");
-    return success({ scheduler, workload, extent, verdicts, ...(outcomes && { outcomes }) });
+    const { extent, outcomes: answered } = this.#search;
+    const verdicts = this.#search.findings.verdicts(this.#own, extent);
+    const outcomes = answered?.verdicts(extent.complete ? "all" : "some");
+    return { scheduler, workload, extent, verdicts, ...(outcomes && { outcomes }) };
   }
+}
+
+/** What is asked behind every tick. */
+export function invariantsIn(
+  { properties = "" }: Pick<CourseSetup, "properties">,
+  { engine }: VariedRuns,
+): Result<readonly Invariant[]> {
+  const own = readProperties(properties, vocabularyOf(engine.descriptor));
+  if (!own.ok) return own;
+  const invariants = own.value.filter(isInvariant);
+  return invariants.length < own.value.length ? failure(LEADS_TO) : success(invariants);
 }
 
 export const LEADS_TO =

@@ -10,17 +10,23 @@ export const FACTS: Readonly<Record<string, string>> = {
   deadlines: "No deadline is missed",
 };
 
-type Finding = Failure & { readonly course: Course };
+export type Finding = Failure & { readonly course: Course };
+
+/** At which tick each failure was found soonest, by its key. */
+export type FoundTicks = readonly (readonly [key: string, tick: number])[];
 
 /** What was found to go wrong, and of each the run that shows it soonest. */
 export class Findings {
   readonly #runs: VariedRuns;
   readonly #workloadFile: string;
   readonly #found = new Map<string, Finding>();
+  /** What others have found. */
+  readonly #known: ReadonlyMap<string, number>;
   readonly #hasJobs: boolean;
 
-  constructor(runs: VariedRuns, workloadFile: string) {
+  constructor(runs: VariedRuns, workloadFile: string, known: FoundTicks = []) {
     this.#runs = runs;
+    this.#known = new Map(known);
     this.#workloadFile = workloadFile;
     this.#hasJobs = missesOf(runs.engine) !== null;
   }
@@ -45,8 +51,23 @@ export class Findings {
     this.#note({ key: text, property: text, message: `${text}.`, fault: null });
   }
 
+  get found(): readonly Finding[] {
+    return [...this.#found.values()];
+  }
+
+  get ticks(): FoundTicks {
+    return this.found.map(({ key, course }) => [key, course.tick]);
+  }
+
+  /** Takes what was found elsewhere or before. */
+  take(found: readonly Finding[]): void {
+    for (const finding of found) {
+      if (this.#isSooner(finding.key, finding.course.tick)) this.#found.set(finding.key, finding);
+    }
+  }
+
   verdicts(own: readonly string[], extent: CoursesExtent): CourseVerdict[] {
-    const found = [...this.#found.values()];
+    const { found } = this;
     const asked = ["faults", "stuck", "starved", ...(this.#hasJobs ? ["deadlines"] : []), ...own];
     return asked.flatMap((property) => {
       const failures = found.filter((one) => one.property === property);
@@ -60,9 +81,13 @@ export class Findings {
   /** A run that shows it sooner takes the place of one that shows it later. */
   #note(failure: Failure): void {
     const { tick } = this.#runs.engine.look();
-    const known = this.#found.get(failure.key);
-    if (known !== undefined && known.course.tick <= tick) return;
+    if (!this.#isSooner(failure.key, tick)) return;
     this.#found.set(failure.key, { ...failure, course: courseOf(this.#runs) });
+  }
+
+  #isSooner(key: string, tick: number): boolean {
+    const known = this.#found.get(key)?.course.tick ?? this.#known.get(key);
+    return known === undefined || tick < known;
   }
 }
 

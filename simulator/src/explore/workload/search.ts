@@ -1,76 +1,110 @@
-import { Outcome } from "../../generated/layout.js";
-import { TraceLevel } from "../../generated/trace.js";
+import { type Result, success } from "../../base/result.js";
 import { DEFAULT_MEMORY } from "../explorer.js";
 import { FirstOut } from "../first-out.js";
-import { CourseOutcomes } from "../outcomes/courses.js";
+import { bytesOfValues, valuesIn } from "../kept-lines.js";
+import { CourseOutcomes, type KeptOutcomes } from "../outcomes/courses.js";
 import type { Invariant } from "../property-text.js";
+import type { RunSearch } from "../shared-runs.js";
 import type { CourseSetup } from "./explore.js";
-import { Findings } from "./findings.js";
+import { type Finding, Findings } from "./findings.js";
+import { CourseMaker, type MadeRun, type RunToMake } from "./maker.js";
 import { digitsOf, type PendingRun } from "./pending.js";
-import { StandingReader } from "./standing.js";
-import { stateKey } from "./state-key.js";
 import type { Course, CourseProgress, CoursesExtent } from "./types.js";
 import { courseOf, type VariedRuns } from "./varied-runs.js";
 
-/** Ticks that are run before others get their turn. */
-const SLICE = 8192;
 /** Of an entry of a set of strings, and of a run that is still to be made; measured. */
 const BYTES_PER_STATE = 120;
 const BYTES_PER_RUN = 80;
 const BYTES_PER_DIGIT = 8;
 
+/** What somebody else made of a run, and found in it. */
+export interface MadeElsewhere extends MadeRun {
+  readonly found: readonly Finding[];
+}
+
+/** How far a search has come, beside its states and the runs that are still to be made. */
+export interface KeptCourses {
+  readonly states: number;
+  readonly ways: number;
+  readonly begun: number;
+  readonly digits: number;
+  readonly longest: number;
+  readonly found: readonly Finding[];
+  /** Of a group scheduler; else null. */
+  readonly outcomes: KeptOutcomes<Course> | null;
+}
+
+/** A run that is to be made, by the number of its way. */
+type KeptRun = readonly [way: number, shared: number, other: number | null, tick: number];
+
 /** Goes from run to run: what comes first is done first. */
-export class CourseSearch {
+export class CourseSearch implements RunSearch<PendingRun, RunToMake, MadeElsewhere> {
   readonly findings: Findings;
   /** Of a group scheduler; else null. */
   readonly outcomes: CourseOutcomes<Course> | null;
-  readonly #runs: VariedRuns;
-  readonly #own: readonly Invariant[];
-  readonly #standing: StandingReader;
-  readonly #pending = new FirstOut<PendingRun>(({ tick }) => tick);
+  readonly #maker: CourseMaker;
+  #pending = new FirstOut<PendingRun>(tickOf);
+  /** Runs that go on behind the greatest tick. */
+  readonly #beyond: PendingRun[] = [];
   readonly #seen = new Set<string>();
   readonly #depth: number;
   #memory: number;
-  readonly #until: number;
   readonly #enough: string | null;
   /** Of all runs that were made. */
   #digits = 0;
   #begun = 0;
   #longest = 0;
-  /** At which tick the first run was cut off. */
-  #cut: number | null = null;
   #limit: CoursesExtent["limit"] = null;
+  /** Hears of states that are new. */
+  onFound: (keys: readonly string[]) => void = () => {};
 
   constructor(runs: VariedRuns, setup: CourseSetup, own: readonly Invariant[]) {
-    this.#runs = runs;
-    this.#own = own;
-    this.#standing = new StandingReader(runs.engine);
     this.#depth = setup.depth ?? Number.POSITIVE_INFINITY;
     this.#memory = setup.memory ?? DEFAULT_MEMORY;
-    this.#until = setup.until ?? Number.POSITIVE_INFINITY;
     this.#enough = setup.enough ?? null;
     this.findings = new Findings(runs, setup.workloadFile);
     this.outcomes =
       setup.tree === undefined
         ? null
         : new CourseOutcomes(runs.engine, setup.tree, () => courseOf(runs));
+    this.#maker = new CourseMaker(runs, boundsIn(setup), own, this.outcomes);
     this.#pending.add({ way: [], shared: 0, other: null, tick: 0 });
   }
 
-  /** Makes runs for a while; whether there are more. */
-  go(): boolean {
-    let ticks = 0;
-    while (this.#limit !== "cancelled" && ticks < SLICE) {
-      if (this.#bytes() > this.#memory) {
-        this.#limit = "memory";
-        return false;
-      }
-      const run = this.#pending.take();
-      if (run === null) return false;
-      ticks += this.#make(run) + 1;
-      if (this.#enough !== null && this.findings.has(this.#enough)) this.cancel();
-    }
-    return this.#limit === null || this.#limit === "depth";
+  soon(count: number): readonly PendingRun[] {
+    return this.#isOver ? [] : this.#pending.items.slice(0, count);
+  }
+
+  runOf(pending: PendingRun): RunToMake {
+    return { digits: digitsOf(pending), tick: pending.tick };
+  }
+
+  get known() {
+    return this.findings.ticks;
+  }
+
+  knowsAny(keys: readonly string[]): boolean {
+    return keys.some((key) => this.#seen.has(key));
+  }
+
+  get keys(): Iterable<string> {
+    return this.#seen;
+  }
+
+  async next(made: MadeElsewhere | null): Promise<boolean> {
+    return this.go(made) > 0;
+  }
+
+  /** Makes the next run, or takes what somebody made of it; how many ticks it went through, 0: there was none. */
+  go(elsewhere: MadeElsewhere | null = null): number {
+    if (this.#bytes() > this.#memory) this.#limit = "memory";
+    const pending = this.#isOver ? null : this.#pending.take();
+    if (pending === null) return 0;
+    if (elsewhere !== null) this.findings.take(elsewhere.found);
+    const made = elsewhere ?? this.#maker.make(this.runOf(pending), this.#seen, this.findings);
+    this.#take(made, pending);
+    if (this.#enough !== null && this.findings.has(this.#enough)) this.cancel();
+    return made.keys.length + 1;
   }
 
   cancel(): void {
@@ -79,7 +113,7 @@ export class CourseSearch {
 
   extend(memory: number): void {
     this.#memory = memory;
-    this.#limit = this.#cut === null ? null : "depth";
+    this.#limit = this.#beyond.length === 0 ? null : "depth";
   }
 
   progress(): CourseProgress {
@@ -89,76 +123,93 @@ export class CourseSearch {
 
   get extent(): CoursesExtent {
     const open = this.#pending.leastRank;
-    const complete = open === null && this.#cut === null;
+    const complete = open === null && this.#beyond.length === 0;
     return {
       runs: this.#begun,
       states: this.#seen.size,
-      depth: complete ? this.#longest : Math.min(open ?? this.#depth, this.#cut ?? this.#depth),
+      depth: complete ? this.#longest : Math.min(open ?? this.#depth, this.#depth),
       complete,
       limit: this.#limit,
     };
   }
 
-  /** Makes a run to where nothing new comes. @returns how many ticks it went through */
-  #make(run: PendingRun): number {
-    const { engine } = this.#runs;
-    const { tick } = run;
-    const taken = digitsOf(run);
-    this.#runs.start(taken, this.outcomes === null ? TraceLevel.OFF : TraceLevel.SITES);
-    this.outcomes?.begin();
-    this.#begun++;
-    // A start goes through the births: what is decided in them is known at its end.
-    let at = Math.max(tick + 1, engine.look().tick);
-    for (;;) {
-      if (at > this.#depth) {
-        this.#cut = this.#depth;
-        this.#limit = "depth";
-        break;
-      }
-      engine.run("tick", at, Number.MAX_SAFE_INTEGER);
-      this.outcomes?.look();
-      this.#branch(taken);
-      const { outcome, time } = engine.look();
-      const isOver = outcome !== Outcome.RUNNING || time >= this.#until;
-      this.#askOwn();
-      if (isOver || this.#isKnown()) break;
-      at++;
-    }
-    this.#longest = Math.max(this.#longest, engine.look().tick);
-    this.#digits += taken.length;
-    this.findings.look();
-    this.outcomes?.lookBack();
-    return at - tick;
+  /** How far it has come. What it has found beside is in `bytes`. */
+  keep(): KeptCourses {
+    return {
+      states: this.#seen.size,
+      ways: this.#ways.length,
+      begun: this.#begun,
+      digits: this.#digits,
+      longest: this.#longest,
+      found: this.findings.found,
+      outcomes: this.outcomes?.keep() ?? null,
+    };
   }
 
-  /** What was decided for the first alternative is to be decided otherwise, too. @param taken grows by what was decided */
-  #branch(taken: number[]): void {
-    const { engine } = this.#runs;
-    const made = engine.decisionsMade();
-    for (let at = taken.length; at < made; at++) {
-      const choice = engine.decision(at);
-      for (let other = 1; other < choice.alternatives; other++) {
-        this.#pending.add({ way: taken, shared: at, other, tick: choice.tick });
-      }
-      taken.push(choice.taken);
-    }
+  *bytes(): Generator<Uint8Array> {
+    const ways = this.#ways;
+    const numbers = new Map(ways.map((way, number) => [way, number]));
+    yield* bytesOfValues(this.#seen);
+    yield* bytesOfValues(ways);
+    yield* bytesOfValues(
+      this.#open.map(({ way, shared, other, tick }) => [numbers.get(way), shared, other, tick]),
+    );
   }
 
-  #askOwn(): void {
-    if (this.#own.length === 0) return;
-    const state = this.#standing.read();
-    for (const { text, formula } of this.#own) {
-      if (!formula(state)) this.findings.broken(text);
+  /** Goes on from there, perhaps to another depth. */
+  restore(kept: KeptCourses, next: (bytes: number) => Uint8Array): Result<null> {
+    const [states, ways, runs] = [valuesIn(next), valuesIn(next), valuesIn(next)];
+    if (!states.ok) return states;
+    if (!ways.ok) return ways;
+    if (!runs.ok) return runs;
+    for (const key of states.value) this.#seen.add(key as string);
+    this.#begun = kept.begun;
+    this.#digits = kept.digits;
+    this.#longest = kept.longest;
+    this.findings.take(kept.found);
+    if (kept.outcomes !== null) this.outcomes?.restore(kept.outcomes);
+    this.#pending = new FirstOut<PendingRun>(tickOf);
+    for (const [way, shared, other, tick] of runs.value as KeptRun[]) {
+      this.#add({ way: ways.value[way] as readonly number[], shared, other, tick });
     }
+    return success(null);
   }
 
-  /** Whether the run has come to a state that was there before, at the same tick. */
-  #isKnown(): boolean {
-    const { engine } = this.#runs;
-    const key = `${engine.look().tick} ${stateKey(engine)}`;
-    if (this.#seen.has(key)) return true;
-    this.#seen.add(key);
-    return false;
+  get #isOver(): boolean {
+    return this.#limit === "cancelled" || this.#limit === "memory";
+  }
+
+  /** All runs that are still to be made. */
+  get #open(): readonly PendingRun[] {
+    return [...this.#pending.items, ...this.#beyond];
+  }
+
+  get #ways(): readonly (readonly number[])[] {
+    return [...new Set(this.#open.map(({ way }) => way))];
+  }
+
+  #take(made: MadeRun, { other, tick }: PendingRun): void {
+    const { digits: way } = made;
+    const goesOn = other === null && tick > 0;
+    if (!goesOn) this.#begun++;
+    for (const branch of made.branches) {
+      this.#pending.add({ way, shared: branch.at, other: branch.other, tick: branch.tick });
+    }
+    if (made.isCut) this.#add({ way, shared: way.length, other: null, tick: made.last });
+    for (const key of made.keys) this.#seen.add(key);
+    this.onFound(made.keys);
+    this.#longest = Math.max(this.#longest, made.last);
+    this.#digits += way.length;
+  }
+
+  /** What goes on behind the greatest tick is for another time. */
+  #add(run: PendingRun): void {
+    if (run.other !== null || run.tick < this.#depth) {
+      this.#pending.add(run);
+      return;
+    }
+    this.#beyond.push(run);
+    this.#limit = "depth";
   }
 
   #bytes(): number {
@@ -167,3 +218,10 @@ export class CourseSearch {
     return this.#seen.size * BYTES_PER_STATE + ofRuns;
   }
 }
+
+const tickOf = ({ tick }: PendingRun): number => tick;
+
+export const boundsIn = ({ depth, until }: CourseSetup) => ({
+  depth: depth ?? Number.POSITIVE_INFINITY,
+  until: until ?? Number.POSITIVE_INFINITY,
+});

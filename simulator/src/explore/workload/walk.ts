@@ -1,9 +1,9 @@
-import { failure, type Result, success } from "../../base/result.js";
+import { type Result, success } from "../../base/result.js";
 import type { EngineDecision } from "../../engine/decisions.js";
 import { Outcome } from "../../generated/layout.js";
 import { RandomStream } from "../../system/random.js";
-import { type Invariant, isInvariant, readProperties, vocabularyOf } from "../property-text.js";
-import { type CourseSetup, LEADS_TO } from "./explore.js";
+import type { Invariant } from "../property-text.js";
+import { type CourseSetup, invariantsIn } from "./explore.js";
 import { Findings } from "./findings.js";
 import { StandingReader } from "./standing.js";
 import type { CourseProgress, CourseWalks } from "./types.js";
@@ -37,11 +37,9 @@ export function* walkWorkload(
   const opened = VariedRuns.open(setup);
   if (!opened.ok) return opened;
   const runs = opened.value;
-  const own = readProperties(setup.properties ?? "", vocabularyOf(runs.engine.descriptor));
+  const own = invariantsIn(setup, runs);
   if (!own.ok) return own;
-  const invariants = own.value.filter(isInvariant);
-  if (invariants.length < own.value.length) return failure(LEADS_TO);
-  const walker = new Walker(runs, setup, invariants);
+  const walker = new Walker(runs, setup, own.value);
   const base = walker.run([]);
   const ways = waysOf(base);
   const most = Math.max(2, ...base.map(({ alternatives }) => alternatives));
@@ -60,7 +58,7 @@ export function* walkWorkload(
   const reach = walks === 1 ? "one walk" : `${walks} walks`;
   const verdicts = walker.findings
     .verdicts(
-      invariants.map(({ text }) => text),
+      own.value.map(({ text }) => text),
       extent,
     )
     .map((one) =>

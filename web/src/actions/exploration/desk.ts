@@ -14,6 +14,7 @@ import {
   NOTHING_FOUND,
   OF_PROJECT,
 } from "../../model/exploration/store.js";
+import { workersFor } from "../../model/exploration/workers.js";
 import { OpenedRuns } from "./opened-runs.js";
 import { Search } from "./search.js";
 import { SmallestSearch } from "./smallest.js";
@@ -22,7 +23,8 @@ import { downloadTest } from "./test-program.js";
 
 export function createExplorationDesk(studio: Studio): ExplorationDesk {
   const { project, compilation } = studio.stores;
-  const store = createExplorationStore();
+  const workers = workersFor(globalThis.navigator?.hardwareConcurrency ?? 1);
+  const store = createExplorationStore(workers);
   rememberFollowing(studio, store);
   const search = new Search(studio, store);
   const smallest = new SmallestSearch(studio, store);
@@ -45,7 +47,7 @@ export function createExplorationDesk(studio: Studio): ExplorationDesk {
     void search.begin("quietly");
   return {
     store,
-    system: createSystemDesk(studio),
+    system: createSystemDesk(studio, workers),
     choose: (chosen) =>
       store.setState(({ settings }) => ({ settings: { ...settings, ...chosen } })),
     look: () => search.look(),

@@ -24,6 +24,9 @@ const NO_PROGRAM =
 const goesByTimeText = ({ file, line, does }: GoesByTime) =>
   `The scheduler ${does} (line ${line} of ${file}), and every program would have time go by in its own way, so its states are never the same again. Choose all runs of the workload instead.`;
 
+/** Of which texts it is, and when it was asked for, ms. */
+type Asked = Omit<Found, "exploration"> & { readonly begun: number };
+
 /** Searches through all runs, one at a time. */
 export class Search {
   private readonly underWay: UnderWay<ExplorationState>;
@@ -50,6 +53,7 @@ export class Search {
 
   /** One that nobody asked for says nothing while it goes on, or where the text has errors. */
   async begin(how: "asked" | "quietly"): Promise<void> {
+    const begun = performance.now();
     const tell = this.underWay.beginAnew();
     const { signal } = this.underWay.signals;
     tell({ phase: { kind: "compiling" } });
@@ -64,7 +68,7 @@ export class Search {
       return tell({ phase: isWanted ? { kind: "failed", message } : { kind: "resting" } });
     }
     const { asked, seconds } = settings;
-    await this.carryOut(search.value, { version, schedulerVersion, asked, seconds }, tell);
+    await this.carryOut(search.value, { version, schedulerVersion, asked, seconds, begun }, tell);
   }
 
   /** Goes on with what was stopped, unless it was given up; for as long as it takes. */
@@ -74,19 +78,21 @@ export class Search {
     const tell = this.underWay.goOn();
     const { varies } = found.exploration;
     const { explorations } = this.studio.ports;
-    const of = { ...found, seconds: null };
+    const of = { ...found, seconds: null, begun: performance.now() };
     await this.carryOut((options) => explorations.resume(varies, options), of, tell);
   }
 
   private async carryOut(
     begin: Begin,
-    { version, schedulerVersion, asked, seconds }: Omit<Found, "exploration">,
+    { version, schedulerVersion, asked, seconds, begun }: Asked,
     tell: (change: Partial<ExplorationState>) => void,
   ): Promise<void> {
     tell({ phase: { kind: "searching", progress: null } });
     const found = await begin({
       ...this.underWay.signals,
       seconds,
+      begun,
+      workers: this.store.getState().settings.workers,
       onProgress: (progress) => tell({ phase: { kind: "searching", progress } }),
     });
     if (!found.ok) return tell({ phase: { kind: "failed", message: found.message } });

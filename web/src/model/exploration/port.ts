@@ -159,7 +159,11 @@ export interface ExploreOptions {
   readonly signal: AbortSignal;
   /** Ends it: what was seen until then is the answer. */
   readonly ending: AbortSignal;
-  /** Behind so many it ends with what was seen; null: it does not. */
+  /** So long after it was asked for it ends with what was seen; null: it does not. */
   readonly seconds: number | null;
+  /** When it was asked for, ms of the page's clock. */
+  readonly begun: number;
+  /** That search. */
+  readonly workers: number;
   readonly onProgress: (progress: ExplorationProgress) => void;
 }

@@ -13,6 +13,7 @@ import type {
   Varied,
 } from "./runs.js";
 import { MEASURES, type SmallestQuestion, type SmallestState } from "./smallest.js";
+import type { Workers } from "./workers.js";
 
 /** A search with more of them seldom comes to its end. */
 export const MOST_THREADS = 6;
@@ -36,6 +37,8 @@ export interface ExplorationSettings {
   readonly smallestQuestion: SmallestQuestion;
   /** How long is looked at most; null: to the end. */
   readonly seconds: number | null;
+  /** That search. */
+  readonly workers: number;
   /** Whether each good change of the text is explored by itself. */
   readonly follows: boolean;
 }
@@ -77,6 +80,7 @@ export interface OpenedRun {
 
 export interface ExplorationState {
   readonly settings: ExplorationSettings;
+  readonly workers: Workers;
   /** The imports that are varied; null until the compiler has told. */
   readonly imports: readonly VariedImport[] | null;
   /** The real library for which there are test programs of what was explored; null: none. */
@@ -115,7 +119,7 @@ export const OF_PROJECT = {
   against: null,
 } as const satisfies Partial<ExplorationSettings>;
 
-export function createExplorationStore() {
+export function createExplorationStore(workers: Workers) {
   return createStore<ExplorationState>(() => ({
     settings: {
       varies: "program",
@@ -124,8 +128,10 @@ export function createExplorationStore() {
       asked: QUESTIONS.map(({ id }) => id),
       smallestQuestion: { measure: MEASURES[0].name, better: "this" },
       seconds: SECONDS,
+      workers: workers.usual,
       follows: false,
     },
+    workers,
     ...NOTHING_FOUND,
   }));
 }

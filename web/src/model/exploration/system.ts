@@ -4,6 +4,7 @@ import { createStore } from "zustand/vanilla";
 import type { KeptSystemRun } from "./kept-system.js";
 import type { ExplorationOfSystem, FollowedSystem, SystemVerdict } from "./runs.js";
 import { type ExplorationPhase, SECONDS } from "./store.js";
+import type { Workers } from "./workers.js";
 
 export interface SystemBounds {
   /** Messages that are kept back in a run, at most. */
@@ -12,6 +13,8 @@ export interface SystemBounds {
   readonly crashes: number;
   /** How long is looked at most; null: to the end. */
   readonly seconds: number | null;
+  /** That search. */
+  readonly workers: number;
 }
 
 /** What a search came to, and of which texts. */
@@ -24,6 +27,7 @@ export interface SystemFound {
 
 export interface SystemSearchState {
   readonly bounds: SystemBounds;
+  readonly workers: Workers;
   readonly phase: ExplorationPhase;
   /** Null: nothing was explored. */
   readonly found: SystemFound | null;
@@ -50,10 +54,11 @@ export const NO_SYSTEM_FOUND = {
   chosen: null,
 } as const satisfies Partial<SystemSearchState>;
 
-export function createSystemSearchStore() {
+export function createSystemSearchStore(workers: Workers) {
   return createStore<SystemSearchState>(() => ({
     opened: null,
-    bounds: { late: 1, crashes: 0, seconds: SECONDS },
+    bounds: { late: 1, crashes: 0, seconds: SECONDS, workers: workers.usual },
+    workers,
     ...NO_SYSTEM_FOUND,
   }));
 }

@@ -32,6 +32,12 @@ export async function openSearch(
   return success({ client, runtime, end });
 }
 
-/** How long it may take. */
-export const boundsOf = ({ seconds }: ExploreOptions): Pick<SearchBounds, "seconds"> =>
-  seconds === null ? {} : { seconds };
+/** A search that was long in coming may take so long all the same, s. */
+const LEAST = 0.5;
+
+/** How long it may still take. */
+export function boundsOf({ seconds, begun }: ExploreOptions): Pick<SearchBounds, "seconds"> {
+  if (seconds === null) return {};
+  const gone = (performance.now() - begun) / 1000;
+  return { seconds: Math.max(seconds - gone, LEAST) };
+}

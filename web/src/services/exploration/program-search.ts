@@ -39,7 +39,8 @@ export class ProgramSearch {
     const facts = { scheduler, workload, profile, counters, without };
     const about = { ...facts, relative, properties, runtime };
     const bounds = { ...boundsOf(options), memory: MEMORY };
-    const load = { ...about, imports: varied.value, ...drawn, ...bounds };
+    const { workers } = options;
+    const load = { ...about, imports: varied.value, ...drawn, workers, ...bounds };
     const other = wish.against && against && { ...wish.against, imports: against.value };
     const going = { search: opened.value, load, other, memory: MEMORY, signal: options.signal };
     return this.#told(going, options, () => client.explore(load, options.onProgress));

@@ -16,7 +16,7 @@ type Ask<F, B> = (
   onProgress: (progress: ExplorationProgress) => void,
 ) => Promise<F>;
 
-type Beginning = SearchBounds & { readonly runtime: ArrayBuffer };
+type Beginning = SearchBounds & { readonly runtime: ArrayBuffer; readonly workers: number };
 
 interface Ended {
   readonly extent: { readonly limit: SearchLimit | null };
@@ -39,7 +39,8 @@ export class RunSearch<F extends Ended> {
     const opened = await this.open(options);
     if (!opened.ok) return opened;
     const { client, runtime } = opened.value;
-    const bounds = { ...boundsOf(options), runtime, depth: MOST_TICKS, memory: MEMORY };
+    const { workers } = options;
+    const bounds = { ...boundsOf(options), runtime, workers, depth: MOST_TICKS, memory: MEMORY };
     const going = { search: opened.value, memory: MEMORY, signal: options.signal };
     return this.#told(going, () => ask(client, bounds, options.onProgress));
   }

@@ -11,6 +11,7 @@ import { ImportFields, RelativeField } from "./import-fields.js";
 import { OwnProperties } from "./own-properties.js";
 import { TimeField } from "./time-field.js";
 import { useSchedulerNames } from "./use-scheduler-names.js";
+import { WorkersField } from "./workers-field.js";
 
 const COUNTS = Array.from({ length: MOST_THREADS }, (_, index) => index + 1);
 
@@ -39,6 +40,7 @@ export function QuestionForm() {
       </div>
       <div className="exploration-go">
         <Time />
+        <Workers />
         {isSearching ? (
           // An element of its own: the pressed one must not become the one that submits.
           <button key="cancel" type="button" className="btn secondary" onClick={desk.cancel}>
@@ -160,6 +162,19 @@ function Time() {
   const desk = useDesk();
   const seconds = useExploration(({ settings }) => settings.seconds);
   return <TimeField seconds={seconds} onChoose={(chosen) => desk.choose({ seconds: chosen })} />;
+}
+
+function Workers() {
+  const desk = useDesk();
+  const workers = useExploration(({ settings }) => settings.workers);
+  const most = useExploration((state) => state.workers.most);
+  return (
+    <WorkersField
+      workers={workers}
+      most={most}
+      onChoose={(chosen) => desk.choose({ workers: chosen })}
+    />
+  );
 }
 
 function Follows() {

@@ -1,6 +1,7 @@
 import type { Studio } from "../../../model/commands.js";
 import type { SystemDesk } from "../../../model/exploration/desk.js";
 import { createSystemSearchStore, NO_SYSTEM_FOUND } from "../../../model/exploration/system.js";
+import type { Workers } from "../../../model/exploration/workers.js";
 import { openWholePage } from "../../../model/layout.js";
 import { askSystem } from "../../run/ask-system.js";
 import { OpenedSystemRuns } from "./opened-run.js";
@@ -8,8 +9,8 @@ import { programOfSystem } from "./program.js";
 import { SystemSearch } from "./search.js";
 
 /** What is done with explorations of the project's system. */
-export function createSystemDesk(studio: Studio): SystemDesk {
-  const store = createSystemSearchStore();
+export function createSystemDesk(studio: Studio, workers: Workers): SystemDesk {
+  const store = createSystemSearchStore(workers);
   const search = new SystemSearch(studio, store);
   studio.stores.project.subscribe(({ opened }, former) => {
     if (opened === former.opened) return;

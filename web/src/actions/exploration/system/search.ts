@@ -35,6 +35,7 @@ export class SystemSearch {
 
   /** One that nobody asked for says nothing where the texts have errors. */
   async begin(how: "asked" | "quietly"): Promise<void> {
+    const begun = performance.now();
     const tell = this.underWay.beginAnew();
     const { signal } = this.underWay.signals;
     const { version } = this.studio.stores.project.getState();
@@ -45,11 +46,11 @@ export class SystemSearch {
       const { message } = program;
       return tell({ phase: how === "asked" ? { kind: "failed", message } : { kind: "resting" } });
     }
-    const { seconds, ...bounds } = this.store.getState().bounds;
+    const { seconds, workers: _, ...bounds } = this.store.getState().bounds;
     const { properties = "" } = this.studio.stores.project.getState();
     const wish = { ...program.value, ...bounds, properties };
     const { explorations } = this.studio.ports;
-    const of = { version, seconds };
+    const of = { version, seconds, begun };
     await this.carryOut((options) => explorations.exploreSystem(wish, options), of, tell);
   }
 
@@ -59,19 +60,21 @@ export class SystemSearch {
     if (found === null) return;
     const tell = this.underWay.goOn();
     const { explorations } = this.studio.ports;
-    const of = { version: found.version, seconds: null };
+    const of = { version: found.version, seconds: null, begun: performance.now() };
     await this.carryOut((options) => explorations.resumeSystem(options), of, tell);
   }
 
   private async carryOut(
     begin: Begin,
-    { version, seconds }: Omit<SystemFound, "exploration">,
+    { version, seconds, begun }: Omit<SystemFound, "exploration"> & { readonly begun: number },
     tell: (change: Partial<SystemSearchState>) => void,
   ): Promise<void> {
     tell({ phase: { kind: "searching", progress: null } });
     const found = await begin({
       ...this.underWay.signals,
       seconds,
+      begun,
+      workers: this.store.getState().bounds.workers,
       onProgress: (progress) => tell({ phase: { kind: "searching", progress } }),
     });
     if (!found.ok) return tell({ phase: { kind: "failed", message: found.message } });

@@ -6,6 +6,7 @@ import { useDesk } from "../desk-context.js";
 import { HelpLink } from "../help-link.js";
 import { OwnProperties } from "../own-properties.js";
 import { TimeField } from "../time-field.js";
+import { WorkersField } from "../workers-field.js";
 import { SystemResults } from "./results.js";
 import { SystemRun } from "./run.js";
 import { useSystemNames } from "./use-system-names.js";
@@ -47,6 +48,7 @@ function Form() {
       </div>
       <div className="exploration-go">
         <Time />
+        <Workers />
         {isSearching ? (
           // An element of its own: the pressed one must not become the one that submits.
           <button key="cancel" type="button" className="btn secondary" onClick={system.cancel}>
@@ -70,8 +72,21 @@ function Time() {
   return <TimeField seconds={seconds} onChoose={(chosen) => system.choose({ seconds: chosen })} />;
 }
 
+function Workers() {
+  const { system } = useDesk();
+  const workers = useSystemSearch(({ bounds }) => bounds.workers);
+  const most = useSystemSearch((state) => state.workers.most);
+  return (
+    <WorkersField
+      workers={workers}
+      most={most}
+      onChoose={(chosen) => system.choose({ workers: chosen })}
+    />
+  );
+}
+
 interface BoundProps {
-  readonly of: Exclude<keyof SystemBounds, "seconds">;
+  readonly of: Exclude<keyof SystemBounds, "seconds" | "workers">;
   readonly label: string;
   readonly most: number;
 }

@@ -1,0 +1,17 @@
+/** A worker of a page that takes the steps from states for a search: it is told first of what, and then from which. */
+import { type GivenStates, type HelpedSearch, helpWith } from "../explore/help.js";
+
+let help: ReturnType<typeof helpWith> | null = null;
+
+globalThis.addEventListener(
+  "message",
+  ({ data }: MessageEvent<{ readonly search: HelpedSearch } | GivenStates>) => {
+    if ("search" in data) {
+      help = helpWith(data.search);
+      return;
+    }
+    const found = help?.(data) ?? { wrong: "it was not told what is searched" };
+    const transfer = "bytes" in found ? [found.bytes.buffer as ArrayBuffer] : [];
+    globalThis.postMessage(found, { transfer });
+  },
+);
