@@ -6,13 +6,28 @@ import signal
 from pathlib import Path
 
 import pytest
-from tap_workshop import PROGRAMS, compile_c, folder_of, make, run
+from tap_workshop import PROGRAMS, WAYS_OF_FILES, compile_c, folder_of, make, run
 
 _PLAIN = "scheduler plain extends tap {}"
 _NEVER = """
 scheduler never extends tap {
     event choose { if (|cpu| > 0) cpu => next; else if (|disk| > 0) disk => next; }
 }
+"""
+
+_FAULTS = """\
+a part fits: 15000
+nothing fits: -1 File too large
+full: -1 No space left on device
+open: -1 Too many open files
+socket: -1 Too many open files
+open again: 1
+read: 15000
+reset: 1
+interrupted: -1 Interrupted system call
+promised: 1
+kept: 1
+ended
 """
 
 
@@ -35,6 +50,30 @@ def test_a_stack_that_is_used_up_names_its_thread(plain: Path) -> None:
     ended = run([plain, "overflow"])
     assert ended.returncode == -signal.SIGSEGV
     assert 'tap: the stack of thread "deep" is used up. Give it a larger one' in ended.stderr
+
+
+@pytest.fixture(scope="module")
+def faults(plain: Path) -> Path:
+    """A program that makes the library's own calls."""
+    target = plain.with_name("faults")
+    library = plain.parent / "library"
+    compile_c("-O0", f"-I{library}", PROGRAMS / "faults.c", plain.parent / "libtap.a", "-o", target)
+    return target
+
+
+@pytest.mark.parametrize("files", WAYS_OF_FILES)
+def test_own_calls_tell_faults_as_posix_has_them(faults: Path, tmp_path: Path, files: str) -> None:
+    """A full disk, descriptors used up, a client that resets, a signal in the middle: the call
+    tells it, and what another thread has promised is kept."""
+    ended = run([faults], cwd=tmp_path, TAP_FILES=files)
+    assert ended.stdout == _FAULTS
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_a_stack_of_a_size_of_its_own_is_guarded_as_well(faults: Path) -> None:
+    ended = run([faults, "overflow"])
+    assert ended.returncode == -signal.SIGSEGV
+    assert 'tap: the stack of thread "deep one" is used up.' in ended.stderr
 
 
 def test_threads_that_wait_for_each_other_are_told(plain: Path) -> None:
