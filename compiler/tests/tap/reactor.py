@@ -56,7 +56,7 @@ class Reactor:
     queues: dict[str, list[Request]] = field(default_factory=dict)
     connections: int = 0
     listening: deque[Running] = field(default_factory=deque)
-    lock: Running | None = None
+    locks: dict[int, Running] = field(default_factory=dict)  # who holds each that is held
     has_chosen_nobody: bool = False
 
     # --- the listing -------------------------------------------------------------------------
@@ -66,8 +66,9 @@ class Reactor:
         for time in self.program.connections:
             self._at(time, None)
         self._call("init")
-        for operations in self.program.threads:
+        for operations, priority in zip(self.program.threads, self.program.priorities, strict=True):
             thread = Running(self.policy.birth(), deque(operations))
+            thread.policy.attributes["priority"] = priority
             self.threads.append(thread)
             self._tell(thread)
             self._call("newthread", thread)
@@ -111,8 +112,7 @@ class Reactor:
         if not self.policy.failed:
             return
         self._forget(thread)
-        if self.lock is thread:
-            self.lock = None
+        self.locks = {lock: holder for lock, holder in self.locks.items() if holder is not thread}
         self._withdraw(thread)
         self._call("set_dead", thread)
         self.threads.remove(thread)
@@ -159,8 +159,8 @@ class Reactor:
         if thread.call is None or thread.is_over:
             return True
         if thread.call[0] == "acquire":
-            if self.lock is None:
-                self.lock, thread.is_over = thread, True
+            if thread.call[1] not in self.locks:
+                self.locks[thread.call[1]], thread.is_over = thread, True
             return thread.is_over
         return thread.stage == COMMIT
 
@@ -172,7 +172,9 @@ class Reactor:
             if word == "compute":
                 self._pass_all(self.now + value)
             elif word == "release":
-                self.lock = None
+                del self.locks[value]
+            elif word == "holding":
+                thread.policy.attributes[word] = value
             elif word == "yield":
                 self._call("switch_out", thread)
                 return
@@ -294,7 +296,7 @@ class Reactor:
     def _show_locks(self) -> None:
         for thread in self.threads:
             if thread.call is not None and thread.call[0] == "acquire" and not thread.is_over:
-                thread.policy.attributes["held"] = int(self.lock is not None)
+                thread.policy.attributes["held"] = int(thread.call[1] in self.locks)
 
     def _call(self, handler: str, thread: Running | None = None) -> object:
         self.policy.now = self.now

@@ -9,6 +9,7 @@ from random import Random
 Operation = tuple[str, int]
 
 DEVICES = ("disk", "net")
+LOCKS = 2
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,8 @@ class ProgramOfThreads:
     connections: list[int]
     #: Of each device: what a request takes, and what each byte of it adds.
     speeds: dict[str, tuple[int, int]]
+    #: Of each thread: the least is the most urgent.
+    priorities: list[int]
 
     def workload(self) -> str:
         """The same as a workload, under which handlers and switches take no time."""
@@ -28,18 +31,26 @@ class ProgramOfThreads:
         )
         times = ", ".join(f"{time}ns" for time in self.connections)
         threads = "\n".join(
-            f"thread t{number} {{ {' '.join(map(_statement, operations))} }}"
-            for number, operations in enumerate(self.threads)
+            f"thread t{number} {{ import int priority = {priority}, holding = 0; "
+            f"{' '.join(map(_statement, operations))} }}"
+            for number, (operations, priority) in enumerate(
+                zip(self.threads, self.priorities, strict=True)
+            )
         )
+        locks = " ".join(f"lock {_lock(number)};" for number in range(LOCKS))
         return f"""workload random {{
             profile tap;
             costs {{ switch 0; handler 0; statement 0; look 0; host 0; }}
             {devices}
             channel backlog;
-            lock log;
+            {locks}
             arrivals clients {{ at {times}; to backlog; }}
             {threads}
         }}"""
+
+
+def _lock(number: int) -> str:
+    return f"lock{number}"
 
 
 def _statement(operation: Operation) -> str:
@@ -50,7 +61,9 @@ def _statement(operation: Operation) -> str:
         case "accept":
             return "receive c from backlog;"
         case "acquire" | "release":
-            return f"{word} log;"
+            return f"{word} {_lock(value)};"
+        case "holding":
+            return f"holding = {value};"
         case "yield":
             return "yield;"
         case _:
@@ -62,7 +75,8 @@ def random_program(chance: Random) -> ProgramOfThreads:
     threads = [_operations(chance) for _ in range(chance.randint(1, 6))]
     connections = sorted(_time(chance) * 3 for _ in range(chance.randint(1, 8)))
     speeds = {name: (_time(chance), chance.randint(1, 999)) for name in DEVICES}
-    return ProgramOfThreads(threads, connections, speeds)
+    priorities = [chance.randint(1, 4) for _ in threads]
+    return ProgramOfThreads(threads, connections, speeds, priorities)
 
 
 def _time(chance: Random) -> int:
@@ -74,14 +88,24 @@ def _inner(chance: Random) -> Operation:
     return word, _time(chance) if word == "compute" else chance.randint(1, 10**5)
 
 
+def _locked(chance: Random, first: int) -> list[Operation]:
+    """What is done with a lock, perhaps with one of those behind it, so that nobody waits for
+    whoever waits for it."""
+    number = chance.randrange(first, LOCKS)
+    inside = [_inner(chance) for _ in range(chance.randint(0, 2))]
+    if number + 1 < LOCKS and chance.random() < 0.4:
+        inside += _locked(chance, number + 1)
+    inside = [("holding", 1), *inside, ("holding", 0)]
+    return [("acquire", number), *inside, ("release", number)]
+
+
 def _operations(chance: Random) -> list[Operation]:
     words = ["compute", "sleep", "accept", "yield", "locked", "disk", "net", "disk", "net"]
     operations: list[Operation] = []
     for _ in range(chance.randint(1, 9)):
         word = chance.choice(words)
         if word == "locked":
-            inside = [_inner(chance) for _ in range(chance.randint(0, 2))]
-            operations += [("acquire", 0), *inside, ("release", 0)]
+            operations += _locked(chance, 0)
         elif word in ("disk", "net"):
             operations.append((word, chance.randint(1, 10**5)))
         else:
@@ -89,11 +113,15 @@ def _operations(chance: Random) -> list[Operation]:
     return operations
 
 
+_LEVELS = ("0", "t.calls", "15 - t.calls", "t.bytes", "-t.accepts", "made % 3")
+
+
 def random_policy(chance: Random, *, fails: bool = True) -> str:
     """A scheduler with its own levels, its own ratio, or a clock that idles or waits for nobody;
     only if it ``fails`` may that end threads."""
-    level = chance.choice(["0", "t.calls", "15 - t.calls", "t.bytes", "-t.accepts", "made % 3"])
-    parts = [f"before appoint(t) {{ made++; t.level = {level}; }}"]
+    level = chance.choice([*_LEVELS, "t.priority"])
+    first = chance.choice(["", "if (t.holding) t.level = -99;"])  # as locks by appointment
+    parts = [f"before appoint(t) {{ made++; t.level = {level}; {first} }}"]
     if chance.random() < 0.5:
         calendars = chance.sample(["cpu", "disk", "net"], 3)
         takes = "".join(
@@ -116,6 +144,7 @@ def random_policy(chance: Random, *, fails: bool = True) -> str:
     body = "\n".join(parts)
     return (
         "scheduler random extends tap { thread { int late; } "
+        "threadimports { int priority default 0; int holding default 0; } "
         f"data {{ int made; time struck, chosen; }}\n{body} }}"
     )
 

@@ -11,7 +11,11 @@ from observation import analysed, contradictions, observe
 from tap_programs import random_policy
 
 POLICIES = 400 if os.environ.get("EXPLORE") else 12
-_EXAMPLES = Path(__file__).parents[3] / "public/examples/appointments"
+_EXAMPLES = Path(__file__).parents[3] / "public/examples"
+_SHIPPED = [
+    *sorted((_EXAMPLES / "appointments").glob("*.sched")),
+    _EXAMPLES / "locks-by-appointment/locks_by_appointment.sched",
+]
 
 
 def _told(text: str) -> tuple[list[str], int]:
@@ -29,7 +33,7 @@ def test_of_random_policies(seed: int) -> None:
     assert made > 100
 
 
-@pytest.mark.parametrize("path", sorted(_EXAMPLES.glob("*.sched")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", _SHIPPED, ids=lambda path: path.stem)
 def test_of_shipped_policies(path: Path) -> None:
     found, made = _told(path.read_text("utf-8"))
     assert not found

@@ -25,8 +25,8 @@ def script(program: ProgramOfThreads) -> str:
     """What the program does, as scripted.c reads it."""
     lines = [f"device {name} {least} {each}" for name, (least, each) in program.speeds.items()]
     lines += [f"connection {time}" for time in program.connections]
-    for operations in program.threads:
-        lines += ["thread", *(f"{word} {value}" for word, value in operations)]
+    for operations, priority in zip(program.threads, program.priorities, strict=True):
+        lines += [f"thread {priority}", *(f"{word} {value}" for word, value in operations)]
     return "\n".join(lines)
 
 

@@ -1,7 +1,7 @@
 /* Runs threads that a script describes, in a world whose time goes on when nothing else happens. The reactor, threads, locks and
  * timers are those of the library; clock.c and world.c are replaced by what stands here.
  *
- * The script: `device NAME LEAST EACH`, `connection TIME` in their order, then `thread` and its operations. */
+ * The script: `device NAME LEAST EACH`, `connection TIME` in their order, then `thread PRIORITY` and its operations. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,9 +76,10 @@ static bool accept_one(struct call *call)
 
 /* --- threads --------------------------------------------------------------------------------------------------------------- */
 
-static struct tap_mutex lock;
+static struct tap_mutex locks[MOST];
 
 struct script {
+    int64_t priority;
     int count;
     struct {
         char word[16];
@@ -96,8 +97,9 @@ static void *follow(void *argument)
         if (strcmp(word, "compute") == 0) world_wait(now + value);
         else if (strcmp(word, "sleep") == 0) tap_sleep(value);
         else if (strcmp(word, "accept") == 0) call_make(&accepting);
-        else if (strcmp(word, "acquire") == 0) tap_lock(&lock);
-        else if (strcmp(word, "release") == 0) tap_unlock(&lock);
+        else if (strcmp(word, "acquire") == 0) tap_lock(&locks[value]);
+        else if (strcmp(word, "release") == 0) tap_unlock(&locks[value]);
+        else if (strcmp(word, "holding") == 0) tap_set_of(tap_self(), word, (double)value);
         else if (strcmp(word, "yield") == 0) tap_yield();
         else request(&devices[strcmp(word, "net") == 0], value);
     }
@@ -117,15 +119,19 @@ int main(void)
         } else if (strcmp(word, "connection") == 0 && scanf("%lld", &a) == 1) {
             arrivals[arriving].ring = arrive;
             timer_set(&arrivals[arriving++], a);
-        } else if (strcmp(word, "thread") == 0) {
-            threads++;
+        } else if (strcmp(word, "thread") == 0 && scanf("%lld", &a) == 1) {
+            scripts[threads++].priority = a;
         } else if (scanf("%lld", &a) == 1) {
             struct script *script = &scripts[threads - 1];
             strcpy(script->operations[script->count].word, word);
             script->operations[script->count++].value = a;
         }
     }
-    for (int i = 0; i < threads; i++) tap_detach(tap_spawn("scripted", follow, &scripts[i]));
+    for (int i = 0; i < threads; i++) {
+        tap_t thread = tap_spawn("scripted", follow, &scripts[i]);
+        tap_set_of(thread, "priority", (double)scripts[i].priority);
+        tap_detach(thread);
+    }
     tap_run();
     return 0;
 }
