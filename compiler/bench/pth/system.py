@@ -25,7 +25,7 @@ class System:
     @property
     def manager(self) -> Path:
         """Its program."""
-        return self.folder / "manager/manager"
+        return self.folder / "manager/catapults-manager"
 
     def environment(self, family: str, address: str) -> dict[str, str]:
         """Of a node."""
@@ -42,7 +42,7 @@ def build_system(
     build = [sys.executable, "-m", "catapults.cli", "build", str(master.relative_to(ROOT))]
     options = f"--backend pth --release --unknown-import ignore --dsm {model} -o {folder}".split()
     run([*build, *options], ROOT)
-    targets = ["manager/manager", *(f"{one}/scheduler.so" for one in families)]
+    targets = ["manager/catapults-manager", *(f"{one}/scheduler.so" for one in families)]
     run(["make", "-s", "CFLAGS=-O2 -g", f"PTH={subjects.pth}", *targets], folder)
     return System(folder)
 

@@ -89,6 +89,28 @@ def test_make_run_in_a_folder_of_its_own(pth: Library, tmp_path: Path) -> None:
     assert not left & {"door", "pipes"}
 
 
+def test_who_asks_how_the_manager_is(
+    request_nodes: Built, start: Start, launch: Launch, tmp_path: Path
+) -> None:
+    """By default the one that `make run` has started in the same folder."""
+    start(request_nodes, address="unix:manager.socket")
+    node = launch(request_nodes, "worker", "unix:manager.socket")
+    assert node.says() == "welcome"
+    kept = {name: one for name, one in os.environ.items() if not name.startswith("CATAPULTS_")}
+    told = subprocess.run(
+        [request_nodes.manager, "--status"],
+        check=True,
+        cwd=tmp_path,
+        env=kept,
+        capture_output=True,
+        text=True,
+        timeout=30,
+    ).stdout
+    assert re.search(r"^crew: run [0-9a-f]{16}, .* messages per second", told), told
+    assert re.search(r"^node 1: worker, process \d+, [1-9]\d* messages from it", told, re.M), told
+    assert "total = 8 (request)" in told.splitlines()
+
+
 @pytest.mark.parametrize("model", ["request", "broadcast"])
 def test_a_manager_that_is_killed_and_started_again(
     model: str, request: pytest.FixtureRequest, start: Start, launch: Launch

@@ -90,7 +90,7 @@ def filled_in(
         "build": "debug" if options.debug else "release",
         "families": " ".join(one.name for one in families),
         "samples": " ".join(one.program for one in samples),
-        "manager": "manager/manager" if parts.master is not None else "",
+        "manager": "manager/catapults-manager" if parts.master is not None else "",
         "rows": "\n".join(_rows(families, samples)),
         "library": library,
     }

@@ -139,13 +139,15 @@ static void serve(unsigned long expected, int64_t timeout, const sigset_t *mask)
 
 /* --- the program ------------------------------------------------------------------------------------------------------- */
 
+static const char of_make_run[] = "unix:manager.socket";
+
 static int usage(void)
 {
-    fputs("usage: manager [--status] [--nodes N] [ADDRESS]\n"
-          "       manager --calibrate [ADDRESS]\n\n"
+    fputs("usage: catapults-manager [--status] [--nodes N] [ADDRESS]\n"
+          "       catapults-manager --calibrate [ADDRESS]\n\n"
           "  ADDRESS      unix:PATH, pipe:FOLDER or tcp:HOST:PORT; else what CATAPULTS_MANAGER says\n"
           "  --nodes N    end when N nodes have come and all have left; else by SIGINT or SIGTERM\n"
-          "  --status     tell how the manager at the address is\n"
+          "  --status     tell how the manager at the address is, or at that of 'make run'\n"
           "  --calibrate  measure what messages cost here, over each transport or that of the address\n", stderr);
     return 2;
 }
@@ -197,6 +199,7 @@ int main(int count, char **arguments)
     const char *why = secret_read();
     if (why) return complain(getenv("CATAPULTS_SECRET_FILE"), why);
     if (measures && !text) return calibrate(NULL, run_for_one);
+    if (asks && (!text || !*text)) text = of_make_run;
     if (!text || !*text) return usage();
     why = address_read(text, &address);
     if (why) return complain(text, why);

@@ -136,8 +136,8 @@ void manager_start(void)
     prctl(PR_SET_PDEATHSIG, SIGTERM); /* nodes hear of the runner's end by their sockets */
     trace_into("CATAPULTS_TRACE", "manager");
     print_into("manager");
-    add_word("manager/manager");
-    become("manager/manager");
+    add_word("manager/catapults-manager");
+    become("manager/catapults-manager");
 }
 
 bool manager_stop(void)
