@@ -8,6 +8,7 @@ once.
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -18,6 +19,7 @@ from pathlib import Path
 from random import Random
 from statistics import mean, median
 from tempfile import TemporaryDirectory
+from time import monotonic
 
 from figures import print_table
 from subjects import BUILT_IN, FIRST_COME, ROOT, CannotMeasureError, Subjects, compile_program
@@ -43,11 +45,27 @@ WAYS = (BUILT_IN, FIRST_COME, "webapp")
 
 @dataclass(frozen=True)
 class Pages:
-    """Mean times, s, and of how many answers: a busy server does not list all in its log."""
+    """Mean times, s."""
 
     dynamic: float
     static: float
-    listed: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Of one run."""
+
+    pages: Pages
+    took: float  # s
+    computed: tuple[float, float]  # s of a processor: the web server, the database
+    at_once: float  # queries, on average while there is one
+    most: int
+
+    @property
+    def busy(self) -> tuple[float, float]:
+        """Which shares of a processor both had."""
+        web, database = self.computed
+        return web / self.took, database / self.took
 
 
 @dataclass(frozen=True)
@@ -67,7 +85,7 @@ class Application:
         system = build_system(subjects, _TEXTS / "webapp.sched", families, "request")
         return cls(subjects, database, system)
 
-    def run(self, way: str, requests: int, share: float, seed: int) -> Pages:
+    def run(self, way: str, requests: int, share: float, seed: int) -> Outcome:
         """So many requests; ``share`` multiplies the work of queries."""
         with ExitStack() as stack:
             folder = Path(stack.enter_context(TemporaryDirectory()))
@@ -82,10 +100,15 @@ class Application:
             origin = stack.enter_context(_serving(command, database, at))
             options = f"--port 0 --handlers {_CLIENTS} --patience 60 --work {_WORK}".split()
             files = ["--folder", str(folder / "pages"), "--log", str(folder / "log")]
-            server = [str(self.subjects.server), *options, *files, "--proxy", str(origin)]
-            with _serving(server, web, at) as port:
-                _ask(port, folder, requests)
-            return _read(folder / "log")
+            more = ["--proxy", str(origin.port), "--lines", str(requests)]
+            server = [str(self.subjects.server), *options, *files, *more]
+            with _serving(server, web, at) as front:
+                began = monotonic()
+                _ask(front.port, folder, requests)
+                took = monotonic() - began
+                computed = front.computed(), origin.computed()
+            at_once, most = origin.ended()
+            return Outcome(_read(folder / "log", requests), took, computed, at_once / 1000, most)
 
 
 def _lay_out(folder: Path, requests: int, seed: int) -> None:
@@ -102,9 +125,30 @@ def _lay_out(folder: Path, requests: int, seed: int) -> None:
     (folder / "sessions").write_text("\n\n".join(sessions) + "\n", "utf-8")
 
 
+@dataclass
+class _Server:
+    """A process that tells its port first."""
+
+    process: subprocess.Popen[str]
+    port: int
+
+    def computed(self) -> float:
+        """Seconds of a processor."""
+        fields = (
+            Path(f"/proc/{self.process.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+        )
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def ended(self) -> tuple[int, int]:
+        """Ends it; what a database says then."""
+        self.process.send_signal(signal.SIGTERM)
+        said, _ = self.process.communicate(timeout=30)
+        mean_of, most = re.findall(r"\d+", said)[-2:]
+        return int(mean_of), int(most)
+
+
 @contextmanager
-def _serving(command: list[str], environment: dict[str, str], folder: Path) -> Iterator[int]:
-    """The port of a process that tells it."""
+def _serving(command: list[str], environment: dict[str, str], folder: Path) -> Iterator[_Server]:
     with subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True
     ) as process:
@@ -113,9 +157,10 @@ def _serving(command: list[str], environment: dict[str, str], folder: Path) -> I
             told = re.search(r"127\.0\.0\.1:(\d+) ", process.stdout.readline())
             if not told:
                 raise CannotMeasureError(f"{command[0]} does not start")
-            yield int(told[1])
-            process.send_signal(signal.SIGTERM)
-            process.communicate(timeout=30)
+            yield _Server(process, int(told[1]))
+            if process.poll() is None:
+                process.send_signal(signal.SIGTERM)
+                process.communicate(timeout=30)
         finally:
             process.kill()
 
@@ -135,15 +180,16 @@ def _ask(port: int, folder: Path, requests: int) -> None:
         raise CannotMeasureError(f"httperf failed:\n{done.stderr[-1000:]}")
 
 
-def _read(log: Path) -> Pages:
+def _read(log: Path, requests: int) -> Pages:
     times: dict[bool, list[float]] = {True: [], False: []}
     for line in log.read_text("utf-8").splitlines():
         found = _LINE.search(line)
         if found:
             times[found[1].startswith(_DYNAMIC)].append(int(found[2]) / 1e6)
-    if not all(times.values()):
-        raise CannotMeasureError("the web server has answered nothing")
-    return Pages(mean(times[True]), mean(times[False]), sum(map(len, times.values())))
+    listed = sum(map(len, times.values()))
+    if listed != requests:
+        raise CannotMeasureError(f"the web server has answered {listed} of {requests} requests")
+    return Pages(mean(times[True]), mean(times[False]))
 
 
 def _predicted(name: str, requests: int) -> tuple[str, str]:
@@ -163,21 +209,25 @@ def _predicted(name: str, requests: int) -> tuple[str, str]:
 def measure_application(subjects: Subjects, rounds: int, requests: int, share: float) -> None:
     """Prints a table, beside what was published and what the simulation predicts."""
     built = Application.build(subjects)
-    found: dict[str, list[Pages]] = {way: [] for way in WAYS}
+    found: dict[str, list[Outcome]] = {way: [] for way in WAYS}
     for turn in range(rounds):
         for way in WAYS:
             found[way].append(built.run(way, requests, share, turn))
     rows = []
     for way, ones in found.items():
         here = [
-            f"{median(getattr(one, kind) for one in ones):.3f}" for kind in ("dynamic", "static")
+            f"{median(getattr(one.pages, kind) for one in ones):.3f}"
+            for kind in ("dynamic", "static")
         ]
         published = _PUBLISHED.get(way, ("-", "-"))
         predicted = _predicted(_SIMULATED[way], requests) if way in _SIMULATED else ("-", "-")
-        listed = f"{sum(one.listed for one in ones)} of {requests * rounds} listed"
-        rows.append([way, *(" / ".join(one) for one in (published, predicted, here)), listed])
+        busy = [f"{median(one.busy[at] for one in ones):.0%}" for at in (0, 1)]
+        at_once = f"{median(one.at_once for one in ones):.1f} / {max(one.most for one in ones)}"
+        cells = [" / ".join(one) for one in (published, predicted, here, busy)]
+        rows.append([way, *cells, at_once, f"{median(one.took for one in ones):.1f} s"])
     title = (
         f"web application: mean seconds of a dynamic and a static page, {rounds} rounds of "
         f"{requests} requests, work of queries multiplied by {share}"
     )
-    print_table(title, ["", "published", "simulated", "here", ""], rows)
+    head = ["", "published", "simulated", "here", "busy: web / database", "queries at once"]
+    print_table(title, [*head, "it took"], rows)

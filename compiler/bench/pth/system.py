@@ -62,3 +62,14 @@ def managed(system: System, transport: str) -> Iterator[tuple[str, Path]]:
             finally:
                 process.terminate()
                 process.communicate(timeout=30)
+
+
+@contextmanager
+def on_one_processor() -> Iterator[None]:
+    """All processes that are started meanwhile."""
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(allowed)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)

@@ -2,6 +2,7 @@
  * taken is counted, not kept, so that a busy server neither waits for its log nor grows. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -11,7 +12,7 @@
 enum { LINE_ROOM = 400, TARGET_SHOWN = 200 };
 
 static struct {
-    char lines[LOG_LINES][LINE_ROOM];
+    char (*lines)[LINE_ROOM];
     int first, count;
     long long lost;
     struct doorbell bell;
@@ -20,7 +21,7 @@ static struct {
 void log_answer(const char *method, const char *target, int status, long long bytes, long long microseconds)
 {
     if (server.log < 0) return;
-    if (ring.count == LOG_LINES) {
+    if (ring.count == server.options.lines) {
         ring.lost++;
         return;
     }
@@ -29,7 +30,7 @@ void log_answer(const char *method, const char *target, int status, long long by
     struct tm parts;
     strftime(date, sizeof date, "%d/%b/%Y:%H:%M:%S +0000", gmtime_r(&now, &parts));
     bool is_long = strlen(target) > TARGET_SHOWN;
-    char *line = ring.lines[(ring.first + ring.count++) % LOG_LINES];
+    char *line = ring.lines[(ring.first + ring.count++) % server.options.lines];
     snprintf(line, LINE_ROOM, "127.0.0.1 - - [%s] \"%s %.*s%s\" %d %lld %lld\n", date, method, TARGET_SHOWN, target,
              is_long ? "..." : "", status, bytes, microseconds);
     doorbell_ring(&ring.bell);
@@ -54,7 +55,7 @@ static void write_line(const char *line)
 static void write_next(void)
 {
     write_line(ring.lines[ring.first]);
-    ring.first = (ring.first + 1) % LOG_LINES;
+    ring.first = (ring.first + 1) % server.options.lines;
     ring.count--;
 }
 
@@ -80,11 +81,16 @@ void *log_run(void *nothing)
     return nothing;
 }
 
-bool log_start(void) { return doorbell_make(&ring.bell); }
+bool log_start(void)
+{
+    ring.lines = calloc((size_t)server.options.lines, LINE_ROOM);
+    return ring.lines && doorbell_make(&ring.bell);
+}
 
 void log_end(void)
 {
     while (ring.count > 0) write_next();
     write_lost();
     doorbell_destroy(&ring.bell);
+    free(ring.lines);
 }

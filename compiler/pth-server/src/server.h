@@ -25,6 +25,7 @@ struct options {
     int handlers;
     int patience;       /* seconds for which a client, or the server behind this one, may say nothing */
     const char *log;    /* NULL: none */
+    int lines;          /* of the log that can wait */
     int work;           /* microseconds to compute for a page, and as many again for each 7 kB of it */
 };
 

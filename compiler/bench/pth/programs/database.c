@@ -4,7 +4,8 @@
  * usage: database SHARE
  *
  * Prints its port. A query is 12 pieces of 0.8 ms on average, times SHARE, each a fifth longer for each further query; its answer
- * has 9600 bytes. SIGTERM ends it.
+ * has 9600 bytes. SIGTERM ends it; it prints how many queries there were at once, on average while there was one, in thousandths, and
+ * at most.
  */
 #include <netinet/in.h>
 #include <signal.h>
@@ -20,7 +21,8 @@ enum { PIECES = 12, SIZE = 9600, STACK = 64 * 1024, WAITING = 100 };
 
 static const double contention = 0.2;
 static double share;
-static int active;
+static int active, most;
+static double since, shared, spent; /* seconds: when `active` changed, and sums: of queries, and while there was one */
 
 static double now(void)
 {
@@ -34,18 +36,27 @@ static void compute(double seconds)
     for (double end = now() + seconds; now() < end;) continue;
 }
 
+static void note(int change)
+{
+    double time = now();
+    if (active) shared += active * (time - since), spent += time - since;
+    since = time;
+    active += change;
+    if (active > most) most = active;
+}
+
 static void answer(int connection)
 {
     static char body[SIZE];
     char head[100], request[2000];
     int length = snprintf(head, sizeof head, "HTTP/1.0 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n", SIZE);
     if (pth_read(connection, request, sizeof request) <= 0) return;
-    active++;
+    note(1);
     for (int piece = 0; piece < PIECES; piece++) {
         compute(share * (0.64e-3 + 0.32e-3 * drand48()) * (1 + contention * (active - 1)));
         pth_yield(NULL);
     }
-    active--;
+    note(-1);
     pth_write(connection, head, (size_t)length);
     pth_write(connection, body, sizeof body);
 }
@@ -72,6 +83,8 @@ static int listening(void)
 static void end(int signal)
 {
     (void)signal;
+    note(0);
+    dprintf(STDOUT_FILENO, "at once: %d %d\n", (int)(shared * 1000 / (spent > 0 ? spent : 1)), most);
     _exit(0);
 }
 

@@ -153,7 +153,7 @@ static bool measure_transport(const struct address *address, int (*serve)(const 
 {
     static int64_t times[2][COUNT];
     struct cost asked = {.times = times[0], .count = COUNT}, pinged = {.times = times[1], .count = COUNT};
-    if (!ping(address->transport, &pinged) || !ask_manager(address, serve, &asked)) {
+    if (!ping(address, &pinged) || !ask_manager(address, serve, &asked)) {
         fprintf(stderr, "manager: %s: messages cannot be measured there\n", address->text);
         return false;
     }

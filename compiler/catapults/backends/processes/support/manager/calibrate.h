@@ -17,7 +17,7 @@ struct cost {
 };
 
 /* ping.c: of a transport alone. */
-CAT_HIDDEN bool ping(enum transport transport, struct cost *cost);
+CAT_HIDDEN bool ping(const struct address *address, struct cost *cost);
 
 /* Prints the network of a system for each transport, or for that of an address. `serve` is a manager, which ends when one node
  * has come and left. The exit status. */

@@ -1,9 +1,11 @@
 /* What a transport costs without a manager: another process sends back what it is sent. */
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,15 +34,35 @@ static bool is_connected(int listening, struct pair *pair)
     return other >= 0;
 }
 
-static bool open_pair(enum transport transport, struct pair *pair)
+/* One with a name, as those of nodes are: the file system notes each use of it. */
+static bool open_pipe(const struct address *address, int pipe[2])
+{
+    char name[PIPE_NAME];
+    address_pipe(address, (uint32_t)getpid(), name);
+    if (mkfifo(name, 0600)) return false;
+    pipe[0] = open(name, O_RDONLY | O_NONBLOCK);
+    pipe[1] = open(name, O_WRONLY);
+    unlink(name);
+    return pipe[0] >= 0 && pipe[1] >= 0 && !fcntl(pipe[0], F_SETFL, 0);
+}
+
+static bool open_pipes(const struct address *address, int there[2], int back[2])
+{
+    bool is_made = !mkdir(address->path, 0700);
+    bool are_open = open_pipe(address, there) && open_pipe(address, back);
+    if (is_made) rmdir(address->path);
+    return are_open;
+}
+
+static bool open_pair(const struct address *address, struct pair *pair)
 {
     int there[2], back[2];
-    if (transport == BY_PIPE) {
-        if (pipe(there) || pipe(back)) return false;
+    if (address->transport == BY_PIPE) {
+        if (!open_pipes(address, there, back)) return false;
         *pair = (struct pair){{back[0], there[0]}, {there[1], back[1]}};
         return true;
     }
-    if (transport == BY_UNIX) {
+    if (address->transport == BY_UNIX) {
         if (socketpair(AF_UNIX, SOCK_STREAM, 0, there)) return false;
         *pair = (struct pair){{there[0], there[1]}, {there[0], there[1]}};
         return true;
@@ -103,10 +125,10 @@ static bool measure(int in, int out, struct cost *cost)
     return true;
 }
 
-bool ping(enum transport transport, struct cost *cost)
+bool ping(const struct address *address, struct cost *cost)
 {
     struct pair pair;
-    if (!open_pair(transport, &pair)) return false;
+    if (!open_pair(address, &pair)) return false;
     pid_t child = fork();
     if (child < 0) return false;
     close_end(&pair, child ? 1 : 0);
