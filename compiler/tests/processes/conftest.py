@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from manager_process import Built, Come, Manager, Start, compile_manager, lay_out, stamp_of
+from manager_process import (
+    Built,
+    Come,
+    Manager,
+    Start,
+    compile_manager,
+    free_address,
+    lay_out,
+    stamp_of,
+)
 from peer import Peer
 from pth_library import Library, build_library
 
@@ -46,13 +55,32 @@ def start(tmp_path: Path) -> Iterator[Start]:
         manager.end_anyway()
 
 
+@pytest.fixture(params=["unix", "tcp", "pipe"])
+def anywhere(request: pytest.FixtureRequest, start: Start) -> Start:
+    """Starts managers that listen by each transport in turn."""
+    return _at(free_address(request.param), start)
+
+
+@pytest.fixture(params=["unix", "tcp"])
+def by_sockets(request: pytest.FixtureRequest, start: Start) -> Start:
+    """By those over which each node has a connection of its own."""
+    return _at(free_address(request.param), start)
+
+
+def _at(address: str, start: Start) -> Start:
+    def one(built: Built, *arguments: str, **more: str) -> Manager:
+        return start(built, *arguments, **{"address": address, **more})
+
+    return one
+
+
 @pytest.fixture
 def come() -> Iterator[Come]:
-    """Nodes made by hand, by the sockets of managers."""
+    """Nodes made by hand, by the transports of managers."""
     there: list[Peer] = []
 
     def one(manager: Manager) -> Peer:
-        there.append(Peer(manager.socket))
+        there.append(manager.meet(len(there)))
         return there[-1]
 
     yield one

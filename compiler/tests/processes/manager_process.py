@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from folders import write_files
-from peer import Peer
+from peer import Peer, PipePeer
 
 from catapults.backends.base import Options
 from catapults.diagnostics import Diagnostics
@@ -99,6 +100,15 @@ class Manager:
     def socket(self) -> Path:
         return self.folder / self.address.removeprefix("unix:")
 
+    def meet(self, number: int) -> Peer:
+        """A node made by hand, by its transport; the number is that of no other."""
+        if self.address.startswith("pipe:"):
+            return PipePeer(self.folder / self.address.removeprefix("pipe:"), 2**30 + number)
+        if self.address.startswith("tcp:"):
+            _, host, port = self.address.split(":")
+            return Peer((host, int(port)))
+        return Peer(self.socket)
+
     def complaints(self) -> str:
         return self.log.read_text("utf-8")
 
@@ -138,6 +148,14 @@ class Built:
     folder: Path
     manager: Path
     stamp: int
+
+
+def free_address(transport: str) -> str:
+    """Where no other is."""
+    if transport != "tcp":
+        return {"unix": "unix:door", "pipe": "pipe:pipes"}[transport]
+    with socket.create_server(("127.0.0.1", 0)) as one:
+        return f"tcp:127.0.0.1:{one.getsockname()[1]}"
 
 
 def refusal(program: Path, arguments: Sequence[str], folder: Path, **more: str) -> str:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
+import select
 import socket
 import struct
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic, sleep
 
 HELLO, VALUE, WELCOME, REFUSED, READ, UPDATE, ANSWER, COPY, DEPARTED = range(1, 10)
 KNOCK, GREETING, PROOF, STATUS, LINE = range(32, 37)
@@ -198,6 +201,93 @@ class Peer:
         self._socket.close()
 
 
+class PipePeer(Peer):
+    """The same by pipes: each frame is written at once, and names its sender."""
+
+    def __init__(self, folder: Path, sender: int) -> None:
+        self._sender = sender
+        self._pipe = folder / f"to-{sender}"
+        os.mkfifo(self._pipe, 0o600)
+        self._in = os.open(self._pipe, os.O_RDONLY | os.O_NONBLOCK)
+        self._out = os.open(folder / "manager", os.O_WRONLY)
+        self._bytes = b""
+        self.node = self.run = 0
+        self.nonce = b""
+
+    def send(self, *frames: bytes) -> None:
+        for one in frames:
+            named = one[:8] + struct.pack("<I", self._sender) + one[12:]
+            os.write(self._out, named if one[:2] == b"CP" else one)
+
+    def _take(self) -> None:
+        """A pipe that nobody has opened yet is at its end, too."""
+        end = monotonic() + 20
+        while monotonic() < end:
+            try:
+                more = os.read(self._in, 65536)
+            except BlockingIOError:
+                select.select([self._in], [], [], 1)
+                continue
+            if more:
+                self._bytes += more
+                self._is_heard = True
+                return
+            if self._is_heard:
+                raise HungUpError
+            sleep(0.002)
+        raise TimeoutError
+
+    _is_heard = False
+
+    def close(self) -> None:
+        for end in (self._in, self._out):
+            with suppress(OSError):
+                os.close(end)
+        self._pipe.unlink(missing_ok=True)
+
+
 def value(name: str, bits: int, *, model: int = 1, count: int = 1) -> Said:
     """A value of its own, an int, which a node tells before its hello."""
     return Said(VALUE, number(name), 0, model << 8 | 32 << 16, count, bits)
+
+
+class FakeManager:
+    """A manager made by hand, with one node, which it has welcomed."""
+
+    def __init__(self, path: Path) -> None:
+        self._door = socket.socket(socket.AF_UNIX)
+        self._door.settimeout(20)
+        self._door.bind(str(path))
+        self._door.listen()
+        self._bytes = b""
+
+    def welcome(self) -> None:
+        self._node, _ = self._door.accept()
+        self._node.settimeout(20)
+        assert self.heard()[0] == KNOCK
+        self.send(frame(GREETING, struct.pack("<III", _MAGIC, VERSION, 0) + bytes(32)))
+        while self.heard()[0] != HELLO:
+            pass
+        self.send(frame(WELCOME, struct.pack("<QI", 5, 1)))
+
+    def send(self, *frames: bytes) -> None:
+        self._node.sendall(b"".join(frames))
+
+    def heard(self) -> tuple[int, bytes]:
+        """The next frame: what it is, and its body."""
+        while True:
+            if len(self._bytes) >= _HEAD.size:
+                _, length, kind, _ = _HEAD.unpack_from(self._bytes)
+                if len(self._bytes) >= length:
+                    body, self._bytes = self._bytes[_HEAD.size : length], self._bytes[length:]
+                    return kind, body
+            self._bytes += self._node.recv(65536)
+
+    def said(self) -> Said:
+        """The next thing that is said of a variable."""
+        kind, body = self.heard()
+        return Said(kind, *_SAID.unpack(body))
+
+    def close(self) -> None:
+        self._node.close()
+        self._door.close()

@@ -44,9 +44,9 @@ def _goes_on(manager: Manager, built: Built, come: Come) -> None:
 
 
 def test_a_node_of_other_texts_is_refused_with_the_stamps_of_both(
-    request_crew: Built, start: Start, come: Come
+    request_crew: Built, anywhere: Start, come: Come
 ) -> None:
-    manager = start(request_crew)
+    manager = anywhere(request_crew)
     stranger = come(manager).greet()
     stranger.send(hello(request_crew.stamp ^ 1, WORKER))
     assert stranger.refused() == (STAMP, request_crew.stamp)
@@ -63,17 +63,17 @@ def test_a_node_of_other_texts_is_refused_with_the_stamps_of_both(
     ],
 )
 def test_a_hello_that_is_not_for_this_run(
-    sent, why, request_crew: Built, start: Start, come: Come
+    sent, why, request_crew: Built, anywhere: Start, come: Come
 ) -> None:
-    peer = come(start(request_crew)).greet()
+    peer = come(anywhere(request_crew)).greet()
     peer.send(sent(request_crew))
     assert peer.refused()[0] == why
 
 
 def test_another_version_of_the_protocol_is_told(
-    request_crew: Built, start: Start, come: Come
+    request_crew: Built, anywhere: Start, come: Come
 ) -> None:
-    peer = come(start(request_crew))
+    peer = come(anywhere(request_crew))
     peer.send(knock(version=77))
     assert peer.frame()[0] == GREETING  # which tells the manager's own
     assert peer.refused()[0] == OTHER_VERSION
@@ -93,9 +93,9 @@ _NONSENSE = {
 
 @pytest.mark.parametrize("nonsense", _NONSENSE.values(), ids=_NONSENSE.keys())
 def test_nonsense_ends_a_connection_and_nothing_else(
-    nonsense: bytes, request_crew: Built, start: Start, come: Come
+    nonsense: bytes, request_crew: Built, by_sockets: Start, come: Come
 ) -> None:
-    manager = start(request_crew)
+    manager = by_sockets(request_crew)
     early, late = come(manager), come(manager)
     early.send(nonsense)
     assert early.is_hung_up()
@@ -107,10 +107,35 @@ def test_nonsense_ends_a_connection_and_nothing_else(
     assert "2 nodes arrived, 1 departed, 1 of them lost" in manager.stop()
 
 
-def test_a_truncated_frame_is_nobodys_business(
-    request_crew: Built, start: Start, come: Come
+#: Of these it is known in a pipe, too, who says them.
+_WHOLE_FRAMES = ("a welcome, which no node says", "a copy, which no node says", "a second hello")
+
+
+@pytest.mark.parametrize("what", _NONSENSE)
+def test_nonsense_in_a_pipe_is_passed_over(
+    what: str, request_crew: Built, start: Start, come: Come
 ) -> None:
-    manager = start(request_crew)
+    """Behind it the next frame is found. A frame that is whole ends its sender."""
+    manager = start(request_crew, address="pipe:pipes")
+    early, late = come(manager), come(manager)
+    early.send(_NONSENSE[what])
+    late.arrive(request_crew.stamp, WORKER)
+    late.send(_NONSENSE[what])
+    if what in _WHOLE_FRAMES:
+        assert late.is_hung_up()
+    else:
+        assert late.read("parts", 2) == 0
+    _goes_on(manager, request_crew, come)
+    lost = int(what in _WHOLE_FRAMES)
+    summary = manager.stop()
+    assert f"2 nodes arrived, {lost} departed, {lost} of them lost" in summary
+    assert "; 0 times nonsense" not in summary
+
+
+def test_a_truncated_frame_is_nobodys_business(
+    request_crew: Built, by_sockets: Start, come: Come
+) -> None:
+    manager = by_sockets(request_crew)
     peer = come(manager)
     peer.arrive(request_crew.stamp, WORKER)
     peer.send(said(Said(UPDATE, number("parts"), 2, ADD, 0, 9))[:-1])
@@ -139,12 +164,12 @@ def test_who_does_not_come_in_is_not_waited_for(
 
 
 def test_a_secret_is_proven_before_anything_else(
-    request_crew: Built, start: Start, come: Come, tmp_path: Path
+    request_crew: Built, anywhere: Start, come: Come, tmp_path: Path
 ) -> None:
     secret = tmp_path / "secret"
     secret.write_bytes(_SECRET)
     secret.chmod(0o600)
-    manager = start(request_crew, CATAPULTS_SECRET_FILE=str(secret))
+    manager = anywhere(request_crew, CATAPULTS_SECRET_FILE=str(secret))
     known = come(manager).greet(_SECRET)
     known.send(hello(request_crew.stamp, WORKER))
     known.welcomed()
@@ -197,10 +222,10 @@ def test_a_socket_that_was_left_behind_is_taken(
 
 
 def test_a_slow_reader_is_sent_the_newest_only(
-    broadcast_crew: Built, start: Start, come: Come
+    broadcast_crew: Built, anywhere: Start, come: Come
 ) -> None:
     """And needs no more memory, however much happens meanwhile."""
-    manager = start(broadcast_crew)
+    manager = anywhere(broadcast_crew)
     slow, quick = come(manager), come(manager)
     slow.arrive(broadcast_crew.stamp, WORKER)
     quick.arrive(broadcast_crew.stamp, WORKER)
@@ -233,8 +258,9 @@ def _next(peer: Peer, name: str) -> Said:
     return found
 
 
-def test_who_never_reads_is_given_up(broadcast_crew: Built, start: Start, come: Come) -> None:
-    manager = start(broadcast_crew, CATAPULTS_TIMEOUT="0.5")
+@pytest.mark.parametrize("anywhere", ["unix", "pipe"], indirect=True)  # TCP holds megabytes
+def test_who_never_reads_is_given_up(broadcast_crew: Built, anywhere: Start, come: Come) -> None:
+    manager = anywhere(broadcast_crew, CATAPULTS_TIMEOUT="0.5")
     stuck, quick = come(manager), come(manager)
     stuck.arrive(broadcast_crew.stamp, WORKER)
     quick.arrive(broadcast_crew.stamp, WORKER)
@@ -250,8 +276,10 @@ def test_who_never_reads_is_given_up(broadcast_crew: Built, start: Start, come: 
     assert "1 of them lost" in manager.stop()
 
 
-def test_a_hundred_nodes_that_come_at_once(request_crew: Built, start: Start, come: Come) -> None:
-    manager = start(request_crew)
+def test_a_hundred_nodes_that_come_at_once(
+    request_crew: Built, anywhere: Start, come: Come
+) -> None:
+    manager = anywhere(request_crew)
     peers = [come(manager) for _ in range(100)]
     for peer in peers:
         peer.send(knock(), hello(request_crew.stamp, WORKER))

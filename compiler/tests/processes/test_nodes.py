@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from manager_process import SYSTEMS, Built, Come, Manager, Start
+from manager_process import SYSTEMS, Built, Come, Manager, Start, free_address
 from node_process import Node, build_program, make
 from peer import ADD, SET, UPDATE, Said, number, said
 from pth_library import Library
@@ -111,21 +111,25 @@ def test_who_asks_how_the_manager_is(
     assert "total = 8 (request)" in told.splitlines()
 
 
-@pytest.mark.parametrize("model", ["request", "broadcast"])
+@pytest.mark.parametrize(
+    ("model", "transport"),
+    [("request", "unix"), ("broadcast", "unix"), ("request", "pipe"), ("broadcast", "tcp")],
+)
 def test_a_manager_that_is_killed_and_started_again(
-    model: str, request: pytest.FixtureRequest, start: Start, launch: Launch
+    model: str, transport: str, request: pytest.FixtureRequest, start: Start, launch: Launch
 ) -> None:
     """Its nodes go on by themselves, are refused by the new run, and say each once."""
     built: Built = request.getfixturevalue(f"{model}_nodes")
-    manager = start(built)
-    node = launch(built, "worker")
+    address = free_address(transport)
+    manager = start(built, address=address)
+    node = launch(built, "worker", address)
     assert node.says() == "welcome"
     node.tell("s")
     assert node.says() == "spawned"
     manager.kill()
     node.tell("s")
     assert node.says() == "spawned"
-    again = start(built)
+    again = start(built, address=address)
     node.complains("the manager was started anew; this node stays alone")
     node.tell("ss")
     assert (node.says(), node.says()) == ("spawned", "spawned")
@@ -182,10 +186,10 @@ def test_steps_of_the_clock(
 
 
 def test_a_node_that_is_killed_has_departed(
-    request_nodes: Built, start: Start, launch: Launch, come: Come
+    request_nodes: Built, anywhere: Start, launch: Launch, come: Come
 ) -> None:
-    manager = start(request_nodes)
-    node, watching = launch(request_nodes, "worker"), come(manager)
+    manager = anywhere(request_nodes)
+    node, watching = launch(request_nodes, "worker", manager.address), come(manager)
     assert node.says() == "welcome"
     watching.arrive(request_nodes.stamp, WORKER)
     assert watching.read("total") == 9
@@ -197,10 +201,10 @@ def test_a_node_that_is_killed_has_departed(
 
 
 def test_a_node_that_is_stopped_and_continued(
-    broadcast_nodes: Built, start: Start, launch: Launch, come: Come
+    broadcast_nodes: Built, anywhere: Start, launch: Launch, come: Come
 ) -> None:
-    manager = start(broadcast_nodes)
-    node, other = launch(broadcast_nodes, "worker"), come(manager)
+    manager = anywhere(broadcast_nodes)
+    node, other = launch(broadcast_nodes, "worker", manager.address), come(manager)
     assert node.says() == "welcome"
     other.arrive(broadcast_nodes.stamp, WORKER)
     node.signal(signal.SIGSTOP)

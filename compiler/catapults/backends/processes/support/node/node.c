@@ -138,7 +138,12 @@ static void return_to_run(void)
     }
 }
 
-int node_descriptor(void) { return node.is_alone ? again_descriptor() : wire_descriptor(); }
+/* What came behind an answer was read with it, and would not wake a node that sleeps. */
+int node_descriptor(void)
+{
+    if (wire_has_more()) node_take();
+    return node.is_alone ? again_descriptor() : wire_descriptor();
+}
 
 /* --- hearing ------------------------------------------------------------------------------------------------------- */
 

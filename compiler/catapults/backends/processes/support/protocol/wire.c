@@ -16,13 +16,21 @@ static struct {
     bool is_pipe;
     bool was_heard; /* a pipe has an end only when somebody has written into it */
     char name[PIPE_NAME]; /* of the pipe to this process, until the manager has opened it */
+    uint32_t sender;      /* 0: to be asked for */
     uint8_t bytes[8 * FRAME_MOST];
     size_t from, until; /* what has come and was not taken */
 } wire = {.in = -1, .out = -1};
 
 bool wire_is_open(void) { return wire.in >= 0; }
 int wire_descriptor(void) { return wire.in; }
-uint32_t wire_sender(void) { return (uint32_t)getpid(); }
+bool wire_has_more(void) { return wire.from < wire.until; }
+
+/* A child of a process closes what it has of its parent's, and then is another one. */
+uint32_t wire_sender(void)
+{
+    if (!wire.sender) wire.sender = (uint32_t)getpid();
+    return wire.sender;
+}
 
 /* --- opening and closing ------------------------------------------------------------------------------------------- */
 
@@ -40,6 +48,7 @@ void wire_close(void)
     wire.in = wire.out = -1;
     wire.from = wire.until = 0;
     wire.is_pipe = wire.was_heard = false;
+    wire.sender = 0;
 }
 
 static bool open_pipes(const struct address *address)
@@ -83,13 +92,16 @@ bool wire_is_writable(int64_t patience)
     return poll(&(struct pollfd){.fd = wire.out, .events = POLLOUT}, 1, milliseconds(patience)) > 0;
 }
 
-/* A pipe without a reader sends a signal, for which nobody asked. In Pth's own scheduler it is blocked already. */
+bool wire_is_quiet;
+
+/* A pipe without a reader sends a signal, for which nobody asked. */
 static ssize_t write_quietly(const uint8_t *bytes, size_t count)
 {
     sigset_t pipe, before;
     sigemptyset(&pipe);
     sigaddset(&pipe, SIGPIPE);
-    sigprocmask(SIG_BLOCK, &pipe, &before);
+    if (wire_is_quiet) before = pipe;
+    else sigprocmask(SIG_BLOCK, &pipe, &before);
     ssize_t written = write(wire.out, bytes, count);
     int why = errno;
     if (written < 0 && why == EPIPE) sigtimedwait(&pipe, NULL, &(struct timespec){0});
@@ -103,16 +115,24 @@ static ssize_t write_some(const uint8_t *bytes, size_t count)
     return wire.is_pipe ? write_quietly(bytes, count) : send(wire.out, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
+/* What is left of a patience. It begins when this is asked first, of 0. */
+static int64_t left_until(int64_t *until, int64_t patience)
+{
+    int64_t now = patience > 0 ? host_clock() : 0;
+    if (!*until) *until = now + patience;
+    return *until - now;
+}
+
 bool wire_send(const uint8_t *bytes, size_t count, int64_t patience)
 {
-    int64_t until = host_clock() + patience;
+    int64_t until = 0; /* the clock is looked at only where there is something to wait for */
     while (count) {
         ssize_t written = write_some(bytes, count);
         if (written > 0) {
             bytes += written;
             count -= (size_t)written;
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            int64_t left = until - host_clock();
+            int64_t left = left_until(&until, patience);
             if (left <= 0) return false;
             poll(&(struct pollfd){.fd = wire.out, .events = POLLOUT}, 1, milliseconds(left));
         } else if (errno != EINTR) {
@@ -161,10 +181,10 @@ static void wait_for_bytes(int64_t left)
 
 int wire_receive(struct frame *frame, int64_t patience)
 {
-    int64_t until = patience > 0 ? host_clock() + patience : 0;
+    int64_t until = 0;
     int found;
     while ((found = next_frame(frame)) == 0) {
-        int64_t left = until ? until - host_clock() : 0;
+        int64_t left = left_until(&until, patience);
         if (left > 0) wait_for_bytes(left); /* what is waited for is seldom there already */
         int more = take_bytes();
         if (more < 0) return -1;

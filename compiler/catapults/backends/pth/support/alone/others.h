@@ -11,6 +11,7 @@
 static inline const char *others_load(void) { return NULL; }
 static inline void others_arrive(void) {}
 static inline void others_tend(void) {}
+static inline void others_leave(void) {}
 static inline void others_awake(void) {}
 
 #endif

@@ -77,11 +77,13 @@ static void set_dead(struct pth_st *pth, int at_once)
 
 /* --- the loop ----------------------------------------------------------------------------------------------------- */
 
-/* Threads have run since, and others may have said something. */
+/* Threads have run since, and others may have said something. Pth has blocked all signals. */
 static struct pth_st *schedule(void)
 {
     others_tend();
-    return host_schedule();
+    struct pth_st *next = host_schedule();
+    others_leave();
+    return next;
 }
 
 static void switch_out(void)
