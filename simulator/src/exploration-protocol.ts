@@ -6,8 +6,8 @@
  */
 
 import type { Bounds } from "./explore/explorer.js";
-import type { ExploredTree, OutcomeVerdict } from "./explore/outcomes/types.js";
 import type { RunMoment, RunSetup } from "./explore/outcomes/run.js";
+import type { ExploredTree, OutcomeVerdict } from "./explore/outcomes/types.js";
 import type { ShapeLoad, ShapeTrial } from "./explore/smallest/try-shape.js";
 import type { FollowedSystem } from "./explore/system/follow.js";
 import type { SystemCourse, SystemExploration } from "./explore/system/types.js";

@@ -149,5 +149,8 @@ class Groups:
     sites: list[GroupSite]
     #: What each group can answer, under the workload; empty of a text with errors.
     outcomes: list[GroupOutcome]
+    #: The variables and attributes of the scheduler that are points in time, and no durations; None
+    #: where it does other things at other times, or is not known.
+    moments: list[str] | None
     #: The scheduler that it stands for; empty if there is none.
     classic: str

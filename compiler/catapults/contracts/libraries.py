@@ -172,6 +172,8 @@ class Kept:
     handlers: tuple[str, ...] = ()
     #: Those in which it may; in all others it is what it was initially.
     perhaps: tuple[str, ...] = ()
+    #: Of a time: it is a point in time, and no duration.
+    moment: bool = False
 
 
 @dataclass(frozen=True)
@@ -558,6 +560,7 @@ def _kept(rows: Mapping[str, Any]) -> Mapping[str, Kept]:
             initial=raw.get("initial", 0),
             handlers=tuple(raw.get("handlers", ())),
             perhaps=tuple(raw.get("perhaps", ())),
+            moment=raw.get("moment", False),
         )
         for name, raw in rows.items()
     }

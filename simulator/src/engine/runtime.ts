@@ -61,6 +61,7 @@ export interface RuntimeExports {
   cat_forget(runtime: Address, tick: bigint): void;
   cat_look(runtime: Address): Address;
   cat_glance(runtime: Address): Address;
+  cat_hash_from_now(runtime: Address): bigint;
   cat_measures(runtime: Address): Address;
   cat_end_text(runtime: Address): Address;
   cat_diagnoses(runtime: Address): Address;
@@ -150,6 +151,7 @@ const REQUIRED: readonly (keyof RuntimeExports)[] = [
   "cat_forget",
   "cat_look",
   "cat_glance",
+  "cat_hash_from_now",
   "cat_measures",
   "cat_end_text",
   "cat_diagnoses",

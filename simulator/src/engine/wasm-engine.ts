@@ -143,6 +143,11 @@ export class WasmEngine implements Engine {
     return this.#memory.u64(this.#runtime.cat_look(this.#handle) + VIEW.state_hash);
   }
 
+  /** The same with moments counted from now on, and without what the scheduler has of type time. */
+  hashFromNow(): bigint {
+    return this.#runtime.cat_hash_from_now(this.#handle);
+  }
+
   threads(): EngineThread[] {
     const addresses = viewAddresses(this.#memory, this.#runtime.cat_look(this.#handle));
     return Array.from({ length: addresses.threadCount }, (_, index) =>

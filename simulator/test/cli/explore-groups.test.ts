@@ -70,3 +70,43 @@ test("without a workload the threads of the text have one", () => {
   const refused = runCommand("explore", join(folder, "first.sched"), "--unreduced");
   expect(refused.stderr).toContain("explored under a workload of its threads");
 });
+
+/** `slow` waits while `busy` never stops to ask for the processor. */
+const GREEDY = `workload greedy {
+    profile preemptive;
+    limit time LIMIT;
+    thread busy { loop { compute 3ms; yield; } }
+    thread slow { loop { compute 1ms; yield; } }
+}
+`;
+const RANKED = `group scheduler ranked {
+    parameters { int priority default 0; time came default 0s; }
+    group all : dynamic_priority(VALUE) { thread busy priority 9; thread slow priority 1; }
+}
+`;
+
+function starving(value: string, limit: string) {
+  const [scheduler, workload] = ["ranked.sched", "greedy.workload"].map((name) =>
+    join(folder, name),
+  ) as [string, string];
+  writeFileSync(scheduler, RANKED.replace("VALUE", value));
+  writeFileSync(workload, GREEDY.replace("LIMIT", limit));
+  const { stdout, stderr } = runCommand("explore", scheduler, workload, "--json");
+  expect(stderr).not.toContain("error");
+  const { outcomes } = JSON.parse(stdout) as {
+    outcomes: { member: string | null; verdict: string; loop: object | null }[];
+  };
+  return outcomes.find(({ member }) => member === "slow");
+}
+
+test("a thread that is left out in a loop starves, however long the run", () => {
+  const loop = { from: 3e6, to: 6e6 };
+  expect(starving("priority", "20ms")).toMatchObject({ verdict: "starving", loop });
+  expect(starving("priority", "2s")).toMatchObject({ verdict: "starving", loop });
+});
+
+test("what grows while a thread waits is no loop", () => {
+  const aged = "priority * 10 + (now - came) / 1ms";
+  const waiting = starving(`${aged}`, "20ms");
+  expect(waiting).toMatchObject({ loop: null });
+});

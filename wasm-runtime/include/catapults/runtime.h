@@ -220,6 +220,10 @@ const struct cat_view *cat_look(cat_runtime *rt);
 /* As cat_look, without what takes longer the more threads there are: no hash of the state and no views of threads. */
 const struct cat_view *cat_glance(cat_runtime *rt);
 
+/* What the future of a run depends on, with moments counted from now on: so it can come again. Without the scheduler's
+ * variables and attributes of type time. 0 when the run has not been started. */
+uint64_t cat_hash_from_now(cat_runtime *rt);
+
 /* Measures as JSON, zero-terminated; NULL without memory. Valid until the next call. */
 const char *cat_measures(cat_runtime *rt);
 

@@ -10,15 +10,24 @@
 struct hashing {
     const struct cat_runtime *rt;
     uint64_t hash;
+    bool from_now; /* times count from now on, and what only counts the past is left out */
 };
 
 static void mix(struct hashing *hashing, uint64_t fact) { hashing->hash = cat_hash_mix(hashing->hash, fact); }
+
+/* A moment, which may be none: 0 or INT64_MAX. Moved far, so that no moment looks like none. */
+static void mix_moment(struct hashing *hashing, int64_t time)
+{
+    bool moves = hashing->from_now && time != 0 && time != INT64_MAX;
+    mix(hashing, (uint64_t)(moves ? time - hashing->rt->live.head->time + (INT64_C(1) << 60) : time));
+}
 
 /* Field by field, since the bytes between fields mean nothing. */
 static void mix_values(struct hashing *hashing, const struct cat_variable_desc *values, uint32_t count,
                        const uint8_t *base)
 {
     for (uint32_t i = 0; i < count; i++) {
+        if (hashing->from_now && values[i].type == CAT_TIME) continue; /* a moment or a duration: that is not known here */
         uint32_t width = cat_width(values[i].type);
         for (uint32_t element = 0; element < values[i].count; element++) {
             struct cat_place place = {.width = width, .offset = values[i].offset + element * width};
@@ -45,14 +54,14 @@ static void mix_wait(struct hashing *hashing, const struct cat_waiting *wait)
     if (wait->kind == CAT_WAIT_NOTHING) return;
     uint32_t counted = wait->place != 0;
     mix(hashing, (uint64_t)wait->stage << 32 | counted << 2 | wait->polls << 1 | wait->looks);
-    mix(hashing, (uint64_t)wait->until);
+    mix_moment(hashing, wait->until);
     mix(hashing, (uint64_t)wait->service);
     mix(hashing, (uint64_t)wait->latency);
     mix(hashing, (uint64_t)cat_result_bits(wait->key));
     if (wait->other) mix(hashing, wait->other);
     if (!wait->limited) return;
     mix(hashing, wait->limited);
-    mix(hashing, (uint64_t)wait->limit);
+    mix_moment(hashing, wait->limit);
 }
 
 /* Jobs in their order, not where in the pool they lie. */
@@ -60,19 +69,20 @@ static void mix_task(struct hashing *hashing, uint32_t number)
 {
     const struct cat_runtime *rt = hashing->rt;
     const struct cat_task *task = &rt->live.tasks[number];
-    mix(hashing, (uint64_t)task->job << 32 | task->jobs);
-    mix(hashing, (uint64_t)task->judged << 32 | task->early);
-    mix(hashing, (uint64_t)task->arrived);
-    mix(hashing, (uint64_t)task->released);
-    mix(hashing, (uint64_t)task->next);
+    uint32_t past = hashing->from_now ? task->job : 0;
+    mix(hashing, (uint64_t)(task->job - past) << 32 | (task->jobs - past));
+    mix(hashing, (uint64_t)(task->judged - past) << 32 | (hashing->from_now ? 0 : task->early));
+    mix_moment(hashing, task->arrived);
+    mix_moment(hashing, task->released);
+    mix_moment(hashing, task->next);
     mix(hashing, task->random.state);
     if (task->in_progress) {
-        mix(hashing, (uint64_t)task->arrived);
-        mix(hashing, (uint64_t)task->released);
+        mix_moment(hashing, task->arrived);
+        mix_moment(hashing, task->released);
     }
     for (uint32_t job = task->first; job; job = cat_pool_next(rt, job)) {
-        mix(hashing, (uint64_t)cat_pool_at(rt, job)[CAT_JOB_ARRIVED]);
-        mix(hashing, (uint64_t)cat_pool_at(rt, job)[CAT_JOB_RELEASED]);
+        mix_moment(hashing, cat_pool_at(rt, job)[CAT_JOB_ARRIVED]);
+        mix_moment(hashing, cat_pool_at(rt, job)[CAT_JOB_RELEASED]);
     }
 }
 
@@ -109,7 +119,7 @@ static void mix_timers(struct hashing *hashing)
     uint32_t timer = cat_wheel_after(&wheel, CAT_WHEEL_NONE);
     for (; timer != CAT_WHEEL_NONE; timer = cat_wheel_after(&wheel, timer)) {
         mix(hashing, timer);
-        mix(hashing, (uint64_t)cat_wheel_due(&wheel, timer));
+        mix_moment(hashing, cat_wheel_due(&wheel, timer));
     }
 }
 
@@ -251,8 +261,8 @@ static void mix_processor(struct hashing *hashing, const struct cat_processor *c
 {
     mix(hashing, (uint64_t)cp->running << 32 | cp->last_ran);
     if (!cp->running) return;
-    mix(hashing, (uint64_t)cp->since);
-    mix(hashing, (uint64_t)cp->slice_end);
+    mix_moment(hashing, cp->since);
+    mix_moment(hashing, cp->slice_end);
     mix(hashing, (uint64_t)cp->begun << 32 | cp->worked);
     mix(hashing, (uint64_t)cp->spawning << 32 | cp->acquired);
 }
@@ -265,10 +275,10 @@ static void mix_round(struct hashing *hashing)
     for (uint32_t i = 0; i < rt->link.processors; i++) mix_processor(hashing, &rt->live.processors[i]);
     for (cat_thread t = head->told.first; t; t = cat_thread_at(rt, t)->told_next) mix(hashing, t);
     mix_waiters(hashing, head->late);
-    for (uint32_t i = 0; i < rt->link.processors; i++) mix(hashing, (uint64_t)head->next[i]);
+    for (uint32_t i = 0; i < rt->link.processors; i++) mix_moment(hashing, head->next[i]);
     mix(hashing, head->idle);
     mix(hashing, head->due);
-    mix(hashing, (uint64_t)head->round);
+    mix_moment(hashing, head->round);
     mix(hashing, (uint64_t)head->asking << 32 | head->at);
     mix(hashing, (uint64_t)head->relieved << 32 | head->gained);
     mix(hashing, (uint64_t)head->failing << 32 | head->stopped);
@@ -284,25 +294,25 @@ static void mix_protocol(struct hashing *hashing)
     mix(hashing, (uint64_t)head->deciding << 32 | head->active);
     mix(hashing, head->noticed);
     mix(hashing, head->noticed_until);
-    mix(hashing, (uint64_t)head->resting_since);
+    mix_moment(hashing, head->resting_since);
     mix(hashing, head->jitter.state);
 }
 
-uint64_t cat_hash_state(const struct cat_runtime *rt)
+static uint64_t hash_of(const struct cat_runtime *rt, bool from_now)
 {
     const struct cat_head *head = rt->live.head;
     const struct cat_scheduler *s = rt->module.scheduler;
-    struct hashing hashing = {.rt = rt};
-    mix(&hashing, (uint64_t)head->time);
+    struct hashing hashing = {.rt = rt, .from_now = from_now};
+    if (!from_now) mix(&hashing, (uint64_t)head->time);
     mix(&hashing, (uint64_t)head->outcome << 32 | head->phase);
     mix(&hashing, (uint64_t)head->running << 32 | head->last_ran);
     mix(&hashing, (uint64_t)head->dying << 32 | head->worked);
     mix(&hashing, (uint64_t)head->birth_class << 32 | head->adopted);
     mix(&hashing, (uint64_t)head->selected << 32 | head->subject);
     mix(&hashing, (uint64_t)head->answer);
-    mix(&hashing, (uint64_t)head->slice_end);
+    mix_moment(&hashing, head->slice_end);
     if (cat_clock_wakes(&rt->live.clock)) {
-        mix(&hashing, (uint64_t)head->timer_answer);
+        mix_moment(&hashing, head->timer_answer);
         mix(&hashing, (uint64_t)head->timer_rang << 32 | head->phase_behind_timer);
     }
     if (rt->link.appoints) mix(&hashing, head->in_vain);
@@ -315,3 +325,7 @@ uint64_t cat_hash_state(const struct cat_runtime *rt)
     mix_world(&hashing);
     return hashing.hash;
 }
+
+uint64_t cat_hash_state(const struct cat_runtime *rt) { return hash_of(rt, false); }
+
+uint64_t cat_hash_state_from_now(const struct cat_runtime *rt) { return hash_of(rt, true); }

@@ -104,3 +104,9 @@ void cat_view_fill(struct cat_runtime *rt, bool is_whole)
     fill_variables(rt);
     if (is_whole) fill_whole(rt);
 }
+
+uint64_t cat_hash_from_now(cat_runtime *rt)
+{
+    rt = cat_here(rt);
+    return rt->started ? cat_hash_state_from_now(rt) : 0;
+}

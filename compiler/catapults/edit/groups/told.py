@@ -19,6 +19,7 @@ from catapults.edit.gestures.text.draft import RefusedError
 from catapults.edit.groups.answers import outcomes_of
 from catapults.edit.groups.sites import sites_of
 from catapults.edit.groups.text import PARAMETER, GroupText, Line, keys_of
+from catapults.exploration.moments import moments_of
 from catapults.models.group.front_end import GroupReading
 from catapults.models.group.rules import FORMS, form_of
 from catapults.models.group.syntax import ast
@@ -45,6 +46,7 @@ def groups(request: AnalyseRequest) -> Steps[Groups]:
         threads=_threads(project),
         sites=_sites(project),
         outcomes=outcomes_of(project.checked.reading, project.written),
+        moments=_moments(project),
         classic=project.checked.reading.classic_text() or "",
     )
     try:
@@ -73,6 +75,11 @@ def _sites(project: Project) -> list[GroupSite]:
 def _rules(text: GroupText) -> list[GroupRule]:
     known = [GroupRule(name=n, arguments=_names(n), is_own=False) for n in FORMS]
     return [*known, *(GroupRule(name=n, arguments=[], is_own=True) for n in text.functions)]
+
+
+def _moments(project: Project) -> list[str] | None:
+    program = project.checked.program
+    return None if program is None else moments_of(program)
 
 
 def _names(rule: str) -> list[str]:

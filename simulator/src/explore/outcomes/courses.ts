@@ -3,8 +3,15 @@ import { DiagnosisCode } from "../../generated/diagnoses.js";
 import { TraceKind } from "../../generated/trace.js";
 import { TraceCursor } from "../../trace/cursor.js";
 import { DecisionReader } from "./answers.js";
+import { type Loop, LoopFinder } from "./loops.js";
 import { type ExploredTree, keyOf, type OutcomeVerdict } from "./types.js";
-import { outcomesOf, outcomesWithout, outcomeVerdicts, type Seen } from "./verdicts.js";
+import {
+  outcomesOf,
+  outcomesWithout,
+  outcomeVerdicts,
+  type Seen,
+  type Starved,
+} from "./verdicts.js";
 
 /** What was seen, as it is kept. */
 export interface KeptOutcomes<Run> {
@@ -20,7 +27,11 @@ export class CourseOutcomes<Run extends { readonly tick: number }> {
   readonly #reader: DecisionReader;
   readonly #cursor: TraceCursor;
   readonly #reached = new Map<string, Run>();
-  readonly #starved = new Map<string, { readonly run: Run; readonly message: string }>();
+  readonly #starved = new Map<string, Starved<Run>>();
+  /** Null where the scheduler may do other things at other times. */
+  readonly #loops: LoopFinder | null;
+  /** What was answered since the last look. */
+  #given: string[] = [];
   /** Decisions that have been read, as texts: most are like others. */
   readonly #known = new Map<string, readonly string[]>();
   /** How many records of the run have been read. */
@@ -34,6 +45,7 @@ export class CourseOutcomes<Run extends { readonly tick: number }> {
     this.#runNow = runNow;
     this.#tree = tree;
     this.#reader = new DecisionReader(tree);
+    this.#loops = tree.moments ? new LoopFinder(engine, tree.moments) : null;
     this.#cursor = new TraceCursor(engine.look().containerNodes);
   }
 
@@ -42,6 +54,8 @@ export class CourseOutcomes<Run extends { readonly tick: number }> {
     this.#read = 0;
     this.#path = [];
     this.#taken = null;
+    this.#given = [];
+    this.#loops?.begin();
   }
 
   /** Looks at the decisions since the last look. */
@@ -54,13 +68,26 @@ export class CourseOutcomes<Run extends { readonly tick: number }> {
       while (this.#cursor.next()) this.#take(this.#cursor);
     }
     this.#read = traceWritten;
+    for (const { thread, loop, given } of this.#loops?.look(this.#given) ?? []) {
+      const since = `from ${loop.from / 1e6} ms to ${loop.to / 1e6} ms, which can be gone through for ever`;
+      this.#starve(
+        thread,
+        (name) => `\`${name}\` is ready all through a loop, ${since}`,
+        loop,
+        given,
+      );
+    }
+    this.#given = [];
   }
 
   /** Looks at who starves where the run has come to an end, or to what is known. */
   lookBack(): void {
     const starved = this.#engine.diagnoses().filter(({ code }) => code === DiagnosisCode.STARVED);
     for (const { threads = [] } of starved) {
-      for (const { thread, from_ns, to_ns } of threads) this.#starve(thread, from_ns, to_ns);
+      for (const { thread, from_ns: from, to_ns: to } of threads) {
+        const said = `is ready for ${(to - from) / 1e6} ms from ${from / 1e6} ms on, a tenth of the run or more, and others are chosen`;
+        this.#starve(thread, (name) => `\`${name}\` ${said}`);
+      }
     }
   }
 
@@ -108,18 +135,26 @@ export class CourseOutcomes<Run extends { readonly tick: number }> {
       this.#known.set(text, keys);
     }
     const { tick } = this.#engine.look();
+    this.#given.push(...keys);
     for (const key of keys) {
       const before = this.#reached.get(key);
       if (before === undefined || tick < before.tick) this.#reached.set(key, this.#runNow());
     }
   }
 
-  #starve(thread: number, from: number, to: number): void {
+  #starve(
+    thread: number,
+    messageOf: (name: string) => string,
+    loop: Loop | null = null,
+    given: ReadonlySet<string> = new Set(),
+  ): void {
     const name = this.#classOf(thread);
-    const message = `\`${name}\` is ready for ${(to - from) / 1e6} ms from ${from / 1e6} ms on, and others are chosen`;
     for (const outcome of outcomesWithout(this.#tree, name)) {
       const key = keyOf(outcome);
-      if (!this.#starved.has(key)) this.#starved.set(key, { run: this.#runNow(), message });
+      const known = this.#starved.get(key);
+      const isNews = known === undefined || (known.loop === null && loop !== null);
+      if (!isNews || given.has(key)) continue;
+      this.#starved.set(key, { run: this.#runNow(), message: messageOf(name), loop });
     }
   }
 

@@ -27,8 +27,6 @@ export interface RunMoment {
   readonly time: number;
 }
 
-/** Ticks between two looks: what they write into the trace must still be there. */
-const STRIDE = 64;
 const SLICE = 8192;
 
 /** What the groups of a tree answer in one run up to a tick; it is carried out once more for that. */
@@ -51,7 +49,7 @@ export async function* outcomesOfRun(
   for (let told = 0; ; ) {
     outcomes.look();
     if (isOver()) break;
-    engine.run("tick", Math.min(now().tick + STRIDE, setup.tick), Number.MAX_SAFE_INTEGER);
+    engine.run("tick", Math.min(now().tick + 1, setup.tick), Number.MAX_SAFE_INTEGER);
     if (now().tick < told) continue;
     told = now().tick + SLICE;
     yield { phase: "runs", states: 0, frontier: 0, depth: now().tick, bytes: 0 };

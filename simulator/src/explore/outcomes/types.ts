@@ -1,4 +1,5 @@
 import type { Answer, TreeOfGroups } from "./answers.js";
+import type { Loop } from "./loops.js";
 
 /** An answer that a group can give. */
 export interface Outcome {
@@ -14,12 +15,15 @@ export interface ExploredTree extends TreeOfGroups {
     readonly unreachable: string | null;
     readonly isPlain?: boolean;
   })[];
+  /** The scheduler's variables and attributes that are moments; null where it may do other things at other times. */
+  readonly moments?: readonly string[] | null;
 }
 
 /** What was found of an answer. */
 export interface OutcomeVerdict<Run> extends Outcome {
   /**
-   * `starving`: on some run a thread stays ready, and this answer never comes. `open`: it was not met, and not all was seen.
+   * `starving`: on some run a thread stays ready, and this answer never comes: in a loop, which can be gone through for ever,
+   * or for a tenth of the run. `open`: it was not met, and not all was seen.
    */
   readonly verdict: "reached" | "unreachable" | "starving" | "open";
   /** In words: why it never comes about, or what stays ready. */
@@ -28,6 +32,8 @@ export interface OutcomeVerdict<Run> extends Outcome {
   readonly reached: Run | null;
   /** A run on which it starves; null for none. */
   readonly starved: Run | null;
+  /** Of what starves in a loop, that loop. */
+  readonly loop: Loop | null;
 }
 
 export const keyOf = ({ group, answer, member }: Outcome): string =>

@@ -1,4 +1,5 @@
 import type { Answers } from "./answers.js";
+import type { Loop } from "./loops.js";
 import { type ExploredTree, keyOf, type Outcome, type OutcomeVerdict } from "./types.js";
 
 /** The outcomes that a decision brings about. @param thread the class of the one that was chosen */
@@ -21,6 +22,14 @@ export function outcomesWithout({ groups, outcomes }: ExploredTree, thread: stri
   return isAtHome ? own : [...own, ...ofLibrary];
 }
 
+/** A run on which an answer starves. */
+export interface Starved<Run> {
+  readonly run: Run;
+  readonly message: string;
+  /** Null: it is a tenth of a run. */
+  readonly loop: Loop | null;
+}
+
 /** What was looked at: all runs, a part of them, or one. */
 export type Seen = "all" | "some" | "run";
 
@@ -30,14 +39,19 @@ const UNMET = { some: "it was not met", run: "it is not given in this run" } as 
 export function outcomeVerdicts<Run>(
   { outcomes }: ExploredTree,
   reached: ReadonlyMap<string, Run>,
-  starved: ReadonlyMap<string, { readonly run: Run; readonly message: string }>,
+  starved: ReadonlyMap<string, Starved<Run>>,
   seen: Seen,
 ): OutcomeVerdict<Run>[] {
   return outcomes.map(({ unreachable, isPlain: _, ...outcome }) => {
     const key = keyOf(outcome);
     const met = reached.get(key) ?? null;
     const starves = starved.get(key);
-    const found = { ...outcome, reached: met, starved: starves?.run ?? null };
+    const found = {
+      ...outcome,
+      reached: met,
+      starved: starves?.run ?? null,
+      loop: starves?.loop ?? null,
+    };
     if (met === null && unreachable !== null)
       return { ...found, verdict: "unreachable", message: unreachable };
     if (starves !== undefined) return { ...found, verdict: "starving", message: starves.message };

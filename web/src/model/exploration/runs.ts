@@ -25,7 +25,7 @@ export type {
 } from "catapults-sim";
 
 /** What is found of an answer of a group, in all runs or in one. */
-export type RunOutcome = Omit<told.OutcomeVerdict<unknown>, "reached" | "starved">;
+export type RunOutcome = Omit<told.OutcomeVerdict<unknown>, "reached" | "starved" | "loop">;
 
 /** What is said of a property, with the run that breaks it. */
 export interface ExploredVerdict extends told.Verdict {
