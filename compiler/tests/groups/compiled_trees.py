@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Protocol
@@ -38,7 +39,7 @@ _KEYS = {
     "priority": ("urgency", lambda values, now: values["urgency"]),
     "dynamic_priority": (
         "(urgency * (now / 1ms)) % 5",
-        lambda values, now: values["urgency"] * now % 5,
+        lambda values, now: values["urgency"] * int(now) % 5,
     ),
     "edf": ("due", lambda values, now: values["due"]),
     "share": ("weight", lambda values, now: 0),
@@ -318,6 +319,8 @@ class CooperativeCase(Case):
     def __init__(self, random: Random, number: int, profile: str) -> None:
         super().__init__(random, number)
         self.profile = profile
+        #: How many decisions fell outside of all slots.
+        self.outside = 0
 
     def _thread(self, at: int) -> Thread:
         thread = super()._thread(at)
@@ -337,11 +340,12 @@ class CooperativeCase(Case):
         ]
         self.root = Group("all_of_them", "sequential", members)
 
-    def order(self) -> list[int]:
-        """Who is chosen by each decision, by numbers from 1."""
-        processor = Processor(self.root, self.threads, interrupts=False)
+    def order(self, clock: Sequence[Fraction] | None = None) -> list[int]:
+        """Who is chosen by each decision, by numbers from 1; ``clock``: made at these times, ms."""
+        processor = Processor(self.root, self.threads, interrupts=False, clock=clock)
         processor.run(UNTIL)
         self.met = processor.tree.met
+        self.outside = processor.tree.outside
         return [int(one[1:]) + 1 for one in processor.chosen]
 
     def compiled(self) -> tuple[str, Workload]:
@@ -355,6 +359,20 @@ class CooperativeCase(Case):
         told = [one.message for one in diagnostics]
         assert text is not None and world is not None and not diagnostics.has_errors, told
         return text, world
+
+
+class SlottedCase(CooperativeCase):
+    """The same with ways to decide that go by the time."""
+
+    rules = ("cyclic", "plan", *CooperativeCase.rules)
+    keys = _KEYS
+
+
+def slotted_cases(count: int, profile: str) -> Iterator[SlottedCase]:
+    """So many, for a library that interrupts nobody."""
+    random = Random() if os.environ.get("EXPLORE") else Random(3)
+    for number in range(count):
+        yield SlottedCase(random, number, profile)
 
 
 def cooperative_cases(count: int, profile: str) -> Iterator[CooperativeCase]:

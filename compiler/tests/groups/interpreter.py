@@ -3,8 +3,9 @@ of the compiler. Times are whole ms."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 #: The answer of a group that leaves the choice to the library; None is Pass.
 OS = "os"
@@ -51,7 +52,7 @@ class Group:
     quantum: int = 0
     #: Of a frame of slots: after what time it begins again.
     length: int = 0
-    key: Callable[[dict[str, int], int], int] = lambda values, now: 0
+    key: Callable[[dict[str, int], int | Fraction], int] = lambda values, now: 0
     #: What is left of the present turn, and whose it is: 0 is a thread's, else that of a group by
     #: its number; in this round so many threads are still to come.
     rest: float = 0
@@ -60,7 +61,7 @@ class Group:
     passed: dict[int, float] = field(default_factory=dict)
     least: float = 0
     #: A decision of its own: of those who can be chosen, with their values, one, OS or nobody.
-    decide: Callable[[list[Candidate], int], Thread | Group | str | None] | None = None
+    decide: Callable[[list[Candidate], int | Fraction], Thread | Group | str | None] | None = None
     #: How often each member was chosen.
     turns: dict[int, int] = field(default_factory=dict)
     counts: bool = False
@@ -123,8 +124,12 @@ class Tree:
     def __init__(self, root: Group) -> None:
         self.root = root
         self.ready: list[Thread] = []
-        self.now = 0
+        self.now: int | Fraction = 0
         self.path: Path = []
+        #: Whether the library runs somebody whenever a thread is ready, also outside of its slot.
+        self.runs_somebody = False
+        #: How many decisions were made so.
+        self.outside = 0
         #: What groups have answered while a thread was ready: group, answer, and whom it chose.
         self.met: set[tuple[str, str, str | None]] = set()
 
@@ -134,6 +139,9 @@ class Tree:
         answer = self.ask(self.root, path)
         if answer == OS:
             answer = self.homeless()[0]
+        if answer is None and self.ready and self.runs_somebody:
+            path, answer = [], self.somebody()
+            self.outside += 1
         self.path = path
         if not isinstance(answer, Thread):
             return None
@@ -141,6 +149,33 @@ class Tree:
             self.note(group, member, answer)
         self.ready.remove(answer)
         return answer
+
+    def somebody(self) -> Thread:
+        """The first ready thread in the order of the text; in a group that has no order, by what
+        its threads were compared by when they became ready."""
+        for group in groups_of(self.root):
+            members = group.threads()
+            found: list[tuple[tuple[int, int, int, int], Thread]] = []
+            for one in filter(self.ready.__contains__, members + self.ready):
+                if not self.lives_in(one, group):
+                    continue
+                is_guest = one.is_guest and not one.moved
+                is_ordered = is_guest or group.rule in ("sequential", "cyclic", "plan")
+                place = members.index(one) if is_ordered else 0
+                sign = {"priority": -1, "edf": 1}.get(group.rule, 0)
+                key = 0 if is_guest else sign * group.key(one.values, self.now)
+                found.append(((int(is_guest), place, key, one.since), one))
+            if found:
+                return min(found, key=lambda pair: pair[0])[1]
+        guests = [one for one in self.ready if one.is_guest and not one.moved]
+        for group in groups_of(self.root):
+            for one in group.threads():
+                if one in guests:
+                    return one
+        return self.homeless()[0]
+
+    def lives_in(self, thread: Thread, group: Group) -> bool:
+        return thread.home is group if thread.moved else thread in group.own_residents()
 
     def homeless(self) -> list[Thread]:
         homes = set(self.root.residents())
@@ -342,9 +377,19 @@ class Tree:
 class Processor:
     """Runs threads as a tree says; ``turns`` tells who ran when."""
 
-    def __init__(self, root: Group, threads: list[Thread], *, interrupts: bool = True) -> None:
+    def __init__(
+        self,
+        root: Group,
+        threads: list[Thread],
+        *,
+        interrupts: bool = True,
+        clock: Sequence[Fraction] | None = None,
+    ) -> None:
+        """``clock``: when decisions are made, in order, in place of when programs come to them."""
         self.tree = Tree(root)
+        self._clock = iter(clock) if clock is not None else None
         self._interrupts = interrupts
+        self.tree.runs_somebody = not interrupts
         #: All who were chosen, one for each decision.
         self.chosen: list[str] = []
         self.turns: list[tuple[str, int, int]] = []
@@ -377,6 +422,8 @@ class Processor:
             self._turn(until)
 
     def _choose(self, now: int) -> None:
+        if self._clock is not None:
+            self.tree.now = next(self._clock, Fraction(0))
         self._running = self.tree.decide()
         if self._running is not None:
             self.chosen.append(self._running.name)

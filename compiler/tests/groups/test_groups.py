@@ -25,8 +25,6 @@ TREE = """group scheduler station {
     group rest : os;
 }
 """
-#: Ways to decide that a library without interrupts cannot have.
-_FRAMES = ("cyclic", "plan")
 
 
 def checked(text: str, profile: str | None = None) -> tuple[Checked, list[tuple[int, str]]]:
@@ -54,8 +52,6 @@ def test_a_tree_stands_for_a_scheduler_of_its_own(profile: str) -> None:
 @pytest.mark.parametrize("profile", ["preemptive", "pth", "embedded"])
 def test_nothing_is_told_of_what_a_person_did_not_write(profile: str) -> None:
     for case in islice(cases(60), 60):
-        if profile != "preemptive" and any(one in case.scheduler() for one in _FRAMES):
-            continue
         told = checked(case.scheduler(), profile)[1]
         counts = {"W310"} if "turns += 1" in case.scheduler() else set()
         assert {code for _, code in told} <= {"W631", "N633"} | counts, (case.scheduler(), told)

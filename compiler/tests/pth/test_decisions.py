@@ -35,6 +35,7 @@ class Record(NamedTuple):
     thread: int
     place: int
     value: int
+    time: int = 0  # ns
 
 
 def workload_of(name: str) -> Workload:
@@ -69,8 +70,14 @@ def simulated(text: str, workload: Workload, folder: Path) -> list[Record]:
     containers = sum(one.size or 1 for one in checked.containers)
     lines = [line.split() for line in done.stdout.splitlines() if not line.startswith("#")]
     return [
-        Record(kind, int(thread) - containers if int(thread) else -1, int(place), int(value))
-        for _, _, kind, thread, place, value in lines
+        Record(
+            kind,
+            int(thread) - containers if int(thread) else -1,
+            int(place),
+            int(value),
+            int(time),
+        )
+        for _, time, kind, thread, place, value in lines
     ]
 
 
@@ -84,7 +91,13 @@ def real(text: str, workload: Workload, workshop: Workshop) -> list[Record]:
     found = read_trace(trace)
     containers = found.container_nodes
     return [
-        Record(one.kind, one.thread - containers - 1 if one.thread else -1, one.place, one.value)
+        Record(
+            one.kind,
+            one.thread - containers - 1 if one.thread else -1,
+            one.place,
+            one.value,
+            one.time,
+        )
         for one in found.records
     ]
 
@@ -97,6 +110,17 @@ def calls_of(records: list[Record]) -> list[Call]:
         elif record.kind == "DISPATCH":
             calls[-1] = ("schedule", record.thread)
     return calls
+
+
+def decisions_of(records: list[Record]) -> list[tuple[int, int]]:
+    """When the scheduler is asked for a thread, ns, and whom it chooses; without main of Pth."""
+    made, asked = list[tuple[int, int]](), 0
+    for one in records:
+        if one.kind == "ENTER" and _NAMES[one.place] == "schedule":
+            asked = one.time
+        elif one.kind == "DISPATCH" and one.thread > 0:
+            made.append((asked, one.thread))
+    return made
 
 
 def turns_told_in_another_order(simulation: list[Record]) -> int:

@@ -5,10 +5,21 @@ from __future__ import annotations
 from catapults.contracts.libraries import Profile, profiles
 from catapults.diagnostics import Diagnostics
 from catapults.models.group import messages
-from catapults.models.group.base import base_of, interrupting
+from catapults.models.group.base import base_of
 from catapults.models.group.tree import Tree
 
-_TIMED = {"round_robin": "Its quantum", "share": "Its quantum"}
+#: Ways to decide by slots.
+FRAMES = ("cyclic", "plan")
+_TIMED = {
+    "round_robin": "Its quantum",
+    "share": "Its quantum",
+    "cyclic": "Its frame",
+    "plan": "Its plan",
+}
+_GRAIN = (
+    " The grain of its clock is a turn of a thread: so much later a slot begins. Where nobody can "
+    "run in a slot, the library runs somebody else: the first ready one in the order of the text."
+)
 
 
 def check_library(tree: Tree, library: Profile, diagnostics: Diagnostics) -> None:
@@ -26,20 +37,12 @@ def check_library(tree: Tree, library: Profile, diagnostics: Diagnostics) -> Non
     if base_of(library).interrupts:
         return
     for group in tree.groups:
-        span = group.syntax.rule.span
-        if group.rule in ("cyclic", "plan"):
-            diagnostics.report(
-                messages.NOT_THERE,
-                span,
-                what=f"`{group.rule}` for the profile `{library.name}`",
-                way_out="That library runs somebody whenever a thread is ready, also where the "
-                f"slot is another's. Write `profile {interrupting().name};` in the workload.",
-            )
-        elif group.rule in _TIMED:
+        if group.rule in _TIMED:
             diagnostics.report(
                 messages.LATE,
-                span,
+                group.syntax.rule.span,
                 what=_TIMED[group.rule],
                 name=group.name,
                 profile=library.name,
+                grain=_GRAIN if group.rule in FRAMES else "",
             )

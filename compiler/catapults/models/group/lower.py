@@ -73,6 +73,8 @@ class _Handlers:
             if self._accounts.frames and target.interrupts:
                 whole.line("due = 0;")
             whole.copy(decision)
+            if self._accounts.frames and not target.interrupts:
+                self._somebody(whole)
             if not target.library.dispatch_required:
                 whole.line("if (|current| == 0)")
                 with whole.indented():
@@ -85,6 +87,17 @@ class _Handlers:
                 whole.line("since = now;")
             whole.line("dispatch current;")
         whole.line()
+
+    def _somebody(self, whole: Writer) -> None:
+        """A library that interrupts nobody runs a thread whenever one is ready, also outside of its
+        slot; that is charged to nobody."""
+        whole.line("// Nobody can run in the slot: the library runs somebody else.")
+        names = [one.name for one in self._target.places.homely]
+        for name in [*names, "RQ"]:
+            with whole.block(f"if (|current| == 0 && |{name}| > 0)"):
+                whole.line(f"{name} => current;")
+                if self._target.keeps_chooser:
+                    whole.line("chooser = 0;")
 
     def _preemptive(self) -> None:
         write, accounts = self._write, self._accounts

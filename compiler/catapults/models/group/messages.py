@@ -66,9 +66,9 @@ NOT_CONSTANT = define(
 )
 LATE = define(
     "N633",
-    "quantum that is looked at late",
+    "quantum or slot that is looked at late",
     "{what} in `{name}` is looked at only where a thread gives up control: the profile `{profile}` "
-    "interrupts nobody.",
+    "interrupts nobody.{grain}",
 )
 NO_GUEST = define(
     "E634",
