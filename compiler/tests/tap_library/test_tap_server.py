@@ -19,7 +19,7 @@ WAYS = [("server-nptl", ""), *(("server", files) for files in WAYS_OF_FILES)]
 # So many descriptors leave one for a connection, beside its own three and those of the library.
 _FULL = {"server": 7, "server-nptl": 5}
 # The largest is more than what sockets hold.
-SIZES = {"small": 1000, "large": 90_000, "huge": 16_000_000}
+SIZES = {"small": 1000, "page.html": 20_000, "large": 90_000, "huge": 16_000_000}
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def end(process: subprocess.Popen[str]) -> tuple[int, str, str]:
 @pytest.mark.parametrize(("name", "files"), WAYS)
 def test_clients_that_are_many_slow_or_gone(folder: Path, name: str, files: str) -> None:
     with server(folder, name, files=files) as (process, port):
-        asked = ["small", "large"] * 60
+        asked = ["small", "page.html", "large"] * 40
         with ThreadPoolExecutor(12) as pool:
             answers = list(pool.map(lambda one: get(port, one), asked))
         for one, answer in zip(asked, answers, strict=True):
@@ -132,7 +132,8 @@ def test_descriptors_that_are_used_up_are_told_once(folder: Path, name: str, fil
         assert errors in ("accept: Too many open files\n", "open: Too many open files\n")
 
 
-def test_a_file_that_is_not_there_is_no_shortage(folder: Path) -> None:
+def test_what_is_not_in_the_folder_is_not_found(folder: Path) -> None:
     with server(folder, "server") as (process, port):
-        assert get(port, "none").startswith(b"HTTP/1.0 404 ")
-        assert end(process) == (0, "answered 1 requests\n", "")
+        for name in ("none", "", ".", "../www/small", "%00"):
+            assert get(port, name).startswith(b"HTTP/1.0 404 ")
+        assert end(process) == (0, "answered 5 requests\n", "")

@@ -57,7 +57,8 @@ static int send_all(int connection, const char *from, size_t count)
     return 1;
 }
 
-/* The request up to its empty line; false: it is none. */
+/* The request up to its empty line, and the file that it asks for, which is none where its name is not a plain one; false: the client has
+ * gone. */
 static int read_request(int connection, char *path, size_t size)
 {
     char text[BUFFER];
@@ -71,8 +72,8 @@ static int read_request(int connection, char *path, size_t size)
         if (strstr(text, "\r\n\r\n")) break;
     }
     char name[256];
-    if (sscanf(text, "GET /%255[A-Za-z0-9_-] ", name) != 1) return 0;
-    return snprintf(path, size, "%s/%s", folder, name) < (int)size;
+    int is_plain = sscanf(text, "GET /%255[A-Za-z0-9_.-] ", name) == 1 && name[0] != '.';
+    return snprintf(path, size, "%s%s%s", is_plain ? folder : "", is_plain ? "/" : "", is_plain ? name : "") < (int)size;
 }
 
 static int send_file(int connection, const char *path)
