@@ -97,7 +97,7 @@ def facts_of(program: Program, threads: int, writes: Collection[str] = ()) -> Fa
             or (one.imported and getattr(one, "size", None) is None and not _is_told(one))
         ],
         counters=[one for one in counters_of(program) if one.name not in writes],
-        without=_left_out(program),
+        without=_left_out(program, uses),
         test_target=test_target(program.profile),
     )
 
@@ -118,13 +118,14 @@ def _goes_by_time(program: Program, uses: _Uses) -> GoesByTime | None:
 #: By what is not explored, the roles of handlers that are called for it.
 _NOT_EXPLORED = {
     "locks": (Role.ACQUIRED, Role.CONTENDED, Role.RELEASED),
-    "missed deadlines": (Role.MISSED,),
 }
 
 
-def _left_out(program: Program) -> list[str]:
+def _left_out(program: Program, uses: _Uses) -> list[str]:
     """In words."""
     found = [words for words, roles in _NOT_EXPLORED.items() if any(map(program.in_role, roles))]
+    if any(one.library and one.name == "missed_job" for one in uses.of):
+        found.append("several jobs of a thread under way")
     return found if program.members is None else [*found, "threads that its groups name"]
 
 

@@ -58,6 +58,7 @@ CONDITIONS: dict[str, Callable[[Looked], bool]] = {
     "current empty": lambda at: not at.slot,
     "current full": lambda at: at.slot,
     "current full if it still runs": lambda at: at.slot or not at.still_runs,
+    "current full if dispatched": lambda at: at.slot or not at.chosen,
     "thread in current": lambda at: at.in_slot,
     "thread not in current": lambda at: not at.in_slot,
     "dispatched": lambda at: at.chosen,

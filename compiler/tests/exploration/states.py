@@ -23,6 +23,23 @@ class Known:
     call: str = ""
     over: bool = False
     appointed: str = ""  # 'begin' or 'end'
+    # Of a preemptive library: its place among those that have become ready at this time, from 1.
+    told: int = 0
+    acts: bool = False  # may do something at this time; where it waits: it began to in this round
+    asks: bool = False  # has asked for a thread, which is still to be told of
+    beneath: bool = False  # is suspended, and will wait again
+    unlimited: bool = False  # has no quantum
+
+
+@dataclass(frozen=True)
+class Round:
+    """Where a round of a preemptive library stands."""
+
+    phase: int = 0
+    fresh: bool = False  # the first of its time
+    outside: bool = False  # what comes from outside can come
+    shaken: bool = False  # running threads are to be asked whether they give way
+    again: bool = False  # a thread goes on behind the birth that it asked for
 
 
 @dataclass(frozen=True)
@@ -53,6 +70,7 @@ class State:
     started: bool = False
     passed: int = 0
     in_vain: bool = False  # nobody was chosen, and nothing has happened since
+    round: Round = Round()
     known: tuple[tuple[int, Known], ...] = ()
     homes: tuple[tuple[int, ...], ...] = ()
     attributes: tuple[tuple[float, ...], ...] = ()  # in the order of ``known``

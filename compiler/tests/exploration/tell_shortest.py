@@ -15,6 +15,7 @@ from typing import Any
 
 from general_appointments import GeneralAppointments
 from general_program import GeneralProgram
+from general_rounds import GeneralRounds
 from observation import contradictions
 from shortest import BARRED, search, shortest_lasso
 from states import Varied
@@ -36,6 +37,8 @@ def told(asked: dict[str, Any]) -> dict[str, object]:
     general = GeneralProgram(found.program, threads, varied)
     if profile == "tap":
         general = GeneralAppointments(found.program, threads, varied, relative=asked["relative"])
+    if profile == "preemptive":
+        general = GeneralRounds(found.program, threads, varied)
     whole = search(general, inf if depth is None else depth)
     answer: dict[str, object] = {
         "states": len(whole.depth),

@@ -47,6 +47,10 @@ export function wordsOf(step: Omit<NamedStep, "words" | "after">): string {
       return "time passes";
     case "strike":
       return "the clock strikes";
+    case "miss":
+      return `${thread} misses its deadline`;
+    case "drop":
+      return `${thread} misses its deadline, and its job ends`;
     case "expire":
       return `the quantum of ${thread} expires`;
     case "set":

@@ -6,12 +6,19 @@ import { start } from "../support/engines.js";
 import { explorableText, explored, searched } from "../support/explored.js";
 import { type Position, replay } from "../support/position.js";
 import { compileTexts } from "../support/texts.js";
+import { lengthsIn, toldByInterpreter } from "./shortest.js";
 
 /** `urgent` with all threads in its own two containers. */
 const POLICY = urgent(`
     event suspend_thread(t) { t => apart; }
     event set_waiting(t) { t => apart; }
     event set_next_thread(t) { }`).replace("data {", "data { queue apart;");
+
+/** The same, and it notes who misses a deadline. */
+const LATE = POLICY.replace("int rank;", "int rank; int late;").replace(
+  "event event_raised(t) {",
+  "event deadline_missed(t) { t.late = 1; }\n    event event_raised(t) { t.late = 0;",
+);
 
 const outcomes = (text: string, threads = 2) =>
   Object.fromEntries(
@@ -29,37 +36,42 @@ const NAMES = new Map(
   Object.entries(ThreadState).map(([name, number]) => [number as number, name.toLowerCase()]),
 );
 
-const ofThread = (state: string | undefined, rank: number) =>
-  `${state === "new" ? "ready" : state}/${rank}`;
+/** With two attributes at most, in the order of their declaration. */
+const ofThread = (state: string | undefined, [rank = -1, late = 0]: readonly number[]) =>
+  `${state === "new" ? "ready" : state}/${rank}/${late}`;
 
 function ofKey({ containers, threads }: KeyState): string {
   const told = (place: number) => {
     const thread = threads[place - 1];
     return thread === undefined
       ? "?"
-      : ofThread(NAMES.get(thread.state), thread.attributes.rank ?? -1);
+      : ofThread(NAMES.get(thread.state), [
+          thread.attributes.rank ?? -1,
+          thread.attributes.late ?? 0,
+        ]);
   };
   return whole(containers.map((one) => one.threads.map(told)));
 }
 
-function ofPosition({ containers, threads }: Position): string {
+/** @param most how many attributes are looked at */
+function ofPosition({ containers, threads }: Position, most: number): string {
   const told = (number: number) => {
     const thread = threads[number - 1];
-    return thread === undefined ? "?" : ofThread(thread.state, thread.attributes[0] ?? -1);
+    return thread === undefined ? "?" : ofThread(thread.state, thread.attributes.slice(0, most));
   };
   return whole(containers.map((one) => one.threads.map(told)));
 }
 
-/** A program of three threads, drawn. */
-function drawnProgram(seed: number): string {
+/** A program of three threads, drawn; or of two with jobs, some of which miss their deadlines. */
+function drawnProgram(seed: number, hasJobs: boolean): string {
   let state = seed * 2654435761 + 1;
   const draw = (count: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * count);
   };
+  const names = hasJobs ? ["a", "b"] : ["a", "b", "c"];
   const statement = () => {
-    const others = ["a", "b", "c"];
-    const other = others[draw(3)];
+    const other = names[draw(names.length)];
     const all = [
       `compute ${1 + draw(3)}ms;`,
       `compute ${1 + draw(3)}ms;`,
@@ -72,38 +84,56 @@ function drawnProgram(seed: number): string {
   };
   const thread = (name: string) => {
     const lines = Array.from({ length: 8 }, () => `        ${statement()}`).join("\n");
-    return `    thread ${name} {\n        import int priority = ${draw(2)};\n${lines}\n    }`;
+    const late = draw(2) === 0 ? " late dropped;" : "";
+    const job = hasJobs
+      ? `        period ${6 + draw(9)}ms; deadline ${1 + draw(6)}ms;${late}\n`
+      : "";
+    return `    thread ${name} {\n${job}        import int priority = ${draw(2)};\n${lines}\n    }`;
   };
-  return workload(`    limit time 100ms;\n${["a", "b", "c"].map(thread).join("\n")}`);
+  return workload(`    limit time 100ms;\n${names.map(thread).join("\n")}`);
 }
 
 describe("every program of a preemptive library", () => {
-  test("comes to each state in which a scheduler is asked for a thread in a run of a workload", async () => {
-    const program = explorableText(POLICY, 3);
-    const ranks = {
-      ...program,
-      imports: program.imports.map((one) => ({ ...one, values: [0, 1] })),
-    };
-    const explorer = searched(ranks);
-    const reader = new KeyReader(explorer.descriptor, explorer.look());
-    const known = new Set<string>();
-    for (let state = 0; state < explorer.look().states; state++) {
-      known.add(ofKey(reader.read(explorer.key(state))));
-    }
-    let met = 0;
-    for (let seed = 0; seed < 12; seed++) {
-      const text = drawnProgram(seed);
-      const positions = replay(await start(compileTexts(POLICY, text)), 400);
-      for (const [index, { handler }] of positions.entries()) {
-        const before = positions[index - 1];
-        if (handler !== "schedule" || before === undefined) continue;
-        met++;
-        const state = ofPosition(before);
-        expect({ text, state, isKnown: known.has(state) }).toEqual({ text, state, isKnown: true });
+  test.each([
+    ["a workload", POLICY, 1, false],
+    ["jobs that miss their deadlines", LATE, 2, true],
+    ["jobs that it gives up", LATE.replace("t.late = 1;", "fail t;"), 2, true],
+  ])(
+    "comes to each state in which a scheduler is asked for a thread in a run of %s",
+    async (_, policy, most, hasJobs) => {
+      const program = explorableText(policy, hasJobs ? 2 : 3);
+      const ranks = {
+        ...program,
+        imports: program.imports.map((one) => ({ ...one, values: [0, 1] })),
+      };
+      const explorer = searched(ranks);
+      const reader = new KeyReader(explorer.descriptor, explorer.look());
+      const known = new Set<string>();
+      for (let state = 0; state < explorer.look().states; state++) {
+        known.add(ofKey(reader.read(explorer.key(state))));
       }
-    }
-    expect(met).toBeGreaterThan(50);
-  });
+      let met = 0;
+      let missed = 0;
+      for (let seed = 0; seed < 12; seed++) {
+        const text = drawnProgram(seed, hasJobs);
+        const positions = replay(await start(compileTexts(policy, text)), 400);
+        missed += positions.filter(({ handler }) => handler === "deadline_missed").length;
+        for (const [index, { handler }] of positions.entries()) {
+          const before = positions[index - 1];
+          if (handler !== "schedule" || before === undefined) continue;
+          met++;
+          const state = ofPosition(before, most);
+          expect({ text, state, isKnown: known.has(state) }).toEqual({
+            text,
+            state,
+            isKnown: true,
+          });
+        }
+      }
+      expect(met).toBeGreaterThan(50);
+      expect(missed > 0).toBe(hasJobs);
+    },
+  );
 
   test("finds that urgent threads keep another one from running, and by no fault", () => {
     expect(outcomes(POLICY)).toMatchObject({
@@ -153,4 +183,27 @@ test("a thread that computes on without end on another processor is no reason to
     faults: "holds",
     "forgotten-unnamed": "holds",
   });
+});
+
+test("an independent search over the plain interpreter finds as many states, and runs as short", () => {
+  const sliced = POLICY.replace(
+    "data {",
+    "query timeslice(t) { return 4ms; }\n    event quantum_expired(t) { t => ready; }\n    data {",
+  );
+  const asked = [
+    { text: POLICY, threads: 2, depth: null },
+    { text: sliced, threads: 2, depth: 9 },
+    { text: LATE, threads: 2, depth: 7 },
+    { text: POLICY.replace("if (|current| == 1) current => ready;", ""), threads: 2, depth: 9 },
+  ].map((one) => {
+    const program = explorableText(one.text, one.threads);
+    const imports = program.imports.map((each) => ({ ...each, values: [0, 1] }));
+    return { ...one, profile: "preemptive", imports, program: { ...program, imports } };
+  });
+  const told = toldByInterpreter(asked.map(({ program: _, ...one }) => one));
+  for (const [index, { program, depth }] of asked.entries()) {
+    expect(told[index]?.contradictions).toEqual([]);
+    const found = lengthsIn(explored(program, depth === null ? {} : { depth }));
+    expect(found).toMatchObject(told[index]?.lengths ?? {});
+  }
 });

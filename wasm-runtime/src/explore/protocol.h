@@ -69,6 +69,7 @@ enum cat_round_mark {
 enum cat_round_phase {
     CAT_ROUND_BETWEEN, /* two rounds: nothing was told yet */
     CAT_ROUND_PROGRAMS,
+    CAT_ROUND_MISSES,
     CAT_ROUND_WAKES,
     CAT_ROUND_BIRTHS,
     CAT_ROUND_QUANTA,

@@ -83,6 +83,19 @@ static bool can_wake(const struct list *list)
     return round->phase == CAT_ROUND_BIRTHS && list->any_acts;
 }
 
+/* The clock brings it, whatever the thread does meanwhile. */
+static void add_misses(struct list *list)
+{
+    const struct cat_protocol *protocol = list->protocol;
+    const struct cat_protocol_round *round = &protocol->round;
+    if (!cat_round_has(protocol->rt, CAT_ROLE_MISSED) || !round->outside || round->phase > CAT_ROUND_MISSES) return;
+    for (uint32_t i = 0; i < protocol->threads; i++) {
+        if (!cat_state_is_alive(record_of(list, i)->state)) continue;
+        add(list, CAT_EXPLORED_MISS, cat_protocol_node(protocol, i), 0, 0);
+        add(list, CAT_EXPLORED_DROP, cat_protocol_node(protocol, i), 0, 0);
+    }
+}
+
 /* What one waits for that began to in this round can only come from another processor. */
 static void add_wakes(struct list *list)
 {
@@ -139,6 +152,7 @@ uint32_t cat_protocol_round_events(const struct cat_protocol *protocol, struct c
     for (uint32_t i = 0; i < protocol->threads; i++) {
         if (may_act(&list, i)) add_of_thread(&list, i);
     }
+    add_misses(&list);
     if (can_wake(&list)) add_wakes(&list);
     if (round->phase <= CAT_ROUND_BIRTHS) add_births(&list);
     if (!list.asking) add_expiries(&list);

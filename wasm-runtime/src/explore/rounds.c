@@ -4,7 +4,7 @@
  *
  * Of time only so much is kept as the library goes by: whether a round is the first of its time, who was dispatched at this
  * time and can go on at once, and who has become ready at this time, for those are asked about again behind each choice. Where
- * nobody is, the next round may as well be later, which allows more. Locks, deadlines and the scheduler's timer are no part of it. */
+ * nobody is, the next round may as well be later, which allows more. Locks and the scheduler's timer are no part of it. */
 #include "explore/rounds.h"
 
 #include "library/library.h"
@@ -222,6 +222,40 @@ static void resume(struct cat_protocol *protocol, cat_thread other)
     has_become_ready(protocol, other);
 }
 
+/* Its job has come to its end: it waits for the next one, as far as it does not yet. */
+static void drop_job(struct cat_protocol *protocol, cat_thread t)
+{
+    struct cat_runtime *rt = protocol->rt;
+    struct cat_thread_record *thread = cat_thread_at(rt, t);
+    if (thread->state == CAT_STATE_WAITING) return;
+    if (thread->state == CAT_STATE_SUSPENDED) {
+        cat_round_mark(protocol, t, CAT_ROUND_BENEATH);
+        return;
+    }
+    uint32_t processor = thread->processor;
+    cat_round_forget_ready(protocol, t);
+    cat_thread_enter(rt, t, CAT_STATE_WAITING);
+    if (!processor) {
+        cat_library_call_elsewhere(rt, rt->link.roles[CAT_ROLE_WAIT], t);
+        return;
+    }
+    if (!cat_round_tell(protocol, CAT_ROLE_WAIT, t, (int32_t)processor - 1)) return;
+    out(protocol, t, false);
+    unmark(protocol, t, CAT_ROUND_ACTS);
+}
+
+static void miss(struct cat_protocol *protocol, cat_thread t, bool drops)
+{
+    struct cat_runtime *rt = protocol->rt;
+    cat_round_come_to(protocol, CAT_ROUND_MISSES, 0);
+    protocol->round.shaken = true;
+    *rt->link.told.missed_job = 1; /* of several jobs under way nothing is kept */
+    bool goes_on = cat_round_tell(protocol, CAT_ROLE_MISSED, t, CAT_NO_PROCESSOR);
+    *rt->link.told.missed_job = 0;
+    if (!goes_on) return;
+    if (drops || rt->ctx->chosen == CAT_FAILED) drop_job(protocol, t);
+}
+
 static void expire(struct cat_protocol *protocol, cat_thread t)
 {
     uint32_t number = number_of(protocol, t);
@@ -268,6 +302,8 @@ void cat_protocol_round_do(struct cat_protocol *protocol, const struct cat_proto
     case CAT_EXPLORED_DISPATCH: cat_round_dispatch(protocol); break;
     case CAT_EXPLORED_WAKE: wake(protocol, event->thread); break;
     case CAT_EXPLORED_BIRTH: bear(protocol, event->thread); break;
+    case CAT_EXPLORED_MISS: miss(protocol, event->thread, false); break;
+    case CAT_EXPLORED_DROP: miss(protocol, event->thread, true); break;
     case CAT_EXPLORED_EXPIRE: expire(protocol, event->thread); break;
     case CAT_EXPLORED_SPAWN:
         cat_round_come_to(protocol, CAT_ROUND_PROGRAMS, number_of(protocol, event->thread));
