@@ -34,6 +34,7 @@ class Bounded:
         self._threads = threads
         self._said = said
         self.met: set[tuple[str, str, str | None]] = set()
+        self.ways: list[tuple[dict[str, str], str | None]] = []
 
     def scheduler(self) -> str:
         """Its text."""

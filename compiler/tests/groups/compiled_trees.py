@@ -126,6 +126,8 @@ class Case:
         self.name = f"tree{number}"
         #: What its groups were found to answer.
         self.met: set[tuple[str, str, str | None]] = set()
+        #: The way of each decision, as the interpreter has it.
+        self.ways: list[tuple[dict[str, str], str | None]] = []
         self._random = random
         self._count = 0
         self.threads = [self._thread(at) for at in range(random.randint(2, 6))]
@@ -300,6 +302,7 @@ class Case:
         processor = Processor(self.root, self.threads)
         processor.run(UNTIL)
         self.met = processor.tree.met
+        self.ways = processor.tree.ways
         turns: list[list[int]] = []
         for name, begin, end in processor.turns:
             number = int(name[1:]) + 1
@@ -394,6 +397,7 @@ class Compilable(Protocol):
 
     name: str
     met: set[tuple[str, str, str | None]]
+    ways: list[tuple[dict[str, str], str | None]]
 
     def scheduler(self) -> str: ...
     def workload(self) -> str: ...
@@ -417,7 +421,12 @@ def write_case(folder: Path, case: Compilable) -> None:
         diagnostics,
     )
     tree, turns = to_json(tree_of(case.name, scheduler, workload)), case.expected()
-    expected = {"until": UNTIL * MS, "turns": turns, "met": sorted(case.met, key=str)}
+    expected = {
+        "until": UNTIL * MS,
+        "turns": turns,
+        "met": sorted(case.met, key=str),
+        "ways": case.ways,
+    }
     told = [(one.code, one.message) for one in diagnostics]
     assert program is not None and world is not None and not diagnostics.has_errors, (
         scheduler,

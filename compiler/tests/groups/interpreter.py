@@ -132,16 +132,23 @@ class Tree:
         self.outside = 0
         #: What groups have answered while a thread was ready: group, answer, and whom it chose.
         self.met: set[tuple[str, str, str | None]] = set()
+        #: Of each decision while a thread was ready: the groups that were asked, in that order, each
+        #: with its answer, and who was chosen.
+        self.ways: list[tuple[dict[str, str], str | None]] = []
+        self._way: dict[str, str] = {}
 
     def decide(self) -> Thread | None:
         """The thread that runs next; what groups remember of it is noted."""
         path: Path = []
+        self._way = {}
         answer = self.ask(self.root, path)
         if answer == OS:
             answer = self.homeless()[0]
         if answer is None and self.ready and self.runs_somebody:
             path, answer = [], self.somebody()
             self.outside += 1
+        if self.ready:
+            self.ways.append((self._way, answer.name if isinstance(answer, Thread) else None))
         self.path = path
         if not isinstance(answer, Thread):
             return None
@@ -184,9 +191,10 @@ class Tree:
 
     def ask(self, group: Group, path: Path) -> Answer:
         """The answer of a group, which is noted."""
+        self._way.setdefault(group.name, "")
         answer = self.asked(group, path)
+        self._way[group.name] = kind = "thread" if isinstance(answer, Thread) else answer or "pass"
         if self.ready:
-            kind = "thread" if isinstance(answer, Thread) else answer or "pass"
             self.met.add((group.name, kind, None))
             if path and path[-1][1] is answer and isinstance(answer, Thread):
                 self.met.add((group.name, kind, answer.name))

@@ -1,8 +1,7 @@
 import type { WasmEngine } from "../../engine/wasm-engine.js";
 import { DiagnosisCode } from "../../generated/diagnoses.js";
-import { TraceKind } from "../../generated/trace.js";
-import { TraceCursor } from "../../trace/cursor.js";
 import { DecisionReader } from "./answers.js";
+import { type TracedDecision, TracedDecisions } from "./decisions.js";
 import { type Loop, LoopFinder } from "./loops.js";
 import { type ExploredTree, keyOf, type OutcomeVerdict } from "./types.js";
 import {
@@ -16,7 +15,7 @@ import {
 /** What was seen, as it is kept. */
 export interface KeptOutcomes<Run> {
   readonly reached: readonly (readonly [string, Run])[];
-  readonly starved: readonly (readonly [string, { readonly run: Run; readonly message: string }])[];
+  readonly starved: readonly (readonly [string, Starved<Run>])[];
 }
 
 /** Watches what the groups of a tree answer in runs of a workload, one run after the other. */
@@ -25,7 +24,7 @@ export class CourseOutcomes<Run extends { readonly tick: number }> {
   readonly #runNow: () => Run;
   readonly #tree: ExploredTree;
   readonly #reader: DecisionReader;
-  readonly #cursor: TraceCursor;
+  readonly #decisions: TracedDecisions;
   readonly #reached = new Map<string, Run>();
   readonly #starved = new Map<string, Starved<Run>>();
   /** Null where the scheduler may do other things at other times. */
@@ -34,10 +33,6 @@ export class CourseOutcomes<Run extends { readonly tick: number }> {
   #given: string[] = [];
   /** Decisions that have been read, as texts: most are like others. */
   readonly #known = new Map<string, readonly string[]>();
-  /** How many records of the run have been read. */
-  #read = 0;
-  #path: { readonly site: number; readonly value: number }[] = [];
-  #taken: { readonly site: number; readonly thread: number } | null = null;
 
   /** @param runNow the run that shows what has come about where it stands */
   constructor(engine: WasmEngine, tree: ExploredTree, runNow: () => Run) {
@@ -46,28 +41,19 @@ export class CourseOutcomes<Run extends { readonly tick: number }> {
     this.#tree = tree;
     this.#reader = new DecisionReader(tree);
     this.#loops = tree.moments ? new LoopFinder(engine, tree.moments) : null;
-    this.#cursor = new TraceCursor(engine.look().containerNodes);
+    this.#decisions = new TracedDecisions(engine, this.#reader, (one) => this.#decided(one));
   }
 
   /** A run begins. */
   begin(): void {
-    this.#read = 0;
-    this.#path = [];
-    this.#taken = null;
+    this.#decisions.begin();
     this.#given = [];
     this.#loops?.begin();
   }
 
   /** Looks at the decisions since the last look. */
   look(): void {
-    const engine = this.#engine;
-    const { traceWritten, traceCapacity } = engine.look();
-    for (let at = Math.max(this.#read, traceWritten - traceCapacity); at < traceWritten; ) {
-      this.#cursor.read(engine.readTrace(at, traceWritten - at), at);
-      at += Math.max(1, this.#cursor.left);
-      while (this.#cursor.next()) this.#take(this.#cursor);
-    }
-    this.#read = traceWritten;
+    this.#decisions.look();
     for (const { thread, loop, given } of this.#loops?.look(this.#given) ?? []) {
       const since = `from ${loop.from / 1e6} ms to ${loop.to / 1e6} ms, which can be gone through for ever`;
       this.#starve(
@@ -105,32 +91,12 @@ export class CourseOutcomes<Run extends { readonly tick: number }> {
     for (const [key, one] of starved) this.#starved.set(key, one);
   }
 
-  #take({ kind, place, value, thread }: TraceCursor): void {
-    switch (kind) {
-      case TraceKind.ENTER:
-        this.#path = [];
-        this.#taken = null;
-        break;
-      case TraceKind.SITE:
-        if (this.#reader.knows(place)) this.#path.push({ site: place, value });
-        break;
-      case TraceKind.TRANSFER:
-        if (this.#reader.takes(value)) this.#taken = { site: value, thread };
-        break;
-      case TraceKind.LEAVE:
-        if (this.#path.length > 0 || this.#taken !== null) this.#decided();
-        this.#path = [];
-        this.#taken = null;
-        break;
-    }
-  }
-
-  #decided(): void {
-    const thread = this.#taken === null ? null : this.#classOf(this.#taken.thread);
-    const text = `${this.#path.map(({ site, value }) => `${site}=${value}`)} ${this.#taken?.site} ${thread}`;
+  #decided({ path, taken }: TracedDecision): void {
+    const thread = taken === null ? null : this.#classOf(taken.thread);
+    const text = `${path.map(({ site, value }) => `${site}=${value}`)} ${taken?.site} ${thread}`;
     let keys = this.#known.get(text);
     if (keys === undefined) {
-      const answers = this.#reader.read(this.#path, this.#taken?.site ?? null);
+      const answers = this.#reader.read(path, taken?.site ?? null);
       keys = outcomesOf(answers, thread).map(keyOf);
       this.#known.set(text, keys);
     }
