@@ -100,6 +100,7 @@ def test_a_family_may_be_called_as_a_folder_is(tmp_path: Path) -> None:
 def test_what_is_left_out_is_told_in_the_folder(post: Path) -> None:
     readme = (post / "README.md").read_text("utf-8")
     assert "`network` in line 10 of `post.system` is left out" in readme
+    assert "catapults-sim merge post.system here/*.trace -o post.run " in readme
 
 
 def test_a_node_that_fails_ends_the_system(post: Path, pth: Library, tmp_path: Path) -> None:

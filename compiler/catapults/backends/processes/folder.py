@@ -141,7 +141,9 @@ def _of_system(parts: SystemParts) -> dict[str, str]:
         "about_run": f"the system, {ends}",
         "variables": "",
         "usage": 'make run ARGUMENTS="--seconds 3 --seed 7 --traces here"   '
-        "# at most so long; traces into a folder",
+        "# at most so long; traces into a folder\n"
+        f"catapults-sim merge {parts.source} here/*.trace -o {parts.name}.run   "
+        "# one file of them, which the studio opens",
         "starts": "| `runner/` | starts all, opens the channels between nodes, and ends all when "
         "the system is over |",
         "otherwise": otherwise,
