@@ -8,9 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { WasmEngine } from "../../src/engine/wasm-engine.js";
+import { type Answer, DecisionReader } from "../../src/explore/outcomes/answers.js";
+import { TracedDecisions } from "../../src/explore/outcomes/decisions.js";
 import { outcomesOfRun } from "../../src/explore/outcomes/run.js";
 import { type ExploredTree, keyOf } from "../../src/explore/outcomes/types.js";
+import { VariedRuns } from "../../src/explore/workload/varied-runs.js";
 import { TraceText } from "../../src/export/trace-text.js";
+import { Outcome } from "../../src/generated/layout.js";
+import { TraceLevel } from "../../src/generated/trace.js";
 import { byNumbers, courseOf, type Turn } from "../processor/turns.js";
 import { sharedRuntime } from "../support/engines.js";
 import { exportTrace } from "../support/exports.js";
@@ -27,7 +32,11 @@ interface Expected {
   /** What groups answer: group, answer, and whom it chooses. */
   readonly met: readonly (readonly [string, "thread" | "os" | "pass", string | null])[];
   readonly tree: ExploredTree;
+  /** Of each decision the answers of all that were asked, in that order, and who was chosen. */
+  readonly ways: readonly Way[];
 }
+
+type Way = readonly [Readonly<Record<string, Answer>>, string | null];
 
 const folder = mkdtempSync(join(tmpdir(), "catapults-trees-"));
 const file = (name: string, ending: string) => join(folder, `${name}${ending}`);
@@ -80,6 +89,47 @@ test("what its groups answer is what they answer in the interpreter", async () =
     });
   }
 }, 300_000);
+
+test("the way of each decision is that of the interpreter", () => {
+  for (const name of read("names.json") as string[]) {
+    const { ways, tree } = read(`${name}.json`) as Expected;
+    const text = readFileSync(file(name, ".sched"), "utf8");
+    const found = waysIn(name, tree);
+    const differs = found.findIndex((way, at) => inOrder(way) !== inOrder(ways[at]));
+    expect({ text, differs, way: found[differs], all: found.length }).toEqual({
+      text,
+      differs: -1,
+      way: undefined,
+      all: ways.length,
+    });
+  }
+}, 300_000);
+
+const inOrder = (way: Way | undefined) => JSON.stringify(way && [Object.entries(way[0]), way[1]]);
+
+/** The ways that the trace of a run tells. */
+function waysIn(name: string, tree: ExploredTree): Way[] {
+  const [scheduler, workload] = [".stepping.wasm", ".bin"].map((ending) =>
+    readFileSync(file(name, ending)),
+  ) as [Buffer, Buffer];
+  const setup = { runtime: sharedRuntime(), scheduler, workload, seed: "1", parameters: {} };
+  const opened = VariedRuns.open(setup);
+  if (!opened.ok) throw new Error(opened.message);
+  const { engine } = opened.value;
+  const reader = new DecisionReader(tree);
+  const ways: Way[] = [];
+  const decisions = new TracedDecisions(engine, reader, ({ path, taken }) => {
+    const { by } = reader.read(path, taken?.site ?? null);
+    if (by.size > 0) ways.push([Object.fromEntries(by), taken && `t${taken.thread - 1}`]);
+  });
+  opened.value.start([], TraceLevel.SITES);
+  decisions.begin();
+  for (let tick = 1; engine.look().outcome === Outcome.RUNNING; tick++) {
+    engine.run("tick", tick, Number.MAX_SAFE_INTEGER);
+    decisions.look();
+  }
+  return ways;
+}
 
 /** The answers of the groups in a run to its end. */
 async function reachedIn(name: string, tree: ExploredTree): Promise<string[]> {
