@@ -132,8 +132,8 @@ class Tree:
         self.outside = 0
         #: What groups have answered while a thread was ready: group, answer, and whom it chose.
         self.met: set[tuple[str, str, str | None]] = set()
-        #: Of each decision while a thread was ready: the groups that were asked, in that order, each
-        #: with its answer, and who was chosen.
+        #: Of each decision while a thread was ready: the groups that were asked, in that order,
+        #: each with its answer, and who was chosen.
         self.ways: list[tuple[dict[str, str], str | None]] = []
         self._way: dict[str, str] = {}
 
