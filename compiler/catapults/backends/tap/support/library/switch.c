@@ -10,8 +10,8 @@
 #endif
 
 /* Rounding modes (mxcsr, fpcr) are one for all threads: a switch would take twice as long with them. */
-#ifndef TAP_UCONTEXT
-void tap_go(void **from, void *to);
+#if !defined TAP_UCONTEXT && defined __SANITIZE_ADDRESS__
+CAT_HIDDEN void tap_go(void **from, void *to);
 #endif
 
 #if defined TAP_UCONTEXT
@@ -131,13 +131,15 @@ static void arrive(struct context *context)
     if (left && !left->stack) left->size = size, left->stack = NULL;
 }
 #else
-static void leave(struct context *from, struct context *to) { (void)from, (void)to; }
 static void arrive(struct context *context) { (void)context; }
 #endif
 
+#if defined TAP_UCONTEXT || defined __SANITIZE_ADDRESS__
 void context_switch(struct context *from, struct context *to)
 {
+#if defined __SANITIZE_ADDRESS__
     leave(from, to);
+#endif
 #ifdef TAP_UCONTEXT
     swapcontext(&from->saved, &to->saved);
 #else
@@ -145,5 +147,6 @@ void context_switch(struct context *from, struct context *to)
 #endif
     arrive(from);
 }
+#endif
 
 void context_entered(struct context *context) { arrive(context); }
