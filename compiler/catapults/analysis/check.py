@@ -66,6 +66,7 @@ class Wishes:
     aspects: Sequence[Source] = ()
     profile_name: str | None = None
     any_order: bool = False
+    #: Verbatim text stays C for the real target, and no `simulate` counts.
     for_target: bool = False
     #: What is known of the text, which is not looked for again.
     known: Lineage | None = None
@@ -89,19 +90,6 @@ def check(
 ) -> Checked:
     """Checks a scheduler; all there is to say goes to ``diagnostics``."""
     return check_as(source, diagnostics, load, Wishes(aspects, profile_name))
-
-
-def check_for_target(
-    source: Source,
-    diagnostics: Diagnostics,
-    *,
-    load: Loader,
-    aspects: Sequence[Source] = (),
-    profile_name: str | None = None,
-) -> Checked:
-    """As :func:`check`, but verbatim text stays C for the real target; no `simulate` counts."""
-    wishes = Wishes(aspects, profile_name, for_target=True)
-    return check_as(source, diagnostics, load, wishes)
 
 
 def check_for_any_order(

@@ -14,6 +14,7 @@ from typing import Protocol as Interface
 from catapults import program as ir
 from catapults.backends.dynamicc.costs.estimates import clocks_of_parts
 from catapults.backends.tree import dispatched_element, walk
+from catapults.backends.ways import Ways, either
 from catapults.deadlines.growth import THREADS, Growth, exactly
 from catapults.program.constants import constant_value
 from catapults.program.effects import subexpressions
@@ -48,7 +49,7 @@ def _bound(handler: ir.Handler, clocks: _Clocks) -> HandlerBound:
         whole = prices.call()
         for layer in handler.layers:
             ways = paths.of(layer.body)
-            whole += _either(ways.on, ways.out) or Growth()
+            whole += either(ways.on, ways.out) or Growth()
         counts.append(whole)
         unbounded.update(dict.fromkeys(paths.unbounded))
     statements, clocks_taken, host_calls = counts
@@ -141,69 +142,39 @@ class _Clocks:
 # --- paths ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Ways:
-    """The most on the ways out of a statement; None: there is no such way."""
-
-    on: Growth | None = None  # to what stands behind it
-    out: Growth | None = None  # out of the layer
-    turn: Growth | None = None  # out of the turn of a loop
-
-    def __or__(self, other: _Ways) -> _Ways:
-        return _Ways(
-            _either(self.on, other.on), _either(self.out, other.out), _either(self.turn, other.turn)
-        )
-
-    def then(self, other: _Ways) -> _Ways:
-        """The ways with a statement behind."""
-        if self.on is None:
-            return self
-        on = self.on
-        behind = _Ways(
-            *(None if way is None else on + way for way in (other.on, other.out, other.turn))
-        )
-        return _Ways(None, self.out, self.turn) | behind
-
-
-def _either(one: Growth | None, other: Growth | None) -> Growth | None:
-    if one is None or other is None:
-        return one if other is None else other
-    return one | other
-
-
 @dataclass
 class _Paths:
     prices: _Prices
     unbounded: list[Span] = field(default_factory=list)
 
-    def of(self, statement: ir.Stmt, *, is_else: bool = False) -> _Ways:
+    def of(self, statement: ir.Stmt, *, is_else: bool = False) -> Ways[Growth]:
         """The ways out of a statement. An ``else if`` is a part of its ``if``."""
         own = Growth() if is_else else self.prices.statement(statement)
         match statement:
             case ir.Block(statements=inside) | ir.Target(meaning=ir.Block(statements=inside)):
                 return self._one_by_one(inside)
             case ir.If():
-                other = _Ways(on=Growth())
+                other = Ways(on=Growth())
                 if statement.orelse is not None:
                     other = self.of(statement.orelse, is_else=isinstance(statement.orelse, ir.If))
-                return _Ways(on=own).then(self.of(statement.then) | other)
+                return Ways(on=own).then(self.of(statement.then) | other)
             case ir.Loop() | ir.Foreach():
-                return _Ways(on=own).then(self._loop(statement))
+                return Ways(on=own).then(self._loop(statement))
             case ir.Return() | ir.Dispatch() | ir.Fail():
-                return _Ways(out=own)
+                return Ways(out=own)
             case ir.Break() | ir.Continue():
-                return _Ways(turn=own)
-        return _Ways(on=own)
+                return Ways(turn=own)
+        return Ways(on=own)
 
-    def _one_by_one(self, statements: Iterable[ir.Stmt]) -> _Ways:
-        ways = _Ways(on=Growth())
+    def _one_by_one(self, statements: Iterable[ir.Stmt]) -> Ways[Growth]:
+        ways = Ways(on=Growth())
         for statement in statements:
             ways = ways.then(self.of(statement))
         return ways
 
-    def _loop(self, loop: ir.Loop | ir.Foreach) -> _Ways:
+    def _loop(self, loop: ir.Loop | ir.Foreach) -> Ways[Growth]:
         body = self.of(loop.body)
-        ended = _either(body.on, body.turn)
+        ended = either(body.on, body.turn)
         turns = turns_of(loop)
         if turns is None and ended is not None:
             self.unbounded.append(loop.span)
@@ -211,7 +182,7 @@ class _Paths:
         turn = self.prices.turn()
         whole = most * (turn + (ended or Growth()))
         out = None if body.out is None else whole + turn + body.out
-        return _Ways(on=whole, out=out)
+        return Ways(on=whole, out=out)
 
 
 # --- loops ------------------------------------------------------------------------------------

@@ -5,26 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from catapults.editor.document import Document
-from catapults.syntax.tokens import Lexeme
+from catapults.syntax.tokens import SECTION_STARTS, Lexeme
 
-#: Tokens that begin a section of a scheduler, with what must follow.
-_SECTIONS = {
-    "THREAD": "LEFT_BRACE",
-    "THREADIMPORTS": "LEFT_BRACE",
-    "IMPORTS": "LEFT_BRACE",
-    "DATA": "LEFT_BRACE",
-    "INVARIANT": "ID",
-    "EVENT": "ID",
-    "QUERY": "ID",
-    "BEFORE": "ID",
-    "AFTER": "ID",
-    "NODEFAMILIES": "LEFT_BRACE",
-    "NODES": "LEFT_BRACE",
-    "GLOBAL": "LEFT_BRACE",
-    "ARRIVAL": "LEFT_PAREN",
-    "DEPARTURE": "LEFT_PAREN",
-    "PLACEMENT": "LEFT_BRACE",
-}
 _STATEMENT_ENDS = ("SEMICOLON", "LEFT_BRACE", "RIGHT_BRACE", "ELSE", "DO")
 _LOOKED_AT = 3
 
@@ -101,7 +83,7 @@ def _open_braces(tokens: list[Lexeme]) -> list[int]:
     opened: list[int] = []
     for index, token in enumerate(tokens):
         following = tokens[index + 1].type if index + 1 < len(tokens) else ""
-        if token.type in _SECTIONS and following == _SECTIONS[token.type]:
+        if token.type in SECTION_STARTS and following == SECTION_STARTS[token.type]:
             del opened[1:]
         if token.type == "LEFT_BRACE":
             opened.append(index)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from catapults.analysis.check import check_for_target, room_for_recursion
+from catapults.analysis.check import Wishes, check_as, room_for_recursion
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import Diagnostics
 from catapults.editor.document import Document
@@ -34,14 +34,9 @@ def _estimates(document: Document) -> Mapping[str, Estimate]:
     from catapults.backends.dynamicc.costs.handlers import handler_estimates  # noqa: PLC0415
 
     found = Diagnostics()
+    wishes = Wishes(document.aspects, document.profile.name, for_target=True)
     with room_for_recursion():
-        program = check_for_target(
-            document.source,
-            found,
-            load=document.load,
-            aspects=document.aspects,
-            profile_name=document.profile.name,
-        ).program
+        program = check_as(document.source, found, document.load, wishes).program
         if program is not None and not found.has_errors:
             backends()[_TARGET].check(program, found)
         if program is None or found.has_errors:

@@ -29,6 +29,7 @@ from catapults.syntax.tokens import (
     DISTRIBUTED_TOKENS,
     KEYWORD_TOKENS,
     OF_DISTRIBUTED,
+    SECTION_STARTS,
     TOKENS,
     VARYING,
     Lexeme,
@@ -37,23 +38,6 @@ from catapults.syntax.tokens import (
 )
 from catapults.syntax.usage import leading_word, usage_clause
 
-_SECTION_STARTS = {
-    "THREAD": "LEFT_BRACE",
-    "THREADIMPORTS": "LEFT_BRACE",
-    "IMPORTS": "LEFT_BRACE",
-    "DATA": "LEFT_BRACE",
-    "INVARIANT": "ID",
-    "EVENT": "ID",
-    "QUERY": "ID",
-    "BEFORE": "ID",
-    "AFTER": "ID",
-    "NODEFAMILIES": "LEFT_BRACE",
-    "NODES": "LEFT_BRACE",
-    "GLOBAL": "LEFT_BRACE",
-    "ARRIVAL": "LEFT_PAREN",
-    "DEPARTURE": "LEFT_PAREN",
-    "PLACEMENT": "LEFT_BRACE",
-}
 #: The words of the language with their tokens.
 _WORDS = KEYWORD_TOKENS | DISTRIBUTED_TOKENS
 #: What may be put in where it is missing, the likeliest first.
@@ -218,7 +202,7 @@ def _skip(stream: TokenStream, token: Token) -> None:
 
 def _starts_section(stream: TokenStream, index: int) -> bool:
     """Whether a section begins here: its keyword, with what must follow it."""
-    follower = _SECTION_STARTS.get(stream.lexemes[index].type)
+    follower = SECTION_STARTS.get(stream.lexemes[index].type)
     return follower is not None and stream.following(index).type == follower
 
 
@@ -284,7 +268,7 @@ def _context(parser: Parser) -> str:
     before = symbols[brace - 1]
     if before == "names":
         return "sections"
-    return "list" if before in _SECTION_STARTS else "block"
+    return "list" if before in SECTION_STARTS else "block"
 
 
 def _acceptable(stream: TokenStream) -> set[str]:

@@ -96,6 +96,25 @@ TOKENS = (
 #: Those that no text has that is for one node.
 OF_DISTRIBUTED = frozenset((*DISTRIBUTED_TOKENS.values(), *_SPELLINGS))
 
+#: Tokens that begin a section of a scheduler, with what must follow.
+SECTION_STARTS = {
+    "THREAD": "LEFT_BRACE",
+    "THREADIMPORTS": "LEFT_BRACE",
+    "IMPORTS": "LEFT_BRACE",
+    "DATA": "LEFT_BRACE",
+    "INVARIANT": "ID",
+    "EVENT": "ID",
+    "QUERY": "ID",
+    "BEFORE": "ID",
+    "AFTER": "ID",
+    "NODEFAMILIES": "LEFT_BRACE",
+    "NODES": "LEFT_BRACE",
+    "GLOBAL": "LEFT_BRACE",
+    "ARRIVAL": "LEFT_PAREN",
+    "DEPARTURE": "LEFT_PAREN",
+    "PLACEMENT": "LEFT_BRACE",
+}
+
 #: What a time unit is worth in nanoseconds.
 TIME_UNITS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 1_000_000_000, "min": 60_000_000_000}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from recording import ROOT
 
-from catapults.analysis.check import check, check_for_target
+from catapults.analysis.check import Wishes, check_as
 from catapults.backends.base import Options, backends
 from catapults.diagnostics import Diagnostics
 from catapults.program import Program
@@ -24,20 +24,18 @@ def embedded_examples() -> list[Path]:
 
 def simulated(text: str, name: str = "test.sched") -> Program:
     """The program of a text without errors, as simulations understand it."""
-    diagnostics = Diagnostics()
-    found = check(
-        Source(name, text), diagnostics, load=lambda _: None, profile_name="embedded"
-    ).program
-    assert found is not None, [one.message for one in diagnostics]
-    return found
+    return _checked(text, name, for_target=False)
 
 
 def targeted(text: str, name: str = "test.sched") -> Program:
     """The same for the target, where verbatim text stays C."""
-    diagnostics = Diagnostics()
-    found = check_for_target(
-        Source(name, text), diagnostics, load=lambda _: None, profile_name="embedded"
-    ).program
+    return _checked(text, name, for_target=True)
+
+
+def _checked(text: str, name: str, *, for_target: bool) -> Program:
+    diagnostics, source = Diagnostics(), Source(name, text)
+    wishes = Wishes(profile_name="embedded", for_target=for_target)
+    found = check_as(source, diagnostics, lambda _: None, wishes).program
     assert found is not None, [one.message for one in diagnostics]
     return found
 

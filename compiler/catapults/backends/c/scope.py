@@ -9,36 +9,30 @@ from catapults import program as ir
 from catapults.backends.c.unit import TYPES, Unit
 from catapults.backends.structured_c import scope
 from catapults.backends.structured_c.c_names import c_name
+from catapults.backends.writing import Writing
 
 
-class Scope(scope.Scope):
+class Scope(scope.Scope, Writing):
     """Where statements of one function go."""
 
     def __init__(self, unit: Unit, *, cause: str | None = None) -> None:
         """``cause`` names the parameter of an invariant that holds the transfer's site."""
-        super().__init__(unit.names.scope(), cause)
+        scope.Scope.__init__(self, unit.names.scope(), cause)
+        Writing.__init__(self)
         self.unit = unit
         self.uses_data = False
         self.uses_fault = False
-        self._statement: ir.Stmt | None = None  # that is being written
 
     @contextmanager
     def made_from(self, statement: ir.Stmt) -> Iterator[None]:
         """What is written inside the context stands for a statement of the program."""
-        outside, self._statement = self._statement, statement
-        with super().made_from(statement):
+        with self.writing(statement), super().made_from(statement):
             yield
-        self._statement = outside
-
-    @property
-    def site(self) -> ir.Site:
-        """Of the statement that is being written."""
-        return self._statement.site if self._statement is not None else ir.NO_SITE
 
     @property
     def is_looking(self) -> bool:
         """Whether what is written only looks at the run, and must not take part in it."""
-        return self.cause is not None or isinstance(self._statement, ir.Assert)
+        return self.cause is not None or self.is_in_assertion
 
     def declare(self, local: ir.Local) -> str:
         """The name of a variable of the program from its declaration on."""

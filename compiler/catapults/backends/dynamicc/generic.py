@@ -11,7 +11,7 @@ from importlib.resources import files
 from string import Template
 
 from catapults import program as ir
-from catapults.analysis.check import check_for_target
+from catapults.analysis.check import Wishes, check_as
 from catapults.diagnostics import Diagnostics
 from catapults.source import Source
 
@@ -29,8 +29,8 @@ def generic_of(program: ir.Program) -> ir.Program:
     )
     diagnostics = Diagnostics()
     source = Source(f"{name}.sched", text)
-    checked = check_for_target(
-        source, diagnostics, load=lambda _: None, profile_name=program.profile
+    checked = check_as(
+        source, diagnostics, lambda _: None, Wishes(profile_name=program.profile, for_target=True)
     )
     assert checked.program is not None, [one.message for one in diagnostics]
     return checked.program

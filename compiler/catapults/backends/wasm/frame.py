@@ -11,11 +11,12 @@ from catapults.backends.stepping import HELD, operand_offset
 from catapults.backends.wasm.code import CTX, Code
 from catapults.backends.wasm.helpers import FAIL, FAULT_CAUSE, SITE
 from catapults.backends.wasm.unit import TYPES, Unit
+from catapults.backends.writing import Writing
 
 EXIT = "exit"  # the label of the block that yields the function's result
 
 
-class Frame:
+class Frame(Writing):
     """One handler, invariant or ``setup``.
 
     Its body stands in a block labelled :data:`EXIT` that yields 0 or a fault,
@@ -23,31 +24,24 @@ class Frame:
     """
 
     def __init__(self, unit: Unit, parameter: ir.Local | None, *, invariant: bool = False) -> None:
+        super().__init__()
         self.unit = unit
         self.is_invariant = invariant
         unused = "cause" if invariant else "unused"
         self.second = parameter.name if parameter and parameter.name != CTX else unused
         self.code = Code((CTX, self.second))
         self._names = {parameter: self.second} if parameter else {}
-        self._statement: ir.Stmt | None = None  # that is being written
 
     @contextmanager
     def made_from(self, statement: ir.Stmt) -> Iterator[None]:
         """What is written inside the context stands for a statement of the program."""
-        outside, self._statement = self._statement, statement
-        with self.code.made_from(own_part(statement)):
+        with self.writing(statement), self.code.made_from(own_part(statement)):
             yield
-        self._statement = outside
-
-    @property
-    def site(self) -> ir.Site:
-        """Of the statement that is being written."""
-        return self._statement.site if self._statement is not None else ir.NO_SITE
 
     @property
     def is_looking(self) -> bool:
         """Whether what is written only looks at the run, and must not take part in it."""
-        return self.is_invariant or isinstance(self._statement, ir.Assert)
+        return self.is_invariant or self.is_in_assertion
 
     def name_of(self, local: ir.Local) -> str:
         """The WebAssembly local of a scalar variable; declared when first met."""

@@ -24,26 +24,13 @@ const NO_PROGRAM =
 const goesByTimeText = ({ file, line, does }: GoesByTime) =>
   `The scheduler ${does} (line ${line} of ${file}), and every program would have time go by in its own way, so its states are never the same again. Choose all runs of the workload instead.`;
 
-/** Of which texts it is, and when it was asked for, ms. */
-type Asked = Omit<Found, "exploration"> & { readonly begun: number };
-
 /** Searches through all runs, one at a time. */
-export class Search {
-  private readonly underWay: UnderWay<ExplorationState>;
-
+export class Search extends UnderWay<ExplorationState> {
   constructor(
     private readonly studio: Studio,
     private readonly store: ExplorationStore,
   ) {
-    this.underWay = new UnderWay(store);
-  }
-
-  cancel(): void {
-    this.underWay.cancel();
-  }
-
-  giveUp(): void {
-    this.underWay.giveUp();
+    super(store);
   }
 
   async look(): Promise<void> {
@@ -54,54 +41,36 @@ export class Search {
   /** One that nobody asked for says nothing while it goes on, or where the text has errors. */
   async begin(how: "asked" | "quietly"): Promise<void> {
     const begun = performance.now();
-    const tell = this.underWay.beginAnew();
-    const { signal } = this.underWay.signals;
+    const tell = this.tellAnew();
+    const { signal } = this;
     tell({ phase: { kind: "compiling" } });
     const { schedulerVersion, version } = this.studio.stores.project.getState();
     const { settings, opened } = this.store.getState();
     const varies = how === "quietly" && opened ? variedIn(opened.kept) : settings.varies;
     const search = await (varies === "program" ? this.ofPrograms(signal) : this.ofWorkload());
     if (signal.aborted) return;
-    if (!search.ok) {
-      const isWanted = how === "asked";
-      const { message } = search;
-      return tell({ phase: isWanted ? { kind: "failed", message } : { kind: "resting" } });
-    }
+    if (!search.ok) return this.refuse(search.message, how, tell);
     const { asked, seconds } = settings;
-    await this.carryOut(search.value, { version, schedulerVersion, asked, seconds, begun }, tell);
+    const of = { version, schedulerVersion, asked, seconds };
+    const within = { seconds, begun, workers: settings.workers };
+    await this.carryOut(search.value, within, tell, (exploration) =>
+      foundBy({ ...of, exploration }),
+    );
   }
 
   /** Goes on with what was stopped, unless it was given up; for as long as it takes. */
   async resume(): Promise<void> {
     const { found } = this.store.getState();
     if (found === null) return;
-    const tell = this.underWay.goOn();
     const { varies } = found.exploration;
     const { explorations } = this.studio.ports;
-    const of = { ...found, seconds: null, begun: performance.now() };
-    await this.carryOut((options) => explorations.resume(varies, options), of, tell);
-  }
-
-  private async carryOut(
-    begin: Begin,
-    { version, schedulerVersion, asked, seconds, begun }: Asked,
-    tell: (change: Partial<ExplorationState>) => void,
-  ): Promise<void> {
-    tell({ phase: { kind: "searching", progress: null } });
-    const found = await begin({
-      ...this.underWay.signals,
-      seconds,
-      begun,
-      workers: this.store.getState().settings.workers,
-      onProgress: (progress) => tell({ phase: { kind: "searching", progress } }),
-    });
-    if (!found.ok) return tell({ phase: { kind: "failed", message: found.message } });
-    tell({
-      phase: { kind: "resting" },
-      shape: null,
-      node: null,
-      found: { exploration: found.value, version, schedulerVersion, asked, seconds },
-    });
+    const { workers } = this.store.getState().settings;
+    await this.carryOut(
+      (options) => explorations.resume(varies, options),
+      { seconds: null, begun: performance.now(), workers },
+      this.tellOn(),
+      (exploration) => foundBy({ ...found, seconds: null, exploration }),
+    );
   }
 
   private async ofPrograms(signal: AbortSignal): Promise<Result<Begin>> {
@@ -176,3 +145,6 @@ export class Search {
     return compileOther(this.studio, against, { profile, threads }, () => !signal.aborted);
   }
 }
+
+/** What was found, with nothing looked at. */
+const foundBy = (found: Found): Partial<ExplorationState> => ({ shape: null, node: null, found });

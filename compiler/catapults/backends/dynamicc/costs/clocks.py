@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from catapults import program as ir
 from catapults.backends.dynamicc.costs.estimates import clocks_of_parts
 from catapults.backends.tree import dispatched_element, leads_past_body
+from catapults.backends.ways import Ways, either
 
 
 @dataclass(frozen=True)
@@ -59,46 +60,13 @@ def clocks_of(program: ir.Program, handler: ir.Handler) -> Clocks:
     is_certain = True
     for layer in handler.layers:
         ways = paths.of(layer.body)
-        clocks = _either(ways.on, ways.out) or _NOTHING
+        clocks = either(ways.on, ways.out) or _NOTHING
         call += clocks if is_certain or layer.kind is ir.LayerKind.AFTER else clocks | _NOTHING
         is_certain = is_certain and not leads_past_body(layer)
     return Clocks(call, paths.turn)
 
 
 _NOTHING = Range(0, 0)
-
-
-@dataclass(frozen=True)
-class _Ways:
-    """The clocks of the ways out of a statement; None: there is no such way."""
-
-    on: Range | None = None  # to what stands behind it
-    out: Range | None = None  # out of the layer
-    turn: Range | None = None  # out of the turn of a loop
-
-    def __or__(self, other: _Ways) -> _Ways:
-        """The ways of two branches."""
-        return _Ways(
-            _either(self.on, other.on), _either(self.out, other.out), _either(self.turn, other.turn)
-        )
-
-    def then(self, other: _Ways) -> _Ways:
-        """The ways with a statement behind."""
-        if self.on is None:
-            return self
-        return _Ways(None, self.out, self.turn) | _Ways(
-            _both(self.on, other.on), _both(self.on, other.out), _both(self.on, other.turn)
-        )
-
-
-def _either(one: Range | None, other: Range | None) -> Range | None:
-    if one is None or other is None:
-        return one or other
-    return one | other
-
-
-def _both(first: Range, second: Range | None) -> Range | None:
-    return None if second is None else first + second
 
 
 class _Paths:
@@ -115,7 +83,7 @@ class _Paths:
         clocks = sum(self._costs[part] for part in parts)
         return Range(clocks, clocks)
 
-    def of(self, statement: ir.Stmt) -> _Ways:
+    def of(self, statement: ir.Stmt) -> Ways[Range]:
         """The ways out of a statement."""
         one = self.exactly("statement")
         match statement:
@@ -125,23 +93,23 @@ class _Paths:
                 return self._one_by_one(inside)
             case ir.Transfer():
                 parts = [*self._leaving(statement.source), *self._entering(statement.target)]
-                return _Ways(on=self.exactly(*parts) if parts else one)
+                return Ways(on=self.exactly(*parts) if parts else one)
             case ir.Destroy():
-                return _Ways(on=self.exactly(*self._leaving(statement.source), "discard"))
+                return Ways(on=self.exactly(*self._leaving(statement.source), "discard"))
             case ir.If():
-                other = _Ways(on=_NOTHING)
+                other = Ways(on=_NOTHING)
                 if statement.orelse is not None:
                     other = self.of(statement.orelse)
-                return _Ways(on=one).then(self.of(statement.then) | other)
+                return Ways(on=one).then(self.of(statement.then) | other)
             case ir.Loop() | ir.Foreach():
-                return _Ways(on=one).then(self._loop(statement))
+                return Ways(on=one).then(self._loop(statement))
             case ir.Return() | ir.Dispatch():
-                return _Ways(out=one)
+                return Ways(out=one)
             case ir.Break() | ir.Continue():
-                return _Ways(turn=one)
+                return Ways(turn=one)
             case ir.Assert():
-                return _Ways(on=_NOTHING)
-        return _Ways(on=one)
+                return Ways(on=_NOTHING)
+        return Ways(on=one)
 
     def _leaving(self, source: ir.Element | ir.Expr) -> list[str]:
         """A thread that is named is looked for; the one in the slot is only forgotten there."""
@@ -152,19 +120,19 @@ class _Paths:
     def _entering(self, target: ir.Element) -> list[str]:
         return [] if target.container is self._current else ["enter"]
 
-    def _one_by_one(self, statements: Iterable[ir.Stmt]) -> _Ways:
-        ways = _Ways(on=_NOTHING)
+    def _one_by_one(self, statements: Iterable[ir.Stmt]) -> Ways[Range]:
+        ways = Ways(on=_NOTHING)
         for statement in statements:
             ways = ways.then(self.of(statement))
         return ways
 
-    def _loop(self, loop: ir.Loop | ir.Foreach) -> _Ways:
+    def _loop(self, loop: ir.Loop | ir.Foreach) -> Ways[Range]:
         """A loop that is left at once, or in the first turn where that is not possible."""
         body = self.of(loop.body)
-        ended = _either(body.on, body.turn)
-        self.turn = _either(self.turn, _either(ended, body.out))
+        ended = either(body.on, body.turn)
+        self.turn = either(self.turn, either(ended, body.out))
         behind = ended if isinstance(loop, ir.Loop) and _has_a_turn(loop) else _NOTHING
-        return _Ways(on=behind, out=body.out)
+        return Ways(on=behind, out=body.out)
 
 
 def _has_a_turn(loop: ir.Loop) -> bool:
