@@ -87,10 +87,19 @@ linked into it (musl, MIT) are under the same or a compatible licence.
 `;
 }
 
-/** @param {Dependency[]} dependencies */
+/**
+ * The packages of each licence, the licence of most packages first.
+ *
+ * @param {Dependency[]} dependencies
+ */
 function table(dependencies) {
-  const rows = dependencies.map(
-    ({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`,
-  );
-  return ["| package | version | licence |", "|---|---|---|", ...rows].join("\n");
+  const packages = {};
+  for (const { name, version, licence } of dependencies) {
+    packages[licence] ??= [];
+    packages[licence].push(`${name} ${version}`);
+  }
+  const rows = Object.entries(packages)
+    .sort(([, some], [, others]) => others.length - some.length)
+    .map(([licence, names]) => `| ${licence} | ${names.join(", ")} |`);
+  return ["| licence | packages |", "|---|---|", ...rows].join("\n");
 }

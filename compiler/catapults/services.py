@@ -32,9 +32,8 @@ from catapults.contracts.messages import (
     Output,
     OutputRequest,
     QuickCheck,
-    to_json,
-    to_json_in_steps,
 )
+from catapults.contracts.plain_data import to_json, to_json_in_steps
 from catapults.contracts.questions import TextRequest
 from catapults.diagnostics import Diagnostics
 from catapults.questions.memo import forget_all
@@ -248,21 +247,21 @@ _Method = tuple[type[Any], Callable[[Any], Any]]
 
 def _edit() -> _Method:
     """What is not needed for the first answer is loaded when it is asked for."""
-    from catapults.contracts.gestures import EditRequest  # noqa: PLC0415
+    from catapults.contracts.edits import EditRequest  # noqa: PLC0415
     from catapults.edit.gestures.apply import edit  # noqa: PLC0415
 
     return EditRequest, edit
 
 
 def _new_scheduler() -> _Method:
-    from catapults.contracts.gestures import NewSchedulerRequest  # noqa: PLC0415
+    from catapults.contracts.edits import NewSchedulerRequest  # noqa: PLC0415
     from catapults.edit.new_scheduler import new_scheduler  # noqa: PLC0415
 
     return NewSchedulerRequest, new_scheduler
 
 
 def _new_system() -> _Method:
-    from catapults.contracts.gestures import NewSystemRequest  # noqa: PLC0415
+    from catapults.contracts.edits import NewSystemRequest  # noqa: PLC0415
     from catapults.edit.new_system import new_system  # noqa: PLC0415
 
     return NewSystemRequest, new_system

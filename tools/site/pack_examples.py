@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from catapults.compiled_system import compiled_system
-from catapults.contracts.messages import AnalyseRequest, Analysis, TextFile, to_json
+from catapults.contracts.messages import AnalyseRequest, Analysis, TextFile
+from catapults.contracts.plain_data import to_json
 from catapults.contracts.questions import Structure, TextRequest
 from catapults.contracts.systems import SystemRequest
 from catapults.diagnostics import Diagnostics

@@ -7,7 +7,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from catapults.contracts.messages import camel
+from catapults.contracts.plain_data import camel
 
 T = TypeVar("T")
 

@@ -7,12 +7,11 @@ start of the named file; lines and columns count from 1.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from catapults.contracts.containers import kinds
 from catapults.contracts.libraries import PROFILES, folder_targets
-from catapults.steps import Steps
 
 Severity = Literal["error", "warning", "note"]
 if TYPE_CHECKING:  # what tables tell, is not known while types are checked
@@ -479,67 +478,3 @@ class Formatted:
 
     version: int
     text: str | None
-
-
-def camel(name: str) -> str:
-    """The message's name of a field."""
-    first, *rest = name.rstrip("_").split("_")
-    return first + "".join(part.capitalize() for part in rest)
-
-
-class Ready(dict[str, Any]):
-    """A message that is plain data already, as :func:`to_json` makes it."""
-
-
-#: What JSON has, too.
-_PLAIN = frozenset({str, int, bool, float, type(None), Ready})
-
-
-def to_json(value: Any) -> Any:
-    """A message as plain data for JSON. Most of it is plain already, and calls take the time."""
-    if value.__class__ in _PLAIN:
-        return value
-    if isinstance(value, list):
-        return [item if item.__class__ in _PLAIN else to_json(item) for item in value]
-    names = _names(type(value))
-    if names is not None:
-        plain = {}
-        for name, written in names:
-            item = getattr(value, name)
-            plain[written] = item if item.__class__ in _PLAIN else to_json(item)
-        return plain
-    if isinstance(value, dict):
-        return {key: to_json(item) for key, item in value.items()}
-    return value
-
-
-def to_json_in_steps(value: Any) -> Steps[Any]:
-    """As :func:`to_json`, of a long message: a step for each item of its lists, and of those in its
-    parts."""
-    names = _names(type(value))
-    if names is None:
-        return to_json(value)
-    plain: dict[str, Any] = {}
-    for name, written in names:
-        item = getattr(value, name)
-        if isinstance(item, list):
-            items = plain[written] = []
-            for one in item:
-                items.append(to_json(one))
-                yield
-        else:
-            plain[written] = yield from to_json_in_steps(item)
-    return plain
-
-
-#: The fields of messages as Python and as JSON name them; None for what is no message.
-_NAMES: dict[type, list[tuple[str, str]] | None] = {}
-
-
-def _names(kind: type) -> list[tuple[str, str]] | None:
-    if kind not in _NAMES:
-        named = (
-            [(one.name, camel(one.name)) for one in fields(kind)] if is_dataclass(kind) else None
-        )
-        _NAMES[kind] = named
-    return _NAMES[kind]

@@ -10,6 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from catapults.contracts import (
     deadlines,
+    edits,
     exploration,
     gestures,
     groups,
@@ -31,6 +32,7 @@ from catapults.contracts.libraries import (
     libraries,
     profiles,
 )
+from catapults.contracts.plain_data import camel
 from catapults.contracts.tables import table
 
 _FIELD_BYTES = {"i64": 8, "u64": 8, "i32": 4, "u32": 4}
@@ -59,7 +61,8 @@ _ALIASES: dict[ModuleType, tuple[str, ...]] = {
     exploration: (),
     rules: ("KeyOrder", "Table", "OwnerKind", "CardKind", "FieldName"),
     groups: ("MemberKind", "GroupValueType", "SiteKind"),
-    gestures: ("ContainerKind", "ValueType", "Gesture", "EditAnswer"),
+    gestures: ("ContainerKind", "ValueType", "Gesture"),
+    edits: ("EditAnswer",),
     systems: ("SharingModel",),
 }
 #: Of these a simulator knows, too.
@@ -395,7 +398,7 @@ def _interface(name: str, message: Any) -> Iterator[str]:
     for field in fields(message):
         optional = field.default is not MISSING or field.default_factory is not MISSING
         mark = "?" if optional else ""
-        yield f"  {messages.camel(field.name)}{mark}: {_type(hints[field.name])};"
+        yield f"  {camel(field.name)}{mark}: {_type(hints[field.name])};"
     yield "}"
     yield ""
 

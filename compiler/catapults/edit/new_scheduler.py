@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from catapults.analysis.check import room_for_recursion
-from catapults.contracts.gestures import NewScheduler, NewSchedulerRequest
+from catapults.contracts.edits import NewScheduler, NewSchedulerRequest
 from catapults.contracts.libraries import Profile, profile
 from catapults.diagnostics import Diagnostics, nearest
 from catapults.edit.gestures.forms import fragments

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from catapults.analysis.check import room_for_recursion
-from catapults.contracts.gestures import NewSystem, NewSystemRequest
+from catapults.contracts.edits import NewSystem, NewSystemRequest
 from catapults.contracts.libraries import recognised
 from catapults.contracts.messages import TextFile
 from catapults.diagnostics import Diagnostics

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from catapults.contracts import rules as messages
-from catapults.contracts.messages import AnalyseRequest, Ready, to_json
+from catapults.contracts.messages import AnalyseRequest
+from catapults.contracts.plain_data import Ready, to_json
 from catapults.contracts.protocol_words import called_when
 from catapults.edit import card_comments, cards
 from catapults.edit.gestures.forms.fields import Field, fields_of

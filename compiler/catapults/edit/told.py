@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from catapults.contracts.messages import Ready
+from catapults.contracts.plain_data import Ready
 
 #: What else a card depends on than its own text: what is said of places in it.
 Said = tuple[tuple[int, Any], ...]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from catapults.contracts.gestures import EdgesChange, GraphChange
+from catapults.contracts.edits import EdgesChange, GraphChange
 from catapults.contracts.messages import GraphEdge, GraphNode
 from catapults.graph.drawing import Drawing
 from catapults.graph.edges import EXIT, Arrow, Condition, Moved, Passed

@@ -10,7 +10,8 @@ from gesture_support import all_cards, asked
 from hypothesis import strategies as st
 
 from catapults.contracts import gestures
-from catapults.contracts.messages import TextFile, camel
+from catapults.contracts.messages import TextFile
+from catapults.contracts.plain_data import camel
 
 #: The classes of all gestures.
 KINDS: list[Any] = list(get_args(gestures.Gesture))

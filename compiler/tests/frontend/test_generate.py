@@ -9,7 +9,8 @@ import pytest
 
 from catapults.contracts.generate import main, outputs
 from catapults.contracts.libraries import PROFILES, handler_numbers, profile
-from catapults.contracts.messages import Checks, to_json
+from catapults.contracts.messages import Checks
+from catapults.contracts.plain_data import to_json
 from catapults.contracts.tables import condition
 
 SCHED_H = Path(__file__).resolve().parents[3] / "wasm-runtime" / "include"

@@ -11,7 +11,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
+from catapults.contracts.messages import AnalyseRequest, TextFile
+from catapults.contracts.plain_data import to_json
 from catapults.questions.memo import forget_all
 from catapults.services import analyse, diagnose, handle, prepare, tidy
 

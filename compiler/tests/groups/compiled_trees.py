@@ -20,7 +20,8 @@ from groups.interpreter import OS, Candidate, Group, Processor, Thread, groups_o
 
 from catapults.backends.base import Options, backends
 from catapults.contracts.groups import Groups
-from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
+from catapults.contracts.messages import AnalyseRequest, TextFile
+from catapults.contracts.plain_data import to_json
 from catapults.diagnostics import Diagnostics
 from catapults.edit.groups.told import groups
 from catapults.source import Source

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from catapults.contracts.messages import to_json
+from catapults.contracts.plain_data import to_json
 from catapults.contracts.systems import Expression, SystemPlan
 from system.support import FILES, PAIR, checked, system, told
 

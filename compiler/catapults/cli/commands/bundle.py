@@ -20,7 +20,8 @@ from catapults.cli.inputs import (
 from catapults.cli.projects import is_project
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.contracts.libraries import library_of
-from catapults.contracts.messages import AnalyseRequest, TextFile, to_json
+from catapults.contracts.messages import AnalyseRequest, TextFile
+from catapults.contracts.plain_data import to_json
 from catapults.deadlines.answer import job_bounds
 from catapults.diagnostics import Diagnostics
 from catapults.edit.groups.told import groups

@@ -23,7 +23,7 @@ from catapults.cli.inputs import (
 )
 from catapults.cli.status import FINE
 from catapults.contracts.groups import GroupOutcome
-from catapults.contracts.messages import to_json
+from catapults.contracts.plain_data import to_json
 from catapults.diagnostics import Diagnostics
 from catapults.edit.groups.answers import outcomes_of, outcomes_text
 from catapults.source import Source

@@ -17,7 +17,7 @@ from catapults.cli.inputs import (
     tell,
 )
 from catapults.cli.status import FINE, CannotError
-from catapults.contracts.messages import to_json
+from catapults.contracts.plain_data import to_json
 from catapults.diagnostics import Diagnostics
 from catapults.graph import derive_graph
 from catapults.program import Program

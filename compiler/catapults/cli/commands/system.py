@@ -24,7 +24,7 @@ from catapults.cli.models import check_named
 from catapults.cli.status import FINE, INPUT_ERRORS, CannotError
 from catapults.compiled_system import compiled_system
 from catapults.contracts.decode import WrongShapeError
-from catapults.contracts.messages import to_json
+from catapults.contracts.plain_data import to_json
 from catapults.contracts.systems import CompiledSystem, SharingModel, SystemRequest
 from catapults.diagnostics import Diagnostics
 from catapults.steps import finish

@@ -11,6 +11,7 @@ from typing import Any, get_args
 from catapults.analysis import messages as analysis
 from catapults.analysis.check import room_for_recursion
 from catapults.backends.drawn import drawn
+from catapults.contracts.edits import EditAnswer, Edited, EditRequest, GraphChange, Offer, Refused
 from catapults.contracts.gestures import (
     AddArrow,
     AddBranch,
@@ -24,16 +25,10 @@ from catapults.contracts.gestures import (
     ChangeType,
     ChangeValue,
     Delete,
-    EditAnswer,
-    Edited,
-    EditRequest,
-    GraphChange,
     MoveBranch,
     MoveCard,
     MoveEnd,
-    Offer,
     Paste,
-    Refused,
     Rename,
     ReplaceCard,
     SetCondition,

@@ -8,14 +8,8 @@ from itertools import chain, count
 
 from catapults.analysis.check import room_for_recursion
 from catapults.backends.drawn import drawn
-from catapults.contracts.gestures import (
-    AddArrow,
-    AddBranch,
-    AddHandler,
-    MoveEnd,
-    Offer,
-    SetCondition,
-)
+from catapults.contracts.edits import Offer
+from catapults.contracts.gestures import AddArrow, AddBranch, AddHandler, MoveEnd, SetCondition
 from catapults.contracts.libraries import Role
 from catapults.edit.cards import MOVES, Body, Card, Entry, Owner
 from catapults.edit.gestures.decisions import Filling, add_branch, number_of

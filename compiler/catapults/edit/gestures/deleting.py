@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from catapults.contracts.gestures import Delete, Offer
+from catapults.contracts.edits import Offer
+from catapults.contracts.gestures import Delete
 from catapults.edit.cards import Body, Card, Entry, Owner
 from catapults.edit.gestures.arrows import arrow_cards
 from catapults.edit.gestures.entries import items_of

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from catapults.contracts.containers import kind as container_kind
+from catapults.contracts.edits import Offer
 from catapults.contracts.gestures import (
     AddContainer,
     AddEntry,
@@ -14,7 +15,6 @@ from catapults.contracts.gestures import (
     ChangeSize,
     ChangeType,
     ChangeValue,
-    Offer,
     Steps,
 )
 from catapults.contracts.libraries import Role

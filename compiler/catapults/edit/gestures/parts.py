@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from catapults.backends.drawn import drawn
-from catapults.contracts.gestures import Became
+from catapults.contracts.edits import Became
 from catapults.edit.cards import Body, Card, Owner, Section
 from catapults.edit.gestures.scene import Scene
 from catapults.edit.gestures.text.draft import Draft

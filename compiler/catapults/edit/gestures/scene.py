@@ -8,7 +8,8 @@ from functools import cached_property
 from itertools import count
 
 from catapults.analysis.check import Ahead, room_for_recursion
-from catapults.contracts.gestures import AddContainer, AddHandler, Offer
+from catapults.contracts.edits import Offer
+from catapults.contracts.gestures import AddContainer, AddHandler
 from catapults.contracts.libraries import MANAGER, Profile, profile, recognised
 from catapults.contracts.messages import AnalyseRequest, TextFile
 from catapults.diagnostics import Diagnostic, Diagnostics, Severity

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from catapults.contracts.gestures import Became, Edited, EditRequest, Steps
+from catapults.contracts.edits import Became, Edited, EditRequest
+from catapults.contracts.gestures import Steps
 from catapults.contracts.messages import Edit
 from catapults.edit.gestures.text.draft import Draft, RefusedError, offer
 from catapults.edit.groups.gestures import GESTURES

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from catapults.contracts.gestures import EditRequest
+from catapults.contracts.edits import EditRequest
 from catapults.edit.gestures.text.draft import Draft, RefusedError
 from catapults.edit.groups.lists import Braces
 from catapults.edit.groups.text import GroupText, Line

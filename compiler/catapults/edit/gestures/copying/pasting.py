@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import count
 
-from catapults.contracts.gestures import AddBranch, Gesture, Offer, Paste
+from catapults.contracts.edits import Offer
+from catapults.contracts.gestures import AddBranch, Gesture, Paste
 from catapults.contracts.rules import Table
 from catapults.diagnostics import Diagnostics
 from catapults.edit.cards import Body, Card, Entry, Owner

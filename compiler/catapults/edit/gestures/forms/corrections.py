@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from catapults.contracts.gestures import NewCard, Offer, Steps
+from catapults.contracts.edits import Offer
+from catapults.contracts.gestures import NewCard, Steps
 from catapults.contracts.rules import Terms
 from catapults.diagnostics import Diagnostic
 from catapults.edit.gestures.text.draft import Correction, offer

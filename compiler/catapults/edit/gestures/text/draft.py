@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from itertools import pairwise
 
-from catapults.contracts.gestures import Gesture, Offer
+from catapults.contracts.edits import Offer
+from catapults.contracts.gestures import Gesture
 from catapults.contracts.messages import Edit
 from catapults.edit.gestures.text.line_ends import LineEnds
 from catapults.edit.gestures.text.places import Carried, Change, Mark, Shift, Stretch, behind
