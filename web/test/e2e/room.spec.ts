@@ -75,26 +75,32 @@ const EXAMPLES = readdirSync(SHIPPED).flatMap((name) => {
 /** So many examples are opened one behind the other. */
 const AT_ONCE = 4;
 
-for (const { smallest, ...window } of [
+/** In each of these windows, with letters at so many pixels or more. */
+const READABLE = [
   { width: 1440, height: 900, smallest: 10 },
   { width: 1280, height: 720, smallest: 7 },
-]) {
-  const size = `${window.width} × ${window.height}`;
-  const wanted = `shows in a window of ${size}, its letters at ${smallest} pixels or more`;
+] as const;
+
+for (let first = 0; first < EXAMPLES.length; first += AT_ONCE) {
+  const some = EXAMPLES.slice(first, first + AT_ONCE);
   // Waited for in vain, the compiler is told of over the graph after a while.
-  for (let first = 0; first < EXAMPLES.length; first += AT_ONCE) {
-    const some = EXAMPLES.slice(first, first + AT_ONCE);
-    test(`all of each example from ${some[0]?.title} on ${wanted}`, async ({ studio, page }) => {
-      await page.setViewportSize(window);
-      await studio.openWithoutCompiler();
-      for (const { title, nodes } of some) {
-        await studio.openExample(title);
-        await expect.poll(() => studio.graph.evaluate(drawnNodes), title).toEqual(nodes);
+  test(`all of each example from ${some[0]?.title} on shows, and can be read`, async ({
+    studio,
+    page,
+  }) => {
+    await page.setViewportSize(READABLE[0]);
+    await studio.openWithoutCompiler();
+    for (const { title, nodes } of some) {
+      await studio.openExample(title);
+      await expect.poll(() => studio.graph.evaluate(drawnNodes), title).toEqual(nodes);
+      for (const { smallest, ...window } of READABLE) {
+        await page.setViewportSize(window);
         await boxAtRest(studio.graph.locator(".react-flow__node").first());
-        await expect.poll(() => faultsOf(studio, smallest), title).toEqual([]);
+        const size = `${title} in ${window.width} × ${window.height}`;
+        await expect.poll(() => faultsOf(studio, smallest), size).toEqual([]);
       }
-    });
-  }
+    }
+  });
 }
 
 /** Runs in the page. */
