@@ -1,4 +1,5 @@
 import { Footprints, LogOut } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
 import { drawnWay } from "../../model/exploration/drawn-run.js";
 import { isCourse, type KeptRun } from "../../model/exploration/kept-run.js";
 import type { ExploredVerdict, NamedStep } from "../../model/exploration/runs.js";
@@ -23,10 +24,27 @@ export function RunOfVerdict() {
   const key = useExploration(shownKey);
   const shape = useExploration((state) => state.shape);
   const drawn = useExploration(drawnWay);
+  const isPressed = useRef(false);
   if (shape !== null) return <Way way={shape.way} words={shapeWords(shape)} />;
   if (drawn !== null) return <Way way={drawn} words={placesWords(drawn)} />;
-  if (opened !== null && keyOf(opened.kept) === key) return <Opened opened={opened} />;
-  return shown ? <Shown verdict={shown} /> : null;
+  if (opened !== null && keyOf(opened.kept) === key)
+    return <Opened opened={opened} isPressed={isPressed} />;
+  return shown ? <Shown verdict={shown} isPressed={isPressed} /> : null;
+}
+
+interface Pressed {
+  /** Whether the button was pressed in the place of which another one comes, which then takes the keys. */
+  readonly isPressed: RefObject<boolean>;
+}
+
+/** Takes the keys from a button that has gone. */
+function useKeysOfFormer({ isPressed }: Pressed): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isPressed.current) button.current?.focus();
+    isPressed.current = false;
+  }, [isPressed]);
+  return button;
 }
 
 /** The way to states that were looked up. */
@@ -44,8 +62,9 @@ function Way({ way, words }: { readonly way: readonly NamedStep[]; readonly word
   );
 }
 
-function Shown({ verdict }: { readonly verdict: ExploredVerdict }) {
+function Shown({ verdict, isPressed }: Pressed & { readonly verdict: ExploredVerdict }) {
   const desk = useDesk();
+  const button = useKeysOfFormer({ isPressed });
   const { counterexample, replay, course, message } = verdict;
   return (
     <section className="exploration-run" aria-label="The run that fails">
@@ -64,8 +83,12 @@ function Shown({ verdict }: { readonly verdict: ExploredVerdict }) {
           <span className="exploration-ways">
             <button
               type="button"
+              ref={button}
               className="btn primary small"
-              onClick={() => desk.stepThrough(verdict)}
+              onClick={() => {
+                isPressed.current = true;
+                desk.stepThrough(verdict);
+              }}
             >
               <Icon of={Footprints} />
               Step through it
@@ -80,8 +103,13 @@ function Shown({ verdict }: { readonly verdict: ExploredVerdict }) {
   );
 }
 
-function Opened({ opened }: { readonly opened: OpenedRun }) {
+function Opened({ opened, isPressed }: Pressed & { readonly opened: OpenedRun }) {
   const desk = useDesk();
+  const button = useKeysOfFormer({ isPressed });
+  const leave = () => {
+    isPressed.current = true;
+    desk.leave();
+  };
   const { kept, standing } = opened;
   return (
     <section className="exploration-run" aria-label="The run that fails">
@@ -89,7 +117,7 @@ function Opened({ opened }: { readonly opened: OpenedRun }) {
         <output className={`exploration-standing ${standing.kind}`}>
           <Prose text={standingWords(kept, standing)} /> <Others />
         </output>
-        <button type="button" className="btn secondary small" onClick={desk.leave}>
+        <button ref={button} type="button" className="btn secondary small" onClick={leave}>
           <Icon of={LogOut} />
           Back to {isCourse(kept) ? "a run by chance" : kept.former}
         </button>
