@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.js";
 import { aimAt } from "./keys.js";
+import { followsLink } from "./links.js";
 import { expect, test } from "./one-page.js";
-import { StudioPage } from "./studio.js";
+import type { StudioPage } from "./studio.js";
 
 /** Who has had a turn goes before all who have not. */
 const FAVOURS = `scheduler favours {
@@ -169,19 +170,6 @@ async function stepsAfterReload(page: Page): Promise<void> {
   await page.reload();
   const run = page.getByRole("region", { name: "The run that fails" });
   await expect(run.getByRole("status")).toContainText("This run fails: ", { timeout: 60_000 });
-}
-
-/** The page of somebody who follows a link to the project as it is. */
-async function followsLink({ page }: StudioPage): Promise<StudioPage> {
-  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
-  const sharing = page.getByRole("dialog", { name: "Share this project" });
-  await sharing.getByRole("button", { name: "Copy link" }).click();
-  await expect(sharing.getByText("Copied.")).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  await page.keyboard.press("Escape");
-  const guest = new StudioPage(await page.context().newPage());
-  await guest.page.goto(link);
-  return guest;
 }
 
 /** Two take two locks in opposite orders, which goes wrong only if one sleeps about as long as the other. */
