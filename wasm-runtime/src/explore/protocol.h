@@ -13,7 +13,9 @@
 
 #include "state/context.h"
 
-enum { CAT_PROTOCOL_THREADS_MOST = 8, CAT_PROTOCOL_IMPORTS_MOST = 16, CAT_PROTOCOL_EVENTS_MOST = 128, CAT_PROTOCOL_VALUES_MOST = 16,
+/* Most can happen in a round of four processors: each thread that runs has four events, three with each of seven others, sixteen
+ * values to set and a birth; sixteen deadlines, eight wakes, nine births and four quanta come beside. That is 205. */
+enum { CAT_PROTOCOL_THREADS_MOST = 8, CAT_PROTOCOL_IMPORTS_MOST = 16, CAT_PROTOCOL_EVENTS_MOST = 256, CAT_PROTOCOL_VALUES_MOST = 16,
        CAT_PROTOCOL_COUNTERS_MOST = 32, CAT_PROTOCOL_PROCESSORS_MOST = 4 };
 
 /* An import that the application writes, and the values that it takes. */
