@@ -17,7 +17,7 @@ from catapults.program import Program
 from catapults.source import Source
 
 _ROOT = Path(__file__).resolve().parents[3]
-_REPLAY = Path(__file__).with_name("replay.mjs")
+REPLAY = Path(__file__).with_name("replay.mjs")
 
 #: Numbers of threads by container, the next to leave first.
 Contents = list[list[int]]
@@ -32,12 +32,16 @@ def program_of(text: str) -> Program:
 def replayed(text: str, trace: Path, folder: Path) -> dict[str, Any]:
     """What the simulator makes of a trace, on the module that the page has of its scheduler."""
     program = program_of(text)
-    module = backends()["wasm"].emit(program, Options(stepping=True, text=False))
+    files = backends()["wasm"].emit(program, Options(stepping=True, text=False))
+    return answer_of(REPLAY, files[f"{program.name}.wasm"], trace, folder)
+
+
+def answer_of(script: Path, module: bytes | str, trace: Path, folder: Path) -> dict[str, Any]:
+    """What a script for Node tells as JSON of a module and a trace."""
+    assert isinstance(module, bytes)
     file = folder / "module.wasm"
-    content = module[f"{program.name}.wasm"]
-    assert isinstance(content, bytes)
-    file.write_bytes(content)
-    command = [str(shutil.which("node")), str(_REPLAY), str(file), str(trace)]
+    file.write_bytes(module)
+    command = [str(shutil.which("node")), str(script), str(file), str(trace)]
     done = subprocess.run(
         command, check=False, cwd=_ROOT, capture_output=True, text=True, timeout=60
     )

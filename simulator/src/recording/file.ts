@@ -30,7 +30,7 @@ export interface RecordingFile {
 }
 
 /**
- * Reads the file that a scheduler on real GNU Pth writes; docs/reference/pth.md tells its form. A file that
+ * Reads the file that a scheduler on real threads writes; docs/reference/pth.md tells its form. A file that
  * ends in the midst of a record, or in zeros, as its program was killed, is read up to there. Whether the
  * records fit each other is found when they are replayed.
  */
@@ -38,7 +38,7 @@ export function readRecording(bytes: Uint8Array): Result<RecordingFile> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEAD || view.getUint32(0, true) !== RECORDING_MAGIC) {
     return failure(
-      "This file is not a recorded trace: it does not begin with the letters CATT. A scheduler on GNU Pth writes one into the file that PTH_SCHED_TRACE names.",
+      "This file is not a recorded trace: it does not begin with the letters CATT. A scheduler on real threads writes one into the file that PTH_SCHED_TRACE, TAP_TRACE or GROUPS_TRACE names.",
     );
   }
   const version = view.getUint32(4, true);

@@ -133,7 +133,7 @@ test("a recorded run is told as one of real Pth, without a seed", async () => {
   const { studio, told } = page({ recording });
   await saveReport(studio);
   expect(told[0]).toMatchObject({
-    workload: "GNU Pth",
+    workload: "real threads",
     choices: [
       ["trace", "a.trace"],
       ["recorded", "1970-01-01T00:00:00.000Z"],

@@ -101,6 +101,8 @@ int kernel_open_runs(pid_t tid)
 
 uint64_t kernel_runs(int held) { return kernel_is_alive(held) ? threads[(held - HELD) / 1000].runs : 0; }
 
+int64_t kernel_ran(int held) { return kernel_is_alive(held) ? (int64_t)threads[(held - HELD) / 1000].runs : 0; }
+
 bool kernel_set_policy(pid_t tid, int policy, int priority)
 {
     struct made_up *thread = thread_of(tid);

@@ -56,7 +56,7 @@ function factsOf(
   const { fileName, info } = recording;
   const began = new Date(info.began).toISOString();
   const choices = [["trace", fileName] as const, ["recorded", began] as const];
-  return { ...facts, workload: "GNU Pth", choices, texts: [scheduler] };
+  return { ...facts, workload: "real threads", choices, texts: [scheduler] };
 }
 
 /** The seed, and what is different if a fork shows. */

@@ -111,6 +111,7 @@ CAT_HIDDEN bool trace_is_on(void);
 CAT_HIDDEN void trace_record(uint32_t kind, cat_thread t, uint32_t place, int32_t value);
 CAT_HIDDEN void trace_transfer(struct cat_ctx *ctx, cat_thread t, cat_container from, cat_container to, uint32_t site);
 CAT_HIDDEN void trace_birth(cat_thread t);
+CAT_HIDDEN void trace_held_back(cat_thread t, int64_t from); /* it was not let run from then, behind the last record, to now */
 CAT_HIDDEN void trace_fault(const struct cat_fault *fault); /* ends the trace, as the process ends */
 
 static inline void trace_add(uint32_t kind, cat_thread t, uint32_t place, int32_t value)

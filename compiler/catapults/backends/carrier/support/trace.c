@@ -186,16 +186,26 @@ bool trace_is_on(void) { return recorder_is_open(); }
 /* A thread as records name it, 0 for none. */
 static uint32_t numbered(cat_thread t) { return t ? host.container_nodes + host_thread_of(t)->number : 0; }
 
-void trace_record(uint32_t kind, cat_thread t, uint32_t place, int32_t value)
+static void record_at(int64_t time, uint32_t kind, cat_thread t, uint32_t place, int32_t value)
 {
     if (!recorder_is_open()) return;
-    int64_t now = host_clock(), delta = now - written_until;
-    written_until = now;
+    int64_t delta = time - written_until;
+    written_until = time;
     if (delta > UINT32_MAX) {
         put_record(0, CAT_TRACE_TIME, 0, (uint32_t)delta, (int32_t)(delta >> 32));
         delta = 0;
     }
     put_record((uint32_t)delta, kind, numbered(t), place, value);
+}
+
+void trace_record(uint32_t kind, cat_thread t, uint32_t place, int32_t value) { record_at(host_clock(), kind, t, place, value); }
+
+void trace_held_back(cat_thread t, int64_t from)
+{
+    int64_t now = host_clock(), lost = now - from;
+    record_at(from, CAT_TRACE_STEP, t, CAT_STEP_HELD_BACK, lost > INT32_MAX ? INT32_MAX : (int32_t)lost);
+    record_at(from, CAT_TRACE_STATE, t, CAT_STATE_READY, CAT_STATE_RUNNING);
+    record_at(now, CAT_TRACE_STATE, t, CAT_STATE_RUNNING, CAT_STATE_READY);
 }
 
 void trace_birth(cat_thread t)

@@ -5,6 +5,7 @@
 
 #include "calls.h"
 #include "carrier.h"
+#include "gaps.h"
 #include "steer.h"
 
 enum { SOONEST = 50 * 1000 /* ns: a scheduler that is called more often would be alone on its processor */ };
@@ -263,10 +264,12 @@ static void set_timers(void)
     executive.next_try = tries ? now + executive.retry : NEVER;
 }
 
+static int64_t sooner(int64_t a, int64_t b) { return a < b ? a : b; }
+
 int64_t executive_next(void)
 {
-    int64_t next = executive.running && executive.slice_end < executive.ring ? executive.slice_end : executive.ring;
-    return executive.next_try < next ? executive.next_try : next;
+    int64_t next = sooner(executive.ring, executive.running ? executive.slice_end : NEVER);
+    return sooner(next, sooner(executive.next_try, gaps_next()));
 }
 
 void executive_ended(struct member *member)
@@ -291,6 +294,7 @@ static bool has_run(void)
 void executive_step(uint32_t happenings, uint64_t woken)
 {
     struct member *before = executive.running;
+    gaps_find();
     round_number += has_run();
     if (happenings & HAPPENS_CAUGHT && executive.running) {
         executive.figures.caught++;
@@ -302,6 +306,7 @@ void executive_step(uint32_t happenings, uint64_t woken)
     guess();
     decide();
     set_timers();
+    gaps_look();
     executive.figures.switches += executive.running && executive.running != before;
 }
 

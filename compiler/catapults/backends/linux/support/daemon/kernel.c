@@ -76,14 +76,24 @@ int kernel_open_runs(pid_t tid)
 }
 
 /* "time on a processor, time waiting for one, times on one" */
+static const char *read_schedstat(int descriptor, char *text, size_t size)
+{
+    ssize_t count = pread(descriptor, text, size - 1, 0);
+    text[count > 0 ? count : 0] = 0;
+    return text;
+}
+
 uint64_t kernel_runs(int descriptor)
 {
     char text[100];
-    ssize_t count = pread(descriptor, text, sizeof text - 1, 0);
-    if (count <= 0) return 0;
-    text[count] = 0;
-    const char *last = strrchr(text, ' ');
+    const char *last = strrchr(read_schedstat(descriptor, text, sizeof text), ' ');
     return last ? strtoull(last, NULL, 10) : 0;
+}
+
+int64_t kernel_ran(int descriptor)
+{
+    char text[100];
+    return strtoll(read_schedstat(descriptor, text, sizeof text), NULL, 10);
 }
 
 bool kernel_set_policy(pid_t tid, int policy, int priority)

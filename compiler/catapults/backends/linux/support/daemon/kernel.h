@@ -30,6 +30,9 @@ bool kernel_is_alive(int held);
 int kernel_open_runs(pid_t tid);
 uint64_t kernel_runs(int descriptor);
 
+/* For how long it has been on one, ns; of the same descriptor. */
+int64_t kernel_ran(int descriptor);
+
 /* False: errno. */
 bool kernel_set_policy(pid_t tid, int policy, int priority);
 bool kernel_set_affinity(pid_t tid, const cpu_set_t *affinity);
