@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from groups_workshop import Daemon, are_as_before, daemon, made, threads_of, until
+from groups_workshop import Daemon, are_as_before, daemon, made, make, threads_of, until
 
 NAMES = ("first", "second", "third", "fourth")
 TREE = """
@@ -138,3 +138,20 @@ def test_a_daemon_that_is_killed_while_a_thread_runs_away(folder: Path, tmp_path
         assert until(lambda: are_as_before(threads), 1), running.says()
         assert program.poll() is None, "it still computes"
         program.kill()
+
+
+def test_whoever_joins_beside_threads_that_compute_is_taken_in_and_let_go(
+    folder: Path, tmp_path: Path
+) -> None:
+    make(folder, "sample")
+    with daemon(folder, tmp_path / "f") as running:
+        done = subprocess.run(
+            [folder / "sample", "1", *NAMES],
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env=running.environment,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "; 0 threads" in running.status(folder)

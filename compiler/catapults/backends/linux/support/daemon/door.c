@@ -62,12 +62,10 @@ static void close_both(struct member *member)
 }
 
 /* What it was is written down before anything is changed. It is looked at again behind that: the descriptors stand for the
- * thread that was looked at only if its id has not got another owner meanwhile. */
+ * thread that was looked at only if its id has not got another owner meanwhile. Whether it may be kept on the processor is only
+ * tried: until the executive steers it, the threads there would keep it from running, and with it all that wait for its lock. */
 static const char *take_in(struct client *client, struct member *member, const struct was *was)
 {
-    cpu_set_t here;
-    CPU_ZERO(&here);
-    CPU_SET((size_t)door.processor, &here);
     member->held = kernel_hold(was->tid, &member->is_watched);
     member->schedstat = kernel_open_runs(was->tid);
     if (member->held < 0 || member->schedstat < 0 || kernel_start(was->tid) != was->start) {
@@ -79,11 +77,12 @@ static const char *take_in(struct client *client, struct member *member, const s
         close_both(member);
         return "no more threads can be controlled";
     }
-    if (!kernel_set_affinity(was->tid, &here)) {
+    if (!kernel_keep_on(was->tid, door.processor)) {
         record_give_back(member->entry);
         close_both(member);
         return "the kernel does not let the thread be kept on one processor";
     }
+    kernel_set_affinity(was->tid, &was->affinity);
     member->client = client;
     member->is_watched = member->is_watched && door_watch(member);
     atomic_store(&member->stage, STAGE_READY);

@@ -79,17 +79,23 @@ static void end(struct member *member)
     let_go(member);
 }
 
+/* Unless it says something else by now, such as that it leaves: then it is heard again. */
+static void take_up(struct member *member, uint32_t said)
+{
+    atomic_compare_exchange_strong(&member->slot->state, &said, SLOT_RUNS);
+}
+
 static void arrive(struct member *member)
 {
     int64_t released = atomic_load(&member->slot->released);
-    if (!kernel_is_alive(member->held) || !calls_bear(member)) {
+    if (!kernel_is_alive(member->held) || !kernel_keep_on(member->tid, executive.processor) || !calls_bear(member)) {
         let_go(member);
         return;
     }
     if (released) calls_job(member, released);
     note_ready(member);
     TAILQ_INSERT_TAIL(&executive.all, member, of_all);
-    atomic_store(&member->slot->state, SLOT_RUNS);
+    take_up(member, SLOT_ARRIVES);
     atomic_store(&member->stage, STAGE_ALIVE);
     steer(member, LEVEL_INACTIVE);
 }
@@ -123,6 +129,7 @@ static void hear(struct member *member)
     uint32_t said = atomic_load(&member->slot->state);
     if (member->stage == STAGE_READY) {
         if (said == SLOT_ARRIVES) arrive(member);
+        if (said == SLOT_LEAVES) let_go(member);
         return;
     }
     if (member->stage != STAGE_ALIVE) return;
@@ -130,12 +137,12 @@ static void hear(struct member *member)
         end(member);
     } else if (said == SLOT_WAKES) {
         executive.figures.reports++;
-        atomic_store(&member->slot->state, SLOT_RUNS);
+        take_up(member, said);
         if (member->doing != WAITS) return;
         if (!member->reports) TAILQ_REMOVE(&doubtful, member, of_doubtful);
         go_on(member);
     } else if (said == SLOT_YIELDS) {
-        atomic_store(&member->slot->state, SLOT_RUNS);
+        take_up(member, said);
         if (member != executive.running) return;
         calls_release(member);
         steer(member, LEVEL_INACTIVE);

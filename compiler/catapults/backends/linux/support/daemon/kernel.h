@@ -37,4 +37,12 @@ int64_t kernel_ran(int descriptor);
 bool kernel_set_policy(pid_t tid, int policy, int priority);
 bool kernel_set_affinity(pid_t tid, const cpu_set_t *affinity);
 
+static inline bool kernel_keep_on(pid_t tid, int processor)
+{
+    cpu_set_t here;
+    CPU_ZERO(&here);
+    CPU_SET((size_t)processor, &here);
+    return kernel_set_affinity(tid, &here);
+}
+
 #endif

@@ -160,6 +160,17 @@ static void tell(uint32_t state)
 
 /* --- what threads do ----------------------------------------------------------------------------------------------- */
 
+/* Until the daemon has seen it. It does not sleep for that: the daemon would take it for blocked. */
+static void await_arrival(void)
+{
+    struct timespec begin, now;
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    do {
+        sched_yield();
+        clock_gettime(CLOCK_MONOTONIC, &now);
+    } while (atomic_load(&own->state) == SLOT_ARRIVES && now.tv_sec <= begin.tv_sec + PATIENCE);
+}
+
 int groups_join(const char *name)
 {
     struct frame asked = {.kind = FRAME_JOIN, .number = (uint32_t)syscall(SYS_gettid)}, answer = {0};
@@ -173,6 +184,7 @@ int groups_join(const char *name)
     pthread_setspecific(daemon_of.leaves, own);
     atomic_store(&own->released, 0);
     tell(SLOT_ARRIVES);
+    await_arrival();
     return 0;
 }
 
@@ -184,9 +196,10 @@ void groups_leave(void)
     pthread_setspecific(daemon_of.leaves, NULL);
 }
 
+/* Before the daemon has seen that it came, there is nothing to give up. */
 void groups_yield(void)
 {
-    if (own) tell(SLOT_YIELDS);
+    if (own && atomic_load(&own->state) != SLOT_ARRIVES) tell(SLOT_YIELDS);
 }
 
 static int set(uint32_t slot, const char *import, double value)
@@ -217,9 +230,11 @@ int groups_enter(const char *group)
 
 int groups_leave_group(void) { return groups_enter(""); }
 
+/* Not before the daemon has seen that it came, or it would never see that. */
 void groups_wait_begin(void)
 {
-    if (own) atomic_store_explicit(&own->state, SLOT_BLOCKS, memory_order_release);
+    uint32_t expected = SLOT_RUNS;
+    if (own) atomic_compare_exchange_strong(&own->state, &expected, SLOT_BLOCKS);
 }
 
 /* If the daemon has not seen that it blocked, it still is the one that runs. */
