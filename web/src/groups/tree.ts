@@ -34,6 +34,12 @@ const FREE = "thread:";
 
 export const isFree = ({ id }: Pick<Part, "id">) => id.startsWith(FREE);
 
+/** The group that a guest belongs to; null if the tree shows none. */
+export function homeOf(parts: readonly Part[], guest: string): string | null {
+  const home = parts.find(({ line, name }) => line?.kind === "thread" && name === guest);
+  return home?.parent?.name ?? null;
+}
+
 /** The threads of the workload that no group names: the library chooses them, in the first group `os`. */
 function freeThreads({ groups, threads = [] }: TreeSource): readonly GroupMember[] {
   const lines = groups?.flatMap(({ members }) => members) ?? [];

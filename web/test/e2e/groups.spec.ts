@@ -227,8 +227,9 @@ test("the stuttering display is mended by a guest: the tree is built by dragging
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
   await page.mouse.up();
   await expect(desk.part("xserver", desk.card("video"))).toHaveAccessibleName(
-    "Guest xserver in video",
+    "Guest xserver in video, from rest",
   );
+  await expect(desk.card("video").getByText("guest from rest")).toBeVisible();
   await expect(desk.part("xserver", desk.card("rest"))).toBeVisible();
   expect(await studio.text()).toBe(`group scheduler stutters {
     group system : sequential {

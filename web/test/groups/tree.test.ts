@@ -4,7 +4,7 @@ import type { GroupMember, GroupSite, TreeGroup } from "../../src/generated/serv
 import { aimOfKey, indexAt, isSame, neighbourOf } from "../../src/groups/aims.js";
 import { marksOf, sharesOf } from "../../src/groups/shares.js";
 import { frameOf, stepOf, withBorder } from "../../src/groups/slots.js";
-import { partId, partsOf, treeOf } from "../../src/groups/tree.js";
+import { homeOf, partId, partsOf, treeOf } from "../../src/groups/tree.js";
 import { wayOf } from "../../src/groups/way.js";
 import { wayWords } from "../../src/groups/words.js";
 
@@ -290,4 +290,12 @@ test("groups have what their threads had, beside what they were to have", () => 
     "C frame",
     "D rest",
   ]);
+});
+
+test("the home of a guest is the group that has it as a thread, or that of the others", () => {
+  const at = (threads: string[], groups = GROUPS) =>
+    homeOf(partsOf(treeOf({ groups, threads })), "xserver");
+  expect(at(["sensor", "xserver"])).toBe("rest");
+  expect(at([])).toBeNull();
+  expect(at([], [...GROUPS, group("own", "round_robin", ["thread xserver"])])).toBe("own");
 });

@@ -48,7 +48,7 @@ def filled_in(
     they ask for."""
     values = {
         "name": stem_of(program.name),
-        "source": program.source.name,
+        "source": program.source.name.removesuffix(" (classic)"),
         "build": "debug" if options.debug else "release",
         **further,
     }

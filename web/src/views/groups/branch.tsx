@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { TreeGroup } from "../../generated/services.js";
 import { canBeGuest } from "../../groups/aims.js";
-import type { Branch, Item, Part } from "../../groups/tree.js";
+import { type Branch, homeOf, type Item, type Part } from "../../groups/tree.js";
 import type { Asked } from "../../groups/way.js";
 import { answerWords, ruleWords, valueWords } from "../../groups/words.js";
 import { askedOf, useDesk } from "./desk.js";
@@ -113,12 +113,18 @@ function ThreadChip({ item: { id, line, parent } }: { readonly item: ThreadItem 
   if (!part) return null;
   const isChosen = way?.by === parent.name && thread !== null && bare(thread) === line.name;
   const said = valueWords(line);
+  const home = line.kind === "guest" ? homeOf(parts, line.name) : null;
   return (
     <span
       className={`thread-part ${line.kind}${isChosen ? " runs" : ""}${dragged === id ? " dragged" : ""}`}
     >
-      <Handle part={part} says={says(part, null, null) + (isChosen ? ", runs next" : "")} />
-      {line.kind === "guest" ? <span className="part-values">guest</span> : null}
+      <Handle
+        part={part}
+        says={`${says(part, null, null)}${home ? `, from ${home}` : ""}${isChosen ? ", runs next" : ""}`}
+      />
+      {line.kind === "guest" ? (
+        <span className="part-values">{home ? `guest from ${home}` : "guest"}</span>
+      ) : null}
       {line.kind === "group" ? <span className="part-values">no such group</span> : null}
       {said ? <span className="part-values">{said}</span> : null}
     </span>
