@@ -140,9 +140,12 @@ def test_a_daemon_that_is_killed_while_a_thread_runs_away(folder: Path, tmp_path
         program.kill()
 
 
-def test_whoever_joins_beside_threads_that_compute_is_taken_in_and_let_go(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_whoever_joins_beside_threads_that_compute_is_taken_in_and_let_go(tmp_path: Path) -> None:
+    members = " ".join(f"thread {name};" for name in NAMES)
+    in_order = TREE.replace("thread first; thread second;", members).replace(
+        "round_robin(2ms)", "sequential"
+    )
+    folder = made(in_order, tmp_path / "in_order")
     make(folder, "sample")
     with daemon(folder, tmp_path / "f") as running:
         done = subprocess.run(
