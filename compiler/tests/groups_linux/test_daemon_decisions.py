@@ -30,6 +30,7 @@ group scheduler decided {
 """
 NAMES = ("high", "low", "first", "second", "third", "other")
 RUNS = 20 if os.environ.get("EXPLORE") else 1
+ATTEMPTS = 5
 START = 60_000  # us, in which the first one sleeps
 PAUSE = 30_000_000  # ns
 
@@ -129,4 +130,10 @@ def test_real_threads_are_chosen_in_the_order_of_the_simulation(
         if timing_allows(script, tmp_path, order):
             break
     assert len(order) > 15, "hardly anything was decided"
-    assert decided(folder, script, tmp_path / "trace") == order
+    # Other work on the machine makes a thread late now and then.
+    # A daemon that decides otherwise does so each time.
+    for attempt in range(ATTEMPTS):
+        chosen = decided(folder, script, tmp_path / f"trace{attempt}")
+        if chosen == order:
+            return
+    assert chosen == order
