@@ -89,6 +89,16 @@ class HungUpError(Exception):
     """The manager has closed the connection."""
 
 
+def _first_frame(received: bytes) -> tuple[int, bytes, bytes] | None:
+    """What it is, its body, and what came behind it; None: it is not whole yet."""
+    if len(received) < _HEAD.size:
+        return None
+    _, length, kind, _ = _HEAD.unpack_from(received)
+    if len(received) < length:
+        return None
+    return kind, received[_HEAD.size : length], received[length:]
+
+
 class Peer:
     """A connection by a socket."""
 
@@ -118,13 +128,10 @@ class Peer:
 
     def frame(self) -> tuple[int, bytes]:
         """The next one: what it is, and its body."""
-        while True:
-            if len(self._bytes) >= _HEAD.size:
-                _, length, kind, _ = _HEAD.unpack_from(self._bytes)
-                if len(self._bytes) >= length:
-                    body, self._bytes = self._bytes[_HEAD.size : length], self._bytes[length:]
-                    return kind, body
+        while (first := _first_frame(self._bytes)) is None:
             self._take()
+        kind, body, self._bytes = first
+        return kind, body
 
     def _take(self) -> None:
         try:
@@ -275,13 +282,13 @@ class FakeManager:
 
     def heard(self) -> tuple[int, bytes]:
         """The next frame: what it is, and its body."""
-        while True:
-            if len(self._bytes) >= _HEAD.size:
-                _, length, kind, _ = _HEAD.unpack_from(self._bytes)
-                if len(self._bytes) >= length:
-                    body, self._bytes = self._bytes[_HEAD.size : length], self._bytes[length:]
-                    return kind, body
-            self._bytes += self._node.recv(65536)
+        while (first := _first_frame(self._bytes)) is None:
+            more = self._node.recv(65536)
+            if not more:
+                raise HungUpError
+            self._bytes += more
+        kind, body, self._bytes = first
+        return kind, body
 
     def said(self) -> Said:
         """The next thing that is said of a variable."""

@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "deeper.h"
 #include "tap.h"
 
 enum { LIMIT = 15000, SIZE = 20000, ANSWER = 4000000 };
@@ -115,13 +116,6 @@ static void interrupt_main(void)
     told("interrupted", tap_read(pipe_ends[0], &byte, 1));
     tap_join(other, NULL);
     told("kept", tap_read(pipe_ends[0], &byte, 1));
-}
-
-static long deeper(volatile char *above)
-{
-    volatile char frame[1000];
-    frame[0] = above[0];
-    return above[0] ? 0 : deeper(frame) + frame[0]; /* it is 0 */
 }
 
 static void *overflow(void *unused)

@@ -5,14 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER, second = PTHREAD_MUTEX_INITIALIZER;
+#include "deeper.h"
 
-static long deeper(volatile char *above)
-{
-    volatile char frame[1000];
-    frame[0] = above[0];
-    return above[0] ? 0 : deeper(frame) + frame[0]; /* it is 0 */
-}
+static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER, second = PTHREAD_MUTEX_INITIALIZER;
 
 static void *overflow(void *unused)
 {
