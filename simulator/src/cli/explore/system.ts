@@ -19,9 +19,10 @@ import { readRuntime } from "../runtime-module.js";
 import { compileSystem } from "../system/compile.js";
 import type { ExploreCommand } from "./arguments.js";
 import { type Followed, follow, MEGABYTE } from "./follow.js";
+import { carryOutKept } from "./kept-search.js";
 import { oddsText } from "./odds.js";
 import { LIMITS, MARKS, placeText } from "./report.js";
-import { digestOf, keepOrForget, resumeFrom, type Subject } from "./resume.js";
+import { digestOf, type Subject } from "./resume.js";
 import { runHelpingThreads } from "./run-helping.js";
 import { statusOf } from "./status.js";
 
@@ -65,24 +66,16 @@ async function searchRuns(
   const opened = ExploringSystem.open({ ...setup, runtime: new RuntimeModule(runtime) });
   if (!opened.ok) return { value: opened, isInterrupted: false };
   const exploring = opened.value;
-  const subject = subjectOf(setup, runtime, scheduler);
-  const resumed = resume && resumeFrom(resume, exploring, subject);
-  if (resumed && !resumed.ok) return { value: resumed, isInterrupted: false };
-  const helpers: SystemHelpers | null =
-    workers > 1
-      ? runHelpingThreads(workers - 1, { kind: "system", setup: { ...setup, runtime } })
-      : null;
-  try {
-    const followed = await follow<Result<SystemExploration>>((isCancelled) =>
-      exploring.run(isCancelled, helpers),
-    );
-    const { value: found } = followed;
-    if (resume !== null && found.ok)
-      keepOrForget(resume, exploring, subject, found.value.extent.complete);
-    return followed;
-  } finally {
-    helpers?.end();
-  }
+  return carryOutKept({
+    exploring,
+    subject: subjectOf(setup, runtime, scheduler),
+    resume,
+    openHelpers: (): SystemHelpers | null =>
+      workers > 1
+        ? runHelpingThreads(workers - 1, { kind: "system", setup: { ...setup, runtime } })
+        : null,
+    run: (isCancelled, helpers) => exploring.run(isCancelled, helpers),
+  });
 }
 
 /** A run that was cut off is not gone on with, so the depth stays; nor is a state that was seen asked about once more. */

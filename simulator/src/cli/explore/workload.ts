@@ -18,10 +18,11 @@ import { INTERRUPTED, reject } from "../exit.js";
 import { readRuntime } from "../runtime-module.js";
 import type { ExploreCommand } from "./arguments.js";
 import { type Followed, follow, MEGABYTE } from "./follow.js";
+import { carryOutKept } from "./kept-search.js";
 import { oddsText } from "./odds.js";
 import { outcomeLines } from "./outcomes.js";
 import { LIMITS, MARKS, placeText } from "./report.js";
-import { digestOf, keepOrForget, resumeFrom, type Subject } from "./resume.js";
+import { digestOf, type Subject } from "./resume.js";
 import { runHelpingThreads } from "./run-helping.js";
 import { statusOf } from "./status.js";
 
@@ -85,23 +86,16 @@ async function searchRuns(
   const opened = ExploringCourses.open(setup);
   if (!opened.ok) return { value: opened, isInterrupted: false };
   const exploring = opened.value;
-  const resumed = resume && resumeFrom(resume, exploring, subject);
-  if (resumed && !resumed.ok) return { value: resumed, isInterrupted: false };
   const helps = workers > 1 && setup.tree === undefined;
-  const helpers: CourseHelpers | null = helps
-    ? runHelpingThreads(workers - 1, { kind: "courses", setup })
-    : null;
-  try {
-    const followed = await follow<Result<CourseExploration>>((isCancelled) =>
+  return carryOutKept({
+    exploring,
+    subject,
+    resume,
+    openHelpers: (): CourseHelpers | null =>
+      helps ? runHelpingThreads(workers - 1, { kind: "courses", setup }) : null,
+    run: (isCancelled, helpers) =>
       helpers === null ? exploring.run(isCancelled) : exploring.runWith(helpers, isCancelled),
-    );
-    const { value: found } = followed;
-    if (resume !== null && found.ok)
-      keepOrForget(resume, exploring, subject, found.value.extent.complete);
-    return followed;
-  } finally {
-    helpers?.end();
-  }
+  });
 }
 
 function coursesText(found: CourseExploration | CourseWalks, command: Command): string {
