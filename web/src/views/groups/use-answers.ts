@@ -54,11 +54,10 @@ function useReadRun(told: Groups): Answers | null {
   useEffect(() => {
     const compiled = program?.compiled;
     if (!isOwn || tick === 0 || program?.version !== told.version || !compiled?.workload) return;
-    const { module, workload } = compiled;
     const controller = new AbortController();
     const wish = {
-      scheduler: bytesOfBase64(module),
-      workload: bytesOfBase64(workload ?? ""),
+      scheduler: bytesOfBase64(compiled.module),
+      workload: bytesOfBase64(compiled.workload),
       tree: told,
       decisions,
       tick,
