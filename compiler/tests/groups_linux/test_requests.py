@@ -29,7 +29,7 @@ BESIDE = {"groupsd.c", "guard.c", "loop.c", "programs.c", "kernel.c", "catcher.c
 FLAGS = (
     "-std=gnu11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -Werror -pthread -ffp-contract=off "
     "-fsanitize=address,undefined -fno-sanitize-recover=all "
-    "-Iinclude -Ischeduler -Iprotocol -Idaemon"
+    "-Iinclude -Ischeduler -Iprotocol -Iexecutive -Idaemon"
 ).split()
 
 
@@ -37,7 +37,8 @@ FLAGS = (
 def test_random_inputs_leave_every_thread_as_it_was(tmp_path: Path) -> None:
     write_files(translated(TREE), tmp_path)
     parts = [*tmp_path.glob("scheduler/*.c"), *tmp_path.glob("protocol/*.c")]
-    parts += [one for one in tmp_path.glob("daemon/*.c") if one.name not in BESIDE]
+    parts += [*tmp_path.glob("executive/*.c"), *tmp_path.glob("daemon/*.c")]
+    parts = [one for one in parts if one.name not in BESIDE]
     sources = [tmp_path / "fuzzed.c", PROGRAMS / "fuzz.c", *parts]
     subprocess.run(["gcc", *FLAGS, *sources, "-o", "fuzz"], check=True, cwd=tmp_path, timeout=200)
     command = ["./fuzz", str(random.randrange(1 << 30)), str(INPUTS)]

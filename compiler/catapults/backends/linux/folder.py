@@ -23,6 +23,7 @@ def folder_of(program: ir.Program, options: Options) -> dict[str, bytes | str]:
         **carrier(),
         **copied(_SUPPORT / "scheduler", "scheduler"),
         **copied(_SUPPORT / "protocol", "protocol"),
+        **copied(_SUPPORT / "executive", "executive"),
         **copied(_SUPPORT / "daemon", "daemon"),
         **copied(_SUPPORT / "library", "library"),
         **filled_in(folder, program, options, {"threads": " ".join(named or _OWN)}),
