@@ -27,7 +27,7 @@ TEXTS = {
 }
 WAYS_OUT = {"W605", "W609"}
 #: Of what is left of these without one of their ways, following the handlers tells more.
-TOLD_LATER = {"shaped", "fixed_priorities"}
+TOLD_LATER = {"shaped"}
 
 Said = dict[int, str]
 
