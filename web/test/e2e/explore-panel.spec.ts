@@ -151,6 +151,12 @@ test("at 360 px, with colours of the system, each state of the panel fits and ca
   await expect(found).toContainText("all there are");
   await expect(runIn(studio)).toContainText("is never dispatched");
   await looks();
+  // What was found has come into view below the question, and stands out in the dark as well.
+  await expect(found).toBeInViewport();
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  expect(await violations(page, "dark")).toEqual([]);
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "light" });
   await results
     .getByRole("group", { name: "What shows" })
     .getByText("States", { exact: true })

@@ -23,7 +23,11 @@ test("a box says who is where, or how many are where in how many states", () => 
     { name: "current", threads: ["c"] },
   ];
   expect(linesOf(nodeWith(held), "states")).toEqual(["ready a b", "current c"]);
-  expect(linesOf(nodeWith(held, 1400), "lengths")).toEqual(["ready 2", "current 1", "1400 states"]);
+  expect(linesOf(nodeWith(held, 1400), "lengths")).toEqual([
+    "ready 2",
+    "current 1",
+    "1\u202f400 states",
+  ]);
   expect(linesOf(nodeWith([]), "states")).toEqual(["no thread"]);
   expect(boxOf(nodeWith(held), "states").width).toBeGreaterThan(
     boxOf(nodeWith([]), "states").width / 2,

@@ -9,6 +9,7 @@ import { useDesk, useExploration } from "./desk-context.js";
 import { HelpLink } from "./help-link.js";
 import { ImportFields, RelativeField } from "./import-fields.js";
 import { OwnProperties } from "./own-properties.js";
+import { showResults } from "./show-results.js";
 import { TimeField } from "./time-field.js";
 import { useSchedulerNames } from "./use-scheduler-names.js";
 import { WorkersField } from "./workers-field.js";
@@ -23,9 +24,9 @@ export function QuestionForm() {
   const isReady = useCompilation(({ status }) => status.kind === "ready");
   const nameable = useSchedulerNames();
   useKnownImports();
-  const begin = (event: FormEvent) => {
+  const begin = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void desk.explore();
+    void showResults(event.currentTarget, desk.explore());
   };
   return (
     <form className="exploration-form" onSubmit={begin} aria-label="What is explored">

@@ -86,17 +86,21 @@ function Verdicts({ found }: { readonly found: Found }) {
   const desk = useDesk();
   const isResting = useExploration(({ phase }) => phase.kind === "resting");
   const { exploration } = found;
+  const held = heldWords(exploration);
   const changed = exploration.varies === "program" ? "The scheduler has" : "The texts have";
   return (
     <section aria-label="What was found" data-stale={isOld ? "" : undefined}>
       <p className="exploration-extent">
-        <Prose
-          text={`For ${rangeWords(exploration)}: ${extentWords(found)}.${heldWords(exploration)}`}
-        />
+        <Prose text={`For ${rangeWords(exploration)}: ${extentWords(found)}.`} />
         {isOld ? ` ${changed} changed since.` : null}{" "}
         {exploration.canGoOn && !isOld && isResting ? (
           <GoOn limit={exploration.extent.limit} onPress={() => void desk.goOn()} />
         ) : null}
+        {held === "" ? null : (
+          <small>
+            <Prose text={held} />
+          </small>
+        )}
       </p>
       {isDrawn ? (
         <Segmented
@@ -113,9 +117,11 @@ function Verdicts({ found }: { readonly found: Found }) {
         </Compartment>
       ) : (
         <ul className="exploration-verdicts">
-          {shownVerdicts(found).map((verdict) => (
-            <VerdictRow key={keyOf(verdict)} verdict={verdict} />
-          ))}
+          {shownVerdicts(found)
+            .filter(isNew)
+            .map((verdict) => (
+              <VerdictRow key={keyOf(verdict)} verdict={verdict} />
+            ))}
         </ul>
       )}
       {exploration.varies === "program" && (look === "verdicts" || !isDrawn) ? (
@@ -124,6 +130,10 @@ function Verdicts({ found }: { readonly found: Found }) {
     </section>
   );
 }
+
+/** What is not known of several properties is said once. */
+const isNew = (one: ExploredVerdict, at: number, all: readonly ExploredVerdict[]): boolean =>
+  one.verdict !== "open" || all.findIndex(({ message }) => message === one.message) === at;
 
 /** By what is said of a property. */
 export const VERDICT_ICONS = { holds: CircleCheck, fails: CircleX, open: CircleHelp } as const;

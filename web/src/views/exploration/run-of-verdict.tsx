@@ -117,6 +117,7 @@ function Opened({ opened, isPressed }: Pressed & { readonly opened: OpenedRun })
         <output className={`exploration-standing ${standing.kind}`}>
           <Prose text={standingWords(kept, standing)} /> <Others />
         </output>
+        {standing.kind === "fails" ? <p className="exploration-hint">{MEND}</p> : null}
         <button ref={button} type="button" className="btn secondary small" onClick={leave}>
           <Icon of={LogOut} />
           Back to {isCourse(kept) ? "a run by chance" : kept.former}
@@ -130,6 +131,10 @@ function Opened({ opened, isPressed }: Pressed & { readonly opened: OpenedRun })
     </section>
   );
 }
+
+/** What to do with a run that fails. */
+export const MEND =
+  "Go through it by its steps. Change the text or the graph, and here stands at once whether it still fails.";
 
 function standingWords(kept: KeptRun, standing: Standing): string {
   switch (standing.kind) {

@@ -1,8 +1,7 @@
 import { formatNumber } from "../../base/time.js";
-import { count } from "../../base/words.js";
 import type { ExplorationOfPrograms } from "../../model/exploration/runs.js";
 import { useDesk, useExploration } from "./desk-context.js";
-import { shapeWords } from "./words.js";
+import { shapeWords, statesWords } from "./words.js";
 
 /** All states, summed up by the lengths of containers; each line leads to a run that comes there. */
 export function States({ shapes, extent }: Pick<ExplorationOfPrograms, "shapes" | "extent">) {
@@ -11,7 +10,7 @@ export function States({ shapes, extent }: Pick<ExplorationOfPrograms, "shapes" 
   if (shapes.length === 0) return null;
   return (
     <details className="exploration-states">
-      <summary>{count(extent.states, "state")} by what containers hold</summary>
+      <summary>{statesWords(extent.states)} by what containers hold</summary>
       <ul>
         {shapes.map((shape) => (
           <li key={shapeWords(shape)}>

@@ -1,4 +1,4 @@
-import { formatTime } from "../../base/time.js";
+import { formatNumber, formatTime } from "../../base/time.js";
 import { count } from "../../base/words.js";
 import type {
   Counterexample,
@@ -42,12 +42,18 @@ interface Looked {
 
 /** Why not all was seen: `the 5 s are over`. */
 export const limitWords = ({ limit, seconds }: Looked): string =>
-  limit === "time" && seconds !== null ? `the ${seconds} s are over` : LIMITS[limit ?? "cancelled"];
+  limit === "time" && seconds !== null
+    ? `the ${seconds}\u00a0s are over`
+    : LIMITS[limit ?? "cancelled"];
+
+/** `21 408 states`, with narrow spaces: there can be many. */
+export const statesWords = (states: number): string =>
+  `${formatNumber(states)} ${states === 1 ? "state" : "states"}`;
 
 /** How much was looked at: `238 states, all there are`. */
 export function extentWords({ exploration, seconds }: Pick<Found, "exploration" | "seconds">) {
   const { varies, extent } = exploration;
-  const states = count(extent.states, "state");
+  const states = statesWords(extent.states);
   if (!extent.complete) {
     const unit = varies === "program" ? "event" : "tick";
     const reach = `all runs of up to ${count(extent.depth, unit)}`;
@@ -60,17 +66,31 @@ export function extentWords({ exploration, seconds }: Pick<Found, "exploration" 
 
 const NOT_WATCHED = "not all that was asked is known";
 
-/** What stands for greater values, which an overflow is not: ` \`turns\` only counts, …`. */
+/** What stands for greater values, which an overflow is not: `` `turns` only counts and is held at 9: …``. */
 export function heldWords(exploration: Exploration): string {
   if (exploration.varies !== "program") return "";
   const { held, without = [] } = exploration;
-  const counted = held.map(
-    ({ name, heldAt }) =>
-      ` \`${name}\` only counts and is held at ${heldAt}: greater values do the same, and its overflow is not looked at.`,
-  );
-  const left = without.map((what) => ` Programs with ${what} are not among them.`);
-  return [...counted, ...left].join("");
+  const left = without.map((what) => `Programs with ${what} are not among them.`);
+  return [...countedWords(held), ...left].join(" ");
 }
+
+function countedWords(held: ExplorationOfPrograms["held"]): readonly string[] {
+  const [first, ...others] = held.map(({ name, heldAt }) => ({ name: `\`${name}\``, heldAt }));
+  if (first === undefined) return [];
+  const names = listed([first, ...others].map(({ name }) => name));
+  const at = listed([String(first.heldAt), ...others.map(({ heldAt }) => String(heldAt))]);
+  return others.length === 0
+    ? [
+        `${names} only counts and is held at ${at}: greater values do the same, and its overflow is not looked at.`,
+      ]
+    : [
+        `${names} only count and are held at ${at}: greater values do the same, and their overflow is not looked at.`,
+      ];
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 /** What was found, as short as can be: `fails after 6 events`. */
 export function outcomeWords({ verdict, counterexample, course }: ExploredVerdict): string {

@@ -1,6 +1,6 @@
+import { statesWords } from "../words.js";
 /** What stands in the box of a node, and how large it is. */
 
-import { count } from "../../../base/words.js";
 import type { DrawnNode, StateDrawing } from "../../../model/exploration/runs.js";
 import type { LayoutBox, LayoutLink } from "../../../model/ports.js";
 
@@ -22,7 +22,7 @@ export function linesOf({ way, states }: DrawnNode, of: StateDrawing["of"]): str
     return lines.length === 0 ? ["no thread"] : lines;
   }
   const lines = held.map(({ name, threads }) => `${name} ${threads.length}`);
-  return [...lines, count(states, "state")];
+  return [...lines, statesWords(states)];
 }
 
 export function boxOf(node: DrawnNode, of: StateDrawing["of"]): Box {

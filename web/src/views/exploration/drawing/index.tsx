@@ -15,7 +15,7 @@ import "./drawing.css";
 export default function Drawing({ look }: { readonly look: "picture" | "table" }) {
   const drawing = useExploration(drawingIn);
   if (drawing === null) return null;
-  const what = drawing.of === "states" ? "Each is a state." : GROUPS;
+  const what = drawing.of === "states" ? "Each box is a state." : GROUPS;
   return (
     <div className="states">
       <div className="states-head">

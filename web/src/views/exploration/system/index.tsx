@@ -5,6 +5,7 @@ import { Icon } from "../../../ui/icons/icon.js";
 import { useDesk } from "../desk-context.js";
 import { HelpLink } from "../help-link.js";
 import { OwnProperties } from "../own-properties.js";
+import { showResults } from "../show-results.js";
 import { TimeField } from "../time-field.js";
 import { WorkersField } from "../workers-field.js";
 import { SystemResults } from "./results.js";
@@ -28,9 +29,9 @@ function Form() {
   const phase = useSystemSearch((state) => state.phase.kind);
   const isSearching = phase === "compiling" || phase === "searching";
   const nameable = useSystemNames();
-  const begin = (event: FormEvent) => {
+  const begin = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void system.explore();
+    void showResults(event.currentTarget, system.explore());
   };
   return (
     <form className="exploration-form" onSubmit={begin} aria-label="What is explored">

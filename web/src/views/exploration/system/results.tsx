@@ -10,7 +10,7 @@ import { Prose } from "../../../ui/text/prose.js";
 import { useDesk } from "../desk-context.js";
 import { GoOn } from "../go-on.js";
 import { VERDICT_ICONS } from "../results.js";
-import { limitWords } from "../words.js";
+import { limitWords, statesWords } from "../words.js";
 import { useSystemSearch } from "./use-system-search.js";
 
 /** How far the search is, and what it came to. */
@@ -85,7 +85,7 @@ export function extentWords({ exploration, seconds }: SystemFound): string {
   const some = (number: number, what: string) =>
     number === 0 ? `no ${what}` : count(number, what);
   const bounds = `${some(late, "late message")} and ${some(crashes, "lost node")} at most`;
-  return `${count(runs, "run")}, ${count(states, "state")}, ${reach}, with ${bounds}`;
+  return `${count(runs, "run")}, ${statesWords(states)}, ${reach}, with ${bounds}`;
 }
 
 interface RowProps {

@@ -8,6 +8,7 @@ import { Icon } from "../../../ui/icons/icon.js";
 import { IconButton } from "../../../ui/icons/icon-button.js";
 import { Prose } from "../../../ui/text/prose.js";
 import { useDesk } from "../desk-context.js";
+import { MEND } from "../run-of-verdict.js";
 import { useSystemSearch } from "./use-system-search.js";
 
 /** What goes otherwise in the run that fails than where all messages come as early as they can. */
@@ -60,6 +61,7 @@ function Opened({ opened: { kept, standing } }: { readonly opened: OpenedSystemR
         <output className={`exploration-standing ${kind}`}>
           <Prose text={standingWords(standing)} /> {isMended ? <Others of={kept.property} /> : null}
         </output>
+        {kind === "fails" ? <p className="exploration-hint">{MEND}</p> : null}
         <span className="exploration-ways">
           <button type="button" className="btn secondary small" onClick={system.leave}>
             <Icon of={LogOut} />
