@@ -42,17 +42,17 @@ static void keys_are_found_again_however_many_there_are(void)
 {
     enum { KEYS = 20000 };
     struct cat_store store = {0};
-    CHECK(cat_store_start(&store, sizeof(uint32_t) * 3));
+    CHECK(cat_store_start(&store, sizeof(uint32_t) * 4));
     for (uint32_t round = 0; round < 2; round++) {
         for (uint32_t i = 0; i < KEYS; i++) {
-            uint32_t key[3] = {i % 7, i, i / 1000};
+            uint32_t key[4] = {i % 7, i, i / 1000};
             const uint8_t *bytes = (const uint8_t *)key;
             bool is_new;
             CHECK_EQUAL(cat_store_put(&store, bytes, cat_store_hash(&store, bytes), &is_new), i);
             CHECK_EQUAL(is_new, round == 0);
         }
     }
-    const uint32_t other[3] = {1, 0, 0};
+    const uint32_t other[4] = {1, 0, 0};
     CHECK_EQUAL(cat_store_find(&store, (const uint8_t *)other), CAT_STORE_NONE);
     cat_store_free(&store);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Of a step without its key: the end and label, flags, what was contradicted, the hash; behind them of one that failed the fault. */
-enum { END_SHIFT = 24, WORD = sizeof(uint32_t), STEP_WORDS = 5, FAULT_WORDS = 5 };
+enum { END_SHIFT = 24, WORD = sizeof(uint32_t), STEP_WORDS = 4, FAULT_WORDS = 5 };
 
 /* --- written ------------------------------------------------------------------------------------------------ */
 
@@ -31,7 +31,7 @@ static bool write_step(struct cat_explorer *explorer, const struct cat_search_ou
     struct cat_apart *apart = &explorer->apart;
     const struct cat_explored_fault *fault = &outcome->fault;
     const uint32_t step[STEP_WORDS] = {outcome->end << END_SHIFT | outcome->label, outcome->flags, outcome->contradicted,
-                                       (uint32_t)outcome->hash, (uint32_t)(outcome->hash >> 32)};
+                                       outcome->hash};
     const uint32_t told[FAULT_WORDS] = {fault->kind, fault->site, fault->cause, fault->handler, (uint32_t)fault->detail};
     if (!make_room(apart, sizeof step + sizeof told + explorer->protocol.key_size)) return false;
     write(apart, step, sizeof step);
@@ -90,7 +90,6 @@ struct cat_search_outcome cat_apart_outcome(const uint8_t **bytes)
     outcome.flags = read_word(bytes);
     outcome.contradicted = read_word(bytes);
     outcome.hash = read_word(bytes);
-    outcome.hash |= (uint64_t)read_word(bytes) << 32;
     if (outcome.end != CAT_SEARCH_FAILED) return outcome;
     outcome.fault.kind = read_word(bytes);
     outcome.fault.site = read_word(bytes);

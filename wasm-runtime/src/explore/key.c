@@ -18,6 +18,14 @@ enum { LOW = 0x0f, HIGH_BITS = 4 };
 enum { STATE, WAIT, NAME, WATCHED, RECORD_SIZE };
 enum { HAS_RUN = 0x40 };
 
+enum { WORD = 8 };
+
+/* Copies words, which are few: a call would take longer than that. */
+static inline void copy_words(uint8_t *to, const uint8_t *from, size_t bytes)
+{
+    for (size_t at = 0; at < bytes; at += WORD) memcpy(to + at, from + at, WORD);
+}
+
 static void lay_out(struct cat_protocol *protocol)
 {
     const struct cat_scheduler *s = protocol->rt->module.scheduler;
@@ -25,14 +33,17 @@ static void lay_out(struct cat_protocol *protocol)
     protocol->counts_at = HEAD_SIZE;
     protocol->data_at = protocol->counts_at + protocol->rt->link.container_nodes;
     protocol->threads_at = protocol->data_at + s->data_size;
-    protocol->thread_size = RECORD_SIZE + s->stride + rank;
-    protocol->key_size = protocol->threads_at + protocol->threads * protocol->thread_size;
+    protocol->attributes_size = s->attribute_count ? s->stride : 0;
+    protocol->thread_size = RECORD_SIZE + protocol->attributes_size + rank;
+    size_t end = protocol->threads_at + protocol->threads * protocol->thread_size;
+    protocol->key_size = (end + WORD - 1) / WORD * WORD;
 }
 
 bool cat_protocol_start(struct cat_protocol *protocol, struct cat_runtime *rt)
 {
     size_t data_size = rt->module.scheduler->data_size;
     protocol->rt = rt;
+    protocol->is_plain = !rt->link.appoints && !rt->link.interrupts;
     lay_out(protocol);
     protocol->pristine = malloc(sizeof *protocol->pristine);
     protocol->pristine_data = malloc(data_size + 1);
@@ -53,27 +64,48 @@ void cat_protocol_free(struct cat_protocol *protocol)
 
 /* --- to bytes ----------------------------------------------------------------------------------------- */
 
-static uint8_t *write_thread(const struct cat_protocol *protocol, uint8_t *at, cat_thread t)
+/* What all threads of a key have in common. Bytes could be anything, so compilers would look that up for each of them. */
+struct form {
+    bool appoints, preempts, sorts, tells_apart;
+    size_t attributes, thread;
+};
+
+static struct form form_of(const struct cat_protocol *protocol)
+{
+    return (struct form){
+        .appoints = protocol->rt->link.appoints,
+        .preempts = cat_protocol_is_preemptive(protocol),
+        .sorts = protocol->rt->link.sorts,
+        .tells_apart = protocol->tells_apart,
+        .attributes = protocol->attributes_size,
+        .thread = protocol->thread_size,
+    };
+}
+
+static inline void write_thread(const struct cat_protocol *protocol, struct form form, uint8_t *at, cat_thread t)
 {
     const struct cat_runtime *rt = protocol->rt;
     const struct cat_thread_record *thread = cat_thread_at(rt, t);
-    uint32_t number = cat_thread_number(rt, t), stride = rt->module.scheduler->stride;
+    uint32_t number = cat_thread_number(rt, t);
     const struct cat_protocol_thread *record = &protocol->record[number];
-    at[STATE] = (uint8_t)(thread->state | (thread->activations ? HAS_RUN : 0));
-    at[WAIT] = rt->link.appoints ? cat_protocol_tap_pack(thread) : record->wait;
-    at[NAME] = (uint8_t)(protocol->tells_apart ? number + 1 : 0);
-    if (cat_protocol_is_preemptive(protocol)) {
-        at[WAIT] = record->told | record->marks;
-        at[NAME] |= (uint8_t)(thread->processor << HIGH_BITS);
+    uint8_t told[RECORD_SIZE] = {
+        [STATE] = (uint8_t)(thread->state | (thread->activations ? HAS_RUN : 0)),
+        [WAIT] = record->wait,
+        [NAME] = (uint8_t)(form.tells_apart ? number + 1 : 0),
+        [WATCHED] = record->watched,
+    };
+    if (form.appoints) told[WAIT] = cat_protocol_tap_pack(thread);
+    if (form.preempts) {
+        told[WAIT] = record->told | record->marks;
+        told[NAME] |= (uint8_t)(thread->processor << HIGH_BITS);
     }
-    at[WATCHED] = record->watched;
-    memcpy(at + RECORD_SIZE, cat_thread_attributes(rt, t), stride);
-    if (rt->link.sorts) {
+    memcpy(at, told, sizeof told);
+    copy_words(at + RECORD_SIZE, cat_thread_attributes(rt, t), form.attributes);
+    if (form.sorts) {
         bool placed = rt->live.nodes[rt->live.nodes[t].home].home >= CAT_PQUEUE;
         int64_t rank = placed ? rt->live.ranks[t] : 0;
-        memcpy(at + RECORD_SIZE + stride, &rank, sizeof rank);
+        memcpy(at + RECORD_SIZE + form.attributes, &rank, sizeof rank);
     }
-    return at + protocol->thread_size;
 }
 
 static void write_round(const struct cat_protocol_round *round, uint8_t *key)
@@ -98,23 +130,25 @@ void cat_protocol_encode(const struct cat_protocol *protocol, uint8_t *key, cat_
 {
     const struct cat_runtime *rt = protocol->rt;
     const struct cat_node *nodes = rt->live.nodes;
-    uint8_t *at = key + protocol->threads_at;
-    uint32_t alive = 0;
-    memset(key, 0, protocol->counts_at);
+    const struct form form = form_of(protocol);
+    const uint32_t containers = rt->link.container_nodes, running = rt->live.head->running;
+    uint8_t *counts = key + protocol->counts_at, *at = key + protocol->threads_at;
+    uint32_t alive = 0, runs_at = 0;
     memcpy(key + protocol->data_at, rt->ctx->data, rt->module.scheduler->data_size);
-    for (cat_container c = 1; c <= rt->link.container_nodes; c++) {
-        key[protocol->counts_at + c - 1] = (uint8_t)nodes[c].count;
-        for (cat_thread t = nodes[c].next; t != c; t = nodes[t].next) {
-            at = write_thread(protocol, at, t);
+    for (cat_container c = 1; c <= containers; c++) {
+        *counts++ = (uint8_t)nodes[c].count;
+        for (cat_thread t = nodes[c].next; t != c; t = nodes[t].next, at += form.thread) {
+            write_thread(protocol, form, at, t);
             order[alive++] = t;
-            if (t == rt->live.head->running) key[RUNNING] = (uint8_t)alive;
+            if (t == running) runs_at = alive;
         }
     }
     memset(at, 0, (size_t)(key + protocol->key_size - at));
     key[FLAGS] = (uint8_t)((protocol->runs ? RUNS : 0) | (protocol->started ? STARTED : 0) | (rt->live.head->in_vain ? IN_VAIN : 0));
     key[PASSED] = (uint8_t)protocol->passed;
-    if (cat_protocol_is_preemptive(protocol)) write_round(&protocol->round, key);
+    if (form.preempts) write_round(&protocol->round, key);
     key[ALIVE] = (uint8_t)alive;
+    key[RUNNING] = (uint8_t)runs_at;
     while (alive < protocol->threads) order[alive++] = 0;
 }
 
@@ -122,7 +156,7 @@ uint32_t cat_protocol_flags(const struct cat_protocol *protocol)
 {
     uint32_t flags = protocol->runs ? CAT_EXPLORED_RUNS : 0;
     if (protocol->started && protocol->rt->live.head->alive == 0) flags |= CAT_EXPLORED_ENDED;
-    for (uint32_t i = 0; i < protocol->threads; i++) {
+    for (uint32_t i = 0; protocol->watches && i < protocol->threads; i++) {
         bool ready = cat_state_is_ready(protocol->rt->live.threads[i].state) ||
                      cat_protocol_tap_could_go_on(protocol, cat_protocol_node(protocol, i));
         if (protocol->record[i].watched && ready) flags |= CAT_EXPLORED_WATCHED_READY;
@@ -136,13 +170,40 @@ uint32_t cat_protocol_flags(const struct cat_protocol *protocol)
 
 /* --- and back ------------------------------------------------------------------------------------------ */
 
-static void make_unborn(struct cat_protocol *protocol, uint32_t number)
+/* A run that goes by no time and makes no appointments leaves nothing in the head that a step goes by but this, and in the record of
+ * a thread only its state and whether it has run. What is summed up there is of no meaning here. */
+static void reset_head(struct cat_protocol *protocol)
 {
-    struct cat_runtime *rt = protocol->rt;
-    cat_thread t = cat_protocol_node(protocol, number);
-    rt->live.nodes[t] = (struct cat_node){.next = t, .prev = t, .home = CAT_NODE_NOWHERE};
-    rt->live.threads[number] = (struct cat_thread_record){.state = CAT_STATE_UNBORN, .instance = number};
+    struct cat_head *head = protocol->rt->live.head;
+    const struct cat_head *pristine = protocol->pristine;
+    if (!protocol->is_plain || head->outcome != CAT_OUTCOME_RUNNING) {
+        memcpy(head, pristine, sizeof *head);
+        return;
+    }
+    head->time = pristine->time;
+    head->tick = pristine->tick;
+    head->decisions = pristine->decisions;
+    head->alive = head->suspended = head->ready = 0;
+    head->running = head->dying = 0;
+}
+
+void cat_protocol_forget_thread(struct cat_protocol *protocol, uint32_t number)
+{
+    struct cat_thread_record *thread = &protocol->rt->live.threads[number];
+    if (!protocol->is_plain) *thread = (struct cat_thread_record){0};
+    thread->instance = number;
+    thread->state = CAT_STATE_UNBORN;
+    thread->activations = 0;
     protocol->record[number] = (struct cat_protocol_thread){0};
+}
+
+static void make_unborn(struct cat_protocol *protocol)
+{
+    for (uint32_t number = 0; number < protocol->threads; number++) {
+        cat_thread t = cat_protocol_node(protocol, number);
+        cat_protocol_forget_thread(protocol, number);
+        protocol->rt->live.nodes[t] = (struct cat_node){.next = t, .prev = t, .home = CAT_NODE_NOWHERE};
+    }
 }
 
 static void count_in(struct cat_head *head, uint32_t state)
@@ -152,45 +213,62 @@ static void count_in(struct cat_head *head, uint32_t state)
     if (state == CAT_STATE_SUSPENDED) head->suspended++;
 }
 
-static void read_thread(struct cat_protocol *protocol, const uint8_t *at, cat_container c, uint32_t number)
+static inline void read_thread(struct cat_protocol *protocol, struct form form, const uint8_t *at, uint32_t number)
 {
     struct cat_runtime *rt = protocol->rt;
     cat_thread t = cat_protocol_node(protocol, number);
     struct cat_thread_record *thread = &rt->live.threads[number];
-    uint32_t stride = rt->module.scheduler->stride;
+    struct cat_protocol_thread *record = &protocol->record[number];
     thread->state = at[STATE] & (HAS_RUN - 1);
     thread->activations = at[STATE] & HAS_RUN ? 1 : 0;
-    protocol->record[number] = (struct cat_protocol_thread){.wait = at[WAIT], .watched = at[WATCHED]};
-    if (rt->link.appoints) cat_protocol_tap_unpack(thread, at[WAIT]);
-    if (cat_protocol_is_preemptive(protocol)) {
-        protocol->record[number] = (struct cat_protocol_thread){
-            .watched = at[WATCHED], .told = at[WAIT] & LOW, .marks = at[WAIT] & (uint8_t)~LOW};
+    record->watched = at[WATCHED];
+    if (form.appoints) cat_protocol_tap_unpack(thread, at[WAIT]);
+    if (form.preempts) {
+        record->told = at[WAIT] & LOW;
+        record->marks = at[WAIT] & (uint8_t)~LOW;
         thread->processor = at[NAME] >> HIGH_BITS;
+    } else {
+        record->wait = at[WAIT];
     }
-    memcpy(cat_thread_attributes(rt, t), at + RECORD_SIZE, stride);
-    if (rt->link.sorts) memcpy(&rt->live.ranks[t], at + RECORD_SIZE + stride, sizeof(int64_t));
-    cat_list_link(rt->ctx, c, t, c);
+    copy_words(cat_thread_attributes(rt, t), at + RECORD_SIZE, form.attributes);
+    if (form.sorts) memcpy(&rt->live.ranks[t], at + RECORD_SIZE + form.attributes, sizeof(int64_t));
     count_in(rt->live.head, thread->state);
+}
+
+/* The threads of a container, from `at` on. Its list is written from front to back. */
+static const uint8_t *read_container(struct cat_protocol *protocol, struct form form, const uint8_t *key, const uint8_t *at, cat_container c)
+{
+    struct cat_runtime *rt = protocol->rt;
+    struct cat_node *nodes = rt->live.nodes;
+    const uint32_t count = key[protocol->counts_at + c - 1], running = key[RUNNING];
+    uint32_t last = c, first = c;
+    for (uint32_t i = 0; i < count; i++, at += form.thread) {
+        uint32_t place = rt->live.head->alive;
+        uint32_t number = form.tells_apart ? (at[NAME] & LOW) - 1u : place;
+        cat_thread t = cat_protocol_node(protocol, number);
+        read_thread(protocol, form, at, number);
+        if (place + 1 == running) rt->live.head->running = t;
+        if (last == c) first = t; else nodes[last].next = t;
+        nodes[t].prev = last;
+        nodes[t].home = c;
+        last = t;
+    }
+    if (last != c) nodes[last].next = c;
+    nodes[c] = (struct cat_node){.next = first, .prev = last, .home = rt->link.containers[c].desc->kind, .count = count};
+    return at;
 }
 
 void cat_protocol_restore(struct cat_protocol *protocol, const uint8_t *key)
 {
     struct cat_runtime *rt = protocol->rt;
     const uint8_t *at = key + protocol->threads_at;
-    uint32_t place = 0;
-    *rt->live.head = *protocol->pristine;
+    const struct form form = form_of(protocol);
+    reset_head(protocol);
     rt->trace.at.last_site = 0;
-    cat_container_start(rt);
-    for (uint32_t i = 0; i < protocol->threads; i++) make_unborn(protocol, i);
+    rt->live.nodes[CAT_NODE_NOWHERE] = (struct cat_node){.home = CAT_NOWHERE};
+    make_unborn(protocol);
     memcpy(rt->ctx->data, key + protocol->data_at, rt->module.scheduler->data_size);
-    for (cat_container c = 1; c <= rt->link.container_nodes; c++) {
-        for (uint32_t left = key[protocol->counts_at + c - 1]; left > 0; left--) {
-            uint32_t number = protocol->tells_apart ? (at[NAME] & LOW) - 1u : place;
-            read_thread(protocol, at, c, number);
-            if (++place == key[RUNNING]) rt->live.head->running = cat_protocol_node(protocol, number);
-            at += protocol->thread_size;
-        }
-    }
+    for (cat_container c = 1; c <= rt->link.container_nodes; c++) at = read_container(protocol, form, key, at, c);
     protocol->runs = key[FLAGS] & RUNS;
     protocol->started = key[FLAGS] & STARTED;
     rt->live.head->in_vain = (key[FLAGS] & IN_VAIN) != 0;

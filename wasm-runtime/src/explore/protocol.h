@@ -93,6 +93,7 @@ struct cat_protocol {
     uint32_t threads;      /* alive at most */
     bool tells_apart;      /* threads keep their names: nothing is reduced */
     bool watches;          /* one thread may be watched */
+    bool is_plain;         /* a library that goes by no time and makes no appointments */
     uint32_t import_count;
     struct cat_protocol_import imports[CAT_PROTOCOL_IMPORTS_MOST];
     /* Of these only differences count: they are kept relative to the least of them (relative.c). */
@@ -113,7 +114,7 @@ struct cat_protocol {
     struct cat_protocol_thread record[CAT_PROTOCOL_THREADS_MOST];
 
     /* Parts of a key, in bytes from its start. */
-    size_t counts_at, data_at, threads_at, thread_size, key_size;
+    size_t counts_at, data_at, threads_at, attributes_size, thread_size, key_size;
     struct cat_head *pristine; /* of a run in which nothing has happened */
     uint8_t *pristine_data;
 };
@@ -127,6 +128,9 @@ void cat_protocol_free(struct cat_protocol *protocol);
 /* `order`: by place in the key the thread that stands there, 0 behind the last. */
 void cat_protocol_encode(const struct cat_protocol *protocol, uint8_t *key, cat_thread *order);
 void cat_protocol_restore(struct cat_protocol *protocol, const uint8_t *key);
+
+/* Nothing is known of a thread. */
+void cat_protocol_forget_thread(struct cat_protocol *protocol, uint32_t number);
 
 /* enum cat_explored_flag, but for STUCK. */
 uint32_t cat_protocol_flags(const struct cat_protocol *protocol);

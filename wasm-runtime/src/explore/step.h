@@ -20,7 +20,7 @@ struct cat_search_outcome {
     uint32_t label;        /* as of an edge */
     uint32_t flags;        /* enum cat_explored_flag of the state */
     uint32_t contradicted; /* the query that was answered otherwise than the library's record has it; 0: none */
-    uint64_t hash;         /* of the state's key */
+    uint32_t hash;         /* of the state's key */
     struct cat_explored_fault fault; /* of one that failed, but for where it was met */
 };
 

@@ -92,14 +92,13 @@ cat_thread cat_protocol_bear(struct cat_protocol *protocol)
     struct cat_runtime *rt = protocol->rt;
     uint32_t number = free_number(protocol);
     cat_thread t = cat_protocol_node(protocol, number);
-    rt->live.threads[number] = (struct cat_thread_record){.state = CAT_STATE_UNBORN, .instance = number};
+    cat_protocol_forget_thread(protocol, number);
     rt->live.head->alive++;
     cat_list_link(rt->ctx, CAT_NODE_NOWHERE, t, CAT_NODE_NOWHERE);
     cat_thread_set_attributes(rt, t);
     const struct cat_place *processor = &rt->link.kept[CAT_KEPT_CPU];
     if (processor->width) cat_place_store(processor, cat_thread_attributes(rt, t), CAT_NO_PROCESSOR);
     write_imports(protocol, true, t);
-    protocol->record[number] = (struct cat_protocol_thread){0};
     if (protocol->watches && none_is_watched(protocol)) {
         protocol->record[number].watched = (uint8_t)cat_choose(&rt->choices, CAT_CHOICE_WATCH, 0, 2);
     }

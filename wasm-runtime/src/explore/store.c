@@ -69,48 +69,70 @@ void cat_store_free(struct cat_store *store)
     *store = (struct cat_store){0};
 }
 
-uint64_t cat_store_hash(const struct cat_store *store, const uint8_t *key)
+static uint64_t word_at(const uint8_t *key, size_t at)
 {
-    uint64_t hash = cat_hash_bytes(0, key, store->keys.size);
-    return hash ^ hash >> 32;
+    uint64_t word;
+    memcpy(&word, key + at, sizeof word);
+    return word;
 }
 
-static uint32_t tag_of(uint64_t hash) { return (uint32_t)(hash >> 32); }
+/* In two strands, which a processor works at together. */
+uint32_t cat_store_hash(const struct cat_store *store, const uint8_t *key)
+{
+    size_t at = 0, size = store->keys.size;
+    uint64_t even = size, odd = 0;
+    for (; at + 8 < size; at += 16) {
+        even = cat_hash_mix(even, word_at(key, at));
+        odd = cat_hash_mix(odd, word_at(key, at + 8));
+    }
+    if (at < size) even = cat_hash_mix(even, word_at(key, at));
+    uint64_t hash = cat_hash_mix(even, odd ^ odd >> 32);
+    return (uint32_t)(hash >> 32);
+}
+
+static bool is_key(const struct cat_store *store, uint32_t number, const uint8_t *key)
+{
+    const uint8_t *kept = cat_chunks_get(&store->keys, number - 1);
+    uint64_t differing = 0;
+    for (size_t at = 0; at < store->keys.size; at += 8) differing |= word_at(kept, at) ^ word_at(key, at);
+    return differing == 0;
+}
 
 /* Where the key is, or would be. */
-static struct cat_store_slot *slot_of(const struct cat_store *store, const uint8_t *key, uint64_t hash)
+static struct cat_store_slot *slot_of(const struct cat_store *store, const uint8_t *key, uint32_t hash)
 {
-    uint32_t at = (uint32_t)hash & (store->slot_count - 1);
+    uint32_t at = hash & (store->slot_count - 1);
     for (;; at = (at + 1) & (store->slot_count - 1)) {
         struct cat_store_slot *slot = &store->slots[at];
-        if (!slot->number) return slot;
-        if (slot->tag != tag_of(hash)) continue;
-        if (memcmp(cat_chunks_get(&store->keys, slot->number - 1), key, store->keys.size) == 0) return slot;
+        if (!slot->number || (slot->hash == hash && is_key(store, slot->number, key))) return slot;
     }
 }
 
-static void place_anew(struct cat_store *store, uint32_t number)
+static void place_anew(struct cat_store *store, struct cat_store_slot slot)
 {
-    uint64_t hash = cat_store_hash(store, cat_chunks_get(&store->keys, number - 1));
-    uint32_t at = (uint32_t)hash & (store->slot_count - 1);
+    uint32_t at = slot.hash & (store->slot_count - 1);
     while (store->slots[at].number) at = (at + 1) & (store->slot_count - 1);
-    store->slots[at] = (struct cat_store_slot){number, tag_of(hash)};
+    store->slots[at] = slot;
 }
 
-/* A table more than half full is searched for long. */
+/* A table more than half full is searched for long. Slots keep their hashes, so no key is fetched. */
 static bool make_room(struct cat_store *store)
 {
     if (store->keys.used < store->slot_count / 2) return true;
-    struct cat_store_slot *slots = calloc((size_t)store->slot_count * 2, sizeof *slots);
+    struct cat_store_slot *old = store->slots;
+    uint32_t old_count = store->slot_count;
+    struct cat_store_slot *slots = calloc((size_t)old_count * 2, sizeof *slots);
     if (!slots) return false;
-    free(store->slots);
     store->slots = slots;
     store->slot_count *= 2;
-    for (uint32_t number = 1; number <= store->keys.used; number++) place_anew(store, number);
+    for (uint32_t i = 0; i < old_count; i++) {
+        if (old[i].number) place_anew(store, old[i]);
+    }
+    free(old);
     return true;
 }
 
-uint32_t cat_store_put(struct cat_store *store, const uint8_t *key, uint64_t hash, bool *is_new)
+uint32_t cat_store_put(struct cat_store *store, const uint8_t *key, uint32_t hash, bool *is_new)
 {
     struct cat_store_slot *slot = slot_of(store, key, hash);
     *is_new = slot->number == 0;
@@ -119,7 +141,7 @@ uint32_t cat_store_put(struct cat_store *store, const uint8_t *key, uint64_t has
     void *place = cat_chunks_add(&store->keys);
     if (!place) return CAT_STORE_NONE;
     memcpy(place, key, store->keys.size);
-    *slot_of(store, key, hash) = (struct cat_store_slot){store->keys.used, tag_of(hash)};
+    *slot_of(store, key, hash) = (struct cat_store_slot){store->keys.used, hash};
     return store->keys.used - 1;
 }
 

@@ -30,28 +30,29 @@ static inline void *cat_chunks_get(const struct cat_chunks *chunks, uint32_t ind
     return chunks->at[index >> chunks->shift] + (size_t)(index & (chunks->each - 1)) * chunks->size;
 }
 
-/* Most keys that are not looked for are told by half of their hash, so that few are fetched to be compared. */
+/* Most keys that are not looked for are told by their hash, so that few are fetched to be compared. */
 struct cat_store_slot {
     uint32_t number; /* of a state and 1; 0: free */
-    uint32_t tag;    /* the upper half of its hash */
+    uint32_t hash;   /* of its key; the lower bits say where it would best stand */
 };
 
 struct cat_store {
     struct cat_chunks keys;
-    struct cat_store_slot *slots; /* by the lower half of the hash */
+    struct cat_store_slot *slots;
     uint32_t slot_count;          /* a power of two */
 };
 
 /* CAT_STORE_NONE when there is no memory. */
 #define CAT_STORE_NONE UINT32_MAX
 
+/* The size is a multiple of 8 bytes. */
 bool cat_store_start(struct cat_store *store, size_t key_size);
 void cat_store_free(struct cat_store *store);
 
-uint64_t cat_store_hash(const struct cat_store *store, const uint8_t *key);
+uint32_t cat_store_hash(const struct cat_store *store, const uint8_t *key);
 
 /* The number of the state with this key, which is added if it is new. */
-uint32_t cat_store_put(struct cat_store *store, const uint8_t *key, uint64_t hash, bool *is_new);
+uint32_t cat_store_put(struct cat_store *store, const uint8_t *key, uint32_t hash, bool *is_new);
 
 /* The number of a state that is there; CAT_STORE_NONE if it is not. */
 uint32_t cat_store_find(const struct cat_store *store, const uint8_t *key);
