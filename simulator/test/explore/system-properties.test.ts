@@ -68,9 +68,17 @@ test("a run that breaks a property is followed again, in texts that are mended a
   if (!course) throw new Error("no run breaks it");
   const follow = async (program: SystemProgram) =>
     value(await followSystem({ ...setupOf(program, ""), course, property: ONE_OWNER }));
-  expect(await follow(torn)).toEqual({ failure: { node: null, message } });
+  expect(await follow(torn)).toEqual({ failure: { node: null, message }, parts: null });
   const whole = SHARING("after newthread { if (held++ == 0) { owners += 1; mine = 1; } }");
-  expect(await follow(compileSystemTexts(whole, "s.system"))).toEqual({ failure: null });
+  expect(await follow(compileSystemTexts(whole, "s.system"))).toEqual({
+    failure: null,
+    parts: null,
+  });
+  // Where nobody asks a node what it has, there is no such message that could be late.
+  const { "m.sched": master, ...others } = SHARING("");
+  const unasked = master.replace(/departure\(n\) {.*}/, "departure(n) {}");
+  const silent = await follow(compileSystemTexts({ "m.sched": unasked, ...others }, "s.system"));
+  expect(silent).toEqual({ failure: null, parts: 0 });
 });
 
 test("an assertion of a node that says the same fails, and no sooner", async () => {

@@ -97,7 +97,7 @@ beforeEach(() => {
         new Promise((end) => {
           searches.push({ wish, options, end });
         }),
-      followSystem: async () => success({ failure }),
+      followSystem: async () => success({ failure, parts: null }),
       resumeSystem: (options: ExploreOptions) =>
         new Promise((end) => {
           searches.push({ wish: null, options, end });
@@ -155,7 +155,7 @@ test("the run that fails is kept with the project, until it is left or another p
   expect(kept()).toMatchObject({ message: "It stops.", systemCourse: COURSE, system: "s.system" });
   expect(stores.layout.getState().resultsTab).toBe("system");
   await settled();
-  expect(state().opened?.standing).toEqual({ kind: "followed", failure: FAILURE });
+  expect(state().opened?.standing).toEqual({ kind: "followed", failure: FAILURE, parts: null });
   desk.leave();
   expect(kept()).toBeNull();
   expect(state().opened).toBeNull();
@@ -185,7 +185,7 @@ test("an edit while a run is open tells where it leads now, and then explores al
   expect(state().opened?.standing).toEqual({ kind: "asked" });
   await vi.runAllTimersAsync();
   vi.useRealTimers();
-  expect(state().opened?.standing).toEqual({ kind: "followed", failure: null });
+  expect(state().opened?.standing).toEqual({ kind: "followed", failure: null, parts: null });
   expect(searches).toHaveLength(1);
 });
 

@@ -7,18 +7,22 @@ import { SystemFindings } from "./findings.js";
 import { ownOfSystem } from "./own.js";
 import { Past } from "./past.js";
 import type { SystemCourse, SystemVerdict } from "./types.js";
+import { toldNow } from "./words.js";
 
 /** A run that failed once, and the texts by which it is carried out now. */
 export interface FollowSystemSetup
   extends Pick<SystemSetup, "program" | "runtime" | "seed" | "parameters"> {
-  readonly course: Pick<SystemCourse, "changes" | "decisions" | "at">;
+  readonly course: Pick<SystemCourse, "changes" | "decisions" | "steps" | "at">;
   /** What failed in it. */
   readonly property: string;
 }
 
-/** What became of a run of a system: what fails in it now; null: nothing of what failed once. */
+/** What became of a run of a system. */
 export interface FollowedSystem {
+  /** What fails in it now; null: nothing of what failed once. */
   readonly failure: Pick<SystemVerdict, "node" | "message"> | null;
+  /** The first of its steps that does not come to pass as it did, counted from 0; null: all do. */
+  readonly parts: number | null;
 }
 
 /** A run that goes on for so many times as long as the former one took does not fail. */
@@ -46,6 +50,13 @@ export async function followSystem(setup: FollowSystemSetup): Promise<Result<Fol
     const failed = findings.firstOf(property);
     const { end, nextEvent } = system.value;
     const isOver = end !== null || nextEvent >= HELD || until >= last;
-    if (failed !== null || isOver) return success({ failure: failed });
+    if (failed === null && !isOver) continue;
+    return success({ failure: failed, parts: partsAt(past, course) });
   }
+}
+
+function partsAt(past: Past, { changes, decisions, steps }: FollowSystemSetup["course"]) {
+  const told = toldNow(past, { changes, decisions });
+  const at = steps.findIndex(({ words }) => !told.has(words));
+  return at < 0 ? null : at;
 }

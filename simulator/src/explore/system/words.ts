@@ -1,13 +1,41 @@
 import { whatOf } from "../../system/network/traffic.js";
-import type { SystemMessageName } from "../../system-protocol.js";
+import type { SystemChange, SystemMessageName } from "../../system-protocol.js";
 import { namedDecision } from "../workload/words.js";
 import { nameOf } from "./deviations.js";
 import type { Past } from "./past.js";
-import type { Deviation, SystemStep } from "./types.js";
+import type { Deviation, SystemCourse, SystemStep } from "./types.js";
 
 /** What goes otherwise in a run that has come behind all of it, in words. */
 export const stepsOf = (past: Past, deviations: readonly Deviation[]): SystemStep[] =>
   deviations.map((deviation) => ({ time: deviation.time, words: wordsOf(past, deviation) }));
+
+/** What a course says is late, lost or decided, in the words of a run that has come to its end: of other texts others. */
+export function toldNow(
+  past: Past,
+  { changes, decisions }: Pick<SystemCourse, "changes" | "decisions">,
+): Set<string> {
+  const taken = decisions.flatMap((digits, node) =>
+    digits.map((one, number) => ({ kind: "decision", time: 0, node, number, taken: one }) as const),
+  );
+  const deviations = [...changes.flatMap(deviationsOf), ...taken];
+  return new Set(deviations.map((deviation) => wordsOf(past, deviation)));
+}
+
+function deviationsOf(change: SystemChange): Deviation[] {
+  switch (change.kind) {
+    case "crash":
+      return [{ kind: "crash", node: change.node, time: change.time }];
+    case "arrival": {
+      const { message, arrival: time } = change;
+      return [
+        { kind: "hold", message, time },
+        { kind: "release", message, time },
+      ];
+    }
+    default:
+      return []; // exploration changes nothing else
+  }
+}
 
 function wordsOf(past: Past, deviation: Deviation): string {
   const { labels, members } = past.system;

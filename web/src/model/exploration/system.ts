@@ -43,8 +43,8 @@ export interface OpenedSystemRun {
   readonly kept: KeptSystemRun;
   readonly standing: /** It is being carried out. */
     | { readonly kind: "asked" }
-    /** Whether it still fails, and how. */
-    | { readonly kind: "followed"; readonly failure: FollowedSystem["failure"] }
+    /** Whether it still fails, and how, and from which of its steps on it goes otherwise. */
+    | ({ readonly kind: "followed" } & FollowedSystem)
     | { readonly kind: "failed"; readonly message: string };
 }
 

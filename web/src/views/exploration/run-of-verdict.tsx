@@ -15,7 +15,7 @@ import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";
 import { DownloadMenu } from "./download-menu.js";
 import { CourseSteps, Steps } from "./steps.js";
-import { failureWords, placesWords, shapeWords } from "./words.js";
+import { failureWords, otherwiseWords, placesWords, shapeWords } from "./words.js";
 
 /** The run that is stepped through, else that of the verdict that shows. */
 export function RunOfVerdict() {
@@ -146,20 +146,18 @@ function standingWords(kept: KeptRun, standing: Standing): string {
       return `This run ${isCourse(kept) ? "fails" : failureWords(kept.counterexample)}. ${kept.message}`;
     case "elsewhere": {
       const { step, fault } = standing;
-      const where = step === null ? "" : `From ${stepWords(kept, step)} on it goes otherwise`;
+      const where = step === null ? "" : otherwiseWords(step, stepWords(kept, step));
       if (fault === null) return `This run no longer fails.${where && ` ${where}.`}`;
       return where ? `${where}, and still fails: ${fault}` : `It still fails: ${fault}`;
     }
   }
 }
 
-/** `step 4 (b yields)`. */
-function stepWords(kept: KeptRun, step: number): string {
+function stepWords(kept: KeptRun, step: number): string | undefined {
   const steps = isCourse(kept)
     ? kept.course.decisions
     : [...kept.counterexample.stem, ...kept.counterexample.loop];
-  const what = steps[step] ? ` (${steps[step].words})` : "";
-  return `step ${step + 1}${what}`;
+  return steps[step]?.words;
 }
 
 /** Whether any other run fails, once all were looked at anew. */

@@ -73,7 +73,7 @@ export class OpenedSystemRuns {
     if (!isCurrent()) return;
     this.tell(
       followed.ok
-        ? { kind: "followed", failure: followed.value.failure }
+        ? { kind: "followed", ...followed.value }
         : { kind: "failed", message: followed.message },
     );
   }

@@ -9,6 +9,7 @@ import { IconButton } from "../../../ui/icons/icon-button.js";
 import { Prose } from "../../../ui/text/prose.js";
 import { useDesk } from "../desk-context.js";
 import { MEND } from "../run-of-verdict.js";
+import { otherwiseWords } from "../words.js";
 import { useSystemSearch } from "./use-system-search.js";
 
 /** What goes otherwise in the run that fails than where all messages come as early as they can. */
@@ -59,7 +60,8 @@ function Opened({ opened: { kept, standing } }: { readonly opened: OpenedSystemR
     <section className="exploration-run" aria-label="The run that fails">
       <header>
         <output className={`exploration-standing ${kind}`}>
-          <Prose text={standingWords(standing)} /> {isMended ? <Others of={kept.property} /> : null}
+          <Prose text={standingWords(course, standing)} />{" "}
+          {isMended ? <Others of={kept.property} /> : null}
         </output>
         {kind === "fails" ? <p className="exploration-hint">{MEND}</p> : null}
         <span className="exploration-ways">
@@ -75,17 +77,18 @@ function Opened({ opened: { kept, standing } }: { readonly opened: OpenedSystemR
   );
 }
 
-function standingWords(standing: OpenedSystemRun["standing"]): string {
+function standingWords({ steps }: SystemCourse, standing: OpenedSystemRun["standing"]): string {
   switch (standing.kind) {
     case "asked":
       return "The run is carried out…";
     case "failed":
       return standing.message;
     case "followed": {
-      const { failure } = standing;
-      if (failure === null) return "This run no longer fails.";
-      const { node, message } = failure;
-      return `This run fails. ${node === null ? "" : `${node}: `}${message}`;
+      const { failure, parts } = standing;
+      const where = parts === null ? "" : otherwiseWords(parts, steps[parts]?.words);
+      if (failure === null) return `This run no longer fails.${where && ` ${where}.`}`;
+      const what = `${failure.node === null ? "" : `${failure.node}: `}${failure.message}`;
+      return where ? `${where}, and still fails: ${what}` : `This run fails. ${what}`;
     }
   }
 }
