@@ -5,7 +5,8 @@
  * `id`, and its answer carries the same one; before the answer come `progress` messages with that `id`.
  */
 
-import type { Bounds } from "./explore/explorer.js";
+import type { WantedAnswer } from "./explore/answers.js";
+import type { Bounds, Variation } from "./explore/explorer.js";
 import type { RunMoment, RunSetup } from "./explore/outcomes/run.js";
 import type { ExploredTree, OutcomeVerdict } from "./explore/outcomes/types.js";
 import type { ShapeLoad, ShapeTrial } from "./explore/smallest/try-shape.js";
@@ -79,8 +80,10 @@ export interface ExplorationLoad {
   readonly without?: readonly string[];
   /** Variables and attributes of which only differences count. */
   readonly relative?: readonly string[];
-  /** Values of random numbers; without them a scheduler that draws some is refused. */
-  readonly random?: readonly number[];
+  /** Numbers that the scheduler asks its surroundings for (`facts.wanted`); one without values is refused. */
+  readonly wanted?: readonly WantedAnswer[];
+  /** What random numbers are (`rand`), and what functions of the host answer. */
+  readonly answers?: readonly Variation[];
   /** Properties of one's own, as docs/reference/exploration.md has them. */
   readonly properties?: string;
   /** Events at most. */
@@ -97,13 +100,16 @@ export interface ExplorationLoad {
 
 /** Two schedulers under the same programs. */
 export interface DifferenceLoad
-  extends Pick<ExplorationLoad, "runtime" | "profile" | "random" | "depth" | "memory" | "seconds"> {
+  extends Pick<
+    ExplorationLoad,
+    "runtime" | "profile" | "answers" | "depth" | "memory" | "seconds"
+  > {
   readonly sides: readonly [DifferenceSide, DifferenceSide];
 }
 
 export type DifferenceSide = Pick<
   ExplorationLoad,
-  "scheduler" | "workload" | "imports" | "counters"
+  "scheduler" | "workload" | "imports" | "counters" | "wanted"
 >;
 
 /** A scheduler with a workload of which all runs are looked at. */

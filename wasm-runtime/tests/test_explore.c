@@ -28,13 +28,15 @@ static void random_numbers_are_taken_from_those_that_are_given(void)
 {
     struct cat_choices choices = {.on = true, .random_count = 2, .random_values = {7, 9}};
     cat_choices_anew(&choices);
-    CHECK_EQUAL(cat_choose_random(&choices), 7);
+    CHECK_EQUAL(cat_choose_random(&choices, -1), 7);
     CHECK(cat_choices_next(&choices));
-    CHECK_EQUAL(cat_choose_random(&choices), 9);
+    CHECK_EQUAL(cat_choose_random(&choices, -1), 9);
     CHECK(!cat_choices_next(&choices));
     choices.random_count = 0;
+    CHECK_EQUAL(cat_choose_random(&choices, 3), 0);
+    CHECK_EQUAL(choices.made[0].count, 3);
     CHECK(!choices.unanswered);
-    cat_choose_random(&choices);
+    cat_choose_random(&choices, -1);
     CHECK(choices.unanswered);
 }
 

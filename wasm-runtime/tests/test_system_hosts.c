@@ -7,7 +7,7 @@
 static int32_t do_anything(struct cat_ctx *ctx)
 {
     struct node_data *data = node_data(ctx);
-    int32_t chance = ctx->ops.at->random(ctx);
+    int32_t chance = ctx->ops.at->random(ctx, -1);
     data->drawn = (int32_t)((uint32_t)data->drawn * 31 + (uint32_t)chance);
     ctx->ops.at->print(ctx, 0, 0, NULL);
     data->load++;
@@ -27,7 +27,7 @@ static int32_t do_anything(struct cat_ctx *ctx)
         DO(NODE_SLOT_LOAD, 0, CAT_REMOTE_ADD, 1);
         DO(NODE_SLOT_SHOWN, 0, CAT_REMOTE_ADD | FORMER, 1);
     }
-    data->drawn = (int32_t)((uint32_t)data->drawn + (uint32_t)ctx->ops.at->random(ctx));
+    data->drawn = (int32_t)((uint32_t)data->drawn + (uint32_t)ctx->ops.at->random(ctx, -1));
     return 0;
 }
 

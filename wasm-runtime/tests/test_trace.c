@@ -263,7 +263,7 @@ static void at_level_0_nothing_is_written(void)
 
 static int32_t draw_and_print(struct cat_ctx *ctx, cat_thread t)
 {
-    int64_t drawn = ctx->ops.at->random(ctx);
+    int64_t drawn = ctx->ops.at->random(ctx, -1);
     ctx->ops.at->print(ctx, 3, 1, &drawn);
     int32_t paused = ctx->trace_level > 1 ? ctx->ops.at->trace_site(ctx, FCFS_SITE_OUT, 1) : 0;
     return paused ? paused : fcfs_move(ctx, t, FCFS_RQ, FCFS_SITE_OUT);

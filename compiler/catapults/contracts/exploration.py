@@ -51,6 +51,18 @@ class GoesByTime:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """Where a scheduler asks its surroundings for a number that nobody but them knows."""
+
+    #: Of the function of its host; ``rand`` is a random number.
+    name: str
+    file: str
+    line: int
+    #: Whether only the remainder of the random number counts, so that small divisors need nothing.
+    is_remainder: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Facts:
     """What decides how a scheduler is explored."""
 
@@ -58,6 +70,7 @@ class Facts:
     goes_by_time: GoesByTime | None
     imports: list[VariedImport]
     counters: list[HeldCounter]
+    wanted: list[Wanted]
     #: What programs could do that it has handlers for and that is not explored, in words.
     without: list[str]
     #: The backend that makes a test program of a counterexample; None of a library without one.

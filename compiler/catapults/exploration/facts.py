@@ -10,14 +10,15 @@ do something else with values that are not among these.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil, floor
 
-from catapults.contracts.exploration import Facts, GoesByTime, VariedImport
+from catapults.contracts.exploration import Facts, VariedImport
 from catapults.contracts.libraries import Role, test_target
 from catapults.exploration.counters import counters_of
+from catapults.exploration.surroundings import goes_by_time, wanted_of
 from catapults.program import (
     Assign,
     Attribute,
@@ -30,12 +31,10 @@ from catapults.program import (
     Load,
     Logical,
     Not,
-    Now,
     Place,
     Program,
     Step,
     Target,
-    TargetExpr,
     ValueType,
 )
 from catapults.program.constants import constant_value
@@ -45,7 +44,6 @@ from catapults.program.effects import (
     parts,
     statements_below,
     statements_of,
-    subexpressions,
 )
 
 Number = int | float
@@ -89,7 +87,7 @@ def facts_of(program: Program, threads: int, writes: Collection[str] = ()) -> Fa
     keys = {one.key for one in program.containers if one.key is not None}
     variables: list[Attribute | Global] = [*program.attributes, *program.globals]
     return Facts(
-        goes_by_time=_goes_by_time(program, uses),
+        goes_by_time=goes_by_time(program),
         imports=[
             uses.varied(one, keys, threads)
             for one in variables
@@ -97,22 +95,10 @@ def facts_of(program: Program, threads: int, writes: Collection[str] = ()) -> Fa
             or (one.imported and getattr(one, "size", None) is None and not _is_told(one))
         ],
         counters=[one for one in counters_of(program) if one.name not in writes],
+        wanted=wanted_of(program),
         without=_left_out(program, uses),
         test_target=test_target(program.profile),
     )
-
-
-def _goes_by_time(program: Program, uses: _Uses) -> GoesByTime | None:
-    """A clock that idles before whatever asks for the time, which is mostly what it goes by."""
-    clocks = [one for one in program.handlers.values() if one.role is Role.NEXT_STRIKE]
-    if clocks:
-        span, does = clocks[0].name_span, "says when its clock strikes"
-    else:
-        times = [one.span for one in uses.expressions if isinstance(one, Now)]
-        if not times:
-            return None
-        span, does = times[0], "asks for the time"
-    return GoesByTime(file=span.source.name, line=span.line, does=does)
 
 
 #: By what is not explored, the roles of handlers that are called for it.
@@ -147,7 +133,6 @@ class _Uses:
         self.verbatim = any(has_verbatim(one) for one in statements if not isinstance(one, Target))
         self.verbatim |= any(isinstance(one, Target) for one in statements)
         tops = [(one, expr) for one in statements for expr in expressions_of(one)]
-        self.expressions = [part for _, top in tops for part in _all(top)]
         self.of: dict[Attribute | Global, _Use] = {}
         for statement, top in tops:
             if top is getattr(statement, "condition", None):
@@ -264,14 +249,6 @@ def _one_of_each(values: set[Number], tests: set[Test], default: Number) -> set[
         return min(others, default=0), value != default, abs(value), value < 0
 
     return {min(each, key=rank) for each in alike.values()}
-
-
-def _all(expr: Expr) -> Iterator[Expr]:
-    """An expression with all below it, those of verbatim text that is understood as well."""
-    for part in subexpressions(expr):
-        yield part
-        if isinstance(part, TargetExpr) and part.meaning is not None:
-            yield from _all(part.meaning)
 
 
 def _variable(expr: Expr) -> Attribute | Global | None:

@@ -89,7 +89,7 @@ class WasmMachine(World):
             "cat_op_sorted_copy": (self.sorted_copy, 3, []),
             "cat_op_trace_transfer": (self.trace_transfer, 5, []),
             "cat_op_trace_site": (self.trace_site, 3, [i32]),
-            "cat_op_random": (self.random, 1, [i32]),
+            "cat_op_random": (self.random, 2, [i32]),
             "cat_op_host": (self.host, 5, [i32]),
             "cat_op_print": (self.print, 4, []),
             "cat_op_remote": (self.remote, 6, [i32]),
@@ -124,7 +124,7 @@ _TRANSFER = ctypes.CFUNCTYPE(
     None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32
 )
 _SITE = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_int32)
-_RANDOM = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
+_RANDOM = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int32)
 _HOST = ctypes.CFUNCTYPE(
     ctypes.c_int32,
     ctypes.c_void_p,

@@ -304,7 +304,7 @@ class World(ABC):
         self.put(self.at.ctx + CTX["site_budget"], "q", budget - 1)
         return 23 if budget == 0 else 0
 
-    def random(self, _ctx: int) -> int:
+    def random(self, _ctx: int, _divisor: int) -> int:
         self.drawn += 1
         return drawn_at(self.drawn)
 

@@ -1,7 +1,8 @@
 import { failure, type Result, success } from "../base/result.js";
 import { ChoiceKind, Explored, ExploredEvent } from "../generated/layout.js";
-import { Explorer, type SearchSetup } from "./explorer.js";
-import { NONE, type Step } from "./layout.js";
+import { answerNames, unansweredText, undividedText, type WantedAnswer } from "./answers.js";
+import { Explorer, type SearchSetup, type Variation } from "./explorer.js";
+import { type Decision, NONE, type Step } from "./layout.js";
 import { PathTeller } from "./path.js";
 import type { Difference, HeldCounter, NamedStep, Progress } from "./types.js";
 
@@ -13,6 +14,8 @@ export interface DifferenceSetup
   readonly workloads: readonly [Uint8Array, Uint8Array];
   /** Of each what only counts, so that it may be held; left out: nothing is. */
   readonly counters?: readonly [readonly HeldCounter[], readonly HeldCounter[]];
+  /** Of each the numbers that it asks its surroundings for; left out: none. */
+  readonly wanted?: readonly [readonly WantedAnswer[], readonly WantedAnswer[]];
   readonly isCancelled?: () => boolean;
 }
 
@@ -27,9 +30,12 @@ const PAIRS = 1024;
 export function* findDifference(setup: DifferenceSetup): Generator<Progress, Result<Difference>> {
   const sides: Side[] = [];
   for (const at of [0, 1] as const) {
-    const { schedulers, workloads, counters, ...rest } = setup;
+    const { schedulers, workloads, counters, wanted, ...rest } = setup;
+    const missing = unansweredText(wanted?.[at] ?? [], setup.variations);
+    if (missing !== null) return failure(missing);
     const known = Explorer.open({
       ...rest,
+      variations: askedOf(setup, at),
       scheduler: schedulers[at],
       workload: workloads[at],
       counters: counters?.[at] ?? [],
@@ -42,7 +48,9 @@ export function* findDifference(setup: DifferenceSetup): Generator<Progress, Res
       yield { phase: "states", states, frontier: states - expanded, depth, bytes };
       if (setup.isCancelled?.()) break;
     }
-    if (side.explorer.look().status === Explored.UNANSWERED) return failure(RANDOM);
+    if (side.explorer.look().status === Explored.UNANSWERED) {
+      return failure(undividedText(setup.wanted?.[at] ?? []));
+    }
     sides.push(side);
   }
   const pairs = new Pairs(sides[0] as Side, sides[1] as Side);
@@ -53,8 +61,12 @@ export function* findDifference(setup: DifferenceSetup): Generator<Progress, Res
   return success({ ...pairs.told(), held: setup.counters ?? [[], []] });
 }
 
-const RANDOM =
-  "A scheduler draws random numbers, and nobody has said which are to be tried. Name some, for example --values rand=0,1,2.";
+/** What one of them asks for, and the imports of both. */
+function askedOf({ variations, wanted }: DifferenceSetup, at: 0 | 1): readonly Variation[] {
+  const own = answerNames(wanted?.[at] ?? []);
+  const answers = answerNames(wanted?.flat() ?? []);
+  return variations.filter(({ name }) => !answers.includes(name) || own.includes(name));
+}
 
 /** One of the two, with its steps by what a program does. */
 class Side {
@@ -113,13 +125,17 @@ interface Way {
 function labelOf(step: Step, names: readonly number[], explorer: Explorer): string {
   const { event, thread, other, decisions } = step;
   const who = event === ExploredEvent.DISPATCH ? 0 : (names[thread] ?? 0);
-  const values = decisions
-    .filter(({ kind }) => kind === ChoiceKind.VALUE || kind === ChoiceKind.RANDOM)
-    .map(({ kind, subject, taken }) => {
-      const varied = kind === ChoiceKind.VALUE ? explorer.variations[subject] : undefined;
-      return `${varied?.name ?? "rand"}=${varied?.values[taken] ?? taken}`;
-    });
-  return [event, who, names[other] ?? 0, ...values.sort()].join(" ");
+  const valueIn = ({ subject, taken }: Decision) => {
+    const varied = explorer.variations[subject];
+    return `${varied?.name}=${varied?.values[taken]}`;
+  };
+  const values = decisions.filter(({ kind }) => kind === ChoiceKind.VALUE).map(valueIn);
+  const answers = decisions.flatMap((each) => {
+    if (each.kind === ChoiceKind.REMAINDER) return [`rand%${each.subject}=${each.taken}`];
+    const isAnswer = each.kind === ChoiceKind.RANDOM || each.kind === ChoiceKind.ANSWER;
+    return isAnswer ? [valueIn(each)] : [];
+  });
+  return [event, who, names[other] ?? 0, ...values.sort(), ...answers].join(" ");
 }
 
 /** Both stand somewhere behind the same program. */

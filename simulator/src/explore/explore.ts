@@ -1,7 +1,8 @@
 import { failure, type Result, success } from "../base/result.js";
 import { Explored } from "../generated/layout.js";
+import { unansweredText, undividedText, type WantedAnswer } from "./answers.js";
 import { drawingOf } from "./drawing.js";
-import { type Bounds, Explorer, type SearchSetup } from "./explorer.js";
+import { type Bounds, Explorer, type SearchSetup, type Variation } from "./explorer.js";
 import { forgetting, forgettingUnasked } from "./findings/forgetting.js";
 import { leadingVerdicts } from "./findings/leading.js";
 import { ownVerdicts } from "./findings/properties.js";
@@ -21,8 +22,10 @@ import type {
 /** What is asked. */
 export interface ExploreSetup extends Omit<SearchSetup, "variations" | "watches"> {
   readonly imports: readonly VariedImport[];
-  /** Values of random numbers; left out: a scheduler that draws some is not explored. */
-  readonly random?: readonly number[];
+  /** Numbers that the scheduler asks its surroundings for; left out: none. */
+  readonly wanted?: readonly WantedAnswer[];
+  /** What random numbers are (`rand`), and what functions of the host answer. */
+  readonly answers?: readonly Variation[];
   /** What programs could do that is not explored, in words; left out: nothing. */
   readonly without?: readonly string[];
   /** Properties of one's own, as `readProperties` reads them. */
@@ -123,7 +126,7 @@ export class Exploring {
   }
 
   *run(isCancelled: () => boolean = () => false): Generator<Progress, Result<Exploration>> {
-    const extent = yield* search(this.#states, "states", isCancelled);
+    const extent = yield* search(this.#states, "states", isCancelled, this.#setup.wanted);
     if (!extent.ok) return extent;
     const graph = this.#states.graph();
     if (!graph.ok) return graph;
@@ -135,11 +138,11 @@ export class Exploring {
     const further = yield* this.#further(extent.value, isCancelled);
     if (!further.ok) return further;
     const scheduler = this.#states.descriptor.name;
-    const { imports, without = [] } = this.#setup;
+    const { imports, without = [], answers = [] } = this.#setup;
     const { watched, verdicts: asked } = further.value;
     verdicts.push(...asked);
     const held = heldIn(this.#setup);
-    const found = { scheduler, extent: extent.value, watched, imports, held, without };
+    const found = { scheduler, extent: extent.value, watched, imports, answers, held, without };
     return success({ ...found, verdicts, shapes });
   }
 
@@ -152,7 +155,7 @@ export class Exploring {
     }
     const watched = this.#openWatched();
     if (!watched.ok) return watched;
-    const seen = yield* search(watched.value, "forgotten", isCancelled);
+    const seen = yield* search(watched.value, "forgotten", isCancelled, this.#setup.wanted);
     if (!seen.ok) return seen;
     const leading = leadingVerdicts(this.#states, watched.value, this.#own, seen.value);
     if (!leading.ok) return leading;
@@ -181,8 +184,10 @@ export class Exploring {
 }
 
 export function openSearch(setup: ExploreSetup, watches: boolean): Result<Explorer> {
-  const random = setup.random === undefined ? [] : [{ name: "rand", values: setup.random }];
-  const variations = [...setup.imports, ...random];
+  const { imports, wanted = [], answers = [] } = setup;
+  const missing = unansweredText(wanted, answers);
+  if (missing !== null) return failure(missing);
+  const variations = [...imports, ...answers];
   return Explorer.open({ ...setup, watches, variations, counters: heldIn(setup) });
 }
 
@@ -197,12 +202,13 @@ function* search(
   explorer: Explorer,
   phase: Progress["phase"],
   isCancelled: () => boolean,
+  wanted: readonly WantedAnswer[] = [],
 ): Generator<Progress, Result<Extent>> {
   while (explorer.go(SLICE)) {
     yield progressOf(explorer, phase);
     if (isCancelled()) break;
   }
-  if (explorer.look().status === Explored.UNANSWERED) return failure(RANDOM);
+  if (explorer.look().status === Explored.UNANSWERED) return failure(undividedText(wanted));
   return success(extentOf(explorer));
 }
 
@@ -210,9 +216,6 @@ function progressOf(explorer: Explorer, phase: Progress["phase"]): Progress {
   const { states, expanded, depth, bytes } = explorer.look();
   return { phase, states, frontier: states - expanded, depth, bytes };
 }
-
-export const RANDOM =
-  "The scheduler draws random numbers, and nobody has said which are to be tried. Name some, for example --values rand=0,1,2.";
 
 function extentOf(explorer: Explorer): Extent {
   const { threads, states, transitions, depth, status, bytes } = explorer.look();

@@ -21,7 +21,7 @@ import type { HeldCounter } from "./types.js";
 
 /** An import that the application writes, and the values that it takes. */
 export interface Variation {
-  /** Of the import; `rand` stands for random numbers. */
+  /** Of the import, or of the function of the host; `rand` stands for random numbers. */
   readonly name: string;
   readonly values: readonly number[];
 }
@@ -113,8 +113,7 @@ export class Explorer {
     const flags = (setup.tellsApart ? TELLS_APART : 0) | (setup.watches ? WATCHES : 0);
     loader.beginExploration(flags, setup.depth ?? ANY_DEPTH, setup.memory ?? DEFAULT_MEMORY);
     if (loader.failure !== null) return loader.failure;
-    const imports = setup.variations.filter(({ name }) => name !== "rand");
-    const explorer = new Explorer(runtime, loader.handle, descriptor, imports);
+    const explorer = new Explorer(runtime, loader.handle, descriptor, setup.variations);
     const { helpers, ...asked } = setup;
     if (helpers !== undefined) explorer.#share(helpers(asked));
     return success(explorer);

@@ -84,6 +84,7 @@ export class PathTeller {
       thread: newborn ?? name(step.thread),
       other: name(step.other),
       values: this.#valuesOf(step),
+      ...this.#answersIn(step),
     };
     const told = { ...happened, words: wordsOf(happened) };
     if (newborn !== null) this.#born++;
@@ -92,6 +93,17 @@ export class PathTeller {
     const state = this.#reader.read(this.#explorer.key(step.target));
     this.#names = state.threads.map((_, index) => name(step.from[index] ?? 0) ?? newborn ?? "?");
     return { ...told, after: withNames(state, this.#names) };
+  }
+
+  #answersIn({ decisions }: Step): Pick<NamedStep, "answers"> {
+    const { variations } = this.#explorer;
+    const answers = decisions.flatMap(({ kind, subject, taken }) => {
+      if (kind === ChoiceKind.REMAINDER) return [{ name: `rand() % ${subject}`, value: taken }];
+      if (kind !== ChoiceKind.RANDOM && kind !== ChoiceKind.ANSWER) return [];
+      const { name = "?", values = [] } = variations[subject] ?? {};
+      return [{ name: `${name}()`, value: values[taken] ?? 0 }];
+    });
+    return answers.length > 0 ? { answers } : {};
   }
 
   #valuesOf(step: Step): NamedStep["values"] {

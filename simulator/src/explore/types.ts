@@ -10,6 +10,11 @@ export interface NamedStep {
   readonly other: string | null;
   /** What the application wrote. */
   readonly values: readonly { readonly name: string; readonly value: number }[];
+  /**
+   * What the scheduler was answered, in order: by a function of its host, or as a random number, which is `rand()`, or
+   * `rand() % 3` where only that counts. Absent: it did not ask.
+   */
+  readonly answers?: readonly { readonly name: string; readonly value: number }[];
   /** What happens, in words: `a yields to b`. */
   readonly words: string;
   /** How everything stands behind it; null behind a step that fails. */
@@ -166,6 +171,8 @@ export interface Exploration {
   /** How much of it was looked at once more for threads that are forgotten; null: nothing, since not all states are known. */
   readonly watched: Extent | null;
   readonly imports: readonly VariedImport[];
+  /** What random numbers (`rand`) were, and what functions of the host answered; absent: nobody named any. */
+  readonly answers?: readonly { readonly name: string; readonly values: readonly number[] }[];
   /** What only counts, and was not told apart from a number on. */
   readonly held: readonly HeldCounter[];
   /** What programs could do that was not looked at, in words; absent: nothing. */

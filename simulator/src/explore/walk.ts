@@ -1,6 +1,7 @@
 import { failure, type Result, success } from "../base/result.js";
 import { Explored } from "../generated/layout.js";
-import { type ExploreSetup, heldIn, openSearch, RANDOM } from "./explore.js";
+import { undividedText } from "./answers.js";
+import { type ExploreSetup, heldIn, openSearch } from "./explore.js";
 import type { WalkBounds } from "./explorer.js";
 import { forgettingUnasked } from "./findings/forgetting.js";
 import { leadingVerdicts } from "./findings/leading.js";
@@ -36,8 +37,8 @@ export function* walkPrograms(setup: WalkSetup): Generator<Progress, Result<Expl
     yield { phase: "states", states, frontier: setup.walks - walks - 1, depth: walks + 1, bytes };
   }
   const { threads, states, transitions, status, bytes } = explorer.look();
-  if (status === Explored.UNANSWERED) return failure(RANDOM);
-  const { length, changes, imports, without = [] } = setup;
+  if (status === Explored.UNANSWERED) return failure(undividedText(setup.wanted ?? []));
+  const { length, changes, imports, answers = [], without = [] } = setup;
   const limit = walks < setup.walks ? "cancelled" : "depth";
   const reach = { complete: false, limit, walks, depth: length } as const;
   const extent: Extent = { threads, states, transitions, bytes, ...reach };
@@ -52,6 +53,7 @@ export function* walkPrograms(setup: WalkSetup): Generator<Progress, Result<Expl
     walks: { walks, length, changes, odds },
     watched: null,
     imports,
+    answers,
     held: heldIn(setup),
     without,
     verdicts: [

@@ -3,8 +3,16 @@ import type { NamedStep } from "./types.js";
 /** By the number of a call, as the runtime's exploration has them. */
 const CALLED = ["the network", "the disk", "for a connection"] as const;
 
-/** What happens in a step, in words. */
-export function wordsOf(step: Omit<NamedStep, "words" | "after">): string {
+type Happened = Omit<NamedStep, "words" | "after">;
+
+/** What happens in a step, in words, and what the scheduler was answered: `a is dispatched (rand() % 3 = 1)`. */
+export function wordsOf(step: Happened): string {
+  const { answers = [] } = step;
+  const told = answers.map(({ name, value }) => `${name} = ${value}`).join(", ");
+  return told === "" ? eventWords(step) : `${eventWords(step)} (${told})`;
+}
+
+function eventWords(step: Happened): string {
   const { thread, other } = step;
   const values = step.values.map(({ name, value }) => `${name} = ${value}`).join(", ");
   const having = values === "" ? "" : ` with ${values}`;

@@ -131,16 +131,16 @@ export class ExplorationServer {
   }
 
   async #findDifference(id: number, load: DifferenceLoad): Promise<ExplorationReply | null> {
-    const { sides, profile, random, seconds, ...bounds } = withBytes(load);
+    const { sides, profile, answers = [], seconds, ...bounds } = withBytes(load);
     const [first, second] = sides;
     const imports = commonImports(first.imports, second.imports);
-    const drawn = random === undefined ? [] : [{ name: "rand", values: random }];
     const work = findDifference({
       ...bounds,
       schedulers: [first.scheduler, second.scheduler],
       workloads: [first.workload, second.workload],
       counters: [first.counters ?? [], second.counters ?? []],
-      variations: [...imports, ...drawn],
+      wanted: [first.wanted ?? [], second.wanted ?? []],
+      variations: [...imports, ...answers],
       isCancelled: this.#ending(seconds === undefined ? {} : { seconds }),
     });
     return answerOf(await this.#follow(id, work), (difference) => {

@@ -96,25 +96,6 @@ test("what is not seen to the end is not said to hold", () => {
   expect(full.extent).toMatchObject({ complete: false, limit: "memory" });
 });
 
-const LOTTERY = `scheduler lottery {
-    data { queue one, other; threadref current; }
-    event init {}
-    event newthread(t) { if ((* rand() % 2 *)) t => one; else t => other; }
-    event schedule {
-        if (|one| > 0) one => current; else other => current;
-        dispatch current;
-    }
-    event switch_out(t) { t => one; }
-}`;
-
-test("random numbers are tried that somebody names", () => {
-  const lottery = explorableText(LOTTERY, 2);
-  expect(() => explored(lottery)).toThrow("--values rand=0,1,2");
-  const one = explored(lottery, { random: [0] }).extent.states;
-  const both = explored(lottery, { random: [0, 1] }).extent.states;
-  expect(both).toBeGreaterThan(one);
-});
-
 test("the step is marked from which on no program can avoid a failure", () => {
   const lost = `scheduler lost {
     data { queue ready; queue limbo; threadref current; }

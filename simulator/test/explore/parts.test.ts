@@ -32,12 +32,11 @@ const SUBJECTS: readonly [string, () => Explorable][] = [
     ]),
   ),
 ];
-const MOST = { depth: 12, random: [0, 1] };
+const MOST = { depth: 12, answers: [{ name: "rand", values: [0, 1] }] };
 
 function open(program: Explorable, given: Partial<SearchSetup> = {}): Explorer {
   const setup = { runtime: sharedRuntime(), ...program, ...MOST, ...given };
-  const rand = { name: "rand", values: MOST.random };
-  const opened = Explorer.open({ ...setup, variations: [...program.imports, rand] });
+  const opened = Explorer.open({ ...setup, variations: [...program.imports, ...MOST.answers] });
   if (!opened.ok) throw new Error(opened.message);
   return opened.value;
 }
@@ -109,7 +108,7 @@ describe.each(SUBJECTS)("a search through %s", (_, subject) => {
 test("threads of Node find the same, in both searches", () => {
   const program = explorableFile(example("first-come-pth/first_come_pth"), 5);
   const thread = new URL("../../dist/cli/explore/helping-thread.js", import.meta.url);
-  const setup = { random: [0], tellsApart: false };
+  const setup = { answers: [{ name: "rand", values: [0] }], tellsApart: false };
   const alone = explored(program, setup);
   expect(alone.extent.states).toBeGreaterThan(1000);
   const bytesOfRuntime = { runtime: readFileSync(inRoot("wasm-runtime/build/catapults.wasm")) };

@@ -11,7 +11,7 @@ const THREADS = 2;
 const ENOUGH = 400;
 const MINUTES = process.env.EXPLORE ? Number(process.env.MINUTES ?? 60) : 0;
 const PATIENCE = 300_000 + MINUTES * 120_000;
-const RANDOM = [0, 1, 5];
+const RANDOM = [{ name: "rand", values: [0, 1, 5] }];
 
 interface Seen {
   readonly asked: Asked;
@@ -21,7 +21,7 @@ interface Seen {
 function seen(text: string, profile: string): Seen {
   const program: Explorable = explorableText(text, THREADS);
   for (let depth = 3; ; depth++) {
-    const exploration = explored(program, { depth, random: RANDOM });
+    const exploration = explored(program, { depth, answers: RANDOM });
     const { complete, transitions } = exploration.extent;
     if (!complete && transitions < ENOUGH) continue;
     const asked = { text, profile, threads: THREADS, imports: program.imports };

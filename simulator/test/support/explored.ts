@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Bundle } from "../../src/experiment/trial.js";
+import type { WantedAnswer } from "../../src/explore/answers.js";
 import { type ExploreSetup, explore } from "../../src/explore/explore.js";
 import { Explorer, type SearchSetup } from "../../src/explore/explorer.js";
 import type { Exploration, HeldCounter, VariedImport } from "../../src/explore/types.js";
@@ -12,6 +13,7 @@ import { compileForAll } from "./standing-compiler.js";
 export interface Explorable extends Bundle {
   readonly imports: readonly VariedImport[];
   readonly counters: readonly HeldCounter[];
+  readonly wanted: readonly WantedAnswer[];
 }
 
 /**

@@ -8,6 +8,7 @@ import { type Analysis, compilationOf } from "../../src/cli/bundle.js";
 import { type Diagnostic, describe } from "../../src/cli/compiler.js";
 import type { ExploredAnalysis } from "../../src/cli/explore/compile.js";
 import type { Bundle } from "../../src/experiment/trial.js";
+import type { WantedAnswer } from "../../src/explore/answers.js";
 import type { HeldCounter, VariedImport } from "../../src/explore/types.js";
 import { type CompiledSystem, systemProgramOf } from "../../src/system/compiled.js";
 import type { SystemProgram } from "../../src/system/program.js";
@@ -60,12 +61,16 @@ export function compileForAll(
   scheduler: string,
   threads: number,
   writes: readonly string[] = [],
-): Bundle & { imports: readonly VariedImport[]; counters: readonly HeldCounter[] } {
+): Bundle & {
+  imports: readonly VariedImport[];
+  counters: readonly HeldCounter[];
+  wanted: readonly WantedAnswer[];
+} {
   const any = ["--any-program", String(threads), ...writes.flatMap((name) => ["--writes", name])];
   const request = ["bundle", scheduler, ...any, "--json"];
   const analysis = analysisIn(ask(`${JSON.stringify(request)}\n`)) as ExploredAnalysis;
-  const { imports = [], counters = [] } = analysis.exploration ?? {};
-  return { ...compiledOf(analysis), imports, counters };
+  const { imports = [], counters = [], wanted = [] } = analysis.exploration ?? {};
+  return { ...compiledOf(analysis), imports, counters, wanted };
 }
 
 /** Compiles a system with all files that it names. @throws Error with what is wrong with them */

@@ -102,8 +102,9 @@ struct cat_ops {
     /* Tells the trace of a branch, check or statement; called when ctx->trace_level > 1 or a budget is set.
      * Returns CAT_FAULT_PAUSED when the site budget is used up. */
     int32_t (*trace_site)(struct cat_ctx *ctx, uint32_t site, int32_t value);
-    /* The scheduler's own stream of random numbers, 0 to 32767. */
-    int32_t (*random)(struct cat_ctx *ctx);
+    /* The scheduler's own stream of random numbers, 0 to 32767. Where the text asks for nothing but the remainder by
+     * `divisor`, an exploration goes through all remainders; below 0: it asks for more, or the divisor is not known yet. */
+    int32_t (*random)(struct cat_ctx *ctx, int32_t divisor);
     /* Calls a host function of the workload, which answers in ctx->result. Arguments are integers, bits of
      * doubles, or threads by their number from 1. */
     int32_t (*host)(struct cat_ctx *ctx, uint32_t function, uint32_t count, const int64_t *arguments, uint32_t site);

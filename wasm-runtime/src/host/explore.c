@@ -57,11 +57,6 @@ static int check_fit(struct cat_runtime *rt)
                           "The scheduler says when its clock strikes, which every program would have go by in its own way: explore a "
                           "workload instead.");
     }
-    if (rt->module.scheduler->host_count) {
-        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH,
-                          "The scheduler calls a function of its host, %s, and only a workload says what that answers.",
-                          rt->module.scheduler->hosts[0].name);
-    }
     if (most == 0 || most > CAT_PROTOCOL_THREADS_MOST) {
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "1 to %d threads can be explored.", (int)CAT_PROTOCOL_THREADS_MOST);
     }
@@ -96,6 +91,28 @@ static int vary_random(struct cat_runtime *rt, const double *values, uint32_t co
     }
     for (uint32_t i = 0; i < count; i++) rt->choices.random_values[i] = (int32_t)cat_to_integer(values[i]);
     rt->choices.random_count = count;
+    rt->choices.random_subject = rt->explorer->protocol.varied_count++;
+    return 0;
+}
+
+/* The function of the host that is called so; CAT_ABSENT: there is none. */
+static uint32_t host_named(const struct cat_runtime *rt, const char *name)
+{
+    const struct cat_scheduler *s = rt->module.scheduler;
+    for (uint32_t i = 0; i < s->host_count && i < CAT_ANSWERED_MOST; i++) {
+        if (strcmp(s->hosts[i].name, name) == 0) return i;
+    }
+    return CAT_ABSENT;
+}
+
+static int vary_answer(struct cat_runtime *rt, uint32_t host, const double *values, uint32_t count)
+{
+    if (count > CAT_ANSWERS_MOST) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "At most %d answers of a function can be tried.", (int)CAT_ANSWERS_MOST);
+    }
+    for (uint32_t i = 0; i < count; i++) rt->choices.answers[host][i] = (int32_t)cat_to_integer(values[i]);
+    rt->choices.answer_count[host] = count;
+    rt->choices.answer_subject[host] = rt->explorer->protocol.varied_count++;
     return 0;
 }
 
@@ -167,6 +184,7 @@ static int vary_import(struct cat_runtime *rt, const char *name, const double *v
     import.place = place_of(rt, found);
     if (import.of_thread && rt->link.interrupts) mark_as_kept(rt, &import);
     protocol->imports[protocol->import_count++] = import;
+    protocol->varied_count++;
     return 0;
 }
 
@@ -175,8 +193,9 @@ int cat_explore_vary(cat_runtime *rt, const char *name, const double *values, ui
     rt = cat_here(rt);
     if (!rt->explorer) return not_open(rt);
     if (count == 0) return cat_refuse(&rt->message, CAT_ERROR_RANGE, "%s needs a value.", name);
-    bool is_random = strcmp(name, "rand") == 0;
-    return is_random ? vary_random(rt, values, count) : vary_import(rt, name, values, count);
+    uint32_t host = host_named(rt, name);
+    if (strcmp(name, "rand") == 0) return vary_random(rt, values, count);
+    return host != CAT_ABSENT ? vary_answer(rt, host, values, count) : vary_import(rt, name, values, count);
 }
 
 int cat_explore_hold(cat_runtime *rt, const char *name, int64_t held_at)

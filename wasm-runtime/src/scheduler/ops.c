@@ -49,10 +49,10 @@ int32_t cat_op_trace_site(struct cat_ctx *ctx, uint32_t site, int32_t value)
     return 0;
 }
 
-int32_t cat_op_random(struct cat_ctx *ctx)
+int32_t cat_op_random(struct cat_ctx *ctx, int32_t divisor)
 {
     struct cat_runtime *rt = cat_here(ctx->runtime.at);
-    if (CAT_UNLIKELY(rt->choices.on)) return cat_choose_random(&rt->choices);
+    if (CAT_UNLIKELY(rt->choices.on)) return cat_choose_random(&rt->choices, divisor);
     return (int32_t)(cat_random_u32(&rt->live.head->scheduler_random) >> 17);
 }
 
@@ -60,6 +60,10 @@ int32_t cat_op_host(struct cat_ctx *ctx, uint32_t function, uint32_t count, cons
 {
     struct cat_runtime *rt = cat_here(ctx->runtime.at);
     const struct cat_scheduler *s = rt->module.scheduler;
+    if (CAT_UNLIKELY(rt->choices.on)) {
+        ctx->result = cat_choose_answer(&rt->choices, function);
+        return 0;
+    }
     bool declared = function < s->host_count && rt->link.hosts[function] != CAT_ABSENT;
     if (!declared || count != s->hosts[function].parameter_count) {
         return cat_fail(ctx, CAT_FAULT_HOST, site, (int32_t)function);

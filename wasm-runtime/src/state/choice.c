@@ -15,13 +15,26 @@ uint32_t cat_choose(struct cat_choices *choices, enum cat_choice_kind kind, uint
     return taken;
 }
 
-int32_t cat_choose_random(struct cat_choices *choices)
+int32_t cat_choose_random(struct cat_choices *choices, int32_t divisor)
 {
+    bool is_small = divisor > 0 && divisor <= CAT_RANDOM_VALUES_MOST;
+    if (divisor == 0) return 0; /* that faults */
+    if (is_small) return (int32_t)cat_choose(choices, CAT_CHOICE_REMAINDER, (uint32_t)divisor, (uint32_t)divisor);
     if (choices->random_count == 0) {
         choices->unanswered = true;
         return 0;
     }
-    return choices->random_values[cat_choose(choices, CAT_CHOICE_RANDOM, 0, choices->random_count)];
+    return choices->random_values[cat_choose(choices, CAT_CHOICE_RANDOM, choices->random_subject, choices->random_count)];
+}
+
+int32_t cat_choose_answer(struct cat_choices *choices, uint32_t function)
+{
+    uint32_t count = function < CAT_ANSWERED_MOST ? choices->answer_count[function] : 0;
+    if (count == 0) {
+        choices->unanswered = true;
+        return 0;
+    }
+    return choices->answers[function][cat_choose(choices, CAT_CHOICE_ANSWER, choices->answer_subject[function], count)];
 }
 
 void cat_choices_again(struct cat_choices *choices) { choices->position = 0; }

@@ -35,7 +35,7 @@ const EXPLORABLE: Explorable = {
   version: 1,
   profile: "embedded",
   compiled: COMPILED,
-  facts: { goesByTime: null, imports: [], counters: [], without: [], testTarget: null },
+  facts: { goesByTime: null, imports: [], counters: [], wanted: [], without: [], testTarget: null },
 };
 
 const STEP = {
@@ -197,6 +197,7 @@ test("what cannot be explored says why", async () => {
     facts: {
       goesByTime: { file: "s.sched", line: 7, does: "asks for the time" },
       imports: [],
+      wanted: [],
       counters: [],
       without: [],
       testTarget: null,

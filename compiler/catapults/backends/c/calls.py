@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from catapults import program as ir
 from catapults.backends.c.scope import Scope
-from catapults.backends.lowering.effects import has_effects
+from catapults.backends.lowering.effects import has_effects, is_plain
 from catapults.backends.lowering.remote import Remote
 
 if TYPE_CHECKING:
@@ -23,9 +23,12 @@ class Calls:
         self._unit = scope.unit
         self._expressions = expressions
 
-    def random(self) -> str:
-        """A random number, drawn now."""
-        return self._scope.save("ctx->ops.at->random(ctx)", ir.ValueType.INT, "random")
+    def random(self, divisor: ir.Expr | None) -> str:
+        """A random number, drawn now, of which only the remainder by a divisor counts, if there is
+        one that is known before."""
+        is_known = divisor is not None and is_plain(divisor)
+        below = self._expressions.stored(divisor) if divisor is not None and is_known else "-1"
+        return self._scope.save(f"ctx->ops.at->random(ctx, {below})", ir.ValueType.INT, "random")
 
     def host(self, call: ir.HostCall) -> str:
         """Calls a host function now; the variable that holds its answer."""

@@ -12,6 +12,7 @@ from catapults.backends.lowering.effects import has_effects, is_made, is_plain
 from catapults.backends.lowering.remote import Remote, asks, node_looked_for, remote_of
 from catapults.backends.structured_c import expressions
 from catapults.backends.structured_c.expressions import TRUTH, ContainerTexts
+from catapults.program.draws import divisor_of_draw
 
 _FLOAT, _TIME = ir.ValueType.FLOAT, ir.ValueType.TIME
 
@@ -87,6 +88,13 @@ class Expressions(expressions.Expressions):
         return node
 
     # --- operators
+
+    def _arithmetic(self, expr: ir.Arithmetic) -> str:
+        divisor = divisor_of_draw(expr)
+        if divisor is None:
+            return super()._arithmetic(expr)
+        drawn = self._calls.random(divisor)
+        return self._operation(expr.operator, expr.type, drawn, divisor, expr.check)
 
     def _is_operator(self, kind: ir.ValueType) -> bool:
         return kind is _FLOAT
@@ -182,7 +190,7 @@ class Expressions(expressions.Expressions):
             case ir.Now():
                 return "ctx->now"
             case ir.Random():
-                return self._calls.random()
+                return self._calls.random(None)
             case ir.HostCall():
                 return self._calls.host(expr)
             case ir.Choice():

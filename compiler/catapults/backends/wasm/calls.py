@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
 from catapults import program as ir
+from catapults.backends.lowering.effects import is_plain
 from catapults.backends.lowering.remote import Remote
 from catapults.backends.wasm.code import CTX
 from catapults.backends.wasm.frame import Frame
@@ -26,9 +27,14 @@ class Calls:
         self._value = value
         self._arguments = _DATA + frame.unit.layout.arguments
 
-    def random(self) -> None:
-        """Pushes a random number."""
+    def random(self, divisor: ir.Expr | None) -> None:
+        """Pushes a random number, of which only the remainder by a divisor counts, if there is one
+        that is known before."""
         self._code.emit("local.get", CTX)
+        if divisor is not None and is_plain(divisor):
+            self._value(divisor)
+        else:
+            self._code.emit("i32.const", -1)
         self._unit.call_operation(self._code, "cat_op_random")
 
     def host(self, call: ir.HostCall) -> None:

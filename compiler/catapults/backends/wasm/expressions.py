@@ -24,6 +24,7 @@ from catapults.backends.wasm.nodes import Node, Nodes
 from catapults.backends.wasm.places import Places
 from catapults.backends.wasm.unit import TYPES
 from catapults.program.constants import wrap
+from catapults.program.draws import divisor_of_draw
 
 _INT, _FLOAT, _TIME = ir.ValueType.INT, ir.ValueType.FLOAT, ir.ValueType.TIME
 
@@ -263,7 +264,11 @@ class Expressions:
 
     @value.register
     def _(self, expr: ir.Arithmetic) -> None:
-        self.value(expr.left)
+        divisor = divisor_of_draw(expr)
+        if divisor is not None:
+            self._calls.random(divisor)
+        else:
+            self.value(expr.left)
         self._operate(expr.operator, expr.left.type, expr.right, expr.check)
         if expr.left.type is not expr.type:
             self._convert(expr.left.type, expr.type)
@@ -332,7 +337,7 @@ class Expressions:
 
     @value.register
     def _(self, _expr: ir.Random) -> None:
-        self._calls.random()
+        self._calls.random(None)
 
     @value.register
     def _(self, expr: ir.HostCall) -> None:

@@ -33,7 +33,7 @@ _OPERATIONS = {
     "cat_op_trace_transfer": Signature((I32, I32, I32, I32, I32), None),
     "cat_op_trace_site": Signature((I32, I32, I32), I32),
     "cat_op_sorted_copy": Signature((I32, I32, I32), None),
-    "cat_op_random": Signature((I32,), I32),
+    "cat_op_random": Signature((I32, I32), I32),
     "cat_op_host": Signature((I32, I32, I32, I32, I32), I32),
     "cat_op_print": Signature((I32, I32, I32, I32), None),
     "cat_op_remote": Signature((I32, I32, I32, I32, "i64", I32), I32),

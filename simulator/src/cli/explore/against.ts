@@ -5,7 +5,7 @@ import { placesOf } from "../../explore/words.js";
 import { BAD_INPUT, complain, FINE, INTERRUPTED, reject } from "../exit.js";
 import { readRuntime } from "../runtime-module.js";
 import type { ExploreCommand } from "./arguments.js";
-import { compileForAll, misnamedIn, variedBy } from "./compile.js";
+import { answersIn, compileForAll, misnamedIn, variedBy } from "./compile.js";
 import { follow, MEGABYTE } from "./follow.js";
 import { heldText } from "./report.js";
 
@@ -38,16 +38,17 @@ export async function carryOutAgainst(command: Command): Promise<number> {
     ]);
   }
   const written = [first, second].map(({ facts }) => facts.imports);
-  const misnamed = misnamedIn(written.flat(), command.values);
+  const wanted = [first.facts.wanted, second.facts.wanted] as const;
+  const misnamed = misnamedIn(written.flat(), wanted.flat(), command.values);
   if (misnamed !== null) return reject([misnamed]);
   const [own = [], others = []] = written.map((imports) => variedBy(imports, command.values));
-  const random = command.values.filter(({ name }) => name === "rand");
   const setup = {
     runtime: await readRuntime(),
     schedulers: [first.scheduler, second.scheduler] as const,
     workloads: [first.workload, second.workload] as const,
     counters: [first.facts.counters, second.facts.counters] as const,
-    variations: [...commonImports(own, others), ...random],
+    wanted,
+    variations: [...commonImports(own, others), ...answersIn(wanted.flat(), command.values)],
     memory: (command.memory * MEGABYTE) / 2,
     ...(command.depth !== null && { depth: command.depth }),
   };

@@ -1,3 +1,4 @@
+import { answerNames, type WantedAnswer } from "../../explore/answers.js";
 import type { ExploredTree } from "../../explore/outcomes/types.js";
 import type { HeldCounter, VariedImport } from "../../explore/types.js";
 import { type Analysis, type Compilation, compilationOf } from "../bundle.js";
@@ -16,6 +17,8 @@ interface Facts {
   readonly testTarget: string | null;
   readonly imports: readonly VariedImport[];
   readonly counters: readonly HeldCounter[];
+  /** Numbers that the scheduler asks its surroundings for. */
+  readonly wanted: readonly WantedAnswer[];
   /** What programs could do that is not explored, in words. */
   readonly without: readonly string[];
 }
@@ -70,6 +73,7 @@ export function compileForAll({
       testTarget: null,
       imports: [],
       counters: [],
+      wanted: [],
       without: [],
     },
     members: tree && members ? { tree, text: members } : null,
@@ -90,11 +94,22 @@ export function variedBy(
 /** Why values were given for nothing; null: all are of something that is varied. */
 export function misnamedIn(
   imports: readonly VariedImport[],
+  wanted: readonly WantedAnswer[],
   given: readonly GivenValues[],
 ): string | null {
-  const known = new Set(["rand", ...imports.map(({ name }) => name)]);
+  const known = new Set([...answerNames(wanted), ...imports.map(({ name }) => name)]);
   const unknown = given.find(({ name }) => !known.has(name));
   if (unknown === undefined) return null;
   const { name } = unknown;
+  if (name === "rand") return "The scheduler draws no random numbers.";
   return `The scheduler has no import ${name} that the application could write. An attribute of its own takes values with --writes ${name}.`;
+}
+
+/** What a person says of random numbers, and of functions of the host. */
+export function answersIn(
+  wanted: readonly WantedAnswer[],
+  given: readonly GivenValues[],
+): readonly GivenValues[] {
+  const names = answerNames(wanted);
+  return given.filter(({ name }) => names.includes(name));
 }

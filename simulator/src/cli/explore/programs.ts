@@ -7,6 +7,7 @@ import { OutputFile } from "../files.js";
 import { readRuntime } from "../runtime-module.js";
 import type { ExploreCommand } from "./arguments.js";
 import {
+  answersIn,
   compileForAll,
   type ExploredProgram,
   type Members,
@@ -32,21 +33,21 @@ export async function carryOutPrograms(
     return reject("diagnostics" in program ? program.diagnostics : []);
   const { members } = program;
   if (members !== null) return carryOutMembers(command, { ...program, members }, properties);
-  const misnamed = misnamedIn(program.facts.imports, command.values);
+  const misnamed = misnamedIn(program.facts.imports, program.facts.wanted, command.values);
   if (misnamed !== null) return reject([misnamed]);
-  const random = command.values.find(({ name }) => name === "rand")?.values;
   const setup: ExploreSetup = {
     runtime: await readRuntime(),
     scheduler: program.scheduler,
     workload: program.workload,
     imports: variedBy(program.facts.imports, command.values),
     counters: program.facts.counters,
+    wanted: program.facts.wanted,
+    answers: answersIn(program.facts.wanted, command.values),
     without: program.facts.without,
     relative: command.relative,
     tellsApart: command.unreduced,
     memory: command.memory * MEGABYTE,
     ...(command.workers > 1 && { helpers: helpingThreads(command.workers - 1) }),
-    ...(random !== undefined && { random }),
     ...(properties !== null && { properties }),
     ...(command.depth !== null && { depth: command.depth }),
   };
@@ -154,7 +155,7 @@ async function tell(
 
 /** What is explored, and by which options. */
 function subjectOf(command: ExploreCommand, setup: ExploreSetup): Subject {
-  const { scheduler, imports, random, counters = [], relative = [], tellsApart } = setup;
+  const { scheduler, imports, answers = [], counters = [], relative = [], tellsApart } = setup;
   const valuesOf = ({ name, values }: { name: string; values: readonly number[] }) =>
     `${name}=${values.join(",")}`;
   const isNamed = ({ name }: { name: string }) =>
@@ -165,7 +166,7 @@ function subjectOf(command: ExploreCommand, setup: ExploreSetup): Subject {
     runtime: digestOf(setup.runtime as Uint8Array),
     asked: {
       "--threads": String(command.threads),
-      "--values": [...imports.map(valuesOf), ...(random ?? []).map(String)].join(" "),
+      "--values": [...imports, ...answers].map(valuesOf).join(" "),
       "--relative": relative.join(","),
       "--unreduced": String(tellsApart),
       "counters in --properties": counters

@@ -21,12 +21,12 @@ export function explorationText(exploration: Exploration): string {
 }
 
 function summaryOf(exploration: Exploration): string {
-  const { scheduler, extent, walks, imports, held, without = [] } = exploration;
+  const { scheduler, extent, walks, imports, answers = [], held, without = [] } = exploration;
   const { threads, states, transitions, depth } = extent;
   const reach = extent.complete
     ? "complete"
     : `${LIMITS[extent.limit ?? "depth"]}, all runs of up to ${depth} events`;
-  const inexact = imports.filter(({ exact }) => !exact);
+  const inexact = [...imports.filter(({ exact }) => !exact), ...answers];
   const programs =
     inexact.length === 0
       ? "for all programs"

@@ -3,6 +3,7 @@
 import type { Result } from "../../base/result.js";
 import type { Figure } from "../../experiment/figures.js";
 import type { Bundle } from "../../experiment/trial.js";
+import type { WantedAnswer } from "../../explore/answers.js";
 import type { HeldCounter, VariedImport, Verdict } from "../../explore/types.js";
 import type { CompiledSystem } from "../../system/compiled.js";
 import type { SystemProgram } from "../../system/program.js";
@@ -56,7 +57,9 @@ export interface Explorable {
   readonly compiled: { readonly module: string; readonly workload: string | null } | null;
   /** Null where the text has errors. */
   readonly facts:
-    | (Pick<PromiseWish, "imports" | "counters"> & { readonly goesByTime: object | null })
+    | (Pick<PromiseWish, "imports" | "counters" | "wanted"> & {
+        readonly goesByTime: object | null;
+      })
     | null;
 }
 
@@ -80,6 +83,8 @@ export interface PromiseWish {
   readonly imports: readonly VariedImport[];
   /** What only counts, so that it may be held. */
   readonly counters: readonly HeldCounter[];
+  /** Numbers that it asks its surroundings for; left out: none. */
+  readonly wanted?: readonly WantedAnswer[];
   /** Properties of one's own: `always |ready| <= 3;`. */
   readonly properties: string;
 }

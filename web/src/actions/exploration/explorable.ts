@@ -75,8 +75,8 @@ export async function compileOther(
     return failure(`${title} is for the library ${profile}, and this one for ${own.profile}.`);
   const scheduler = bytesOfBase64(compiled.module);
   const workload = bytesOfBase64(compiled.workload ?? "");
-  const { imports, counters } = facts;
-  return success({ title, scheduler, workload, imports, counters });
+  const { imports, counters, wanted } = facts;
+  return success({ title, scheduler, workload, imports, counters, wanted });
 }
 
 interface OtherText {

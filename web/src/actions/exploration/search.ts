@@ -35,7 +35,10 @@ export class Search extends UnderWay<ExplorationState> {
 
   async look(): Promise<void> {
     const program = await this.compile(() => true);
-    if (program.ok) this.store.setState({ imports: program.value.facts.imports });
+    if (program.ok) {
+      const { imports, wanted } = program.value.facts;
+      this.store.setState({ imports, wanted });
+    }
   }
 
   /** One that nobody asked for says nothing while it goes on, or where the text has errors. */
@@ -77,7 +80,8 @@ export class Search extends UnderWay<ExplorationState> {
     const program = await this.compile(() => !signal.aborted);
     if (!program.ok) return program;
     const { compiled, facts, profile } = program.value;
-    this.store.setState({ imports: facts.imports, testTarget: facts.testTarget });
+    const { imports, wanted, testTarget } = facts;
+    this.store.setState({ imports, wanted, testTarget });
     if (facts.goesByTime !== null) return failure(goesByTimeText(facts.goesByTime));
     const against = await this.otherScheduler(program.value, signal);
     if (!against.ok) return against;
@@ -87,7 +91,8 @@ export class Search extends UnderWay<ExplorationState> {
       scheduler: bytesOfBase64(compiled.module),
       workload: bytesOfBase64(compiled.workload ?? ""),
       profile: profile ?? "",
-      imports: facts.imports,
+      imports,
+      wanted,
       counters: facts.counters,
       without: facts.without,
       values: settings.values,

@@ -73,6 +73,8 @@ export interface ExploreWish {
   readonly imports: readonly services.VariedImport[];
   /** What only counts, so that it may be held at a number. */
   readonly counters: readonly services.HeldCounter[];
+  /** Numbers that it asks its surroundings for, which take `values` like imports. */
+  readonly wanted: readonly services.Wanted[];
   /** What programs could do that is not explored, in words. */
   readonly without: readonly string[];
   /** Values of imports as a person wrote them, by name. */
@@ -93,6 +95,7 @@ export interface OtherScheduler {
   readonly workload: Uint8Array;
   readonly imports: readonly services.VariedImport[];
   readonly counters: readonly services.HeldCounter[];
+  readonly wanted: readonly services.Wanted[];
 }
 
 /** Two schedulers with a workload, compiled. */

@@ -1,7 +1,7 @@
 /** Exploration of all runs of the scheduler that is open. */
 
 import { createStore } from "zustand/vanilla";
-import type { VariedImport } from "../../generated/services.js";
+import type { VariedImport, Wanted } from "../../generated/services.js";
 import type { Against } from "./against.js";
 import type { KeptRun } from "./kept-run.js";
 import { type BuiltIn, isAsked, QUESTIONS } from "./properties.js";
@@ -83,6 +83,8 @@ export interface ExplorationState {
   readonly workers: Workers;
   /** The imports that are varied; null until the compiler has told. */
   readonly imports: readonly VariedImport[] | null;
+  /** Numbers that the scheduler asks its surroundings for; null until the compiler has told. */
+  readonly wanted: readonly Wanted[] | null;
   /** The real library for which there are test programs of what was explored; null: none. */
   readonly testTarget: string | null;
   readonly phase: ExplorationPhase;
@@ -102,6 +104,7 @@ export type ExplorationStore = ReturnType<typeof createExplorationStore>;
 /** What is known before anything was explored. */
 export const NOTHING_FOUND = {
   imports: null,
+  wanted: null,
   testTarget: null,
   phase: { kind: "resting" },
   found: null,

@@ -6,7 +6,7 @@ import { decisionsUnasked, sameDecisions } from "../../model/exploration/same-de
 import { asked } from "../simulator/asked.js";
 import { boundsOf, type Open } from "./open-search.js";
 import { type Going, hasMore, MEMORY, moreMemory, NOTHING_LEFT, Stopped } from "./stopped.js";
-import { namesIn, valuesOf, withValues } from "./values.js";
+import { answersTo, namesIn, withValues } from "./values.js";
 
 /** Of each of two schedulers that are gone through side by side. */
 const MEMORY_OF_BOTH = MEMORY / 2;
@@ -14,6 +14,8 @@ const MEMORY_OF_BOTH = MEMORY / 2;
 interface GoingOfProgram extends Going {
   readonly load: ExplorationLoad;
   readonly other: OtherScheduler | null;
+  /** Of both. */
+  readonly answers: ExplorationLoad["answers"];
 }
 
 /** Searches through the runs of every program; the last one is kept while it can be gone on with. */
@@ -26,8 +28,9 @@ export class ProgramSearch {
     this.#stopped.forget();
     const varied = withValues(wish.imports, wish.values);
     if (!varied.ok) return varied;
-    const random = valuesOf("rand", wish.values);
-    if (!random.ok) return random;
+    const wanted = [...wish.wanted, ...(wish.against?.wanted ?? [])];
+    const answers = answersTo(wanted, wish.values);
+    if (!answers.ok) return answers;
     const against = wish.against && withValues(wish.against.imports, wish.values);
     if (against?.ok === false) return against;
     const opened = await this.open(options);
@@ -35,14 +38,22 @@ export class ProgramSearch {
     const { scheduler, workload, profile, counters, without, properties } = wish;
     const relative = namesIn(wish.relative);
     const { runtime, client } = opened.value;
-    const drawn = random.value !== null && { random: random.value };
-    const facts = { scheduler, workload, profile, counters, without };
+    const own = wish.wanted.map(({ name }) => name);
+    const facts = { scheduler, workload, profile, counters, without, wanted: wish.wanted };
     const about = { ...facts, relative, properties, runtime };
     const bounds = { ...boundsOf(options), memory: MEMORY };
     const { workers } = options;
-    const load = { ...about, imports: varied.value, ...drawn, workers, ...bounds };
+    const asked = answers.value.filter(({ name }) => own.includes(name));
+    const load = { ...about, imports: varied.value, answers: asked, workers, ...bounds };
     const other = wish.against && against && { ...wish.against, imports: against.value };
-    const going = { search: opened.value, load, other, memory: MEMORY, signal: options.signal };
+    const going = {
+      search: opened.value,
+      load,
+      other,
+      answers: answers.value,
+      memory: MEMORY,
+      signal: options.signal,
+    };
     return this.#told(going, options, () => client.explore(load, options.onProgress));
   }
 
@@ -88,17 +99,16 @@ export class ProgramSearch {
 
   /** Whether both schedulers decide alike, if that is asked; none where the search was stopped. */
   async #decisions(
-    { search, load, other }: GoingOfProgram,
+    { search, load, other, answers = [] }: GoingOfProgram,
     isComplete: boolean,
     options: ExploreOptions,
   ): Promise<Result<ExploredVerdict[]>> {
     if (other === null) return success([]);
     if (!isComplete) return success([decisionsUnasked(other.title)]);
-    const { runtime, profile, random } = load;
-    const drawn = random !== undefined && { random };
+    const { runtime, profile } = load;
     const sides = [load, other] as const;
     const bounds = { ...boundsOf(options), memory: MEMORY_OF_BOTH };
-    const wish = { runtime, profile, sides, ...drawn, ...bounds };
+    const wish = { runtime, profile, sides, answers, ...bounds };
     const found = await asked(() => search.client.findDifference(wish, options.onProgress));
     if (!found.ok) return found;
     const { difference, replay } = found.value;

@@ -1,6 +1,6 @@
 import { readNumber } from "catapults-sim/experiment";
 import { failure, type Result, success } from "../../base/result.js";
-import type { VariedImport } from "../../generated/services.js";
+import type { VariedImport, Wanted } from "../../generated/services.js";
 
 /** The imports with their values: what a person writes takes the place of what the text compares with. */
 export function withValues(
@@ -14,6 +14,20 @@ export function withValues(
     varied.push(values.value === null ? one : { ...one, values: values.value, exact: false });
   }
   return success(varied);
+}
+
+/** What was written for random numbers, and for functions of the host. */
+export function answersTo(
+  wanted: readonly Wanted[],
+  written: Readonly<Record<string, string>>,
+): Result<{ readonly name: string; readonly values: readonly number[] }[]> {
+  const answers = [];
+  for (const name of new Set(wanted.map((one) => one.name))) {
+    const values = valuesOf(name, written);
+    if (!values.ok) return values;
+    if (values.value !== null) answers.push({ name, values: values.value });
+  }
+  return success(answers);
 }
 
 /** The values that were written for a name; null where there are none. */

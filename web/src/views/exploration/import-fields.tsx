@@ -1,19 +1,24 @@
 import { useId } from "react";
-import { useProject } from "../../ui/studio-context.js";
 import { useDesk, useExploration } from "./desk-context.js";
 
-/** The imports that programs write: the compiler finds the values that make a difference, others can be named. */
+/**
+ * The imports that programs write: the compiler finds the values that make a difference, others can be named. What the scheduler
+ * asks its host for, and random numbers of which more than a remainder counts, only a person can name.
+ */
 export function ImportFields() {
   const imports = useExploration((state) => state.imports);
-  const draws = useProject(({ scheduler }) => /\brand\s*\(/.test(scheduler.text));
-  if (!draws && (!imports || imports.length === 0)) return null;
+  const wanted = useExploration((state) => state.wanted);
+  const open = (wanted ?? []).filter(({ isRemainder }) => !isRemainder);
+  if (open.length === 0 && (!imports || imports.length === 0)) return null;
   return (
     <fieldset className="exploration-imports">
-      <legend>Values that programs write</legend>
+      <legend>Values that are tried</legend>
       {imports?.map(({ name, values, exact }) => (
         <ValuesField key={name} name={name} values={values} about={exact ? EXACT : INEXACT} />
       ))}
-      {draws ? <ValuesField name="rand" values={[]} about={RANDOM} /> : null}
+      {open.map(({ name }) => (
+        <ValuesField key={name} name={name} values={[]} about={name === "rand" ? RANDOM : ANSWER} />
+      ))}
     </fieldset>
   );
 }
@@ -44,6 +49,7 @@ export function RelativeField() {
 
 const EXACT = "These stand for all values. Others can be named.";
 const INEXACT = "Other values may do something else. Name those that matter.";
+const ANSWER = "Which answers of this function of the host are tried, for example 0, 1.";
 const RANDOM = "Which random numbers are tried, for example 0, 1, 2.";
 
 interface ValuesFieldProps {
@@ -63,7 +69,7 @@ function ValuesField({ name, values, about }: ValuesFieldProps) {
       <code>{name}</code>
       <input
         value={written}
-        placeholder={values.join(", ") || "0, 1, 2"}
+        placeholder={values.join(", ") || "such as 0, 1"}
         spellCheck={false}
         autoComplete="off"
         onChange={({ target }) => write(target.value)}

@@ -66,8 +66,8 @@ async function explore(
   const bundle = bundleOf({ diagnostics: [], compiled }, say);
   if (!bundle.ok) return bundle;
   if (facts === null || facts.goesByTime !== null) return failure(say("readsTime"));
-  const { imports, counters } = facts;
-  return tools.runs.promises({ bundle: bundle.value, imports, counters, properties });
+  const { imports, counters, wanted = [] } = facts;
+  return tools.runs.promises({ bundle: bundle.value, imports, counters, wanted, properties });
 }
 
 /** The run that breaks it, in a sentence: what a learner can go through by hand. */

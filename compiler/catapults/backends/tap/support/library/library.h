@@ -213,7 +213,7 @@ CAT_HIDDEN void threads_go_on(tap_t next);
 
 /* --- ops.c: what handlers ask beside their containers ---------------------------------------------------------------- */
 
-CAT_HIDDEN int32_t ops_random(struct cat_ctx *ctx);
+CAT_HIDDEN int32_t ops_random(struct cat_ctx *ctx, int32_t divisor);
 CAT_HIDDEN void ops_print(struct cat_ctx *ctx, uint32_t format, uint32_t count, const int64_t *arguments);
 CAT_HIDDEN int32_t ops_host(struct cat_ctx *ctx, uint32_t function, uint32_t count, const int64_t *arguments, uint32_t site);
 

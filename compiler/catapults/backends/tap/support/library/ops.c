@@ -4,10 +4,10 @@
 #include "library.h"
 
 /* xorshift32 (G. Marsaglia, 2003): the same numbers in each run. */
-int32_t ops_random(struct cat_ctx *ctx)
+int32_t ops_random(struct cat_ctx *ctx, int32_t divisor)
 {
     static uint32_t state = 2463534242;
-    (void)ctx;
+    (void)ctx, (void)divisor;
     state ^= state << 13;
     state ^= state >> 17;
     state ^= state << 5;
