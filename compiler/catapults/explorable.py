@@ -14,20 +14,22 @@ from catapults.contracts.messages import AnalyseRequest, TextFile
 from catapults.exploration import any_program, facts_of
 from catapults.exploration.members import NAME as MEMBERS
 from catapults.exploration.members import members_program
-from catapults.exploration.program import NAME
+from catapults.exploration.program import LOCKS, NAME, OF_LOCKS
 from catapults.questions.projects import Project, project_of, told_in_steps
 from catapults.steps import Steps
 
 Request = TypeVar("Request", bound=AnalyseRequest)
 
 
-def under_any_program(request: Request, threads: int) -> Request:
-    """The same scheduler under whatever a program with so many threads may do."""
+def under_any_program(request: Request, threads: int, locks: int = LOCKS) -> Request:
+    """The same scheduler under whatever a program with so many threads may do, and so many locks
+    where it is told of locks."""
     program = project_of(request).checked.program
     profile = program.profile if program is not None else request.profile
     slots = dispatch_slots(program) if program is not None else []
     processors = max((one.element.container.size or 1 for one in slots), default=1)
-    text = any_program(profile or DEFAULT_PROFILE, threads, processors)
+    is_told = program is not None and any(map(program.in_role, OF_LOCKS))
+    text = any_program(profile or DEFAULT_PROFILE, threads, processors, locks if is_told else 0)
     return replace(request, workload=TextFile(name=NAME, text=text))
 
 
@@ -45,7 +47,7 @@ def under_members(request: Request, threads: int) -> Request | None:
 def explorable_in_steps(request: ExplorableRequest) -> Steps[Explorable]:
     """What is explored of the texts of a request."""
     if request.workload is None:
-        request = under_any_program(request, request.threads)
+        request = under_any_program(request, request.threads, request.locks)
     return (yield from told_in_steps(request, partial(_told, request)))
 
 

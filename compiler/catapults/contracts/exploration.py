@@ -14,6 +14,8 @@ class ExplorableRequest(AnalyseRequest):
 
     #: How many there may be at one time, where there is no workload.
     threads: int = 3
+    #: That they take, of a scheduler that is told of locks.
+    locks: int = 1
     #: Attributes that the application writes like imports.
     writes: list[str] = field(default_factory=list)
 

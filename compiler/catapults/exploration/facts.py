@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import ceil, floor
 
@@ -89,10 +89,11 @@ def facts_of(program: Program, threads: int, writes: Collection[str] = ()) -> Fa
     return Facts(
         goes_by_time=goes_by_time(program),
         imports=[
-            uses.varied(one, keys, threads)
+            _stated(uses.varied(one, keys, threads))
             for one in variables
             if one in written
             or (one.imported and getattr(one, "size", None) is None and not _is_told(one))
+            or (one.name == _CEILING and one.library and one in uses.of)
         ],
         counters=[one for one in counters_of(program) if one.name not in writes],
         wanted=wanted_of(program),
@@ -101,15 +102,11 @@ def facts_of(program: Program, threads: int, writes: Collection[str] = ()) -> Fa
     )
 
 
-#: By what is not explored, the roles of handlers that are called for it.
-_NOT_EXPLORED = {
-    "locks": (Role.ACQUIRED, Role.CONTENDED, Role.RELEASED),
-}
 
 
 def _left_out(program: Program, uses: _Uses) -> list[str]:
     """In words."""
-    found = [words for words, roles in _NOT_EXPLORED.items() if any(map(program.in_role, roles))]
+    found = []
     if any(one.library and one.name == "missed_job" for one in uses.of):
         found.append("several jobs of a thread under way")
     return found if program.members is None else [*found, "threads that its groups name"]
@@ -118,10 +115,20 @@ def _left_out(program: Program, uses: _Uses) -> list[str]:
 #: What a preemptive library keeps of a thread that programs decide alone.
 _OF_JOBS = ("deadline", "period", "released", "remaining")
 
+#: What programs state of each lock. The library says -1 where there is none to be told of.
+_CEILING = "lock_ceiling"
+
 
 def _is_told(one: Attribute | Global) -> bool:
     """Whether it follows from what the library does."""
-    return one.library and not (isinstance(one, Attribute) and one.name in _OF_JOBS)
+    decided = (*_OF_JOBS, _CEILING) if isinstance(one, Attribute) else (_CEILING,)
+    return one.library and one.name not in decided
+
+
+def _stated(one: VariedImport) -> VariedImport:
+    """Of ceilings those that programs state: below 0 there is none."""
+    stated = [value for value in one.values if one.name != _CEILING or value >= 0]
+    return replace(one, values=stated, exact=one.exact and len(stated) == len(one.values))
 
 
 class _Uses:
@@ -192,6 +199,7 @@ class _Uses:
     ) -> VariedImport:
         """The values that an import is to take."""
         use = self.of.get(variable, _Use())
+        default = 0 if variable.name == _CEILING and variable.library else variable.default
         tests, otherwise, is_key = set(use.tests), use.otherwise, False
         # Beside what else a key gets, as many values as there are threads do not make all orders.
         is_mixed = False
@@ -205,13 +213,13 @@ class _Uses:
         near = _around({bound for _, bound in tests}, variable.type)
         exact = not (otherwise or self.verbatim or is_mixed or (is_key and tests))
         if exact and not is_key:
-            values = _one_of_each({variable.default, *near}, tests, variable.default)
+            values = _one_of_each({default, *near}, tests, default)
         else:
-            values = {variable.default, *near}
+            values = {default, *near}
         if otherwise and variable.type is not ValueType.TIME:
             values |= {0, 1}  # as truth values have them
         if is_key:
-            values |= {variable.default + step for step in range(threads)}
+            values |= {default + step for step in range(threads)}
         return VariedImport(
             name=variable.name,
             type=variable.type.value,

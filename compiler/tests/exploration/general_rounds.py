@@ -1,7 +1,8 @@
 """The most general program of a preemptive library on one processor, over an interpreted scheduler.
 
 Written from ``docs/reference/preemptive.md`` (the order at one time, and the choice) and from what
-``docs/reference/exploration.md`` leaves open. Programs have no locks, and schedulers set no timer.
+``docs/reference/exploration.md`` leaves open. Schedulers set no timer; of locks see
+:mod:`general_locks`.
 """
 
 from __future__ import annotations
@@ -122,10 +123,10 @@ class GeneralRounds(GeneralProgram):
 
     def _of_program(self, running: int, asking: int) -> Iterator[Event]:
         others = {number: one for number, one in self._known.items() if number != running}
-        some_can_act = any(one.state != SUSPENDED for one in others.values())
+        some_can_act = self._others_go_on(running)
         yield Event("yield", running)
         yield Event("wait", running)
-        if some_can_act or not others:
+        if (some_can_act or not others) and not self._known[running].held:
             yield Event("end", running)
         if some_can_act and Role.SUSPEND in self._handlers:
             yield Event("suspend", running, running)
@@ -141,6 +142,9 @@ class GeneralRounds(GeneralProgram):
                 yield Event("set", running, values=((varied.name, value),))
         if len(self._known) + asking < self.threads:
             yield Event("spawn", running)
+
+    def _others_go_on(self, number: int) -> bool:
+        return any(n != number and one.state != SUSPENDED for n, one in self._known.items())
 
     def _wakes(self) -> Iterator[Event]:
         for number, one in self._known.items():
@@ -176,7 +180,7 @@ class GeneralRounds(GeneralProgram):
     def _end_round(self) -> None:
         states = [one.state for one in self._known.values()]
         can_run = any(state in CAN_RUN for state in states)
-        if can_run and RUNNING not in states and WAITING not in states:
+        if can_run and RUNNING not in states and not self._some_await_outside():
             raise BrokenError
         for number, one in self._known.items():
             if one.state != RUNNING:
@@ -184,6 +188,9 @@ class GeneralRounds(GeneralProgram):
         self._round = Round()
         if not any(one.told for one in self._known.values()):
             self._begin_time()
+
+    def _some_await_outside(self) -> bool:
+        return any(one.state == WAITING for one in self._known.values())
 
     def _forget_ready(self, number: int) -> None:
         place = self._known[number].told
@@ -318,8 +325,12 @@ class GeneralRounds(GeneralProgram):
         self._step(shaken=True)
         self._says(Role.MISSED, event.thread)
 
+    def _give_back(self, number: int) -> None:
+        """Its job ends: it holds and awaits no lock any more."""
+
     def _drop(self, event: Event) -> None:
         self._miss(event)
+        self._give_back(event.thread)
         number, before = event.thread, self._known[event.thread].state
         if before == SUSPENDED:
             self._is(number, beneath=True)

@@ -29,6 +29,9 @@ class Known:
     asks: bool = False  # has asked for a thread, which is still to be told of
     beneath: bool = False  # is suspended, and will wait again
     unlimited: bool = False  # has no quantum
+    held: tuple[int, ...] = ()  # locks, as it has taken them
+    wants: int = 0  # the lock that it waits for, or has got since and is still to be told of
+    line: int = 0  # its place among those who wait for locks, or are to be told of theirs
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,7 @@ class State:
     passed: int = 0
     in_vain: bool = False  # nobody was chosen, and nothing has happened since
     round: Round = Round()
+    ceilings: tuple[float, ...] = ()  # of locks
     known: tuple[tuple[int, Known], ...] = ()
     homes: tuple[tuple[int, ...], ...] = ()
     attributes: tuple[tuple[float, ...], ...] = ()  # in the order of ``known``

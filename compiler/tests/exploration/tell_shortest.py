@@ -14,8 +14,8 @@ from math import inf
 from typing import Any
 
 from general_appointments import GeneralAppointments
+from general_locks import CEILING, GeneralLocks
 from general_program import GeneralProgram
-from general_rounds import GeneralRounds
 from observation import contradictions
 from shortest import BARRED, search, shortest_lasso
 from states import Varied
@@ -38,7 +38,11 @@ def told(asked: dict[str, Any]) -> dict[str, object]:
     if profile == "tap":
         general = GeneralAppointments(found.program, threads, varied, relative=asked["relative"])
     if profile == "preemptive":
-        general = GeneralRounds(found.program, threads, varied)
+        own = [one for one in varied if one.name != CEILING]
+        stated = next((one.values for one in varied if one.name == CEILING), (0,))
+        general = GeneralLocks(
+            found.program, threads, own, locks=asked.get("locks", 0), stated=stated
+        )
     whole = search(general, inf if depth is None else depth)
     answer: dict[str, object] = {
         "states": len(whole.depth),

@@ -78,6 +78,8 @@ workload: chance there takes the ends and the middle of each range, and what hap
 one time comes in every order. It prints the shortest run that breaks a property.
 
   --threads N          how many threads may be alive at one time, 1 to 8 (3)
+  --locks N            how many locks they take one within the other, 0 to 2 (1), of a
+                       scheduler that is told of locks
   --relative NAME,…    of these only differences matter: they count on and on
   --values NAME=A,B,…  values that an import takes, or random numbers (rand=0,1,2)
   --depth N            events, or ticks of a workload's run, at most

@@ -218,9 +218,18 @@ function progressOf(explorer: Explorer, phase: Progress["phase"]): Progress {
 }
 
 function extentOf(explorer: Explorer): Extent {
-  const { threads, states, transitions, depth, status, bytes } = explorer.look();
+  const { threads, locks, states, transitions, depth, status, bytes } = explorer.look();
   const limit = LIMITS[status] ?? null;
-  return { threads, states, transitions, depth, complete: limit === null, limit, bytes };
+  return {
+    threads,
+    ...(locks > 0 && { locks }),
+    states,
+    transitions,
+    depth,
+    complete: limit === null,
+    limit,
+    bytes,
+  };
 }
 
 const LIMITS: Readonly<Record<number, Extent["limit"]>> = {

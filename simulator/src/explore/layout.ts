@@ -16,6 +16,7 @@ const VIEW = {
   threadsAt: 52,
   threadSize: 56,
   threads: 60,
+  locks: 64,
 } as const;
 
 /** How far the search has come. */
@@ -36,6 +37,7 @@ export interface SearchView {
   readonly threadsAt: number;
   readonly threadSize: number;
   readonly threads: number;
+  readonly locks: number;
 }
 
 export function readView(memory: RuntimeMemory, at: number): SearchView {
@@ -55,6 +57,7 @@ export function readView(memory: RuntimeMemory, at: number): SearchView {
     threadsAt: word("threadsAt"),
     threadSize: word("threadSize"),
     threads: word("threads"),
+    locks: word("locks"),
   };
 }
 

@@ -5,6 +5,13 @@ import { KeyReader, withNames } from "./state.js";
 import type { NamedStep } from "./types.js";
 import { wordsOf } from "./words.js";
 
+/** Events that name a lock. */
+const OF_LOCKS: ReadonlySet<number> = new Set([
+  ExploredEvent.ACQUIRE,
+  ExploredEvent.RELEASE,
+  ExploredEvent.GET,
+]);
+
 /** A step from where a path stands, and the state that it leads to; NONE for one that fails. */
 export interface ToldStep {
   readonly told: NamedStep;
@@ -109,6 +116,7 @@ export class PathTeller {
   #valuesOf(step: Step): NamedStep["values"] {
     const { variations } = this.#explorer;
     if (step.event === ExploredEvent.CALL) return [{ name: "call", value: step.import }];
+    if (OF_LOCKS.has(step.event)) return [{ name: "lock", value: step.import + 1 }];
     return step.decisions
       .filter(({ kind }) => kind === ChoiceKind.VALUE)
       .map(({ subject, taken }) => ({

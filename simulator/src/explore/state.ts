@@ -66,7 +66,7 @@ export class KeyReader {
     return {
       state: view.getUint8(at) & STATE_BITS,
       wait: view.getUint8(at + 1),
-      isWatched: view.getUint8(at + 3) !== 0,
+      isWatched: (view.getUint8(at + 3) & 1) !== 0,
       attributes: valuesOf(view, at + RECORD, this.#descriptor.attributes) as Record<
         string,
         number

@@ -94,6 +94,8 @@ export type SearchLimit = "memory" | "depth" | "time" | "cancelled";
 /** How much was looked at. */
 export interface Extent {
   readonly threads: number;
+  /** Of programs that take some; absent: none. */
+  readonly locks?: number;
   readonly states: number;
   readonly transitions: number;
   /** Events of which all runs were seen. */

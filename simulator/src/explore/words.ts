@@ -1,9 +1,15 @@
-import type { NamedStep } from "./types.js";
+import type { Extent, NamedStep } from "./types.js";
 
 /** By the number of a call, as the runtime's exploration has them. */
 const CALLED = ["the network", "the disk", "for a connection"] as const;
 
 type Happened = Omit<NamedStep, "words" | "after">;
+
+/** Bounds of the programs that were explored. */
+export function boundsText({ threads, locks }: Pick<Extent, "threads" | "locks">): string {
+  const taken = locks === 1 ? " and one lock" : ` and ${locks} locks, taken in one order`;
+  return `up to ${threads} threads${locks === undefined ? "" : taken}`;
+}
 
 /** What happens in a step, in words, and what the scheduler was answered: `a is dispatched (rand() % 3 = 1)`. */
 export function wordsOf(step: Happened): string {
@@ -59,6 +65,14 @@ function eventWords(step: Happened): string {
       return `${thread} misses its deadline`;
     case "drop":
       return `${thread} misses its deadline, and its job ends`;
+    case "acquire":
+      return `${thread} takes lock ${step.values[0]?.value}`;
+    case "release":
+      return `${thread} gives back lock ${step.values[0]?.value}`;
+    case "get":
+      return `${thread} goes on with lock ${step.values[0]?.value}`;
+    case "lapse":
+      return `${thread} waits for its lock no longer`;
     case "expire":
       return `the quantum of ${thread} expires`;
     case "set":

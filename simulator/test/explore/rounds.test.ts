@@ -20,6 +20,22 @@ const LATE = POLICY.replace("int rank;", "int rank; int late;").replace(
   "event deadline_missed(t) { t.late = 1; }\n    event event_raised(t) { t.late = 0;",
 );
 
+/** It counts what a thread is told of locks, up to a bound. */
+const HOLDING = POLICY.replace("int rank;", "int rank; int late;").replace(
+  "event event_raised(t) {",
+  `event acquired(t) { t.late = 1; }
+    event contended(t) { t.late = 2 + waiter.rank; }
+    event released(t) { if (t.late > 1) t.late = 4; else t.late = 0; }
+    event event_raised(t) {`,
+);
+
+/** And of deadlines, by a handler of another one. */
+const bothOf = (other: string, handler: string) => {
+  const from = other.indexOf(handler);
+  const line = other.slice(from, other.indexOf("}", from) + 1);
+  return HOLDING.replace("event acquired", `${line}\n    event acquired`);
+};
+
 const outcomes = (text: string, threads = 2) =>
   Object.fromEntries(
     explored(explorableText(text, threads)).verdicts.map(({ property, verdict }) => [
@@ -62,15 +78,24 @@ function ofPosition({ containers, threads }: Position, most: number): string {
   return whole(containers.map((one) => one.threads.map(told)));
 }
 
-/** A program of three threads, drawn; or of two with jobs, some of which miss their deadlines. */
-function drawnProgram(seed: number, hasJobs: boolean): string {
+/** A program of three threads, drawn; or of two with locks, or with jobs, some of which miss their deadlines. */
+function drawnProgram(seed: number, has: "none" | "jobs" | "locks"): string {
   let state = seed * 2654435761 + 1;
   const draw = (count: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return Math.floor((state / 2 ** 32) * count);
   };
-  const names = hasJobs ? ["a", "b"] : ["a", "b", "c"];
-  const statement = () => {
+  const hasJobs = has === "jobs";
+  const names = has === "none" ? ["a", "b", "c"] : ["a", "b"];
+  const within = (lock: string, inner: string) => `acquire ${lock}; ${inner} release ${lock};`;
+  const statement = (): string => {
+    if (has === "locks" && draw(2) === 0) {
+      const inner = draw(2) === 0 ? within("second", simple()) : simple();
+      return draw(3) === 0 ? within("second", simple()) : within("first", `${simple()} ${inner}`);
+    }
+    return simple();
+  };
+  const simple = () => {
     const other = names[draw(names.length)];
     const all = [
       `compute ${1 + draw(3)}ms;`,
@@ -90,18 +115,20 @@ function drawnProgram(seed: number, hasJobs: boolean): string {
       : "";
     return `    thread ${name} {\n${job}        import int priority = ${draw(2)};\n${lines}\n    }`;
   };
-  return workload(`    limit time 100ms;\n${names.map(thread).join("\n")}`);
+  const locks = has === "locks" ? "    lock first; lock second;\n" : "";
+  return workload(`    limit time 100ms;\n${locks}${names.map(thread).join("\n")}`);
 }
 
 describe("every program of a preemptive library", () => {
   test.each([
-    ["a workload", POLICY, 1, false],
-    ["jobs that miss their deadlines", LATE, 2, true],
-    ["jobs that it gives up", LATE.replace("t.late = 1;", "fail t;"), 2, true],
-  ])(
+    ["a workload", POLICY, 1, "none"],
+    ["jobs that miss their deadlines", LATE, 2, "jobs"],
+    ["jobs that it gives up", LATE.replace("t.late = 1;", "fail t;"), 2, "jobs"],
+    ["threads that take locks", HOLDING, 2, "locks"],
+  ] as const)(
     "comes to each state in which a scheduler is asked for a thread in a run of %s",
-    async (_, policy, most, hasJobs) => {
-      const program = explorableText(policy, hasJobs ? 2 : 3);
+    async (_, policy, most, has) => {
+      const program = explorableText(policy, has === "none" ? 3 : 2, [], 2);
       const ranks = {
         ...program,
         imports: program.imports.map((one) => ({ ...one, values: [0, 1] })),
@@ -114,9 +141,11 @@ describe("every program of a preemptive library", () => {
       }
       let met = 0;
       let missed = 0;
+      let told = 0;
       for (let seed = 0; seed < 12; seed++) {
-        const text = drawnProgram(seed, hasJobs);
+        const text = drawnProgram(seed, has);
         const positions = replay(await start(compileTexts(policy, text)), 400);
+        told += positions.filter(({ handler }) => handler === "contended").length;
         missed += positions.filter(({ handler }) => handler === "deadline_missed").length;
         for (const [index, { handler }] of positions.entries()) {
           const before = positions[index - 1];
@@ -131,7 +160,8 @@ describe("every program of a preemptive library", () => {
         }
       }
       expect(met).toBeGreaterThan(50);
-      expect(missed > 0).toBe(hasJobs);
+      expect(missed > 0).toBe(has === "jobs");
+      expect(told > 0).toBe(has === "locks");
     },
   );
 
@@ -195,8 +225,11 @@ test("an independent search over the plain interpreter finds as many states, and
     { text: sliced, threads: 2, depth: 9 },
     { text: LATE, threads: 2, depth: 7 },
     { text: POLICY.replace("if (|current| == 1) current => ready;", ""), threads: 2, depth: 9 },
+    { text: HOLDING, threads: 2, locks: 2, depth: 8 },
+    { text: HOLDING, threads: 3, locks: 1, depth: 7 },
+    { text: bothOf(LATE, "event deadline_missed"), threads: 2, locks: 1, depth: 7 },
   ].map((one) => {
-    const program = explorableText(one.text, one.threads);
+    const program = explorableText(one.text, one.threads, [], one.locks);
     const imports = program.imports.map((each) => ({ ...each, values: [0, 1] }));
     return { ...one, profile: "preemptive", imports, program: { ...program, imports } };
   });

@@ -7,6 +7,8 @@ export interface Asked {
   readonly text: string;
   readonly profile: string;
   readonly threads: number;
+  /** That threads of a preemptive library take. */
+  readonly locks?: number;
   readonly imports: readonly VariedImport[];
   /** Events at most; null: all there are. */
   readonly depth: number | null;

@@ -19,17 +19,19 @@ export interface Explorable extends Bundle {
 /**
  * @param scheduler its text
  * @param writes attributes that the application writes
+ * @param locks that threads take, of a scheduler that is told of locks
  */
 export function explorableText(
   scheduler: string,
   threads: number,
   writes: readonly string[] = [],
+  locks = 1,
 ): Explorable {
   const folder = mkdtempSync(join(tmpdir(), "catapults-explored-"));
   try {
     const file = join(folder, "s.sched");
     writeFileSync(file, scheduler);
-    return explorableFile(file, threads, writes);
+    return explorableFile(file, threads, writes, locks);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -39,7 +41,8 @@ export const explorableFile = (
   file: string,
   threads: number,
   writes: readonly string[] = [],
-): Explorable => compileForAll(file, threads, writes);
+  locks = 1,
+): Explorable => compileForAll(file, threads, writes, locks);
 
 type Given = Partial<Omit<ExploreSetup, "runtime" | "scheduler" | "workload">>;
 

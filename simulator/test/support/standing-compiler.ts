@@ -61,12 +61,14 @@ export function compileForAll(
   scheduler: string,
   threads: number,
   writes: readonly string[] = [],
+  locks = 1,
 ): Bundle & {
   imports: readonly VariedImport[];
   counters: readonly HeldCounter[];
   wanted: readonly WantedAnswer[];
 } {
-  const any = ["--any-program", String(threads), ...writes.flatMap((name) => ["--writes", name])];
+  const bounds = ["--any-program", String(threads), "--locks", String(locks)];
+  const any = [...bounds, ...writes.flatMap((name) => ["--writes", name])];
   const request = ["bundle", scheduler, ...any, "--json"];
   const analysis = analysisIn(ask(`${JSON.stringify(request)}\n`)) as ExploredAnalysis;
   const { imports = [], counters = [], wanted = [] } = analysis.exploration ?? {};

@@ -15,7 +15,7 @@ enum { RUNS = 1, STARTED = 2, IN_VAIN = 4, FRESH = 8, OUTSIDE = 16, SHAKEN = 32,
 enum { LOW = 0x0f, HIGH_BITS = 4 };
 
 /* What stands of a thread before its attributes. */
-enum { STATE, WAIT, NAME, WATCHED, RECORD_SIZE };
+enum { STATE, WAIT, NAME, WATCHED /* in its lowest bit; above it the locks of a preemptive library */, RECORD_SIZE };
 enum { HAS_RUN = 0x40 };
 
 enum { WORD = 8 };
@@ -30,7 +30,8 @@ static void lay_out(struct cat_protocol *protocol)
 {
     const struct cat_scheduler *s = protocol->rt->module.scheduler;
     size_t rank = protocol->rt->link.sorts ? sizeof(int64_t) : 0;
-    protocol->counts_at = HEAD_SIZE;
+    protocol->ceilings_at = HEAD_SIZE;
+    protocol->counts_at = HEAD_SIZE + protocol->locks;
     protocol->data_at = protocol->counts_at + protocol->rt->link.container_nodes;
     protocol->threads_at = protocol->data_at + s->data_size;
     protocol->attributes_size = s->attribute_count ? s->stride : 0;
@@ -98,6 +99,7 @@ static inline void write_thread(const struct cat_protocol *protocol, struct form
     if (form.preempts) {
         told[WAIT] = record->told | record->marks;
         told[NAME] |= (uint8_t)(thread->processor << HIGH_BITS);
+        told[WATCHED] |= cat_round_pack_locks(record);
     }
     memcpy(at, told, sizeof told);
     copy_words(at + RECORD_SIZE, cat_thread_attributes(rt, t), form.attributes);
@@ -147,6 +149,7 @@ void cat_protocol_encode(const struct cat_protocol *protocol, uint8_t *key, cat_
     key[FLAGS] = (uint8_t)((protocol->runs ? RUNS : 0) | (protocol->started ? STARTED : 0) | (rt->live.head->in_vain ? IN_VAIN : 0));
     key[PASSED] = (uint8_t)protocol->passed;
     if (form.preempts) write_round(&protocol->round, key);
+    for (uint32_t i = 0; i < protocol->locks; i++) key[protocol->ceilings_at + i] = (uint8_t)protocol->ceilings[i];
     key[ALIVE] = (uint8_t)alive;
     key[RUNNING] = (uint8_t)runs_at;
     while (alive < protocol->threads) order[alive++] = 0;
@@ -221,11 +224,12 @@ static inline void read_thread(struct cat_protocol *protocol, struct form form, 
     struct cat_protocol_thread *record = &protocol->record[number];
     thread->state = at[STATE] & (HAS_RUN - 1);
     thread->activations = at[STATE] & HAS_RUN ? 1 : 0;
-    record->watched = at[WATCHED];
+    record->watched = at[WATCHED] & 1;
     if (form.appoints) cat_protocol_tap_unpack(thread, at[WAIT]);
     if (form.preempts) {
         record->told = at[WAIT] & LOW;
         record->marks = at[WAIT] & (uint8_t)~LOW;
+        cat_round_unpack_locks(record, at[WATCHED], thread->state == CAT_STATE_WAITING);
         thread->processor = at[NAME] >> HIGH_BITS;
     } else {
         record->wait = at[WAIT];
@@ -275,5 +279,6 @@ void cat_protocol_restore(struct cat_protocol *protocol, const uint8_t *key)
     protocol->passed = key[PASSED];
     if (!cat_protocol_is_preemptive(protocol)) return;
     protocol->round = read_round(key);
+    for (uint32_t i = 0; i < protocol->locks; i++) protocol->ceilings[i] = key[protocol->ceilings_at + i];
     cat_live_turn_to(rt, 0);
 }

@@ -14,15 +14,16 @@
 #include "state/context.h"
 
 /* Most can happen in a round of four processors: each thread that runs has four events, three with each of seven others, sixteen
- * values to set and a birth; sixteen deadlines, eight wakes, nine births and four quanta come beside. That is 205. */
+ * values to set, three with locks and a birth; sixteen deadlines, eight wakes, nine births and four quanta come beside. That is 217. */
 enum { CAT_PROTOCOL_THREADS_MOST = 8, CAT_PROTOCOL_IMPORTS_MOST = 16, CAT_PROTOCOL_EVENTS_MOST = 256, CAT_PROTOCOL_VALUES_MOST = 16,
-       CAT_PROTOCOL_COUNTERS_MOST = 32, CAT_PROTOCOL_PROCESSORS_MOST = 4 };
+       CAT_PROTOCOL_COUNTERS_MOST = 32, CAT_PROTOCOL_PROCESSORS_MOST = 4, CAT_PROTOCOL_LOCKS_MOST = 2 };
 
 /* An import that the application writes, and the values that it takes. */
 struct cat_protocol_import {
     bool of_thread;
     bool of_library;        /* the library keeps it, of the jobs and bursts of a program (rounds.c) */
     bool fixed;             /* once a thread is born */
+    bool of_locks;          /* each lock has one of the values, as long as the run goes on (round_locks.c) */
     uint32_t number;        /* of the attribute, or of the variable */
     struct cat_place place;
     uint32_t count;
@@ -46,15 +47,18 @@ struct cat_protocol_event {
     uint32_t kind;     /* enum cat_explored_event */
     cat_thread thread; /* 0: none */
     cat_thread other;
-    uint32_t import;   /* of SET; of CALL which call */
+    uint32_t import;   /* of SET; of CALL which call; of ACQUIRE and RELEASE which lock, from 0 */
 };
 
 /* What the library knows of a thread beside its state (record.c). */
 struct cat_protocol_thread {
-    uint8_t wait;    /* its place among those that wait, from 1; CAT_PROTOCOL_BENEATH: it will wait again when it is resumed */
+    uint8_t wait;    /* its place among those that wait, from 1; CAT_PROTOCOL_BENEATH: it will wait again when it is resumed.
+                      * Of a preemptive library among those that wait for locks, and behind these those that are to be told of theirs */
     uint8_t watched;
     uint8_t told;   /* of a preemptive library: its place among those that have become ready at this time, from 1 */
     uint8_t marks;  /* likewise: enum cat_round_mark */
+    uint8_t held;   /* likewise: a bit for each lock that it holds */
+    uint8_t wants;  /* likewise: the lock, from 1, that it waits for, or has got since and is still to be told of */
 };
 
 enum { CAT_PROTOCOL_BENEATH = 255 };
@@ -110,12 +114,14 @@ struct cat_protocol {
     cat_thread dispatched; /* in the last step; 0: nobody */
     uint32_t dispatched_to; /* the processor */
     struct cat_protocol_round round;
+    uint32_t locks;     /* that programs have */
+    uint32_t ceilings[CAT_PROTOCOL_LOCKS_MOST]; /* of each the number of its value */
     uint32_t passed; /* waiting threads that the event manager has passed on its walk */
     uint32_t contradicted; /* the query that was answered otherwise than the library's record has it, in the last step; 0: none */
     struct cat_protocol_thread record[CAT_PROTOCOL_THREADS_MOST];
 
     /* Parts of a key, in bytes from its start. */
-    size_t counts_at, data_at, threads_at, attributes_size, thread_size, key_size;
+    size_t ceilings_at, counts_at, data_at, threads_at, attributes_size, thread_size, key_size;
     struct cat_head *pristine; /* of a run in which nothing has happened */
     uint8_t *pristine_data;
 };

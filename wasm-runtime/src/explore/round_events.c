@@ -7,6 +7,8 @@ struct list {
     uint32_t count;
     uint32_t asking;   /* threads that have asked for another one, which is still to be told of */
     bool any_acts;     /* a thread can still do something at this time */
+    cat_thread gained; /* waits no more since it has got its lock, and is told next of those of whom that is so; 0: nobody */
+    uint32_t owed;     /* the lowest processor, from 1, whose thread is told first of a lock that it has got; 0: none */
 };
 
 static void add(struct list *list, uint32_t kind, cat_thread t, cat_thread other, uint32_t import)
@@ -37,12 +39,6 @@ static bool may_act(const struct list *list, uint32_t number)
     return round->phase == CAT_ROUND_BIRTHS && round->again && !list->asking;
 }
 
-static uint32_t other_active(const struct list *list)
-{
-    const struct cat_head *head = list->protocol->rt->live.head;
-    return head->alive - head->suspended - 1;
-}
-
 static void add_about_other(struct list *list, cat_thread t, uint32_t number)
 {
     const struct cat_runtime *rt = list->protocol->rt;
@@ -55,21 +51,39 @@ static void add_about_other(struct list *list, cat_thread t, uint32_t number)
     if (state == CAT_STATE_SUSPENDED && cat_round_has(rt, CAT_ROLE_RESUME)) add(list, CAT_EXPLORED_RESUME, t, other, 0);
 }
 
+/* They are taken in one order, and given back in the opposite one. */
+static void add_of_locks(struct list *list, uint32_t number, bool others_go_on)
+{
+    const struct cat_protocol *protocol = list->protocol;
+    cat_thread t = cat_protocol_node(protocol, number);
+    uint32_t held = protocol->record[number].held, next = protocol->locks;
+    while (next > 0 && !(held >> (next - 1) & 1)) next--;
+    for (uint32_t lock = next; lock < protocol->locks; lock++) {
+        if (others_go_on || !cat_round_holder(protocol, lock)) add(list, CAT_EXPLORED_ACQUIRE, t, 0, lock);
+    }
+    if (next > 0) add(list, CAT_EXPLORED_RELEASE, t, 0, next - 1);
+}
+
 static void add_of_thread(struct list *list, uint32_t number)
 {
     const struct cat_protocol *protocol = list->protocol;
     cat_thread t = cat_protocol_node(protocol, number);
-    bool is_alone = protocol->rt->live.head->alive == 1, others_run = other_active(list) > 0;
+    bool is_alone = protocol->rt->live.head->alive == 1, others_run = cat_round_others_go_on(protocol, number);
+    if (list->owed) {
+        if (list->owed == record_of(list, number)->processor) add(list, CAT_EXPLORED_GET, t, 0, protocol->record[number].wants - 1u);
+        if (list->owed <= record_of(list, number)->processor) return;
+    }
     add(list, CAT_EXPLORED_YIELD, t, 0, 0);
     add(list, CAT_EXPLORED_WAIT, t, 0, 0);
-    if (is_alone || others_run) add(list, CAT_EXPLORED_END, t, 0, 0);
+    if ((is_alone || others_run) && !protocol->record[number].held) add(list, CAT_EXPLORED_END, t, 0, 0);
     if (others_run && cat_round_has(protocol->rt, CAT_ROLE_SUSPEND)) add(list, CAT_EXPLORED_SUSPEND, t, t, 0);
     for (uint32_t i = 0; i < protocol->threads; i++) {
         if (i != number) add_about_other(list, t, i);
     }
     for (uint32_t i = 0; i < protocol->import_count; i++) {
-        if (!protocol->imports[i].fixed) add(list, CAT_EXPLORED_SET, t, 0, i);
+        if (!protocol->imports[i].fixed && !protocol->imports[i].of_locks) add(list, CAT_EXPLORED_SET, t, 0, i);
     }
+    add_of_locks(list, number, others_run);
     if (has_room(list)) add(list, CAT_EXPLORED_SPAWN, t, 0, 0);
 }
 
@@ -90,8 +104,10 @@ static void add_misses(struct list *list)
     const struct cat_protocol_round *round = &protocol->round;
     if (!cat_round_has(protocol->rt, CAT_ROLE_MISSED) || !round->outside || round->phase > CAT_ROUND_MISSES) return;
     for (uint32_t i = 0; i < protocol->threads; i++) {
-        if (!cat_state_is_alive(record_of(list, i)->state)) continue;
+        uint32_t state = record_of(list, i)->state;
+        if (!cat_state_is_alive(state)) continue;
         add(list, CAT_EXPLORED_MISS, cat_protocol_node(protocol, i), 0, 0);
+        if (state == CAT_STATE_WAITING && cat_round_has_gained(&protocol->record[i])) continue; /* it goes on before that */
         add(list, CAT_EXPLORED_DROP, cat_protocol_node(protocol, i), 0, 0);
     }
 }
@@ -105,6 +121,12 @@ static void add_wakes(struct list *list)
         uint8_t marks = protocol->record[i].marks;
         bool just = (marks & CAT_ROUND_ACTS) && protocol->rt->link.processors == 1;
         bool waits = state == CAT_STATE_WAITING || (state == CAT_STATE_SUSPENDED && (marks & CAT_ROUND_BENEATH));
+        if (protocol->record[i].wants) {
+            bool lapses = state == CAT_STATE_WAITING && !just && cat_round_waits_for_lock(&protocol->record[i]);
+            if (lapses) add(list, CAT_EXPLORED_LAPSE, cat_protocol_node(protocol, i), 0, 0);
+            if (list->gained == cat_protocol_node(protocol, i)) add(list, CAT_EXPLORED_WAKE, list->gained, 0, 0);
+            continue;
+        }
         if (waits && !just) add(list, CAT_EXPLORED_WAKE, cat_protocol_node(protocol, i), 0, 0);
     }
 }
@@ -137,7 +159,16 @@ static void look(struct list *list)
     for (uint32_t i = 0; i < list->protocol->threads; i++) {
         if (list->protocol->record[i].marks & CAT_ROUND_ASKS) list->asking++;
     }
-    for (uint32_t i = 0; i < list->protocol->threads; i++) list->any_acts |= may_act(list, i);
+    for (uint32_t i = 0; i < list->protocol->threads; i++) {
+        const struct cat_protocol_thread *record = &list->protocol->record[i];
+        uint32_t state = record_of(list, i)->state, processor = record_of(list, i)->processor;
+        list->any_acts |= may_act(list, i);
+        if (!cat_round_has_gained(record)) continue;
+        if (state == CAT_STATE_WAITING && (!list->gained || record->wait < cat_protocol_thread((struct cat_protocol *)list->protocol, list->gained)->wait)) {
+            list->gained = cat_protocol_node(list->protocol, i);
+        }
+        if (may_act(list, i) && (!list->owed || processor < list->owed)) list->owed = processor;
+    }
 }
 
 uint32_t cat_protocol_round_events(const struct cat_protocol *protocol, struct cat_protocol_event *events)
@@ -152,8 +183,10 @@ uint32_t cat_protocol_round_events(const struct cat_protocol *protocol, struct c
     for (uint32_t i = 0; i < protocol->threads; i++) {
         if (may_act(&list, i)) add_of_thread(&list, i);
     }
+    if (list.owed) return list.count;
     add_misses(&list);
     if (can_wake(&list)) add_wakes(&list);
+    if (list.gained) return list.count;
     if (round->phase <= CAT_ROUND_BIRTHS) add_births(&list);
     if (!list.asking) add_expiries(&list);
     if (round->phase == CAT_ROUND_BETWEEN && !round->fresh) add(&list, CAT_EXPLORED_PASS, 0, 0, 0);

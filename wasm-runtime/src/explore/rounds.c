@@ -4,7 +4,7 @@
  *
  * Of time only so much is kept as the library goes by: whether a round is the first of its time, who was dispatched at this
  * time and can go on at once, and who has become ready at this time, for those are asked about again behind each choice. Where
- * nobody is, the next round may as well be later, which allows more. Locks and the scheduler's timer are no part of it. */
+ * nobody is, the next round may as well be later, which allows more. The scheduler's timer is no part of it. */
 #include "explore/rounds.h"
 
 #include "library/library.h"
@@ -80,7 +80,7 @@ void cat_round_end(struct cat_protocol *protocol)
     uint32_t waiting = 0, running = 0;
     for (uint32_t i = 0; i < protocol->threads; i++) {
         uint32_t state = rt->live.threads[i].state;
-        waiting += state == CAT_STATE_WAITING;
+        waiting += state == CAT_STATE_WAITING && !cat_round_waits_for_lock(&protocol->record[i]); /* else another one brings it about */
         running += state == CAT_STATE_RUNNING;
         if (state != CAT_STATE_RUNNING) protocol->record[i].marks &= (uint8_t)~CAT_ROUND_ACTS;
     }
@@ -96,6 +96,7 @@ void cat_protocol_round_begin(struct cat_protocol *protocol)
 {
     for (uint32_t i = 0; i < protocol->threads; i++) protocol->rt->live.threads[i] = (struct cat_thread_record){.state = CAT_STATE_UNBORN};
     begin_time(protocol);
+    cat_round_choose_ceilings(protocol);
     *protocol->rt->link.told.processor = CAT_NO_PROCESSOR;
     cat_live_turn_to(protocol->rt, 0);
 }
@@ -175,10 +176,22 @@ static void wake(struct cat_protocol *protocol, cat_thread t)
     }
     cat_round_come_to(protocol, CAT_ROUND_WAKES, 0);
     unmark(protocol, t, CAT_ROUND_ACTS);
-    write_anew(protocol, t);
+    if (cat_round_has_gained(cat_protocol_thread(protocol, t))) {
+        cat_round_told_of_gain(protocol, t);
+    } else {
+        write_anew(protocol, t);
+    }
     if (!cat_round_tell(protocol, CAT_ROLE_WAKE, t, CAT_NO_PROCESSOR)) return;
     cat_thread_enter(rt, t, CAT_STATE_READY);
     has_become_ready(protocol, t);
+}
+
+/* The limit of its wait for a lock has come. */
+static void lapse(struct cat_protocol *protocol, cat_thread t)
+{
+    cat_round_come_to(protocol, CAT_ROUND_WAKES, 0);
+    cat_round_stop_waiting(protocol, t);
+    if (cat_running(protocol->rt)) wake(protocol, t);
 }
 
 static void bear(struct cat_protocol *protocol, cat_thread parent)
@@ -203,6 +216,10 @@ static void suspend(struct cat_protocol *protocol, cat_thread other)
     cat_thread_enter(rt, other, CAT_STATE_SUSPENDED);
     if (thread->processor) out(protocol, other, true);
     unmark(protocol, other, CAT_ROUND_ACTS);
+    if (cat_round_has_gained(cat_protocol_thread(protocol, other))) {
+        if (waits) cat_round_told_of_gain(protocol, other);
+        return;
+    }
     if (waits) cat_round_mark(protocol, other, CAT_ROUND_BENEATH);
 }
 
@@ -222,12 +239,13 @@ static void resume(struct cat_protocol *protocol, cat_thread other)
     has_become_ready(protocol, other);
 }
 
-/* Its job has come to its end: it waits for the next one, as far as it does not yet. */
+/* Its job has come to its end: it gives back its locks, and waits for the next one, as far as it does not yet. */
 static void drop_job(struct cat_protocol *protocol, cat_thread t)
 {
     struct cat_runtime *rt = protocol->rt;
     struct cat_thread_record *thread = cat_thread_at(rt, t);
-    if (thread->state == CAT_STATE_WAITING) return;
+    cat_round_give_back(protocol, t);
+    if (thread->state == CAT_STATE_WAITING || !cat_running(rt)) return;
     if (thread->state == CAT_STATE_SUSPENDED) {
         cat_round_mark(protocol, t, CAT_ROUND_BENEATH);
         return;
@@ -264,6 +282,12 @@ static void expire(struct cat_protocol *protocol, cat_thread t)
     if (cat_round_tell(protocol, CAT_ROLE_EXPIRY, t, (int32_t)number)) out(protocol, t, true);
 }
 
+static void begin_to_wait(struct cat_protocol *protocol, cat_thread t)
+{
+    cat_thread_enter(protocol->rt, t, CAT_STATE_WAITING);
+    if (cat_round_tell(protocol, CAT_ROLE_WAIT, t, (int32_t)number_of(protocol, t))) out(protocol, t, false);
+}
+
 /* The thread's own doing, on its processor. */
 static void act(struct cat_protocol *protocol, const struct cat_protocol_event *event)
 {
@@ -278,10 +302,12 @@ static void act(struct cat_protocol *protocol, const struct cat_protocol_event *
         cat_thread_enter(rt, t, CAT_STATE_READY);
         if (cat_round_tell(protocol, CAT_ROLE_NEXT, event->other, CAT_NO_PROCESSOR)) out(protocol, t, false);
         break;
-    case CAT_EXPLORED_WAIT:
-        cat_thread_enter(rt, t, CAT_STATE_WAITING);
-        if (cat_round_tell(protocol, CAT_ROLE_WAIT, t, (int32_t)number)) out(protocol, t, false);
+    case CAT_EXPLORED_WAIT: begin_to_wait(protocol, t); break;
+    case CAT_EXPLORED_ACQUIRE:
+        if (cat_round_acquire(protocol, t, event->import) && cat_running(rt)) begin_to_wait(protocol, t);
         break;
+    case CAT_EXPLORED_RELEASE: cat_round_release(protocol, t, event->import); break;
+    case CAT_EXPLORED_GET: cat_round_get(protocol, t); break;
     case CAT_EXPLORED_END:
         cat_live_turn_to(rt, number);
         *rt->link.told.processor = (int32_t)number;
@@ -301,6 +327,7 @@ void cat_protocol_round_do(struct cat_protocol *protocol, const struct cat_proto
     case CAT_EXPLORED_SETTLE: cat_round_settle(protocol); break;
     case CAT_EXPLORED_DISPATCH: cat_round_dispatch(protocol); break;
     case CAT_EXPLORED_WAKE: wake(protocol, event->thread); break;
+    case CAT_EXPLORED_LAPSE: lapse(protocol, event->thread); break;
     case CAT_EXPLORED_BIRTH: bear(protocol, event->thread); break;
     case CAT_EXPLORED_MISS: miss(protocol, event->thread, false); break;
     case CAT_EXPLORED_DROP: miss(protocol, event->thread, true); break;

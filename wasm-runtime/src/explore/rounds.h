@@ -36,6 +36,33 @@ void cat_round_end(struct cat_protocol *protocol);
 /* A thread has to leave its processor, and is ready. `leaves_if_there`: its handler may have moved it already. */
 void cat_round_lose(struct cat_protocol *protocol, cat_thread t, bool leaves_if_there);
 
+/* --- locks (round_locks.c) --- */
+
+/* It has got the lock that it waited for, and is still to be told: by event_raised while it waits, then by acquired. */
+static inline bool cat_round_has_gained(const struct cat_protocol_thread *record)
+{
+    return record->wants && record->held >> (record->wants - 1) & 1;
+}
+
+static inline bool cat_round_waits_for_lock(const struct cat_protocol_thread *record) { return record->wants && !cat_round_has_gained(record); }
+
+cat_thread cat_round_holder(const struct cat_protocol *protocol, uint32_t lock); /* 0: it is free */
+/* Whether another thread than this one, which does not, can go on by itself or by what comes from outside. */
+bool cat_round_others_go_on(const struct cat_protocol *protocol, uint32_t number);
+
+/* True: the thread has to wait, and nobody was told of that yet. */
+bool cat_round_acquire(struct cat_protocol *protocol, cat_thread t, uint32_t lock);
+void cat_round_release(struct cat_protocol *protocol, cat_thread t, uint32_t lock);
+void cat_round_get(struct cat_protocol *protocol, cat_thread t);       /* it is told that it has a lock that it waited for */
+void cat_round_told_of_gain(struct cat_protocol *protocol, cat_thread t); /* it waits no more */
+void cat_round_stop_waiting(struct cat_protocol *protocol, cat_thread t);
+void cat_round_give_back(struct cat_protocol *protocol, cat_thread t); /* all of them, and what it waits for */
+void cat_round_choose_ceilings(struct cat_protocol *protocol);
+
+/* In the byte of a key that tells who is watched. */
+uint8_t cat_round_pack_locks(const struct cat_protocol_thread *record);
+void cat_round_unpack_locks(struct cat_protocol_thread *record, uint8_t packed, bool waits);
+
 /* --- the choice (round_choice.c) --- */
 
 void cat_round_settle(struct cat_protocol *protocol);   /* it begins */

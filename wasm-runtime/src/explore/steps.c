@@ -35,7 +35,7 @@ void cat_protocol_write_import(struct cat_protocol *protocol, uint32_t number, c
 static void write_imports(struct cat_protocol *protocol, bool of_thread, cat_thread t)
 {
     for (uint32_t i = 0; i < protocol->import_count; i++) {
-        if (protocol->imports[i].of_thread == of_thread) cat_protocol_write_import(protocol, i, t);
+        if (protocol->imports[i].of_thread == of_thread && !protocol->imports[i].of_locks) cat_protocol_write_import(protocol, i, t);
     }
 }
 

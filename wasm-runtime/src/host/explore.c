@@ -57,6 +57,9 @@ static int check_fit(struct cat_runtime *rt)
                           "The scheduler says when its clock strikes, which every program would have go by in its own way: explore a "
                           "workload instead.");
     }
+    if (rt->workload.lock_elements > CAT_PROTOCOL_LOCKS_MOST) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "Up to %d locks can be explored.", (int)CAT_PROTOCOL_LOCKS_MOST);
+    }
     if (most == 0 || most > CAT_PROTOCOL_THREADS_MOST) {
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "1 to %d threads can be explored.", (int)CAT_PROTOCOL_THREADS_MOST);
     }
@@ -73,6 +76,7 @@ int cat_explore_open(cat_runtime *rt)
     if (!rt->explorer) return no_memory(rt);
     rt->explorer->trace_level = rt->ctx->trace_level;
     rt->explorer->protocol.threads = rt->workload.classes[0].instances;
+    if (rt->link.interrupts) rt->explorer->protocol.locks = rt->workload.lock_elements;
     return 0;
 }
 
@@ -151,6 +155,9 @@ static const struct cat_variable_desc *find_attribute(const struct cat_runtime *
     return import->of_thread ? found : NULL;
 }
 
+/* What the library tells of a lock is what the program states of it. */
+static bool is_of_locks(const struct cat_runtime *rt, const char *name) { return rt->link.interrupts && strcmp(name, "lock_ceiling") == 0; }
+
 /* A period is a thread's for ever; the rest is of a job or a burst. */
 static void mark_as_kept(const struct cat_runtime *rt, struct cat_protocol_import *import)
 {
@@ -168,6 +175,7 @@ static int vary_import(struct cat_runtime *rt, const char *name, const double *v
     struct cat_protocol_import import = {.count = count};
     const struct cat_variable_desc *found = find(rt, true, name, &import.of_thread, &import.number);
     if (!found) found = find_attribute(rt, name, &import);
+    import.of_locks = is_of_locks(rt, name);
     if (!found) {
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The scheduler has no import or attribute %s that the application could write.",
                           name);
@@ -295,6 +303,7 @@ const struct cat_explored_view *cat_explore_look(cat_runtime *rt)
         .threads_at = (uint32_t)protocol->threads_at,
         .thread_size = (uint32_t)protocol->thread_size,
         .threads = protocol->threads,
+        .locks = protocol->locks,
     };
     return &explorer->view;
 }

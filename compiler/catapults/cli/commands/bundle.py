@@ -27,6 +27,7 @@ from catapults.diagnostics import Diagnostics
 from catapults.edit.groups.told import groups
 from catapults.explorable import under_any_program, under_members
 from catapults.exploration import facts_of, writable_attributes
+from catapults.exploration.program import LOCKS
 from catapults.models.model import is_master
 from catapults.questions.projects import project_of
 from catapults.services import analyse
@@ -45,6 +46,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         metavar="N",
         help="in place of a workload: whatever a program with N threads may do, to be explored",
+    )
+    parser.add_argument(
+        "--locks",
+        type=int,
+        default=LOCKS,
+        metavar="N",
+        help=f"that its threads take, of a scheduler that is told of locks ({LOCKS})",
     )
     parser.add_argument(
         "--writes",
@@ -83,7 +91,7 @@ def run(asked: argparse.Namespace) -> int:
     else:
         _refuse_master(scheduler, request)
         request = under_members(request, asked.any_program) or under_any_program(
-            request, asked.any_program
+            request, asked.any_program, asked.locks
         )
     analysis = analyse(request)
     bounds = [] if analysis.compiled is None else job_bounds(request)

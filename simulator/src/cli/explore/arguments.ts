@@ -25,6 +25,8 @@ export interface ExploreCommand {
   readonly aspects: readonly string[];
   /** Alive at one time. */
   readonly threads: number;
+  /** That threads take, of a scheduler that is told of locks. */
+  readonly locks: number;
   readonly values: readonly GivenValues[];
   /** Attributes beside the imports that the application writes. */
   readonly writes: readonly string[];
@@ -64,6 +66,7 @@ export const isSystem = ({ scheduler }: Pick<ExploreCommand, "scheduler">): bool
 /** What a workload says itself. */
 const ONLY_FOR_ALL = [
   "threads",
+  "locks",
   "values",
   "writes",
   "relative",
@@ -73,6 +76,7 @@ const ONLY_FOR_ALL = [
 ] as const;
 /** Both keep threads' names anyway, and what is asked is whether they decide alike. */
 const NOT_AGAINST = [
+  "locks",
   "properties",
   "relative",
   "unreduced",
@@ -84,6 +88,7 @@ const NOT_AGAINST = [
 /** Of a search for a workload, which is one of its own. */
 const ONLY_FOR_BEATS = ["measure", "by", "bursts"] as const;
 const NOT_FOR_BEATS = [
+  "locks",
   "against",
   "writes",
   "properties",
@@ -99,6 +104,7 @@ const ONLY_FOR_WALKS = ["seed", "changes"] as const;
 const NOT_FOR_SYSTEMS = [
   ...[
     "threads",
+    "locks",
     "values",
     "writes",
     "relative",
@@ -112,6 +118,7 @@ const NOT_FOR_SYSTEMS = [
 ] as const;
 const NOT_FOR_WALKS = ["against", "beats", "workers", "resume"] as const;
 const MOST_THREADS = 8;
+const MOST_LOCKS = 2;
 const MOST_WORKERS = 64;
 const MOST_CHANGES = 8;
 const MOST_BURSTS = 4;
@@ -146,6 +153,8 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
   if (!beaten.ok) return beaten;
   const threads = readUpTo("--threads", values.threads ?? "3", MOST_THREADS);
   if (!threads.ok) return threads;
+  const locks = readUpTo("--locks", values.locks ?? "1", MOST_LOCKS, 0);
+  if (!locks.ok) return locks;
   const memory = readUpTo("--memory", values.memory, MOST_MEMORY);
   if (!memory.ok) return memory;
   const workers = readUpTo("--workers", values.workers ?? "1", MOST_WORKERS);
@@ -177,6 +186,7 @@ export function parseExplore(args: readonly string[]): Result<ExploreCommand> {
     changes: changes.value,
     aspects: values.aspect,
     threads: threads.value,
+    locks: locks.value,
     values: named.value,
     writes: values.writes?.split(",") ?? [],
     relative: values.relative?.split(",") ?? [],
@@ -244,8 +254,8 @@ function misplacedOption(
   return given === undefined ? null : `--${given} is for one scheduler, and a system is named`;
 }
 
-function readUpTo(option: string, text: string, most: number): Result<number> {
-  const count = readCount(option, text, 1);
+function readUpTo(option: string, text: string, most: number, least = 1): Result<number> {
+  const count = readCount(option, text, least);
   if (!count.ok || count.value <= most) return count;
   return failure(`${option} takes a whole number up to ${most}, not “${text}”`);
 }
@@ -265,6 +275,7 @@ function readValues(given: readonly string[]): Result<GivenValues[]> {
 
 const OPTIONS = {
   threads: { type: "string" },
+  locks: { type: "string" },
   values: { type: "string", multiple: true },
   writes: { type: "string" },
   relative: { type: "string" },

@@ -52,13 +52,14 @@ export interface Members {
 export function compileForAll({
   scheduler,
   threads,
+  locks = 1,
   aspects,
   writes = [],
 }: Pick<ExploreCommand, "scheduler" | "threads" | "aspects"> &
-  Partial<Pick<ExploreCommand, "writes">>): Explored {
+  Partial<Pick<ExploreCommand, "writes" | "locks">>): Explored {
   const woven = aspects.flatMap((aspect) => ["--aspect", aspect]);
   const written = writes.flatMap((name) => ["--writes", name]);
-  const any = ["--any-program", String(threads), ...written];
+  const any = ["--any-program", String(threads), "--locks", String(locks), ...written];
   const answer = askCompiler<ExploredAnalysis>(["bundle", scheduler, ...any, ...woven, "--json"]);
   if (answer.kind !== "answer") return answer;
   const { exploration, profile, tree, members } = answer.value;

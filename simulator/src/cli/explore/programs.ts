@@ -166,6 +166,7 @@ function subjectOf(command: ExploreCommand, setup: ExploreSetup): Subject {
     runtime: digestOf(setup.runtime as Uint8Array),
     asked: {
       "--threads": String(command.threads),
+      "--locks": String(command.locks),
       "--values": [...imports, ...answers].map(valuesOf).join(" "),
       "--relative": relative.join(","),
       "--unreduced": String(tellsApart),

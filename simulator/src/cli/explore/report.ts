@@ -7,7 +7,7 @@ import type {
   Verdict,
   Walks,
 } from "../../explore/types.js";
-import { placesOf } from "../../explore/words.js";
+import { boundsText, placesOf } from "../../explore/words.js";
 
 import { oddsText } from "./odds.js";
 
@@ -22,7 +22,7 @@ export function explorationText(exploration: Exploration): string {
 
 function summaryOf(exploration: Exploration): string {
   const { scheduler, extent, walks, imports, answers = [], held, without = [] } = exploration;
-  const { threads, states, transitions, depth } = extent;
+  const { states, transitions, depth } = extent;
   const reach = extent.complete
     ? "complete"
     : `${LIMITS[extent.limit ?? "depth"]}, all runs of up to ${depth} events`;
@@ -36,7 +36,7 @@ function summaryOf(exploration: Exploration): string {
     walks === undefined
       ? `${states} states, ${transitions} transitions, ${reach}`
       : `${states} states, ${walksText(walks)}`;
-  return `${scheduler}, up to ${threads} threads, ${programs}${left}\n${seen}${held.map(heldText).join("")}`;
+  return `${scheduler}, ${boundsText(extent)}, ${programs}${left}\n${seen}${held.map(heldText).join("")}`;
 }
 
 function walksText({ walks, length, changes, odds }: Walks): string {
