@@ -16,7 +16,7 @@ from itertools import pairwise
 from math import ceil, floor
 
 from catapults.contracts.exploration import Facts, VariedImport
-from catapults.contracts.libraries import Role, test_target
+from catapults.contracts.libraries import test_target
 from catapults.exploration.counters import counters_of
 from catapults.exploration.surroundings import goes_by_time, wanted_of
 from catapults.program import (
