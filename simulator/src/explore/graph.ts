@@ -6,6 +6,8 @@ const FLAG_BITS = 0xff;
 const KIND_BITS = 0xff;
 const OF_WATCHED = 0x100;
 const PROCESSOR_BITS = 9;
+const PROCESSORS = 0x7f;
+const ACTION_BITS = 16;
 
 /** All states that were found, by number, and what leads from one to the next. */
 export class StateGraph {
@@ -65,7 +67,19 @@ export class StateGraph {
 
   /** To which a thread is dispatched, from 0. */
   processor(edge: number): number {
-    return (this.#edges[edge * EDGE_WORDS + 1] as number) >>> PROCESSOR_BITS;
+    return ((this.#edges[edge * EDGE_WORDS + 1] as number) >>> PROCESSOR_BITS) & PROCESSORS;
+  }
+
+  /** A number that edges of one state have in common that are next to each other and differ by chance alone. */
+  action(edge: number): number {
+    return (this.#edges[edge * EDGE_WORDS + 1] as number) >>> ACTION_BITS;
+  }
+
+  /** The one behind the last edge of a state that differs from an edge by chance alone. */
+  endOfAction(edge: number, endOfEdges: number): number {
+    let end = edge + 1;
+    while (end < endOfEdges && this.action(end) === this.action(edge)) end++;
+    return end;
   }
 
   dispatchesWatched(edge: number): boolean {

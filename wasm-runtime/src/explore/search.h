@@ -18,10 +18,12 @@ struct cat_search_state {
 
 struct cat_search_edge {
     uint32_t target;
-    uint32_t label; /* enum cat_explored_event; with CAT_SEARCH_OF_WATCHED, if it dispatches the watched thread; above, to which processor */
+    /* enum cat_explored_event; with CAT_SEARCH_OF_WATCHED, if it dispatches the watched thread; above, to which processor. Edges of
+     * a state that are next to each other and differ by chance alone have the same number of their action above that. */
+    uint32_t label;
 };
 
-enum { CAT_SEARCH_OF_WATCHED = 0x100, CAT_SEARCH_PROCESSOR_BITS = 9 };
+enum { CAT_SEARCH_OF_WATCHED = 0x100, CAT_SEARCH_PROCESSOR_BITS = 9, CAT_SEARCH_ACTION_BITS = 16, CAT_SEARCH_ACTIONS = 64 };
 
 /* What was found of states that were expanded for another search (apart.h). */
 struct cat_apart {

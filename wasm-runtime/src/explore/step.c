@@ -35,10 +35,11 @@ const struct cat_protocol_event *cat_search_take(struct cat_explorer *explorer, 
 static uint32_t label_of(const struct cat_explorer *explorer, const struct cat_protocol_event *event)
 {
     const struct cat_protocol *protocol = &explorer->protocol;
-    if (event->kind != CAT_EXPLORED_DISPATCH) return event->kind;
-    if (!protocol->dispatched) return CAT_EXPLORED_CHOOSE;
+    uint32_t action = protocol->rt->choices.actions % CAT_SEARCH_ACTIONS << CAT_SEARCH_ACTION_BITS;
+    if (event->kind != CAT_EXPLORED_DISPATCH) return action | event->kind;
+    if (!protocol->dispatched) return action | CAT_EXPLORED_CHOOSE;
     bool is_watched = protocol->record[cat_thread_number(protocol->rt, protocol->dispatched)].watched;
-    return CAT_EXPLORED_DISPATCH | (is_watched ? CAT_SEARCH_OF_WATCHED : 0) | protocol->dispatched_to << CAT_SEARCH_PROCESSOR_BITS;
+    return action | CAT_EXPLORED_DISPATCH | (is_watched ? CAT_SEARCH_OF_WATCHED : 0) | protocol->dispatched_to << CAT_SEARCH_PROCESSOR_BITS;
 }
 
 static struct cat_search_outcome failed(const struct cat_head *head)

@@ -39,7 +39,7 @@ int32_t cat_choose_answer(struct cat_choices *choices, uint32_t function)
 
 void cat_choices_again(struct cat_choices *choices) { choices->position = 0; }
 
-void cat_choices_anew(struct cat_choices *choices) { choices->position = choices->given = 0; }
+void cat_choices_anew(struct cat_choices *choices) { choices->position = choices->given = choices->actions = 0; }
 
 bool cat_choices_next(struct cat_choices *choices)
 {
@@ -48,6 +48,8 @@ bool cat_choices_next(struct cat_choices *choices)
     choices->position = 0;
     choices->given = last;
     if (last == 0) return false;
-    choices->made[last - 1].taken++;
+    struct cat_choice *other = &choices->made[last - 1];
+    other->taken++;
+    choices->actions += other->kind != CAT_CHOICE_RANDOM && other->kind != CAT_CHOICE_REMAINDER;
     return true;
 }

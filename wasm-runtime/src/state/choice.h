@@ -26,6 +26,7 @@ struct cat_choices {
     bool on;
     bool unanswered;   /* a random number or an answer was wanted that nobody has said the values of */
     bool too_many;     /* more decisions than are kept: what comes behind is not varied */
+    uint32_t actions;  /* ways so far that differ by more than chance */
     uint32_t position; /* decisions so far in this step */
     uint32_t given;    /* decisions that are prescribed; behind them the first alternative is taken */
     struct cat_random *random; /* or one that is drawn; NULL: none is */

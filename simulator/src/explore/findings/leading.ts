@@ -5,6 +5,7 @@ import { PathTeller } from "../path.js";
 import { isLeading, type Leading, type OwnProperty } from "../property-text.js";
 import { KeyReader } from "../state.js";
 import type { Extent, Verdict } from "../types.js";
+import { closedUnderChance } from "./chance.js";
 import { componentsOf, type Part } from "./components.js";
 import { Fairness } from "./fairness.js";
 import { type Lasso, shortestLoop } from "./overtaking.js";
@@ -46,7 +47,12 @@ function verdictOn(
   graph: StateGraph,
   extent: Extent,
 ): Verdict {
-  const found = findPending(graph, holdingIn(property, explorer, graph));
+  const holding = holdingIn(property, explorer, graph);
+  const found = findPending(graph, holding, "fair");
+  if (found === null && findPending(graph, holding, "any") !== null) {
+    const message = `${property.text}, but by chance it can fail to come without end.`;
+    return { ...said(property.text, message), verdict: "holds" };
+  }
   if (found === null) return upheld(property.text, property.text, extent);
   const teller = new PathTeller(explorer);
   const stem = found.stem.map((state) => teller.to(state));
@@ -80,10 +86,10 @@ function holdingIn(
  * Breadth first over states, before the first side held and while the second is awaited; where the run then ends, or goes
  * round for ever with a dispatch, it never comes. A run that ends has no loop. Null: there is none.
  */
-function findPending(graph: StateGraph, holding: Uint8Array): Lasso | null {
+function findPending(graph: StateGraph, holding: Uint8Array, chance: "fair" | "any"): Lasso | null {
   const { from, order } = waysThrough(graph, holding);
   const isPending = (state: number) => from[state * 2 + 1] !== UNSEEN;
-  const part: Part = {
+  const whole: Part = {
     count: graph.expanded,
     has: isPending,
     firstEdge: (state) => graph.firstEdge(state),
@@ -93,6 +99,7 @@ function findPending(graph: StateGraph, holding: Uint8Array): Lasso | null {
       return ((holding[target] ?? 0) & TO) === 0 && isPending(target) ? target : -1;
     },
   };
+  const part = chance === "fair" ? closedUnderChance(graph, whole) : whole;
   const components = componentsOf(part);
   const fairness = new Fairness(graph);
   const turning = fairness.components(part, components);

@@ -1,5 +1,6 @@
 import { ExploredEvent } from "../../generated/layout.js";
 import type { StateGraph } from "../graph.js";
+import { closedUnderChance } from "./chance.js";
 import { type Components, componentsOf, type Part } from "./components.js";
 import { Fairness } from "./fairness.js";
 
@@ -50,9 +51,15 @@ function waitingPart(
 /**
  * A run on which a thread stays ready and is never dispatched, though every thread that runs gives up control: a cycle with a
  * dispatch in it. Of all the one with the shortest stem, and then a shortest loop. Null: there is none.
+ * @param chance whether every outcome of chance comes to pass that can do so again and again
  */
-export function findLasso(graph: StateGraph, allowed: Allowed): Lasso | null {
-  const part = waitingPart(graph, allowed);
+export function findLasso(
+  graph: StateGraph,
+  allowed: Allowed,
+  chance: "fair" | "any" = "fair",
+): Lasso | null {
+  const whole = waitingPart(graph, allowed);
+  const part = chance === "fair" ? closedUnderChance(graph, whole) : whole;
   const components = componentsOf(part);
   const fairness = new Fairness(graph);
   const turning = fairness.components(part, components);
