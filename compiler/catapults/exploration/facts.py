@@ -92,7 +92,11 @@ def facts_of(program: Program, threads: int, writes: Collection[str] = ()) -> Fa
             _stated(uses.varied(one, keys, threads))
             for one in variables
             if one in written
-            or (one.imported and getattr(one, "size", None) is None and not _is_told(one))
+            or (
+                (one.imported or _is_shared(one))
+                and getattr(one, "size", None) is None
+                and not _is_told(one)
+            )
             or (one.name == _CEILING and one.library and one in uses.of)
         ],
         counters=[one for one in counters_of(program) if one.name not in writes],
@@ -117,6 +121,12 @@ _OF_JOBS = ("deadline", "period", "released", "remaining")
 
 #: What programs state of each lock. The library says -1 where there is none to be told of.
 _CEILING = "lock_ceiling"
+
+
+def _is_shared(one: Attribute | Global) -> bool:
+    """Whether other nodes of its system write it."""
+    shared = one.shared if isinstance(one, Global) and not one.const else None
+    return shared is not None and shared.changes
 
 
 def _is_told(one: Attribute | Global) -> bool:

@@ -45,7 +45,7 @@ export function scriptedWorkload(
   if (steps.some(({ event }) => event === "settle")) return failure(IN_ROUNDS);
   if (steps.some(({ event }) => event === "choose")) return failure(BY_APPOINTMENT);
   const written = target.imports.find(({ imported = true }) => !imported);
-  if (written !== undefined) return failure(ofScheduler(written.name));
+  if (written !== undefined) return failure(ofScheduler(written));
   const script = new Script(target);
   const times: number[] = [];
   for (const step of steps) {
@@ -56,8 +56,10 @@ export function scriptedWorkload(
   return success({ workload: script.text(), times });
 }
 
-const ofScheduler = (name: string) =>
-  `${name} is an attribute of the scheduler, which no workload can write. Read the steps here, or make it an import.`;
+const ofScheduler = ({ name, ofThread }: VariedImport) =>
+  ofThread
+    ? `${name} is an attribute of the scheduler, which no workload can write. Read the steps here, or make it an import.`
+    : `${name} is written by other nodes, which no workload of one has. Read the steps here, or explore the system.`;
 
 const IN_ROUNDS =
   "In a run of a preemptive library much happens at one time, which no workload is written for here. Read its steps.";

@@ -108,14 +108,14 @@ export interface Extent {
   readonly walks?: number;
 }
 
-/** What the application writes: an import, or an attribute that it is said to write. */
+/** What the application writes: an import, an attribute that it is said to write, or what other nodes of a system write. */
 export interface VariedImport {
   readonly name: string;
   readonly values: readonly number[];
   /** `int`, `float` or `time`. */
   readonly type: string;
   readonly ofThread: boolean;
-  /** False: an attribute that is said to be written, which no workload and no program can name. Absent: an import. */
+  /** False: no import, so that no workload and no program of this scheduler alone can name it. Absent: an import. */
   readonly imported?: boolean;
   /** Whether every other value does the same as one of these. */
   readonly exact: boolean;

@@ -76,7 +76,7 @@ function eventWords(step: Happened): string {
     case "expire":
       return `the quantum of ${thread} expires`;
     case "set":
-      return `${thread} sets ${values}`;
+      return thread === null ? `another node sets ${values}` : `${thread} sets ${values}`;
     default:
       return step.event;
   }

@@ -28,6 +28,16 @@ static void add_birth(struct list *list)
     }
 }
 
+/* What the running thread writes, and at any time other nodes of the system. */
+static void add_writes(struct list *list, cat_thread running)
+{
+    const struct cat_protocol *protocol = list->protocol;
+    for (uint32_t i = 0; i < protocol->import_count; i++) {
+        bool by_others = protocol->imports[i].by_others;
+        if (running || by_others) add(list, (struct cat_protocol_event){CAT_EXPLORED_SET, by_others ? 0 : running, 0, i});
+    }
+}
+
 /* The event manager walks over those who wait in their order, from where it has come to. */
 static void add_wakes(struct list *list)
 {
@@ -44,6 +54,7 @@ static void add_of_library(struct list *list)
     if (!list->protocol->started) add_birth(list);
     add_wakes(list);
     if (list->protocol->rt->live.head->ready) add(list, (struct cat_protocol_event){.kind = CAT_EXPLORED_DISPATCH});
+    add_writes(list, 0);
 }
 
 /* Threads alive that are not suspended, without the one that runs. */
@@ -97,7 +108,7 @@ static void add_of_thread(struct list *list, cat_thread t)
     for (uint32_t i = 0; i < protocol->threads; i++) {
         if (cat_protocol_node(protocol, i) != t) add_about_other(list, t, i);
     }
-    for (uint32_t i = 0; i < protocol->import_count; i++) add(list, (struct cat_protocol_event){CAT_EXPLORED_SET, t, 0, i});
+    add_writes(list, t);
     add_birth(list);
 }
 

@@ -24,6 +24,7 @@ struct cat_protocol_import {
     bool of_library;        /* the library keeps it, of the jobs and bursts of a program (rounds.c) */
     bool fixed;             /* once a thread is born */
     bool of_locks;          /* each lock has one of the values, as long as the run goes on (round_locks.c) */
+    bool by_others;         /* other nodes of its system write it, whenever the scheduler has begun */
     uint32_t number;        /* of the attribute, or of the variable */
     struct cat_place place;
     uint32_t count;

@@ -35,7 +35,16 @@ void cat_protocol_write_import(struct cat_protocol *protocol, uint32_t number, c
 static void write_imports(struct cat_protocol *protocol, bool of_thread, cat_thread t)
 {
     for (uint32_t i = 0; i < protocol->import_count; i++) {
-        if (protocol->imports[i].of_thread == of_thread && !protocol->imports[i].of_locks) cat_protocol_write_import(protocol, i, t);
+        const struct cat_protocol_import *import = &protocol->imports[i];
+        bool by_application = !import->of_locks && !import->by_others;
+        if (import->of_thread == of_thread && by_application) cat_protocol_write_import(protocol, i, t);
+    }
+}
+
+static void let_others_write(struct cat_protocol *protocol)
+{
+    for (uint32_t i = 0; i < protocol->import_count; i++) {
+        if (protocol->imports[i].by_others) cat_protocol_write_import(protocol, i, 0);
     }
 }
 
@@ -268,7 +277,7 @@ void cat_protocol_begin(struct cat_protocol *protocol)
     protocol->dispatched = 0;
     if (cat_protocol_is_preemptive(protocol)) cat_protocol_round_begin(protocol);
     write_imports(protocol, false, 0);
-    tell(protocol, CAT_ROLE_START, 0);
+    if (tell(protocol, CAT_ROLE_START, 0)) let_others_write(protocol);
     if (cat_protocol_is_preemptive(protocol)) cat_protocol_round_settle(protocol);
 }
 

@@ -148,13 +148,6 @@ static struct cat_place place_of(const struct cat_runtime *rt, const struct cat_
     };
 }
 
-/* An attribute of the scheduler's own, which the application is said to write. */
-static const struct cat_variable_desc *find_attribute(const struct cat_runtime *rt, const char *name, struct cat_protocol_import *import)
-{
-    const struct cat_variable_desc *found = find(rt, false, name, &import->of_thread, &import->number);
-    return import->of_thread ? found : NULL;
-}
-
 /* What the library tells of a lock is what the program states of it. */
 static bool is_of_locks(const struct cat_runtime *rt, const char *name) { return rt->link.interrupts && strcmp(name, "lock_ceiling") == 0; }
 
@@ -174,7 +167,8 @@ static int vary_import(struct cat_runtime *rt, const char *name, const double *v
     struct cat_protocol *protocol = &rt->explorer->protocol;
     struct cat_protocol_import import = {.count = count};
     const struct cat_variable_desc *found = find(rt, true, name, &import.of_thread, &import.number);
-    if (!found) found = find_attribute(rt, name, &import);
+    /* An attribute of its own, which the application is said to write, or a variable that other nodes of its system write. */
+    if (!found) found = find(rt, false, name, &import.of_thread, &import.number);
     import.of_locks = is_of_locks(rt, name);
     if (!found) {
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The scheduler has no import or attribute %s that the application could write.",
@@ -190,6 +184,7 @@ static int vary_import(struct cat_runtime *rt, const char *name, const double *v
         import.values[i] = cat_value_of(found->type, values[i]);
     }
     import.place = place_of(rt, found);
+    import.by_others = !import.of_thread && !found->imported && !import.of_locks;
     if (import.of_thread && rt->link.interrupts) mark_as_kept(rt, &import);
     protocol->imports[protocol->import_count++] = import;
     protocol->varied_count++;

@@ -26,7 +26,9 @@ export async function writeTestProgram(
     return `There are test programs for GNU Pth and for Dynamic C, and ${scheduler} is of the profile ${profile}. Write the run as a workload instead, with --counterexample.`;
   const written = imports.find(({ imported = true }) => !imported);
   if (written !== undefined)
-    return `${written.name} is an attribute of the scheduler, which no program can register. Make it an import for a test program.`;
+    return written.ofThread
+      ? `${written.name} is an attribute of the scheduler, which no program can register. Make it an import for a test program.`
+      : `${written.name} is written by other nodes, which a program of one does not have. Read the steps here.`;
   const folder = await mkdtemp(join(tmpdir(), "catapults-run-"));
   try {
     const run = join(folder, "run.json");
