@@ -30,7 +30,9 @@ const OVERTAKING: readonly Overtaking[] = [
 ];
 
 export const forgettingUnasked = (extent: Extent): Verdict[] =>
-  OVERTAKING.map(({ property }) => unasked(property, extent));
+  OVERTAKING.map(({ property, when }) =>
+    unasked(property, `Whether a ready thread can be passed over without end${when}`, extent),
+  );
 
 /** What is known of threads that are forgotten. */
 export interface Forgetting {

@@ -15,15 +15,17 @@ export function reachOf({ complete, walks, depth }: Extent): string {
 
 const countOf = (walks: number) => (walks === 1 ? "one walk" : `${walks} walks`);
 
-/** Cycles are known only where all states are. */
-export function unasked(property: string, extent: Extent): Verdict {
-  if (extent.walks !== undefined) return { ...said(property, WALKED), verdict: "open" };
-  const message = `Not all states are known, only those up to depth ${extent.depth}, so it cannot be said whether a thread can be forgotten.`;
-  return { ...said(property, message), verdict: "open" };
+/**
+ * Cycles are known only where all states are.
+ * @param asked what is, in a sentence that begins with *whether*
+ */
+export function unasked(property: string, asked: string, extent: Extent): Verdict {
+  const why =
+    extent.walks === undefined
+      ? `only the states up to depth ${extent.depth} are known`
+      : "walks end, and it is asked where all states are seen";
+  return { ...said(property, `${asked}, cannot be said: ${why}.`), verdict: "open" };
 }
-
-const WALKED =
-  "Walks end, so they do not tell whether a thread can be forgotten: that is asked where all states are seen.";
 
 /** The search ended before it came to this. */
 export const unanswered = (property: string): Verdict => ({
