@@ -1,5 +1,6 @@
 import type { OpenHelpers } from "../explore/explorer.js";
 import type { FoundSteps, HelpedSearch } from "../explore/help.js";
+import { SEARCH_HELPER } from "./search-helper.js";
 
 /** Workers of a page that take steps from states for a search. @param count of workers beside the one that searches */
 export const webHelpersOfPrograms =
@@ -27,8 +28,7 @@ class HelpingWorker {
   #unwanted = 0;
 
   constructor(search: HelpedSearch) {
-    const program = new URL("./search-helper-worker.js", import.meta.url);
-    this.#worker = new Worker(program, { type: "module", name: "exploration-helper" });
+    this.#worker = new Worker(globalThis.location.href, { type: "module", name: SEARCH_HELPER });
     this.#worker.addEventListener("message", ({ data }: MessageEvent<FoundSteps>) => {
       if (this.#unwanted > 0) this.#unwanted--;
       else this.#found.push(data);
