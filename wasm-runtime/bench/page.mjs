@@ -33,8 +33,10 @@ async function serve(root) {
  * @param {string} root the folder whose files the page can reach
  * @returns {Promise<{measure: (name: string, files: Record<string, string>, options: object) => Promise<number>,
  *   openRuns: (files: Record<string, string>) => Promise<{run: (first: number, count: number) => Promise<object>,
- *   close: () => void}>, version: string, close: () => Promise<void>}>}
- *   `files` are the subject's, as paths below the root. The page has one runtime with runs at a time.
+ *   close: () => void}>, call: (module: string, name: string, given: object) => Promise<{told: object, ms: number}>,
+ *   version: string, close: () => Promise<void>}>}
+ *   `files` are the subject's, as paths below the root. The page has one runtime with runs at a time. `call` calls a function
+ *   of a module and tells also how much of the processor the page has taken, with all of its threads.
  */
 export async function openPage(root) {
   const server = await serve(root);
@@ -43,6 +45,12 @@ export async function openPage(root) {
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
   const page = await browser.newPage();
+  const system = await browser.newBrowserCDPSession();
+  const used = async () => {
+    const { processInfo } = await system.send("SystemInfo.getProcessInfo");
+    const pages = processInfo.filter(({ type }) => type === "renderer");
+    return pages.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+  };
   await page.goto(`http://localhost:${server.address().port}/`);
   return {
     version: browser.version(),
@@ -51,6 +59,11 @@ export async function openPage(root) {
       await page.evaluate(openRunsInPage, files);
       const run = (first, count) => page.evaluate(runInPage, { first, count });
       return { run, close: () => page.evaluate(closeRunsInPage) };
+    },
+    call: async (module, name, given) => {
+      const before = await used();
+      const told = await page.evaluate(callInPage, { module, name, given });
+      return { told, ms: (await used()) - before };
     },
     close: async () => {
       await browser.close();
@@ -78,4 +91,9 @@ function runInPage({ first, count }) {
 
 function closeRunsInPage() {
   delete globalThis.runs;
+}
+
+async function callInPage({ module, name, given }) {
+  const functions = await import(module);
+  return functions[name](given);
 }

@@ -31,6 +31,13 @@
 #define CAT_HOT_TUNED inline
 #endif
 
+/* Memory that will be read soon is fetched meanwhile. WebAssembly has no word for that, but for a look. */
+#ifdef __EMSCRIPTEN__
+#define CAT_FETCH(address) ((void)*(const volatile uint32_t *)(address))
+#else
+#define CAT_FETCH(address) __builtin_prefetch(address)
+#endif
+
 #define CAT_LIKELY(condition) __builtin_expect((condition) != 0, 1)
 
 /* What hardly ever is. Engines of WebAssembly are told as well, and then make this way dear: the call marks the branch, and

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Of a step without its key: the end and label, flags, what was contradicted, the hash; behind them of one that failed the fault. */
-enum { END_SHIFT = 24, WORD = sizeof(uint32_t), STEP_WORDS = 4, FAULT_WORDS = 5 };
+enum { END_SHIFT = 24, WORD = sizeof(uint32_t), HASH = 3, STEP_WORDS, FAULT_WORDS = 5 };
 
 /* --- written ------------------------------------------------------------------------------------------------ */
 
@@ -26,18 +26,15 @@ static void write(struct cat_apart *apart, const void *bytes, size_t size)
     apart->size += size;
 }
 
-static bool write_step(struct cat_explorer *explorer, const struct cat_search_outcome *outcome)
+/* The key of what a step came to stands behind it already. */
+static void write_step(struct cat_apart *apart, const struct cat_search_outcome *outcome, size_t key_size)
 {
-    struct cat_apart *apart = &explorer->apart;
     const struct cat_explored_fault *fault = &outcome->fault;
-    const uint32_t step[STEP_WORDS] = {outcome->end << END_SHIFT | outcome->label, outcome->flags, outcome->contradicted,
-                                       outcome->hash};
+    const uint32_t step[STEP_WORDS] = {outcome->end << END_SHIFT | outcome->label, outcome->flags, outcome->contradicted, outcome->hash};
     const uint32_t told[FAULT_WORDS] = {fault->kind, fault->site, fault->cause, fault->handler, (uint32_t)fault->detail};
-    if (!make_room(apart, sizeof step + sizeof told + explorer->protocol.key_size)) return false;
     write(apart, step, sizeof step);
     if (outcome->end == CAT_SEARCH_FAILED) write(apart, told, sizeof told);
-    if (outcome->end == CAT_SEARCH_CAME) write(apart, explorer->key, explorer->protocol.key_size);
-    return true;
+    if (outcome->end == CAT_SEARCH_CAME) apart->size += key_size;
 }
 
 static bool expand(struct cat_explorer *explorer, const uint8_t *key)
@@ -45,7 +42,7 @@ static bool expand(struct cat_explorer *explorer, const uint8_t *key)
     struct cat_choices *choices = &explorer->protocol.rt->choices;
     struct cat_apart *apart = &explorer->apart;
     struct cat_search_origin origin;
-    size_t counted_at = apart->size;
+    size_t counted_at = apart->size, key_size = explorer->protocol.key_size;
     uint32_t step = 0;
     if (!make_room(apart, WORD)) return false;
     write(apart, &step, WORD);
@@ -53,8 +50,9 @@ static bool expand(struct cat_explorer *explorer, const uint8_t *key)
     cat_choices_anew(choices);
     for (bool goes_on = origin.event_count > 0; goes_on;) {
         if (step) cat_search_go_to(explorer, &origin);
-        struct cat_search_outcome outcome = cat_search_try(explorer, &origin);
-        if (!write_step(explorer, &outcome)) return false;
+        if (!make_room(apart, (STEP_WORDS + FAULT_WORDS) * WORD + key_size)) return false;
+        struct cat_search_outcome outcome = cat_search_try(explorer, &origin, apart->bytes + apart->size + STEP_WORDS * WORD);
+        write_step(apart, &outcome, key_size);
         step++;
         goes_on = outcome.end != CAT_SEARCH_UNANSWERED && cat_choices_next(choices);
     }
@@ -97,4 +95,19 @@ struct cat_search_outcome cat_apart_outcome(const uint8_t **bytes)
     outcome.fault.handler = read_word(bytes);
     outcome.fault.detail = (int32_t)read_word(bytes);
     return outcome;
+}
+
+bool cat_apart_look_ahead(struct cat_apart_ahead *ahead, size_t key_size, uint32_t *hash)
+{
+    while (ahead->left == 0) {
+        if (ahead->at >= ahead->end) return false;
+        ahead->left = read_word(&ahead->at);
+    }
+    uint32_t step[STEP_WORDS];
+    memcpy(step, ahead->at, sizeof step);
+    uint32_t end = step[0] >> END_SHIFT;
+    *hash = end == CAT_SEARCH_CAME ? step[HASH] : 0;
+    ahead->at += sizeof step + (end == CAT_SEARCH_CAME ? key_size : end == CAT_SEARCH_FAILED ? (size_t)FAULT_WORDS * WORD : 0);
+    ahead->left--;
+    return true;
 }

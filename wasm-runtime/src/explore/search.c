@@ -115,7 +115,6 @@ static void accept(struct cat_explorer *explorer, struct place from, uint32_t st
 /* The steps of a state come next into the graph. */
 static struct place begin_state(struct cat_explorer *explorer, uint32_t number, bool leads_on)
 {
-    if (number == CAT_STORE_NONE) return (struct place){.state = number};
     struct cat_search_state *state = cat_chunks_get(&explorer->states, number);
     state->first_edge = explorer->edges.used;
     if (!leads_on) cat_search_note_stuck(explorer, number);
@@ -126,26 +125,23 @@ static struct place begin_state(struct cat_explorer *explorer, uint32_t number, 
 static void give_back(struct cat_explorer *explorer, uint32_t number, uint64_t transitions)
 {
     explorer->transitions = transitions;
-    if (number != CAT_STORE_NONE) explorer->edges.used = state_at(explorer, number)->first_edge;
+    explorer->edges.used = state_at(explorer, number)->first_edge;
 }
 
-static void expand(struct cat_explorer *explorer, uint32_t number)
+/* To the first states. */
+static void expand_beginning(struct cat_explorer *explorer)
 {
+    const struct place before = {.state = CAT_STORE_NONE};
     struct cat_choices *choices = &explorer->protocol.rt->choices;
-    const uint8_t *key = number == CAT_STORE_NONE ? NULL : cat_chunks_get(&explorer->store.keys, number);
     struct cat_search_origin origin;
-    uint64_t transitions = explorer->transitions;
     uint32_t step = 0;
-    cat_search_leave_from(explorer, key, &origin);
-    struct place from = begin_state(explorer, number, origin.event_count > 0);
+    cat_search_leave_from(explorer, NULL, &origin);
     cat_choices_anew(choices);
-    if (origin.event_count == 0) return;
     do {
-        if (step) cat_search_go_to(explorer, &origin);
-        struct cat_search_outcome outcome = cat_search_try(explorer, &origin);
-        accept(explorer, from, step++, &outcome, explorer->key);
+        struct cat_search_outcome outcome = cat_search_try(explorer, &origin, explorer->key);
+        accept(explorer, before, step++, &outcome, explorer->key);
     } while (explorer->status == CAT_EXPLORED_RUNNING && cat_choices_next(choices));
-    if (explorer->status != CAT_EXPLORED_RUNNING) give_back(explorer, number, transitions);
+    if (explorer->status != CAT_EXPLORED_RUNNING) explorer->transitions = 0;
 }
 
 static uint64_t bytes_taken(const struct cat_explorer *explorer)
@@ -177,22 +173,43 @@ static void advance(struct cat_explorer *explorer)
     if (explorer->status == CAT_EXPLORED_RUNNING) explorer->next++;
 }
 
-void cat_search_go(struct cat_explorer *explorer, uint32_t slice)
+/* How far what is put into the graph is looked ahead of, in steps: memory takes so long, and near enough it has come. */
+enum { FAR = 32, NEAR = 16 };
+
+struct fetching {
+    struct cat_apart_ahead far, near;
+};
+
+static void fetch_far(const struct cat_explorer *explorer, struct fetching *fetching)
 {
-    if (explorer->status == CAT_EXPLORED_RUNNING && explorer->states.used == 0) expand(explorer, CAT_STORE_NONE);
-    while (slice-- > 0 && goes_on(explorer)) {
-        expand(explorer, explorer->next);
-        advance(explorer);
-    }
+    uint32_t hash;
+    if (cat_apart_look_ahead(&fetching->far, explorer->protocol.key_size, &hash)) cat_store_fetch(&explorer->store, hash);
+}
+
+static void fetch_near(const struct cat_explorer *explorer, struct fetching *fetching)
+{
+    uint32_t hash;
+    if (cat_apart_look_ahead(&fetching->near, explorer->protocol.key_size, &hash)) cat_store_fetch_key(&explorer->store, hash);
+}
+
+static struct fetching begin_to_fetch(const struct cat_explorer *explorer, const uint8_t *bytes, const uint8_t *end)
+{
+    struct fetching fetching = {{bytes, end, 0}, {bytes, end, 0}};
+    for (int i = 0; i < FAR; i++) fetch_far(explorer, &fetching);
+    for (int i = 0; i < NEAR; i++) fetch_near(explorer, &fetching);
+    return fetching;
 }
 
 void cat_search_accept(struct cat_explorer *explorer, const uint8_t *bytes, const uint8_t *end)
 {
+    struct fetching fetching = begin_to_fetch(explorer, bytes, end);
     while (bytes < end && goes_on(explorer)) {
         uint32_t number = explorer->next, count = cat_apart_count(&bytes);
         struct place from = begin_state(explorer, number, count > 0);
         uint64_t transitions = explorer->transitions;
         for (uint32_t step = 0; step < count && explorer->status == CAT_EXPLORED_RUNNING; step++) {
+            fetch_far(explorer, &fetching);
+            fetch_near(explorer, &fetching);
             struct cat_search_outcome outcome = cat_apart_outcome(&bytes);
             accept(explorer, from, step, &outcome, bytes);
             if (outcome.end == CAT_SEARCH_CAME) bytes += explorer->protocol.key_size;
@@ -200,6 +217,32 @@ void cat_search_accept(struct cat_explorer *explorer, const uint8_t *bytes, cons
         if (explorer->status != CAT_EXPLORED_RUNNING) give_back(explorer, number, transitions);
         advance(explorer);
     }
+}
+
+/* States whose steps are taken before they are put into the graph: some, so that memory can be fetched meanwhile. */
+enum { AT_ONCE = 128 };
+
+static uint32_t least_of(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+/* The next states, up to so many; how many. Their keys stand one behind the other. */
+static uint32_t expand_next(struct cat_explorer *explorer, uint32_t most)
+{
+    const struct cat_chunks *keys = &explorer->store.keys;
+    uint32_t next = explorer->next, in_chunk = keys->each - (next & (keys->each - 1));
+    uint32_t count = least_of(least_of(most, AT_ONCE), least_of(keys->used - next, in_chunk));
+    const struct cat_apart *apart = &explorer->apart;
+    if (cat_apart_expand(explorer, cat_chunks_get(keys, next), count)) {
+        cat_search_accept(explorer, apart->bytes, apart->bytes + apart->size);
+    } else {
+        run_out(explorer);
+    }
+    return count;
+}
+
+void cat_search_go(struct cat_explorer *explorer, uint32_t slice)
+{
+    if (explorer->status == CAT_EXPLORED_RUNNING && explorer->states.used == 0) expand_beginning(explorer);
+    while (slice > 0 && goes_on(explorer)) slice -= expand_next(explorer, slice);
 }
 
 void cat_search_extend(struct cat_explorer *explorer, uint32_t depth_limit, uint64_t memory_limit)
@@ -225,62 +268,4 @@ bool cat_search_put(struct cat_explorer *explorer, uint32_t what, uint32_t count
         memcpy(place, bytes, size);
     }
     return true;
-}
-
-/* --- looked at once more ---------------------------------------------------------------------------------- */
-
-static uint8_t place_of(const struct cat_explorer *explorer, const cat_thread *order, cat_thread t)
-{
-    for (uint32_t i = 0; t && i < explorer->protocol.threads; i++) {
-        if (order[i] == t) return (uint8_t)(i + 1);
-    }
-    return 0;
-}
-
-static void describe_values(struct cat_explorer *explorer, struct cat_explored_step *step)
-{
-    const struct cat_choices *choices = &explorer->protocol.rt->choices;
-    for (uint32_t i = 0; i < choices->position && step->value_count < CAT_EXPLORED_VALUES_MOST; i++) {
-        const struct cat_choice *choice = &choices->made[i];
-        if (choice->kind == CAT_CHOICE_EVENT) continue;
-        step->values[step->value_count++] =
-            (struct cat_explored_value){(uint16_t)choice->kind, (uint16_t)choice->subject, choice->taken};
-    }
-}
-
-/* Threads are told by their places in the key that the step begins at. */
-static void describe(struct cat_explorer *explorer, const struct cat_search_origin *origin, const cat_thread *before,
-                     struct cat_explored_step *step)
-{
-    struct cat_protocol *protocol = &explorer->protocol;
-    cat_thread after[CAT_PROTOCOL_THREADS_MOST];
-    const struct cat_protocol_event *event = cat_search_take(explorer, origin);
-    *step = (struct cat_explored_step){.target = CAT_STORE_NONE, .event = (uint8_t)event->kind, .import = (uint8_t)event->import};
-    step->thread = place_of(explorer, before, event->thread);
-    step->other = place_of(explorer, before, event->other);
-    step->failed = !cat_running(protocol->rt);
-    describe_values(explorer, step);
-    if (event->kind == CAT_EXPLORED_DISPATCH) step->thread = place_of(explorer, before, protocol->dispatched);
-    if (step->failed) return;
-    cat_protocol_encode(protocol, explorer->key, after);
-    step->target = cat_store_find(&explorer->store, explorer->key);
-    for (uint32_t i = 0; i < protocol->threads; i++) step->from[i] = place_of(explorer, before, after[i]);
-}
-
-uint32_t cat_search_steps(struct cat_explorer *explorer, uint32_t state)
-{
-    struct cat_choices *choices = &explorer->protocol.rt->choices;
-    const uint8_t *key = state == CAT_STORE_NONE ? NULL : cat_chunks_get(&explorer->store.keys, state);
-    struct cat_search_origin origin;
-    cat_search_leave_from(explorer, key, &origin);
-    cat_thread before[CAT_PROTOCOL_THREADS_MOST] = {0};
-    uint32_t count = 0;
-    cat_choices_anew(choices);
-    if (origin.event_count == 0) return 0;
-    do {
-        cat_search_go_to(explorer, &origin);
-        if (state != CAT_STORE_NONE) cat_protocol_encode(&explorer->protocol, explorer->key, before);
-        describe(explorer, &origin, before, &explorer->steps[count++]);
-    } while (count < CAT_SEARCH_STEPS_MOST && cat_choices_next(choices));
-    return count;
 }

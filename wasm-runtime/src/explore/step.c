@@ -54,19 +54,19 @@ static struct cat_search_outcome failed(const struct cat_head *head)
     };
 }
 
-struct cat_search_outcome cat_search_try(struct cat_explorer *explorer, const struct cat_search_origin *origin)
+struct cat_search_outcome cat_search_try(struct cat_explorer *explorer, const struct cat_search_origin *origin, uint8_t *key)
 {
     struct cat_protocol *protocol = &explorer->protocol;
     cat_thread order[CAT_PROTOCOL_THREADS_MOST];
     const struct cat_protocol_event *event = cat_search_take(explorer, origin);
     if (protocol->rt->choices.unanswered) return (struct cat_search_outcome){.end = CAT_SEARCH_UNANSWERED};
     if (!cat_running(protocol->rt)) return failed(protocol->rt->live.head);
-    cat_protocol_encode(protocol, explorer->key, order);
+    cat_protocol_encode(protocol, key, order);
     return (struct cat_search_outcome){
         .end = CAT_SEARCH_CAME,
         .label = label_of(explorer, event),
         .flags = cat_protocol_flags(protocol),
         .contradicted = protocol->contradicted,
-        .hash = cat_store_hash(&explorer->store, explorer->key),
+        .hash = cat_store_hash(&explorer->store, key),
     };
 }

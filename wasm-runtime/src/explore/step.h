@@ -14,7 +14,7 @@ struct cat_search_origin {
 
 enum cat_search_end { CAT_SEARCH_CAME, CAT_SEARCH_FAILED, CAT_SEARCH_UNANSWERED };
 
-/* What a step comes to; where it is a state its key is the explorer's. */
+/* What a step comes to. */
 struct cat_search_outcome {
     uint32_t end;          /* enum cat_search_end */
     uint32_t label;        /* as of an edge */
@@ -33,7 +33,7 @@ void cat_search_go_to(struct cat_explorer *explorer, const struct cat_search_ori
 /* Takes the step that is asked for next; the event that was decided for. */
 const struct cat_protocol_event *cat_search_take(struct cat_explorer *explorer, const struct cat_search_origin *origin);
 
-/* The same, with what it comes to. */
-struct cat_search_outcome cat_search_try(struct cat_explorer *explorer, const struct cat_search_origin *origin);
+/* The same, with what it comes to; `key` is room for that of a state. */
+struct cat_search_outcome cat_search_try(struct cat_explorer *explorer, const struct cat_search_origin *origin, uint8_t *key);
 
 #endif

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/hints.h"
+
 /* Records of one size in chunks. */
 struct cat_chunks {
     uint8_t **at;
@@ -53,6 +55,18 @@ uint32_t cat_store_hash(const struct cat_store *store, const uint8_t *key);
 
 /* The number of the state with this key, which is added if it is new. */
 uint32_t cat_store_put(struct cat_store *store, const uint8_t *key, uint32_t hash, bool *is_new);
+
+/* What is looked for soon is fetched meanwhile: first where it would stand, then the key that seems to be the same. */
+static inline void cat_store_fetch(const struct cat_store *store, uint32_t hash)
+{
+    CAT_FETCH(&store->slots[hash & (store->slot_count - 1)]);
+}
+
+static inline void cat_store_fetch_key(const struct cat_store *store, uint32_t hash)
+{
+    const struct cat_store_slot *slot = &store->slots[hash & (store->slot_count - 1)];
+    if (slot->number && slot->hash == hash) CAT_FETCH(cat_chunks_get(&store->keys, slot->number - 1));
+}
 
 /* The number of a state that is there; CAT_STORE_NONE if it is not. */
 uint32_t cat_store_find(const struct cat_store *store, const uint8_t *key);

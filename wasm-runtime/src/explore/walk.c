@@ -127,7 +127,7 @@ static bool step(struct walker *walker)
         choices->given = 1;
     }
     choices->random = &walker->random;
-    struct cat_search_outcome outcome = cat_search_try(explorer, &origin);
+    struct cat_search_outcome outcome = cat_search_try(explorer, &origin, explorer->key);
     choices->random = NULL;
     explorer->transitions++;
     if (outcome.end == CAT_SEARCH_UNANSWERED) explorer->status = CAT_EXPLORED_UNANSWERED;
