@@ -9,6 +9,7 @@ import type { WantedAnswer } from "./explore/answers.js";
 import type { Bounds, Variation } from "./explore/explorer.js";
 import type { RunMoment, RunSetup } from "./explore/outcomes/run.js";
 import type { ExploredTree, OutcomeVerdict } from "./explore/outcomes/types.js";
+import type { PassingTime } from "./explore/passing.js";
 import type { ShapeLoad, ShapeTrial } from "./explore/smallest/try-shape.js";
 import type { FollowedSystem } from "./explore/system/follow.js";
 import type { SystemCourse, SystemExploration } from "./explore/system/types.js";
@@ -82,6 +83,8 @@ export interface ExplorationLoad {
   readonly relative?: readonly string[];
   /** Numbers that the scheduler asks its surroundings for (`facts.wanted`); one without values is refused. */
   readonly wanted?: readonly WantedAnswer[];
+  /** Of a scheduler that asks for the time: how that goes on (`facts.goesByTime`); left out: it does not ask. */
+  readonly passing?: PassingTime;
   /** What random numbers are (`rand`), and what functions of the host answer. */
   readonly answers?: readonly Variation[];
   /** Properties of one's own, as docs/reference/exploration.md has them. */

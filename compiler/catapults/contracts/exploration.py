@@ -50,6 +50,14 @@ class GoesByTime:
     line: int
     #: What it does there, behind "The scheduler".
     does: str
+    #: How much time an event can take, ns: 0, or what the text names. Empty where every program
+    #: would have time go by in its own way, so that only a workload can be explored.
+    durations: list[int]
+    #: Its variables and attributes that are moments, where only how far they are from now counts;
+    #: None: the time itself may count.
+    moments: list[str] | None
+    #: From which on all moments are equally long ago, ns; None where that is not so.
+    oldest: int | None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -106,8 +106,6 @@ def facts_of(program: Program, threads: int, writes: Collection[str] = ()) -> Fa
     )
 
 
-
-
 def _left_out(program: Program, uses: _Uses) -> list[str]:
     """In words."""
     found = []

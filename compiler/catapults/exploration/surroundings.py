@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from catapults.contracts.exploration import GoesByTime, Wanted
-from catapults.contracts.libraries import Role
+from catapults.contracts.libraries import Role, profile
+from catapults.exploration.ages import kept_from_now, oldest_that_counts
 from catapults.program import (
     Arithmetic,
     Expr,
@@ -16,6 +17,7 @@ from catapults.program import (
     Stmt,
     Target,
     TargetExpr,
+    ValueType,
 )
 from catapults.program.constants import constant_value
 from catapults.program.draws import drawn_for_remainder
@@ -26,21 +28,48 @@ from catapults.program.effects import (
     subexpressions,
 )
 
+_MILLISECOND = 1_000_000
+#: As many as values of an import (``protocol.h``).
+_MOST_DURATIONS = 16
 #: An exploration goes through so many remainders of a random number at most (``choice.h``).
 _MOST_REMAINDERS = 128
 
 
 def goes_by_time(program: Program) -> GoesByTime | None:
     """A clock that idles before whatever asks for the time, which is mostly what it goes by."""
+    expressions = list(_expressions(program))
     clocks = [one for one in program.handlers.values() if one.role is Role.NEXT_STRIKE]
-    if clocks:
-        span, does = clocks[0].name_span, "says when its clock strikes"
-    else:
-        times = [one.span for one in _expressions(program) if isinstance(one, Now)]
-        if not times:
-            return None
-        span, does = times[0], "asks for the time"
-    return GoesByTime(file=span.source.name, line=span.line, does=does)
+    times = [one.span for one in expressions if isinstance(one, Now)]
+    if not clocks and not times:
+        return None
+    span = clocks[0].name_span if clocks else times[0]
+    handlers = profile(program.profile).handlers.values()
+    is_preemptive = any(one.role is Role.PREEMPT for one in handlers)
+    is_explored = not (clocks or is_preemptive)
+    moments = kept_from_now(program) if is_explored else None
+    return GoesByTime(
+        file=span.source.name,
+        line=span.line,
+        does="says when its clock strikes" if clocks else "asks for the time",
+        durations=_durations(expressions) if is_explored else [],
+        moments=moments,
+        oldest=None if moments is None else oldest_that_counts(program, moments),
+    )
+
+
+def _durations(expressions: list[Expr]) -> list[int]:
+    """How much time an event can take: none, or what the text compares and adds; without that 1 ms,
+    so that time goes on."""
+    scaled = {
+        operand
+        for one in expressions
+        if isinstance(one, Arithmetic) and one.operator not in ("+", "-")
+        for operand in (one.left, one.right)
+    }
+    spans = (one for one in expressions if one.type is ValueType.TIME and one not in scaled)
+    times = map(constant_value, spans)
+    named = {int(one) for one in times if one is not None and one > 0}
+    return [0, *sorted(named or {_MILLISECOND})[: _MOST_DURATIONS - 1]]
 
 
 def wanted_of(program: Program) -> list[Wanted]:

@@ -3,12 +3,13 @@ import { Explored } from "../generated/layout.js";
 import { unansweredText, undividedText, type WantedAnswer } from "./answers.js";
 import { drawingOf } from "./drawing.js";
 import { type Bounds, Explorer, type SearchSetup, type Variation } from "./explorer.js";
-import { forgetting, forgettingUnasked } from "./findings/forgetting.js";
+import { forgetting, forgettingInTime, forgettingUnasked } from "./findings/forgetting.js";
 import { leadingVerdicts } from "./findings/leading.js";
 import { ownVerdicts } from "./findings/properties.js";
 import { safety } from "./findings/safety.js";
 import { type Groups, groupsOf, shapesOf } from "./findings/shapes.js";
 import { bytesOf, type KeptSearch, keptOf, restore } from "./kept.js";
+import { type PassingTime, searchInTime } from "./passing.js";
 import { isInvariant, type OwnProperty, readProperties, vocabularyOf } from "./property-text.js";
 import type {
   Exploration,
@@ -26,6 +27,8 @@ export interface ExploreSetup extends Omit<SearchSetup, "variations" | "watches"
   readonly wanted?: readonly WantedAnswer[];
   /** What random numbers are (`rand`), and what functions of the host answer. */
   readonly answers?: readonly Variation[];
+  /** Of a scheduler that asks for the time; left out: it does not. */
+  readonly passing?: PassingTime;
   /** What programs could do that is not explored, in words; left out: nothing. */
   readonly without?: readonly string[];
   /** Properties of one's own, as `readProperties` reads them. */
@@ -138,20 +141,32 @@ export class Exploring {
     const further = yield* this.#further(extent.value, isCancelled);
     if (!further.ok) return further;
     const scheduler = this.#states.descriptor.name;
-    const { imports, without = [], answers = [] } = this.#setup;
+    const { imports, without = [], answers = [], passing } = this.#setup;
     const { watched, verdicts: asked } = further.value;
     verdicts.push(...asked);
     const held = heldIn(this.#setup);
-    const found = { scheduler, extent: extent.value, watched, imports, answers, held, without };
+    const found = {
+      scheduler,
+      extent: extent.value,
+      watched,
+      imports,
+      answers,
+      held,
+      without,
+      ...(passing && { durations: passing.durations }),
+    };
     return success({ ...found, verdicts, shapes });
   }
 
   /** What is asked of a thread that is watched. */
   *#further(extent: Extent, isCancelled: () => boolean): Generator<Progress, Result<Further>> {
-    if (!extent.complete) {
-      const leading = leadingVerdicts(this.#states, null, this.#own, extent);
+    const { passing } = this.#setup;
+    if (!extent.complete || passing !== undefined) {
+      const reach = { ...extent, complete: false };
+      const asked = passing === undefined ? forgettingUnasked(extent) : forgettingInTime();
+      const leading = leadingVerdicts(this.#states, null, this.#own, reach);
       if (!leading.ok) return leading;
-      return success({ watched: null, verdicts: [...leading.value, ...forgettingUnasked(extent)] });
+      return success({ watched: null, verdicts: [...leading.value, ...asked] });
     }
     const watched = this.#openWatched();
     if (!watched.ok) return watched;
@@ -187,8 +202,12 @@ export function openSearch(setup: ExploreSetup, watches: boolean): Result<Explor
   const { imports, wanted = [], answers = [] } = setup;
   const missing = unansweredText(wanted, answers);
   if (missing !== null) return failure(missing);
-  const variations = [...imports, ...answers];
-  return Explorer.open({ ...setup, watches, variations, counters: heldIn(setup) });
+  const { passing } = setup;
+  const times = passing === undefined ? [] : [{ name: "now", values: passing.durations }];
+  const variations = [...imports, ...answers, ...times];
+  const counters = heldIn(setup);
+  const inTime = passing === undefined ? {} : searchInTime(passing, { ...setup, counters });
+  return Explorer.open({ ...setup, watches, variations, counters, ...inTime });
 }
 
 /** Where nothing is reduced none is held, and none that a property asks for. */

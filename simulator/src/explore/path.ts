@@ -92,6 +92,7 @@ export class PathTeller {
       other: name(step.other),
       values: this.#valuesOf(step),
       ...this.#answersIn(step),
+      ...this.#delayIn(step),
     };
     const told = { ...happened, words: wordsOf(happened) };
     if (newborn !== null) this.#born++;
@@ -100,6 +101,12 @@ export class PathTeller {
     const state = this.#reader.read(this.#explorer.key(step.target));
     this.#names = state.threads.map((_, index) => name(step.from[index] ?? 0) ?? newborn ?? "?");
     return { ...told, after: withNames(state, this.#names) };
+  }
+
+  #delayIn({ decisions }: Step): Pick<NamedStep, "delay"> {
+    const passing = decisions.find(({ kind }) => kind === ChoiceKind.PASSING);
+    if (passing === undefined) return {};
+    return { delay: this.#explorer.variations[passing.subject]?.values[passing.taken] ?? 0 };
   }
 
   #answersIn({ decisions }: Step): Pick<NamedStep, "answers"> {

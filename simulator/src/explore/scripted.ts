@@ -42,6 +42,8 @@ export function scriptedWorkload(
   steps: readonly NamedStep[],
   target: ScriptTarget,
 ): Result<Scripted> {
+  if (steps.some(({ answers = [] }) => answers.length > 0)) return failure(ANSWERED);
+  if (steps.some(({ delay }) => delay !== undefined)) return failure(IN_TIME);
   if (steps.some(({ event }) => event === "settle")) return failure(IN_ROUNDS);
   if (steps.some(({ event }) => event === "choose")) return failure(BY_APPOINTMENT);
   const written = target.imports.find(({ imported = true }) => !imported);
@@ -60,6 +62,12 @@ const ofScheduler = ({ name, ofThread }: VariedImport) =>
   ofThread
     ? `${name} is an attribute of the scheduler, which no workload can write. Read the steps here, or make it an import.`
     : `${name} is written by other nodes, which no workload of one has. Read the steps here, or explore the system.`;
+
+const ANSWERED =
+  "In this run the scheduler draws random numbers or asks its host, and no workload is written that answers alike. Read its steps.";
+
+const IN_TIME =
+  "The scheduler asks for the time, and no workload is written that has it go by as in this run. Read its steps.";
 
 const IN_ROUNDS =
   "In a run of a preemptive library much happens at one time, which no workload is written for here. Read its steps.";

@@ -15,6 +15,8 @@ export interface NamedStep {
    * `rand() % 3` where only that counts. Absent: it did not ask.
    */
   readonly answers?: readonly { readonly name: string; readonly value: number }[];
+  /** How much time goes by before, ns, where the scheduler asks for the time. */
+  readonly delay?: number;
   /** What happens, in words: `a yields to b`. */
   readonly words: string;
   /** How everything stands behind it; null behind a step that fails. */
@@ -175,6 +177,8 @@ export interface Exploration {
   readonly imports: readonly VariedImport[];
   /** What random numbers (`rand`) were, and what functions of the host answered; absent: nobody named any. */
   readonly answers?: readonly { readonly name: string; readonly values: readonly number[] }[];
+  /** How much time an event took, ns; absent: the scheduler does not ask for the time. */
+  readonly durations?: readonly number[];
   /** What only counts, and was not told apart from a number on. */
   readonly held: readonly HeldCounter[];
   /** What programs could do that was not looked at, in words; absent: nothing. */

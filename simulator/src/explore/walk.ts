@@ -60,6 +60,7 @@ export function* walkPrograms(setup: WalkSetup): Generator<Progress, Result<Expl
     answers,
     held: heldIn(setup),
     without,
+    ...(setup.passing && { durations: setup.passing.durations }),
     verdicts: [
       ...safety(explorer, extent),
       ...ofOwn.value,

@@ -1,3 +1,4 @@
+import { writeDuration } from "../base/format.js";
 import type { Extent, NamedStep } from "./types.js";
 
 /** By the number of a call, as the runtime's exploration has them. */
@@ -13,9 +14,10 @@ export function boundsText({ threads, locks }: Pick<Extent, "threads" | "locks">
 
 /** What happens in a step, in words, and what the scheduler was answered: `a is dispatched (rand() % 3 = 1)`. */
 export function wordsOf(step: Happened): string {
-  const { answers = [] } = step;
+  const { answers = [], delay = 0 } = step;
   const told = answers.map(({ name, value }) => `${name} = ${value}`).join(", ");
-  return told === "" ? eventWords(step) : `${eventWords(step)} (${told})`;
+  const later = delay > 0 ? `${writeDuration(delay)} later ` : "";
+  return `${later}${eventWords(step)}${told === "" ? "" : ` (${told})`}`;
 }
 
 function eventWords(step: Happened): string {

@@ -5,6 +5,7 @@ import type { Bundle } from "../../src/experiment/trial.js";
 import type { WantedAnswer } from "../../src/explore/answers.js";
 import { type ExploreSetup, explore } from "../../src/explore/explore.js";
 import { Explorer, type SearchSetup } from "../../src/explore/explorer.js";
+import type { GoesByTime } from "../../src/explore/passing.js";
 import type { Exploration, HeldCounter, VariedImport } from "../../src/explore/types.js";
 import { sharedRuntime } from "./engines.js";
 import { compileForAll } from "./standing-compiler.js";
@@ -14,6 +15,7 @@ export interface Explorable extends Bundle {
   readonly imports: readonly VariedImport[];
   readonly counters: readonly HeldCounter[];
   readonly wanted: readonly WantedAnswer[];
+  readonly goesByTime: GoesByTime | null;
 }
 
 /**

@@ -9,6 +9,7 @@ import { type Diagnostic, describe } from "../../src/cli/compiler.js";
 import type { ExploredAnalysis } from "../../src/cli/explore/compile.js";
 import type { Bundle } from "../../src/experiment/trial.js";
 import type { WantedAnswer } from "../../src/explore/answers.js";
+import type { GoesByTime } from "../../src/explore/passing.js";
 import type { HeldCounter, VariedImport } from "../../src/explore/types.js";
 import { type CompiledSystem, systemProgramOf } from "../../src/system/compiled.js";
 import type { SystemProgram } from "../../src/system/program.js";
@@ -66,13 +67,19 @@ export function compileForAll(
   imports: readonly VariedImport[];
   counters: readonly HeldCounter[];
   wanted: readonly WantedAnswer[];
+  goesByTime: GoesByTime | null;
 } {
   const bounds = ["--any-program", String(threads), "--locks", String(locks)];
   const any = [...bounds, ...writes.flatMap((name) => ["--writes", name])];
   const request = ["bundle", scheduler, ...any, "--json"];
   const analysis = analysisIn(ask(`${JSON.stringify(request)}\n`)) as ExploredAnalysis;
-  const { imports = [], counters = [], wanted = [] } = analysis.exploration ?? {};
-  return { ...compiledOf(analysis), imports, counters, wanted };
+  const {
+    imports = [],
+    counters = [],
+    wanted = [],
+    goesByTime = null,
+  } = analysis.exploration ?? {};
+  return { ...compiledOf(analysis), imports, counters, wanted, goesByTime };
 }
 
 /** Compiles a system with all files that it names. @throws Error with what is wrong with them */

@@ -354,13 +354,14 @@ struct cat_explored_view {
 int cat_explore_open(cat_runtime *rt);
 
 /* An import of the scheduler, or an attribute of threads, takes these values, whenever the application wants; "rand" stands for
- * random numbers. */
+ * random numbers, "now" for how much time an event takes, and a function of the host for what it answers. */
 int cat_explore_vary(cat_runtime *rt, const char *name, const double *values, uint32_t count);
 
-/* All values of a variable from a number on do the same: greater ones become that one. */
+/* All values of a variable from a number on do the same: greater ones become that one. Of "now": moments are no longer ago. */
 int cat_explore_hold(cat_runtime *rt, const char *name, int64_t held_at);
 
-/* Of an int variable or attribute, which counts on and on, only differences matter: it is kept relative to the least of all such. */
+/* Of an int variable or attribute, which counts on and on, only differences matter: it is kept relative to the least of all such. One of
+ * type time is a moment, kept as far as it is from now; "now" says that the time itself does not count. */
 int cat_explore_relate(cat_runtime *rt, const char *name);
 
 int cat_explore_begin(cat_runtime *rt, uint32_t flags, uint32_t depth_limit, uint64_t memory_limit);

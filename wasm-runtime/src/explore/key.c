@@ -30,8 +30,9 @@ static void lay_out(struct cat_protocol *protocol)
 {
     const struct cat_scheduler *s = protocol->rt->module.scheduler;
     size_t rank = protocol->rt->link.sorts ? sizeof(int64_t) : 0;
-    protocol->ceilings_at = HEAD_SIZE;
-    protocol->counts_at = HEAD_SIZE + protocol->locks;
+    protocol->time_at = HEAD_SIZE;
+    protocol->ceilings_at = HEAD_SIZE + (cat_protocol_keeps_time(protocol) ? sizeof(int64_t) : 0);
+    protocol->counts_at = protocol->ceilings_at + protocol->locks;
     protocol->data_at = protocol->counts_at + protocol->rt->link.container_nodes;
     protocol->threads_at = protocol->data_at + s->data_size;
     protocol->attributes_size = s->attribute_count ? s->stride : 0;
@@ -148,6 +149,7 @@ void cat_protocol_encode(const struct cat_protocol *protocol, uint8_t *key, cat_
     memset(at, 0, (size_t)(key + protocol->key_size - at));
     key[FLAGS] = (uint8_t)((protocol->runs ? RUNS : 0) | (protocol->started ? STARTED : 0) | (rt->live.head->in_vain ? IN_VAIN : 0));
     key[PASSED] = (uint8_t)protocol->passed;
+    if (cat_protocol_keeps_time(protocol)) memcpy(key + protocol->time_at, &rt->live.head->time, sizeof(int64_t));
     if (form.preempts) write_round(&protocol->round, key);
     for (uint32_t i = 0; i < protocol->locks; i++) key[protocol->ceilings_at + i] = (uint8_t)protocol->ceilings[i];
     key[ALIVE] = (uint8_t)alive;
@@ -277,6 +279,7 @@ void cat_protocol_restore(struct cat_protocol *protocol, const uint8_t *key)
     protocol->started = key[FLAGS] & STARTED;
     rt->live.head->in_vain = (key[FLAGS] & IN_VAIN) != 0;
     protocol->passed = key[PASSED];
+    if (cat_protocol_keeps_time(protocol)) memcpy(&rt->live.head->time, key + protocol->time_at, sizeof(int64_t));
     if (!cat_protocol_is_preemptive(protocol)) return;
     protocol->round = read_round(key);
     for (uint32_t i = 0; i < protocol->locks; i++) protocol->ceilings[i] = key[protocol->ceilings_at + i];

@@ -106,6 +106,15 @@ struct cat_protocol {
     uint32_t relative_count;
     struct cat_protocol_relative relative[CAT_PROTOCOL_IMPORTS_MOST];
 
+    /* Of a scheduler that asks for the time: how much an event can take. Where all its moments count as far as they are from now (moments.c)
+     * a state keeps them so, and none longer ago than `oldest`, if that is not 0; else it keeps the time. */
+    uint32_t duration_count, duration_subject;
+    int64_t durations[CAT_PROTOCOL_VALUES_MOST];
+    bool since_now;
+    uint32_t moment_count;
+    struct cat_protocol_relative moments[CAT_PROTOCOL_IMPORTS_MOST];
+    int64_t oldest;
+
     uint32_t counter_count;
     struct cat_protocol_counter counters[CAT_PROTOCOL_COUNTERS_MOST];
 
@@ -122,6 +131,7 @@ struct cat_protocol {
     struct cat_protocol_thread record[CAT_PROTOCOL_THREADS_MOST];
 
     /* Parts of a key, in bytes from its start. */
+    size_t time_at;
     size_t ceilings_at, counts_at, data_at, threads_at, attributes_size, thread_size, key_size;
     struct cat_head *pristine; /* of a run in which nothing has happened */
     uint8_t *pristine_data;
@@ -184,6 +194,11 @@ bool cat_protocol_tap_could_go_on(const struct cat_protocol *protocol, cat_threa
 /* What a thread calls and how far that is, in a byte of a key. */
 uint8_t cat_protocol_tap_pack(const struct cat_thread_record *thread);
 void cat_protocol_tap_unpack(struct cat_thread_record *thread, uint8_t packed);
+
+/* Time goes on before an event, and behind it moments are kept as far as they are from now. */
+void cat_protocol_pass_time(struct cat_protocol *protocol);
+void cat_protocol_date_from_now(struct cat_protocol *protocol);
+static inline bool cat_protocol_keeps_time(const struct cat_protocol *protocol) { return protocol->duration_count && !protocol->since_now; }
 
 /* Brings what is kept relative down as far as that changes no difference. */
 void cat_protocol_relate(struct cat_protocol *protocol);

@@ -320,10 +320,13 @@ void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_ev
 {
     protocol->contradicted = 0;
     protocol->dispatched = protocol->dispatched_to = 0;
+    cat_protocol_pass_time(protocol);
     if (cat_protocol_is_preemptive(protocol)) {
         cat_protocol_round_do(protocol, event);
     } else if (!cat_protocol_tap_do(protocol, event)) {
         do_event(protocol, event);
     }
-    if (cat_running(protocol->rt)) cat_protocol_relate(protocol);
+    if (!cat_running(protocol->rt)) return;
+    cat_protocol_relate(protocol);
+    cat_protocol_date_from_now(protocol);
 }

@@ -120,6 +120,22 @@ static int vary_answer(struct cat_runtime *rt, uint32_t host, const double *valu
     return 0;
 }
 
+/* How much time an event can take. */
+static int vary_passing(struct cat_runtime *rt, const double *values, uint32_t count)
+{
+    struct cat_protocol *protocol = &rt->explorer->protocol;
+    if (count > CAT_PROTOCOL_VALUES_MOST) {
+        return cat_refuse(&rt->message, CAT_ERROR_RANGE, "At most %d durations of events can be tried.", (int)CAT_PROTOCOL_VALUES_MOST);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        protocol->durations[i] = cat_to_integer(values[i]);
+        if (protocol->durations[i] < 0) return cat_refuse(&rt->message, CAT_ERROR_RANGE, "An event takes 0 ns or more.");
+    }
+    protocol->duration_count = count;
+    protocol->duration_subject = protocol->varied_count++;
+    return 0;
+}
+
 static bool find_in(const struct cat_variable_desc *variables, uint32_t count, bool imported, const char *name,
                     uint32_t *number)
 {
@@ -198,6 +214,7 @@ int cat_explore_vary(cat_runtime *rt, const char *name, const double *values, ui
     if (count == 0) return cat_refuse(&rt->message, CAT_ERROR_RANGE, "%s needs a value.", name);
     uint32_t host = host_named(rt, name);
     if (strcmp(name, "rand") == 0) return vary_random(rt, values, count);
+    if (strcmp(name, "now") == 0) return vary_passing(rt, values, count);
     return host != CAT_ABSENT ? vary_answer(rt, host, values, count) : vary_import(rt, name, values, count);
 }
 
@@ -208,6 +225,10 @@ int cat_explore_hold(cat_runtime *rt, const char *name, int64_t held_at)
     struct cat_protocol *protocol = &rt->explorer->protocol;
     struct cat_protocol_counter counter = {.held_at = held_at};
     uint32_t number;
+    if (strcmp(name, "now") == 0) { /* longer ago is all one */
+        protocol->oldest = held_at;
+        return 0;
+    }
     const struct cat_variable_desc *found = find(rt, false, name, &counter.of_thread, &number);
     if (!found) return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The scheduler has no variable %s.", name);
     if (protocol->counter_count == CAT_PROTOCOL_COUNTERS_MOST) return 0; /* the others count on */
@@ -223,7 +244,16 @@ int cat_explore_relate(cat_runtime *rt, const char *name)
     struct cat_protocol *protocol = &rt->explorer->protocol;
     struct cat_protocol_relative relative = {0};
     uint32_t number;
+    if (strcmp(name, "now") == 0) {
+        protocol->since_now = true;
+        return 0;
+    }
     const struct cat_variable_desc *found = find(rt, false, name, &relative.of_thread, &number);
+    if (found && found->type == CAT_TIME && protocol->moment_count < CAT_PROTOCOL_IMPORTS_MOST) {
+        relative.place = place_of(rt, found);
+        protocol->moments[protocol->moment_count++] = relative;
+        return 0;
+    }
     if (!found || found->type != CAT_INT) {
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The scheduler has no whole number %s whose differences could be kept.", name);
     }

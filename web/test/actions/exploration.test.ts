@@ -195,7 +195,10 @@ test("what cannot be explored says why", async () => {
   explorable = success({
     ...EXPLORABLE,
     facts: {
-      goesByTime: { file: "s.sched", line: 7, does: "asks for the time" },
+      goesByTime: {
+        ...{ file: "s.sched", line: 7, does: "says when its clock strikes" },
+        ...{ durations: [], moments: null, oldest: null },
+      },
       imports: [],
       wanted: [],
       counters: [],
@@ -205,7 +208,7 @@ test("what cannot be explored says why", async () => {
   });
   await desk.explore();
   expect(state().phase).toMatchObject({
-    message: expect.stringContaining("asks for the time (line 7 of s.sched)"),
+    message: expect.stringContaining("says when its clock strikes (line 7 of s.sched)"),
   });
   expect(searches).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { answerNames, type WantedAnswer } from "../../explore/answers.js";
 import type { ExploredTree } from "../../explore/outcomes/types.js";
+import { type GoesByTime, type PassingTime, passingOf } from "../../explore/passing.js";
 import type { HeldCounter, VariedImport } from "../../explore/types.js";
 import { type Analysis, type Compilation, compilationOf } from "../bundle.js";
 import { askCompiler } from "../compiler.js";
@@ -8,11 +9,7 @@ import type { ExploreCommand, GivenValues } from "./arguments.js";
 /** What the compiler says that decides how a scheduler is explored. */
 interface Facts {
   /** Where the scheduler goes by the time, and what it does there; null: nowhere. */
-  readonly goesByTime: {
-    readonly file: string;
-    readonly line: number;
-    readonly does: string;
-  } | null;
+  readonly goesByTime: GoesByTime | null;
   /** What the compiler makes a test program of a counterexample for; null: it makes none for this library. */
   readonly testTarget: string | null;
   readonly imports: readonly VariedImport[];
@@ -97,8 +94,9 @@ export function misnamedIn(
   imports: readonly VariedImport[],
   wanted: readonly WantedAnswer[],
   given: readonly GivenValues[],
+  times: readonly "now"[] = [],
 ): string | null {
-  const known = new Set([...answerNames(wanted), ...imports.map(({ name }) => name)]);
+  const known = new Set([...times, ...answerNames(wanted), ...imports.map(({ name }) => name)]);
   const unknown = given.find(({ name }) => !known.has(name));
   if (unknown === undefined) return null;
   const { name } = unknown;
@@ -114,3 +112,10 @@ export function answersIn(
   const names = answerNames(wanted);
   return given.filter(({ name }) => names.includes(name));
 }
+
+/** How time goes by; null: only a workload says that. */
+export const passingIn = (
+  { goesByTime }: Facts,
+  given: readonly GivenValues[],
+): PassingTime | null =>
+  goesByTime && passingOf(goesByTime, given.find(({ name }) => name === "now")?.values);

@@ -1,4 +1,5 @@
 import { type ExploreSetup, Exploring } from "../../explore/explore.js";
+import type { PassingTime } from "../../explore/passing.js";
 import { scriptedWorkload } from "../../explore/scripted.js";
 import type { Exploration, Verdict } from "../../explore/types.js";
 import { walkPrograms } from "../../explore/walk.js";
@@ -12,6 +13,7 @@ import {
   type ExploredProgram,
   type Members,
   misnamedIn,
+  passingIn,
   variedBy,
 } from "./compile.js";
 import { follow, MEGABYTE } from "./follow.js";
@@ -33,7 +35,13 @@ export async function carryOutPrograms(
     return reject("diagnostics" in program ? program.diagnostics : []);
   const { members } = program;
   if (members !== null) return carryOutMembers(command, { ...program, members }, properties);
-  const misnamed = misnamedIn(program.facts.imports, program.facts.wanted, command.values);
+  const passing = passingIn(program.facts, command.values);
+  const misnamed = misnamedIn(
+    program.facts.imports,
+    program.facts.wanted,
+    command.values,
+    passing === null ? [] : ["now"],
+  );
   if (misnamed !== null) return reject([misnamed]);
   const setup: ExploreSetup = {
     runtime: await readRuntime(),
@@ -48,11 +56,13 @@ export async function carryOutPrograms(
     tellsApart: command.unreduced,
     memory: command.memory * MEGABYTE,
     ...(command.workers > 1 && { helpers: helpingThreads(command.workers - 1) }),
+    ...(passing !== null && { passing }),
     ...(properties !== null && { properties }),
     ...(command.depth !== null && { depth: command.depth }),
   };
   const { goesByTime } = program.facts;
-  if (goesByTime !== null) return reject([goesByTimeText(goesByTime, command.scheduler)]);
+  if (goesByTime !== null && passing === null)
+    return reject([goesByTimeText(goesByTime, command.scheduler)]);
   if (command.walks !== null)
     return carryOutWalks({ ...command, walks: command.walks }, setup, program);
   const opened = Exploring.open(setup);
@@ -153,9 +163,20 @@ async function tell(
   return null;
 }
 
+const timesOf = (passing: PassingTime | undefined) =>
+  passing === undefined ? [] : [{ name: "now", values: passing.durations }];
+
 /** What is explored, and by which options. */
 function subjectOf(command: ExploreCommand, setup: ExploreSetup): Subject {
-  const { scheduler, imports, answers = [], counters = [], relative = [], tellsApart } = setup;
+  const {
+    scheduler,
+    imports,
+    answers = [],
+    passing,
+    counters = [],
+    relative = [],
+    tellsApart,
+  } = setup;
   const valuesOf = ({ name, values }: { name: string; values: readonly number[] }) =>
     `${name}=${values.join(",")}`;
   const isNamed = ({ name }: { name: string }) =>
@@ -167,7 +188,7 @@ function subjectOf(command: ExploreCommand, setup: ExploreSetup): Subject {
     asked: {
       "--threads": String(command.threads),
       "--locks": String(command.locks),
-      "--values": [...imports, ...answers].map(valuesOf).join(" "),
+      "--values": [...imports, ...answers, ...timesOf(passing)].map(valuesOf).join(" "),
       "--relative": relative.join(","),
       "--unreduced": String(tellsApart),
       "counters in --properties": counters

@@ -1,3 +1,4 @@
+import { takingText } from "../../explore/passing.js";
 import type {
   Counterexample,
   Exploration,
@@ -21,7 +22,16 @@ export function explorationText(exploration: Exploration): string {
 }
 
 function summaryOf(exploration: Exploration): string {
-  const { scheduler, extent, walks, imports, answers = [], held, without = [] } = exploration;
+  const {
+    scheduler,
+    extent,
+    walks,
+    imports,
+    answers = [],
+    durations,
+    held,
+    without = [],
+  } = exploration;
   const { states, transitions, depth } = extent;
   const reach = extent.complete
     ? "complete"
@@ -31,12 +41,13 @@ function summaryOf(exploration: Exploration): string {
     inexact.length === 0
       ? "for all programs"
       : `for all programs with ${inexact.map(setOf).join(", ")}`;
+  const taking = durations === undefined ? "" : `, with ${takingText(durations)}`;
   const left = without.length === 0 ? "" : `, without ${without.join(" and ")}`;
   const seen =
     walks === undefined
       ? `${states} states, ${transitions} transitions, ${reach}`
       : `${states} states, ${walksText(walks)}`;
-  return `${scheduler}, ${boundsText(extent)}, ${programs}${left}\n${seen}${held.map(heldText).join("")}`;
+  return `${scheduler}, ${boundsText(extent)}, ${programs}${taking}${left}\n${seen}${held.map(heldText).join("")}`;
 }
 
 function walksText({ walks, length, changes, odds }: Walks): string {

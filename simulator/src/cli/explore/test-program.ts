@@ -29,6 +29,9 @@ export async function writeTestProgram(
     return written.ofThread
       ? `${written.name} is an attribute of the scheduler, which no program can register. Make it an import for a test program.`
       : `${written.name} is written by other nodes, which a program of one does not have. Read the steps here.`;
+  const { stem, loop } = verdict.counterexample;
+  if ([...stem, ...loop].some(({ answers, delay }) => answers !== undefined || delay !== undefined))
+    return "In this run it counts what random numbers are, what the host answers or when something is, and a real program has its own. Read the steps.";
   const folder = await mkdtemp(join(tmpdir(), "catapults-run-"));
   try {
     const run = join(folder, "run.json");

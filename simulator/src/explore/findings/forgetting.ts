@@ -34,6 +34,16 @@ export const forgettingUnasked = (extent: Extent): Verdict[] =>
     unasked(property, `Whether a ready thread can be passed over without end${when}`, extent),
   );
 
+/** Time goes on, so what comes again and again is another state each time. */
+export const forgettingInTime = (): Verdict[] =>
+  OVERTAKING.map(({ property, when }) => {
+    const question = `Whether a ready thread can be passed over without end${when}`;
+    return { ...said(property, `${question}, ${IN_TIME}`), verdict: "open" };
+  });
+
+const IN_TIME =
+  "is not asked of a scheduler that asks for the time. Explore all runs of a workload for that.";
+
 /** What is known of threads that are forgotten. */
 export interface Forgetting {
   readonly verdicts: readonly Verdict[];

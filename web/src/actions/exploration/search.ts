@@ -36,8 +36,8 @@ export class Search extends UnderWay<ExplorationState> {
   async look(): Promise<void> {
     const program = await this.compile(() => true);
     if (program.ok) {
-      const { imports, wanted } = program.value.facts;
-      this.store.setState({ imports, wanted });
+      const { imports, wanted, goesByTime } = program.value.facts;
+      this.store.setState({ imports, wanted, goesByTime });
     }
   }
 
@@ -81,8 +81,9 @@ export class Search extends UnderWay<ExplorationState> {
     if (!program.ok) return program;
     const { compiled, facts, profile } = program.value;
     const { imports, wanted, testTarget } = facts;
-    this.store.setState({ imports, wanted, testTarget });
-    if (facts.goesByTime !== null) return failure(goesByTimeText(facts.goesByTime));
+    this.store.setState({ imports, wanted, goesByTime: facts.goesByTime, testTarget });
+    const { goesByTime } = facts;
+    if (goesByTime?.durations.length === 0) return failure(goesByTimeText(goesByTime));
     const against = await this.otherScheduler(program.value, signal);
     if (!against.ok) return against;
     const { settings } = this.store.getState();
@@ -93,6 +94,7 @@ export class Search extends UnderWay<ExplorationState> {
       profile: profile ?? "",
       imports,
       wanted,
+      goesByTime,
       counters: facts.counters,
       without: facts.without,
       values: settings.values,

@@ -73,6 +73,8 @@ export interface ExploreWish {
   readonly imports: readonly services.VariedImport[];
   /** What only counts, so that it may be held at a number. */
   readonly counters: readonly services.HeldCounter[];
+  /** Of one that asks for the time, how that goes by, which `values` of `now` can change; null: it does not ask. */
+  readonly goesByTime: services.GoesByTime | null;
   /** Numbers that it asks its surroundings for, which take `values` like imports. */
   readonly wanted: readonly services.Wanted[];
   /** What programs could do that is not explored, in words. */

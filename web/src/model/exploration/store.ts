@@ -1,7 +1,7 @@
 /** Exploration of all runs of the scheduler that is open. */
 
 import { createStore } from "zustand/vanilla";
-import type { VariedImport, Wanted } from "../../generated/services.js";
+import type { GoesByTime, VariedImport, Wanted } from "../../generated/services.js";
 import type { Against } from "./against.js";
 import type { KeptRun } from "./kept-run.js";
 import { type BuiltIn, isAsked, QUESTIONS } from "./properties.js";
@@ -85,6 +85,8 @@ export interface ExplorationState {
   readonly imports: readonly VariedImport[] | null;
   /** Numbers that the scheduler asks its surroundings for; null until the compiler has told. */
   readonly wanted: readonly Wanted[] | null;
+  /** Where it asks for the time, and how that goes by; null: nowhere, or the compiler has not told yet. */
+  readonly goesByTime: GoesByTime | null;
   /** The real library for which there are test programs of what was explored; null: none. */
   readonly testTarget: string | null;
   readonly phase: ExplorationPhase;
@@ -105,6 +107,7 @@ export type ExplorationStore = ReturnType<typeof createExplorationStore>;
 export const NOTHING_FOUND = {
   imports: null,
   wanted: null,
+  goesByTime: null,
   testTarget: null,
   phase: { kind: "resting" },
   found: null,

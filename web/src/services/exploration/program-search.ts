@@ -6,7 +6,7 @@ import { decisionsUnasked, sameDecisions } from "../../model/exploration/same-de
 import { asked } from "../simulator/asked.js";
 import { boundsOf, type Open } from "./open-search.js";
 import { type Going, hasMore, MEMORY, moreMemory, NOTHING_LEFT, Stopped } from "./stopped.js";
-import { answersTo, namesIn, withValues } from "./values.js";
+import { answersTo, namesIn, timesIn, withValues } from "./values.js";
 
 /** Of each of two schedulers that are gone through side by side. */
 const MEMORY_OF_BOTH = MEMORY / 2;
@@ -33,6 +33,8 @@ export class ProgramSearch {
     if (!answers.ok) return answers;
     const against = wish.against && withValues(wish.against.imports, wish.values);
     if (against?.ok === false) return against;
+    const passing = timesIn(wish.goesByTime, wish.values);
+    if (!passing.ok) return passing;
     const opened = await this.open(options);
     if (!opened.ok) return opened;
     const { scheduler, workload, profile, counters, without, properties } = wish;
@@ -44,7 +46,14 @@ export class ProgramSearch {
     const bounds = { ...boundsOf(options), memory: MEMORY };
     const { workers } = options;
     const asked = answers.value.filter(({ name }) => own.includes(name));
-    const load = { ...about, imports: varied.value, answers: asked, workers, ...bounds };
+    const load = {
+      ...about,
+      imports: varied.value,
+      answers: asked,
+      ...passing.value,
+      workers,
+      ...bounds,
+    };
     const other = wish.against && against && { ...wish.against, imports: against.value };
     const going = {
       search: opened.value,

@@ -1,6 +1,7 @@
+import type { ExplorationLoad } from "catapults-sim";
 import { readNumber } from "catapults-sim/experiment";
 import { failure, type Result, success } from "../../base/result.js";
-import type { VariedImport, Wanted } from "../../generated/services.js";
+import type { GoesByTime, VariedImport, Wanted } from "../../generated/services.js";
 
 /** The imports with their values: what a person writes takes the place of what the text compares with. */
 export function withValues(
@@ -28,6 +29,17 @@ export function answersTo(
     if (values.value !== null) answers.push({ name, values: values.value });
   }
   return success(answers);
+}
+
+/** How time goes by for a scheduler that asks for it. */
+export function timesIn(
+  goesByTime: GoesByTime | null,
+  written: Readonly<Record<string, string>>,
+): Result<Pick<ExplorationLoad, "passing">> {
+  const named = valuesOf("now", written);
+  if (!named.ok) return named;
+  if (goesByTime === null) return success({});
+  return success({ passing: { ...goesByTime, durations: named.value ?? goesByTime.durations } });
 }
 
 /** The values that were written for a name; null where there are none. */

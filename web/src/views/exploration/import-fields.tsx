@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { formatTime } from "../../base/time.js";
 import { useDesk, useExploration } from "./desk-context.js";
 
 /**
@@ -9,7 +10,9 @@ export function ImportFields() {
   const imports = useExploration((state) => state.imports);
   const wanted = useExploration((state) => state.wanted);
   const open = (wanted ?? []).filter(({ isRemainder }) => !isRemainder);
-  if (open.length === 0 && (!imports || imports.length === 0)) return null;
+  const durations = useExploration(({ goesByTime }) => goesByTime?.durations ?? NONE);
+  if (open.length === 0 && durations.length === 0 && (!imports || imports.length === 0))
+    return null;
   return (
     <fieldset className="exploration-imports">
       <legend>Values that are tried</legend>
@@ -19,9 +22,14 @@ export function ImportFields() {
       {open.map(({ name }) => (
         <ValuesField key={name} name={name} values={[]} about={name === "rand" ? RANDOM : ANSWER} />
       ))}
+      {durations.length > 0 ? (
+        <ValuesField name="now" values={durations.map(formatTime)} about={PASSING} />
+      ) : null}
     </fieldset>
   );
 }
+
+const NONE: readonly number[] = [];
 
 /** What counts on and on never comes to the same state again, unless only differences are looked at. */
 export function RelativeField() {
@@ -49,13 +57,14 @@ export function RelativeField() {
 
 const EXACT = "These stand for all values. Others can be named.";
 const INEXACT = "Other values may do something else. Name those that matter.";
+const PASSING = "How much time an event can take. Others can be named, for example 0, 5ms.";
 const ANSWER = "Which answers of this function of the host are tried, for example 0, 1.";
 const RANDOM = "Which random numbers are tried, for example 0, 1, 2.";
 
 interface ValuesFieldProps {
   readonly name: string;
   /** Those that the compiler has found. */
-  readonly values: readonly number[];
+  readonly values: readonly (number | string)[];
   readonly about: string;
 }
 

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { ExploreSetup } from "../../src/explore/explore.js";
+import { passingOf } from "../../src/explore/passing.js";
+import { type Explorable, explorableText, explored, verdictOn } from "../support/explored.js";
+
+/** Who has run for more than 5 ms goes behind all others. */
+const slice = (began: string) => `scheduler slice {
+    data { queue ready, tired; threadref current; time began; }
+    event init {}
+    event newthread(t) { t => ready; }
+    event schedule {
+        if (|ready| > 0) ready => current; else tired => current;
+        began = ${began};
+        dispatch current;
+    }
+    event switch_out(t) { if (now - began > 5ms) t => tired; else t => ready; }
+}`;
+
+function inTime(program: Explorable, given: Partial<ExploreSetup> = {}, named?: number[]) {
+  if (program.goesByTime === null) throw new Error("it does not ask for the time");
+  const passing = passingOf(program.goesByTime, named);
+  if (passing === null) throw new Error("time is not known");
+  return explored(program, { passing, ...given });
+}
+
+test("where only differences of time count, events of some durations come to an end", () => {
+  const program = explorableText(slice("now"), 2);
+  expect(program.goesByTime).toMatchObject({ durations: [0, 5e6], moments: ["began"] });
+  const exploration = inTime(program);
+  expect(exploration.extent.complete).toBe(true);
+  expect(exploration.durations).toEqual([0, 5e6]);
+  expect(verdictOn(exploration, "faults").verdict).toBe("holds");
+  expect(verdictOn(exploration, "forgotten-unborn")).toMatchObject({
+    verdict: "open",
+    message: expect.stringContaining("not asked of a scheduler that asks for the time"),
+  });
+});
+
+test("the time itself is part of a state where it may count, so there is always more", () => {
+  const odd = explorableText(slice("2 * now - now"), 2);
+  expect(odd.goesByTime?.moments).toBeNull();
+  const { extent } = inTime(odd);
+  expect(extent).toMatchObject({ complete: false, limit: "depth", depth: 12 });
+});
+
+test("both ways come to the same faults, by runs of the same lengths", () => {
+  const failing = (began: string) =>
+    explorableText(
+      slice(began).replace("t => tired;", '{ assert(|tired| == 0, "two"); t => tired; }'),
+      3,
+    );
+  const whole = verdictOn(inTime(failing("now")), "faults");
+  const timed = verdictOn(inTime(failing("2 * now - now")), "faults");
+  expect(whole.counterexample?.stem.map(({ words }) => words)).toEqual(
+    timed.counterexample?.stem.map(({ words }) => words),
+  );
+  expect(whole.counterexample?.stem.some(({ words }) => words.startsWith("5ms later "))).toBe(true);
+});
+
+test("a person names how much time events take", () => {
+  const program = explorableText(slice("now"), 2);
+  const none = inTime(program, {}, [0]);
+  const plain = explorableText(slice("0").replace("now - began", "began"), 2);
+  expect(none.extent.states).toBe(explored(plain).extent.states);
+});
