@@ -17,14 +17,16 @@ export const rangeWords = (exploration: Exploration): string =>
     ? programWords(exploration)
     : `all runs of \`${exploration.workload}\``;
 
-function programWords({ extent, imports }: ExplorationOfPrograms): string {
-  const sets = imports
-    .filter(({ exact }) => !exact)
-    .map(({ name, values }) =>
-      values.length === 1 ? `\`${name}\` = ${values[0]}` : `\`${name}\` in {${values.join(", ")}}`,
-    );
+function programWords({ extent, imports, answers = [], durations }: ExplorationOfPrograms): string {
+  const sets = [...imports.filter(({ exact }) => !exact), ...answers].map(({ name, values }) =>
+    values.length === 1 ? `\`${name}\` = ${values[0]}` : `\`${name}\` in {${values.join(", ")}}`,
+  );
   const having = sets.length === 0 ? "" : ` with ${sets.join(", ")}`;
-  return `every program of up to ${count(extent.threads, "thread")}${having}`;
+  const taking =
+    durations === undefined
+      ? ""
+      : `, with events that take ${durations.map(formatTime).join(" or ")}`;
+  return `every program of up to ${count(extent.threads, "thread")}${having}${taking}`;
 }
 
 const LIMITS = {
