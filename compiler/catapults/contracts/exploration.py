@@ -32,6 +32,8 @@ class VariedImport:
     values: list[int | float]
     #: Whether every other value does the same as one of these.
     exact: bool
+    #: Whether the library keeps it, of jobs, bursts and locks of programs.
+    kept: bool
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -235,6 +235,7 @@ class _Uses:
             imported=variable.imported,
             values=sorted(values),
             exact=exact,
+            kept=variable.library,
         )
 
 

@@ -138,9 +138,14 @@ class GeneralLocks(GeneralRounds):
             one = self._known[event.thread]
             if not one.wants:
                 yield event
-            elif one.state == WAITING and not self._has_gained(event.thread):
+            elif self._can_lapse(event.thread):
                 yield Event("lapse", event.thread)
         yield from (Event("wake", number) for number in self._untold()[:1])
+
+    def _can_lapse(self, number: int) -> bool:
+        """By the clock, as what comes from outside."""
+        one = self._known[number]
+        return self._round.outside and one.state == WAITING and not self._has_gained(number)
 
     # --- what is told
 

@@ -94,7 +94,7 @@ class GeneralRounds(GeneralProgram):
         if acts:
             yield from self._of_program(self._on_processor(), asking)
         if Role.MISSED in self._handlers and at.outside and at.phase <= Phase.MISSES:
-            for number in self._known:
+            for number in (number for number, one in self._known.items() if not one.missed):
                 yield Event("miss", number)
                 yield Event("drop", number)
         by_round = at.outside or at.phase != Phase.BETWEEN or acts
@@ -183,8 +183,7 @@ class GeneralRounds(GeneralProgram):
         if can_run and RUNNING not in states and not self._some_await_outside():
             raise BrokenError
         for number, one in self._known.items():
-            if one.state != RUNNING:
-                self._is(number, acts=False)
+            self._is(number, missed=False, acts=one.acts and one.state == RUNNING)
         self._round = Round()
         if not any(one.told for one in self._known.values()):
             self._begin_time()
@@ -323,6 +322,7 @@ class GeneralRounds(GeneralProgram):
     def _miss(self, event: Event) -> None:
         self._come_to(Phase.MISSES)
         self._step(shaken=True)
+        self._is(event.thread, missed=True)
         self._says(Role.MISSED, event.thread)
 
     def _give_back(self, number: int) -> None:

@@ -29,6 +29,7 @@ class Known:
     asks: bool = False  # has asked for a thread, which is still to be told of
     beneath: bool = False  # is suspended, and will wait again
     unlimited: bool = False  # has no quantum
+    missed: bool = False  # its deadline, at this time
     held: tuple[int, ...] = ()  # locks, as it has taken them
     wants: int = 0  # the lock that it waits for, or has got since and is still to be told of
     line: int = 0  # its place among those who wait for locks, or are to be told of theirs

@@ -236,12 +236,17 @@ function progressOf(explorer: Explorer, phase: Progress["phase"]): Progress {
   return { phase, states, frontier: states - expanded, depth, bytes };
 }
 
+/** Of the programs that are explored. */
+export function boundsOf(explorer: Explorer): Pick<Extent, "threads" | "locks" | "processors"> {
+  const { threads, locks, processors } = explorer.look();
+  return { threads, ...(locks > 0 && { locks }), ...(processors > 1 && { processors }) };
+}
+
 function extentOf(explorer: Explorer): Extent {
-  const { threads, locks, states, transitions, depth, status, bytes } = explorer.look();
+  const { states, transitions, depth, status, bytes } = explorer.look();
   const limit = LIMITS[status] ?? null;
   return {
-    threads,
-    ...(locks > 0 && { locks }),
+    ...boundsOf(explorer),
     states,
     transitions,
     depth,

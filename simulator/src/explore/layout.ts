@@ -17,6 +17,7 @@ const VIEW = {
   threadSize: 56,
   threads: 60,
   locks: 64,
+  processors: 68,
 } as const;
 
 /** How far the search has come. */
@@ -38,6 +39,7 @@ export interface SearchView {
   readonly threadSize: number;
   readonly threads: number;
   readonly locks: number;
+  readonly processors: number;
 }
 
 export function readView(memory: RuntimeMemory, at: number): SearchView {
@@ -58,6 +60,7 @@ export function readView(memory: RuntimeMemory, at: number): SearchView {
     threadSize: word("threadSize"),
     threads: word("threads"),
     locks: word("locks"),
+    processors: word("processors"),
   };
 }
 

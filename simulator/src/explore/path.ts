@@ -89,10 +89,11 @@ export class PathTeller {
     const happened = {
       event: (ExploredEventName[step.event] ?? "").toLowerCase(),
       thread: newborn ?? name(step.thread),
-      other: name(step.other),
+      other: name(step.other || (newborn === null ? 0 : step.thread)),
       values: this.#valuesOf(step),
       ...this.#answersIn(step),
       ...this.#delayIn(step),
+      ...sliceIn(step),
     };
     const told = { ...happened, words: wordsOf(happened) };
     if (newborn !== null) this.#born++;
@@ -131,6 +132,11 @@ export class PathTeller {
         value: variations[subject]?.values[taken] ?? 0,
       }));
   }
+}
+
+function sliceIn({ decisions }: Step): Pick<NamedStep, "slice"> {
+  const slice = decisions.find(({ kind }) => kind === ChoiceKind.SLICE)?.taken;
+  return slice === undefined ? {} : { slice };
 }
 
 /** Whether the same happens, and threads stand alike behind it. */

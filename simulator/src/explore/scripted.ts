@@ -1,5 +1,6 @@
 import { writeDuration } from "../base/format.js";
 import { failure, type Result, success } from "../base/result.js";
+import { scriptedRounds } from "./scripted-rounds.js";
 import type { NamedStep, VariedImport } from "./types.js";
 
 /** What a workload is written for. */
@@ -7,6 +8,8 @@ export interface ScriptTarget {
   /** The name of the library. */
   readonly profile: string;
   readonly imports: readonly VariedImport[];
+  /** Of a preemptive library; left out: one. */
+  readonly processors?: number | undefined;
 }
 
 /** A workload that brings a run about. */
@@ -44,7 +47,7 @@ export function scriptedWorkload(
 ): Result<Scripted> {
   if (steps.some(({ answers = [] }) => answers.length > 0)) return failure(ANSWERED);
   if (steps.some(({ delay }) => delay !== undefined)) return failure(IN_TIME);
-  if (steps.some(({ event }) => event === "settle")) return failure(IN_ROUNDS);
+  if (steps.some(({ event }) => event === "settle")) return scriptedRounds(steps, target);
   if (steps.some(({ event }) => event === "choose")) return failure(BY_APPOINTMENT);
   const written = target.imports.find(({ imported = true }) => !imported);
   if (written !== undefined) return failure(ofScheduler(written));
@@ -68,9 +71,6 @@ const ANSWERED =
 
 const IN_TIME =
   "The scheduler asks for the time, and no workload is written that has it go by as in this run. Read its steps.";
-
-const IN_ROUNDS =
-  "In a run of a preemptive library much happens at one time, which no workload is written for here. Read its steps.";
 
 const BY_APPOINTMENT =
   "A run by appointment depends on when each call is over, which no workload says. Read its steps here.";

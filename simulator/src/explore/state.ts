@@ -5,10 +5,12 @@ import type { SearchView } from "./layout.js";
 import type { StateView } from "./types.js";
 
 /** Where a key has what: see key.c in the runtime. */
+const FLAGS = 0;
 const ALIVE = 2;
 const RUNNING = 3;
 const RECORD = 4;
 const STATE_BITS = 0x3f;
+const FRESH = 8;
 
 const STATE_NAMES = Object.fromEntries(
   Object.entries(ThreadState).map(([name, number]) => [number, name.toLowerCase()]),
@@ -27,6 +29,8 @@ export interface KeyThread {
 
 /** A state as its key has it; threads by their places, from 1. */
 export interface KeyState {
+  /** Of a preemptive library: the round is the first of its time. */
+  readonly isNewTime?: boolean;
   readonly running: number;
   readonly containers: readonly { readonly name: string; readonly threads: readonly number[] }[];
   readonly threads: readonly KeyThread[];
@@ -54,6 +58,7 @@ export class KeyReader {
       threads: Array.from({ length: key[countsAt + index] ?? 0 }, () => ++place),
     }));
     return {
+      isNewTime: ((key[FLAGS] ?? 0) & FRESH) !== 0,
       running: key[RUNNING] ?? 0,
       containers,
       threads: Array.from({ length: key[ALIVE] ?? 0 }, (_, index) => this.#thread(view, index)),
@@ -105,6 +110,7 @@ export function withNames(state: KeyState, names: readonly string[]): StateView 
   const name = (place: number) => names[place - 1] ?? "?";
   return {
     running: state.running === 0 ? null : name(state.running),
+    ...(state.isNewTime && { isNewTime: true }),
     containers: state.containers
       .filter(({ threads }) => threads.length > 0)
       .map(({ name: container, threads }) => ({ name: container, threads: threads.map(name) })),

@@ -6,7 +6,7 @@ export interface NamedStep {
   readonly event: string;
   /** Whom it happens to; of a dispatch who was dispatched. */
   readonly thread: string | null;
-  /** Who is named: yielded to, suspended, resumed or killed. */
+  /** Who is named: yielded to, suspended, resumed or killed; of a birth who has asked for the thread. */
   readonly other: string | null;
   /** What the application wrote. */
   readonly values: readonly { readonly name: string; readonly value: number }[];
@@ -17,6 +17,8 @@ export interface NamedStep {
   readonly answers?: readonly { readonly name: string; readonly value: number }[];
   /** How much time goes by before, ns, where the scheduler asks for the time. */
   readonly delay?: number;
+  /** For how long the scheduler lets a thread run that it dispatches, ns; 0: as long as it wants. Absent: it was not asked. */
+  readonly slice?: number;
   /** What happens, in words: `a yields to b`. */
   readonly words: string;
   /** How everything stands behind it; null behind a step that fails. */
@@ -26,6 +28,8 @@ export interface NamedStep {
 /** A state, with names. */
 export interface StateView {
   readonly running: string | null;
+  /** Of a preemptive library: what is told next is at a later time, or the first that is told. */
+  readonly isNewTime?: boolean;
   /** Those that hold threads, in the order of declaration; the front first. */
   readonly containers: readonly { readonly name: string; readonly threads: readonly string[] }[];
   /** What the library knows of its threads, by name. */
@@ -98,6 +102,8 @@ export interface Extent {
   readonly threads: number;
   /** Of programs that take some; absent: none. */
   readonly locks?: number;
+  /** That they run on; absent: one. */
+  readonly processors?: number;
   readonly states: number;
   readonly transitions: number;
   /** Events of which all runs were seen. */
@@ -113,6 +119,8 @@ export interface Extent {
 /** What the application writes: an import, an attribute that it is said to write, or what other nodes of a system write. */
 export interface VariedImport {
   readonly name: string;
+  /** Whether the library keeps it, of jobs, bursts and locks of programs; absent: the application writes it. */
+  readonly kept?: boolean;
   readonly values: readonly number[];
   /** `int`, `float` or `time`. */
   readonly type: string;

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from "../base/result.js";
 import { Explored } from "../generated/layout.js";
 import { undividedText } from "./answers.js";
-import { type ExploreSetup, heldIn, openSearch } from "./explore.js";
+import { boundsOf, type ExploreSetup, heldIn, openSearch } from "./explore.js";
 import type { WalkBounds } from "./explorer.js";
 import { forgettingUnasked } from "./findings/forgetting.js";
 import { leadingVerdicts } from "./findings/leading.js";
@@ -36,16 +36,12 @@ export function* walkPrograms(setup: WalkSetup): Generator<Progress, Result<Expl
     const { states, bytes } = explorer.look();
     yield { phase: "states", states, frontier: setup.walks - walks - 1, depth: walks + 1, bytes };
   }
-  const { threads, locks, states, transitions, status, bytes } = explorer.look();
+  const { threads, states, transitions, status, bytes } = explorer.look();
   if (status === Explored.UNANSWERED) return failure(undividedText(setup.wanted ?? []));
   const { length, changes, imports, answers = [], without = [] } = setup;
   const limit = walks < setup.walks ? "cancelled" : "depth";
   const reach = { complete: false, limit, walks, depth: length } as const;
-  const extent: Extent = {
-    threads,
-    ...(locks > 0 && { locks }),
-    ...{ states, transitions, bytes, ...reach },
-  };
+  const extent: Extent = { ...boundsOf(explorer), states, transitions, bytes, ...reach };
   const ofOwn = ownVerdicts(explorer, own.value, extent);
   if (!ofOwn.ok) return ofOwn;
   const leading = leadingVerdicts(explorer, null, own.value, extent);

@@ -7,9 +7,14 @@ const CALLED = ["the network", "the disk", "for a connection"] as const;
 type Happened = Omit<NamedStep, "words" | "after">;
 
 /** Bounds of the programs that were explored. */
-export function boundsText({ threads, locks }: Pick<Extent, "threads" | "locks">): string {
+export function boundsText({
+  threads,
+  processors = 1,
+  locks,
+}: Pick<Extent, "threads" | "locks" | "processors">): string {
+  const on = processors === 1 ? "" : ` on ${processors} processors`;
   const taken = locks === 1 ? " and one lock" : ` and ${locks} locks, taken in one order`;
-  return `up to ${threads} threads${locks === undefined ? "" : taken}`;
+  return `up to ${threads} threads${on}${locks === undefined ? "" : taken}`;
 }
 
 /** What happens in a step, in words, and what the scheduler was answered: `a is dispatched (rand() % 3 = 1)`. */

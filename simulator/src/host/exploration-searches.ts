@@ -167,11 +167,14 @@ export const withBytes = <L extends { readonly runtime: ArrayBuffer }>({
   runtime: new Uint8Array(runtime),
 });
 
-const replaysOf = ({ verdicts, imports }: Exploration, profile: string): (Replay | null)[] =>
+const replaysOf = (
+  { verdicts, imports, extent }: Exploration,
+  profile: string,
+): (Replay | null)[] =>
   verdicts.map(({ counterexample }) => {
     if (counterexample === null) return null;
     const { stem, loop } = counterexample;
-    return replayOf([...stem, ...loop], { profile, imports });
+    return replayOf([...stem, ...loop], { profile, imports, processors: extent.processors });
   });
 
 export function replayOf(steps: readonly NamedStep[], target: ScriptTarget): Replay {

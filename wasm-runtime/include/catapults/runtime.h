@@ -348,6 +348,7 @@ struct cat_explored_view {
     uint32_t key_size, counts_at, data_at, threads_at, thread_size;
     uint32_t threads;
     uint32_t locks;    /* that programs of a preemptive library take, up to so many */
+    uint32_t processors;
 };
 
 /* Links workload and scheduler. 0 or an error, as of a library that is not cooperative. */

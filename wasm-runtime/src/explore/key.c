@@ -16,7 +16,7 @@ enum { LOW = 0x0f, HIGH_BITS = 4 };
 
 /* What stands of a thread before its attributes. */
 enum { STATE, WAIT, NAME, WATCHED /* in its lowest bit; above it the locks of a preemptive library */, RECORD_SIZE };
-enum { HAS_RUN = 0x40 };
+enum { HAS_RUN = 0x40, MISSED = 0x80 };
 
 enum { WORD = 8 };
 
@@ -101,6 +101,7 @@ static inline void write_thread(const struct cat_protocol *protocol, struct form
         told[WAIT] = record->told | record->marks;
         told[NAME] |= (uint8_t)(thread->processor << HIGH_BITS);
         told[WATCHED] |= cat_round_pack_locks(record);
+        if (record->missed) told[STATE] |= MISSED;
     }
     memcpy(at, told, sizeof told);
     copy_words(at + RECORD_SIZE, cat_thread_attributes(rt, t), form.attributes);
@@ -230,6 +231,7 @@ static inline void read_thread(struct cat_protocol *protocol, struct form form, 
     if (form.appoints) cat_protocol_tap_unpack(thread, at[WAIT]);
     if (form.preempts) {
         record->told = at[WAIT] & LOW;
+        record->missed = at[STATE] & MISSED;
         record->marks = at[WAIT] & (uint8_t)~LOW;
         cat_round_unpack_locks(record, at[WATCHED], thread->state == CAT_STATE_WAITING);
         thread->processor = at[NAME] >> HIGH_BITS;

@@ -19,6 +19,11 @@ static void describe_values(struct cat_explorer *explorer, struct cat_explored_s
         step->values[step->value_count++] =
             (struct cat_explored_value){(uint16_t)choice->kind, (uint16_t)choice->subject, choice->taken};
     }
+    const struct cat_protocol *protocol = &explorer->protocol;
+    bool asks = protocol->sliced && protocol->dispatched;
+    if (asks && step->value_count < CAT_EXPLORED_VALUES_MOST) {
+        step->values[step->value_count++] = (struct cat_explored_value){CAT_CHOICE_SLICE, 0, protocol->slice};
+    }
 }
 
 /* Threads are told by their places in the key that the step begins at. */
@@ -33,6 +38,7 @@ static void describe(struct cat_explorer *explorer, const struct cat_search_orig
     step->other = place_of(explorer, before, event->other);
     step->failed = !cat_running(protocol->rt);
     describe_values(explorer, step);
+    if (event->kind == CAT_EXPLORED_MISS && protocol->ended_job) step->event = CAT_EXPLORED_DROP;
     if (event->kind == CAT_EXPLORED_DISPATCH) step->thread = place_of(explorer, before, protocol->dispatched);
     if (step->failed) return;
     cat_protocol_encode(protocol, explorer->key, after);

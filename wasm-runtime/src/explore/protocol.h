@@ -58,6 +58,7 @@ struct cat_protocol_thread {
     uint8_t watched;
     uint8_t told;   /* of a preemptive library: its place among those that have become ready at this time, from 1 */
     uint8_t marks;  /* likewise: enum cat_round_mark */
+    bool missed;    /* likewise: its job has missed its deadline at this time */
     uint8_t held;   /* likewise: a bit for each lock that it holds */
     uint8_t wants;  /* likewise: the lock, from 1, that it waits for, or has got since and is still to be told of */
 };
@@ -123,6 +124,9 @@ struct cat_protocol {
     bool started;   /* one has run */
     cat_thread dispatched; /* in the last step; 0: nobody */
     uint32_t dispatched_to; /* the processor */
+    bool ended_job; /* for the deadline that it has missed in the last step */
+    bool sliced;            /* the scheduler was asked for how long */
+    uint32_t slice;         /* ns, as many as fit; 0: for as long as it wants */
     struct cat_protocol_round round;
     uint32_t locks;     /* that programs have */
     uint32_t ceilings[CAT_PROTOCOL_LOCKS_MOST]; /* of each the number of its value */

@@ -27,7 +27,10 @@ static void put_on(struct cat_protocol *protocol, uint32_t number, cat_thread t)
     cat_round_mark(protocol, t, CAT_ROUND_ACTS);
     show_processor(rt, t, number);
     if (!cat_round_has(rt, CAT_ROLE_SLICE) || !cat_round_tell(protocol, CAT_ROLE_SLICE, t, CAT_NO_PROCESSOR)) return;
-    if (rt->live.head->answer <= 0) cat_round_mark(protocol, t, CAT_ROUND_UNLIMITED);
+    int64_t slice = rt->live.head->answer;
+    protocol->sliced = true;
+    protocol->slice = slice > UINT32_MAX ? UINT32_MAX : slice > 0 ? (uint32_t)slice : 0;
+    if (slice <= 0) cat_round_mark(protocol, t, CAT_ROUND_UNLIMITED);
 }
 
 /* Asks about those that have become ready at this time, in their order; whether one of them takes a processor. */

@@ -105,7 +105,7 @@ static void add_misses(struct list *list)
     if (!cat_round_has(protocol->rt, CAT_ROLE_MISSED) || !round->outside || round->phase > CAT_ROUND_MISSES) return;
     for (uint32_t i = 0; i < protocol->threads; i++) {
         uint32_t state = record_of(list, i)->state;
-        if (!cat_state_is_alive(state)) continue;
+        if (!cat_state_is_alive(state) || protocol->record[i].missed) continue;
         add(list, CAT_EXPLORED_MISS, cat_protocol_node(protocol, i), 0, 0);
         if (state == CAT_STATE_WAITING && cat_round_has_gained(&protocol->record[i])) continue; /* it goes on before that */
         add(list, CAT_EXPLORED_DROP, cat_protocol_node(protocol, i), 0, 0);
@@ -122,7 +122,7 @@ static void add_wakes(struct list *list)
         bool just = (marks & CAT_ROUND_ACTS) && protocol->rt->link.processors == 1;
         bool waits = state == CAT_STATE_WAITING || (state == CAT_STATE_SUSPENDED && (marks & CAT_ROUND_BENEATH));
         if (protocol->record[i].wants) {
-            bool lapses = state == CAT_STATE_WAITING && !just && cat_round_waits_for_lock(&protocol->record[i]);
+            bool lapses = protocol->round.outside && state == CAT_STATE_WAITING && !just && cat_round_waits_for_lock(&protocol->record[i]);
             if (lapses) add(list, CAT_EXPLORED_LAPSE, cat_protocol_node(protocol, i), 0, 0);
             if (list->gained == cat_protocol_node(protocol, i)) add(list, CAT_EXPLORED_WAKE, list->gained, 0, 0);
             continue;

@@ -82,6 +82,7 @@ void cat_round_end(struct cat_protocol *protocol)
         uint32_t state = rt->live.threads[i].state;
         waiting += state == CAT_STATE_WAITING && !cat_round_waits_for_lock(&protocol->record[i]); /* else another one brings it about */
         running += state == CAT_STATE_RUNNING;
+        protocol->record[i].missed = false;
         if (state != CAT_STATE_RUNNING) protocol->record[i].marks &= (uint8_t)~CAT_ROUND_ACTS;
     }
     if (rt->live.head->ready && !running && !waiting) {
@@ -267,11 +268,13 @@ static void miss(struct cat_protocol *protocol, cat_thread t, bool drops)
     struct cat_runtime *rt = protocol->rt;
     cat_round_come_to(protocol, CAT_ROUND_MISSES, 0);
     protocol->round.shaken = true;
+    cat_protocol_thread(protocol, t)->missed = true;
     *rt->link.told.missed_job = 1; /* of several jobs under way nothing is kept */
     bool goes_on = cat_round_tell(protocol, CAT_ROLE_MISSED, t, CAT_NO_PROCESSOR);
     *rt->link.told.missed_job = 0;
     if (!goes_on) return;
-    if (drops || rt->ctx->chosen == CAT_FAILED) drop_job(protocol, t);
+    protocol->ended_job = drops || rt->ctx->chosen == CAT_FAILED;
+    if (protocol->ended_job) drop_job(protocol, t);
 }
 
 static void expire(struct cat_protocol *protocol, cat_thread t)

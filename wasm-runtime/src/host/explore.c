@@ -329,6 +329,7 @@ const struct cat_explored_view *cat_explore_look(cat_runtime *rt)
         .thread_size = (uint32_t)protocol->thread_size,
         .threads = protocol->threads,
         .locks = protocol->locks,
+        .processors = protocol->rt->link.processors,
     };
     return &explorer->view;
 }

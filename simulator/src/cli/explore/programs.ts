@@ -202,13 +202,17 @@ function subjectOf(command: ExploreCommand, setup: ExploreSetup): Subject {
 /** Null when there is nothing to write, or it was written; else why it cannot be. */
 async function writeCounterexample(
   path: string | null,
-  { verdicts, imports }: Exploration,
+  { verdicts, imports, extent }: Exploration,
   profile: string,
 ): Promise<string | null> {
   const first = failingFirst(verdicts);
   if (path === null || first === null) return null;
   const { stem, loop } = first.counterexample;
-  const workload = scriptedWorkload([...stem, ...loop], { profile, imports });
+  const workload = scriptedWorkload([...stem, ...loop], {
+    profile,
+    imports,
+    processors: extent.processors,
+  });
   if (!workload.ok) return workload.message;
   const file = new OutputFile(path);
   await file.write(workload.value.workload);

@@ -1,0 +1,127 @@
+import { writeDuration } from "../base/format.js";
+import type { ScriptTarget } from "./scripted.js";
+import { CEILING } from "./scripted-rounds.js";
+import type { NamedStep } from "./types.js";
+
+/** From an instant to another one. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a thread does, when it has computed over these spans since it did something last. */
+export interface Act {
+  readonly spans: readonly Span[];
+  text: string;
+}
+
+/** A thread with what it does. */
+export interface Acting {
+  readonly name: string;
+  /** Its instant. */
+  readonly born: number;
+  /** Whether another thread asks for it. */
+  readonly isSpawned: boolean;
+  readonly values: NamedStep["values"];
+  /** Of a job that ends for its deadline the acts, and behind them those of the next. */
+  readonly jobs: Act[][];
+  /** Over which it has computed since its last act. */
+  spans: Span[];
+  /** The instants at which it misses deadlines, and whether its jobs end for that. */
+  readonly missed: number[];
+  isDropped: boolean;
+  hasEnded: boolean;
+  receives: boolean;
+}
+
+/** From when to when a thread waits in vain for the lock that it asks for by an act. */
+export interface Lapse extends Span {
+  readonly act: Act;
+}
+
+/** What happens in a run, by instants. */
+export interface RoundsTold {
+  /** In the order of their births. */
+  readonly threads: readonly Acting[];
+  /** What threads wait for, in its order. */
+  readonly arrivals: readonly { readonly to: string; readonly at: number }[];
+  readonly lapses: readonly Lapse[];
+  readonly initial: NamedStep["values"];
+  /** Of threads that the scheduler gives none, ns. */
+  readonly quantum: number;
+  /** From release to release of threads that miss several deadlines, ns. */
+  readonly period: number;
+}
+
+/** The workload in which it happens. @param times ns by instant */
+export function textOfRounds(
+  told: RoundsTold,
+  { profile, imports, processors = 1 }: ScriptTarget,
+  times: readonly number[],
+): string {
+  const { threads, arrivals, lapses, initial, quantum, period } = told;
+  const at = (instant: number) => times[instant] as number;
+  const typeOf = (name: string) => imports.find((one) => one.name === name);
+  const declare = ({ name, value }: NamedStep["values"][number], prefix = "") => {
+    const type = typeOf(name)?.type ?? "int";
+    return `${prefix}${type} ${name} = ${type === "time" ? writeDuration(value) : value};`;
+  };
+  const ceilings = initial.filter(({ name }) => name === CEILING).map(({ value }) => value);
+  const texts = threads.flatMap(({ jobs }) => jobs.flat().map(({ text }) => text)).join(" ");
+  const locks = [1, 2].filter((lock) => texts.includes(`lock_${lock};`));
+  const computed = (spans: readonly Span[]) =>
+    spans.reduce((sum, { from, to }) => sum + at(to) - at(from), 0);
+  const wordsOf = (act: Act) => {
+    const lapse = lapses.find((one) => one.act === act);
+    if (lapse === undefined) return act.text;
+    const limit = writeDuration(at(lapse.to) - at(lapse.from));
+    return `${act.text.replace(";", "")} within ${limit} { exit; } else count lapsed;`;
+  };
+  const linesOfJob = (acts: readonly Act[]) =>
+    acts.flatMap((act) => {
+      const time = computed(act.spans);
+      return [...(time > 0 ? [`compute ${writeDuration(time)};`] : []), wordsOf(act)];
+    });
+  const linesOfJobs = ({ jobs, hasEnded }: Acting) => {
+    const own = jobs.map(linesOfJob);
+    const rest = hasEnded ? [] : [`compute ${writeDuration(LONG)};`];
+    if (jobs.length === 1) return [...(own[0] ?? []), ...rest];
+    const parts = own.map((lines, job) => `if (job == ${job + 1}) { ${lines.join(" ")} }`);
+    return ["int job;", "job += 1;", ...parts, ...rest];
+  };
+  const timesOf = ({ born, isSpawned, missed, isDropped }: Acting) => [
+    ...(isSpawned || at(born) === 0 ? [] : [`offset ${writeDuration(at(born))};`]),
+    ...(missed.length > 1 || isDropped ? [`period ${writeDuration(period)};`] : []),
+    ...missed.slice(0, 1).map((one) => `deadline ${writeDuration(at(one) - at(born))};`),
+    ...(isDropped ? ["late dropped;"] : []),
+  ];
+  const threadLines = (acting: Acting) => [
+    `thread ${acting.name}${acting.isSpawned ? "[0]" : ""} {`,
+    ...timesOf(acting).map((line) => `    ${line}`),
+    ...acting.values
+      .filter((one) => typeOf(one.name)?.ofThread)
+      .map((one) => `    ${declare(one, "import ")}`),
+    ...linesOfJobs(acting).map((line) => `    ${line}`),
+    "}",
+  ];
+  const lines = [
+    `profile ${profile};`,
+    ...(processors > 1 ? [`processors ${processors};`] : []),
+    "costs { switch 0us; handler 0us; statement 0us; host 0us; look 0us; }",
+    `quantum ${writeDuration(quantum)};`,
+    `limit time ${writeDuration((times.at(-1) as number) + 1)};`,
+    ...initial.filter(({ name }) => name !== CEILING).map((one) => declare(one)),
+    ...locks.map((lock) => `lock lock_${lock} { ceiling ${ceilings[lock - 1] ?? 0}; }`),
+    ...threads.flatMap(({ name, receives }) => (receives ? [`channel for_${name};`] : [])),
+    ...arrivals.map(
+      (one, index) =>
+        `arrivals wake_${index} { at ${writeDuration(at(one.at))}; to for_${one.to}; fields { int n = 0; } }`,
+    ),
+    ...threads.flatMap(threadLines),
+    ...(texts.includes("spawn unborn;") ? ["thread unborn[0] { exit; }"] : []),
+  ];
+  return `workload counterexample {\n${lines.map((line) => `    ${line}\n`).join("")}}\n`;
+}
+
+/** ns, longer than any run. */
+const LONG = 1_000_000_000_000;

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { scriptedWorkload } from "../../src/explore/scripted.js";
+import { urgent } from "../preemptive/calls.js";
+import { explorableText, explored } from "../support/explored.js";
+import { runTexts } from "../support/texts.js";
+
+/** With handlers for all that programs do; it counts what is told, and a fault is planted at one of the places. */
+const asserting = (handlers: string) =>
+  urgent(`
+    event suspend_thread(t) { t => apart; }
+    event set_waiting(t) { t => apart; }
+    event set_next_thread(t) { }
+    ${handlers}`).replace("data {", "data { queue apart; int told;");
+
+const PLANTED: Readonly<Record<string, readonly [handlers: string, threads: number]>> = {
+  "a thread that waits a second time": [
+    "event event_raised(t) { told++; assert(told < 2, 'again'); t => ready; }",
+    2,
+  ],
+  "a quantum that is over twice": [
+    "event quantum_expired(t) { told++; assert(told < 2, 'twice'); }",
+    2,
+  ],
+  "a quantum that the scheduler gives": [
+    "query timeslice(t) { return 4ms; }\n    event quantum_expired(t) { told++; assert(told < 3, 'thrice'); }",
+    2,
+  ],
+  "a deadline that two threads miss": [
+    "event deadline_missed(t) { told++; assert(told < 2, 'both'); }",
+    2,
+  ],
+  "a thread that misses two deadlines": [
+    "event deadline_missed(t) { t.rank++; assert(t.rank < 3, 'twice'); }",
+    1,
+  ],
+  "jobs that end for their deadlines": [
+    "event deadline_missed(t) { t.rank++; assert(t.rank < 2 || |apart| == 0, 'late'); fail t; }",
+    2,
+  ],
+  "a thread that waits for a lock": [
+    "event contended(t) { assert(waiter.rank > t.rank, 'inverted'); }",
+    2,
+  ],
+  "a lock that is taken over": ["event acquired(t) { told++; assert(told < 2, 'twice'); }", 2],
+  "a thread that waits for a lock in vain": [
+    "event contended(t) { } event released(t) { assert(lock_ceiling >= 0, 'stopped'); }",
+    2,
+  ],
+};
+
+/** Of the base policy a handler is written anew, so that it breaks a rule of the library. */
+const BROKEN: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  "a resumed thread that stays apart": [
+    "event resume_thread(t) { t => ready; }",
+    "event resume_thread(t) { t => apart; }",
+  ],
+  "a thread that is left on its processor": ["if (|current| == 1) current => ready;", ""],
+  "nobody who is dispatched": ["if (|ready| == 0) return;", "if (|ready| < 2) return;"],
+  "a processor that is not there": ["t.rank < current.rank", "2 * (t.rank < current.rank)"],
+};
+
+const withoutOwn = (handlers: string) => {
+  const [, name = ""] = /event (\w+)/.exec(handlers) ?? [];
+  return asserting("").replace(new RegExp(`event ${name}\\(t\\) \\{[^}]*\\}`), "");
+};
+
+async function expectMetAgain(text: string, threads: number): Promise<void> {
+  const program = explorableText(text, threads);
+  const exploration = explored(program, { depth: 15 });
+  const faults = exploration.verdicts.filter(
+    ({ property, verdict }) => property === "faults" && verdict === "fails",
+  );
+  expect(faults.length).toBeGreaterThan(0);
+  for (const { fault, counterexample } of faults) {
+    const scripted = scriptedWorkload(counterexample?.stem ?? [], {
+      profile: "preemptive",
+      imports: program.imports,
+      processors: exploration.extent.processors,
+    });
+    if (!scripted.ok) throw new Error(scripted.message);
+    const { workload } = scripted.value;
+    const { outcome } = await runTexts(text, workload);
+    const steps = counterexample?.stem.map(({ words }) => words).join("\n");
+    expect(outcome, `${steps}\n${workload}`).toMatchObject({
+      kind: "fault",
+      fault: fault?.kind,
+      handler: fault?.handler,
+    });
+  }
+}
+
+describe("a workload brings a run of a preemptive library about", () => {
+  test.each(Object.entries(PLANTED))("%s", async (_, [handlers, threads]) => {
+    const own = withoutOwn(handlers);
+    const at = own.lastIndexOf("}");
+    const text = `${own.slice(0, at)}    ${handlers.replaceAll("'", '"')}\n}`;
+    await expectMetAgain(text, threads);
+  });
+
+  test.each(Object.entries(BROKEN))("%s", async (_, [from, to]) => {
+    expect(asserting("")).toContain(from);
+    await expectMetAgain(asserting("").replace(from, to), 2);
+  });
+
+  test("on two processors", async () => {
+    await expectMetAgain(
+      `scheduler mine extends multiprocessor {
+    data { const int PROCESSORS = 2; queue ready; int told; }
+    event newthread(t) { t => ready; }
+    event schedule { if (|ready| == 0) return; ready => current[processor]; dispatch current[processor]; }
+    event switch_out { if (|current[processor]| == 1) current[processor] => ready; }
+    event event_raised(t) { told++; assert(told < 2 || |current[1]| == 0, "both"); t => ready; }
+    event resume_thread(t) { t => ready; }
+    event set_next_thread(t) { }
+    query preempts(t) { return 0; }
+}`,
+      2,
+    );
+  });
+});
