@@ -45,7 +45,7 @@ bool cat_protocol_start(struct cat_protocol *protocol, struct cat_runtime *rt)
 {
     size_t data_size = rt->module.scheduler->data_size;
     protocol->rt = rt;
-    protocol->is_plain = !rt->link.appoints && !rt->link.interrupts;
+    protocol->is_plain = !rt->link.appoints && !rt->link.interrupts && !protocol->duration_count;
     lay_out(protocol);
     protocol->pristine = malloc(sizeof *protocol->pristine);
     protocol->pristine_data = malloc(data_size + 1);

@@ -99,7 +99,7 @@ struct cat_protocol {
     uint32_t threads;      /* alive at most */
     bool tells_apart;      /* threads keep their names: nothing is reduced */
     bool watches;          /* one thread may be watched */
-    bool is_plain;         /* a library that goes by no time and makes no appointments */
+    bool is_plain;         /* no time passes, and the library makes no appointments */
     uint32_t varied_count; /* the imports, which come first, and what answers: how many were named */
     uint32_t import_count;
     struct cat_protocol_import imports[CAT_PROTOCOL_IMPORTS_MOST];
