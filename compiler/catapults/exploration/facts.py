@@ -97,28 +97,35 @@ def facts_of(program: Program, threads: int, writes: Collection[str] = ()) -> Fa
                 and getattr(one, "size", None) is None
                 and not _is_told(one)
             )
-            or (one.name == _CEILING and one.library and one in uses.of)
+            or (one.name in _TOLD and one.library and one in uses.of)
         ],
         counters=[one for one in counters_of(program) if one.name not in writes],
         wanted=wanted_of(program),
-        without=_left_out(program, uses),
+        without=_left_out(program),
         test_target=test_target(program.profile),
     )
 
 
-def _left_out(program: Program, uses: _Uses) -> list[str]:
+def _left_out(program: Program) -> list[str]:
     """In words."""
-    found = []
-    if any(one.library and one.name == "missed_job" for one in uses.of):
-        found.append("several jobs of a thread under way")
-    return found if program.members is None else [*found, "threads that its groups name"]
+    return [] if program.members is None else ["threads that its groups name"]
 
 
 #: What a preemptive library keeps of a thread that programs decide alone.
-_OF_JOBS = ("deadline", "period", "released", "remaining")
+_OF_JOBS = ("deadline", "period", "released", "remaining", "used", "job")
 
 #: What programs state of each lock. The library says -1 where there is none to be told of.
 _CEILING = "lock_ceiling"
+
+#: How long a thread has run: where that is not only compared with constants, none and so long.
+_PASSING = "used"
+_MILLISECOND = 1_000_000
+
+#: What programs decide of what the library tells.
+_TOLD = (_CEILING, "missed_job")
+
+#: What is never less than 0.
+_COUNTED = ("used", "job", "missed_job", _CEILING)
 
 
 def _is_shared(one: Attribute | Global) -> bool:
@@ -129,13 +136,15 @@ def _is_shared(one: Attribute | Global) -> bool:
 
 def _is_told(one: Attribute | Global) -> bool:
     """Whether it follows from what the library does."""
-    decided = (*_OF_JOBS, _CEILING) if isinstance(one, Attribute) else (_CEILING,)
+    decided = _OF_JOBS if isinstance(one, Attribute) else _TOLD
     return one.library and one.name not in decided
 
 
 def _stated(one: VariedImport) -> VariedImport:
-    """Of ceilings those that programs state: below 0 there is none."""
-    stated = [value for value in one.values if one.name != _CEILING or value >= 0]
+    """Of what the library counts, and of ceilings, what can be: nothing below 0."""
+    stated = [
+        value for value in one.values if not (one.kept and one.name in _COUNTED) or value >= 0
+    ]
     return replace(one, values=stated, exact=one.exact and len(stated) == len(one.values))
 
 
@@ -224,6 +233,8 @@ class _Uses:
             values = _one_of_each({default, *near}, tests, default)
         else:
             values = {default, *near}
+        if otherwise and variable.library and variable.name == _PASSING:
+            values |= {0, _MILLISECOND}
         if otherwise and variable.type is not ValueType.TIME:
             values |= {0, 1}  # as truth values have them
         if is_key:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from catapults.contracts.exploration import GoesByTime, Wanted
-from catapults.contracts.libraries import Role, profile
+from catapults.contracts.libraries import Role
 from catapults.exploration.ages import kept_from_now, oldest_that_counts
 from catapults.program import (
     Arithmetic,
@@ -43,9 +43,7 @@ def goes_by_time(program: Program) -> GoesByTime | None:
     if not clocks and not times:
         return None
     span = clocks[0].name_span if clocks else times[0]
-    handlers = profile(program.profile).handlers.values()
-    is_preemptive = any(one.role is Role.PREEMPT for one in handlers)
-    is_explored = not (clocks or is_preemptive)
+    is_explored = not clocks
     moments = kept_from_now(program) if is_explored else None
     return GoesByTime(
         file=span.source.name,

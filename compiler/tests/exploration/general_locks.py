@@ -17,7 +17,7 @@ from catapults.contracts.libraries import Role
 CEILING = "lock_ceiling"
 
 #: What a program does not come to while somebody is still to be told of a lock.
-_LATER = ("birth", "expire", "settle", "pass")
+_LATER = ("birth", "expire", "ring", "settle", "pass")
 
 
 @dataclass

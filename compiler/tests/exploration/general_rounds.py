@@ -1,8 +1,8 @@
 """The most general program of a preemptive library on one processor, over an interpreted scheduler.
 
 Written from ``docs/reference/preemptive.md`` (the order at one time, and the choice) and from what
-``docs/reference/exploration.md`` leaves open. Schedulers set no timer; of locks see
-:mod:`general_locks`.
+``docs/reference/exploration.md`` leaves open. Of time nothing is kept, so a timer
+strikes at any time; of locks see :mod:`general_locks`.
 """
 
 from __future__ import annotations
@@ -39,8 +39,9 @@ class Phase(IntEnum):
     WAKES = 3
     BIRTHS = 4
     QUANTA = 5
-    CHOICE = 6
-    REPLACE = 7
+    TIMER = 6
+    CHOICE = 7
+    REPLACE = 8
 
 
 class GeneralRounds(GeneralProgram):
@@ -63,6 +64,7 @@ class GeneralRounds(GeneralProgram):
         """The first state."""
         homes = tuple(() for _ in self._holders)
         self._restore(State(homes=homes, variables=self._first))
+        self._round = Round()
         self._begin_time()
         self._write(event, None)
         self._at(-1)
@@ -104,8 +106,11 @@ class GeneralRounds(GeneralProgram):
             yield from self._born(asking)
         running = self._on_processor()
         has_quanta = Role.EXPIRY in self._handlers or Role.SLICE in self._handlers
-        if at.fresh and has_quanta and running and not asking and self._is_limited(running):
+        in_time = at.fresh and at.phase <= Phase.QUANTA
+        if in_time and has_quanta and running and not asking and self._is_limited(running):
             yield Event("expire", running)
+        if at.timer and in_time and not asking:
+            yield Event("ring")
         if at.phase == Phase.BETWEEN and not at.fresh:
             yield Event("pass")
         if at.phase != Phase.BETWEEN and not asking:
@@ -163,7 +168,7 @@ class GeneralRounds(GeneralProgram):
     # --- rounds
 
     def _begin_time(self) -> None:
-        self._round = Round(fresh=True, outside=True)
+        self._round = Round(fresh=True, outside=True, timer=self._round.timer)
         for number, one in self._known.items():
             self._is(number, told=0, acts=one.state == RUNNING)
 
@@ -178,13 +183,14 @@ class GeneralRounds(GeneralProgram):
         self._step(phase=phase)
 
     def _end_round(self) -> None:
+        timer = self._names_time()
         states = [one.state for one in self._known.values()]
         can_run = any(state in CAN_RUN for state in states)
-        if can_run and RUNNING not in states and not self._some_await_outside():
+        if can_run and RUNNING not in states and not (timer or self._some_await_outside()):
             raise BrokenError
         for number, one in self._known.items():
             self._is(number, missed=False, acts=one.acts and one.state == RUNNING)
-        self._round = Round()
+        self._round = Round(timer=timer)
         if not any(one.told for one in self._known.values()):
             self._begin_time()
 
@@ -343,6 +349,20 @@ class GeneralRounds(GeneralProgram):
             self._says(Role.WAIT, number, on=0)
             self._out(number)
             self._is(number, acts=False)
+
+    def _ring(self, _: Event) -> None:
+        self._come_to(Phase.TIMER)
+        self._step(shaken=True, timer=False, rang=True)
+        self._says(Role.TIMER)
+
+    def _names_time(self) -> bool:
+        """Whether the scheduler wants to be called some time."""
+        if Role.NEXT_TIMER not in self._handlers:
+            return False
+        self._at(-1)
+        answer = self._scheduler.call(self._handlers[Role.NEXT_TIMER].name, None)
+        assert isinstance(answer, Value)
+        return answer.number > 0
 
     # --- the choice
 

@@ -43,6 +43,8 @@ class Round:
     fresh: bool = False  # the first of its time
     outside: bool = False  # what comes from outside can come
     shaken: bool = False  # running threads are to be asked whether they give way
+    timer: bool = False  # the scheduler wants to be called some time
+    rang: bool = False  # it was, in this round
     again: bool = False  # a thread goes on behind the birth that it asked for
 
 

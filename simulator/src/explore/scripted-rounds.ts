@@ -52,6 +52,7 @@ const ofLibrary = (name: string) =>
 const NO_TIMES =
   "Quanta expire here in an order that no length of what threads compute brings about. Read the steps of this run here.";
 const MISSES = "a workload lets all late jobs of a thread go on, or none. Read the steps here.";
+const RINGS = "when that is the scheduler says. Read the steps here.";
 const NOBODY = "nobody who runs could bring it about. Read the steps here.";
 
 /** The scheduler is asked behind a round, or has dispatched nobody. */
@@ -135,6 +136,7 @@ class Rounds {
   #happen(step: NamedStep): string | null {
     const acting = this.#threads.get(step.thread ?? "");
     if (step.event === "birth") return this.#bear(step);
+    if (step.event === "ring") return RINGS;
     if (acting === undefined) return "it was not born.";
     switch (step.event) {
       case "wake":

@@ -80,6 +80,8 @@ function eventWords(step: Happened): string {
       return `${thread} goes on with lock ${step.values[0]?.value}`;
     case "lapse":
       return `${thread} waits for its lock no longer`;
+    case "ring":
+      return "the scheduler's timer strikes";
     case "expire":
       return `the quantum of ${thread} expires`;
     case "set":

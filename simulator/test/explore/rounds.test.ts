@@ -20,6 +20,23 @@ const LATE = POLICY.replace("int rank;", "int rank; int late;").replace(
   "event deadline_missed(t) { t.late = 1; }\n    event event_raised(t) { t.late = 0;",
 );
 
+/** It notes who becomes ready behind the first time that it has named. */
+const RINGING = POLICY.replace("int rank;", "int rank; int late;")
+  .replace("data {", "data { int struck; ")
+  .replace("event event_raised(t) {", "event event_raised(t) { t.late = struck;")
+  .replace(
+    "query preempts",
+    "event timer { struck = 1; }\n    query next_timer { return 4ms; }\n    query preempts",
+  );
+
+/** It notes who has run for 3 ms and more when it gives up control. */
+const TIRED = POLICY.replace("int rank;", "int rank; int late;")
+  .replace("threadimports {", "threadimports { time used default 0us;")
+  .replace(
+    "if (|current| == 1) current => ready;",
+    "if (|current| == 1) { current.late = current.used >= 3ms; current => ready; }",
+  );
+
 /** It counts what a thread is told of locks, up to a bound. */
 const HOLDING = POLICY.replace("int rank;", "int rank; int late;").replace(
   "event event_raised(t) {",
@@ -79,7 +96,7 @@ function ofPosition({ containers, threads }: Position, most: number): string {
 }
 
 /** A program of three threads, drawn; or of two with locks, or with jobs, some of which miss their deadlines. */
-function drawnProgram(seed: number, has: "none" | "jobs" | "locks"): string {
+function drawnProgram(seed: number, has: "none" | "jobs" | "locks" | "timer" | "time"): string {
   let state = seed * 2654435761 + 1;
   const draw = (count: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -125,13 +142,15 @@ describe("every program of a preemptive library", () => {
     ["jobs that miss their deadlines", LATE, 2, "jobs"],
     ["jobs that it gives up", LATE.replace("t.late = 1;", "fail t;"), 2, "jobs"],
     ["threads that take locks", HOLDING, 2, "locks"],
+    ["a timer that strikes", RINGING, 2, "timer"],
+    ["threads that go by how long they have run", TIRED, 2, "time"],
   ] as const)(
     "comes to each state in which a scheduler is asked for a thread in a run of %s",
     async (_, policy, most, has) => {
       const program = explorableText(policy, has === "none" ? 3 : 2, [], 2);
       const ranks = {
         ...program,
-        imports: program.imports.map((one) => ({ ...one, values: [0, 1] })),
+        imports: program.imports.map((one) => (one.kept ? one : { ...one, values: [0, 1] })),
       };
       const explorer = searched(ranks);
       const reader = new KeyReader(explorer.descriptor, explorer.look());
@@ -142,6 +161,7 @@ describe("every program of a preemptive library", () => {
       let met = 0;
       let missed = 0;
       let told = 0;
+      let noted = 0;
       for (let seed = 0; seed < 12; seed++) {
         const text = drawnProgram(seed, has);
         const positions = replay(await start(compileTexts(policy, text)), 400);
@@ -152,6 +172,7 @@ describe("every program of a preemptive library", () => {
           if (handler !== "schedule" || before === undefined) continue;
           met++;
           const state = ofPosition(before, most);
+          noted += /\/1( |$)/.test(state) ? 1 : 0;
           expect({ text, state, isKnown: known.has(state) }).toEqual({
             text,
             state,
@@ -162,6 +183,7 @@ describe("every program of a preemptive library", () => {
       expect(met).toBeGreaterThan(50);
       expect(missed > 0).toBe(has === "jobs");
       expect(told > 0).toBe(has === "locks");
+      if (has === "timer" || has === "time") expect(noted).toBeGreaterThan(0);
     },
   );
 
@@ -226,6 +248,7 @@ test("an independent search over the plain interpreter finds as many states, and
     { text: LATE, threads: 2, depth: 7 },
     { text: POLICY.replace("if (|current| == 1) current => ready;", ""), threads: 2, depth: 9 },
     { text: HOLDING, threads: 2, locks: 2, depth: 8 },
+    { text: RINGING, threads: 2, depth: 8 },
     { text: HOLDING, threads: 3, locks: 1, depth: 7 },
     { text: bothOf(LATE, "event deadline_missed"), threads: 2, locks: 1, depth: 7 },
   ].map((one) => {

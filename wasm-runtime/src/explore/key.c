@@ -8,7 +8,7 @@
 
 /* What a key begins with. */
 enum { FLAGS, PASSED, ALIVE, RUNNING, HEAD_SIZE };
-enum { RUNS = 1, STARTED = 2, IN_VAIN = 4, FRESH = 8, OUTSIDE = 16, SHAKEN = 32, AGAIN = 64 };
+enum { RUNS = 1, STARTED = 2, IN_VAIN = 4, FRESH = 8, OUTSIDE = 16, SHAKEN = 32, AGAIN = 64, TIMER_SET = 128, RANG = 128 /* of PASSED */ };
 
 /* Of a preemptive library PASSED is the phase of the round and, above it, the processor that it has come to; WAIT is a thread's place
  * among those that have become ready, and its marks; above NAME stands its processor, from 1. */
@@ -31,7 +31,8 @@ static void lay_out(struct cat_protocol *protocol)
     const struct cat_scheduler *s = protocol->rt->module.scheduler;
     size_t rank = protocol->rt->link.sorts ? sizeof(int64_t) : 0;
     protocol->time_at = HEAD_SIZE;
-    protocol->ceilings_at = HEAD_SIZE + (cat_protocol_keeps_time(protocol) ? sizeof(int64_t) : 0);
+    protocol->due_at = HEAD_SIZE + (cat_protocol_keeps_time(protocol) ? sizeof(int64_t) : 0);
+    protocol->ceilings_at = protocol->due_at + (protocol->rt->link.roles[CAT_ROLE_NEXT_TIMER] ? sizeof protocol->timer_due : 0);
     protocol->counts_at = protocol->ceilings_at + protocol->locks;
     protocol->data_at = protocol->counts_at + protocol->rt->link.container_nodes;
     protocol->threads_at = protocol->data_at + s->data_size;
@@ -115,14 +116,15 @@ static inline void write_thread(const struct cat_protocol *protocol, struct form
 static void write_round(const struct cat_protocol_round *round, uint8_t *key)
 {
     key[FLAGS] |= (uint8_t)((round->fresh ? FRESH : 0) | (round->outside ? OUTSIDE : 0) | (round->shaken ? SHAKEN : 0) | (round->again ? AGAIN : 0));
-    key[PASSED] = (uint8_t)(round->phase | round->at << HIGH_BITS);
+    key[PASSED] = (uint8_t)(round->phase | round->at << HIGH_BITS | (round->rang ? RANG : 0u));
 }
 
 static struct cat_protocol_round read_round(const uint8_t *key)
 {
     return (struct cat_protocol_round){
         .phase = key[PASSED] & LOW,
-        .at = key[PASSED] >> HIGH_BITS,
+        .at = (key[PASSED] & ~(uint32_t)RANG) >> HIGH_BITS,
+        .rang = key[PASSED] & RANG,
         .fresh = key[FLAGS] & FRESH,
         .outside = key[FLAGS] & OUTSIDE,
         .shaken = key[FLAGS] & SHAKEN,
@@ -152,6 +154,8 @@ void cat_protocol_encode(const struct cat_protocol *protocol, uint8_t *key, cat_
     key[PASSED] = (uint8_t)protocol->passed;
     if (cat_protocol_keeps_time(protocol)) memcpy(key + protocol->time_at, &rt->live.head->time, sizeof(int64_t));
     if (form.preempts) write_round(&protocol->round, key);
+    if (protocol->timer_set) key[FLAGS] |= TIMER_SET;
+    if (protocol->ceilings_at > protocol->due_at) memcpy(key + protocol->due_at, &protocol->timer_due, sizeof protocol->timer_due);
     for (uint32_t i = 0; i < protocol->locks; i++) key[protocol->ceilings_at + i] = (uint8_t)protocol->ceilings[i];
     key[ALIVE] = (uint8_t)alive;
     key[RUNNING] = (uint8_t)runs_at;
@@ -284,6 +288,8 @@ void cat_protocol_restore(struct cat_protocol *protocol, const uint8_t *key)
     if (cat_protocol_keeps_time(protocol)) memcpy(&rt->live.head->time, key + protocol->time_at, sizeof(int64_t));
     if (!cat_protocol_is_preemptive(protocol)) return;
     protocol->round = read_round(key);
+    protocol->timer_set = key[FLAGS] & TIMER_SET;
+    if (protocol->ceilings_at > protocol->due_at) memcpy(&protocol->timer_due, key + protocol->due_at, sizeof protocol->timer_due);
     for (uint32_t i = 0; i < protocol->locks; i++) protocol->ceilings[i] = key[protocol->ceilings_at + i];
     cat_live_turn_to(rt, 0);
 }

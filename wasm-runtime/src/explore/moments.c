@@ -53,5 +53,6 @@ void cat_protocol_date_from_now(struct cat_protocol *protocol)
             date_rank(protocol, moment, t);
         }
     }
+    if (protocol->timer_set) protocol->timer_due -= rt->live.head->time;
     rt->live.head->time = 0;
 }

@@ -23,6 +23,9 @@ struct cat_protocol_import {
     bool of_thread;
     bool of_library;        /* the library keeps it, of the jobs and bursts of a program (rounds.c) */
     bool fixed;             /* once a thread is born */
+    bool grows;             /* the library's value never becomes less */
+    bool with_time;         /* it begins with the least, and grows while the thread runs */
+    bool of_misses;         /* it is told of a deadline that is missed */
     bool of_locks;          /* each lock has one of the values, as long as the run goes on (round_locks.c) */
     bool by_others;         /* other nodes of its system write it, whenever the scheduler has begun */
     uint32_t number;        /* of the attribute, or of the variable */
@@ -81,6 +84,7 @@ enum cat_round_phase {
     CAT_ROUND_WAKES,
     CAT_ROUND_BIRTHS,
     CAT_ROUND_QUANTA,
+    CAT_ROUND_TIMER,
     CAT_ROUND_CHOICE,  /* the scheduler is to be asked for a thread, for the processor `at` */
     CAT_ROUND_REPLACE, /* likewise, in place of a thread that was displaced from it */
 };
@@ -91,6 +95,7 @@ struct cat_protocol_round {
     bool fresh;     /* the first round of its time: quanta can be over */
     bool outside;   /* what comes from outside can come */
     bool shaken;    /* running threads are to be asked whether they give way */
+    bool rang;      /* the scheduler's timer has struck in it */
     bool again;     /* a thread goes on behind the birth that it asked for */
 };
 
@@ -128,6 +133,8 @@ struct cat_protocol {
     bool sliced;            /* the scheduler was asked for how long */
     uint32_t slice;         /* ns, as many as fit; 0: for as long as it wants */
     struct cat_protocol_round round;
+    bool timer_set;     /* the scheduler wants to be called: at this time, ns, where it asks for the time; else whenever */
+    int64_t timer_due;
     uint32_t locks;     /* that programs have */
     uint32_t ceilings[CAT_PROTOCOL_LOCKS_MOST]; /* of each the number of its value */
     uint32_t passed; /* waiting threads that the event manager has passed on its walk */
@@ -136,7 +143,7 @@ struct cat_protocol {
 
     /* Parts of a key, in bytes from its start. */
     size_t time_at;
-    size_t ceilings_at, counts_at, data_at, threads_at, attributes_size, thread_size, key_size;
+    size_t due_at, ceilings_at, counts_at, data_at, threads_at, attributes_size, thread_size, key_size;
     struct cat_head *pristine; /* of a run in which nothing has happened */
     uint8_t *pristine_data;
 };

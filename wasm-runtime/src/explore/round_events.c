@@ -81,7 +81,9 @@ static void add_of_thread(struct list *list, uint32_t number)
         if (i != number) add_about_other(list, t, i);
     }
     for (uint32_t i = 0; i < protocol->import_count; i++) {
-        if (!protocol->imports[i].fixed && !protocol->imports[i].of_locks) add(list, CAT_EXPLORED_SET, t, 0, i);
+        const struct cat_protocol_import *import = &protocol->imports[i];
+        bool is_told = import->fixed || import->of_locks || import->of_misses || import->grows;
+        if (!is_told) add(list, CAT_EXPLORED_SET, t, 0, i);
     }
     add_of_locks(list, number, others_run);
     if (has_room(list)) add(list, CAT_EXPLORED_SPAWN, t, 0, 0);
@@ -95,6 +97,21 @@ static bool can_wake(const struct list *list)
     const struct cat_protocol_round *round = &list->protocol->round;
     if (round->phase <= CAT_ROUND_WAKES) return round->outside || round->phase != CAT_ROUND_BETWEEN || list->any_acts;
     return round->phase == CAT_ROUND_BIRTHS && list->any_acts;
+}
+
+/* Its time has come. */
+static bool is_due(const struct cat_protocol *protocol)
+{
+    return protocol->timer_set && protocol->duration_count && protocol->timer_due <= protocol->rt->live.head->time;
+}
+
+/* The timer can strike at each time that is later than when it was set: at its own, where that is known. */
+static bool can_ring(const struct cat_protocol *protocol)
+{
+    const struct cat_protocol_round *round = &protocol->round;
+    if (!protocol->timer_set || round->phase >= CAT_ROUND_TIMER) return false;
+    if (is_due(protocol)) return true;
+    return round->fresh && (round->phase == CAT_ROUND_BETWEEN || !protocol->duration_count);
 }
 
 /* The clock brings it, whatever the thread does meanwhile. */
@@ -147,7 +164,7 @@ static void add_expiries(struct list *list)
     const struct cat_protocol *protocol = list->protocol;
     const struct cat_runtime *rt = protocol->rt;
     uint32_t from = protocol->round.phase == CAT_ROUND_QUANTA ? protocol->round.at : 0;
-    if (!protocol->round.fresh || !(cat_round_has(rt, CAT_ROLE_EXPIRY) || cat_round_has(rt, CAT_ROLE_SLICE))) return;
+    if (!protocol->round.fresh || protocol->round.phase > CAT_ROUND_QUANTA || !(cat_round_has(rt, CAT_ROLE_EXPIRY) || cat_round_has(rt, CAT_ROLE_SLICE))) return;
     for (uint32_t number = from; number < rt->link.processors; number++) {
         cat_thread t = cat_round_running_on(protocol, number);
         if (t && !(protocol->record[cat_thread_number(rt, t)].marks & CAT_ROUND_UNLIMITED)) add(list, CAT_EXPLORED_EXPIRE, t, 0, 0);
@@ -189,6 +206,8 @@ uint32_t cat_protocol_round_events(const struct cat_protocol *protocol, struct c
     if (list.gained) return list.count;
     if (round->phase <= CAT_ROUND_BIRTHS) add_births(&list);
     if (!list.asking) add_expiries(&list);
+    if (can_ring(protocol) && !list.asking) add(&list, CAT_EXPLORED_RING, 0, 0, 0);
+    if (is_due(protocol) && round->phase < CAT_ROUND_TIMER) return list.count;
     if (round->phase == CAT_ROUND_BETWEEN && !round->fresh) add(&list, CAT_EXPLORED_PASS, 0, 0, 0);
     if (round->phase != CAT_ROUND_BETWEEN && !list.asking) add(&list, CAT_EXPLORED_SETTLE, 0, 0, 0);
     return list.count;

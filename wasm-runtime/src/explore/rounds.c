@@ -4,7 +4,7 @@
  *
  * Of time only so much is kept as the library goes by: whether a round is the first of its time, who was dispatched at this
  * time and can go on at once, and who has become ready at this time, for those are asked about again behind each choice. Where
- * nobody is, the next round may as well be later, which allows more. The scheduler's timer is no part of it. */
+ * nobody is, the next round may as well be later, which allows more. */
 #include "explore/rounds.h"
 
 #include "library/library.h"
@@ -73,6 +73,18 @@ static void begin_time(struct cat_protocol *protocol)
     }
 }
 
+/* When the scheduler wants to be called next. What is due at once is told in the next round, unless this one has told of it. */
+static bool name_timer(struct cat_protocol *protocol)
+{
+    struct cat_runtime *rt = protocol->rt;
+    if (!cat_round_has(rt, CAT_ROLE_NEXT_TIMER)) return true;
+    if (!cat_round_tell(protocol, CAT_ROLE_NEXT_TIMER, 0, CAT_NO_PROCESSOR)) return false;
+    int64_t answer = rt->live.head->answer, now = rt->live.head->time;
+    protocol->timer_set = answer > now || (answer > 0 && !protocol->round.rang);
+    protocol->timer_due = !protocol->timer_set || !protocol->duration_count ? 0 : answer > now ? answer : now;
+    return true;
+}
+
 /* Of a time at which nobody has become ready the next round need not be part. */
 void cat_round_end(struct cat_protocol *protocol)
 {
@@ -85,7 +97,8 @@ void cat_round_end(struct cat_protocol *protocol)
         protocol->record[i].missed = false;
         if (state != CAT_STATE_RUNNING) protocol->record[i].marks &= (uint8_t)~CAT_ROUND_ACTS;
     }
-    if (rt->live.head->ready && !running && !waiting) {
+    if (!name_timer(protocol)) return;
+    if (rt->live.head->ready && !running && !waiting && !protocol->timer_set) {
         cat_fault_of_library(rt, CAT_FAULT_NOTHING_DISPATCHED, 0);
         return;
     }
@@ -159,12 +172,24 @@ void cat_round_lose(struct cat_protocol *protocol, cat_thread t, bool leaves_if_
 
 static uint32_t number_of(const struct cat_protocol *protocol, cat_thread t) { return cat_thread_at(protocol->rt, t)->processor - 1; }
 
+/* Its value is the same, or one of those that are greater. */
+static void grow(struct cat_protocol *protocol, uint32_t number, cat_thread t)
+{
+    const struct cat_protocol_import *import = &protocol->imports[number];
+    uint8_t *base = cat_thread_attributes(protocol->rt, t);
+    uint32_t at = 0;
+    while (at + 1 < import->count && import->values[at] < cat_place_load(&import->place, base)) at++;
+    uint32_t by = cat_choose(&protocol->rt->choices, CAT_CHOICE_GROWTH, number, import->count - at);
+    cat_place_store(&import->place, base, import->values[at + by]);
+}
+
 /* What the library keeps of jobs and bursts is another one where a new one begins. */
 static void write_anew(struct cat_protocol *protocol, cat_thread t)
 {
     for (uint32_t i = 0; i < protocol->import_count; i++) {
         const struct cat_protocol_import *import = &protocol->imports[i];
-        if (import->of_library && !import->fixed) cat_protocol_write_import(protocol, i, t);
+        if (import->grows && !import->with_time) grow(protocol, i, t);
+        if (import->of_library && !import->fixed && !import->grows) cat_protocol_write_import(protocol, i, t);
     }
 }
 
@@ -263,13 +288,23 @@ static void drop_job(struct cat_protocol *protocol, cat_thread t)
     unmark(protocol, t, CAT_ROUND_ACTS);
 }
 
+/* As with imports: of several jobs under way it may be any. */
+static int32_t missed_job(struct cat_protocol *protocol)
+{
+    for (uint32_t i = 0; i < protocol->import_count; i++) {
+        const struct cat_protocol_import *import = &protocol->imports[i];
+        if (import->of_misses) return (int32_t)import->values[cat_choose(&protocol->rt->choices, CAT_CHOICE_VALUE, i, import->count)];
+    }
+    return 1;
+}
+
 static void miss(struct cat_protocol *protocol, cat_thread t, bool drops)
 {
     struct cat_runtime *rt = protocol->rt;
     cat_round_come_to(protocol, CAT_ROUND_MISSES, 0);
     protocol->round.shaken = true;
     cat_protocol_thread(protocol, t)->missed = true;
-    *rt->link.told.missed_job = 1; /* of several jobs under way nothing is kept */
+    *rt->link.told.missed_job = missed_job(protocol);
     bool goes_on = cat_round_tell(protocol, CAT_ROLE_MISSED, t, CAT_NO_PROCESSOR);
     *rt->link.told.missed_job = 0;
     if (!goes_on) return;
@@ -299,7 +334,10 @@ static void act(struct cat_protocol *protocol, const struct cat_protocol_event *
     uint32_t number = number_of(protocol, t);
     cat_round_come_to(protocol, CAT_ROUND_PROGRAMS, number);
     switch (event->kind) {
-    case CAT_EXPLORED_YIELD: cat_round_lose(protocol, t, false); break;
+    case CAT_EXPLORED_YIELD: /* or its next job has been released already */
+        write_anew(protocol, t);
+        cat_round_lose(protocol, t, false);
+        break;
     case CAT_EXPLORED_YIELD_TO:
         protocol->round.shaken = true;
         cat_thread_enter(rt, t, CAT_STATE_READY);
@@ -323,9 +361,38 @@ static void act(struct cat_protocol *protocol, const struct cat_protocol_event *
     }
 }
 
+static void ring(struct cat_protocol *protocol)
+{
+    cat_round_come_to(protocol, CAT_ROUND_TIMER, 0);
+    protocol->round.shaken = protocol->round.rang = true;
+    protocol->timer_set = false;
+    protocol->timer_due = 0;
+    cat_round_tell(protocol, CAT_ROLE_TIMER, 0, CAT_NO_PROCESSOR);
+}
+
+/* Up to the first that is told at a later time. Nothing comes behind the timer's own time before it. */
+static void let_time_pass(struct cat_protocol *protocol, uint32_t event)
+{
+    int64_t *now = &protocol->rt->live.head->time;
+    if (!protocol->round.fresh || protocol->round.phase != CAT_ROUND_BETWEEN || !protocol->started) return;
+    if (event == CAT_EXPLORED_RING && protocol->timer_due > *now) {
+        *now = protocol->timer_due;
+    } else if (event != CAT_EXPLORED_RING) {
+        cat_protocol_pass_time(protocol);
+        if (protocol->timer_set && protocol->duration_count && *now > protocol->timer_due) *now = protocol->timer_due;
+    }
+    for (uint32_t i = 0; i < protocol->import_count; i++) {
+        for (uint32_t t = 0; protocol->imports[i].with_time && t < protocol->threads; t++) {
+            if (protocol->rt->live.threads[t].state == CAT_STATE_RUNNING) grow(protocol, i, cat_protocol_node(protocol, t));
+        }
+    }
+}
+
 void cat_protocol_round_do(struct cat_protocol *protocol, const struct cat_protocol_event *event)
 {
+    let_time_pass(protocol, event->kind);
     switch (event->kind) {
+    case CAT_EXPLORED_RING: ring(protocol); break;
     case CAT_EXPLORED_PASS: begin_time(protocol); break;
     case CAT_EXPLORED_SETTLE: cat_round_settle(protocol); break;
     case CAT_EXPLORED_DISPATCH: cat_round_dispatch(protocol); break;

@@ -27,6 +27,10 @@ static void contradicts(struct cat_protocol *protocol, uint32_t query)
 void cat_protocol_write_import(struct cat_protocol *protocol, uint32_t number, cat_thread t)
 {
     const struct cat_protocol_import *import = &protocol->imports[number];
+    if (import->with_time) {
+        cat_place_store(&import->place, cat_thread_attributes(protocol->rt, t), import->values[0]);
+        return;
+    }
     uint8_t *base = import->of_thread ? cat_thread_attributes(protocol->rt, t) : protocol->rt->ctx->data;
     uint32_t taken = cat_choose(&protocol->rt->choices, CAT_CHOICE_VALUE, number, import->count);
     cat_place_store(&import->place, base, import->values[taken]);
@@ -36,7 +40,7 @@ static void write_imports(struct cat_protocol *protocol, bool of_thread, cat_thr
 {
     for (uint32_t i = 0; i < protocol->import_count; i++) {
         const struct cat_protocol_import *import = &protocol->imports[i];
-        bool by_application = !import->of_locks && !import->by_others;
+        bool by_application = !import->of_locks && !import->of_misses && !import->by_others;
         if (import->of_thread == of_thread && by_application) cat_protocol_write_import(protocol, i, t);
     }
 }
@@ -272,7 +276,8 @@ void cat_protocol_begin(struct cat_protocol *protocol)
     cat_container_start(rt);
     memcpy(rt->ctx->data, protocol->pristine_data, rt->module.scheduler->data_size);
     memset(protocol->record, 0, sizeof protocol->record);
-    protocol->runs = protocol->started = false;
+    protocol->runs = protocol->started = protocol->timer_set = false;
+    protocol->timer_due = 0;
     protocol->passed = protocol->contradicted = 0;
     protocol->dispatched = 0;
     if (cat_protocol_is_preemptive(protocol)) cat_protocol_round_begin(protocol);
@@ -321,7 +326,7 @@ void cat_protocol_do(struct cat_protocol *protocol, const struct cat_protocol_ev
     protocol->contradicted = 0;
     protocol->dispatched = protocol->dispatched_to = 0;
     protocol->sliced = protocol->ended_job = false;
-    cat_protocol_pass_time(protocol);
+    if (!cat_protocol_is_preemptive(protocol)) cat_protocol_pass_time(protocol);
     if (cat_protocol_is_preemptive(protocol)) {
         cat_protocol_round_do(protocol, event);
     } else if (!cat_protocol_tap_do(protocol, event)) {

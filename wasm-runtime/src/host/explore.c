@@ -28,17 +28,8 @@ static int no_memory(struct cat_runtime *rt)
     return cat_refuse(&rt->message, CAT_ERROR_MEMORY, "There is no memory left to explore the scheduler.");
 }
 
-/* What depends on how long threads run, or on when something is, only a workload says. */
 static int check_rounds(struct cat_runtime *rt)
 {
-    const char *way_out = "only a workload says that. Explore all runs of one, with its file behind the scheduler.";
-    if (rt->link.roles[CAT_ROLE_NEXT_TIMER]) {
-        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH, "The scheduler says in next_timer when it wants to be called, and what it would find then, %s", way_out);
-    }
-    if (rt->link.kept[CAT_KEPT_USED].width || rt->link.kept[CAT_KEPT_JOB].width) {
-        const char *kept = rt->link.kept[CAT_KEPT_USED].width ? "how long each thread has run, by used" : "which job it is, by job";
-        return cat_refuse(&rt->message, CAT_ERROR_MISMATCH, "The scheduler goes by %s, and %s", kept, way_out);
-    }
     if (rt->link.processors > CAT_PROTOCOL_PROCESSORS_MOST) {
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "Up to %d processors can be explored.", (int)CAT_PROTOCOL_PROCESSORS_MOST);
     }
@@ -175,6 +166,8 @@ static void mark_as_kept(const struct cat_runtime *rt, struct cat_protocol_impor
         if (!kept->width || kept->offset != import->place.offset) continue;
         import->of_library = true;
         import->fixed = i == CAT_KEPT_PERIOD;
+        import->with_time = i == CAT_KEPT_USED;
+        import->grows = import->with_time || i == CAT_KEPT_JOB;
     }
 }
 
@@ -186,6 +179,7 @@ static int vary_import(struct cat_runtime *rt, const char *name, const double *v
     /* An attribute of its own, which the application is said to write, or a variable that other nodes of its system write. */
     if (!found) found = find(rt, false, name, &import.of_thread, &import.number);
     import.of_locks = is_of_locks(rt, name);
+    import.of_misses = rt->link.interrupts && strcmp(name, "missed_job") == 0;
     if (!found) {
         return cat_refuse(&rt->message, CAT_ERROR_RANGE, "The scheduler has no import or attribute %s that the application could write.",
                           name);
