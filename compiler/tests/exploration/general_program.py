@@ -101,6 +101,7 @@ class GeneralProgram(InterpretedLibrary):
     def after(self, state: State, event: Event) -> State:
         """The state behind an event."""
         self._restore(state)
+        self._scheduler.now += event.delay
         getattr(self, f"_{event.kind}")(event)
         return self._keep()
 

@@ -10,6 +10,7 @@ from interpreter import Interpreter
 from observation import FUEL, Observed, assembled
 from run_state import Cell, Holder, Thread, Value
 from states import NEW, READY, RUNNING, SUSPENDED, WAITING, Known, State, Varied
+from surroundings import Surroundings
 
 from catapults.analysis.across.protocol import dispatch_slots
 from catapults.contracts.libraries import Profile, ProfileHandler, Role, profile
@@ -81,12 +82,14 @@ class InterpretedLibrary:
     imports: list[Varied]
     watches: bool = False  # one thread may be watched
     observed: Observed = field(default_factory=Observed)  # what the checks of the text met
+    surroundings: Surroundings = field(default_factory=Surroundings)
     library: Profile = field(init=False)
 
     def __post_init__(self) -> None:
         self.library = profile(self.program.profile)
         assembly, bits = assembled(self.program), self.library.int_bits
         self._scheduler = Interpreter(assembly, bits, self.observed, FUEL)
+        self._scheduler.surroundings = self.surroundings.ask
         (slot,) = dispatch_slots(self.program)
         self._holders = [
             one for symbol in self._scheduler.globals.values()
@@ -119,11 +122,13 @@ class InterpretedLibrary:
             homes=tuple(tuple(t.number for t in one.threads) for one in self._holders),
             attributes=tuple(tuple(self._threads[n].attributes.values()) for n in order),
             variables=tuple(tuple(cell.values) for cell in self._cells),
+            time=self._scheduler.now,
         )
 
     def _restore(self, state: State) -> None:
         self._running, self._started, self._passed = state.running, state.started, state.passed
         self._dying = 0
+        self._scheduler.now = state.time
         self._known = dict(state.known)
         self._threads = {}
         for (number, _), values in zip(state.known, state.attributes, strict=True):

@@ -47,6 +47,10 @@ def search(general: GeneralProgram, depth: float = inf) -> Found:
     queue: deque[State] = deque()
 
     def take(state: State | None, event: Event) -> None:
+        for _ in general.surroundings.ways():
+            take_once(state, event)
+
+    def take_once(state: State | None, event: Event) -> None:
         depth_of = 1 if state is None else found.depth[state] + 1
         found.transitions += 1
         try:
@@ -62,7 +66,7 @@ def search(general: GeneralProgram, depth: float = inf) -> Found:
             found.depth[after] = depth_of
             queue.append(after)
         if state is not None:
-            found.ways[state].append((event, after))
+            found.ways[state].append((general.surroundings.told_of(event), after))
 
     for event in general.beginnings():
         take(None, event)
@@ -70,7 +74,7 @@ def search(general: GeneralProgram, depth: float = inf) -> Found:
         state = queue.popleft()
         if found.depth[state] > depth:
             break
-        events = general.events(state)
+        events = general.surroundings.delayed(general.events(state))
         if not events and state.known and found.stuck is None:
             found.stuck = found.depth[state]
         for event in events:
@@ -100,11 +104,12 @@ BARRED = {
 def shortest_lasso(found: Found, barred: frozenset[str]) -> Lasso | None:
     """Of a search that watches a thread; None: no loop forgets it."""
     waits = {state for state in found.depth if _watched_can_run(state)}
+    lasting = _lasting(found, waits, barred)
     ways = {
         state: [
             (event.kind == "dispatch", target)
-            for event, target in found.ways[state]
-            if target in waits and event.kind not in barred
+            for event, targets in lasting[state].items()
+            for target in targets
         ]
         for state in waits
     }
@@ -116,6 +121,46 @@ def shortest_lasso(found: Found, barred: frozenset[str]) -> Lasso | None:
         if loop is not None and (best is None or loop < best.loop):
             best = Lasso(found.depth[state], loop)
     return best
+
+
+def _lasting(
+    found: Found, waits: set[State], barred: frozenset[str]
+) -> dict[State, dict[Event, list[State]]]:
+    """What can happen for ever while chance is fair: whatever it brings about among these states,
+    there is a way back to where it happened. All else is taken out until nothing more is."""
+    left: dict[State, dict[Event, list[State]]] = {state: {} for state in waits}
+    for state in waits:
+        for event, target in found.ways[state]:
+            left[state].setdefault(event, []).append(target)
+        left[state] = {
+            event: targets
+            for event, targets in left[state].items()
+            if event.kind not in barred
+            and (any if len(targets) == 1 else all)(one in waits for one in targets)
+        }
+    if all(len(targets) == 1 for events in left.values() for targets in events.values()):
+        return left
+    while True:
+        kept = {
+            state: {
+                event: targets
+                for event, targets in events.items()
+                if all(state in _reached(target, left) for target in targets)
+            }
+            for state, events in left.items()
+        }
+        if kept == left:
+            return kept
+        left = kept
+
+
+def _reached(start: State, ways: dict[State, dict[Event, list[State]]]) -> set[State]:
+    seen, waiting = {start}, [start]
+    while waiting:
+        for targets in ways[waiting.pop()].values():
+            waiting += [one for one in targets if one not in seen]
+            seen.update(targets)
+    return seen
 
 
 def _watched_can_run(state: State) -> bool:

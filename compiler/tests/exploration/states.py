@@ -66,6 +66,7 @@ class Event:
     other: int = 0
     values: tuple[tuple[str, float], ...] = ()
     watch: bool = False
+    delay: int = 0  # time that goes by before, ns
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,7 @@ class State:
     homes: tuple[tuple[int, ...], ...] = ()
     attributes: tuple[tuple[float, ...], ...] = ()  # in the order of ``known``
     variables: tuple[tuple[float, ...], ...] = ()
+    time: int = 0  # ns, where the scheduler asks for it
 
     def renamed(self, names: dict[int, int]) -> State:
         """The same with other numbers."""

@@ -19,6 +19,7 @@ from general_program import GeneralProgram
 from observation import contradictions
 from shortest import BARRED, search, shortest_lasso
 from states import Varied
+from surroundings import Surroundings
 
 from catapults.analysis.check import check
 from catapults.diagnostics import Diagnostics
@@ -34,7 +35,9 @@ def told(asked: dict[str, Any]) -> dict[str, object]:
     varied = [
         Varied(one["name"], one["ofThread"], tuple(one["values"])) for one in asked["imports"]
     ]
-    general = GeneralProgram(found.program, threads, varied)
+    answers = {one["name"]: tuple(one["values"]) for one in asked.get("answers", [])}
+    surroundings = Surroundings(answers, tuple(asked.get("durations", [])))
+    general = GeneralProgram(found.program, threads, varied, surroundings=surroundings)
     if profile == "tap":
         general = GeneralAppointments(found.program, threads, varied, relative=asked["relative"])
     if profile == "preemptive":

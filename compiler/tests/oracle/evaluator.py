@@ -7,6 +7,7 @@ is made is told to ``on_check``.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -45,6 +46,9 @@ _FAULTS = {
     CheckKind.DIVISOR_NOT_ZERO: "DIVISION",
 }
 
+#: A call in text for the real target, perhaps with a constant divisor.
+_CALL = re.compile(r"\s*(\w+)\(\)\s*(?:%\s*(\d+))?\s*")
+
 
 class Evaluator:
     """What expressions come to where a scheduler stands."""
@@ -57,6 +61,8 @@ class Evaluator:
     ) -> None:
         #: The other processes of a nodespec's system.
         self.elsewhere: Elsewhere | None = None
+        #: Answers functions of the host, and ``rand`` with the divisor of ``rand() % k``.
+        self.surroundings: Callable[[str, int | None], int] | None = None
         self.now = 0
         self.globals: dict[str, Symbol] = {}
         #: What the library tells, by the names of its variables; a scheduler's own hide them.
@@ -159,6 +165,11 @@ class Evaluator:
 
     def _target(self, expr: ast.VerbatimExpr) -> Value:
         """Text for the real target."""
+        asked = _CALL.fullmatch(expr.text)
+        if asked is not None and self.surroundings is not None:
+            name, divisor = asked[1], int(asked[2]) if asked[2] else None
+            answer = self.surroundings(name, divisor)
+            return self._int(answer if divisor is None else answer % divisor)
         statement = alike_in_c(f"{expr.text};").statements[0]
         assert isinstance(statement, ast.ExprStmt)
         with self._unobserved():
@@ -367,12 +378,26 @@ class Evaluator:
             return self._int(int(self._holds(expr.left) and self._holds(expr.right)))
         if expr.operator == "||":
             return self._int(int(self._holds(expr.left) or self._holds(expr.right)))
+        if self._is_draw(expr.left) and expr.operator == "%":
+            return self._remainder(expr.right)
         left, right = self._expression(expr.left), self._expression(expr.right)
         if not (isinstance(left, Value) and isinstance(right, Value)):
             return self._int(int((left is right) is (expr.operator == "==")))
         if expr.operator in COMPARE:
             return self._int(int(COMPARE[expr.operator](left.number, right.number)))
         return self._arithmetic(expr.operator, left, right, expr.right)
+
+    def _is_draw(self, expr: ast.Expr) -> bool:
+        drawn = stripped(expr)
+        is_asked = isinstance(drawn, ast.VerbatimExpr) and self.surroundings is not None
+        return is_asked and drawn.text.strip() == "rand()"
+
+    def _remainder(self, by: ast.Expr) -> Value:
+        """Of a random number."""
+        assert self.surroundings is not None
+        divisor = self._number(by)
+        drawn = self._int(self.surroundings("rand", int(divisor.number)))
+        return self._arithmetic("%", drawn, divisor, by)
 
     def _arithmetic(self, sign: str, left: Value, right: Value, divisor: ast.Expr) -> Value:
         types = {left.type, right.type}

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import type { ExploreSetup } from "../../src/explore/explore.js";
 import type { Exploration, VariedImport } from "../../src/explore/types.js";
 import { inRoot } from "../support/programs.js";
 
@@ -12,6 +13,10 @@ export interface Asked {
   readonly imports: readonly VariedImport[];
   /** Events at most; null: all there are. */
   readonly depth: number | null;
+  /** What random numbers are, and what functions of the host answer. */
+  readonly answers?: ExploreSetup["answers"];
+  /** How much time events take, ns, where the scheduler asks for the time; the time is part of each state. */
+  readonly durations?: readonly number[];
   /** Of these only differences are kept; by appointment only. */
   readonly relative?: readonly string[];
 }
