@@ -6,7 +6,8 @@ import { explorableText, explored } from "../support/explored.js";
 import { type Asked, lengthsIn, toldByInterpreter } from "./shortest.js";
 
 /** Schedulers that ask their surroundings are held against the plain interpreter; `EXPLORE=1` takes others, and more of them. */
-const COUNT = process.env.EXPLORE ? 200 : 10;
+const COUNT = process.env.EXPLORE ? 100 : 10;
+const PATIENCE = process.env.EXPLORE ? 1_200_000 : 120_000;
 const random = new RandomStream(process.env.EXPLORE ? BigInt(Date.now()) : 5n, 0);
 const oneOf = <T>(all: readonly T[]): T => all[Math.floor(random.next() * all.length)] as T;
 
@@ -70,31 +71,41 @@ function compare(all: readonly ReturnType<typeof held>[]) {
   }
 }
 
-test("whatever is drawn and answered, all runs are those of the interpreter, with what chance ends", () => {
-  const all = Array.from({ length: COUNT }, () => {
-    const text = timeless(scheduler(() => oneOf(ASKS)));
-    return held({ text, depth: null, answers: ANSWERS }, {});
-  });
-  compare(all);
-  expect(all.some(({ lengths }) => lengths.faults !== null)).toBe(true);
-  const messages = all.flatMap(({ exploration }) => exploration.verdicts.map((one) => one.message));
-  expect(messages.some((message) => message.includes("by chance"))).toBe(true);
-}, 120_000);
+test(
+  "whatever is drawn and answered, all runs are those of the interpreter, with what chance ends",
+  () => {
+    const all = Array.from({ length: COUNT }, () => {
+      const text = timeless(scheduler(() => oneOf(ASKS)));
+      return held({ text, depth: null, answers: ANSWERS }, {});
+    });
+    compare(all);
+    expect(all.some(({ lengths }) => lengths.faults !== null)).toBe(true);
+    const messages = all.flatMap(({ exploration }) =>
+      exploration.verdicts.map((one) => one.message),
+    );
+    expect(messages.some((message) => message.includes("by chance"))).toBe(true);
+  },
+  PATIENCE,
+);
 
-test("with time that goes by, states with the time are those of the interpreter", () => {
-  const spans = [
-    "now - began > 5ms",
-    "now - began == 5ms",
-    "now >= began + 5ms",
-    "began < now - 1ms",
-  ];
-  const all = Array.from({ length: COUNT }, () => {
-    const text = scheduler(() => `(${oneOf(spans)})`);
-    const program = explorableText(text, 2);
-    if (program.goesByTime === null) throw new Error("it asks for the time");
-    const { durations } = program.goesByTime;
-    const passing = passingOf({ ...program.goesByTime, moments: null, oldest: null }, undefined);
-    return held({ text, depth: 6, durations }, passing === null ? {} : { passing });
-  });
-  compare(all);
-}, 120_000);
+test(
+  "with time that goes by, states with the time are those of the interpreter",
+  () => {
+    const spans = [
+      "now - began > 5ms",
+      "now - began == 5ms",
+      "now >= began + 5ms",
+      "began < now - 1ms",
+    ];
+    const all = Array.from({ length: COUNT }, () => {
+      const text = scheduler(() => `(${oneOf(spans)})`);
+      const program = explorableText(text, 2);
+      if (program.goesByTime === null) throw new Error("it asks for the time");
+      const { durations } = program.goesByTime;
+      const passing = passingOf({ ...program.goesByTime, moments: null, oldest: null }, undefined);
+      return held({ text, depth: 6, durations }, passing === null ? {} : { passing });
+    });
+    compare(all);
+  },
+  PATIENCE,
+);
