@@ -112,7 +112,7 @@ function drawnProgram(seed: number, has: "none" | "jobs" | "locks" | "timer" | "
     }
     return simple();
   };
-  const simple = () => {
+  const simple = (): string => {
     const other = names[draw(names.length)];
     const all = [
       `compute ${1 + draw(3)}ms;`,
@@ -122,7 +122,7 @@ function drawnProgram(seed: number, has: "none" | "jobs" | "locks" | "timer" | "
       `suspend ${other}[0];`,
       `resume ${other}[0];`,
     ];
-    return all[draw(all.length)];
+    return all[draw(all.length)] as string;
   };
   const thread = (name: string) => {
     const lines = Array.from({ length: 8 }, () => `        ${statement()}`).join("\n");
