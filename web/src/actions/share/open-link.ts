@@ -26,6 +26,7 @@ export async function openLink(studio: Studio, fragment: string): Promise<Result
   enter(studio, await guestOf(studio, shared.value));
   arrived.setState({ moment });
   if (sight) lookAt(studio, sight);
+  else lookAtRun(studio);
   if (moment) void goToMoment(studio, moment);
   return success(null);
 }
@@ -39,6 +40,13 @@ function lookAt({ stores }: Studio, sight: Sight): void {
   else if (resultsTab !== "system" && layout.getState().resultsTab !== "system")
     layout.setState({ resultsTab });
   selection.setState({ selection: sight.selection });
+}
+
+/** Where a run that fails came along, its steps show. A system's has a page of its own. */
+function lookAtRun({ stores: { layout, project } }: Studio): void {
+  const { counterexample: kept } = project.getState();
+  if (kept && !("systemCourse" in kept))
+    layout.setState({ resultsTab: "explore", resultsOpen: true });
 }
 
 /** Goes to a moment once its program runs, and says whether it is as it was shared. */

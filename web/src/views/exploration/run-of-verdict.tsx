@@ -75,7 +75,8 @@ function Shown({ verdict, isPressed }: Pressed & { readonly verdict: ExploredVer
         {replay && "impossible" in replay ? (
           <>
             <p className="exploration-hint">
-              It cannot be stepped through. <Prose text={replay.impossible} />
+              It cannot be stepped through. <Prose text={replay.impossible} /> Change the text or
+              the graph, then press Explore: it says whether a run still fails.
             </p>
             <DownloadMenu verdict={verdict} />
           </>

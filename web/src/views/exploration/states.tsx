@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { formatNumber } from "../../base/time.js";
 import type { ExplorationOfPrograms } from "../../model/exploration/runs.js";
 import { useDesk, useExploration } from "./desk-context.js";
@@ -7,12 +8,17 @@ import { shapeWords, statesWords } from "./words.js";
 export function States({ shapes, extent }: Pick<ExplorationOfPrograms, "shapes" | "extent">) {
   const desk = useDesk();
   const shown = useExploration((state) => state.shape);
+  // There can be thousands, and who types while they are explored waits for none of them.
+  const [isOpen, setOpen] = useState(false);
   if (shapes.length === 0) return null;
   return (
-    <details className="exploration-states">
+    <details
+      className="exploration-states"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{statesWords(extent.states)} by what containers hold</summary>
       <ul>
-        {shapes.map((shape) => (
+        {(isOpen ? shapes : []).map((shape) => (
           <li key={shapeWords(shape)}>
             <button
               type="button"
