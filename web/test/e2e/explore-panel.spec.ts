@@ -94,7 +94,8 @@ test("the panel goes by keys alone, and a link to a run leads through a changed 
 
   // Who follows a link meets the run, and another text leads its events elsewhere.
   const guest = await followsLink(studio);
-  await guest.results.getByRole("tab", { name: "Explore" }).click();
+  const tab = guest.results.getByRole("tab", { name: "Explore" });
+  await expect(tab).toHaveAttribute("aria-selected", "true");
   const standing = runIn(guest).getByRole("status");
   await expect(standing).toContainText("This run fails: ", { timeout: 60_000 });
   await guest.compilerReady();
