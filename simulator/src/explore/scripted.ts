@@ -46,7 +46,7 @@ export function scriptedWorkload(
   target: ScriptTarget,
 ): Result<Scripted> {
   if (steps.some(({ answers = [] }) => answers.length > 0)) return failure(ANSWERED);
-  if (steps.some(({ delay }) => delay !== undefined)) return failure(IN_TIME);
+  if (steps.some(passesOutside)) return failure(IN_TIME);
   if (steps.some(({ event }) => event === "settle")) return scriptedRounds(steps, target);
   if (steps.some(({ event }) => event === "choose")) return failure(BY_APPOINTMENT);
   const written = target.imports.find(({ imported = true }) => !imported);
@@ -70,7 +70,14 @@ const ANSWERED =
   "In this run the scheduler draws random numbers or asks its host, and no workload is written that answers alike. Read its steps.";
 
 const IN_TIME =
-  "The scheduler asks for the time, and no workload is written that has it go by as in this run. Read its steps.";
+  "In this run time goes by while no thread runs, up to a wake-up or the end of a quantum, and no workload is written that has it go by so. Read its steps.";
+
+/** Of a scheduler that asks for the time: a thread that runs can compute for so long, and nothing else can be timed. */
+function passesOutside({ event, delay, thread }: NamedStep): boolean {
+  if (delay === undefined) return false;
+  if (event === "wake" || event === "expire") return true;
+  return delay > 0 && (event === "dispatch" || thread === null);
+}
 
 const BY_APPOINTMENT =
   "A run by appointment depends on when each call is over, which no workload says. Read its steps here.";
@@ -80,6 +87,8 @@ class Script {
   readonly #threads = new Map<string, ScriptedThread>();
   #initial: NamedStep["values"] = [];
   #time = 0;
+  /** How much time goes by before the event, of a scheduler that asks for it. */
+  #delay: number | undefined;
   /** When the running thread was dispatched. */
   #dispatched = 0;
   #running: string | null = null;
@@ -99,6 +108,9 @@ class Script {
 
   /** Null, or why a workload cannot bring the event about. */
   add(step: NamedStep): string | null {
+    this.#delay = step.delay;
+    const early = !this.#hasStarted && (step.delay ?? 0) > 0;
+    if (early) return IN_TIME;
     switch (step.event) {
       case "start":
         this.#initial = step.values;
@@ -164,10 +176,11 @@ class Script {
   #say(words: string): void {
     const actor = this.#threads.get(this.#running ?? "");
     if (actor === undefined) return;
-    if (!actor.computes) actor.text.push(`compute ${writeDuration(STEP)};`);
+    const length = this.#delay ?? STEP;
+    if (!actor.computes && length > 0) actor.text.push(`compute ${writeDuration(length)};`);
     actor.computes = false;
     actor.text.push(words);
-    this.#time += STEP;
+    this.#time += length;
   }
 
   /** It wants a step more than it may. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { findDifference } from "../../src/explore/difference.js";
+import { scriptedWorkload } from "../../src/explore/scripted.js";
 import { walkPrograms } from "../../src/explore/walk.js";
 import { sharedRuntime } from "../support/engines.js";
 import { type Explorable, explorableText, explored, verdictOn } from "../support/explored.js";
@@ -66,6 +67,14 @@ test("a run tells what was drawn and answered", () => {
     { name: "rand() % 3", value: 1 },
     { name: "sense()", value: 1 },
   ]);
+  const workload = scriptedWorkload(fault.counterexample?.stem ?? [], {
+    profile: "embedded",
+    imports: [],
+  });
+  expect(workload).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("draws random numbers or asks its host"),
+  });
 });
 
 function difference(first: Explorable, second: Explorable) {

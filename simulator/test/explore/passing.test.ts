@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { ExploreSetup } from "../../src/explore/explore.js";
 import { passingOf } from "../../src/explore/passing.js";
+import { scriptedWorkload } from "../../src/explore/scripted.js";
 import { type Explorable, explorableText, explored, verdictOn } from "../support/explored.js";
+import { runTexts } from "../support/texts.js";
 
 /** Who has run for more than 5 ms goes behind all others. */
 const slice = (began: string) => `scheduler slice {
@@ -55,6 +57,21 @@ test("both ways come to the same faults, by runs of the same lengths", () => {
     timed.counterexample?.stem.map(({ words }) => words),
   );
   expect(whole.counterexample?.stem.some(({ words }) => words.startsWith("5ms later "))).toBe(true);
+});
+
+test("a run in which events take time is met again by a workload", async () => {
+  const text = slice("now").replace("t => tired;", '{ assert(|tired| > 5, "tired"); t => tired; }');
+  const fault = verdictOn(inTime(explorableText(text, 2)), "faults");
+  const { stem = [] } = fault.counterexample ?? {};
+  const scripted = scriptedWorkload(stem, { profile: "embedded", imports: [] });
+  if (!scripted.ok) throw new Error(scripted.message);
+  const { outcome } = await runTexts(text, scripted.value.workload);
+  expect(outcome).toMatchObject({ kind: "fault", handler: fault.fault?.handler });
+  const idle = stem.map((step) => ({ ...step, ...(step.event === "dispatch" && { delay: 1 }) }));
+  expect(scriptedWorkload(idle, { profile: "embedded", imports: [] })).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("while no thread runs"),
+  });
 });
 
 test("a person names how much time events take", () => {
