@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
+import { answerNames } from "../../src/explore/answers.js";
 import { explore } from "../../src/explore/explore.js";
 import { sharedRuntime } from "../support/engines.js";
 import { explorableFile } from "../support/explored.js";
@@ -10,11 +11,41 @@ const SHIPPED = readdirSync(inRoot("public/examples"), { recursive: true, encodi
   .filter((name) => name.endsWith(".sched"))
   .map((name) => inRoot(`public/examples/${name}`))
   .sort();
-const BOUNDS = { depth: 10, random: [0, 1], without: [] };
+const BOUNDS = { depth: 10, without: [] };
+
+/** What an application owes: nobody has a share of no ticket. */
+const OWED: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> = {
+  stride: { tickets: [1, 3] },
+};
+
+/** What an application owes moreover, and what happens where it does not: a thread runs the TCP stack, and never ends. */
+const RELIES: Readonly<Record<string, readonly string[]>> = {
+  sockets: ["It stops in `schedule`, line 50 because a thread was taken from an empty container."],
+};
+
+/** Only a workload of theirs can be explored: they schedule groups, or say when their clock strikes. */
+const OF_WORKLOADS = [
+  "deadline",
+  "first_refusal",
+  "group_feedback",
+  "shaped",
+  "switch_delay",
+  "with_a_guest",
+];
+
+const nameOf = (file: string) => basename(file, ".sched");
+
+function programOf(file: string) {
+  const { wanted, ...program } = explorableFile(file, 2);
+  const owed = OWED[nameOf(file)] ?? {};
+  const imports = program.imports.map((one) => ({ ...one, values: owed[one.name] ?? one.values }));
+  const answers = answerNames(wanted).map((name) => ({ name, values: [0, 1] }));
+  return { ...program, wanted, imports, answers };
+}
 
 /** What fails of what every scheduler owes; null where only a workload of it can be explored. */
 function failing(file: string): string[] | null {
-  const search = explore({ runtime: sharedRuntime(), ...explorableFile(file, 2), ...BOUNDS });
+  const search = explore({ runtime: sharedRuntime(), ...programOf(file), ...BOUNDS });
   let next = search.next();
   while (!next.done) next = search.next();
   if (!next.value.ok) return null;
@@ -26,13 +57,15 @@ function failing(file: string): string[] | null {
 }
 
 describe("of the shipped schedulers, under every program of up to 10 events", () => {
-  const found = new Map(SHIPPED.map((file) => [basename(file, ".sched"), failing(file)]));
+  const found = new Map(SHIPPED.map((file) => [nameOf(file), failing(file)]));
 
   test.each(
     [...found].flatMap(([name, fails]) => (fails === null ? [] : [[name, fails] as const])),
-  )("%s breaks no rule of its library", (_, fails) => expect(fails).toEqual([]));
+  )("%s breaks no rule of its library", (name, fails) => expect(fails).toEqual(RELIES[name] ?? []));
 
-  test("nearly all are looked at", () => {
-    expect([...found].filter(([, fails]) => fails !== null).length).toBeGreaterThan(30);
+  test("only those that need a workload are not looked at", () => {
+    const refused = [...found].filter(([, fails]) => fails === null).map(([name]) => name);
+    expect(refused.sort()).toEqual(OF_WORKLOADS);
+    expect(found.size).toBeGreaterThan(40);
   });
 });
