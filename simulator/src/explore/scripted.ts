@@ -1,6 +1,7 @@
 import { writeDuration } from "../base/format.js";
 import { failure, type Result, success } from "../base/result.js";
 import { scriptedRounds } from "./scripted-rounds.js";
+import { seedOfRun } from "./seed-of-run.js";
 import type { NamedStep, VariedImport } from "./types.js";
 
 /** What a workload is written for. */
@@ -15,6 +16,8 @@ export interface ScriptTarget {
 /** A workload that brings a run about. */
 export interface Scripted {
   readonly workload: string;
+  /** With which the scheduler draws as in the run; absent: it draws nothing, so any will do. */
+  readonly seed?: string;
   /** By step: when it has happened, ns of virtual time. */
   readonly times: readonly number[];
 }
@@ -45,7 +48,17 @@ export function scriptedWorkload(
   steps: readonly NamedStep[],
   target: ScriptTarget,
 ): Result<Scripted> {
-  if (steps.some(({ answers = [] }) => answers.length > 0)) return failure(ANSWERED);
+  const scripted = withoutSeed(steps, target);
+  if (!scripted.ok) return scripted;
+  const seed = seedOfRun(steps);
+  if (!seed.ok) return seed;
+  if (seed.value === null) return scripted;
+  const { workload, times } = scripted.value;
+  const told = `// Run it with --seed ${seed.value}: then the scheduler draws as in the run that was found.\n`;
+  return success({ workload: told + workload, seed: String(seed.value), times });
+}
+
+function withoutSeed(steps: readonly NamedStep[], target: ScriptTarget): Result<Scripted> {
   if (steps.some(passesOutside)) return failure(IN_TIME);
   if (steps.some(({ event }) => event === "settle")) return scriptedRounds(steps, target);
   if (steps.some(({ event }) => event === "choose")) return failure(BY_APPOINTMENT);
@@ -65,9 +78,6 @@ const ofScheduler = ({ name, ofThread }: VariedImport) =>
   ofThread
     ? `${name} is an attribute of the scheduler, which no workload can write. Read the steps here, or make it an import.`
     : `${name} is written by other nodes, which no workload of one has. Read the steps here, or explore the system.`;
-
-const ANSWERED =
-  "In this run the scheduler draws random numbers or asks its host, and no workload is written that answers alike. Read its steps.";
 
 const IN_TIME =
   "In this run time goes by while no thread runs, up to a wake-up or the end of a quantum, and no workload is written that has it go by so. Read its steps.";

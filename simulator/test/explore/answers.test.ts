@@ -73,7 +73,7 @@ test("a run tells what was drawn and answered", () => {
   });
   expect(workload).toMatchObject({
     ok: false,
-    message: expect.stringContaining("draws random numbers or asks its host"),
+    message: expect.stringContaining("asks its host (sense())"),
   });
 });
 

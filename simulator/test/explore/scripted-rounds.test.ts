@@ -1,13 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { scriptedWorkload } from "../../src/explore/scripted.js";
 import { urgent } from "../preemptive/calls.js";
 import { explorableText, explored } from "../support/explored.js";
-import { COMPILERS, compileLibrary, runNatively } from "../support/native.js";
-import { inRoot } from "../support/programs.js";
+import { runTextsNatively } from "../support/native-texts.js";
 import { runTexts } from "../support/texts.js";
 
 /** With handlers for all that programs do; it counts what is told, and a fault is planted at one of the places. */
@@ -124,7 +119,7 @@ describe("a workload brings a run of a preemptive library about", () => {
     );
   });
 
-  test("natively as well", () => {
+  test("natively as well", { timeout: 30_000 }, () => {
     const text = `scheduler lapsing extends preemptive {
     event contended(t) { }
     event released(t) { assert(lock_ceiling >= 0, "stopped"); }
@@ -137,24 +132,7 @@ describe("a workload brings a run of a preemptive library about", () => {
     });
     if (!scripted.ok) throw new Error(scripted.message);
     const { workload, times } = scripted.value;
-    const folder = mkdtempSync(join(tmpdir(), "catapults-rounds-"));
-    const at = (ending: string) => join(folder, `s.${ending}`);
-    const build = (backend: string, to: string, from: string) =>
-      execFileSync(inRoot(".venv/bin/catapults"), ["build", "--backend", backend, "-o", to, from], {
-        stdio: "ignore",
-      });
-    try {
-      writeFileSync(at("sched"), text);
-      writeFileSync(at("workload"), workload);
-      build("c", at("c"), at("sched"));
-      build("workload", at("bin"), at("workload"));
-      for (const compiler of COMPILERS) {
-        compileLibrary(compiler, at("c"), at(`${compiler}.so`));
-        const told = runNatively(compiler, at(`${compiler}.so`), at("bin"));
-        expect(told).toContain(`fault at ${times.at(-1)} ns`);
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    for (const told of runTextsNatively(text, workload))
+      expect(told).toContain(`fault at ${times.at(-1)} ns`);
   });
 });

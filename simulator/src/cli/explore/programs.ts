@@ -147,7 +147,7 @@ async function tell(
   program: ExploredProgram,
 ): Promise<string | null> {
   const failing = failingFirst(exploration.verdicts);
-  const written = await writeCounterexample(command.counterexample, exploration, program.profile);
+  const written = await writeCounterexample(command, exploration, program.profile);
   if (written !== null) return written;
   if (command.testProgram !== null && failing !== null) {
     const wrong = await writeTestProgram(command, {
@@ -201,7 +201,7 @@ function subjectOf(command: ExploreCommand, setup: ExploreSetup): Subject {
 
 /** Null when there is nothing to write, or it was written; else why it cannot be. */
 async function writeCounterexample(
-  path: string | null,
+  { counterexample: path, scheduler }: ExploreCommand,
   { verdicts, imports, extent }: Exploration,
   profile: string,
 ): Promise<string | null> {
@@ -217,6 +217,9 @@ async function writeCounterexample(
   const file = new OutputFile(path);
   await file.write(workload.value.workload);
   await file.close();
+  const { seed } = workload.value;
+  if (seed !== undefined)
+    process.stderr.write(`The run draws: catapults-sim run ${scheduler} ${path} --seed ${seed}\n`);
   return null;
 }
 

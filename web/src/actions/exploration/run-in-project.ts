@@ -16,9 +16,11 @@ export function withScript(
   const files = withFiles(contents, [{ name: COUNTEREXAMPLE, text: replay.workload }]);
   return {
     ...withMain(files, COUNTEREXAMPLE),
-    counterexample: { property, message, fault, counterexample, former },
+    counterexample: { property, message, fault, counterexample, former, ...seedIn(replay) },
   };
 }
+
+const seedIn = ({ seed }: { readonly seed?: string }) => (seed === undefined ? {} : { seed });
 
 /** With the decisions of a run of its own workload. */
 export function withCourse(

@@ -15,6 +15,8 @@ export interface KeptScript extends KeptFailure {
   readonly counterexample: Counterexample;
   /** The workload that is run in its place as one leaves it. */
   readonly former: string;
+  /** With which its own workload is run; absent: with any. */
+  readonly seed?: string;
 }
 
 /** A run of a workload of the project, which its decisions find again. */

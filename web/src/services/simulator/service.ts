@@ -35,10 +35,11 @@ export class SimulatorService implements Simulator {
     workload: Uint8Array,
     workloadFile: string,
     decisions?: readonly number[],
+    seed = SEED,
   ) {
     this.drop();
     const chosen = decisions && { decisions };
-    const program = { scheduler, workload, workloadFile, seed: SEED, parameters: {}, ...chosen };
+    const program = { scheduler, workload, workloadFile, seed, parameters: {}, ...chosen };
     this.program = program;
     if (this.equipped) return this.ask((client) => client.load(program));
     const wish = ++this.wishes;
