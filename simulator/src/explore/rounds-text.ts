@@ -99,7 +99,7 @@ export function textOfRounds(
     `thread ${acting.name}${acting.isSpawned ? "[0]" : ""} {`,
     ...timesOf(acting).map((line) => `    ${line}`),
     ...acting.values
-      .filter((one) => typeOf(one.name)?.ofThread)
+      .filter((one) => typeOf(one.name)?.ofThread && typeOf(one.name)?.kept !== true)
       .map((one) => `    ${declare(one, "import ")}`),
     ...linesOfJobs(acting).map((line) => `    ${line}`),
     "}",

@@ -28,7 +28,7 @@ export function scriptedRounds(
   steps: readonly NamedStep[],
   target: ScriptTarget,
 ): Result<Scripted> {
-  const kept = target.imports.find((one) => one.kept === true && one.name !== CEILING);
+  const kept = target.imports.find((one) => one.kept === true && !isAsWritten(one.name, steps));
   if (kept !== undefined) return failure(ofLibrary(kept.name));
   const script = new Rounds();
   const instants: number[] = [];
@@ -49,6 +49,20 @@ export const CEILING = "lock_ceiling";
 
 const ofLibrary = (name: string) =>
   `${name} follows from jobs and bursts, and the run has values of it for which no workload is written. Read its steps here.`;
+/** What is 0 as long as threads have no jobs, and workloads tell no bursts ahead. */
+const OF_JOBS: ReadonlySet<string> = new Set(["period", "remaining", "job"]);
+
+/** Whether the library keeps of each thread what the run has of it, in the workload that is written. */
+function isAsWritten(name: string, steps: readonly NamedStep[]): boolean {
+  if (name === CEILING) return true;
+  if (!OF_JOBS.has(name) || steps.some(({ event }) => event === "miss" || event === "drop"))
+    return false;
+  const isZero = ({ values, after }: NamedStep) =>
+    values.every((one) => one.name !== name || one.value === 0) &&
+    (after?.threads.every(({ attributes }) => attributes[name] === 0) ?? true);
+  return steps.every(isZero);
+}
+
 const NO_TIMES =
   "Quanta expire here in an order that no length of what threads compute brings about. Read the steps of this run here.";
 const MISSES = "a workload lets all late jobs of a thread go on, or none. Read the steps here.";

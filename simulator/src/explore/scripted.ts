@@ -60,7 +60,7 @@ export function scriptedWorkload(
 
 function withoutSeed(steps: readonly NamedStep[], target: ScriptTarget): Result<Scripted> {
   if (steps.some(passesOutside)) return failure(IN_TIME);
-  if (steps.some(({ event }) => event === "settle")) return scriptedRounds(steps, target);
+  if (steps.some(({ after }) => after?.isNewTime === true)) return scriptedRounds(steps, target);
   if (steps.some(({ event }) => event === "choose")) return failure(BY_APPOINTMENT);
   const written = target.imports.find(({ imported = true }) => !imported);
   if (written !== undefined) return failure(ofScheduler(written));

@@ -123,7 +123,7 @@ def _declare_attribute(
         imported=default is not None,
         default=_default(default, declared, context),
         span=name.span,
-        library=kept is not None and kept.type == declared.value,
+        library=default is not None and kept is not None and kept.type == declared.value,
     )
     attribute = context.parts.declared(attribute)
     first = context.attributes.setdefault(name.text, attribute)
