@@ -95,7 +95,7 @@ test(
       process.stdout.write(`${JSON.stringify({ ...counts, refused: [...refused] }, null, 2)}\n`);
     }
     expect(tally.others).toEqual([]);
-    expect(tally.written).toBeGreaterThan(10);
+    expect(tally.written).toBeGreaterThan(5);
   },
   300_000 + MINUTES * 120_000,
 );

@@ -262,4 +262,4 @@ test("an independent search over the plain interpreter finds as many states, and
     const found = lengthsIn(explored(program, depth === null ? {} : { depth }));
     expect(found).toMatchObject(told[index]?.lengths ?? {});
   }
-});
+}, 60_000);
