@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { applyEdits } from "../../src/model/project/edits.js";
 import {
+  changeContents,
   changeTexts,
   createProjectStore,
   moveNodes,
@@ -28,6 +29,21 @@ test("each change of a text is a new version, a move of a node is not", () => {
   moveNodes(store, { b: { x: 3, y: 4 } });
   expect(store.getState().version).toBe(opened + 1);
   expect(store.getState().positions).toEqual({ a: { x: 1, y: 2 }, b: { x: 3, y: 4 } });
+});
+
+test("files that come or go leave the scheduler as old as it is, but what it is made of", () => {
+  const store = createProjectStore();
+  openProject(store, project);
+  const opened = store.getState().schedulerVersion;
+  const { name: _, example: __, ...contents } = project;
+  const others = [{ name: "run.workload", text: "workload run {}" }];
+  const workload = { name: "other.workload", text: "workload o {}" };
+  changeContents(store, { ...contents, workload, others });
+  expect(store.getState()).toMatchObject({ schedulerVersion: opened, version: opened + 1 });
+  changeContents(store, { ...contents, others: [{ name: "log.aspect", text: "aspect log {}" }] });
+  expect(store.getState().schedulerVersion).toBe(opened + 2);
+  changeContents(store, { ...contents, scheduler: { ...project.scheduler, text: "" } });
+  expect(store.getState().schedulerVersion).toBe(opened + 3);
 });
 
 test("what is kept is the project without its version", () => {
