@@ -28,12 +28,15 @@ export function unansweredText(
     name === "rand"
       ? "draws a random number, of which more counts than its remainder by a number up to 128"
       : `calls ${name} of its host, and only a workload says what that answers`;
-  return `${file}:${line}: The scheduler ${does}. Name the values that are to be tried: --values ${name}=0,1,2`;
+  return `${file}:${line}: The scheduler ${does}. ${wayOut(name)}`;
 }
+
+const wayOut = (name: string) =>
+  `Name values to try, such as 0, 1 and 2: in the studio under Values that are tried, else with --values ${name}=0,1,2`;
 
 /** Likewise, where it has turned out in a search that the remainder is by a number that is too large, or not known before. */
 export function undividedText(wanted: readonly WantedAnswer[]): string {
   const place = wanted.find(({ isRemainder }) => isRemainder);
   const where = place === undefined ? "" : `${place.file}:${place.line}: `;
-  return `${where}The scheduler draws a random number, and divides it by more than 128, or by what is not known before. Name the random numbers that are to be tried: --values rand=0,1,2`;
+  return `${where}The scheduler draws a random number, and divides it by more than 128, or by what is not known before. ${wayOut("rand")}`;
 }

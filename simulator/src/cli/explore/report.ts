@@ -1,3 +1,4 @@
+import { writeDuration } from "../../base/format.js";
 import { takingText } from "../../explore/passing.js";
 import type {
   Counterexample,
@@ -67,8 +68,18 @@ export const LIMITS = {
   cancelled: "cancelled",
 } as const;
 
-const setOf = ({ name, values }: { name: string; values: readonly number[] }) =>
-  values.length === 1 ? `${name} = ${values[0]}` : `${name} in {${values.join(", ")}}`;
+const setOf = ({
+  name,
+  values,
+  type,
+}: {
+  name: string;
+  values: readonly number[];
+  type?: string;
+}) => {
+  const told = type === "time" ? values.map(writeDuration) : values;
+  return told.length === 1 ? `${name} = ${told[0]}` : `${name} in {${told.join(", ")}}`;
+};
 
 export const placeText = (fault: FaultPlace | null) =>
   fault !== null && fault.line > 0 ? ` (${fault.file}:${fault.line}:${fault.column})` : "";

@@ -18,9 +18,14 @@ export const rangeWords = (exploration: Exploration): string =>
     : `all runs of \`${exploration.workload}\``;
 
 function programWords({ extent, imports, answers = [], durations }: ExplorationOfPrograms): string {
-  const sets = [...imports.filter(({ exact }) => !exact), ...answers].map(({ name, values }) =>
-    values.length === 1 ? `\`${name}\` = ${values[0]}` : `\`${name}\` in {${values.join(", ")}}`,
-  );
+  const sets = [
+    ...imports
+      .filter(({ exact }) => !exact)
+      .map(({ name, type, values }) =>
+        setWords(name, type === "time" ? values.map(formatTime) : values),
+      ),
+    ...answers.map(({ name, values }) => setWords(name, values)),
+  ];
   const having = sets.length === 0 ? "" : ` with ${sets.join(", ")}`;
   const taking =
     durations === undefined
@@ -28,6 +33,9 @@ function programWords({ extent, imports, answers = [], durations }: ExplorationO
       : `, with events that take ${durations.map(formatTime).join(" or ")}`;
   return `every program of up to ${count(extent.threads, "thread")}${having}${taking}`;
 }
+
+const setWords = (name: string, values: readonly (number | string)[]) =>
+  values.length === 1 ? `\`${name}\` = ${values[0]}` : `\`${name}\` in {${values.join(", ")}}`;
 
 const LIMITS = {
   memory: "the memory is used up",
