@@ -1,50 +1,34 @@
 import { describe, expect, test } from "vitest";
+import type { SearchSetup } from "../../src/explore/explorer.js";
+import { passingOf, searchInTime } from "../../src/explore/passing.js";
 import { KeyReader, type KeyState } from "../../src/explore/state.js";
 import { ThreadState } from "../../src/generated/layout.js";
-import { urgent, workload } from "../preemptive/calls.js";
+import { workload } from "../preemptive/calls.js";
 import { start } from "../support/engines.js";
-import { explorableText, explored, searched } from "../support/explored.js";
+import { type Explorable, explorableText, explored, searched } from "../support/explored.js";
 import { type Position, replay } from "../support/position.js";
 import { compileTexts } from "../support/texts.js";
+import {
+  AGAIN,
+  CLOCKED,
+  COUNTING,
+  HOLDING,
+  LATE,
+  POLICY,
+  RINGING,
+  TIRED,
+} from "./rounds-policies.js";
 import { lengthsIn, toldByInterpreter } from "./shortest.js";
 
-/** `urgent` with all threads in its own two containers. */
-const POLICY = urgent(`
-    event suspend_thread(t) { t => apart; }
-    event set_waiting(t) { t => apart; }
-    event set_next_thread(t) { }`).replace("data {", "data { queue apart;");
+const TIMES = [0, 1e6, 2e6, 3e6, 4e6];
 
-/** The same, and it notes who misses a deadline. */
-const LATE = POLICY.replace("int rank;", "int rank; int late;").replace(
-  "event event_raised(t) {",
-  "event deadline_missed(t) { t.late = 1; }\n    event event_raised(t) { t.late = 0;",
-);
-
-/** It notes who becomes ready behind the first time that it has named. */
-const RINGING = POLICY.replace("int rank;", "int rank; int late;")
-  .replace("data {", "data { int struck; ")
-  .replace("event event_raised(t) {", "event event_raised(t) { t.late = struck;")
-  .replace(
-    "query preempts",
-    "event timer { struck = 1; }\n    query next_timer { return 4ms; }\n    query preempts",
-  );
-
-/** It notes who has run for 3 ms and more when it gives up control. */
-const TIRED = POLICY.replace("int rank;", "int rank; int late;")
-  .replace("threadimports {", "threadimports { time used default 0us;")
-  .replace(
-    "if (|current| == 1) current => ready;",
-    "if (|current| == 1) { current.late = current.used >= 3ms; current => ready; }",
-  );
-
-/** It counts what a thread is told of locks, up to a bound. */
-const HOLDING = POLICY.replace("int rank;", "int rank; int late;").replace(
-  "event event_raised(t) {",
-  `event acquired(t) { t.late = 1; }
-    event contended(t) { t.late = 2 + waiter.rank; }
-    event released(t) { if (t.late > 1) t.late = 4; else t.late = 0; }
-    event event_raised(t) {`,
-);
+/** Of a scheduler that asks for the time: these go by. */
+function inTime({ goesByTime, imports }: Explorable): Partial<SearchSetup> {
+  const passing = goesByTime && passingOf(goesByTime, TIMES);
+  if (passing === null) return {};
+  const variations = [...imports, { name: "now", values: TIMES }];
+  return { variations, ...searchInTime(passing, { depth: 200 }) };
+}
 
 /** And of deadlines, by a handler of another one. */
 const bothOf = (other: string, handler: string) => {
@@ -144,6 +128,9 @@ describe("every program of a preemptive library", () => {
     ["threads that take locks", HOLDING, 2, "locks"],
     ["a timer that strikes", RINGING, 2, "timer"],
     ["threads that go by how long they have run", TIRED, 2, "time"],
+    ["jobs that are counted", COUNTING, 2, "jobs"],
+    ["deadlines of later jobs", AGAIN, 2, "jobs"],
+    ["a timer that strikes at times of its own", CLOCKED, 2, "timer"],
   ] as const)(
     "comes to each state in which a scheduler is asked for a thread in a run of %s",
     async (_, policy, most, has) => {
@@ -152,7 +139,7 @@ describe("every program of a preemptive library", () => {
         ...program,
         imports: program.imports.map((one) => (one.kept ? one : { ...one, values: [0, 1] })),
       };
-      const explorer = searched(ranks);
+      const explorer = searched(ranks, inTime(ranks));
       const reader = new KeyReader(explorer.descriptor, explorer.look());
       const known = new Set<string>();
       for (let state = 0; state < explorer.look().states; state++) {
@@ -181,9 +168,9 @@ describe("every program of a preemptive library", () => {
         }
       }
       expect(met).toBeGreaterThan(50);
-      expect(missed > 0).toBe(has === "jobs");
+      expect(missed > 0).toBe(policy.includes("event deadline_missed"));
       expect(told > 0).toBe(has === "locks");
-      if (has === "timer" || has === "time") expect(noted).toBeGreaterThan(0);
+      if (/late = (?!1|2)/.test(policy)) expect(noted).toBeGreaterThan(0);
     },
   );
 
