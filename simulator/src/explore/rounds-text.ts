@@ -1,7 +1,9 @@
 import { writeDuration } from "../base/format.js";
 import type { ScriptTarget } from "./scripted.js";
-import { CEILING } from "./scripted-rounds.js";
 import type { NamedStep } from "./types.js";
+
+/** What a program states of each lock, as a scheduler declares it. */
+export const CEILING = "lock_ceiling";
 
 /** From an instant to another one. */
 interface Span {

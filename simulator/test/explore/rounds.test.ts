@@ -173,6 +173,7 @@ describe("every program of a preemptive library", () => {
       const notes = has !== "none" && has !== "locks" && !policy.includes("fail t");
       if (notes) expect(noted).toBeGreaterThan(0);
     },
+    60_000,
   );
 
   test("finds that urgent threads keep another one from running, and by no fault", () => {

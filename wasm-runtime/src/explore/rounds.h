@@ -21,19 +21,24 @@ static inline uint8_t *cat_round_marks(struct cat_protocol *protocol, cat_thread
 
 static inline void cat_round_mark(struct cat_protocol *protocol, cat_thread t, uint8_t mark) { *cat_round_marks(protocol, t) |= mark; }
 
+static inline void cat_round_unmark(struct cat_protocol *protocol, cat_thread t, uint8_t mark) { *cat_round_marks(protocol, t) &= (uint8_t)~mark; }
+
 /* Calls the handler in a role, if there is one; `processor` as the scheduler is told. False when the run is over. */
 bool cat_round_tell(struct cat_protocol *protocol, enum cat_role role, cat_thread t, int32_t processor);
 
 /* Who has become ready at this time, by places from 1. */
 void cat_round_forget_ready(struct cat_protocol *protocol, cat_thread t);
+void cat_round_has_become_ready(struct cat_protocol *protocol, cat_thread t);
 uint8_t cat_round_told_in_all(const struct cat_protocol *protocol);
 cat_thread cat_round_told_at(const struct cat_protocol *protocol, uint8_t place);
 
 /* Something of a phase is told: no earlier one comes any more in this round. */
 void cat_round_come_to(struct cat_protocol *protocol, enum cat_round_phase phase, uint32_t at);
+void cat_round_begin_time(struct cat_protocol *protocol); /* time has gone on */
 void cat_round_end(struct cat_protocol *protocol);
 
-/* A thread has to leave its processor, and is ready. `leaves_if_there`: its handler may have moved it already. */
+/* A thread has to leave its processor, or is ready moreover. `leaves_if_there`: its handler may have moved it already. */
+void cat_round_leave(struct cat_protocol *protocol, cat_thread t, bool leaves_if_there);
 void cat_round_lose(struct cat_protocol *protocol, cat_thread t, bool leaves_if_there);
 
 /* --- locks (round_locks.c) --- */
