@@ -1,6 +1,7 @@
 /** A project that is run through a run that fails, and the same without it. */
 
-import { COUNTEREXAMPLE, isCourse, runOf } from "../../model/exploration/kept-run.js";
+import { COUNTEREXAMPLE } from "../../model/exploration/decisions.js";
+import { isCourse, runOf } from "../../model/exploration/kept-run.js";
 import type { Course, ExploredVerdict } from "../../model/exploration/runs.js";
 import { withFiles, withMain, withoutFile } from "../../model/project/files.js";
 import type { Contents } from "../../model/project/project.js";

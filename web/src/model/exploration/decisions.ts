@@ -1,4 +1,7 @@
-import { COUNTEREXAMPLE, type Kept } from "./kept-run.js";
+import type { Kept } from "./kept-run.js";
+
+/** The workload that leads through a run. */
+export const COUNTEREXAMPLE = "counterexample.workload";
 
 /**
  * What is decided in a project's run in the place of chance; undefined: chance decides. Apart from the rest, for every run

@@ -1,9 +1,7 @@
 import type { FileSet } from "../project/project.js";
+import { COUNTEREXAMPLE } from "./decisions.js";
 import type { KeptSystemRun } from "./kept-system.js";
 import type { Counterexample, Course, ExploredVerdict, Varied } from "./runs.js";
-
-/** The workload that leads through a run. */
-export const COUNTEREXAMPLE = "counterexample.workload";
 
 /** A run that fails, kept with the project. */
 export type KeptRun = KeptScript | KeptCourse;

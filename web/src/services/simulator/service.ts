@@ -38,8 +38,8 @@ export class SimulatorService implements Simulator {
     seed = SEED,
   ) {
     this.drop();
-    const chosen = decisions && { decisions };
-    const program = { scheduler, workload, workloadFile, seed, parameters: {}, ...chosen };
+    const chosen = { seed, parameters: {}, ...(decisions && { decisions }) };
+    const program = { scheduler, workload, workloadFile, ...chosen };
     this.program = program;
     if (this.equipped) return this.ask((client) => client.load(program));
     const wish = ++this.wishes;
