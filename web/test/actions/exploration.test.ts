@@ -3,9 +3,10 @@ import { createExplorationDesk } from "../../src/actions/exploration/desk.js";
 import { failure, type Result, success } from "../../src/base/result.js";
 import type { Analysis, Explorable } from "../../src/generated/services.js";
 import type { Stores, Studio } from "../../src/model/commands.js";
-import { COUNTEREXAMPLE, decisionsOf, seedOf } from "../../src/model/exploration/decisions.js";
+import { decisionsOf, seedOf } from "../../src/model/exploration/decisions.js";
 import type { ExplorationDesk } from "../../src/model/exploration/desk.js";
 import type { Followed } from "../../src/model/exploration/follow.js";
+import { COUNTEREXAMPLE } from "../../src/model/exploration/kept-run.js";
 import type {
   CompiledPair,
   CourseWish,

@@ -2,9 +2,9 @@
 
 import type { ExportTarget } from "../../generated/services.js";
 import type { Studio } from "../../model/commands.js";
-import { COUNTEREXAMPLE } from "../../model/exploration/decisions.js";
 import type { ExplorationDesk } from "../../model/exploration/desk.js";
 import { stepAtNode } from "../../model/exploration/drawn-run.js";
+import { COUNTEREXAMPLE } from "../../model/exploration/kept-run.js";
 import {
   createExplorationStore,
   type ExplorationSettings,

@@ -1,7 +1,6 @@
 /** A project that is run through a run that fails, and the same without it. */
 
-import { COUNTEREXAMPLE } from "../../model/exploration/decisions.js";
-import { isCourse, runOf } from "../../model/exploration/kept-run.js";
+import { COUNTEREXAMPLE, isCourse, runOf } from "../../model/exploration/kept-run.js";
 import type { Course, ExploredVerdict } from "../../model/exploration/runs.js";
 import { withFiles, withMain, withoutFile } from "../../model/project/files.js";
 import type { Contents } from "../../model/project/project.js";
@@ -21,7 +20,8 @@ export function withScript(
   };
 }
 
-const seedIn = ({ seed }: { readonly seed?: string }) => (seed === undefined ? {} : { seed });
+const seedIn = ({ seed }: { readonly seed?: string }) =>
+  seed === undefined ? {} : { seed, workload: COUNTEREXAMPLE };
 
 /** With the decisions of a run of its own workload. */
 export function withCourse(

@@ -1,8 +1,5 @@
 import type { Kept } from "./kept-run.js";
 
-/** The workload that leads through a run. */
-export const COUNTEREXAMPLE = "counterexample.workload";
-
 /**
  * What is decided in a project's run in the place of chance; undefined: chance decides. Apart from the rest, for every run
  * that is loaded asks it.
@@ -14,6 +11,6 @@ export const decisionsOf = ({ workload, counterexample }: Kept): readonly number
 
 /** The seed with which a project's run is a run that was found; undefined: any will do. */
 export const seedOf = ({ workload, counterexample }: Kept): string | undefined =>
-  counterexample && "seed" in counterexample && workload.name === COUNTEREXAMPLE
+  counterexample && "seed" in counterexample && counterexample.workload === workload.name
     ? counterexample.seed
     : undefined;

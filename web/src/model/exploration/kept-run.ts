@@ -1,7 +1,9 @@
 import type { FileSet } from "../project/project.js";
-import { COUNTEREXAMPLE } from "./decisions.js";
 import type { KeptSystemRun } from "./kept-system.js";
 import type { Counterexample, Course, ExploredVerdict, Varied } from "./runs.js";
+
+/** The workload that leads through a run. */
+export const COUNTEREXAMPLE = "counterexample.workload";
 
 /** A run that fails, kept with the project. */
 export type KeptRun = KeptScript | KeptCourse;
@@ -13,8 +15,9 @@ export interface KeptScript extends KeptFailure {
   readonly counterexample: Counterexample;
   /** The workload that is run in its place as one leaves it. */
   readonly former: string;
-  /** With which its own workload is run; absent: with any. */
+  /** With which its own workload is run, and the name of that; absent: with any. */
   readonly seed?: string;
+  readonly workload?: string;
 }
 
 /** A run of a workload of the project, which its decisions find again. */
