@@ -25,7 +25,7 @@ export const parts = [
   { name: "checks", needs: [...COMPILER, "simulator"], run: runChecks },
   {
     name: "compiler",
-    needs: COMPILER,
+    needs: SIMULATOR, // bounds and systems are held against runs
     run: () =>
       runPytest("compiler", [
         "--dist=worksteal",

@@ -141,7 +141,7 @@ def test_the_descriptor_holds_what_its_documentation_says() -> None:
     content = custom(binary, b"catapults")
     assert content is not None
     read = Reader(content)
-    assert (read.u32(), read.string(), read.u32()) == (8, "test", 0)
+    assert (read.u32(), read.string(), read.u32()) == (9, "test", 0)
     # Offsets: RQ and current have no data; load, n, PI, then the local array a. One slot.
     assert [read.u32() for _ in range(5)] == [40, 32, 2, 2, 1]
     variable = ("string", "u32", "u32", "u32", "u32", "i64")
