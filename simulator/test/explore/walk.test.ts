@@ -53,7 +53,7 @@ describe("walks under every program", () => {
     expect(found.verdicts.map(({ verdict }) => verdict)).not.toContain("holds");
     expect(verdictOn(found, "always |RQ| < 9").message).toBe("always |RQ| < 9, in 2000 walks.");
     expect(verdictOn(found, "never |RQ| == 2").verdict).toBe("fails");
-    expect(verdictOn(found, "forgotten").message).toContain("Walks end");
+    expect(verdictOn(found, "forgotten").message).toContain("walks end");
   });
 
   test("are the same again for a seed, and tell the odds of one", () => {

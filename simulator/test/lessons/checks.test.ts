@@ -368,13 +368,13 @@ describe("what a scheduler holds to, whatever programs do", () => {
   });
 
   test("a scheduler that asks what no exploration knows is not explored, which is told", async () => {
-    const stride = filesOf(inRoot("public/examples/stride"));
+    const sockets = filesOf(inRoot("public/examples/embedded-web-server"));
     const [scheduler = "", workload = ""] = [".sched", ".workload"].map((ending) =>
-      Object.keys(stride).find((name) => name.endsWith(ending)),
+      Object.keys(sockets).find((name) => name.endsWith(ending)),
     );
     const lesson = lessonWith("{kind: promise, promise: no-fault}", {
-      [`project/${scheduler}`]: stride[scheduler] ?? "",
-      [`project/${workload}`]: stride[workload] ?? "",
+      [`project/${scheduler}`]: sockets[scheduler] ?? "",
+      [`project/${workload}`]: sockets[workload] ?? "",
       "project/project.json": JSON.stringify({ scheduler, workload }),
     });
     expect(verdictText(await verdictOn(lesson, tools))).toMatch(/^unknown: \S/);
