@@ -30,8 +30,10 @@ test("events are gone to in the timeline, ranges measured and rows put first, by
   await expectAccessible(page);
 
   await playhead.press("Home");
+  await expect.poll(() => studio.tick()).toBe(0);
   await playhead.press("i");
   await playhead.press("End");
+  await expect.poll(() => studio.tick()).toBe(last);
   await playhead.press("o");
   await expect(results.getByText(/· scheduler .* switch/)).toBeVisible();
 
