@@ -179,7 +179,7 @@ test("at 360 px, with colours of the system, each state of the panel fits and ca
   await results.getByRole("combobox", { name: "At most" }).selectOption("as long as it takes");
   await explore.click();
   await expect(results.getByRole("status").filter({ hasText: "to go on from" })).toBeVisible();
-  await looks();
+  await expectNarrow(page);
   await results.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(found).toContainText("cancelled: all runs of up to");
   await expect(found.getByRole("button", { name: "Go on" })).toBeVisible();
