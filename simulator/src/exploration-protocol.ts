@@ -13,7 +13,6 @@ import type { PassingTime } from "./explore/passing.js";
 import type { ShapeLoad, ShapeTrial } from "./explore/smallest/try-shape.js";
 import type { FollowedSystem } from "./explore/system/follow.js";
 import type { SystemCourse, SystemExploration } from "./explore/system/types.js";
-import type { TestRun } from "./explore/test-run.js";
 import type {
   Difference,
   Exploration,
@@ -24,6 +23,7 @@ import type {
 } from "./explore/types.js";
 import type { FollowedCourse } from "./explore/workload/follow.js";
 import type { Course, CourseExploration, CourseProgress } from "./explore/workload/types.js";
+import type { TestRun } from "./explore/written/test-run.js";
 
 import type { SystemLoad } from "./system-protocol.js";
 
@@ -37,7 +37,6 @@ export type {
   SystemStep,
   SystemVerdict,
 } from "./explore/system/types.js";
-export type { TestRun } from "./explore/test-run.js";
 export type {
   Counterexample,
   Difference,
@@ -63,6 +62,7 @@ export type {
   CoursesExtent,
   CourseVerdict,
 } from "./explore/workload/types.js";
+export type { TestRun } from "./explore/written/test-run.js";
 
 /** A scheduler under whatever programs may do, as the compiler's `explorable` answers it. */
 export interface ExplorationLoad {

@@ -11,13 +11,13 @@ import type {
 import { Exploring } from "../explore/explore.js";
 import type { Bounds, OpenHelpers } from "../explore/explorer.js";
 import type { RunsToHelpWith } from "../explore/run-help.js";
-import { type ScriptTarget, scriptedWorkload } from "../explore/scripted.js";
 import type { RunHelpers } from "../explore/shared-runs.js";
 import { ExploringSystem, type SystemHelpers } from "../explore/system/explore.js";
-import { testRunOf } from "../explore/test-run.js";
 import type { Exploration, NamedStep, Progress, SearchLimit } from "../explore/types.js";
 import { type CourseHelpers, ExploringCourses } from "../explore/workload/explore.js";
 import type { CourseExploration, CourseProgress } from "../explore/workload/types.js";
+import { type ScriptTarget, scriptedWorkload } from "../explore/written/scripted.js";
+import { testRunOf } from "../explore/written/test-run.js";
 
 type Told = Progress | CourseProgress;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findDifference } from "../../src/explore/difference.js";
-import { scriptedWorkload } from "../../src/explore/scripted.js";
 import { walkPrograms } from "../../src/explore/walk.js";
+import { scriptedWorkload } from "../../src/explore/written/scripted.js";
 import { sharedRuntime } from "../support/engines.js";
 import { type Explorable, explorableText, explored, verdictOn } from "../support/explored.js";
 

@@ -1,7 +1,7 @@
 /** All programs by appointment: a large file starves under `latency`, and nobody does under `fair`. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { scriptedWorkload } from "../../src/explore/scripted.js";
+import { scriptedWorkload } from "../../src/explore/written/scripted.js";
 import { explorableText, explored, verdictOn } from "../support/explored.js";
 import { inRoot } from "../support/programs.js";
 import { lengthsIn, linesOfPython, toldByInterpreter } from "./shortest.js";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { answerNames } from "../../src/explore/answers.js";
 import { type ExploreSetup, explore } from "../../src/explore/explore.js";
-import { scriptedWorkload } from "../../src/explore/scripted.js";
 import type { Exploration } from "../../src/explore/types.js";
+import { scriptedWorkload } from "../../src/explore/written/scripted.js";
 import { sharedRuntime } from "../support/engines.js";
 import { type Explorable, explorableText } from "../support/explored.js";
 import { runTexts } from "../support/texts.js";

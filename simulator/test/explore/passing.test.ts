@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ExploreSetup } from "../../src/explore/explore.js";
 import { passingOf } from "../../src/explore/passing.js";
-import { scriptedWorkload } from "../../src/explore/scripted.js";
+import { scriptedWorkload } from "../../src/explore/written/scripted.js";
 import { type Explorable, explorableText, explored, verdictOn } from "../support/explored.js";
 import { runTexts } from "../support/texts.js";
 

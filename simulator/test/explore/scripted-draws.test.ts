@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { scriptedWorkload } from "../../src/explore/scripted.js";
 import type { NamedStep } from "../../src/explore/types.js";
+import { scriptedWorkload } from "../../src/explore/written/scripted.js";
 import { runHeadless } from "../../src/session/headless.js";
 import { start } from "../support/engines.js";
 import { explorableText, explored, verdictOn } from "../support/explored.js";

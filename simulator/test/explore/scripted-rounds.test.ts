@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { scriptedWorkload } from "../../src/explore/scripted.js";
+import { scriptedWorkload } from "../../src/explore/written/scripted.js";
 import { urgent } from "../preemptive/calls.js";
 import { explorableText, explored } from "../support/explored.js";
 import { runTextsNatively } from "../support/native-texts.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { scriptedWorkload } from "../../src/explore/scripted.js";
 import type { Exploration, Verdict } from "../../src/explore/types.js";
+import { scriptedWorkload } from "../../src/explore/written/scripted.js";
 import { type Explorable, explorableText, explored } from "../support/explored.js";
 import { LOSING, runTexts } from "../support/texts.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scriptedWorkload } from "../../src/explore/scripted.js";
+import { scriptedWorkload } from "../../src/explore/written/scripted.js";
 import { explorableFile, explorableText, explored, verdictOn } from "../support/explored.js";
 import { inRoot } from "../support/programs.js";
 import { lengthsIn, toldByInterpreter } from "./shortest.js";

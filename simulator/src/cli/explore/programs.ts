@@ -1,8 +1,8 @@
 import { type ExploreSetup, Exploring } from "../../explore/explore.js";
 import type { PassingTime } from "../../explore/passing.js";
-import { scriptedWorkload } from "../../explore/scripted.js";
 import type { Exploration, Verdict } from "../../explore/types.js";
 import { walkPrograms } from "../../explore/walk.js";
+import { scriptedWorkload } from "../../explore/written/scripted.js";
 import { complain, INTERRUPTED, reject } from "../exit.js";
 import { OutputFile } from "../files.js";
 import { readRuntime } from "../runtime-module.js";

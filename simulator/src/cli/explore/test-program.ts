@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { testRunOf } from "../../explore/test-run.js";
 import type { Counterexample, VariedImport, Verdict } from "../../explore/types.js";
+import { testRunOf } from "../../explore/written/test-run.js";
 import { letCompilerWrite } from "../compiler.js";
 import type { ExploreCommand } from "./arguments.js";
 

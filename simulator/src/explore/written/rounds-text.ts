@@ -1,6 +1,6 @@
-import { writeDuration } from "../base/format.js";
+import { writeDuration } from "../../base/format.js";
+import type { NamedStep } from "../types.js";
 import type { ScriptTarget } from "./scripted.js";
-import type { NamedStep } from "./types.js";
 
 /** What a program states of each lock, as a scheduler declares it. */
 export const CEILING = "lock_ceiling";

@@ -1,7 +1,7 @@
-import { ExploredEvent, ExploredEventName } from "../generated/layout.js";
+import { ExploredEvent, ExploredEventName } from "../../generated/layout.js";
+import type { NamedStep } from "../types.js";
 import type { Act, Acting, Lapse, RoundsTold } from "./rounds-text.js";
 import { type Distance, leastTimes } from "./times.js";
-import type { NamedStep } from "./types.js";
 
 /** ns between two instants, where no quantum is shorter. */
 const STEP = 1_000_000;

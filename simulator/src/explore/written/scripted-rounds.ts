@@ -1,8 +1,8 @@
-import { failure, type Result, success } from "../base/result.js";
+import { failure, type Result, success } from "../../base/result.js";
+import type { NamedStep } from "../types.js";
 import { RoundScript } from "./round-script.js";
 import { CEILING, textOfRounds } from "./rounds-text.js";
 import type { Scripted, ScriptTarget } from "./scripted.js";
-import type { NamedStep } from "./types.js";
 
 /**
  * A workload under which a scheduler of a preemptive library meets the events of a run. What is told in one round happens at one

@@ -1,6 +1,6 @@
-import { failure, type Result, success } from "../base/result.js";
-import { SchedulerStream } from "../system/scheduler-stream.js";
-import type { NamedStep } from "./types.js";
+import { failure, type Result, success } from "../../base/result.js";
+import type { NamedStep } from "../types.js";
+import { SchedulerStream } from "./scheduler-stream.js";
 
 /** Seeds that are tried: half a second's worth. */
 const TRIES = 4_000_000;

@@ -1,8 +1,8 @@
-import { writeDuration } from "../base/format.js";
-import { failure, type Result, success } from "../base/result.js";
+import { writeDuration } from "../../base/format.js";
+import { failure, type Result, success } from "../../base/result.js";
+import type { NamedStep, VariedImport } from "../types.js";
 import { scriptedRounds } from "./scripted-rounds.js";
 import { seedOfRun } from "./seed-of-run.js";
-import type { NamedStep, VariedImport } from "./types.js";
 
 /** What a workload is written for. */
 export interface ScriptTarget {

@@ -1,4 +1,4 @@
-import type { Counterexample, NamedStep, Verdict } from "./types.js";
+import type { Counterexample, NamedStep, Verdict } from "../types.js";
 
 /** A counterexample as the compiler makes a test program for a real library of it. */
 export interface TestRun {
