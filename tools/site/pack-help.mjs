@@ -24,6 +24,7 @@ const PAGES = [
   "reference/deadlines.md",
   "reference/exploration-in-the-studio.md",
   "reference/exploration.md",
+  "reference/exploration-of-two.md",
   "reference/groups.md",
   "reference/distributed.md",
   "reference/systems.md",
