@@ -215,23 +215,19 @@ function withTexts(
 export function changeContents(store: ProjectStore, contents: Contents): void {
   store.setState((state) => {
     const version = state.version + 1;
-    const schedulerVersion = haveSameScheduler(state, contents) ? state.schedulerVersion : version;
+    const schedulerVersion = madeOf(state) === madeOf(contents) ? state.schedulerVersion : version;
     return { ...NOTHING_MORE, ...contents, typing: false, steps: [], version, schedulerVersion };
   });
 }
 
-/** Whether the texts of two sets of files that a scheduler is made of are the same. */
-function haveSameScheduler(one: FileSet, other: FileSet): boolean {
-  return JSON.stringify(schedulerTexts(one)) === JSON.stringify(schedulerTexts(other));
-}
-
-const schedulerTexts = ({ scheduler, others = [], aspects = [], system }: FileSet) => ({
-  files: [scheduler, ...others.filter(({ name }) => !name.endsWith(".workload"))].map(
-    ({ name, text }) => [name, text],
-  ),
-  aspects,
-  system,
-});
+/** What a scheduler is made of, to be held against another one. */
+const madeOf = ({ scheduler, others = [], aspects = [], system }: FileSet) =>
+  JSON.stringify([
+    scheduler,
+    others.filter(({ name }) => !name.endsWith(".workload")),
+    aspects,
+    system,
+  ]);
 
 /** Puts nodes elsewhere; nodes that are not named stay where they are. */
 export function moveNodes(store: ProjectStore, moved: Positions): void {
