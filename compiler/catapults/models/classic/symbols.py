@@ -117,13 +117,15 @@ def _declare_attribute(
     if not _is_number(name, declared, "A thread", context):
         return
     kept = context.profile.attributes.get(name.text)
+    # Of `thread` a name is the scheduler's own, but a node's family, which no text declares.
+    can_be_kept = default is not None or name.text == ir.NODE_FAMILY
     attribute = ir.Attribute(
         name=name.text,
         type=value_type(declared),
         imported=default is not None,
         default=_default(default, declared, context),
         span=name.span,
-        library=default is not None and kept is not None and kept.type == declared.value,
+        library=can_be_kept and kept is not None and kept.type == declared.value,
     )
     attribute = context.parts.declared(attribute)
     first = context.attributes.setdefault(name.text, attribute)
