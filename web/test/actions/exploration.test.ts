@@ -189,6 +189,13 @@ test("a search that is cancelled tells what it has seen; another project ends it
   expect(state()).toMatchObject({ phase: { kind: "resting" }, found: null });
 });
 
+test("what is asked of one project is not asked of the next one", () => {
+  const asked = state().settings;
+  desk.choose({ varies: "workload", threads: 6, seconds: null, relative: "n", follows: true });
+  openProject(stores.project, { ...stores.project.getState(), name: "Other" });
+  expect(state().settings).toEqual({ ...asked, follows: true });
+});
+
 test("what cannot be explored says why", async () => {
   explorable = success({ ...EXPLORABLE, compiled: null });
   await desk.explore();

@@ -160,8 +160,11 @@ test("the run that fails is kept with the project, until it is left or another p
   expect(kept()).toBeNull();
   expect(state().opened).toBeNull();
   desk.stepThrough(FAILING);
+  const { bounds } = state();
+  desk.choose({ late: 2, seconds: null });
   openProject(stores.project, { ...projectWithout(stores.project.getState()), name: "Other" });
   expect(kept()).toBeNull();
+  expect(state().bounds).toEqual(bounds);
 });
 
 test("a file keeps the run; a damaged one, or one of another system, is no run", () => {

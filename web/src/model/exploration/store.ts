@@ -118,22 +118,22 @@ export const NOTHING_FOUND = {
   smallest: { kind: "resting" },
 } as const satisfies Partial<ExplorationState>;
 
-/** What is chosen for one project, where nothing is. */
+/** What is asked of a project of which nobody has chosen anything yet. */
 export const OF_PROJECT = {
+  varies: "program",
+  threads: 3,
   values: {},
   relative: "",
+  asked: QUESTIONS.map(({ id }) => id),
   against: null,
+  smallestQuestion: { measure: MEASURES[0].name, better: "this" },
+  seconds: SECONDS,
 } as const satisfies Partial<ExplorationSettings>;
 
 export function createExplorationStore(workers: Workers) {
   return createStore<ExplorationState>(() => ({
     settings: {
-      varies: "program",
-      threads: 3,
       ...OF_PROJECT,
-      asked: QUESTIONS.map(({ id }) => id),
-      smallestQuestion: { measure: MEASURES[0].name, better: "this" },
-      seconds: SECONDS,
       workers: workers.usual,
       follows: false,
     },

@@ -54,10 +54,17 @@ export const NO_SYSTEM_FOUND = {
   chosen: null,
 } as const satisfies Partial<SystemSearchState>;
 
+/** What is asked of a project of which nobody has chosen anything yet. */
+export const OF_SYSTEM = {
+  late: 1,
+  crashes: 0,
+  seconds: SECONDS,
+} as const satisfies Partial<SystemBounds>;
+
 export function createSystemSearchStore(workers: Workers) {
   return createStore<SystemSearchState>(() => ({
     opened: null,
-    bounds: { late: 1, crashes: 0, seconds: SECONDS, workers: workers.usual },
+    bounds: { ...OF_SYSTEM, workers: workers.usual },
     workers,
     ...NO_SYSTEM_FOUND,
   }));

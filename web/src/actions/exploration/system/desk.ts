@@ -1,6 +1,10 @@
 import type { Studio } from "../../../model/commands.js";
 import type { SystemDesk } from "../../../model/exploration/desk.js";
-import { createSystemSearchStore, NO_SYSTEM_FOUND } from "../../../model/exploration/system.js";
+import {
+  createSystemSearchStore,
+  NO_SYSTEM_FOUND,
+  OF_SYSTEM,
+} from "../../../model/exploration/system.js";
 import type { Workers } from "../../../model/exploration/workers.js";
 import { openWholePage } from "../../../model/layout.js";
 import { askSystem } from "../../run/ask-system.js";
@@ -15,7 +19,7 @@ export function createSystemDesk(studio: Studio, workers: Workers): SystemDesk {
   studio.stores.project.subscribe(({ opened }, former) => {
     if (opened === former.opened) return;
     search.giveUp();
-    store.setState(NO_SYSTEM_FOUND);
+    store.setState(({ bounds }) => ({ ...NO_SYSTEM_FOUND, bounds: { ...bounds, ...OF_SYSTEM } }));
   });
   const runs = new OpenedSystemRuns(studio, store, () => void search.begin("quietly"));
   return {
