@@ -42,16 +42,17 @@ async function explore({ results }: StudioPage): Promise<Locator> {
   return results.getByRole("region", { name: "What was found" });
 }
 
-test("a run of a system that fails is mended by leading an arrow elsewhere", async ({
-  studio,
-  page,
-}) => {
-  test.slow();
-  const { results } = studio;
+/** Opens the run of a system that breaks a property; the page of the system, which goes through it. */
+async function openFailing(
+  studio: StudioPage,
+  texts: Readonly<Record<string, string>>,
+  property: string,
+): Promise<Locator> {
+  const { page, results } = studio;
   await studio.openExample("Load balancing");
   await page.getByRole("heading", { name: "System of nodes" }).click();
   await page.keyboard.press("Escape");
-  for (const [of, text] of Object.entries(SYSTEM)) {
+  for (const [of, text] of Object.entries(texts)) {
     await studio.source
       .getByRole("tab")
       .nth(TABS[of as keyof typeof TABS] ?? 7)
@@ -60,11 +61,21 @@ test("a run of a system that fails is mended by leading an arrow elsewhere", asy
   }
   await results.getByRole("tab", { name: "Explore" }).click();
   await results.getByRole("textbox", { name: "Properties of your own" }).focus();
-  await page.keyboard.type("never |spare| > 1");
+  await page.keyboard.type(property);
   await page.keyboard.press("Escape");
   const found = await explore(studio);
-  await found.getByRole("button", { name: /fails never .*spare/ }).click({ timeout: 60_000 });
+  const failing = found.getByRole("button", { name: /^fails never/ });
+  await failing.click({ timeout: 60_000 });
   await results.getByRole("button", { name: "Step through it" }).click();
+  return page.getByRole("dialog", { name: "System of nodes" });
+}
+
+test("a run of a system that fails is mended by leading an arrow elsewhere", async ({
+  studio,
+  page,
+}) => {
+  test.slow();
+  await openFailing(studio, SYSTEM, "never |spare| > 1");
   await page.getByRole("button", { name: "Its steps, in Explore" }).click();
   await page.keyboard.press("Escape");
   await expect(standing(studio)).toContainText("This run fails. ", { timeout: 60_000 });
@@ -78,6 +89,61 @@ test("a run of a system that fails is mended by leading an arrow elsewhere", asy
   await expect(standing(studio)).toContainText("No run fails any more.", { timeout: 60_000 });
   await page.getByRole("button", { name: /^Undo: / }).click();
   await expect(standing(studio)).toContainText("This run fails. ", { timeout: 60_000 });
+});
+
+/** Whoever gives way is laid aside, where nobody looks for it while another thread is there. */
+const LAYS_ASIDE = `scheduler server {
+    data { queue ready, aside; threadref current; }
+    event init {}
+    event newthread(t) { t => ready; }
+    event schedule {
+        if (|ready| > 0) ready => current; else aside => current;
+        dispatch current;
+    }
+    event switch_out(t) { t => aside; }
+}
+`;
+
+test("a node's scheduler is drawn anew in a run of its system that fails", async ({
+  studio,
+  page,
+}) => {
+  test.slow();
+  const texts = {
+    ...SYSTEM,
+    "Workload text": SYSTEM["Workload text"].replace(
+      "compute 2ms;",
+      "compute 1ms; yield; compute 1ms;",
+    ),
+    "Text of server.sched": LAYS_ASIDE,
+  };
+  const system = await openFailing(studio, texts, "never |b.aside| > 0");
+  const run = system.getByRole("region", { name: "Run that was explored" });
+  await expect(run.getByRole("status")).toContainText("It still does.", { timeout: 60_000 });
+
+  // Where one stands in the run is the graph of the nodes' scheduler, which is drawn anew at once.
+  await system
+    .getByRole("button", { name: /^Work on .*, and see why/ })
+    .last()
+    .click();
+  const frame = system.getByRole("article", { name: /, server$/ });
+  const leaves = (to: string) =>
+    frame.getByRole("group", {
+      name: `switch_out moves threads from current to ${to}`,
+      exact: true,
+    });
+  await leaves("aside").press("e");
+  await aimAt({ page, graph: frame }, "ready");
+  await page.keyboard.press("Enter");
+  await expect(leaves("ready")).toBeAttached();
+  await expect(run.getByRole("status")).toContainText("This run no longer fails.", {
+    timeout: 60_000,
+  });
+  await expect(run.getByRole("status")).toContainText("No run fails any more.", {
+    timeout: 60_000,
+  });
+  await page.getByRole("button", { name: /^Undo: / }).click();
+  await expect(run.getByRole("status")).toContainText("It still does.", { timeout: 60_000 });
 });
 
 /** Whoever is born is laid aside, where nobody looks for an appointment. */

@@ -15,7 +15,10 @@ export async function tabTo(page: Page, field: Locator, key = "Tab"): Promise<vo
 }
 
 /** Goes on by Tab until an arrow that is drawn or led elsewhere aims at a container. */
-export async function aimAt({ graph, page }: StudioPage, container: string): Promise<void> {
+export async function aimAt(
+  { graph, page }: Pick<StudioPage, "graph" | "page">,
+  container: string,
+): Promise<void> {
   const said = graph.getByRole("status").filter({ hasText: /^(Transfer from .*|To) / });
   const aimed = new RegExp(`\\bto ${container}\\b`, "i");
   await expect(said).toBeAttached();

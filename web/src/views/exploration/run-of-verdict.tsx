@@ -10,12 +10,13 @@ import {
   shownKey,
   shownVerdict,
 } from "../../model/exploration/store.js";
+import { othersWords, otherwiseWords } from "../../ui/exploration/standing-words.js";
 import { Icon } from "../../ui/icons/icon.js";
 import { Prose } from "../../ui/text/prose.js";
 import { useDesk, useExploration } from "./desk-context.js";
 import { DownloadMenu } from "./download-menu.js";
 import { CourseSteps, Steps } from "./steps.js";
-import { failureWords, otherwiseWords, placesWords, shapeWords } from "./words.js";
+import { failureWords, placesWords, shapeWords } from "./words.js";
 
 /** The run that is stepped through, else that of the verdict that shows. */
 export function RunOfVerdict() {
@@ -161,18 +162,11 @@ function stepWords(kept: KeptRun, step: number): string | undefined {
   return steps[step]?.words;
 }
 
-/** Whether any other run fails, once all were looked at anew. */
+/** Whether any other run fails, where this one no longer does. */
 function Others() {
   const opened = useExploration((state) => state.opened);
   const phase = useExploration((state) => state.phase);
   const found = useExploration((state) => state.found);
   if (opened?.standing.kind !== "elsewhere") return null;
-  if (phase.kind === "failed") return null;
-  if (phase.kind !== "resting" || !found) return <>All others are being looked at…</>;
-  const same = found.exploration.verdicts.filter(
-    ({ property }) => property === opened.kept.property,
-  );
-  if (same.some(({ verdict }) => verdict === "fails")) return <>Another one fails.</>;
-  const holds = same.every(({ verdict }) => verdict === "holds");
-  return <>{holds ? "No run fails any more." : "No other one was found that fails."}</>;
+  return <>{othersWords(opened.kept.property, { phase, found })}</>;
 }

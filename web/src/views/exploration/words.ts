@@ -132,7 +132,3 @@ export function placesWords(way: readonly NamedStep[]): string {
     ? "no container holds a thread"
     : held.map(({ name, threads }) => `${name} holds ${threads.join(" ")}`).join(", ");
 }
-
-/** Where a run leads elsewhere, its step counted from 0: `From step 4 (b yields) on it goes otherwise`. */
-export const otherwiseWords = (step: number, words: string | undefined): string =>
-  `From step ${step + 1}${words === undefined ? "" : ` (${words})`} on it goes otherwise`;

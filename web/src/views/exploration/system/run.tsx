@@ -4,12 +4,16 @@ import { formatTime } from "../../../base/time.js";
 import { count } from "../../../base/words.js";
 import type { SystemCourse, SystemVerdict } from "../../../model/exploration/runs.js";
 import { type OpenedSystemRun, shownSystemVerdict } from "../../../model/exploration/system.js";
+import {
+  isMended,
+  othersWords,
+  systemStandingWords,
+} from "../../../ui/exploration/standing-words.js";
 import { Icon } from "../../../ui/icons/icon.js";
 import { IconButton } from "../../../ui/icons/icon-button.js";
 import { Prose } from "../../../ui/text/prose.js";
 import { useDesk } from "../desk-context.js";
 import { MEND } from "../run-of-verdict.js";
-import { otherwiseWords } from "../words.js";
 import { useSystemSearch } from "./use-system-search.js";
 
 /** What goes otherwise in the run that fails than where all messages come as early as they can. */
@@ -51,17 +55,18 @@ function Shown({ verdict, course }: ShownProps) {
   );
 }
 
-function Opened({ opened: { kept, standing } }: { readonly opened: OpenedSystemRun }) {
+function Opened({ opened }: { readonly opened: OpenedSystemRun }) {
   const { system } = useDesk();
+  const { kept, standing } = opened;
   const { systemCourse: course, message } = kept;
-  const isMended = standing.kind === "followed" && standing.failure === null;
-  const kind = standing.kind === "followed" ? (isMended ? "elsewhere" : "fails") : standing.kind;
+  const mended = isMended(opened);
+  const kind = standing.kind === "followed" ? (mended ? "elsewhere" : "fails") : standing.kind;
   return (
     <section className="exploration-run" aria-label="The run that fails">
       <header>
         <output className={`exploration-standing ${kind}`}>
-          <Prose text={standingWords(course, standing)} />{" "}
-          {isMended ? <Others of={kept.property} /> : null}
+          <Prose text={systemStandingWords(opened)} />{" "}
+          {mended ? <Others of={kept.property} /> : null}
         </output>
         {kind === "fails" ? <p className="exploration-hint">{MEND}</p> : null}
         <span className="exploration-ways">
@@ -77,32 +82,11 @@ function Opened({ opened: { kept, standing } }: { readonly opened: OpenedSystemR
   );
 }
 
-function standingWords({ steps }: SystemCourse, standing: OpenedSystemRun["standing"]): string {
-  switch (standing.kind) {
-    case "asked":
-      return "The run is carried out…";
-    case "failed":
-      return standing.message;
-    case "followed": {
-      const { failure, parts } = standing;
-      const where = parts === null ? "" : otherwiseWords(parts, steps[parts]?.words);
-      if (failure === null) return `This run no longer fails.${where && ` ${where}.`}`;
-      const what = `${failure.node === null ? "" : `${failure.node}: `}${failure.message}`;
-      return where ? `${where}, and still fails: ${what}` : `This run fails. ${what}`;
-    }
-  }
-}
-
 /** Whether any other run fails, once all were looked at anew. */
 function Others({ of }: { readonly of: string }) {
   const phase = useSystemSearch((state) => state.phase);
   const found = useSystemSearch((state) => state.found);
-  if (phase.kind === "failed") return null;
-  if (phase.kind !== "resting" || !found) return <>All others are being looked at…</>;
-  const same = found.exploration.verdicts.filter(({ property }) => property === of);
-  if (same.some(({ verdict }) => verdict === "fails")) return <>Another one fails.</>;
-  const holds = same.every(({ verdict }) => verdict === "holds");
-  return <>{holds ? "No run fails any more." : "No other one was found that fails."}</>;
+  return <>{othersWords(of, { phase, found })}</>;
 }
 
 const placeWords = ({ at, events, messages }: SystemCourse): string =>
