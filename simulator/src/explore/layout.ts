@@ -129,6 +129,8 @@ export interface Step {
   readonly other: number;
   readonly import: number;
   readonly failed: boolean;
+  /** Of handlers, which it makes. */
+  readonly calls: number;
   readonly decisions: readonly Decision[];
   /** By place in the target: the place before; 0 for a newborn thread. */
   readonly from: readonly number[];
@@ -145,9 +147,9 @@ export function readSteps(memory: RuntimeMemory, at: number, count: number): Ste
 function readStep(memory: RuntimeMemory, at: number): Step {
   const byte = (offset: number) => memory.view.getUint8(at + offset);
   const half = (address: number) => memory.view.getUint16(address, true);
-  const [event, thread, other, imported, failed, count] = [0, 1, 2, 3, 4, 5].map((each) =>
+  const [event, thread, other, imported, failed, count, calls] = [0, 1, 2, 3, 4, 5, 6].map((each) =>
     byte(STEP.bytes + each),
-  ) as [number, number, number, number, number, number];
+  ) as [number, number, number, number, number, number, number];
   return {
     target: memory.u32(at + STEP.target),
     event,
@@ -155,6 +157,7 @@ function readStep(memory: RuntimeMemory, at: number): Step {
     other,
     import: imported,
     failed: failed !== 0,
+    calls,
     from: Array.from({ length: MOST_THREADS }, (_, place) => byte(STEP.from + place)),
     decisions: Array.from({ length: count }, (_, number) => {
       const decision = at + STEP.decisions + number * DECISION_SIZE;

@@ -12,6 +12,9 @@ const OF_LOCKS: ReadonlySet<number> = new Set([
   ExploredEvent.GET,
 ]);
 
+/** The number of the library by appointment (contracts/libraries/tap.toml). */
+const BY_APPOINTMENT = 3;
+
 /** A step from where a path stands, and the state that it leads to; NONE for one that fails. */
 export interface ToldStep {
   readonly told: NamedStep;
@@ -22,6 +25,7 @@ export interface ToldStep {
 export class PathTeller {
   readonly #explorer: Explorer;
   readonly #reader: KeyReader;
+  readonly #appoints: boolean;
   /** By place - 1 in the state that the path has come to. */
   #names: readonly string[] = [];
   #born = 0;
@@ -30,6 +34,7 @@ export class PathTeller {
   constructor(explorer: Explorer) {
     this.#explorer = explorer;
     this.#reader = new KeyReader(explorer.descriptor, explorer.look());
+    this.#appoints = explorer.descriptor.profile === BY_APPOINTMENT;
   }
 
   /** Another one that goes on from where this one stands. */
@@ -94,6 +99,7 @@ export class PathTeller {
       ...this.#answersIn(step),
       ...this.#delayIn(step),
       ...sliceIn(step),
+      ...(this.#appoints && { calls: step.calls }),
     };
     const told = { ...happened, words: wordsOf(happened) };
     if (newborn !== null) this.#born++;

@@ -19,6 +19,8 @@ export interface NamedStep {
   readonly delay?: number;
   /** For how long the scheduler lets a thread run that it dispatches, ns; 0: as long as it wants. Absent: it was not asked. */
   readonly slice?: number;
+  /** By appointment: how many handlers are called. Absent of other libraries. */
+  readonly calls?: number;
   /** What happens, in words: `a yields to b`. */
   readonly words: string;
   /** How everything stands behind it; null behind a step that fails. */

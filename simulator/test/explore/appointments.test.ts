@@ -1,9 +1,12 @@
 /** All programs by appointment: a large file starves under `latency`, and nobody does under `fair`. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { NamedStep } from "../../src/explore/types.js";
 import { scriptedWorkload } from "../../src/explore/written/scripted.js";
 import { explorableText, explored, verdictOn } from "../support/explored.js";
+import { runTextsNatively } from "../support/native-texts.js";
 import { inRoot } from "../support/programs.js";
+import { runTexts } from "../support/texts.js";
 import { lengthsIn, linesOfPython, toldByInterpreter } from "./shortest.js";
 
 /** A shipped policy with other constants: what takes five threads at an instant takes one, so that three can starve. */
@@ -18,7 +21,7 @@ function policy(name: string, constants: Readonly<Record<string, number>>) {
   }, text);
 }
 
-test("latency passes a connection with calls over for ever, and shows the round", () => {
+test("latency passes a connection with calls over for ever, and shows the round", async () => {
   const text = policy("latency", { BEGINS: 1 });
   const program = explorableText(text, 3);
   const found = explored(program);
@@ -44,8 +47,28 @@ test("latency passes a connection with calls over for ever, and shows the round"
     expect(attributes?.level).toBeGreaterThan(0);
   }
   expect(round.map(({ words }) => words).join()).toMatch(/calls for a connection/);
-  expect(scriptedWorkload(round, { profile: "tap", imports: [] })).toMatchObject({ ok: false });
+  await expectSameCalls(text, [...(counterexample?.stem ?? []), ...round]);
 });
+
+/** In the workload that is written as many handlers are called, and as many threads dispatched, as in the run. */
+async function expectSameCalls(text: string, steps: readonly NamedStep[]) {
+  const scripted = scriptedWorkload(steps, { profile: "tap", imports: [] });
+  if (!scripted.ok) throw new Error(scripted.message);
+  const { outcome, decisions, ticks } = await runTexts(text, scripted.value.workload);
+  expect(outcome.kind).toBe("limit");
+  expect(decisions).toBe(steps.filter(({ event }) => event === "dispatch").length);
+  expect(ticks).toBe(steps.reduce((sum, { calls = 0 }) => sum + calls, 0));
+}
+
+test("a run that fails is met again natively, at the same call of a handler", () => {
+  const text = "scheduler alone extends tap { before strike { assert(|ready| < 2); } }";
+  const { counterexample } = verdictOn(explored(explorableText(text, 2)), "faults");
+  const scripted = scriptedWorkload(counterexample?.stem ?? [], { profile: "tap", imports: [] });
+  if (!scripted.ok) throw new Error(scripted.message);
+  const { workload, times } = scripted.value;
+  for (const told of runTextsNatively(text, workload))
+    expect(told).toContain(`fault at ${times.at(-1)} ns: 7 ticks, 0 decisions`);
+}, 30_000);
 
 test("fair counts without bound, and where only differences are kept nobody is passed over for ever", () => {
   const program = explorableText(policy("fair", { BEGINS: 1, AGE: 2 }), 2);

@@ -69,8 +69,8 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 /** A scheduler of these in which one or two places are others. */
-export function mutant(draw: Draw): string {
-  const text = anyOf(PREEMPTIVE, draw);
+export function mutant(draw: Draw, texts: readonly string[] = PREEMPTIVE): string {
+  const text = anyOf(texts, draw);
   const once = anyOf(MUTATIONS, draw)(text, draw);
   return draw(2) === 0 ? once : anyOf(MUTATIONS, draw)(once, draw);
 }

@@ -317,7 +317,8 @@ struct cat_explored_step {
     uint8_t import;
     uint8_t failed;
     uint8_t value_count;
-    uint8_t spare[2];
+    uint8_t calls;   /* of handlers, which it makes */
+    uint8_t spare;
     uint8_t from[CAT_EXPLORED_THREADS_MOST]; /* by place in the target: the place before, 0 for a newborn thread */
     struct cat_explored_value values[CAT_EXPLORED_VALUES_MOST];
 };

@@ -37,6 +37,7 @@ static void describe(struct cat_explorer *explorer, const struct cat_search_orig
     step->thread = place_of(explorer, before, event->thread);
     step->other = place_of(explorer, before, event->other);
     step->failed = !cat_running(protocol->rt);
+    step->calls = (uint8_t)(protocol->rt->live.head->tick - protocol->pristine->tick);
     describe_values(explorer, step);
     if (event->kind == CAT_EXPLORED_MISS && protocol->ended_job) step->event = CAT_EXPLORED_DROP;
     if (event->kind == CAT_EXPLORED_DISPATCH) step->thread = place_of(explorer, before, protocol->dispatched);

@@ -1,6 +1,7 @@
 import { writeDuration } from "../../base/format.js";
 import { failure, type Result, success } from "../../base/result.js";
 import type { NamedStep, VariedImport } from "../types.js";
+import { scriptedAppointments } from "./scripted-appointments.js";
 import { scriptedRounds } from "./scripted-rounds.js";
 import { seedOfRun } from "./seed-of-run.js";
 
@@ -59,9 +60,9 @@ export function scriptedWorkload(
 }
 
 function withoutSeed(steps: readonly NamedStep[], target: ScriptTarget): Result<Scripted> {
+  if (steps.some(({ calls }) => calls !== undefined)) return scriptedAppointments(steps, target);
   if (steps.some(passesOutside)) return failure(IN_TIME);
   if (steps.some(({ after }) => after?.isNewTime === true)) return scriptedRounds(steps, target);
-  if (steps.some(({ event }) => event === "choose")) return failure(BY_APPOINTMENT);
   const written = target.imports.find(({ imported = true }) => !imported);
   if (written !== undefined) return failure(ofScheduler(written));
   const script = new Script(target);
@@ -88,9 +89,6 @@ function passesOutside({ event, delay, thread }: NamedStep): boolean {
   if (event === "wake" || event === "expire") return true;
   return delay > 0 && (event === "dispatch" || thread === null);
 }
-
-const BY_APPOINTMENT =
-  "A run by appointment depends on when each call is over, which no workload says. Read its steps here.";
 
 class Script {
   readonly #target: ScriptTarget;

@@ -1,0 +1,23 @@
+import { failure, type Result, success } from "../../base/result.js";
+import type { NamedStep } from "../types.js";
+import { AppointmentScript } from "./appointment-script.js";
+import { textOfAppointments } from "./appointments-text.js";
+import type { Scripted, ScriptTarget } from "./scripted.js";
+
+/** A workload under which a scheduler by appointment meets the events of a run: calls take as long as is needed for that. */
+export function scriptedAppointments(
+  steps: readonly NamedStep[],
+  target: ScriptTarget,
+): Result<Scripted> {
+  if (steps.some(({ delay = 0 }) => delay > 0)) return failure(IN_TIME);
+  const script = new AppointmentScript();
+  const times: number[] = [];
+  for (const step of steps) {
+    script.add(step);
+    times.push(script.time);
+  }
+  return success({ workload: textOfAppointments(script.told(), target), times });
+}
+
+const IN_TIME =
+  "In this run time goes by while no thread runs, and no workload is written that has it go by so. Read its steps.";

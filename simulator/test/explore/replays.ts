@@ -1,0 +1,96 @@
+/** Whether failing runs of schedulers meet the same faults in the workloads that are written for them. */
+import { answerNames } from "../../src/explore/answers.js";
+import { type ExploreSetup, explore } from "../../src/explore/explore.js";
+import type { Exploration } from "../../src/explore/types.js";
+import { scriptedWorkload } from "../../src/explore/written/scripted.js";
+import { sharedRuntime } from "../support/engines.js";
+import { type Explorable, explorableText } from "../support/explored.js";
+import { runTexts } from "../support/texts.js";
+
+/** How many there were: schedulers, failing runs, those that were written, and of the others the reasons. */
+export interface Tally {
+  mutants: number;
+  failing: number;
+  written: number;
+  readonly refused: Map<string, number>;
+  /** What is told of runs that did not come to their faults. */
+  readonly others: string[];
+}
+
+export const newTally = (): Tally => ({
+  ...{ mutants: 0, failing: 0, written: 0 },
+  refused: new Map(),
+  others: [],
+});
+
+export function tallyText({ refused, ...counts }: Tally): string {
+  return `${JSON.stringify({ ...counts, refused: [...refused] }, null, 2)}\n`;
+}
+
+/** What is explored of each. */
+export interface Sort {
+  readonly profile: string;
+  readonly depth: number;
+}
+
+const THREADS = 2;
+
+function compiledOrNull(text: string): Explorable | null {
+  try {
+    return explorableText(text, THREADS);
+  } catch {
+    return null; // it has errors
+  }
+}
+
+function exploredOrRefused(program: Explorable, depth: number): Exploration | null {
+  const answers = answerNames(program.wanted).map((name) => ({ name, values: [0, 1] }));
+  const bounds = { depth, without: [] };
+  const setup: ExploreSetup = { runtime: sharedRuntime(), ...program, answers, ...bounds };
+  const search = explore(setup);
+  for (;;) {
+    const next = search.next();
+    if (next.done) return next.value.ok ? next.value.value : null;
+  }
+}
+
+async function outcomeOf(text: string, workload: string): Promise<string> {
+  try {
+    const { outcome, ticks } = await runTexts(text, workload);
+    return outcome.kind === "fault"
+      ? `fault ${outcome.fault} in ${outcome.handler}, call ${ticks}`
+      : outcome.kind;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Explores a scheduler, and runs the workload of each of its faults. */
+export async function replayed(text: string, { profile, depth }: Sort, tally: Tally) {
+  const program = compiledOrNull(text);
+  if (program === null) return;
+  tally.mutants++;
+  const exploration = exploredOrRefused(program, depth);
+  for (const { property, verdict, fault, counterexample } of exploration?.verdicts ?? []) {
+    if (property !== "faults" || verdict !== "fails") continue;
+    tally.failing++;
+    const stem = counterexample?.stem ?? [];
+    const scripted = scriptedWorkload(stem, {
+      profile,
+      imports: program.imports,
+      processors: exploration?.extent.processors,
+    });
+    if (!scripted.ok) {
+      const reason = scripted.message.replace(/^.*?: /, "");
+      tally.refused.set(reason, (tally.refused.get(reason) ?? 0) + 1);
+      continue;
+    }
+    tally.written++;
+    const { workload } = scripted.value;
+    const met = await outcomeOf(text, workload);
+    const calls = stem.reduce((sum, step) => sum + (step.calls ?? 0), 0);
+    const wanted = `fault ${fault?.kind} in ${fault?.handler}, call ${calls}`;
+    const steps = stem.map(({ words }) => words).join("\n");
+    if (met !== wanted) tally.others.push([met, wanted, text, steps, workload].join("\n"));
+  }
+}
