@@ -1,4 +1,4 @@
-import { ChoiceKind, ExploredEvent, ExploredEventName } from "../generated/layout.js";
+import { ChoiceKind, ExploredEvent, ExploredEventName, ThreadState } from "../generated/layout.js";
 import type { Explorer } from "./explorer.js";
 import { NONE, type Step } from "./layout.js";
 import { KeyReader, withNames } from "./state.js";
@@ -103,7 +103,8 @@ export class PathTeller {
     };
     const told = { ...happened, words: wordsOf(happened) };
     if (newborn !== null) this.#born++;
-    if (step.failed || step.target === NONE) return { ...told, after: null };
+    if (step.failed || step.target === NONE)
+      return { ...told, ...this.#grownIn(step, name), after: null };
     this.#state = step.target;
     const state = this.#reader.read(this.#explorer.key(step.target));
     this.#names = state.threads.map((_, index) => name(step.from[index] ?? 0) ?? newborn ?? "?");
@@ -114,6 +115,28 @@ export class PathTeller {
     const passing = decisions.find(({ kind }) => kind === ChoiceKind.PASSING);
     if (passing === undefined) return {};
     return { delay: this.#explorer.variations[passing.subject]?.values[passing.taken] ?? 0 };
+  }
+
+  /** Time has gone by before the step, over which those have run who run. */
+  #grownIn({ decisions }: Step, name: (place: number) => string | null): Pick<NamedStep, "grown"> {
+    const grows = decisions.filter(
+      ({ kind, subject }) => kind === ChoiceKind.GROWTH && this.#nameOf(subject) === "used",
+    );
+    if (grows.length === 0 || this.#state === NONE) return {};
+    const { threads } = this.#reader.read(this.#explorer.key(this.#state));
+    const runs = threads.flatMap((one, index) =>
+      one.state === ThreadState.RUNNING ? [index + 1] : [],
+    );
+    const grown = grows.flatMap(({ subject, taken }, index) => {
+      const values = this.#explorer.variations[subject]?.values ?? [];
+      const thread = name(runs[index] ?? 0);
+      return thread === null ? [] : [{ thread, value: values.at(-1 - taken) ?? 0 }];
+    });
+    return { grown };
+  }
+
+  #nameOf(subject: number): string {
+    return this.#explorer.variations[subject]?.name ?? "?";
   }
 
   #answersIn({ decisions }: Step): Pick<NamedStep, "answers"> {

@@ -38,6 +38,14 @@ const PLANTED: Readonly<Record<string, readonly [handlers: string, threads: numb
     "event deadline_missed(t) { t.rank++; assert(t.rank < 2 || |apart| == 0, 'late'); fail t; }",
     2,
   ],
+  "two threads that have run for 5 ms": [
+    "event set_next_thread(t) { assert(t.used < 5ms || current.used < 5ms, 'both'); }",
+    2,
+  ],
+  "a thread that another one has overtaken by what it has used": [
+    "event set_next_thread(t) { assert(t.used <= current.used, 'behind'); }",
+    2,
+  ],
   "a thread that waits for a lock": [
     "event contended(t) { assert(waiter.rank > t.rank, 'inverted'); }",
     2,
@@ -92,7 +100,9 @@ async function expectMetAgain(text: string, threads: number): Promise<void> {
 
 describe("a workload brings a run of a preemptive library about", () => {
   test.each(Object.entries(PLANTED))("%s", async (_, [handlers, threads]) => {
-    const own = withoutOwn(handlers);
+    const kept = [...handlers.matchAll(/\.(used)\b/g)].map(([, name]) => name)[0];
+    const declared = kept === undefined ? "" : ` time ${kept} default 0;`;
+    const own = withoutOwn(handlers).replace("threadimports {", `threadimports {${declared}`);
     const at = own.lastIndexOf("}");
     const text = `${own.slice(0, at)}    ${handlers.replaceAll("'", '"')}\n}`;
     await expectMetAgain(text, threads);

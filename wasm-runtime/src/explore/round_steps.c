@@ -7,15 +7,16 @@
 
 static uint32_t number_of(const struct cat_protocol *protocol, cat_thread t) { return cat_thread_at(protocol->rt, t)->processor - 1; }
 
-/* Its value is the same, or one of those that are greater. */
-static void grow(struct cat_protocol *protocol, uint32_t number, cat_thread t)
+/* Its value is the same, or one of those that are greater: the greatest is the first choice. `leaves_least`: it is not the least. */
+static void grow(struct cat_protocol *protocol, uint32_t number, cat_thread t, bool leaves_least)
 {
     const struct cat_protocol_import *import = &protocol->imports[number];
     uint8_t *base = cat_thread_attributes(protocol->rt, t);
     uint32_t at = 0;
     while (at + 1 < import->count && import->values[at] < cat_place_load(&import->place, base)) at++;
-    uint32_t by = cat_choose(&protocol->rt->choices, CAT_CHOICE_GROWTH, number, import->count - at);
-    cat_place_store(&import->place, base, import->values[at + by]);
+    if (leaves_least && at == 0 && import->count > 1) at = 1;
+    uint32_t less = cat_choose(&protocol->rt->choices, CAT_CHOICE_GROWTH, number, import->count - at);
+    cat_place_store(&import->place, base, import->values[import->count - 1 - less]);
 }
 
 /* What the library keeps of jobs and bursts is another one where a new one begins. */
@@ -23,7 +24,7 @@ static void write_anew(struct cat_protocol *protocol, cat_thread t)
 {
     for (uint32_t i = 0; i < protocol->import_count; i++) {
         const struct cat_protocol_import *import = &protocol->imports[i];
-        if (import->grows && !import->with_time) grow(protocol, i, t);
+        if (import->grows && !import->with_time) grow(protocol, i, t, false);
         if (import->of_library && !import->fixed && !import->grows) cat_protocol_write_import(protocol, i, t);
     }
 }
@@ -205,27 +206,47 @@ static void ring(struct cat_protocol *protocol)
     cat_round_tell(protocol, CAT_ROLE_TIMER, 0, CAT_NO_PROCESSOR);
 }
 
-/* Up to the first that is told at a later time. Nothing comes behind the timer's own time before it. */
-static void let_time_pass(struct cat_protocol *protocol, uint32_t event)
+static bool has_run(const struct cat_protocol *protocol, const struct cat_protocol_import *used, cat_thread t)
 {
-    int64_t *now = &protocol->rt->live.head->time;
-    if (!protocol->round.fresh || protocol->round.phase != CAT_ROUND_BETWEEN || !protocol->started) return;
-    if (event == CAT_EXPLORED_RING && protocol->timer_due > *now) {
-        *now = protocol->timer_due;
-    } else if (event != CAT_EXPLORED_RING) {
-        cat_protocol_pass_time(protocol);
-        if (protocol->timer_set && protocol->duration_count && *now > protocol->timer_due) *now = protocol->timer_due;
-    }
+    return cat_place_load(&used->place, cat_thread_attributes(protocol->rt, t)) > 0;
+}
+
+/* Who runs has used more than none, unless a thread does something at once that was dispatched at this time: then nothing comes
+ * from outside any more. */
+static void use_time(struct cat_protocol *protocol, const struct cat_protocol_event *event)
+{
+    bool acts = event->thread && cat_thread_at(protocol->rt, event->thread)->state == CAT_STATE_RUNNING && event->kind != CAT_EXPLORED_EXPIRE &&
+                event->kind != CAT_EXPLORED_MISS && event->kind != CAT_EXPLORED_DROP;
     for (uint32_t i = 0; i < protocol->import_count; i++) {
-        for (uint32_t t = 0; protocol->imports[i].with_time && t < protocol->threads; t++) {
-            if (protocol->rt->live.threads[t].state == CAT_STATE_RUNNING) grow(protocol, i, cat_protocol_node(protocol, t));
+        const struct cat_protocol_import *import = &protocol->imports[i];
+        if (!import->with_time) continue;
+        bool can_be_none = import->values[0] == 0, is_later = !acts || has_run(protocol, import, event->thread);
+        for (uint32_t t = 0; t < protocol->threads; t++) {
+            if (protocol->rt->live.threads[t].state != CAT_STATE_RUNNING) continue;
+            cat_thread running = cat_protocol_node(protocol, t);
+            grow(protocol, i, running, is_later && can_be_none);
+            if (can_be_none && !has_run(protocol, import, running)) protocol->round.fresh = protocol->round.outside = false;
         }
     }
 }
 
+/* Up to the first that is told at a later time. Nothing comes behind the timer's own time before it. */
+static void let_time_pass(struct cat_protocol *protocol, const struct cat_protocol_event *event)
+{
+    int64_t *now = &protocol->rt->live.head->time;
+    if (!protocol->round.fresh || protocol->round.phase != CAT_ROUND_BETWEEN || !protocol->started) return;
+    if (event->kind == CAT_EXPLORED_RING && protocol->timer_due > *now) {
+        *now = protocol->timer_due;
+    } else if (event->kind != CAT_EXPLORED_RING) {
+        cat_protocol_pass_time(protocol);
+        if (protocol->timer_set && protocol->duration_count && *now > protocol->timer_due) *now = protocol->timer_due;
+    }
+    use_time(protocol, event);
+}
+
 void cat_protocol_round_do(struct cat_protocol *protocol, const struct cat_protocol_event *event)
 {
-    let_time_pass(protocol, event->kind);
+    let_time_pass(protocol, event);
     switch (event->kind) {
     case CAT_EXPLORED_RING: ring(protocol); break;
     case CAT_EXPLORED_PASS: cat_round_begin_time(protocol); break;

@@ -1,10 +1,8 @@
 import { ExploredEvent, ExploredEventName } from "../../generated/layout.js";
-import type { NamedStep } from "../types.js";
-import type { Act, Acting, Lapse, RoundsTold } from "./rounds-text.js";
-import { type Distance, leastTimes } from "./times.js";
+import type { NamedStep, VariedImport } from "../types.js";
+import { RoundTimes, USED } from "./round-times.js";
+import { type Act, type Acting, type Lapse, type RoundsTold, wordsOfAct } from "./rounds-text.js";
 
-/** ns between two instants, where no quantum is shorter. */
-const STEP = 1_000_000;
 /** ns, long enough that only who is to be interrupted is. */
 const QUANTUM = 1_000_000_000;
 /** ns, likewise, of jobs: long before a quantum is over, and longer than most runs. */
@@ -29,6 +27,11 @@ const IN_CHOICE: ReadonlySet<string> = new Set(
   ),
 );
 
+/** What a thread does itself. */
+const OF_PROGRAMS: ReadonlySet<string> = new Set(
+  "yield yield_to wait suspend resume end spawn acquire release set get".split(" "),
+);
+
 const sendTo = ({ name }: Acting) => `send { n = 0 } to for_${name};`;
 
 /** The number of its slot; where there is one slot 0. */
@@ -43,7 +46,7 @@ export class RoundScript {
   readonly #running = new Map<string, Running>();
   readonly #arrivals: { readonly to: string; readonly at: number }[] = [];
   readonly #lapses: Lapse[] = [];
-  readonly #distances: Distance[] = [];
+  readonly #times = new RoundTimes();
   /** Who waits for a lock, since which act at which instant. */
   readonly #waits = new Map<string, { readonly act: Act; readonly from: number }>();
   /** Who has begun to wait in this round, and on which processor. */
@@ -53,16 +56,17 @@ export class RoundScript {
   /** Of threads that were asked for and not born yet, by who has asked. */
   readonly #asked = new Map<string, Act>();
   #initial: NamedStep["values"] = [];
-  #instant = 0;
   #before: NamedStep["after"] = null;
   /** Something is told in the round that has begun, and what comes from outside can be. */
   #isTold = false;
   #isOutside = true;
+  /** Time goes by before the next instant in any case. */
+  #hasPassed = false;
   /** Who acted last in it. */
   #actor: Acting | null = null;
 
   get instant(): number {
-    return this.#instant;
+    return this.#times.instant;
   }
 
   told(): RoundsTold {
@@ -84,8 +88,12 @@ export class RoundScript {
       this.#isTold = false;
       this.#actor = null;
       this.#waitsSinceNow.clear();
-    } else if (step.event !== "pass") {
+    } else if (step.event === "pass") {
+      this.#hasPassed = true;
+    } else {
       this.#begin();
+      this.#hasPassed = false;
+      if (!this.#mayBeAtOnce(step)) this.#times.isLater();
       const wrong = this.#happen(step);
       if (wrong !== null) return wrong;
     }
@@ -98,7 +106,14 @@ export class RoundScript {
     if (this.#isTold) return;
     this.#isTold = true;
     this.#isOutside = this.#before?.isNewTime === true;
-    if (this.#isOutside && this.#threads.size > 0) this.#instant++;
+    if (!this.#isOutside || this.#threads.size === 0) return;
+    this.#times.next(!this.#hasPassed);
+  }
+
+  /** Whether it can happen at the time of the instant before: by who was dispatched then. */
+  #mayBeAtOnce({ event, thread }: NamedStep): boolean {
+    const since = this.#running.get(thread ?? "")?.since;
+    return OF_PROGRAMS.has(event) && since !== undefined && since >= this.instant - 1;
   }
 
   #happen(step: NamedStep): string | null {
@@ -129,11 +144,11 @@ export class RoundScript {
     const asked = this.#asked.get(other ?? "");
     if (asked !== undefined) asked.text = `spawn ${name};`;
     this.#asked.delete(other ?? "");
-    const born = { born: this.#instant, isSpawned: other !== null };
+    const born = { born: this.instant, isSpawned: other !== null };
     const nothing = { isDropped: false, hasEnded: false, receives: false };
     this.#threads.set(name, {
       ...{ name, values, ...born, ...nothing },
-      ...{ jobs: [[]], spans: [], missed: [] },
+      ...{ jobs: [[]], spans: [], ran: [], missed: [] },
     });
     return null;
   }
@@ -142,14 +157,13 @@ export class RoundScript {
   #wake(acting: Acting): string | null {
     if (this.#waits.delete(acting.name)) return null;
     if (this.#releases.delete(acting.name)) {
-      const by = acting.missed.length * PERIOD;
-      this.#distances.push({ from: acting.born, to: this.#instant, by, isExact: true });
+      this.#times.exactly(acting.born, acting.missed.length * PERIOD);
       return null;
     }
     const processor = this.#waitsSinceNow.get(acting.name);
     if (processor !== undefined) return this.#sendBehind(acting, processor);
     if (this.#isOutside) {
-      this.#arrivals.push({ to: acting.name, at: this.#instant });
+      this.#arrivals.push({ to: acting.name, at: this.instant });
       return null;
     }
     const send = sendTo(acting);
@@ -158,7 +172,7 @@ export class RoundScript {
       last.text = `${send} ${last.text}`;
       return null;
     }
-    const now = [...this.#running.values()].find(({ since }) => since === this.#instant);
+    const now = [...this.#running.values()].find(({ since }) => since === this.instant);
     if (now === undefined) return NOBODY;
     this.#say(now.acting, send);
     return null;
@@ -178,10 +192,8 @@ export class RoundScript {
   #miss(acting: Acting, isDropped: boolean): string | null {
     const [first] = acting.missed;
     if (first !== undefined && acting.isDropped !== isDropped) return MISSES;
-    const by = acting.missed.length * PERIOD;
-    if (first !== undefined)
-      this.#distances.push({ from: first, to: this.#instant, by, isExact: true });
-    acting.missed.push(this.#instant);
+    if (first !== undefined) this.#times.exactly(first, acting.missed.length * PERIOD);
+    acting.missed.push(this.instant);
     acting.isDropped = isDropped;
     if (!isDropped) return null;
     const runs = this.#running.get(acting.name);
@@ -195,7 +207,7 @@ export class RoundScript {
 
   #lapse(acting: Acting): string | null {
     const waits = this.#waits.get(acting.name);
-    if (waits !== undefined) this.#lapses.push({ ...waits, to: this.#instant });
+    if (waits !== undefined) this.#lapses.push({ ...waits, to: this.instant });
     this.#waits.delete(acting.name);
     return null;
   }
@@ -204,26 +216,13 @@ export class RoundScript {
     const runs = this.#running.get(acting.name);
     if (runs === undefined) return NOBODY;
     const { since, slice } = runs;
-    this.#distances.push({ from: since, to: this.#instant, by: slice, isExact: true });
+    this.#times.exactly(since, slice);
     this.#leave(runs);
     return null;
   }
 
   #act(acting: Acting, { event, other, values, after }: NamedStep): null {
-    const lock = `lock_${values[0]?.value}`;
-    const texts: Readonly<Record<string, string>> = {
-      yield: "yield;",
-      yield_to: `yield to ${other}[0];`,
-      wait: `receive m from for_${acting.name};`,
-      suspend: `suspend ${other}[0];`,
-      resume: `resume ${other}[0];`,
-      end: "exit;",
-      spawn: "spawn unborn;",
-      acquire: `acquire ${lock};`,
-      release: `release ${lock};`,
-    };
-    const set = values.map(({ name, value }) => `${name} = ${value};`).join(" ");
-    const act = this.#say(acting, texts[event] ?? set);
+    const act = this.#say(acting, wordsOfAct({ event, other, values }, acting.name));
     if (event === "spawn") this.#asked.set(acting.name, act);
     if (event === "wait") {
       acting.receives = true;
@@ -232,35 +231,37 @@ export class RoundScript {
     if (event === "end") acting.hasEnded = true;
     const state = after?.threads.find(({ name }) => name === acting.name)?.state;
     if (event === "acquire" && state === "waiting")
-      this.#waits.set(acting.name, { act, from: this.#instant });
+      this.#waits.set(acting.name, { act, from: this.instant });
     this.#actor = acting;
     return null;
   }
 
   #say(acting: Acting, text: string): Act {
     const runs = this.#running.get(acting.name);
-    if (runs !== undefined) acting.spans.push({ from: runs.from, to: this.#instant });
-    if (runs !== undefined) runs.from = this.#instant;
+    if (runs !== undefined) acting.spans.push({ from: runs.from, to: this.instant });
+    if (runs !== undefined) runs.from = this.instant;
     const act = { spans: acting.spans, text };
     acting.jobs.at(-1)?.push(act);
     acting.spans = [];
     return act;
   }
 
-  #leave({ acting, from }: Running): void {
-    acting.spans.push({ from, to: this.#instant });
+  #leave({ acting, from, since }: Running): void {
+    acting.spans.push({ from, to: this.instant });
+    acting.ran.push({ from: since, to: this.instant });
     this.#running.delete(acting.name);
   }
 
   /** Its quantum is not over yet. */
   #goesOn({ since, slice }: Running): void {
-    const least = { from: this.#instant, to: since, by: 1 - slice, isExact: false };
-    if (slice > 0) this.#distances.push(least);
+    if (slice > 0) this.#times.atMost(since, slice - 1);
   }
 
   /** Who has begun to run, and who has left. */
-  #follow({ event, thread, slice, after }: NamedStep): void {
+  #follow({ event, thread, slice, grown = [], after }: NamedStep): void {
+    for (const one of grown) this.#noteUsed(one.thread, one.value);
     if (after === null) return;
+    for (const { name, attributes } of after.threads) this.#noteUsed(name, attributes[USED]);
     const running = after.threads.filter(({ state }) => state === "running");
     const names = new Set(running.map(({ name }) => name));
     for (const runs of [...this.#running.values()]) {
@@ -270,31 +271,31 @@ export class RoundScript {
     }
     const acting = event === "dispatch" ? this.#threads.get(thread ?? "") : undefined;
     if (acting !== undefined && names.has(acting.name)) {
-      const at = this.#instant;
+      const at = this.instant;
       this.#running.set(acting.name, { acting, since: at, from: at, slice: slice ?? QUANTUM });
     }
     this.#before = after;
+  }
+
+  #noteUsed(name: string, value: number | undefined): void {
+    const acting = this.#threads.get(name);
+    if (acting === undefined || value === undefined) return;
+    const runs = this.#running.get(name);
+    const now = runs === undefined ? [] : [{ from: runs.since, to: this.instant }];
+    this.#times.hasUsed(name, [...acting.ran, ...now], value);
   }
 
   /** Nothing of jobs comes behind what has been told. */
   #isLast({ born, missed, name }: Acting): void {
     const [first] = missed;
     if (first === undefined) return;
-    const by = 1 - missed.length * PERIOD;
-    const from = this.#releases.has(name) ? born : first;
-    this.#distances.push({ from: this.#instant, to: from, by, isExact: false });
+    this.#times.atMost(this.#releases.has(name) ? born : first, missed.length * PERIOD - 1);
   }
 
   /** ns by instant; null: there are none. */
-  times(): number[] | null {
+  times(imports: readonly VariedImport[]): number[] | null {
     for (const runs of this.#running.values()) this.#goesOn(runs);
     for (const acting of this.#threads.values()) this.#isLast(acting);
-    const count = this.#instant + 1;
-    const slices = this.#distances.map(({ by }) => Math.abs(by)).filter((by) => by > 0);
-    const shortest = Math.min(...slices, QUANTUM);
-    const apart = Math.max(1, Math.min(STEP, Math.floor(shortest / (count + 1))));
-    for (let to = 1; to < count; to++)
-      this.#distances.push({ from: to - 1, to, by: apart, isExact: false });
-    return leastTimes(count, this.#distances);
+    return this.#times.solve(imports);
   }
 }

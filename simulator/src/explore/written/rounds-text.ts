@@ -1,15 +1,10 @@
 import { writeDuration } from "../../base/format.js";
 import type { NamedStep } from "../types.js";
 import type { ScriptTarget } from "./scripted.js";
+import type { Span } from "./times.js";
 
 /** What a program states of each lock, as a scheduler declares it. */
 export const CEILING = "lock_ceiling";
-
-/** From an instant to another one. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** What a thread does, when it has computed over these spans since it did something last. */
 export interface Act {
@@ -29,6 +24,8 @@ export interface Acting {
   readonly jobs: Act[][];
   /** Over which it has computed since its last act. */
   spans: Span[];
+  /** In which it has run. */
+  readonly ran: Span[];
   /** The instants at which it misses deadlines, and whether its jobs end for that. */
   readonly missed: number[];
   isDropped: boolean;
@@ -53,6 +50,26 @@ export interface RoundsTold {
   readonly quantum: number;
   /** From release to release of threads that miss several deadlines, ns. */
   readonly period: number;
+}
+
+/** How a thread asks for what it does. */
+export function wordsOfAct(
+  { event, other, values }: Pick<NamedStep, "event" | "other" | "values">,
+  name: string,
+): string {
+  const lock = `lock_${values[0]?.value}`;
+  const words: Readonly<Record<string, string>> = {
+    yield: "yield;",
+    yield_to: `yield to ${other}[0];`,
+    wait: `receive m from for_${name};`,
+    suspend: `suspend ${other}[0];`,
+    resume: `resume ${other}[0];`,
+    end: "exit;",
+    spawn: "spawn unborn;",
+    acquire: `acquire ${lock};`,
+    release: `release ${lock};`,
+  };
+  return words[event] ?? values.map((one) => `${one.name} = ${one.value};`).join(" ");
 }
 
 /** The workload in which it happens. @param times ns by instant */

@@ -21,7 +21,7 @@ export function scriptedRounds(
     if (wrong !== null) return failure(`No workload is written where ${step.words}: ${wrong}`);
     instants.push(script.instant);
   }
-  const times = script.times();
+  const times = script.times(target.imports);
   if (times === null) return failure(NO_TIMES);
   return success({
     workload: textOfRounds(script.told(), target, times),
@@ -31,12 +31,14 @@ export function scriptedRounds(
 
 const ofLibrary = (name: string) =>
   `${name} follows from jobs and bursts, and the run has values of it for which no workload is written. Read its steps here.`;
+/** What follows from when threads run, and from what a workload states. */
+const AS_IN_RUN: ReadonlySet<string> = new Set([CEILING, "used"]);
 /** What is 0 as long as threads have no jobs, and workloads tell no bursts ahead. */
 const OF_JOBS: ReadonlySet<string> = new Set(["period", "remaining", "job"]);
 
 /** Whether the library keeps of each thread what the run has of it, in the workload that is written. */
 function isAsWritten(name: string, steps: readonly NamedStep[]): boolean {
-  if (name === CEILING) return true;
+  if (AS_IN_RUN.has(name)) return true;
   if (!OF_JOBS.has(name) || steps.some(({ event }) => event === "miss" || event === "drop"))
     return false;
   const isZero = ({ values, after }: NamedStep) =>
@@ -46,4 +48,4 @@ function isAsWritten(name: string, steps: readonly NamedStep[]): boolean {
 }
 
 const NO_TIMES =
-  "Quanta expire here in an order that no length of what threads compute brings about. Read the steps of this run here.";
+  "No times agree with the quanta, deadlines and times used of this run, which is more than programs of the real library do. Read its steps here.";

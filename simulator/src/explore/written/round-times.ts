@@ -1,0 +1,53 @@
+import type { VariedImport } from "../types.js";
+import { InstantTimes, type Range, type Span } from "./times.js";
+import { UsedTime } from "./used-time.js";
+
+/** The attribute in which the library keeps how long a thread has run. */
+export const USED = "used";
+
+/** The instants of a run, gathered one after the other, and what it says of the times between them. */
+export class RoundTimes {
+  readonly #distances: (Span & Range)[] = [];
+  readonly #used = new UsedTime();
+  /** Instants that can be at the time of the one before. */
+  readonly #atOnce = new Set<number>();
+  #instant = 0;
+
+  get instant(): number {
+    return this.#instant;
+  }
+
+  /** @param atOnce whether it can be at the time of the one before, unless something of it cannot */
+  next(atOnce: boolean): void {
+    this.#instant++;
+    if (atOnce) this.#atOnce.add(this.#instant);
+  }
+
+  isLater(): void {
+    this.#atOnce.delete(this.#instant);
+  }
+
+  /** The last instant is so long behind another one, ns. */
+  exactly(from: number, length: number): void {
+    this.#distances.push({ from, to: this.#instant, least: length, most: length });
+  }
+
+  atMost(from: number, length: number): void {
+    this.#distances.push({ from, to: this.#instant, least: 0, most: length });
+  }
+
+  /** @param ran in which a thread has run up to now, ns it has used by that */
+  hasUsed(thread: string, ran: readonly Span[], value: number): void {
+    this.#used.note(thread, this.#instant, ran, value);
+  }
+
+  /** ns by instant; null: there are none. */
+  solve(imports: readonly VariedImport[]): number[] | null {
+    const times = new InstantTimes(this.#instant + 1);
+    for (const instant of this.#atOnce) times.allowNoGap(instant);
+    for (const one of this.#distances) times.together([one], one);
+    const used = imports.find(({ name, kept }) => kept === true && name === USED);
+    if (used !== undefined) this.#used.bound(times, used);
+    return times.solve();
+  }
+}
